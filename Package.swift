@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Warnings are errors where `CI` is set, so that a newer compiler's warning never keeps a reader from building.
+let settings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let grdb: [Target.Dependency] = [
+  .product(name: "GRDB", package: "GRDB.swift"),
+  .product(name: "GRDBSQLite", package: "GRDB.swift"),
+]
+
+let package = Package(
+  name: "booklist",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "booklist", targets: ["booklist"]),
+    .library(name: "BookStore", targets: ["BookStore", "Records"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+    .target(name: "Records", swiftSettings: settings),
+    .target(name: "Cells", swiftSettings: settings),
+    .target(name: "BookStore", dependencies: ["Records"] + grdb, swiftSettings: settings),
+    .target(name: "Screens", dependencies: ["Records", "Cells"], swiftSettings: settings),
+    .target(name: "CursesTerminal", dependencies: ["Cells", "CNcurses"], swiftSettings: settings),
+    .target(name: "Browser", dependencies: ["Screens", "BookStore"], swiftSettings: settings),
+    .executableTarget(
+      name: "booklist",
+      dependencies: [
+        "Browser", "CursesTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "RecordsTests", dependencies: ["Records"] + grdb, swiftSettings: settings),
+    .testTarget(name: "CellsTests", dependencies: ["Cells"], swiftSettings: settings),
+    .testTarget(name: "BookStoreTests", dependencies: ["BookStore"] + grdb, swiftSettings: settings),
+    .testTarget(name: "ScreensTests", dependencies: ["Screens"], swiftSettings: settings),
+    .testTarget(name: "BrowserTests", dependencies: ["Browser"] + grdb, swiftSettings: settings),
+    .testTarget(name: "EndToEndTests", dependencies: ["booklist"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

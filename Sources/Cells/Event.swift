@@ -1,0 +1,17 @@
+/// What happened in the world that the program must answer.
+public enum Event: Hashable, Sendable {
+  /// A key was pressed.
+  case key(Key)
+  /// Text was pasted; it is never keys, whatever it holds.
+  case paste(String)
+  /// The terminal has a new size.
+  case resized(Size)
+  /// A signal arrived.
+  case signal(Signal)
+  /// The program runs again after it was stopped, or somebody else wrote over the screen.
+  case continued
+  /// The terminal is gone: nothing more can be read.
+  case closed
+  /// Another thread called `Waker.wake()`.
+  case woken
+}

@@ -1,0 +1,13 @@
+/// A place in a frame, counted from 0 at the top left.
+public struct Position: Hashable, Sendable {
+  /// The column.
+  public var column: Int
+  /// The row.
+  public var row: Int
+
+  /// Makes a place of its column and row.
+  public init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+}

@@ -1,0 +1,28 @@
+/// What the browser needs of a terminal.
+///
+/// Not sendable: a terminal belongs to the thread that made it. Only its `waker` may be used elsewhere.
+public protocol Terminal: AnyObject {
+  /// The size in cells, as of the last event.
+  var size: Size { get }
+
+  /// Whether characters beyond ASCII can be shown.
+  var isUnicode: Bool { get }
+
+  /// Ends a wait from another thread.
+  var waker: Waker { get }
+
+  /// Shows a frame; its size should be the terminal's, what lies outside is cut.
+  func draw(_ frame: Frame)
+
+  /// Waits for the next event and returns it, or nil when the time is over first; nil waits without end.
+  func nextEvent(timeout: Duration?) -> Event?
+
+  /// Makes the next `draw` write every cell, whatever the terminal is believed to show.
+  func invalidate()
+
+  /// Restores the terminal, stops the process as Ctrl-Z does in a shell, and takes the terminal back when it goes on.
+  func suspend()
+
+  /// Restores the terminal for good; further calls do nothing.
+  func close()
+}

@@ -1,0 +1,19 @@
+/// Why a text cannot be a field's value; it carries no wording.
+public enum FieldError: Error, Hashable, Sendable {
+  /// The field must hold something.
+  case required
+  /// The text is not a whole number of 64 bits.
+  case notAnInteger
+  /// The text is not a finite number.
+  case notANumber
+  /// The text is not a date in any form that is understood.
+  case notADate
+  /// The month is not 1 to 12.
+  case noSuchMonth(Int)
+  /// The month of that year has no such day.
+  case noSuchDay(Int)
+  /// The year is outside -4712 to 9999.
+  case yearOutOfRange(Int)
+  /// The field's kind cannot be typed.
+  case notEditable
+}

@@ -1,0 +1,16 @@
+/// One row of a list: its key, its title and how much of it the store holds.
+public struct ListRow: Hashable, Sendable {
+  /// The row's name.
+  public var id: RecordID
+  /// The title field's value, with an edit that the database does not have yet.
+  public var title: Value
+  /// How much of the row the store holds.
+  public var state: RecordState
+
+  /// Makes a row of its parts.
+  public init(id: RecordID, title: Value, state: RecordState) {
+    self.id = id
+    self.title = title
+    self.state = state
+  }
+}
