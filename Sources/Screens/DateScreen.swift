@@ -1,0 +1,97 @@
+import Cells
+import Records
+
+/// One field's date being edited, by typing or by picking its year, month and day.
+public struct DateScreen: ScreenLayer {
+  private var editor: FieldEditor
+  /// The part that Up and Down step, or nil while the text is typed.
+  private var part: CalendarDate.Part?
+
+  init(field: Field, value: Value) {
+    editor = FieldEditor(field: field, value: value)
+  }
+
+  var mode: Mode { part == nil ? .dateText : .datePart }
+
+  func bar(below: Screen?) -> Bar? { editor.bar }
+
+  /// The date that the text stands for, or why it stands for none; nil where there is no text.
+  private var reading: Result<CalendarDate, FieldError>? {
+    guard !editor.isNull, !editor.line.text.isEmpty else { return nil }
+    do {
+      return .success(try CalendarDate(typed: editor.line.text))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private var date: CalendarDate? { try? reading?.get() }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .cancel: return .pop
+    case .save: return editor.save()
+    case .setNull: editor.setNull()
+    case .edit(let action): editor.edit(action)
+    case .nextPart(let offset): choosePart(offset)
+    case .step(let count): return step(count)
+    case .today: return .effect(.askToday)
+    default: break
+    }
+    return .nothing
+  }
+
+  /// Goes round through the text, the year, the month and the day.
+  private mutating func choosePart(_ offset: Int) {
+    let stops: [CalendarDate.Part?] = [nil, .year, .month, .day]
+    let index = stops.firstIndex(of: part) ?? 0
+    part = stops[(index + offset + stops.count) % stops.count]
+  }
+
+  /// Steps the chosen part, or the day; where there is no date yet, begins with today's.
+  private mutating func step(_ count: Int) -> Outcome {
+    guard let date else { return .effect(.askToday) }
+    editor.replace(date.stepped(part ?? .day, by: count).description)
+    return .nothing
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    part = nil
+    editor.insert(text, isPaste: isPaste)
+    return .nothing
+  }
+
+  mutating func receive(_ update: Update) {
+    switch update {
+    case .refused(let message): editor.problem = message
+    case .today(let seconds):
+      guard let today = CalendarDate(secondsSince1970: seconds) else { return }
+      editor.replace(today.description)
+    default: break
+    }
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    var shown = editor
+    if case .failure(let error)? = reading { shown.problem = Wording.problem(error, in: editor.field) }
+    let row = shown.draw(on: &frame, layout: layout, note: date.map(Wording.date) ?? "")
+    if part != nil { frame.cursor = nil }
+    drawParts(on: &frame, layout: layout, row: row + 1)
+  }
+
+  private func drawParts(on frame: inout Frame, layout: Layout, row: Int) {
+    guard row + 1 < layout.content.upperBound else { return }
+    var column = frame.size.columns >= 30 ? 5 : 0
+    let parts: [(CalendarDate.Part, String, Int?)] = [
+      (.year, "Year", date?.year), (.month, "Month", date?.month), (.day, "Day", date?.day),
+    ]
+    for (part, name, number) in parts {
+      let width = max(name.count, 5)
+      frame.write(name, at: Position(column: column, row: row), width: width, role: .label)
+      let role: Role = part == self.part ? .selected : .content
+      let text = " " + (number.map(String.init) ?? "–") + " "
+      frame.write(text, at: Position(column: column, row: row + 1), width: width + 1, role: role)
+      column += width + 3
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Cells
+import Records
+
+/// A field with the text that is being typed for it: what the editors of texts and of dates share.
+struct FieldEditor: Hashable, Sendable {
+  let field: Field
+  let original: Value
+  var line: LineEditor
+  private(set) var isNull: Bool
+  /// What is wrong with the text, once somebody tried to save it.
+  var problem: Message?
+
+  init(field: Field, value: Value) {
+    self.field = field
+    original = value
+    isNull = value.isNull
+    line = LineEditor(field.text(of: value))
+  }
+
+  var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save")) }
+
+  /// The value of what is typed.
+  func value() throws(FieldError) -> Value {
+    if isNull { return try field.null() }
+    // Where NULL was typed over, an empty text is meant as one.
+    return try field.value(of: line.text, replacing: original.isNull ? "" : original)
+  }
+
+  /// Offers the value, or says why there is none.
+  mutating func save() -> Outcome {
+    do {
+      return Outcome(change: .offer(try value()))
+    } catch {
+      problem = Wording.problem(error, in: field)
+      return .nothing
+    }
+  }
+
+  mutating func setNull() {
+    do {
+      _ = try field.null()
+      line = LineEditor("")
+      isNull = true
+      problem = nil
+    } catch {
+      problem = Wording.problem(error, in: field)
+    }
+  }
+
+  mutating func edit(_ action: LineEditor.Action) {
+    problem = nil
+    line.perform(action)
+    if !line.text.isEmpty { isNull = false }
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) {
+    problem = nil
+    if isPaste { line.insert(pasted: text) } else { line.perform(.insert(text)) }
+    if !line.text.isEmpty { isNull = false }
+  }
+
+  /// Puts a text in place of what was typed.
+  mutating func replace(_ text: String) {
+    problem = nil
+    line = LineEditor(text)
+    isNull = false
+  }
+
+  /// Draws the text with the cursor in it, and below it what is wrong or else `note`.
+  ///
+  /// - Returns: the row after the last one that was drawn on.
+  @discardableResult
+  func draw(on frame: inout Frame, layout: Layout, note: String = "") -> Int {
+    let columns = frame.size.columns
+    let indent = columns >= 30 ? 5 : 0
+    let width = columns - indent - layout.margin
+    let row = layout.content.lowerBound + (layout.content.count >= 4 ? 1 : 0)
+    let position = Position(column: indent, row: row)
+    line.draw(on: &frame, at: position, width: width, role: .content)
+    if isNull {
+      frame.write(Wording.null, at: position, width: width, role: .dim)
+      frame.cursor = position
+    }
+    guard layout.content.contains(row + 1) else { return row + 1 }
+    let below = Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: 2)
+    for (row, line) in zip((row + 1)..<layout.content.upperBound, below) {
+      let role: Role = problem == nil ? .dim : .error
+      frame.write(line, at: Position(column: indent, row: row), width: width, role: role)
+    }
+    return row + 1 + below.count
+  }
+}

@@ -1,0 +1,72 @@
+import Cells
+import Records
+
+/// A record's fields as labelled groups of lines, the form that details and drafts share.
+struct FieldList: Hashable, Sendable {
+  var fields: [Field]
+  var values: [Value]
+  /// The index of the field that can be opened, or nil where none can be chosen.
+  var selected: Int?
+
+  /// One line of the list.
+  private struct Line {
+    var text: String
+    var role: Role
+    var indent: Int
+    var field: Int
+    /// Whether the mark that the field can be opened stands at the end.
+    var isFirst = false
+  }
+
+  /// The most lines that one value takes; a longer one ends with an ellipsis.
+  private static let lineLimit = 200
+
+  /// How many lines the list takes at this width.
+  func lineCount(columns: Int) -> Int { lines(columns: columns).count }
+
+  /// The first line to be shown so that the selected field is in sight, moving from `top` no further than needed.
+  func top(from top: Int, layout: Layout) -> Int {
+    let lines = lines(columns: layout.size.columns)
+    let height = max(1, layout.content.count)
+    var top = top
+    if let selected, let first = lines.firstIndex(where: { $0.field == selected }) {
+      let last = lines.lastIndex { $0.field == selected } ?? first
+      // The label goes first where not all of the field fits.
+      top = max(top, last - height + 1)
+      top = min(top, height == 1 ? first + 1 : first)
+    }
+    return max(0, min(top, lines.count - height))
+  }
+
+  /// Draws the lines from `top` on.
+  func draw(on frame: inout Frame, layout: Layout, top: Int) {
+    let columns = frame.size.columns
+    for (row, line) in zip(layout.content, lines(columns: columns).dropFirst(top)) {
+      let isSelected = line.field == selected && line.role != .label
+      if isSelected { frame.fill(row: row, columns: 0..<columns, role: .selected) }
+      let role = isSelected ? .selected : line.role
+      let position = Position(column: line.indent, row: row)
+      frame.write(line.text, at: position, width: columns - line.indent, role: role)
+      if selected != nil, line.isFirst, columns >= 12 {
+        let end = Position(column: columns - layout.margin - 1, row: row)
+        frame.write("›", at: end, width: 1, role: isSelected ? .selected : .dim)
+      }
+    }
+  }
+
+  private func lines(columns: Int) -> [Line] {
+    let (labelIndent, indent) = columns >= 30 ? (3, 5) : (0, min(1, columns - 1))
+    let width = max(1, columns - indent - (columns >= 12 ? 3 : 0))
+    return fields.indices.flatMap { index -> [Line] in
+      let label = Line(text: fields[index].label, role: .label, indent: labelIndent, field: index)
+      guard !values[index].isNull else {
+        return [label, Line(text: Wording.null, role: .dim, indent: indent, field: index, isFirst: true)]
+      }
+      let wrapped = Wrap.lines(of: fields[index].text(of: values[index]), width: width, limit: Self.lineLimit)
+      return [label]
+        + wrapped.enumerated().map {
+          Line(text: $1, role: .content, indent: indent, field: index, isFirst: $0 == 0)
+        }
+    }
+  }
+}

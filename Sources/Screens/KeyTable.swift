@@ -1,0 +1,147 @@
+import Cells
+
+/// The one table of keys: the screens obey it, and the last line, the help screen and the documents come out of it.
+public enum KeyTable {
+  /// Every entry, in the order in which people read them.
+  public static let bindings: [KeyBinding] = lists + details + typing + dates + questions + everywhere
+
+  /// The action of a key, or nil where it does nothing.
+  ///
+  /// - Complexity: O(1).
+  public static func action(for key: Key, in mode: Mode) -> Action? {
+    actions[mode]?[key]
+  }
+
+  /// The entries that hold in a mode, in the table's order.
+  public static func bindings(in mode: Mode) -> [KeyBinding] {
+    bindings.filter { $0.modes.contains(mode) }
+  }
+
+  private static let actions: [Mode: [Key: Action]] = {
+    var table: [Mode: [Key: Action]] = [:]
+    for binding in bindings {
+      for mode in binding.modes {
+        for entry in binding.actions { table[mode, default: [:]][entry.key] = entry.action }
+      }
+    }
+    return table
+  }()
+
+  private static let scrolling: Set<Mode> = [.list, .listEditing, .detail, .detailEditing, .draft, .help]
+  private static let pressed = Set(Mode.allCases.filter { !$0.isTyping })
+  private static let typed: Set<Mode> = [.text, .dateText]
+  private static let dating: Set<Mode> = [.dateText, .datePart]
+
+  private static let lists: [KeyBinding] = [
+    KeyBinding(
+      scrolling, [.up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1)],
+      "goes to the row above or below", hint: "↑↓", "move"),
+    KeyBinding([.list], [.enter: .open, .right: .open, .character("l"): .open], "opens the book", hint: "⏎", "open"),
+    KeyBinding([.listEditing], [.enter: .open], "asks whether to delete the book", hint: "⏎", "delete"),
+    KeyBinding([.list], [.character("+"): .add], "adds a book", hint: "+", "add"),
+    KeyBinding(
+      [.list, .listEditing], [.character("-"): .delete, .delete: .delete], "asks whether to delete the book",
+      hint: "-", "delete"),
+    KeyBinding([.list], [.character("e"): .toggleEditing], "turns editing on", hint: "e", "edit"),
+    KeyBinding(
+      [.listEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
+      hint: "e", "done"),
+    KeyBinding(
+      scrolling,
+      [
+        .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
+        .control("b"): .moveHalfPages(-2), .control("f"): .moveHalfPages(2),
+      ], "goes up or down by a screenful"),
+    KeyBinding(
+      scrolling, [.control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1)],
+      "goes up or down by half a screenful"),
+    KeyBinding(
+      scrolling, [.home: .first, .end: .last, .character("g"): .first, .character("G"): .last],
+      "goes to the first or the last row"),
+  ]
+
+  private static let details: [KeyBinding] = [
+    KeyBinding(
+      [.detail], [.enter: .open, .character("e"): .open], "turns editing on", hint: "⏎", "edit"),
+    KeyBinding(
+      [.detailEditing, .draft], [.enter: .open, .right: .open, .character("l"): .open], "edits the field",
+      hint: "⏎", "edit field"),
+    KeyBinding(
+      [.detailEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
+      hint: "e", "done"),
+    KeyBinding(
+      [.detail], [.character("n"): .neighbor(1), .character("p"): .neighbor(-1)],
+      "shows the next or the previous book", hint: "n p", "next, previous"),
+    KeyBinding([.draft], [.control("s"): .save, .character("s"): .save], "saves the new book", hint: "^S", "save"),
+    KeyBinding([.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new book behind", hint: "Esc", "cancel"),
+    KeyBinding(
+      [.detail, .help], [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back], "goes back",
+      hint: "Esc", "back"),
+  ]
+
+  private static let typing: [KeyBinding] = [
+    KeyBinding(
+      typed.union([.datePart]), [.enter: .save, .control("s"): .save], "saves what is typed", hint: "⏎", "save"),
+    KeyBinding(
+      typed.union([.datePart]), [.escape: .cancel, .control("c"): .cancel], "leaves everything as it was",
+      hint: "Esc", "cancel"),
+    KeyBinding(typed.union([.datePart]), [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL"),
+    KeyBinding(
+      typed,
+      [
+        .left: .edit(.left), .right: .edit(.right), .control("b"): .edit(.left), .control("f"): .edit(.right),
+      ], "goes one character back or on"),
+    KeyBinding(
+      typed, [.alt("b"): .edit(.wordLeft), .alt("f"): .edit(.wordRight)], "goes one word back or on"),
+    KeyBinding(
+      typed,
+      [
+        .home: .edit(.start), .end: .edit(.end), .control("a"): .edit(.start), .control("e"): .edit(.end),
+      ], "goes to the start or the end"),
+    KeyBinding(
+      typed,
+      [
+        .backspace: .edit(.deleteBack), .delete: .edit(.deleteForward), .control("d"): .edit(.deleteForward),
+      ], "deletes the character before or at the cursor"),
+    KeyBinding(
+      typed,
+      [
+        .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart), .control("k"): .edit(.killToEnd),
+      ], "takes out the word before, all before, or all after the cursor", hint: "^U", "clear"),
+    KeyBinding(typed, [.control("y"): .edit(.yank)], "puts back what was taken out last"),
+  ]
+
+  private static let dates: [KeyBinding] = [
+    KeyBinding(
+      dating, [.tab: .nextPart(1), .backTab: .nextPart(-1)], "goes on to the year, the month, the day, the text",
+      hint: "Tab", "year, month, day"),
+    KeyBinding(
+      [.datePart], [.right: .nextPart(1), .left: .nextPart(-1)], "goes to the part on the right or the left"),
+    KeyBinding(dating, [.up: .step(1), .down: .step(-1)], "steps the chosen part, or the day", hint: "↑↓", "step"),
+    KeyBinding([.datePart], [.character("t"): .today], "sets the date of today", hint: "t", "today"),
+  ]
+
+  private static let questions: [KeyBinding] = [
+    KeyBinding(
+      [.alert],
+      [
+        .left: .nextPart(-1), .right: .nextPart(1), .character("h"): .nextPart(-1), .character("l"): .nextPart(1),
+        .backTab: .nextPart(-1), .tab: .nextPart(1),
+      ], "goes to the answer on the left or the right", hint: "←→", "choose"),
+    KeyBinding([.alert], [.enter: .open], "gives the selected answer", hint: "⏎", "answer"),
+    KeyBinding([.alert], [.escape: .cancel, .control("c"): .cancel, .character("q"): .cancel], "cancels", hint: "Esc", "cancel"),
+  ]
+
+  private static let everywhere: [KeyBinding] = [
+    KeyBinding(
+      pressed, [.character("m"): .memoryWarning], "gives a memory warning: writes back and lets go of every record",
+      hint: "m", "memory warning"),
+    KeyBinding(pressed.subtracting([.help, .alert]), [.character("?"): .help], "shows the keys", hint: "?", "help"),
+    KeyBinding(
+      [.list, .listEditing], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
+      hint: "q", "quit"),
+    KeyBinding([.detail, .detailEditing, .help], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding(Set(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),
+    KeyBinding(Set(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
+  ]
+}

@@ -1,0 +1,28 @@
+import Cells
+
+/// Where the bar, the content, the status line and the keys are in a frame.
+///
+/// On small terminals the keys give way first, then the status line, then the bar; the content stays.
+struct Layout: Hashable, Sendable {
+  let size: Size
+
+  var hasBar: Bool { size.rows >= 2 }
+  var hasStatus: Bool { size.rows >= 3 }
+  var hasKeys: Bool { size.rows >= 5 }
+
+  /// The rows of the content.
+  var content: Range<Int> {
+    let top = hasBar ? 1 : 0
+    let bottom = size.rows - (hasStatus ? 1 : 0) - (hasKeys ? 1 : 0)
+    return top..<max(top, bottom)
+  }
+
+  /// The row of the message and the meter.
+  var statusRow: Int { size.rows - (hasKeys ? 2 : 1) }
+
+  /// The row of the keys.
+  var keysRow: Int { size.rows - 1 }
+
+  /// The columns in which a row's own text begins and ends; narrow terminals have no margin to spare.
+  var margin: Int { size.columns >= 12 ? 1 : 0 }
+}

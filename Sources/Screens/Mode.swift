@@ -1,0 +1,42 @@
+/// What the top screen is doing, which decides what a key means.
+public enum Mode: String, Hashable, Sendable, CaseIterable {
+  /// The list.
+  case list
+  /// The list while rows are being deleted.
+  case listEditing
+  /// A record that is looked at.
+  case detail
+  /// A record whose fields can be chosen.
+  case detailEditing
+  /// A record that does not exist yet.
+  case draft
+  /// One line of text.
+  case text
+  /// A date, with the cursor in its text.
+  case dateText
+  /// A date, with the year, the month or the day chosen.
+  case datePart
+  /// A question or a message.
+  case alert
+  /// The keys.
+  case help
+
+  /// What the mode is called in the documentation.
+  public var name: String {
+    switch self {
+    case .list: "List"
+    case .listEditing: "List, editing"
+    case .detail: "Detail"
+    case .detailEditing: "Detail, editing"
+    case .draft: "New record"
+    case .text: "Text"
+    case .dateText: "Date, typing"
+    case .datePart: "Date, picking"
+    case .alert: "Question"
+    case .help: "Help"
+    }
+  }
+
+  /// Whether characters are typed rather than pressed as keys.
+  public var isTyping: Bool { self == .text || self == .dateText }
+}

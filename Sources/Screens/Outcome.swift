@@ -1,0 +1,29 @@
+import Records
+
+/// What a screen answers to a key: what is wanted of the world and of the stack.
+///
+/// A change of the stack is returned, never made while a key is being handled.
+struct Outcome: Hashable, Sendable {
+  var change = Change.none
+  var effects: [Effect] = []
+
+  /// A change of the stack.
+  enum Change: Hashable, Sendable {
+    case none
+    case push(Screen)
+    case pop
+    /// The top screen offers a value for the field that the screen below asked for.
+    case offer(Value)
+  }
+
+  static let nothing = Outcome()
+  static let pop = Outcome(change: .pop)
+
+  static func push(_ screen: Screen, _ effects: Effect...) -> Outcome {
+    Outcome(change: .push(screen), effects: effects)
+  }
+
+  static func effect(_ effects: Effect...) -> Outcome {
+    Outcome(effects: effects)
+  }
+}

@@ -1,0 +1,58 @@
+import Cells
+import Records
+
+/// One screen of the stack.
+public enum Screen: Hashable, Sendable {
+  /// The list.
+  case master(MasterScreen)
+  /// One record.
+  case detail(DetailScreen)
+  /// A record that does not exist yet.
+  case draft(DraftScreen)
+  /// One field's text.
+  case field(FieldScreen)
+  /// One field's date.
+  case date(DateScreen)
+  /// A question or a message over the screen below.
+  case alert(AlertScreen)
+  /// The keys.
+  case help(HelpScreen)
+
+  /// The screen as what every screen can do.
+  var layer: any ScreenLayer {
+    switch self {
+    case .master(let screen): screen
+    case .detail(let screen): screen
+    case .draft(let screen): screen
+    case .field(let screen): screen
+    case .date(let screen): screen
+    case .alert(let screen): screen
+    case .help(let screen): screen
+    }
+  }
+
+  /// Changes the screen in place.
+  mutating func update<Result>(_ change: (inout any ScreenLayer) -> Result) -> Result {
+    var layer = layer
+    let result = change(&layer)
+    switch layer {
+    case let screen as MasterScreen: self = .master(screen)
+    case let screen as DetailScreen: self = .detail(screen)
+    case let screen as DraftScreen: self = .draft(screen)
+    case let screen as FieldScreen: self = .field(screen)
+    case let screen as DateScreen: self = .date(screen)
+    case let screen as AlertScreen: self = .alert(screen)
+    case let screen as HelpScreen: self = .help(screen)
+    default: preconditionFailure("a screen that is none of the enum's cases")
+    }
+    return result
+  }
+
+  /// The editor for a field: a date has one of its own.
+  static func editor(for field: Field, holding value: Value) -> Screen {
+    switch field.kind {
+    case .date: .date(DateScreen(field: field, value: value))
+    case .text, .integer, .real, .blob: .field(FieldScreen(field: field, value: value))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Cells
+import Records
+
+/// What each screen can do; a screen is a value and knows nothing of the store, of SQLite or of a terminal.
+protocol ScreenLayer: Hashable, Sendable {
+  /// What the screen is doing, which decides what keys mean.
+  var mode: Mode { get }
+
+  /// The record whose fields the screen shows, if it shows one's.
+  var shownRecord: RecordID? { get }
+
+  /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
+  func bar(below: Screen?) -> Bar?
+
+  /// Does what a key says.
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome
+
+  /// Takes typed or pasted text.
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome
+
+  /// Takes what the world answers.
+  mutating func receive(_ update: Update)
+
+  /// Draws the content into the layout's rows.
+  func draw(on frame: inout Frame, layout: Layout)
+}
+
+extension ScreenLayer {
+  var shownRecord: RecordID? { nil }
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }
+  mutating func receive(_ update: Update) {}
+}

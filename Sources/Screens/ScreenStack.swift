@@ -1,0 +1,143 @@
+import Cells
+import Records
+
+/// The screens, the topmost last, with the status line below them: all that is needed to draw a frame.
+///
+/// An event goes to the top screen; what it wants of the world comes back as effects, and the world's answers are
+/// given to `receive(_:)`.
+public struct ScreenStack: Hashable, Sendable {
+  /// The screens from the bottom up; the first one is always the list.
+  public private(set) var screens: [Screen]
+  /// The figures on the status line.
+  public var meter = Meter()
+  /// What the status line says.
+  public var message: Message?
+  /// The terminal's size.
+  public private(set) var size: Size
+
+  let schema: Schema
+
+  /// Makes a stack with a table's list as its only screen.
+  public init(schema: Schema, size: Size) {
+    self.schema = schema
+    self.size = size
+    screens = [.master(MasterScreen(schema: schema))]
+  }
+
+  var layout: Layout { Layout(size: size) }
+
+  /// What the top screen is doing.
+  public var mode: Mode { top.layer.mode }
+
+  private var top: Screen { screens[screens.count - 1] }
+
+  /// The records whose fields are on a screen, which a warning leaves there.
+  public var shownRecords: Set<RecordID> { Set(screens.compactMap(\.layer.shownRecord)) }
+
+  /// The places of the list that are visible.
+  public var visiblePlaces: Range<Int> {
+    guard case .master(let list) = screens[0] else { return 0..<0 }
+    return list.visiblePlaces(height: layout.content.count)
+  }
+
+  /// The place of the list's selected row.
+  public var selectedPlace: Int {
+    guard case .master(let list) = screens[0] else { return 0 }
+    return list.selection.place
+  }
+
+  /// Answers a key: the top screen does what the table of keys says, or takes the character as text.
+  public mutating func press(_ key: Key) -> [Effect] {
+    message = nil
+    if let action = KeyTable.action(for: key, in: mode) { return perform(action) }
+    guard case .character(let character) = key else { return [] }
+    return insert(String(character), isPaste: false)
+  }
+
+  /// Takes pasted text, which only an editor does.
+  public mutating func paste(_ text: String) -> [Effect] {
+    message = nil
+    return insert(text, isPaste: true)
+  }
+
+  /// Takes the terminal's new size.
+  public mutating func resize(_ size: Size) {
+    self.size = size
+    settleList()
+  }
+
+  private mutating func insert(_ text: String, isPaste: Bool) -> [Effect] {
+    apply(updateTop { $0.insert(text, isPaste: isPaste) })
+  }
+
+  private mutating func perform(_ action: Action) -> [Effect] {
+    switch action {
+    case .memoryWarning: return [.memoryWarning]
+    case .redraw: return [.redraw]
+    case .suspend: return [.suspend]
+    case .quit: return [.quit]
+    case .help:
+      screens.append(.help(HelpScreen(topic: mode)))
+      return []
+    default:
+      let layout = layout
+      return apply(updateTop { $0.perform(action, layout: layout) })
+    }
+  }
+
+  private mutating func updateTop<Result>(_ change: (inout any ScreenLayer) -> Result) -> Result {
+    screens[screens.count - 1].update(change)
+  }
+
+  private mutating func apply(_ outcome: Outcome) -> [Effect] {
+    var effects = outcome.effects
+    switch outcome.change {
+    case .none: break
+    case .push(let screen): screens.append(screen)
+    case .pop: pop()
+    case .offer(let value): effects += offer(value)
+    }
+    return effects
+  }
+
+  private mutating func pop() {
+    if screens.count > 1 { screens.removeLast() }
+  }
+
+  /// Gives a typed value to the screen below the editor; a draft takes it at once, for a detail the store is asked.
+  private mutating func offer(_ value: Value) -> [Effect] {
+    guard screens.count > 1 else { return [] }
+    let below = screens.count - 2
+    switch screens[below] {
+    case .detail(let detail): return [detail.accept(value)]
+    case .draft(var draft):
+      draft.accept(value)
+      screens[below] = .draft(draft)
+      pop()
+    default: break
+    }
+    return []
+  }
+
+  /// Takes what the world answers.
+  public mutating func receive(_ update: Update) {
+    switch update {
+    case .alert(let alert): screens.append(.alert(alert))
+    case .inserted(let record):
+      if mode == .draft { pop() }
+      screens.append(.detail(DetailScreen(schema: schema, record: record)))
+    case .deleted(let id):
+      screens.removeAll { $0.layer.shownRecord == id }
+    default:
+      if case .accepted = update { pop() }
+      for index in screens.indices { screens[index].update { $0.receive(update) } }
+    }
+    settleList()
+  }
+
+  private mutating func settleList() {
+    guard case .master(var list) = screens[0] else { return }
+    list.settle(height: layout.content.count)
+    screens[0] = .master(list)
+  }
+}

@@ -1,0 +1,25 @@
+/// A chosen place among others and the first one that is visible.
+struct Selection: Hashable, Sendable {
+  var place = 0
+  var top = 0
+
+  /// Moves the choice, and the view no further than it must to keep the choice in sight.
+  mutating func move(by offset: Int, count: Int, height: Int) {
+    place = max(0, min(place + offset, count - 1))
+    follow(count: count, height: height)
+  }
+
+  /// Moves the choice and the view together, by half screens.
+  mutating func moveHalfPages(_ halves: Int, count: Int, height: Int) {
+    let offset = halves * max(1, height / 2)
+    top += offset
+    move(by: offset, count: count, height: height)
+  }
+
+  /// Keeps the choice in sight and the view inside the list.
+  mutating func follow(count: Int, height: Int) {
+    let height = max(1, height)
+    top = max(place - height + 1, min(top, place))
+    top = max(0, min(top, count - height))
+  }
+}

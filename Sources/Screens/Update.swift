@@ -1,0 +1,25 @@
+import Records
+
+/// What the world answers; the way of results back into the screens.
+public enum Update: Hashable, Sendable {
+  /// The rows that the list asked for.
+  case window(ListWindow)
+  /// A record's fields as they are now.
+  case record(RecordSnapshot)
+  /// The edit that the top screen offered is taken.
+  case accepted(RecordSnapshot)
+  /// The edit that the top screen offered is not taken.
+  case refused(Message)
+  /// The draft is now this record.
+  case inserted(RecordSnapshot)
+  /// This record does not exist any more.
+  case deleted(RecordID)
+  /// The detail on top is now about this record.
+  case neighbor(RecordSnapshot)
+  /// The list's selection is at this place.
+  case selected(Int)
+  /// Seconds since 1970-01-01 00:00 UTC, now.
+  case today(Double)
+  /// A question to the person.
+  case alert(AlertScreen)
+}

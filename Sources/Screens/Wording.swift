@@ -1,0 +1,69 @@
+import Records
+
+/// The sentences and the forms of numbers that the screens show.
+public enum Wording {
+  /// A number with commas between thousands: `1,204`.
+  public static func number(_ number: Int) -> String {
+    let digits = String(number.magnitude)
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// A number of rows with what they are called: `1 book`, `3 books`.
+  public static func count(_ count: Int, _ schema: Schema) -> String {
+    "\(number(count)) \(count == 1 ? schema.singular : schema.plural)"
+  }
+
+  /// A number of bytes in B, KB or MB of 1,024, with one decimal from KB on.
+  public static func bytes(_ count: Int) -> String {
+    guard count >= 1_024 else { return "\(count) B" }
+    let (unit, name) = count < 1_024 * 1_024 ? (1_024, "KB") : (1_024 * 1_024, "MB")
+    let tenths = count * 10 / unit
+    return "\(number(tenths / 10)).\(tenths % 10) \(name)"
+  }
+
+  /// What is wrong with what was typed into a field.
+  public static func problem(_ error: FieldError, in field: Field) -> Message {
+    switch error {
+    case .required: .problem("\(field.label) is required.")
+    case .notAnInteger: .problem("\(field.label) takes a whole number, like 42.")
+    case .notANumber: .problem("\(field.label) takes a number, like 3.5.")
+    case .notADate: .problem("Type a date like 1870-01-25, 1870-01, 1870 or 25 Jan 1870.")
+    case .noSuchMonth(let month): .problem("There is no month \(month); months are 1 to 12.")
+    case .noSuchDay(let day): .problem("That month has no day \(day).")
+    case .yearOutOfRange(let year): .problem("The year \(year) is outside -4712 to 9999.")
+    case .notEditable: .problem("\(field.label) cannot be typed.")
+    }
+  }
+
+  /// What an empty list says.
+  public static func emptyList(_ schema: Schema) -> String { "No \(schema.plural) yet. Press + to add one." }
+
+  /// The bar's title over a draft.
+  public static func draftTitle(_ schema: Schema) -> String { "New \(schema.singular)" }
+
+  /// The question before a row is deleted.
+  public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
+
+  /// What stands for NULL.
+  public static let null = "NULL"
+}
+
+extension Wording {
+  /// A date in words: `Thursday, 7 June 1321`.
+  static func date(_ date: CalendarDate) -> String {
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+      "November", "December",
+    ]
+    // 1970-01-01 was a Thursday.
+    let days = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
+    let day = Int(date.secondsSince1970 / 86_400)
+    let weekday = days[((day % 7) + 7) % 7]
+    return "\(weekday), \(date.day) \(months[date.month - 1]) \(date.year)"
+  }
+}
