@@ -1,7 +1,8 @@
 /// A screenful of cells as a value.
 ///
 /// Whatever is written, three things hold: each row's widths add up to the columns, no cell holds a control
-/// character, and a wide character is never halved: writing over one half blanks the other.
+/// character, and a wide character is never halved: writing over one half blanks the other. Places outside
+/// the frame are ignored.
 public struct Frame: Hashable, Sendable {
   /// The size in cells.
   public let size: Size
@@ -13,13 +14,100 @@ public struct Frame: Hashable, Sendable {
   public var cursor: Position?
 
   /// Makes a frame of blanks.
-  public init(size: Size) {
+  public init(size: Size, role: Role = .content) {
     self.size = size
-    cells = Array(repeating: .blank(.content), count: size.columns * size.rows)
+    cells = Array(repeating: .blank(role), count: size.columns * size.rows)
   }
 
   /// The cell at a place.
   ///
   /// - Precondition: The place is inside the frame.
   public subscript(column: Int, row: Int) -> Cell { cells[row * size.columns + column] }
+
+  /// Whether a place is inside the frame.
+  public func contains(_ position: Position) -> Bool {
+    0..<size.columns ~= position.column && 0..<size.rows ~= position.row
+  }
+
+  /// Blanks the columns of a row and gives them a role.
+  public mutating func fill(row: Int, columns: Range<Int>, role: Role) {
+    guard let range = indices(row: row, columns: columns) else { return }
+    split(range)
+    for index in range { cells[index] = .blank(role) }
+  }
+
+  /// Blanks a whole row and gives it a role.
+  public mutating func fill(row: Int, role: Role) {
+    fill(row: row, columns: 0..<size.columns, role: role)
+  }
+
+  /// Gives the columns of a row another role and leaves what they show.
+  ///
+  /// A wide character that reaches over the end of the range has the role of its left half.
+  public mutating func setRole(row: Int, columns: Range<Int>, role: Role) {
+    guard let range = indices(row: row, columns: columns) else { return }
+    for index in range where cells[index].width > 0 {
+      cells[index].role = role
+      if cells[index].width == 2 { cells[index + 1].role = role }
+    }
+  }
+
+  /// Puts glyphs side by side from a place on; those that would reach over the end of the row are left out.
+  ///
+  /// - Returns: The columns that were written.
+  @discardableResult
+  mutating func put(_ glyphs: some Sequence<Glyph>, at position: Position, role: Role) -> Int {
+    guard contains(position) else { return 0 }
+    let start = position.row * size.columns + position.column
+    let end = (position.row + 1) * size.columns
+    var next = start
+    for glyph in glyphs {
+      guard next + glyph.width <= end else { break }
+      split(next..<next + glyph.width)
+      cells[next] = Cell(text: glyph.text, width: glyph.width, role: role)
+      if glyph.width == 2 { cells[next + 1] = .tail(role) }
+      next += glyph.width
+    }
+    return next - start
+  }
+
+  /// Puts another frame over this one, as an alert is put over a screen, and takes over its cursor.
+  ///
+  /// What reaches over an edge is cut; half a wide character becomes a blank.
+  public mutating func overlay(_ frame: Frame, at position: Position) {
+    for row in 0..<frame.size.rows {
+      overlay(frame, row: row, at: Position(column: position.column, row: position.row + row))
+    }
+    cursor = frame.cursor.map { Position(column: position.column + $0.column, row: position.row + $0.row) }
+    if let place = cursor, !contains(place) { cursor = nil }
+  }
+
+  private mutating func overlay(_ frame: Frame, row: Int, at position: Position) {
+    let first = max(0, -position.column)
+    let columns = position.column + first..<max(position.column + first, position.column + frame.size.columns)
+    guard let range = indices(row: position.row, columns: columns) else { return }
+    split(range)
+    for (offset, index) in range.enumerated() {
+      let cell = frame[first + offset, row]
+      let isHalf = index + Int(cell.width) > range.upperBound || cell.width == 0 && offset == 0
+      cells[index] = isHalf ? .blank(cell.role) : cell
+    }
+  }
+
+  /// The part of a row that is inside the frame, or nil where nothing is.
+  private func indices(row: Int, columns: Range<Int>) -> Range<Int>? {
+    let columns = columns.clamped(to: 0..<size.columns)
+    guard 0..<size.rows ~= row, !columns.isEmpty else { return nil }
+    return row * size.columns + columns.lowerBound..<row * size.columns + columns.upperBound
+  }
+
+  /// Blanks the other halves of wide characters that reach over an end of a range that is about to be written.
+  private mutating func split(_ range: Range<Int>) {
+    if cells[range.lowerBound].width == 0 {
+      cells[range.lowerBound - 1] = .blank(cells[range.lowerBound - 1].role)
+    }
+    if range.upperBound < cells.count, cells[range.upperBound].width == 0 {
+      cells[range.upperBound] = .blank(cells[range.upperBound].role)
+    }
+  }
 }

@@ -1,0 +1,82 @@
+/// Glyphs side by side, as they come out of one grapheme cluster after the other.
+struct GlyphRun {
+  /// The glyphs so far.
+  private(set) var glyphs: [Glyph] = []
+  /// The columns that they take.
+  private(set) var width = 0
+
+  /// Where the cluster that is being appended begins.
+  private var start = 0
+  /// The marks that the last glyph has.
+  private var marks = 0
+
+  /// The marks that a glyph keeps: curses holds no more in a cell.
+  private static let markLimit = 4
+
+  /// Makes room for so many glyphs.
+  mutating func reserve(_ count: Int) {
+    glyphs.reserveCapacity(count)
+  }
+
+  /// Appends the glyphs of a cluster.
+  mutating func append(_ character: Character) {
+    start = glyphs.count
+    for scalar in character.unicodeScalars { append(scalar) }
+  }
+
+  /// Appends a glyph that stands for itself.
+  mutating func append(_ glyph: Glyph) {
+    glyphs.append(glyph)
+    width += glyph.width
+    marks = 0
+  }
+
+  /// Takes glyphs off the end until `count` are left.
+  mutating func cut(to count: Int) {
+    while glyphs.count > count, let last = glyphs.popLast() { width -= last.width }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x20..<0x7F: append(Glyph(text: String(scalar), width: 1))
+    case 0..<0x20, 0x7F: appendPair("^", UInt8(scalar.value ^ 0x40))
+    case 0x80..<0xA0: appendPair("~", UInt8(scalar.value ^ 0xC0))
+    default:
+      switch WidthClass(of: scalar) {
+      case .dropped: break
+      case .narrow: append(Glyph(text: String(scalar), width: 1))
+      case .wide: append(Glyph(text: String(scalar), width: 2))
+      case .mark: join(scalar)
+      case .replaced: replace(scalar)
+      }
+    }
+  }
+
+  private mutating func appendPair(_ mark: Unicode.Scalar, _ letter: UInt8) {
+    append(Glyph(text: String(mark), width: 1))
+    append(Glyph(text: String(Unicode.Scalar(letter)), width: 1))
+  }
+
+  /// Puts a mark on the cluster's last glyph, or on a dotted circle where there is none.
+  private mutating func join(_ mark: Unicode.Scalar) {
+    if glyphs.count == start { append(Glyph(text: "\u{25CC}", width: 1)) }
+    guard marks < Self.markLimit, let base = glyphs.popLast() else { return }
+    if let syllable = Hangul.compose(base.text, mark) {
+      glyphs.append(Glyph(text: syllable, width: base.width))
+    } else {
+      glyphs.append(Glyph(text: base.text + String(mark), width: base.width))
+      marks += 1
+    }
+  }
+
+  private mutating func replace(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x1F1E6...0x1F1FF:
+      // Some terminals join two of these to a flag of two columns, others do not, and a redraw of one half moves both.
+      append(Glyph(text: String(Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x41))), width: 1))
+    case 0x1F3FB...0x1F3FF where glyphs.count > start: break
+    case 0x2028, 0x2029: append(Glyph(text: "\u{2424}", width: 1))
+    default: append(Glyph(text: "\u{FFFD}", width: 1))
+    }
+  }
+}
