@@ -1,0 +1,51 @@
+/// Why the store could not do what was asked; it carries no wording, except SQLite's own where the database has a say.
+public enum StoreError: Error, Hashable, Sendable {
+  /// The file cannot be opened at all.
+  case cannotOpen(path: String, reason: OpenFailure)
+  /// A new database was asked for where there is something already.
+  case alreadyExists(path: String)
+  /// The file is something else than a database, or an encrypted one.
+  case notADatabase
+  /// The database contradicts itself; the detail is SQLite's.
+  case damaged(detail: String)
+  /// The database was made for a later version of SQLite.
+  case tooNew
+  /// The database has no table whose rows can be shown and named.
+  case noUsableTable
+  /// The database, its folder or the connection to it takes no writes.
+  case readOnly
+  /// Another connection holds the lock, and waiting for it took too long.
+  case busy
+  /// The disk is full, or the database has reached its largest size.
+  case full
+  /// The system could not read or write; the code is SQLite's extended one.
+  case ioError(code: Int32)
+  /// The row is no longer in the table.
+  case rowGone
+  /// A trigger of the table passed over the write without an error.
+  case ignored
+  /// The field is part of what names the row, and so it cannot be set.
+  case fixedField
+  /// A constraint or a trigger of the table refuses the values; the message is SQLite's or the trigger's.
+  case constraint(message: String)
+  /// The statement was interrupted.
+  case interrupted
+  /// Anything else, with SQLite's extended code and message.
+  case other(code: Int32, message: String)
+
+  /// Why a file could not be opened.
+  public enum OpenFailure: Hashable, Sendable {
+    /// There is no such file.
+    case missing
+    /// The path leads to a folder.
+    case directory
+    /// The path leads to a pipe, a device or a socket.
+    case notAFile
+    /// The file, or a folder on the way to it, may not be read or written.
+    case denied
+    /// The system's error number says why.
+    case system(errno: Int32)
+    /// SQLite's extended code is all that is known.
+    case sqlite(code: Int32)
+  }
+}

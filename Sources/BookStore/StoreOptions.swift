@@ -1,0 +1,19 @@
+/// How a store opens its database.
+public struct StoreOptions: Sendable {
+  /// Whether the database is opened so that nothing can write to it.
+  public var isReadOnly: Bool
+  /// How long a statement waits for a lock of another connection before it fails as busy.
+  public var busyTimeout: Duration
+  /// Is told the SQL of each statement that SQLite starts, with `?` for its values, on the store's thread.
+  public var trace: (@Sendable (String) -> Void)?
+
+  /// Makes options of their parts.
+  public init(
+    isReadOnly: Bool = false, busyTimeout: Duration = .milliseconds(250),
+    trace: (@Sendable (String) -> Void)? = nil
+  ) {
+    self.isReadOnly = isReadOnly
+    self.busyTimeout = busyTimeout
+    self.trace = trace
+  }
+}
