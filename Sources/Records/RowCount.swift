@@ -1,14 +1,22 @@
-/// How many rows there are, as far as is known.
+/// How many rows a listing has, as far as that is known.
 public enum RowCount: Hashable, Sendable {
-  /// All have been counted.
+  /// The number of rows.
   case exactly(Int)
-  /// So many have been seen, and there may be more.
+  /// The rows that were seen; there may be more.
   case atLeast(Int)
 
-  /// The number of rows that are known to exist.
-  public var known: Int {
+  /// The number, exact or not.
+  public var value: Int {
     switch self {
     case .exactly(let count), .atLeast(let count): count
+    }
+  }
+
+  /// Whether the number is all there is.
+  public var isExact: Bool {
+    switch self {
+    case .exactly: true
+    case .atLeast: false
     }
   }
 }

@@ -47,3 +47,14 @@ public enum Action: Hashable, Sendable {
   /// Leaves the program.
   case quit
 }
+
+extension Action {
+  /// Whether the action leads to a change of the database.
+  func isEditing(in mode: Mode) -> Bool {
+    switch self {
+    case .add, .delete, .toggleEditing: true
+    case .open: mode == .detail
+    default: false
+    }
+  }
+}

@@ -32,7 +32,7 @@ public struct AlertScreen: ScreenLayer {
 
   var mode: Mode { .alert }
 
-  func bar(below: Screen?) -> Bar? { nil }
+  var bar: Bar? { nil }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {

@@ -6,6 +6,8 @@ public struct DateScreen: ScreenLayer {
   private var editor: FieldEditor
   /// The part that Up and Down step, or nil while the text is typed.
   private var part: CalendarDate.Part?
+  /// The digits that have been typed into the chosen part.
+  private var digits = ""
 
   init(field: Field, value: Value) {
     editor = FieldEditor(field: field, value: value)
@@ -13,7 +15,7 @@ public struct DateScreen: ScreenLayer {
 
   var mode: Mode { part == nil ? .dateText : .datePart }
 
-  func bar(below: Screen?) -> Bar? { editor.bar }
+  var bar: Bar? { editor.bar }
 
   /// The date that the text stands for, or why it stands for none; nil where there is no text.
   private var reading: Result<CalendarDate, FieldError>? {
@@ -46,19 +48,39 @@ public struct DateScreen: ScreenLayer {
     let stops: [CalendarDate.Part?] = [nil, .year, .month, .day]
     let index = stops.firstIndex(of: part) ?? 0
     part = stops[(index + offset + stops.count) % stops.count]
+    digits = ""
   }
 
   /// Steps the chosen part, or the day; where there is no date yet, begins with today's.
   private mutating func step(_ count: Int) -> Outcome {
     guard let date else { return .effect(.askToday) }
+    digits = ""
     editor.replace(date.stepped(part ?? .day, by: count).description)
     return .nothing
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    if let part, !isPaste, text.count == 1, Int(text) != nil {
+      if !type(digits + text, into: part) { _ = type(text, into: part) }
+      return .nothing
+    }
     part = nil
     editor.insert(text, isPaste: isPaste)
     return .nothing
+  }
+
+  /// Takes digits for a part of the date; false where no date has such a part.
+  private mutating func type(_ digits: String, into part: CalendarDate.Part) -> Bool {
+    guard let date, let number = Int(digits) else { return false }
+    let year = part == .year ? number : date.year
+    let month = part == .month ? number : date.month
+    guard (1...12).contains(month) else { return false }
+    let lastDay = CalendarDate.dayCount(ofMonth: month, year: year)
+    let day = part == .day ? number : min(date.day, lastDay)
+    guard let new = CalendarDate(year: year, month: month, day: day) else { return false }
+    editor.replace(new.description)
+    self.digits = digits
+    return true
   }
 
   mutating func receive(_ update: Update) {

@@ -29,7 +29,7 @@ public struct DetailScreen: ScreenLayer {
   var mode: Mode { isEditing ? .detailEditing : .detail }
   var shownRecord: RecordID? { id }
 
-  func bar(below: Screen?) -> Bar? {
+  var bar: Bar? {
     let title = record?.values[schema.titleIndex] ?? title
     return Bar(
       left: .init(isEditing ? "" : "‹ " + schema.name),

@@ -21,9 +21,10 @@ public struct DraftScreen: ScreenLayer {
     schema.fields.indices.first { schema.fields[$0].isRequired && values[$0].isNull }
   }
 
-  func bar(below: Screen?) -> Bar? {
+  var bar: Bar? {
     Bar(
-      left: .init("Cancel"), title: Wording.draftTitle(schema), right: .init("Save", isEnabled: missing == nil))
+      left: .init("Cancel"), title: Wording.draftTitle(schema),
+      right: .init("Save", isEnabled: missing == nil))
   }
 
   private var list: FieldList { FieldList(fields: schema.fields, values: values, selected: selected) }

@@ -49,13 +49,13 @@ struct FieldEditor: Hashable, Sendable {
 
   mutating func edit(_ action: LineEditor.Action) {
     problem = nil
-    line.perform(action)
+    line.apply(action)
     if !line.text.isEmpty { isNull = false }
   }
 
   mutating func insert(_ text: String, isPaste: Bool) {
     problem = nil
-    if isPaste { line.insert(pasted: text) } else { line.perform(.insert(text)) }
+    if isPaste { line.insert(pasted: text) } else { line.apply(.insert(text)) }
     if !line.text.isEmpty { isNull = false }
   }
 

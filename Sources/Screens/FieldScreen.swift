@@ -11,7 +11,7 @@ public struct FieldScreen: ScreenLayer {
 
   var mode: Mode { .text }
 
-  func bar(below: Screen?) -> Bar? { editor.bar }
+  var bar: Bar? { editor.bar }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {

@@ -12,7 +12,7 @@ public struct HelpScreen: ScreenLayer {
 
   var mode: Mode { .help }
 
-  func bar(below: Screen?) -> Bar? {
+  var bar: Bar? {
     Bar(left: .init("‹ Back"), title: "Keys: " + topic.name)
   }
 

@@ -36,7 +36,8 @@ public enum KeyTable {
     KeyBinding(
       scrolling, [.up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1)],
       "goes to the row above or below", hint: "↑↓", "move"),
-    KeyBinding([.list], [.enter: .open, .right: .open, .character("l"): .open], "opens the book", hint: "⏎", "open"),
+    KeyBinding(
+      [.list], [.enter: .open, .right: .open, .character("l"): .open], "opens the book", hint: "⏎", "open"),
     KeyBinding([.listEditing], [.enter: .open], "asks whether to delete the book", hint: "⏎", "delete"),
     KeyBinding([.list], [.character("+"): .add], "adds a book", hint: "+", "add"),
     KeyBinding(
@@ -72,20 +73,26 @@ public enum KeyTable {
     KeyBinding(
       [.detail], [.character("n"): .neighbor(1), .character("p"): .neighbor(-1)],
       "shows the next or the previous book", hint: "n p", "next, previous"),
-    KeyBinding([.draft], [.control("s"): .save, .character("s"): .save], "saves the new book", hint: "^S", "save"),
-    KeyBinding([.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new book behind", hint: "Esc", "cancel"),
     KeyBinding(
-      [.detail, .help], [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back], "goes back",
+      [.draft], [.control("s"): .save, .character("s"): .save], "saves the new book", hint: "^S", "save"),
+    KeyBinding(
+      [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new book behind", hint: "Esc", "cancel"
+    ),
+    KeyBinding(
+      [.detail, .help], [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back],
+      "goes back",
       hint: "Esc", "back"),
   ]
 
   private static let typing: [KeyBinding] = [
     KeyBinding(
-      typed.union([.datePart]), [.enter: .save, .control("s"): .save], "saves what is typed", hint: "⏎", "save"),
+      typed.union([.datePart]), [.enter: .save, .control("s"): .save], "saves what is typed", hint: "⏎",
+      "save"),
     KeyBinding(
       typed.union([.datePart]), [.escape: .cancel, .control("c"): .cancel], "leaves everything as it was",
       hint: "Esc", "cancel"),
-    KeyBinding(typed.union([.datePart]), [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL"),
+    KeyBinding(
+      typed.union([.datePart]), [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL"),
     KeyBinding(
       typed,
       [
@@ -106,18 +113,21 @@ public enum KeyTable {
     KeyBinding(
       typed,
       [
-        .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart), .control("k"): .edit(.killToEnd),
+        .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart),
+        .control("k"): .edit(.killToEnd),
       ], "takes out the word before, all before, or all after the cursor", hint: "^U", "clear"),
     KeyBinding(typed, [.control("y"): .edit(.yank)], "puts back what was taken out last"),
   ]
 
   private static let dates: [KeyBinding] = [
     KeyBinding(
-      dating, [.tab: .nextPart(1), .backTab: .nextPart(-1)], "goes on to the year, the month, the day, the text",
+      dating, [.tab: .nextPart(1), .backTab: .nextPart(-1)],
+      "goes on to the year, the month, the day, the text",
       hint: "Tab", "year, month, day"),
     KeyBinding(
       [.datePart], [.right: .nextPart(1), .left: .nextPart(-1)], "goes to the part on the right or the left"),
-    KeyBinding(dating, [.up: .step(1), .down: .step(-1)], "steps the chosen part, or the day", hint: "↑↓", "step"),
+    KeyBinding(
+      dating, [.up: .step(1), .down: .step(-1)], "steps the chosen part, or the day", hint: "↑↓", "step"),
     KeyBinding([.datePart], [.character("t"): .today], "sets the date of today", hint: "t", "today"),
   ]
 
@@ -125,18 +135,23 @@ public enum KeyTable {
     KeyBinding(
       [.alert],
       [
-        .left: .nextPart(-1), .right: .nextPart(1), .character("h"): .nextPart(-1), .character("l"): .nextPart(1),
+        .left: .nextPart(-1), .right: .nextPart(1), .character("h"): .nextPart(-1),
+        .character("l"): .nextPart(1),
         .backTab: .nextPart(-1), .tab: .nextPart(1),
       ], "goes to the answer on the left or the right", hint: "←→", "choose"),
     KeyBinding([.alert], [.enter: .open], "gives the selected answer", hint: "⏎", "answer"),
-    KeyBinding([.alert], [.escape: .cancel, .control("c"): .cancel, .character("q"): .cancel], "cancels", hint: "Esc", "cancel"),
+    KeyBinding(
+      [.alert], [.escape: .cancel, .control("c"): .cancel, .character("q"): .cancel], "cancels", hint: "Esc",
+      "cancel"),
   ]
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
-      pressed, [.character("m"): .memoryWarning], "gives a memory warning: writes back and lets go of every record",
+      pressed, [.character("m"): .memoryWarning],
+      "gives a memory warning: writes back and lets go of every record",
       hint: "m", "memory warning"),
-    KeyBinding(pressed.subtracting([.help, .alert]), [.character("?"): .help], "shows the keys", hint: "?", "help"),
+    KeyBinding(
+      pressed.subtracting([.help, .alert]), [.character("?"): .help], "shows the keys", hint: "?", "help"),
     KeyBinding(
       [.list, .listEditing], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
       hint: "q", "quit"),

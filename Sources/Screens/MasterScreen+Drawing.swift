@@ -14,7 +14,8 @@ extension MasterScreen {
     let columns = frame.size.columns
     var column = margin
     func write(_ text: String, _ role: Role, width: Int) {
-      frame.write(text, at: Position(column: column, row: row), width: width, role: isSelected ? .selected : role)
+      frame.write(
+        text, at: Position(column: column, row: row), width: width, role: isSelected ? .selected : role)
     }
     if isSelected { frame.fill(row: row, columns: 0..<columns, role: .selected) }
     if isEditing {
@@ -47,6 +48,7 @@ extension MasterScreen {
     let text = Wording.emptyList(schema)
     let width = min(TextWidth.width(of: text), frame.size.columns)
     let row = layout.content.lowerBound + layout.content.count / 3
-    frame.write(text, at: Position(column: (frame.size.columns - width) / 2, row: row), width: width, role: .dim)
+    frame.write(
+      text, at: Position(column: (frame.size.columns - width) / 2, row: row), width: width, role: .dim)
   }
 }

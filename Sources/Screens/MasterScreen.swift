@@ -23,7 +23,7 @@ public struct MasterScreen: ScreenLayer {
     selection.top..<(selection.top + max(1, height))
   }
 
-  func bar(below: Screen?) -> Bar? {
+  var bar: Bar? {
     Bar(
       left: .init("+", isEnabled: !isEditing), title: schema.name, right: .init(isEditing ? "Done" : "Edit"))
   }
@@ -32,7 +32,8 @@ public struct MasterScreen: ScreenLayer {
     switch action {
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves):
-      selection.moveHalfPages(halves, count: reach(halves * layout.content.count), height: layout.content.count)
+      selection.moveHalfPages(
+        halves, count: reach(halves * layout.content.count), height: layout.content.count)
     case .first: move(-selection.place, layout)
     case .last: return last(layout)
     case .toggleEditing: isEditing.toggle()

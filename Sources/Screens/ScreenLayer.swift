@@ -10,7 +10,7 @@ protocol ScreenLayer: Hashable, Sendable {
   var shownRecord: RecordID? { get }
 
   /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
-  func bar(below: Screen?) -> Bar?
+  var bar: Bar? { get }
 
   /// Does what a key says.
   mutating func perform(_ action: Action, layout: Layout) -> Outcome

@@ -6,9 +6,9 @@ extension ScreenStack {
   public func frame() -> Frame {
     var frame = Frame(size: size)
     let layout = layout
-    for (index, screen) in screens.enumerated().suffix(from: firstVisible) {
+    for screen in screens.suffix(from: firstVisible) {
       let layer = screen.layer
-      if layout.hasBar, let bar = layer.bar(below: index > 0 ? screens[index - 1] : nil) {
+      if layout.hasBar, let bar = layer.bar {
         bar.draw(on: &frame, row: 0, margin: layout.margin)
       }
       frame.cursor = nil

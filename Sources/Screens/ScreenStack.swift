@@ -16,11 +16,15 @@ public struct ScreenStack: Hashable, Sendable {
   public private(set) var size: Size
 
   let schema: Schema
+  private let isReadOnly: Bool
 
   /// Makes a stack with a table's list as its only screen.
-  public init(schema: Schema, size: Size) {
+  ///
+  /// Where the table is read-only, the keys that edit say so.
+  public init(schema: Schema, size: Size, isReadOnly: Bool = false) {
     self.schema = schema
     self.size = size
+    self.isReadOnly = isReadOnly
     screens = [.master(MasterScreen(schema: schema))]
   }
 
@@ -71,6 +75,7 @@ public struct ScreenStack: Hashable, Sendable {
   }
 
   private mutating func perform(_ action: Action) -> [Effect] {
+    if isReadOnly, action.isEditing(in: mode) { return [.say(Wording.readOnly)] }
     switch action {
     case .memoryWarning: return [.memoryWarning]
     case .redraw: return [.redraw]

@@ -49,6 +49,9 @@ public enum Wording {
   /// The question before a row is deleted.
   public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
 
+  /// What an editing key says where nothing can be changed.
+  static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
+
   /// What stands for NULL.
   public static let null = "NULL"
 }

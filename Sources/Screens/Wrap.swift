@@ -14,8 +14,10 @@ enum Wrap {
     var rest = text[...]
     while !rest.isEmpty, lines.count < limit {
       let end = lineEnd(in: rest, width: width)
-      lines.append(String(rest[..<end]))
+      let line = rest[..<end]
       rest = rest[end...]
+      // The blanks at which a line was broken may be one more than fits.
+      lines.append(String(rest.isEmpty ? line : line.trimmingTrailingSpaces))
     }
     if !rest.isEmpty { lines[lines.count - 1] = String(lines[lines.count - 1].dropLast()) + "…" }
     return lines.isEmpty ? [""] : lines
@@ -36,5 +38,12 @@ enum Wrap {
     }
     if index == text.endIndex { return index }
     return afterSpace ?? (index == text.startIndex ? text.index(after: index) : index)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingTrailingSpaces: Substring {
+    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+    return self[...last]
   }
 }

@@ -1,0 +1,119 @@
+import BookStore
+import Records
+import Screens
+
+/// What the screens ask for, done on the store.
+extension Browser {
+  func perform(_ effects: [Effect]) {
+    for effect in effects {
+      do {
+        try perform(effect)
+      } catch {
+        stack.message = .problem(Wording.sentence(error))
+      }
+    }
+  }
+
+  private func perform(_ effect: Effect) throws(StoreError) {
+    switch effect {
+    case .look(let id): stack.receive(.record(try store.snapshot(of: id)))
+    case .lookAtNeighbor(let id, let offset): try lookAtNeighbor(of: id, offset)
+    case .set(let id, let field, let value): set(value, at: field, of: id)
+    case .insert(let values): insert(values)
+    case .delete(let id): try delete(id)
+    case .goToEnd: stack.receive(.selected(max(0, try store.listing.resolveCount() - 1)))
+    case .say(let message): stack.message = message
+    case .askToday: stack.receive(.today(Clock.secondsSince1970()))
+    case .memoryWarning: warn()
+    case .redraw: terminal.invalidate()
+    case .suspend: suspend()
+    case .quit: quit()
+    case .quitDiscarding: ending = .quit
+    }
+  }
+
+  private func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
+    guard let place = try store.listing.position(of: id) else { throw .rowGone }
+    guard place + offset >= 0, let row = try store.rows(in: place + offset..<place + offset + 1).first else {
+      stack.message = Wording.noNeighbor(store.schema, isAfter: offset > 0)
+      return
+    }
+    stack.receive(.neighbor(try store.snapshot(of: row.id)))
+    stack.receive(.selected(place + offset))
+  }
+
+  /// Sets a field; what is refused stays in the editor with the reason beside it.
+  private func set(_ value: Value, at field: Int, of id: RecordID) {
+    do {
+      let old = try store.snapshot(of: id)
+      try store.set(value, at: field, of: id)
+      stack.receive(.accepted(try store.snapshot(of: id)))
+      if old.values[field] != value { stack.message = Wording.saved(store.schema.fields[field]) }
+    } catch {
+      stack.receive(.refused(.problem(Wording.sentence(error))))
+      return
+    }
+    if saveOn == .edit { report(store.writeBack()) }
+  }
+
+  /// Says why something could not be written; the edits stay where they are.
+  private func report(_ result: WriteBackResult) {
+    guard let reason = result.reason else { return }
+    stack.message = Wording.notWritten(store.counts.dirty, store.schema, reason)
+  }
+
+  private func insert(_ values: [Value]) {
+    do {
+      let id = try store.insert(values)
+      stack.receive(.inserted(try store.snapshot(of: id)))
+      if let place = try store.listing.position(of: id) { stack.receive(.selected(place)) }
+      stack.message = Wording.added(store.schema)
+    } catch {
+      stack.message = .problem(Wording.sentence(error))
+    }
+  }
+
+  private func delete(_ id: RecordID) throws(StoreError) {
+    try store.delete(id)
+    stack.receive(.deleted(id))
+    stack.message = Wording.deleted(store.schema)
+  }
+
+  private func warn() {
+    let result = store.dehydrateAll()
+    stack.message =
+      if let reason = result.writeBack.reason {
+        Wording.notWritten(store.counts.dirty, store.schema, reason)
+      } else {
+        Wording.memoryWarning(result, store.schema)
+      }
+  }
+
+  private func suspend() {
+    report(store.writeBack())
+    terminal.suspend()
+    terminal.invalidate()
+  }
+
+  private func quit() {
+    let result = store.writeBack()
+    guard let reason = result.reason else {
+      ending = .quit
+      return
+    }
+    stack.receive(
+      .alert(
+        AlertScreen(
+          Wording.notWritten(store.counts.dirty, store.schema, reason),
+          answers: [
+            .init("Try again", effects: [.quit]),
+            .init("Discard and quit", effects: [.quitDiscarding], isDestructive: true),
+            .init("Cancel"),
+          ])))
+  }
+}
+
+extension WriteBackResult {
+  /// Why not everything was written, if so.
+  var reason: StoreError? { error ?? failures.first?.error }
+}

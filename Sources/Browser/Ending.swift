@@ -1,0 +1,25 @@
+import BookStore
+import Cells
+
+/// How the browser ended.
+public enum Ending: Hashable, Sendable {
+  /// The person quit.
+  case quit
+  /// A signal came, or the terminal went away, which counts as a hang-up; `unwritten` says what could not be
+  /// written back, if anything.
+  case signal(Signal, unwritten: Unwritten?)
+
+  /// Edits that could not be written back.
+  public struct Unwritten: Hashable, Sendable {
+    /// How many records are still dirty.
+    public let count: Int
+    /// Why the first one is.
+    public let reason: StoreError?
+
+    init?(_ result: WriteBackResult, _ counts: Counts) {
+      guard !result.isComplete else { return nil }
+      count = counts.dirty
+      reason = result.reason
+    }
+  }
+}

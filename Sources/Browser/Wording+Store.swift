@@ -1,0 +1,77 @@
+import BookStore
+import Records
+import Screens
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The sentences about what the store did or could not do.
+extension Wording {
+  /// What an error means and what can be done about it.
+  public static func sentence(_ error: StoreError) -> String {
+    switch error {
+    case .cannotOpen(let path, let reason): "Cannot open \(path): \(clause(reason))."
+    case .alreadyExists(let path): "\(path) exists already and was left as it is."
+    case .notADatabase: "The file is not an SQLite database, or it is encrypted."
+    case .damaged(let detail):
+      "The database is damaged (\(detail)). Restore a copy, or try sqlite3's .recover."
+    case .tooNew: "The database was written by a newer SQLite in a form that this one cannot read."
+    case .noUsableTable: "The database has no table that can be shown."
+    case .readOnly: "The database is read-only: nothing can be changed."
+    case .busy: "Another program has locked the database. Try again when it is done."
+    case .full: "The disk is full. Make room and try again."
+    case .ioError(let code): "The disk reports an error (SQLite code \(code)). Nothing was changed."
+    case .rowGone: "The row is gone: another program has deleted it."
+    case .ignored: "A trigger of the database ignored the change."
+    case .fixedField: "The key of a row cannot be changed."
+    case .constraint(let message): "The database refuses it: \(message)."
+    case .interrupted: "It was cancelled."
+    case .other(let code, let message): "SQLite says: \(message) (code \(code))."
+    }
+  }
+
+  private static func clause(_ reason: StoreError.OpenFailure) -> String {
+    switch reason {
+    case .missing: "there is no such file"
+    case .directory: "it is a folder, not a database"
+    case .notAFile: "it is not an ordinary file"
+    case .denied: "permission is denied"
+    case .system(let errno): String(cString: strerror(errno)).lowercasedFirst
+    case .sqlite(let code): "SQLite cannot open it (code \(code))"
+    }
+  }
+
+  static func saved(_ field: Field) -> Message { Message("Saved \(field.label).") }
+
+  static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }
+
+  static func deleted(_ schema: Schema) -> Message { Message("Deleted the \(schema.singular).") }
+
+  static func noNeighbor(_ schema: Schema, isAfter: Bool) -> Message {
+    Message("This is the \(isAfter ? "last" : "first") \(schema.singular).")
+  }
+
+  static func memoryWarning(_ result: Dehydration, _ schema: Schema) -> Message {
+    let written = count(result.writeBack.writtenCount, schema)
+    return Message("Memory warning: wrote \(written), freed \(number(result.freedByteCount)) B.")
+  }
+
+  /// Says that edits are still unwritten, and why.
+  public static func notWritten(_ unwritten: Int, _ schema: Schema, _ reason: StoreError) -> Message {
+    .problem("\(count(unwritten, schema)) could not be written. \(sentence(reason))")
+  }
+
+  /// Says that a file was not there and has been made.
+  public static func created(_ path: String, hasSample: Bool) -> Message {
+    Message(hasSample ? "Made your library with three books." : "Made a new library, \(path).")
+  }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,39 @@
+import BookStore
+import Browser
+import Foundation
+import Screens
+
+/// The database that was asked for, opened, and made first where it was not there.
+struct Library {
+  let store: BookStore
+  /// What the status line begins with, if there is something to say.
+  let greeting: Message?
+
+  /// Opens a file, or the person's own library where none is named.
+  ///
+  /// - Throws: `StoreError`.
+  init(path: String?, isReadOnly: Bool) throws(StoreError) {
+    let file = path ?? Self.defaultPath
+    var greeting: Message?
+    if !isReadOnly, !Self.exists(file) {
+      try BookStore.create(at: file, sample: path == nil)
+      greeting = Wording.created(file, hasSample: path == nil)
+    }
+    store = try BookStore(path: file, options: StoreOptions(isReadOnly: isReadOnly))
+    self.greeting = greeting
+  }
+
+  /// `books.sqlite` where the XDG Base Directory Specification puts a person's data.
+  private static var defaultPath: String {
+    let environment = ProcessInfo.processInfo.environment
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    // The specification says that a path which is not absolute is to be ignored.
+    let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (data ?? home + "/.local/share") + "/booklist/books.sqlite"
+  }
+
+  /// Whether there is anything at a path, be it a link that leads nowhere.
+  private static func exists(_ path: String) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: path)) != nil
+  }
+}

@@ -1,0 +1,151 @@
+import Cells
+import Records
+import Screens
+import Testing
+
+/// Every screen at three sizes, as text that can be read.
+@Suite struct GoldenScreenTests {
+  static let sizes = [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 10)]
+
+  private func builder(_ size: Size, _ books: [[Value]] = StackBuilder.sample) -> StackBuilder {
+    StackBuilder(books, columns: size.columns, rows: size.rows)
+  }
+
+  @Test(arguments: sizes) func list(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.down, .enter, .escape, .down, .enter, .enter, .down, .down, .enter)
+    screen.type("!")
+    screen.press(.enter, .escape, .escape)
+    try Golden.check(screen.stack.frame(), "list")
+  }
+
+  @Test(arguments: sizes) func emptyList(_ size: Size) throws {
+    try Golden.check(builder(size, []).stack.frame(), "empty-list")
+  }
+
+  @Test(arguments: sizes) func listEditing(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.down, .character("e"))
+    try Golden.check(screen.stack.frame(), "list-editing")
+  }
+
+  @Test(arguments: sizes) func longList(_ size: Size) throws {
+    var screen = builder(size, (1...500).map { [.text(Text("Volume \($0)")), .null, .null] })
+    screen.press(.pageDown, .pageDown, .down)
+    try Golden.check(screen.stack.frame(), "long-list")
+  }
+
+  @Test(arguments: sizes) func detail(_ size: Size) throws {
+    var screen = builder(size, [["The Epic of Gilgamesh", .null, .null]])
+    screen.press(.enter)
+    try Golden.check(screen.stack.frame(), "detail")
+  }
+
+  @Test(arguments: sizes) func detailEditing(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.enter, .enter, .down)
+    try Golden.check(screen.stack.frame(), "detail-editing")
+  }
+
+  @Test(arguments: sizes) func longFields(_ size: Size) throws {
+    let title = String(repeating: "A very long title that goes on and on, ", count: 12)
+    var screen = builder(
+      size, [[.text(Text(title)), .null, "古典文学 with wide characters 文学文学文学文学文学文学文学文学文学文学文学文学"]])
+    screen.press(.enter, .enter, .end)
+    try Golden.check(screen.stack.frame(), "detail-long-fields")
+  }
+
+  @Test(arguments: sizes) func field(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.enter, .enter, .down, .down, .enter)
+    screen.type(" the Elder")
+    try Golden.check(screen.stack.frame(), "field")
+  }
+
+  @Test(arguments: sizes) func fieldRequired(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.enter, .enter, .enter, .control("u"), .enter)
+    try Golden.check(screen.stack.frame(), "field-required")
+  }
+
+  @Test(arguments: sizes) func fieldNull(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.enter, .enter, .down, .down, .enter, .control("n"))
+    try Golden.check(screen.stack.frame(), "field-null")
+  }
+
+  @Test(arguments: sizes) func dateTyped(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.enter, .enter, .down, .enter, .control("u"))
+    screen.type("25 Jan 1870")
+    try Golden.check(screen.stack.frame(), "date-typed")
+  }
+
+  @Test(arguments: sizes) func dateWrong(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.enter, .enter, .down, .enter, .control("u"))
+    screen.type("1870-13")
+    screen.press(.enter)
+    try Golden.check(screen.stack.frame(), "date-wrong")
+  }
+
+  @Test(arguments: sizes) func datePicked(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.enter, .enter, .down, .enter, .tab, .tab, .up)
+    try Golden.check(screen.stack.frame(), "date-picked")
+  }
+
+  @Test(arguments: sizes) func draft(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.character("+"), .control("s"))
+    try Golden.check(screen.stack.frame(), "draft")
+  }
+
+  @Test(arguments: sizes) func draftFilled(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.character("+"), .enter)
+    screen.type("Emma")
+    screen.press(.enter, .down)
+    try Golden.check(screen.stack.frame(), "draft-filled")
+  }
+
+  @Test(arguments: sizes) func alert(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.down, .character("-"))
+    try Golden.check(screen.stack.frame(), "alert")
+  }
+
+  @Test(arguments: sizes) func alertWithThreeAnswers(_ size: Size) throws {
+    var screen = builder(size)
+    let answers: [AlertScreen.Answer] = [
+      .init("Try again", effects: [.quit]),
+      .init("Discard and quit", effects: [.quitDiscarding], isDestructive: true), .init("Cancel"),
+    ]
+    let message = Message.problem("2 books could not be written. Another program has locked the database.")
+    screen.stack.receive(.alert(AlertScreen(message, answers: answers)))
+    screen.press(.right)
+    try Golden.check(screen.stack.frame(), "alert-three-answers")
+  }
+
+  @Test(arguments: sizes, Mode.allCases) func help(_ size: Size, _ mode: Mode) throws {
+    guard mode != .help, mode != .alert else { return }
+    var screen = builder(size)
+    screen.press(keys(to: mode))
+    guard !mode.isTyping else { return }
+    screen.press(.character("?"))
+    try Golden.check(screen.stack.frame(), "help-\(mode.rawValue)")
+  }
+
+  private func keys(to mode: Mode) -> [Key] {
+    switch mode {
+    case .list, .alert, .help: []
+    case .listEditing: [.character("e")]
+    case .detail: [.enter]
+    case .detailEditing: [.enter, .enter]
+    case .draft: [.character("+")]
+    case .text: [.enter, .enter, .enter]
+    case .dateText: [.enter, .enter, .down, .enter]
+    case .datePart: [.enter, .enter, .down, .enter, .tab]
+    }
+  }
+}

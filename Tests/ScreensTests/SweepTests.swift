@@ -1,0 +1,75 @@
+import Cells
+import Foundation
+import Records
+import Screens
+import Testing
+
+/// Every screen at every size, with every hostile string in it.
+@Suite struct SweepTests {
+  private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Fixtures/hostile-names.txt").standardized
+
+  /// The ways from the list to each screen.
+  private static let ways: [[Key]] = [
+    [], [.character("e")], [.character("-")], [.enter], [.enter, .enter, .down], [.enter, .enter, .enter],
+    [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .tab], [.character("+")],
+    [.character("?")],
+  ]
+
+  @Test("every row adds up to the columns and no control character is in any frame, from 1x1 to 30x100")
+  func everySize() {
+    let names: [Value] = [
+      "War and Peace", "\u{1B}[31m\u{7}\u{9B}2J", "日本の👨‍👩‍👧‍👦 e\u{301}\u{301}\u{301}\u{301}\u{301}",
+    ]
+    for way in Self.ways {
+      var screen = StackBuilder(names.map { [$0, .real(0), $0] })
+      screen.press(way)
+      for rows in 1...30 {
+        for columns in 1...100 {
+          screen.resize(columns, rows)
+          expectSound(screen.stack.frame())
+        }
+      }
+    }
+  }
+
+  @Test("every hostile name is sound on every screen")
+  func everyName() throws {
+    let lines = try String(contentsOf: Self.fixture, encoding: .utf8).split(separator: "\n")
+    let names = lines.filter { !$0.hasPrefix("#") }.map { Self.unescaped(String($0)) }
+    #expect(names.count > 30)
+    for name in names {
+      for way in Self.ways {
+        for size in [Size(columns: 80, rows: 24), Size(columns: 13, rows: 6), Size(columns: 3, rows: 2)] {
+          var screen = StackBuilder(
+            [[.text(Text(name)), .text(Text(name)), .text(Text(name))]], columns: size.columns,
+            rows: size.rows)
+          screen.press(way)
+          expectSound(screen.stack.frame())
+        }
+      }
+    }
+  }
+
+  private func expectSound(_ frame: Frame) {
+    var isSound = frame.cells.count == frame.size.columns * frame.size.rows
+    for row in 0..<frame.size.rows {
+      let cells = frame.cells[row * frame.size.columns..<(row + 1) * frame.size.columns]
+      isSound = isSound && cells.reduce(0) { $0 + Int($1.width) } == frame.size.columns
+    }
+    isSound =
+      isSound
+      && !frame.cells.contains {
+        $0.text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      }
+    if let cursor = frame.cursor { isSound = isSound && frame.contains(cursor) }
+    #expect(isSound, "\(frame.size): \(frame.textPlane)")
+  }
+
+  /// Replaces `\u{..}` by the scalar.
+  private static func unescaped(_ text: String) -> String {
+    text.replacing(#/\\u\{([0-9A-Fa-f]+)\}/#) { match in
+      Int(match.1, radix: 16).flatMap { UnicodeScalar($0) }.map(String.init) ?? "\u{FFFD}"
+    }
+  }
+}
