@@ -111,6 +111,16 @@ struct CalendarDateTests {
     #expect(CalendarDate(year: year, month: month, day: day) == nil)
   }
 
+  @Test("Months have their days, and not one more")
+  func monthLengths() {
+    let counts = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    for (month, count) in zip(1...12, counts) {
+      #expect(CalendarDate(year: 2023, month: month, day: count) != nil)
+      #expect(CalendarDate(year: 2023, month: month, day: count + 1) == nil)
+      #expect(CalendarDate.dayCount(ofMonth: month, year: 2023) == count)
+    }
+  }
+
   @Test("Leap days are there every four years, but for centuries that 400 does not divide")
   func leapDays() {
     for year in [2000, 1996, 0, -4, -400, -4712] {
