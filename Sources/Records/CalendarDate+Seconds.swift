@@ -44,11 +44,10 @@ extension CalendarDate {
   package func seconds(atTimeOf old: Double) -> Double {
     let midnight = Double(secondsSince1970)
     guard let oldDate = CalendarDate(secondsSince1970: old) else { return midnight }
-    if oldDate == self { return old }
     var seconds = midnight + (old - Double(oldDate.secondsSince1970))
-    // The last instant before midnight may be rounded into the next day where doubles lie further apart.
-    while seconds > midnight, CalendarDate(secondsSince1970: seconds) != self {
-      seconds = seconds.nextDown
+    // An instant next to a midnight may be rounded across it where doubles lie further apart.
+    while CalendarDate(secondsSince1970: seconds) != self {
+      seconds = seconds > midnight ? seconds.nextDown : seconds.nextUp
     }
     return seconds
   }

@@ -45,10 +45,11 @@ public final class Record {
     self.values = values
   }
 
-  /// Notes that the database now holds these values; a field that was set to something else meanwhile stays dirty.
+  /// Notes that the database now holds these values; a field that was set to something else meanwhile is
+  /// dirty.
   package func settle(_ written: [Int: Value]) {
     guard let values else { return }
-    for (index, value) in written where originals[index] != nil {
+    for (index, value) in written {
       originals[index] = values[index] == value ? nil : value
     }
   }
