@@ -2,7 +2,7 @@ import Records
 
 /// A table of a database whose rows are records: known by key and title, hydrated when looked at, written when asked.
 ///
-/// A store lives on one thread.
+/// A store lives on one thread. It holds at most one record for a row, and the database's values byte for byte.
 public final class BookStore {
   /// The database's path, as it was given.
   public let path: String
@@ -10,55 +10,83 @@ public final class BookStore {
   public let schema: Schema
   /// Whether nothing can be written: it was asked for, or the file or its folder takes no writes.
   public let isReadOnly: Bool
-  /// The table's rows in its own order.
+  /// The table's rows in its own order, with the titles that the database holds.
   public let listing: Listing
 
-  /// Opens the database and reads its schema and the first rows; creates and changes nothing.
+  let connection: Connection
+  let sql: TableSQL
+  var records = RecordTable()
+
+  /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
+  ///
+  /// - Complexity: One query over the table, whatever its size, and a few over the schema.
+  /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, or what reading can end with.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
-    fatalError("not yet")
+    self.path = path
+    connection = try Connection(path: path, options: options)
+    isReadOnly = connection.isReadOnly
+    schema = try SchemaReader(connection: connection).read()
+    sql = TableSQL(schema)
+    listing = Listing(connection: connection, sql: sql)
+    _ = try listing.rows(in: 0..<1)
   }
 
-  /// Makes a new database of books, with mode 0600 and missing folders 0700, and never replaces anything.
-  public static func create(at path: String, sample: Bool) throws(StoreError) { fatalError("not yet") }
+  /// Makes a new database of books, empty or with the sample's three.
+  ///
+  /// The file gets mode 0600, folders that are missing 0700. Nothing is ever replaced, and no half-made file is left.
+  ///
+  /// - Throws: `alreadyExists`, `cannotOpen`, or what writing can end with.
+  public static func create(at path: String, sample: Bool) throws(StoreError) {
+    try NewDatabase(path: path).create(sample: sample)
+  }
 
-  /// What the store holds and has done; O(1).
-  public var counts: Counts { fatalError("not yet") }
+  /// What the store holds and has done.
+  ///
+  /// - Complexity: O(1).
+  public var counts: Counts {
+    Counts(
+      known: listing.count, hydrated: records.hydratedCount, dirty: records.dirtyIDs.count,
+      byteCount: records.byteCount, statementCount: connection.statementCount)
+  }
 
-  /// The listing's rows at the given positions with the titles as edited, fewer where the table ends before.
-  public func rows(in positions: Range<Int>) throws(StoreError) -> [ListRow] { fatalError("not yet") }
+  /// The rows at the given positions, fewer where the table ends before.
+  ///
+  /// A hydrated record's own title stands in for the database's, so that a rename shows before it is written.
+  public func rows(in positions: Range<Int>) throws(StoreError) -> [ListRow] {
+    try listing.rows(in: positions).map { entry in
+      let record = records[entry.id]
+      let title = record?.values?[schema.titleIndex] ?? entry.title
+      return ListRow(id: entry.id, title: title, state: record?.state ?? .known)
+    }
+  }
 
   /// The record of a row, hydrated: by one statement at the first look, by none later.
-  public func record(_ id: RecordID) throws(StoreError) -> Record { fatalError("not yet") }
-
-  /// What the record of a row holds now, hydrated if it must be.
-  public func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot { fatalError("not yet") }
-
-  /// How much of a row is held, without a statement.
-  public func state(of id: RecordID) -> RecordState { fatalError("not yet") }
-
-  /// Sets a field of a record, hydrating it if it must be.
-  public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
-    fatalError("not yet")
+  ///
+  /// - Throws: `rowGone` if the table does not have the row, or what reading can end with.
+  public func record(_ id: RecordID) throws(StoreError) -> Record {
+    if let record = records[id], record.values != nil { return record }
+    let fields = schema.fields.indices
+    let statement = try connection.statement(sql.hydrate)
+    guard
+      let values = try statement.firstRow(
+        binding: id.values, { row throws(StoreError) in try row.values(at: fields) })
+    else {
+      listing.invalidate()
+      throw .rowGone
+    }
+    return records.hydrate(id, values)
   }
 
-  /// Takes back every edit of a record that the database does not have.
-  public func revert(_ id: RecordID) { fatalError("not yet") }
+  /// What the record of a row holds now; it is hydrated if it must be.
+  ///
+  /// - Throws: As `record(_:)`.
+  public func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {
+    let record = try record(id)
+    return RecordSnapshot(id: id, values: record.values ?? [], state: record.state)
+  }
 
-  /// Inserts a row at once; a field that is nil or missing at the end gets the column's default.
-  public func insert(_ values: [Value?]) throws(StoreError) -> RecordID { fatalError("not yet") }
-
-  /// Deletes a row at once; its record and its edits go.
-  public func delete(_ id: RecordID) throws(StoreError) { fatalError("not yet") }
-
-  /// Writes every dirty record in one transaction and keeps all of them hydrated.
-  @discardableResult
-  public func writeBack() -> WriteBackResult { fatalError("not yet") }
-
-  /// Writes every dirty record in one transaction and lets go of all that are in the database.
-  @discardableResult
-  public func dehydrateAll() -> Dehydration { fatalError("not yet") }
-
-  /// Writes one record if it is dirty and lets it go.
-  @discardableResult
-  public func dehydrate(_ id: RecordID) -> Dehydration { fatalError("not yet") }
+  /// How much of a row is held; it runs no statement.
+  public func state(of id: RecordID) -> RecordState {
+    records[id]?.state ?? .known
+  }
 }

@@ -1,0 +1,71 @@
+import Records
+
+/// What is known of a listing's order: how many rows have keys up to and with certain keys.
+///
+/// An anchor stays true when its own row is deleted. A background builder may add anchors of its own.
+struct Anchors {
+  /// One known place: exactly `position` rows come up to and with `key`.
+  struct Anchor: Hashable {
+    var position: Int
+    var key: RecordID
+  }
+
+  private var anchors: [Anchor] = []
+
+  /// Adds an anchor unless its position has one.
+  ///
+  /// - Complexity: O(log *n*) at the end, else O(*n*).
+  mutating func insert(_ anchor: Anchor) {
+    let place = index { $0.position < anchor.position }
+    guard place == anchors.endIndex || anchors[place].position != anchor.position else { return }
+    anchors.insert(anchor, at: place)
+  }
+
+  /// The last anchor at a position or before it.
+  func last(upTo position: Int) -> Anchor? {
+    let place = index { $0.position <= position }
+    return place > 0 ? anchors[place - 1] : nil
+  }
+
+  /// The first anchor at a position or after it.
+  func first(from position: Int) -> Anchor? {
+    let place = index { $0.position < position }
+    return place < anchors.endIndex ? anchors[place] : nil
+  }
+
+  /// The last anchor whose key is before a rowid.
+  func last(before rowid: Int64) -> Anchor? {
+    let place = index { $0.key.isBefore(rowid) }
+    return place > 0 ? anchors[place - 1] : nil
+  }
+
+  /// Notes that a row of this rowid came (1) or went (-1).
+  ///
+  /// - Complexity: O(*n*).
+  mutating func shift(from rowid: Int64, by difference: Int) {
+    for place in index(where: { $0.key.isBefore(rowid) })..<anchors.endIndex {
+      anchors[place].position += difference
+    }
+  }
+
+  mutating func removeAll() {
+    anchors = []
+  }
+
+  /// The number of anchors at the start for which something holds that holds for none after them.
+  private func index(where isBefore: (Anchor) -> Bool) -> Int {
+    var range = anchors.startIndex..<anchors.endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = isBefore(anchors[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+}
+
+extension RecordID {
+  /// Whether this is a rowid smaller than another.
+  func isBefore(_ rowid: Int64) -> Bool {
+    if case .rowid(let own) = self { own < rowid } else { false }
+  }
+}

@@ -1,0 +1,64 @@
+import Records
+
+extension BookStore {
+  /// Sets a field of a record, which is hydrated if it must be; the database gets it with the next write-back.
+  ///
+  /// The value that is there already changes nothing, and the one that the database holds makes the field clean.
+  ///
+  /// - Parameter fieldIndex: An index in the schema's fields.
+  /// - Throws: `fixedField` for a column of the key, else as `record(_:)`.
+  public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
+    guard !schema.key.columns.contains(schema.fields[fieldIndex].column) else { throw .fixedField }
+    let record = try record(id)
+    records.change(record) { $0.set(value.asStored, at: fieldIndex) }
+  }
+
+  /// Takes back every edit of a record that the database does not have.
+  public func revert(_ id: RecordID) {
+    guard let record = records[id] else { return }
+    records.change(record) { $0.revert() }
+  }
+
+  /// Inserts a row at once.
+  ///
+  /// - Parameter values: The fields' values in the schema's order. A field that is nil, or beyond the end, gets the
+  ///   column's default.
+  /// - Returns: The new row's name; its record is not hydrated.
+  /// - Throws: `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can end with.
+  public func insert(_ values: [Value?]) throws(StoreError) -> RecordID {
+    let fields = values.indices.filter { values[$0] != nil }
+    let statement = try connection.statement(sql.insert(fields))
+    var id: RecordID?
+    // To the end, for the row is in the database only then.
+    try statement.forEachRow(binding: values.compactMap { $0 }) { row throws(StoreError) in
+      id = sql.id(try row.values(at: schema.key.columns.indices))
+    }
+    guard let id else { throw .ignored }
+    listing.noteInserted(id)
+    return id
+  }
+
+  /// Deletes a row at once; its record and its edits go.
+  ///
+  /// A row that is gone already is no error.
+  ///
+  /// - Throws: `constraint`, `ignored`, `readOnly`, `busy` or what else writing can end with; the record stays.
+  public func delete(_ id: RecordID) throws(StoreError) {
+    try connection.statement(sql.delete).run(binding: id.values)
+    if connection.changedRowCount > 0 {
+      listing.noteDeleted(id)
+    } else if try listing.contains(id) {
+      throw .ignored
+    } else {
+      listing.invalidate()
+    }
+    records.remove(id)
+  }
+}
+
+extension Value {
+  /// The value as SQLite would give it back: it keeps no NaN.
+  fileprivate var asStored: Value {
+    if case .real(let real) = self, real.isNaN { .null } else { self }
+  }
+}

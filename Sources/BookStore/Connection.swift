@@ -1,0 +1,89 @@
+import GRDB
+import GRDBSQLite
+
+/// A connection to one database, for one thread.
+///
+/// GRDB opens, configures, traces and closes it. Statements are stepped here directly: the connection has one owner,
+/// so there is nothing to queue for, and a value is never converted.
+package final class Connection {
+  /// The database's path, as it was given.
+  let path: String
+  /// Whether nothing can be written.
+  let isReadOnly: Bool
+
+  private let handle: Handle
+  private var statements: [String: PreparedStatement] = [:]
+
+  /// What a connection and its statements share: it lives until the last statement is gone.
+  final class Handle {
+    let queue: DatabaseQueue
+    let pointer: OpaquePointer?
+    /// The statements that were run.
+    var statementCount = 0
+
+    init(queue: DatabaseQueue) {
+      self.queue = queue
+      pointer = queue.unsafeReentrantRead { $0.sqliteConnection }
+      // GRDB's observers follow only the statements that GRDB runs, and trap on a commit that they did not see begin.
+      sqlite3_commit_hook(pointer, nil, nil)
+      sqlite3_rollback_hook(pointer, nil, nil)
+      sqlite3_set_authorizer(pointer, nil, nil)
+    }
+  }
+
+  /// Opens an existing database and creates nothing.
+  package init(path: String, options: StoreOptions) throws(StoreError) {
+    let access = try FileAccess(checking: path)
+    // A relative path that begins with "file:" would be taken for a URI where SQLite was built so.
+    let plainPath = path.hasPrefix("/") ? path : "./" + path
+    var configuration = Configuration()
+    configuration.label = "BookStore"
+    configuration.readonly = options.isReadOnly || !access.isWritable
+    configuration.busyMode = .timeout(options.busyTimeout / .seconds(1))
+    if let trace = options.trace {
+      configuration.prepareDatabase { database in
+        database.trace { if case .statement(let statement) = $0 { trace(statement.sql) } }
+      }
+    }
+    do {
+      handle = Handle(queue: try DatabaseQueue(path: plainPath, configuration: configuration))
+    } catch {
+      throw StoreError(opening: path, error)
+    }
+    self.path = path
+    isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
+  }
+
+  /// The statements that were run.
+  package var statementCount: Int { handle.statementCount }
+
+  /// The statement for a text, compiled at its first use and kept.
+  func statement(_ sql: String) throws(StoreError) -> PreparedStatement {
+    if let statement = statements[sql] { return statement }
+    let statement = try uncachedStatement(sql)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// A statement that is compiled for one use.
+  func uncachedStatement(_ sql: String) throws(StoreError) -> PreparedStatement {
+    try PreparedStatement(sql, connection: handle)
+  }
+
+  /// Compiles a statement, runs it once and lets it go.
+  package func run(_ sql: String) throws(StoreError) {
+    try uncachedStatement(sql).run()
+  }
+
+  /// The rows that the last statement inserted, changed or deleted, without those that triggers touched.
+  var changedRowCount: Int { Int(sqlite3_changes(handle.pointer)) }
+
+  /// Whether a transaction is open; a trigger or a failure can end one behind the back of the code that began it.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle.pointer) == 0 }
+
+  /// Gives back the memory of compiled statements and of SQLite's page cache.
+  func releaseMemory() {
+    statements = [:]
+    sqlite3_db_release_memory(handle.pointer)
+  }
+}

@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the system lets us do with a database's file, found out before SQLite touches it.
+///
+/// SQLite would create a file that is missing, and wait at a pipe for ever.
+struct FileAccess {
+  /// Whether the file and its folder, where SQLite keeps its journal, can be written.
+  let isWritable: Bool
+
+  init(checking path: String) throws(StoreError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Self.failure(path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .cannotOpen(path: path, reason: .directory)
+    default: throw .cannotOpen(path: path, reason: .notAFile)
+    }
+    guard access(path, R_OK) == 0 else { throw Self.failure(path) }
+    isWritable = access(path, W_OK) == 0 && access(Self.folder(of: path), W_OK) == 0
+  }
+
+  /// The system's last error as ours.
+  static func failure(_ path: String) -> StoreError {
+    switch errno {
+    case ENOENT: .cannotOpen(path: path, reason: .missing)
+    case ENOTDIR: .cannotOpen(path: path, reason: .missing)
+    case EACCES, EPERM: .cannotOpen(path: path, reason: .denied)
+    case let number: .cannotOpen(path: path, reason: .system(errno: number))
+    }
+  }
+
+  /// The folder that a path's last part is in.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

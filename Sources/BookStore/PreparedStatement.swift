@@ -1,0 +1,148 @@
+import GRDBSQLite
+import Records
+
+/// A statement that SQLite has compiled, which reads and binds values byte for byte.
+///
+/// It goes by SQLite's C interface, since GRDB's own way for texts repairs invalid UTF-8. After each run it is reset
+/// and its parameters are cleared, so that it holds neither a lock nor a copy of a value.
+final class PreparedStatement {
+  private let handle: OpaquePointer
+  private let connection: Connection.Handle
+
+  init(_ sql: String, connection: Connection.Handle) throws(StoreError) {
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    guard code == SQLITE_OK, let handle else { throw StoreError(connection: connection.pointer) }
+    self.handle = handle
+    self.connection = connection
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// Runs the statement and reads its first row, if there is one.
+  func firstRow<Result>(
+    binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result? {
+    defer { reset() }
+    try bind(values)
+    return try step() ? try read(self) : nil
+  }
+
+  /// Runs the statement to its end and reads each row.
+  func forEachRow(
+    binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    defer { reset() }
+    try bind(values)
+    while try step() { try read(self) }
+  }
+
+  /// Runs the statement to its end.
+  func run(binding values: [Value] = []) throws(StoreError) {
+    try forEachRow(binding: values) { _ in }
+  }
+
+  /// Runs the statement to its end with the changed fields of one row and its key.
+  ///
+  /// The values are bound where they are, since this is the innermost loop of a write-back.
+  func run(binding changes: [FieldValue], of id: RecordID) throws(StoreError) {
+    defer { reset() }
+    connection.statementCount += 1
+    var index: Int32 = 1
+    for change in changes { try bind(change.value, next: &index) }
+    switch id {
+    case .rowid(let rowid): try bind(.integer(rowid), next: &index)
+    case .key(let key): for value in key { try bind(value, next: &index) }
+    }
+    while try step() {}
+  }
+
+  private func bind(_ values: [Value]) throws(StoreError) {
+    connection.statementCount += 1
+    var index: Int32 = 1
+    for value in values { try bind(value, next: &index) }
+  }
+
+  private func bind(_ value: Value, next index: inout Int32) throws(StoreError) {
+    guard bind(value, at: index) == SQLITE_OK else { throw StoreError(connection: connection.pointer) }
+    index += 1
+  }
+
+  private func step() throws(StoreError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: true
+    case SQLITE_DONE: false
+    default: throw StoreError(connection: connection.pointer)
+    }
+  }
+
+  private func reset() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+}
+
+extension PreparedStatement {
+  /// The value of a column of the current row, counted from zero.
+  func value(at column: Int32) throws(StoreError) -> Value {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
+    case SQLITE_TEXT:
+      .text(Text(bytes: try bytes(UnsafeRawPointer(sqlite3_column_text(handle, column)), at: column)))
+    case SQLITE_BLOB: .blob(try bytes(sqlite3_column_blob(handle, column), at: column))
+    default: .null
+    }
+  }
+
+  /// The values of the current row's columns in a range.
+  func values(at columns: Range<Int>) throws(StoreError) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(columns.count)
+    for column in columns { values.append(try value(at: Int32(column))) }
+    return values
+  }
+
+  /// The 64-bit integer in a column of the current row.
+  func integer(at column: Int32) -> Int64 {
+    sqlite3_column_int64(handle, column)
+  }
+
+  /// Copies a text or blob; its length is asked for after its address, as SQLite wants it.
+  private func bytes(_ start: UnsafeRawPointer?, at column: Int32) throws(StoreError) -> [UInt8] {
+    let count = Int(sqlite3_column_bytes(handle, column))
+    guard count > 0 else { return [] }
+    // SQLite gives no address for bytes that it had no memory to convert.
+    guard let start else { throw StoreError(code: SQLITE_NOMEM, message: "out of memory") }
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// Binds a value; empty bytes are bound apart, because SQLite takes a missing address for NULL.
+  private func bind(_ value: Value, at index: Int32) -> Int32 {
+    switch value {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
+    case .real(let real): sqlite3_bind_double(handle, index, real)
+    case .text(let text) where text.bytes.isEmpty: sqlite3_bind_text(handle, index, "", 0, Self.transient)
+    case .text(let text):
+      text.bytes.withUnsafeBytes {
+        sqlite3_bind_text64(
+          handle, index, $0.bindMemory(to: CChar.self).baseAddress, UInt64($0.count), Self.transient,
+          UInt8(SQLITE_UTF8))
+      }
+    case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
+    case .blob(let bytes):
+      bytes.withUnsafeBytes {
+        sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.transient)
+      }
+    }
+  }
+
+  /// Asks SQLite to copy what is bound; the C macro is out of Swift's sight.
+  private static var transient: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+}

@@ -1,0 +1,79 @@
+import Records
+
+/// The records that the store holds, one object for a row, with running sums over them.
+///
+/// Every change of a record goes through here, so that the sums are right without a walk over all records.
+struct RecordTable {
+  private var records: [RecordID: Record] = [:]
+  /// The records that differ from the database.
+  private(set) var dirtyIDs: Set<RecordID> = []
+  /// The records whose fields are held.
+  private(set) var hydratedCount = 0
+  /// The bytes held for their fields.
+  private(set) var byteCount = 0
+
+  /// The record of a row, if there is one; it may have let its fields go.
+  subscript(id: RecordID) -> Record? { records[id] }
+
+  /// Gives a row's record its fields, and makes the record if there is none.
+  mutating func hydrate(_ id: RecordID, _ values: [Value]) -> Record {
+    let record: Record
+    if let held = records[id] {
+      record = held
+    } else {
+      record = Record(id: id)
+      records[id] = record
+    }
+    change(record) { $0.hydrate(values) }
+    return record
+  }
+
+  /// Changes a record and keeps the sums.
+  mutating func change(_ record: Record, _ body: (Record) -> Void) {
+    let (state, bytes) = (record.state, record.byteCount)
+    body(record)
+    byteCount += record.byteCount - bytes
+    hydratedCount += (record.state == .known ? 0 : 1) - (state == .known ? 0 : 1)
+    guard (record.state == .dirty) != (state == .dirty) else { return }
+    if record.state == .dirty { dirtyIDs.insert(record.id) } else { dirtyIDs.remove(record.id) }
+  }
+
+  /// Forgets a row with its edits; whoever still holds its record sees that it has no fields any more.
+  mutating func remove(_ id: RecordID) {
+    guard let record = records[id] else { return }
+    change(record) {
+      $0.revert()
+      $0.dehydrate()
+    }
+    records[id] = nil
+  }
+
+  /// Lets the fields of a clean record go.
+  mutating func dehydrate(_ id: RecordID) {
+    guard let record = records[id], record.state == .hydrated else { return }
+    change(record) { $0.dehydrate() }
+    dropUnlessShared(id)
+  }
+
+  /// Lets the fields of every clean record go and answers how many there were.
+  mutating func dehydrateClean() -> Int {
+    let before = hydratedCount
+    var kept: [RecordID: Record] = [:]
+    var index = records.startIndex
+    while index != records.endIndex {
+      // Somebody may still hold the record, and a row never has two.
+      let isShared = !isKnownUniquelyReferenced(&records.values[index])
+      let record = records.values[index]
+      if record.state == .hydrated { change(record) { $0.dehydrate() } }
+      if isShared || record.state == .dirty { kept[record.id] = record }
+      records.formIndex(after: &index)
+    }
+    records = kept
+    return before - hydratedCount
+  }
+
+  private mutating func dropUnlessShared(_ id: RecordID) {
+    guard let index = records.index(forKey: id) else { return }
+    if isKnownUniquelyReferenced(&records.values[index]) { records.remove(at: index) }
+  }
+}

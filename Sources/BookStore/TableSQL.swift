@@ -1,0 +1,88 @@
+import Records
+
+/// The statements over a schema's table, as text; values are always `?`.
+struct TableSQL: Sendable {
+  let schema: Schema
+  private let table: String
+  private let key: String
+  private let keyParameters: String
+  private let columns: [String]
+
+  init(_ schema: Schema) {
+    self.schema = schema
+    table = quoted(schema.table)
+    let keys = schema.key.columns.map(quoted)
+    key = Self.tuple(keys)
+    keyParameters = Self.tuple(keys.map { _ in "?" })
+    columns = schema.fields.map { quoted($0.column) }
+    let titleColumn = columns[schema.titleIndex]
+    keyList = keys.joined(separator: ", ")
+    keyListDescending = keys.map { $0 + " DESC" }.joined(separator: ", ")
+    hydrate = "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
+    entries = "SELECT \(keyList), \(titleColumn) FROM \(table)"
+    exists = "SELECT 1 FROM \(table) WHERE \(key) = \(keyParameters)"
+    delete = "DELETE FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
+
+  private let keyList: String
+  private let keyListDescending: String
+
+  /// All fields of one row.
+  let hydrate: String
+  /// Whether a row is there.
+  let exists: String
+  /// Removes one row.
+  let delete: String
+  /// Keys and titles of all rows.
+  private let entries: String
+
+  /// Keys and titles in order after a key, or from the start; then come the limit and the offset.
+  func entries(afterKey: Bool) -> String {
+    entries + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + " ORDER BY \(keyList) LIMIT ? OFFSET ?"
+  }
+
+  /// Keys and titles in reverse order up to a key, or from the end; then come the limit and the offset.
+  func entriesBackwards(fromKey: Bool) -> String {
+    entries + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
+      + " ORDER BY \(keyListDescending) LIMIT ? OFFSET ?"
+  }
+
+  /// The number of rows after one key, if asked for, and up to and with another, if asked for.
+  func count(afterKey: Bool, upToKey: Bool) -> String {
+    let conditions =
+      (afterKey ? ["\(key) > \(keyParameters)"] : []) + (upToKey ? ["\(key) <= \(keyParameters)"] : [])
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    return "SELECT count(*) FROM \(table)\(filter)"
+  }
+
+  /// The number of rows after a key, counted up to a limit.
+  var limitedCountAfterKey: String {
+    "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(key) > \(keyParameters) LIMIT ?)"
+  }
+
+  /// Sets some fields of one row.
+  ///
+  /// `OR ABORT` keeps a conflict clause of the table from replacing another row or ending the transaction.
+  func update(_ fields: [Int]) -> String {
+    let assignments = fields.map { "\(columns[$0]) = ?" }.joined(separator: ", ")
+    return "UPDATE OR ABORT \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
+  }
+
+  /// Adds a row with some fields and returns its key.
+  func insert(_ fields: [Int]) -> String {
+    let names = fields.map { columns[$0] }.joined(separator: ", ")
+    let parameters = fields.map { _ in "?" }.joined(separator: ", ")
+    let values = fields.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(parameters))"
+    return "INSERT OR ABORT INTO \(table) \(values) RETURNING \(keyList)"
+  }
+
+  /// The row's name out of the values of the key columns.
+  func id(_ key: [Value]) -> RecordID {
+    if case .rowid = schema.key, case .integer(let rowid) = key[0] { return .rowid(rowid) }
+    return .key(key)
+  }
+
+  private static func tuple(_ parts: [String]) -> String {
+    parts.count == 1 ? parts[0] : "(\(parts.joined(separator: ", ")))"
+  }
+}

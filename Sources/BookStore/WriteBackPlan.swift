@@ -1,0 +1,35 @@
+import Records
+
+/// What a write-back is to write: the changed fields of each dirty record, as values.
+///
+/// It shares nothing with the store, so that it can be performed away from the store's thread.
+package struct WriteBackPlan: Sendable {
+  let sql: TableSQL
+  /// The records in the order of their rowids, so that SQLite walks over the table once.
+  let updates: [Update]
+
+  /// The changed fields of one record.
+  struct Update: Sendable {
+    var id: RecordID
+    var changes: [FieldValue]
+  }
+
+  init(_ records: [Record], sql: TableSQL) {
+    self.sql = sql
+    updates = records.map { Update(id: $0.id, changes: $0.changes) }.sorted { $0.id.precedes($1.id) }
+  }
+}
+
+extension RecordID {
+  fileprivate func precedes(_ other: RecordID) -> Bool {
+    if case .rowid(let rowid) = other { isBefore(rowid) } else { false }
+  }
+}
+
+/// What became of a plan: which of its updates failed, or why all of them did.
+package struct WriteBackOutcome: Sendable {
+  /// Why an update failed, by its index in the plan.
+  var failures: [Int: StoreError] = [:]
+  /// Why the whole transaction was lost.
+  var error: StoreError?
+}

@@ -1,0 +1,13 @@
+/// A value together with the index of its field in the schema.
+public struct FieldValue: Hashable, Sendable {
+  /// The field's index in `Schema.fields`.
+  public var index: Int
+  /// The field's value.
+  public var value: Value
+
+  /// Makes a pair of its parts.
+  public init(index: Int, value: Value) {
+    self.index = index
+    self.value = value
+  }
+}
