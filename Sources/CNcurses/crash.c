@@ -1,0 +1,132 @@
+#ifdef __linux__
+#define _GNU_SOURCE
+#include <sys/mman.h>
+#endif
+
+#include "internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT};
+enum { number_count = sizeof numbers / sizeof numbers[0] };
+
+static struct sigaction old_actions[number_count];
+static bool installed;
+static struct termios old_modes;
+static bool have_modes;
+static char restore[512];
+static size_t restore_length;
+static atomic_bool armed;
+static atomic_bool crashing;
+static int captured = -1;
+static int real_error = -1;
+static _Alignas(16) char alternate_stack[64 * 1024];
+
+void cnc_write_all(int descriptor, const char *bytes, size_t length) {
+  while (length > 0) {
+    ssize_t written = write(descriptor, bytes, length);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    bytes += written;
+    length -= (size_t)written;
+  }
+}
+
+void cnc_modes_save(void) { have_modes = tcgetattr(STDIN_FILENO, &old_modes) == 0; }
+
+void cnc_modes_restore(void) {
+  if (!have_modes) return;
+  while (tcsetattr(STDIN_FILENO, TCSADRAIN, &old_modes) < 0 && errno == EINTR) {
+  }
+}
+
+static int open_capture(void) {
+#ifdef __linux__
+  return memfd_create("standard error", MFD_CLOEXEC);
+#else
+  char path[] = "/tmp/booklist.XXXXXX";
+  int descriptor = mkstemp(path);
+  if (descriptor >= 0) {
+    unlink(path);
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  }
+  return descriptor;
+#endif
+}
+
+// Only a terminal needs it: what goes to a file does not scribble over the screen.
+static void capture(void) {
+  if (!isatty(STDERR_FILENO)) return;
+  captured = open_capture();
+  if (captured < 0) return;
+  real_error = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (real_error >= 0 && dup2(captured, STDERR_FILENO) >= 0) return;
+  close(captured);
+  captured = -1;
+}
+
+// Called in a crash as well: nothing here but what a signal handler may call.
+static void give_back(void) {
+  if (captured < 0) return;
+  dup2(real_error, STDERR_FILENO);
+  lseek(captured, 0, SEEK_SET);
+  char bytes[4096];
+  ssize_t count;
+  while ((count = read(captured, bytes, sizeof bytes)) > 0) {
+    cnc_write_all(STDERR_FILENO, bytes, (size_t)count);
+  }
+  close(captured);
+  close(real_error);
+  captured = -1;
+  real_error = -1;
+}
+
+void cnc_crash_arm(void) {
+  if (atomic_exchange(&armed, true)) return;
+  capture();
+}
+
+void cnc_crash_disarm(void) {
+  if (atomic_exchange(&armed, false)) give_back();
+}
+
+static void handle(int number, siginfo_t *info, void *context) {
+  (void)context;
+  // A second thread that crashes waits for the first to end the process.
+  while (atomic_exchange(&crashing, true)) pause();
+  if (atomic_exchange(&armed, false)) {
+    cnc_write_all(STDOUT_FILENO, restore, restore_length);
+    cnc_modes_restore();
+    give_back();
+  }
+  cnc_crash_restore();
+  atomic_store(&crashing, false);
+  // A fault comes again when this returns and then meets the old action; what was sent must be sent again.
+  if (info->si_code <= 0) raise(number);
+}
+
+void cnc_crash_install(const char *restore_bytes, size_t length) {
+  restore_length = length < sizeof restore ? length : sizeof restore;
+  memcpy(restore, restore_bytes, restore_length);
+  if (installed) return;
+  // Of this thread alone; another one has its own stack, which does unless it overflowed.
+  stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
+  sigaltstack(&stack, NULL);
+  struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigfillset(&action.sa_mask);
+  for (int i = 0; i < number_count; i++) sigaction(numbers[i], &action, &old_actions[i]);
+  installed = true;
+}
+
+void cnc_crash_restore(void) {
+  if (!installed) return;
+  for (int i = 0; i < number_count; i++) sigaction(numbers[i], &old_actions[i], NULL);
+  installed = false;
+}

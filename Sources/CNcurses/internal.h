@@ -1,0 +1,44 @@
+// What the C files of this target share.
+#ifndef CNCURSES_INTERNAL_H
+#define CNCURSES_INTERNAL_H
+
+#include "CNcurses.h"
+
+/// Installs the handlers that make signals pending. What was ignored when the program began stays ignored.
+bool cnc_signals_install(void);
+
+/// Puts the old handlers back.
+void cnc_signals_restore(void);
+
+/// Remembers how the terminal is to be restored, and catches the signals of a crash.
+void cnc_crash_install(const char *restore_bytes, size_t length);
+
+/// Puts the old handlers back.
+void cnc_crash_restore(void);
+
+/// From here on a crash must restore the terminal; standard error goes to memory.
+void cnc_crash_arm(void);
+
+/// The terminal is restored already; standard error is given back and what it got is written to it.
+void cnc_crash_disarm(void);
+
+/// Remembers the terminal's modes.
+void cnc_modes_save(void);
+
+/// Sets the modes that were remembered.
+void cnc_modes_restore(void);
+
+/// Writes all of the bytes, whatever interrupts it.
+void cnc_write_all(int descriptor, const char *bytes, size_t length);
+
+/// What turns bracketed paste on and off.
+extern const char cnc_paste_on[];
+extern const char cnc_paste_off[];
+
+/// Whether the terminal's sequences are those of ECMA-48, so that it ignores the private modes it does not know.
+bool cnc_speaks_ecma_48(void);
+
+/// The bytes that undo what the program did to the terminal, its modes aside.
+const char *cnc_restore_bytes(size_t *length);
+
+#endif

@@ -1,0 +1,157 @@
+#ifdef __linux__
+#define _GNU_SOURCE
+#endif
+
+#include "internal.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+
+static SCREEN *screen;
+static bool up;
+static bool is_unicode;
+static bool pastes;
+static bool colored;
+static bool cursor_shown;
+
+bool cnc_take_locale(void) {
+  setlocale(LC_ALL, "");
+  is_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  return is_unicode;
+}
+
+// MARK: Opening and closing
+
+static void set_modes(void) {
+  raw();
+  noecho();
+  nonl();
+  keypad(stdscr, TRUE);
+  intrflush(stdscr, FALSE);
+  leaveok(stdscr, FALSE);
+  scrollok(stdscr, FALSE);
+  // Keys are read elsewhere; a paint is never cut short because one waits.
+  typeahead(-1);
+}
+
+static void set_colors(void) {
+  const char *unwanted = getenv("NO_COLOR");
+  colored = false;
+  if ((unwanted != NULL && *unwanted != 0) || !has_colors()) return;
+  start_color();
+  use_default_colors();
+  colored = COLORS >= 8;
+}
+
+bool cnc_has_colors(void) { return colored; }
+
+bool cnc_open(void) {
+  if (!cnc_signals_install()) return false;
+  cnc_modes_save();
+  // ncurses leaves signals alone that have a handler when it starts.
+  screen = newterm(NULL, stdout, stdin);
+  if (screen == NULL) {
+    cnc_signals_restore();
+    return false;
+  }
+  pastes = cnc_speaks_ecma_48();
+  size_t length;
+  const char *bytes = cnc_restore_bytes(&length);
+  cnc_crash_install(bytes, length);
+  set_modes();
+  set_colors();
+  cnc_resume();
+  static bool registered;
+  if (!registered) atexit(cnc_close);
+  registered = true;
+  return true;
+}
+
+void cnc_leave(void) {
+  if (!up) return;
+  up = false;
+  if (pastes) cnc_write_all(STDOUT_FILENO, cnc_paste_off, strlen(cnc_paste_off));
+  curs_set(1);
+  endwin();
+  cnc_modes_restore();
+  cnc_crash_disarm();
+}
+
+void cnc_resume(void) {
+  cnc_crash_arm();
+  // What somebody else set meanwhile is set again only after an `endwin`.
+  if (up) endwin();
+  up = true;
+  int columns, rows;
+  cnc_update_size(&columns, &rows);
+  clearok(curscr, TRUE);
+  refresh();
+  curs_set(0);
+  cursor_shown = false;
+  if (pastes) cnc_write_all(STDOUT_FILENO, cnc_paste_on, strlen(cnc_paste_on));
+}
+
+void cnc_close(void) {
+  if (screen == NULL) return;
+  cnc_leave();
+  cnc_crash_restore();
+  cnc_signals_restore();
+  delscreen(screen);
+  screen = NULL;
+}
+
+// MARK: Size
+
+bool cnc_update_size(int *columns, int *rows) {
+  struct winsize size;
+  bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
+  if (known && is_term_resized(size.ws_row, size.ws_col)) resizeterm(size.ws_row, size.ws_col);
+  *columns = getmaxx(stdscr);
+  *rows = getmaxy(stdscr);
+  return known;
+}
+
+// MARK: Drawing
+
+// A joiner at the end of a cell would join the next one, and a selector would change this one's width.
+static bool is_mark(uint32_t scalar) {
+  return scalar != 0x200D && scalar != 0xFE0F && scalar >= 0x20 && wcwidth((wchar_t)scalar) == 0;
+}
+
+static bool make_cell(cchar_t *cell, const uint32_t *scalars, int count, int width, attr_t attributes, short pair) {
+  wchar_t text[CCHARW_MAX + 1] = {0};
+  if (count < 1 || wcwidth((wchar_t)scalars[0]) != width) return false;
+  int length = 0;
+  text[length++] = (wchar_t)scalars[0];
+  for (int i = 1; i < count && length < CCHARW_MAX; i++) {
+    if (is_mark(scalars[i])) text[length++] = (wchar_t)scalars[i];
+  }
+  return setcchar(cell, text, attributes, pair, NULL) == OK;
+}
+
+void cnc_put(int row, int column, const uint32_t *scalars, int count, int width, attr_t attributes, short pair) {
+  cchar_t cell;
+  if (column + width <= getmaxx(stdscr) && make_cell(&cell, scalars, count, width, attributes, pair)) {
+    mvadd_wch(row, column, &cell);
+    return;
+  }
+  for (int i = 0; i < width; i++) {
+    const uint32_t instead = i > 0 ? ' ' : is_unicode ? 0xFFFD : '?';
+    if (make_cell(&cell, &instead, 1, 1, attributes, pair)) mvadd_wch(row, column + i, &cell);
+  }
+}
+
+void cnc_redraw_all(void) { clearok(curscr, TRUE); }
+
+void cnc_show(int cursor_row, int cursor_column) {
+  bool shown = cursor_row >= 0;
+  if (shown) move(cursor_row, cursor_column);
+  if (shown != cursor_shown) curs_set(shown);
+  cursor_shown = shown;
+  refresh();
+}

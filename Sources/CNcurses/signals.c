@@ -1,0 +1,141 @@
+#include "internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+static const struct {
+  int number;
+  uint32_t bit;
+  bool stays_ignored;
+} table[] = {
+  {SIGTERM, cnc_pending_terminate, true}, {SIGHUP, cnc_pending_hang_up, true},
+  {SIGINT, cnc_pending_interrupt, true},  {SIGTSTP, cnc_pending_stop, true},
+  {SIGCONT, cnc_pending_continue, false}, {SIGWINCH, cnc_pending_resize, false},
+  {SIGUSR1, cnc_pending_user, false},
+};
+enum { table_count = sizeof table / sizeof table[0] };
+
+static struct sigaction old_actions[table_count];
+static bool installed;
+static bool can_stop;
+static int ends[2] = {-1, -1};
+static atomic_uint pending;
+
+static const uint32_t terminating = cnc_pending_terminate | cnc_pending_hang_up | cnc_pending_interrupt;
+
+// The bits are the truth, the byte in the pipe only wakes: so the pipe never fills and no signal gets lost in it.
+static void make_pending(uint32_t bit) {
+  if (atomic_fetch_or(&pending, bit) == 0) {
+    int saved = errno;
+    while (write(ends[1], "", 1) < 0 && errno == EINTR) {
+    }
+    errno = saved;
+  }
+}
+
+static void handle(int number) {
+  for (int i = 0; i < table_count; i++) {
+    if (table[i].number == number) {
+      // Going on takes back a stop that nobody has answered yet, as it does in the kernel.
+      if (number == SIGCONT) atomic_fetch_and(&pending, ~(uint32_t)cnc_pending_stop);
+      make_pending(table[i].bit);
+    }
+  }
+}
+
+static bool prepare(int descriptor) {
+  return fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+    && fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0;
+}
+
+static bool open_pipe(void) {
+  if (ends[0] >= 0) return true;
+  return pipe(ends) == 0 && prepare(ends[0]) && prepare(ends[1]);
+}
+
+static void set_handler(int number, void (*handler)(int), struct sigaction *old) {
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, old);
+}
+
+bool cnc_signals_install(void) {
+  if (installed) return true;
+  if (!open_pipe()) return false;
+  can_stop = true;
+  for (int i = 0; i < table_count; i++) {
+    set_handler(table[i].number, handle, &old_actions[i]);
+    if (table[i].stays_ignored && old_actions[i].sa_handler == SIG_IGN) {
+      sigaction(table[i].number, &old_actions[i], NULL);
+      if (table[i].number == SIGTSTP) can_stop = false;
+    }
+  }
+  installed = true;
+  return true;
+}
+
+void cnc_signals_restore(void) {
+  if (!installed) return;
+  for (int i = 0; i < table_count; i++) sigaction(table[i].number, &old_actions[i], NULL);
+  installed = false;
+}
+
+int cnc_pending_descriptor(void) { return ends[0]; }
+
+uint32_t cnc_peek_pending(void) { return atomic_load(&pending); }
+
+// The pipe is emptied first: a bit that is set in between is then taken too, at worst with a byte left over.
+uint32_t cnc_take_pending(void) {
+  char bytes[16];
+  while (read(ends[0], bytes, sizeof bytes) > 0) {
+  }
+  return atomic_exchange(&pending, 0);
+}
+
+void cnc_wake(void) {
+  if (ends[1] >= 0) make_pending(cnc_pending_wake);
+}
+
+// The kernel may stop another thread of the process first, so that this one runs on for a moment.
+static void wait_for_continue(void) {
+  for (int tries = 0; tries < 20; tries++) {
+    if (atomic_load(&pending) & cnc_pending_continue) return;
+    poll(NULL, 0, 5);
+  }
+}
+
+void cnc_stop_job(void) {
+  if (!can_stop) return;
+  atomic_fetch_and(&pending, ~(uint32_t)(cnc_pending_continue | cnc_pending_stop));
+  set_handler(SIGTSTP, SIG_DFL, NULL);
+  kill(0, SIGTSTP);
+  wait_for_continue();
+  set_handler(SIGTSTP, handle, NULL);
+}
+
+bool cnc_wait_for_foreground(void) {
+  for (;;) {
+    pid_t foreground = tcgetpgrp(STDIN_FILENO);
+    if (foreground < 0 || foreground == getpgrp()) return true;
+    if (atomic_load(&pending) & terminating) return false;
+    atomic_fetch_and(&pending, ~(uint32_t)cnc_pending_continue);
+    kill(0, SIGTTOU);
+    wait_for_continue();
+    // Nobody continued it: the group is an orphan that the kernel does not stop, and has no terminal to wait for.
+    if (!(atomic_load(&pending) & cnc_pending_continue)) return false;
+  }
+}
+
+_Noreturn void cnc_die(int number) {
+  set_handler(number, SIG_DFL, NULL);
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  raise(number);
+  _exit(128 + number);
+}

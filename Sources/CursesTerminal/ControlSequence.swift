@@ -1,0 +1,75 @@
+import Cells
+
+/// A control sequence of ECMA-48, section 5.4: CSI, parameters, intermediates and a final byte.
+///
+/// It stands in for keys that terminfo does not name, such as arrows with modifiers, as xterm sends them.
+struct ControlSequence {
+  /// What the bytes turned out to be.
+  enum Reading {
+    /// The sequence and the bytes that it takes.
+    case whole(ControlSequence, length: Int)
+    /// The beginning of one.
+    case beginning
+    /// So many bytes that are none.
+    case broken(length: Int)
+  }
+
+  private var parameters: [UInt8] = []
+  private var final: UInt8 = 0
+
+  /// Whether it announces pasted text.
+  var beginsPaste: Bool { final == UInt8(ascii: "~") && numbers.first == 200 }
+
+  /// Reads from bytes that begin with ESC and `[`.
+  static func read(_ bytes: ArraySlice<UInt8>) -> Reading {
+    var sequence = ControlSequence()
+    for (offset, byte) in bytes.enumerated().dropFirst(2) {
+      switch byte {
+      // The function keys of the Linux console: another `[`, then a letter.
+      case 0x5B where offset == 2: return bytes.count > 3 ? .broken(length: 4) : .beginning
+      case 0x20...0x2F: continue
+      case 0x30...0x3F: sequence.parameters.append(byte)
+      case 0x40...0x7E:
+        sequence.final = byte
+        return .whole(sequence, length: offset + 1)
+      default: return .broken(length: offset)
+      }
+    }
+    return .beginning
+  }
+
+  private var numbers: [Int] {
+    parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+  }
+
+  /// The key that it stands for, or nil where it is none that the program knows.
+  var key: Key? {
+    let numbers = numbers
+    let modifiers = max(0, (numbers.count > 1 ? numbers[1] : 1) - 1)
+    let byWords = modifiers & 0b110 != 0
+    switch final {
+    case UInt8(ascii: "A"): return .up
+    case UInt8(ascii: "B"): return .down
+    case UInt8(ascii: "C"): return byWords ? .alt("f") : .right
+    case UInt8(ascii: "D"): return byWords ? .alt("b") : .left
+    case UInt8(ascii: "F"): return .end
+    case UInt8(ascii: "H"): return .home
+    case UInt8(ascii: "Z"): return .backTab
+    case UInt8(ascii: "~"): return Self.editingKey(numbers.first ?? 0)
+    default: return nil
+    }
+  }
+
+  /// The keys of the VT220's editing keypad, and what other terminals added to them.
+  private static func editingKey(_ number: Int) -> Key? {
+    switch number {
+    case 1, 7: .home
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    default: nil
+    }
+  }
+}

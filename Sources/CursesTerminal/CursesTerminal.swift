@@ -1,0 +1,176 @@
+import CNcurses
+import Cells
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The terminal that the process runs in, as a full screen drawn by ncurses.
+///
+/// While it is open the modes are raw, so that Control with C, Z, S and Q are keys; standard error is held back where
+/// it is the terminal too; and a crash restores the terminal before anything is printed. One terminal can be open at
+/// a time, on the thread that made it.
+///
+/// Keys are read from the bytes themselves, not by ncurses: a paste has to come as one text, whatever it holds.
+public final class CursesTerminal: Terminal {
+  /// The size in cells, as of the last event; at least one column and one row.
+  public private(set) var size = Size(columns: 0, rows: 0)
+
+  /// Whether the locale encodes characters as UTF-8.
+  public let isUnicode: Bool
+
+  /// Ends a wait from another thread; does nothing once the terminal is closed.
+  public let waker = Waker { cnc_wake() }
+
+  private var painter: Painter
+  private var input: TerminalInput
+  /// What is still to be told, first in, first out.
+  private var events: [Event] = []
+  /// Signals and other bits that are still to be answered.
+  private var pending: UInt32 = 0
+  private var isUp = true
+  private var isClosed = false
+
+  /// Takes the terminal on standard input and output, with the locale of the environment.
+  ///
+  /// - Throws: `TerminalError` where there is no terminal, or none that can show a full screen; nothing is changed then.
+  public init() throws(TerminalError) {
+    try Self.check()
+    isUnicode = cnc_take_locale()
+    guard cnc_open() else { throw .unavailable }
+    painter = Painter()
+    input = TerminalInput(isUnicode: isUnicode)
+    readSize()
+  }
+
+  deinit {
+    cnc_close()
+  }
+
+  private static func check() throws(TerminalError) {
+    if isatty(STDIN_FILENO) == 0 { throw .inputIsNoTerminal }
+    if isatty(STDOUT_FILENO) == 0 { throw .outputIsNoTerminal }
+    let name = getenv("TERM").map { String(cString: $0) } ?? ""
+    switch cnc_check() {
+    case cnc_check_usable: return
+    case cnc_check_unset: throw .typeUnset
+    case cnc_check_unknown: throw .typeUnknown(name)
+    default: throw .noFullScreen(name)
+    }
+  }
+
+  /// Shows a frame; what lies outside of the terminal is cut.
+  ///
+  /// Does nothing while the terminal is given back.
+  ///
+  /// - Complexity: O(n) in the cells; the terminal is sent what differs from what it shows.
+  public func draw(_ frame: Frame) {
+    guard isUp else { return }
+    painter.draw(frame, on: size)
+  }
+
+  /// Makes the next `draw` write every cell.
+  public func invalidate() {
+    painter.invalidate()
+  }
+
+  /// Restores the terminal, stops the whole job and takes the terminal back when the job goes on.
+  ///
+  /// `.continued` follows as an event, and `.resized` before it if that happened meanwhile. A process that no shell
+  /// could continue is not stopped.
+  public func suspend() {
+    guard !isClosed else { return }
+    leave()
+    cnc_stop_job()
+    pending |= cnc_take_pending() & ~cnc_pending_continue.rawValue
+    resume()
+  }
+
+  /// Restores the terminal, its modes and the signal handlers of before, and gives out what standard error held back.
+  public func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    isUp = false
+    cnc_close()
+  }
+
+  /// Closes the terminal and ends the process by a signal's default action, so that a shell sees what ended it.
+  public func die(of signal: Signal) -> Never {
+    close()
+    cnc_die(signal.number)
+  }
+
+  // MARK: Events
+
+  /// Waits for the next event; nil when the time is over first.
+  ///
+  /// Signals come before keys. After `.closed` every further call returns it at once.
+  public func nextEvent(timeout: Duration?) -> Event? {
+    if isClosed { return .closed }
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    while true {
+      pending |= cnc_take_pending()
+      if let event = nextPending() ?? input.next() { return event }
+      switch input.wait(until: deadline) {
+      case .input, .signal: continue
+      case .timeIsOver: return nil
+      case .closed: return .closed
+      }
+    }
+  }
+
+  /// The event of the lowest bit that is pending.
+  private func nextPending() -> Event? {
+    if !events.isEmpty { return events.removeFirst() }
+    while pending != 0 {
+      let bit = pending & (~pending + 1)
+      pending &= ~bit
+      if let event = answer(bit) { return event }
+    }
+    return nil
+  }
+
+  private func answer(_ bit: UInt32) -> Event? {
+    switch bit {
+    case cnc_pending_continue.rawValue:
+      resume()
+      return events.isEmpty ? nil : events.removeFirst()
+    case cnc_pending_resize.rawValue:
+      return readSize() ? .resized(size) : nil
+    case cnc_pending_wake.rawValue: return .woken
+    default: return Signal.allCases.first { $0.pendingBit == bit }.map { .signal($0) }
+    }
+  }
+
+  // MARK: Leaving and coming back
+
+  private func leave() {
+    isUp = false
+    cnc_leave()
+  }
+
+  /// Takes the terminal back, unless the process is about to end: then its new owner keeps it.
+  private func resume() {
+    isUp = cnc_wait_for_foreground()
+    guard isUp else { return }
+    cnc_resume()
+    painter.invalidate()
+    if readSize() { events.append(.resized(size)) }
+    events.append(.continued)
+  }
+
+  /// Returns whether the size is another one.
+  @discardableResult
+  private func readSize() -> Bool {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    _ = cnc_update_size(&columns, &rows)
+    let old = size
+    size = Size(columns: Int(columns), rows: Int(rows))
+    return size != old
+  }
+}

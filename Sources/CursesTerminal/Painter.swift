@@ -1,0 +1,55 @@
+import CNcurses
+import Cells
+
+/// Writes frames into ncurses' screen, which works out what the terminal must be told.
+struct Painter {
+  private let hasColors: Bool
+  private var shown: Frame?
+  private var scalars: [UInt32] = []
+
+  /// Makes a painter for the screen, which must be open.
+  init() {
+    hasColors = cnc_has_colors()
+    if hasColors { Look.definePairs() }
+  }
+
+  /// Makes the next frame be written as a whole, whatever the terminal is believed to show.
+  mutating func invalidate() {
+    shown = nil
+    cnc_redraw_all()
+  }
+
+  /// Shows a frame as far as it is inside the screen.
+  ///
+  /// - Complexity: O(n) in the cells; rows that are what they were in the frame before are only compared.
+  mutating func draw(_ frame: Frame, on screen: Size) {
+    if shown?.size != frame.size {
+      erase()
+      shown = nil
+    }
+    let visible = Size(
+      columns: min(frame.size.columns, screen.columns), rows: min(frame.size.rows, screen.rows))
+    for row in 0..<visible.rows {
+      let range = row * frame.size.columns..<(row + 1) * frame.size.columns
+      let cells = frame.cells[range]
+      if shown?.cells[range] != cells { draw(cells.prefix(visible.columns), row: row) }
+    }
+    if let cursor = frame.cursor, cursor.column < visible.columns, cursor.row < visible.rows {
+      cnc_show(Int32(cursor.row), Int32(cursor.column))
+    } else {
+      cnc_show(-1, -1)
+    }
+    shown = frame
+  }
+
+  private mutating func draw(_ cells: ArraySlice<Cell>, row: Int) {
+    for (column, cell) in cells.enumerated() where cell.width > 0 {
+      let look = Look.of(cell.role, colors: hasColors)
+      scalars.removeAll(keepingCapacity: true)
+      scalars.append(contentsOf: cell.text.unicodeScalars.lazy.map(\.value))
+      cnc_put(
+        Int32(row), Int32(column), scalars, Int32(scalars.count), Int32(cell.width), look.attributes,
+        look.pair)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import CNcurses
+import Cells
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Waits for standard input and for signals, and reads the keys.
+struct TerminalInput {
+  /// What ended a wait.
+  enum Wake {
+    /// Bytes came, or what was half there is taken as it is because none did.
+    case input
+    /// Something is pending.
+    case signal
+    /// The deadline passed.
+    case timeIsOver
+    /// Nothing can be read any more.
+    case closed
+  }
+
+  private var decoder: InputDecoder
+  private var bytes = [UInt8](repeating: 0, count: 1 << 16)
+  private var event: Event?
+  private var lastRead = ContinuousClock.now
+
+  /// Makes the input of the open screen.
+  init(isUnicode: Bool) {
+    let sequences = KeySequences { name in
+      cnc_key_sequence(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
+    decoder = InputDecoder(sequences: sequences, encoding: isUnicode ? .utf8 : .bytes(Self.scalar))
+  }
+
+  /// The character of a byte in the locale's encoding.
+  private static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
+    let wide = btowc(Int32(byte))
+    return wide == WEOF ? nil : Unicode.Scalar(UInt32(truncatingIfNeeded: wide))
+  }
+
+  /// The next event of what was read already.
+  mutating func next() -> Event? {
+    defer { event = nil }
+    return event ?? decoder.next()
+  }
+
+  /// Waits until there is something new.
+  mutating func wait(until deadline: ContinuousClock.Instant?) -> Wake {
+    let patienceEnds = decoder.patience.map { lastRead + $0 }
+    let end = [deadline, patienceEnds].compactMap { $0 }.min()
+    var sources = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: cnc_pending_descriptor(), events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&sources, 2, Self.milliseconds(until: end)) > 0 else {
+      return silence(patienceEnds: patienceEnds, deadline: deadline)
+    }
+    if sources[1].revents != 0 { return .signal }
+    return readBytes()
+  }
+
+  private mutating func silence(
+    patienceEnds: ContinuousClock.Instant?, deadline: ContinuousClock.Instant?
+  ) -> Wake {
+    let now = ContinuousClock.now
+    if let patienceEnds, patienceEnds <= now {
+      event = decoder.giveUp()
+      return .input
+    }
+    if let deadline, deadline <= now { return .timeIsOver }
+    // A signal ended the wait early, and is pending.
+    return .signal
+  }
+
+  private mutating func readBytes() -> Wake {
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    if count < 0 && (errno == EINTR || errno == EAGAIN) { return .signal }
+    guard count > 0 else { return .closed }
+    decoder.feed(bytes.prefix(count))
+    lastRead = .now
+    return .input
+  }
+
+  /// Rounded up, so that a wait never ends just before its end.
+  private static func milliseconds(until end: ContinuousClock.Instant?) -> Int32 {
+    guard let end else { return -1 }
+    let left = ContinuousClock.now.duration(to: end).components
+    guard left.seconds >= 0 && left.attoseconds >= 0 else { return 0 }
+    guard left.seconds < 1_000_000 else { return 1_000_000_000 }
+    return Int32(left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}
