@@ -1,3 +1,5 @@
+import Records
+
 import GRDB
 import GRDBSQLite
 

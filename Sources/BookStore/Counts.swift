@@ -1,3 +1,5 @@
+import Records
+
 /// What the store holds and has done, for the meter.
 public struct Counts: Hashable, Sendable {
   /// The rows of the table, as far as they are counted.

@@ -14,12 +14,12 @@ public enum Ending: Hashable, Sendable {
     /// How many records are still dirty.
     public let count: Int
     /// Why the first one is.
-    public let reason: StoreError?
+    public let reason: StoreError
 
     init?(_ result: WriteBackResult, _ counts: Counts) {
-      guard !result.isComplete else { return nil }
+      guard let reason = result.reason else { return nil }
       count = counts.dirty
-      reason = result.reason
+      self.reason = reason
     }
   }
 }

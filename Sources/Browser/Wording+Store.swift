@@ -35,6 +35,12 @@ extension Wording {
     }
   }
 
+  /// What an error on opening a file means; sentences that do not name the file by themselves get its name.
+  public static func sentence(_ error: StoreError, in file: String?) -> String {
+    if case .cannotOpen = error { return sentence(error) }
+    return file.map { "\($0): \(sentence(error))" } ?? sentence(error)
+  }
+
   private static func clause(_ reason: StoreError.OpenFailure) -> String {
     switch reason {
     case .missing: "there is no such file"

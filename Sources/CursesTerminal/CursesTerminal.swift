@@ -51,7 +51,8 @@ public final class CursesTerminal: Terminal {
     cnc_close()
   }
 
-  private static func check() throws(TerminalError) {
+  /// Finds out whether a full screen can be had, and changes nothing.
+  public static func check() throws(TerminalError) {
     if isatty(STDIN_FILENO) == 0 { throw .inputIsNoTerminal }
     if isatty(STDOUT_FILENO) == 0 { throw .outputIsNoTerminal }
     let name = getenv("TERM").map { String(cString: $0) } ?? ""

@@ -39,46 +39,47 @@ struct BookListCommand: ParsableCommand {
   var saveOn = SaveMoment.pressure
 
   func run() throws {
-    let opened = try opened()
-    let ending = try browse(opened)
-    switch ending {
-    case .quit: return
-    case .signal(let signal, let unwritten):
-      if let unwritten { StandardError.say(sentence(unwritten, opened)) }
-      CursesTerminal.die(of: signal)
+    let library = try open()
+    let terminal = try takeTerminal()
+    let browser = Browser(
+      store: library.store, terminal: terminal, saveOn: saveOn, greeting: library.greeting)
+    let ending = browser.run()
+    terminal.close()
+    guard case .signal(let signal, let unwritten) = ending else { return }
+    if let unwritten {
+      StandardError.say(Wording.notWritten(unwritten.count, library.store.schema, unwritten.reason).text)
     }
+    terminal.die(of: signal)
   }
 
-  /// Opens the database, after it is sure that there is a terminal to show it on.
-  private func opened() throws -> Library {
+  /// Opens the database, once it is sure that there is a terminal to show it on: without one nothing is made.
+  private func open() throws -> Library {
     do {
       try CursesTerminal.check()
       return try Library(path: file, isReadOnly: readOnly)
-    } catch let error as TerminalError {
-      StandardError.say(Wording.sentence(error))
-      throw ExitCode(2)
-    } catch let error as StoreError {
-      StandardError.say(Wording.sentence(error))
-      throw ExitCode(1)
-    }
-  }
-
-  private func browse(_ library: Library) throws -> Ending {
-    do {
-      let terminal = try CursesTerminal()
-      defer { terminal.close() }
-      let browser = Browser(
-        store: library.store, terminal: terminal, saveOn: saveOn, greeting: library.greeting)
-      return browser.run()
     } catch {
-      StandardError.say(Wording.sentence(error))
-      throw ExitCode(2)
+      throw exit(error)
     }
   }
 
-  private func sentence(_ unwritten: Ending.Unwritten, _ library: Library) -> String {
-    guard let reason = unwritten.reason else { return "" }
-    return Wording.notWritten(unwritten.count, library.store.schema, reason).text
+  private func takeTerminal() throws -> CursesTerminal {
+    do {
+      return try CursesTerminal()
+    } catch {
+      throw exit(error)
+    }
+  }
+
+  /// Says what is wrong and chooses the exit status.
+  private func exit(_ error: any Error) -> ExitCode {
+    switch error {
+    case let error as TerminalError:
+      StandardError.say(Wording.sentence(error))
+      return ExitCode(2)
+    case let error as StoreError: StandardError.say(Wording.sentence(error, in: file))
+    default: StandardError.say("\(error)")
+    }
+    return ExitCode(1)
   }
 }
 
