@@ -15,8 +15,8 @@ extension BookStore {
   /// What could not be written stays hydrated and dirty. The memory goes back to the system.
   @discardableResult
   public func dehydrateAll() -> Dehydration {
-    var dehydration = Dehydration(writeBack: writeBack())
     let before = records.byteCount
+    var dehydration = Dehydration(writeBack: writeBack())
     dehydration.recordCount = records.dehydrateClean()
     dehydration.freedByteCount = before - records.byteCount
     connection.releaseMemory()
@@ -29,8 +29,8 @@ extension BookStore {
   public func dehydrate(_ id: RecordID) -> Dehydration {
     guard let record = records[id], record.state != .known else { return Dehydration() }
     var dehydration = Dehydration()
-    if record.state == .dirty { dehydration.writeBack = writeBack([record]) }
     let before = (records.hydratedCount, records.byteCount)
+    if record.state == .dirty { dehydration.writeBack = writeBack([record]) }
     records.dehydrate(id)
     dehydration.recordCount = before.0 - records.hydratedCount
     dehydration.freedByteCount = before.1 - records.byteCount

@@ -1,7 +1,6 @@
-import Records
-
 import GRDB
 import GRDBSQLite
+import Records
 
 /// A connection to one database, for one thread.
 ///

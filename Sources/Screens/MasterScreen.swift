@@ -48,7 +48,10 @@ public struct MasterScreen: ScreenLayer {
   mutating func receive(_ update: Update) {
     switch update {
     case .window(let window): self.window = window
-    case .selected(let place): selection.place = place
+    case .selected(let place):
+      selection.place = place
+      // The row may be newer than the window.
+      if window.count.value <= place { window.count = .atLeast(place + 1) }
     default: break
     }
   }

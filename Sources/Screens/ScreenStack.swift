@@ -54,8 +54,13 @@ public struct ScreenStack: Hashable, Sendable {
   public mutating func press(_ key: Key) -> [Effect] {
     message = nil
     if let action = KeyTable.action(for: key, in: mode) { return perform(action) }
-    guard case .character(let character) = key else { return [] }
-    return insert(String(character), isPaste: false)
+    switch key {
+    case .character(let character): return insert(String(character), isPaste: false)
+    // Esc with a key right behind it reaches us as Alt with that key. Where characters are typed it could be either,
+    // and there nothing that was typed may be lost.
+    case .alt(let character) where !mode.isTyping: return press(.escape) + press(.character(character))
+    default: return []
+    }
   }
 
   /// Takes pasted text, which only an editor does.

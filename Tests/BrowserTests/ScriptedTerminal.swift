@@ -1,4 +1,5 @@
 import Cells
+import Testing
 
 /// A terminal that gives events from a script and keeps what was drawn.
 final class ScriptedTerminal: Terminal {
@@ -10,7 +11,7 @@ final class ScriptedTerminal: Terminal {
   private(set) var isClosed = false
   private var events: [Event]
   /// What a test does between two events, by the number of events that were given before.
-  private var interludes: [Int: () -> Void] = [:]
+  private var interludes: [Int: () throws -> Void] = [:]
   private var given = 0
 
   init(_ events: [Event] = [], columns: Int = 80, rows: Int = 24) {
@@ -25,7 +26,7 @@ final class ScriptedTerminal: Terminal {
   func send(_ event: Event) { events.append(event) }
 
   /// Runs something once all events so far have been answered.
-  func then(_ interlude: @escaping () -> Void) { interludes[events.count] = interlude }
+  func then(_ interlude: @escaping () throws -> Void) { interludes[events.count] = interlude }
 
   var screen: String { frames.last?.textPlane ?? "" }
 
@@ -33,7 +34,11 @@ final class ScriptedTerminal: Terminal {
 
   /// The next event; a script that is over counts as a terminal that is gone.
   func nextEvent(timeout: Duration?) -> Event? {
-    interludes.removeValue(forKey: given)?()
+    do {
+      try interludes.removeValue(forKey: given)?()
+    } catch {
+      Issue.record(error)
+    }
     guard given < events.count else { return .closed }
     defer { given += 1 }
     if case .resized(let size) = events[given] { self.size = size }

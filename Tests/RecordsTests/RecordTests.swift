@@ -34,7 +34,11 @@ struct RecordTests {
     record.set("Homer", at: 0)
     record.set(.null, at: 1)
     record.set("", at: 2)
-    #expect(record.originals == [0: .null, 1: "Homer", 2: .null])
+    #expect(
+      record.originals == [
+        FieldValue(index: 0, value: .null), FieldValue(index: 1, value: "Homer"),
+        FieldValue(index: 2, value: .null),
+      ])
     #expect(record.values == ["Homer", .null, ""])
   }
 
@@ -50,7 +54,7 @@ struct RecordTests {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
     record.set(.null, at: 1)
-    #expect(record.originals == [1: "Homer"])
+    #expect(record.originals == [FieldValue(index: 1, value: "Homer")])
     record.set("Homer", at: 1)
     #expect(record.state == .hydrated && record.values == ["The Iliad", "Homer"])
   }
@@ -61,14 +65,14 @@ struct RecordTests {
     record.set("The Odyssey", at: 0)
     record.set("Anonymous", at: 1)
     record.set("The Iliad", at: 0)
-    #expect(record.state == .dirty && record.originals == [1: "Homer"])
+    #expect(record.state == .dirty && record.originals == [FieldValue(index: 1, value: "Homer")])
   }
 
   @Test("What was written is clean")
   func settled() {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
-    record.settle([1: "Anonymous"])
+    record.settle([FieldValue(index: 1, value: "Anonymous")])
     #expect(record.state == .hydrated && record.values == ["The Iliad", "Anonymous"])
   }
 
@@ -77,8 +81,8 @@ struct RecordTests {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
     record.set("Homeros", at: 1)
-    record.settle([1: "Anonymous"])
-    #expect(record.originals == [1: "Anonymous"])
+    record.settle([FieldValue(index: 1, value: "Anonymous")])
+    #expect(record.originals == [FieldValue(index: 1, value: "Anonymous")])
     record.set("Anonymous", at: 1)
     #expect(record.state == .hydrated)
   }
@@ -88,8 +92,8 @@ struct RecordTests {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
     record.set("Homer", at: 1)
-    record.settle([1: "Anonymous"])
-    #expect(record.originals == [1: "Anonymous"])
+    record.settle([FieldValue(index: 1, value: "Anonymous")])
+    #expect(record.originals == [FieldValue(index: 1, value: "Anonymous")])
   }
 
   @Test("Settling one field leaves the other one dirty")
@@ -97,8 +101,8 @@ struct RecordTests {
     let record = hydrated("The Iliad", "Homer")
     record.set("The Odyssey", at: 0)
     record.set("Anonymous", at: 1)
-    record.settle([0: "The Odyssey"])
-    #expect(record.originals == [1: "Homer"])
+    record.settle([FieldValue(index: 0, value: "The Odyssey")])
+    #expect(record.originals == [FieldValue(index: 1, value: "Homer")])
   }
 
   @Test("A dehydrated record holds nothing, and can be hydrated with something else")
