@@ -7,7 +7,7 @@ extension BookStore {
   /// stays dirty and can be tried again.
   @discardableResult
   public func writeBack() -> WriteBackResult {
-    writeBack(records.dirtyIDs.compactMap { records[$0] })
+    perform(writeBackPlan())
   }
 
   /// Answers a memory warning: writes every dirty record in one transaction and lets go of all that are clean then.
@@ -28,18 +28,22 @@ extension BookStore {
   @discardableResult
   public func dehydrate(_ id: RecordID) -> Dehydration {
     guard let record = records[id], record.state != .known else { return Dehydration() }
-    var dehydration = Dehydration()
     let before = (records.hydratedCount, records.byteCount)
-    if record.state == .dirty { dehydration.writeBack = writeBack([record]) }
+    var dehydration = Dehydration()
+    if record.state == .dirty { dehydration.writeBack = perform(WriteBackPlan([record], sql: sql)) }
     records.dehydrate(id)
     dehydration.recordCount = before.0 - records.hydratedCount
     dehydration.freedByteCount = before.1 - records.byteCount
     return dehydration
   }
 
-  private func writeBack(_ records: [Record]) -> WriteBackResult {
-    let plan = WriteBackPlan(records, sql: sql)
-    return settle(plan, plan.perform(on: connection))
+  /// What a write-back of every dirty record is to write.
+  func writeBackPlan() -> WriteBackPlan {
+    WriteBackPlan(records.dirtyIDs.compactMap { records[$0] }, sql: sql)
+  }
+
+  private func perform(_ plan: WriteBackPlan) -> WriteBackResult {
+    settle(plan, plan.perform(on: connection))
   }
 
   /// Notes what became of a plan; a field that was set again meanwhile stays dirty.

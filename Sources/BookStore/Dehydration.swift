@@ -1,9 +1,16 @@
 /// What a memory warning did.
 public struct Dehydration: Hashable, Sendable {
   /// What was written back, and what could not be.
-  public var writeBack = WriteBackResult()
+  public var writeBack: WriteBackResult
   /// The records that were let go.
-  public var recordCount = 0
-  /// The bytes held for their fields, as `Record.byteCount` estimates them.
-  public var freedByteCount = 0
+  public var recordCount: Int
+  /// The bytes that were held for fields and are not any more, as `Record.byteCount` estimates them.
+  public var freedByteCount: Int
+
+  /// Makes a dehydration of its parts.
+  public init(writeBack: WriteBackResult = WriteBackResult(), recordCount: Int = 0, freedByteCount: Int = 0) {
+    self.writeBack = writeBack
+    self.recordCount = recordCount
+    self.freedByteCount = freedByteCount
+  }
 }

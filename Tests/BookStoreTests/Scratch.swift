@@ -1,0 +1,123 @@
+import BookStore
+import Foundation
+import GRDB
+import Records
+import Synchronization
+
+/// A folder of its own for one test, with a database made by SQL; it goes with the last reference.
+final class Scratch {
+  let folder: String
+  let path: String
+  private let statements = StatementLog()
+
+  init(_ sql: String = Scratch.books) throws {
+    folder = NSTemporaryDirectory() + "booklist-" + UUID().uuidString
+    path = folder + "/books.sqlite"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    if !sql.isEmpty { try run(sql) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// The sample's table with its three books.
+  static let books = """
+    CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48));
+    INSERT INTO book VALUES (1, 'War and Peace', -3153600000, 'Leo Tolstoy'),
+      (2, 'Mac OS X Internals', 1166832000, 'Amit Singh'),
+      (3, 'The Divine Comedy', -20466864000, 'Dante Alighieri');
+    """
+
+  /// The sample's table with as many books as asked for.
+  static func books(_ count: Int) -> String {
+    """
+    CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48));
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+      INSERT INTO book SELECT i, 'Title ' || i, i, 'Author ' || i FROM n;
+    """
+  }
+
+  /// Opens the database with a log of its statements.
+  func store(isReadOnly: Bool = false) throws(StoreError) -> BookStore {
+    let log = statements
+    return try BookStore(
+      path: path,
+      options: StoreOptions(isReadOnly: isReadOnly, busyTimeout: .zero) { sql in log.append(sql) })
+  }
+
+  /// The statements since the last call, without those over the schema.
+  func statementsSinceLastCall() -> [String] {
+    statements.take().filter { !$0.contains("sqlite_") && !$0.contains("pragma_") && !$0.hasPrefix("PRAGMA") }
+  }
+
+  /// Runs SQL over a connection of its own.
+  func run(_ sql: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
+  /// What a query answers over a connection of its own: each row's columns joined by a bar.
+  func rows(_ sql: String) throws -> [String] {
+    try DatabaseQueue(path: path).read { database in
+      try Row.fetchAll(database, sql: sql).map { row in
+        row.databaseValues.map(Self.text).joined(separator: "|")
+      }
+    }
+  }
+
+  /// Bytes as SQLite's `hex` prints them.
+  static func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { String(format: "%02X", $0) }.joined()
+  }
+
+  private static func text(_ value: DatabaseValue) -> String {
+    switch value.storage {
+    case .null: "NULL"
+    case .int64(let integer): "\(integer)"
+    case .double(let double): "\(double)"
+    case .string(let string): string
+    case .blob(let data): "\(data.count) bytes"
+    }
+  }
+
+  /// The bytes of the file.
+  func bytes() throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+}
+
+/// The statements that SQLite ran, from whatever thread.
+final class StatementLog: Sendable {
+  private let statements = Mutex<[String]>([])
+
+  func append(_ sql: String) {
+    statements.withLock { $0.append(sql) }
+  }
+
+  func take() -> [String] {
+    statements.withLock { statements in
+      defer { statements = [] }
+      return statements
+    }
+  }
+}
+
+/// The fields of the book schema.
+enum Book {
+  static let title = 0
+  static let copyright = 1
+  static let author = 2
+}
+
+extension RecordID: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int64) {
+    self = .rowid(value)
+  }
+}
+
+extension Listing {
+  /// The names of the rows at some positions.
+  func ids(_ positions: Range<Int>) throws -> [RecordID] {
+    try rows(in: positions).map(\.id)
+  }
+}
