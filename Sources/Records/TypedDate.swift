@@ -77,7 +77,7 @@ struct TypedDate {
     return true
   }
 
-  private static func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character && character.isASCII }
+  private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
   private static func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
 

@@ -45,6 +45,8 @@ struct TypedDateTests {
       ("12-05-03", .notADate), ("25.1.70", .notADate), ("1870.01", .notADate), ("25-Jan-1870", .notADate),
       ("Jan-1870", .notADate), ("Jan", .notADate), ("Ja 1870", .notADate), ("Januaryx 1870", .notADate),
       ("25 Jan", .notADate), ("-25 Jan 1870", .notADate), ("1870--01", .notADate), ("1870 -01", .notADate),
+      ("1870-01- -25", .notADate),
+      ("1870- -01-25", .notADate), ("1. -2.1870", .notADate),
       ("٢٠٢٤", .notADate), ("１８７０", .notADate), ("1870\u{301}", .notADate), ("1870\0", .notADate),
       ("1870-13", .noSuchMonth(13)), ("1870-00", .noSuchMonth(0)), ("1870-99-99", .noSuchMonth(99)),
       ("25.13.1870", .noSuchMonth(13)), ("1870-01-32", .noSuchDay(32)), ("1870-01-00", .noSuchDay(0)),
