@@ -39,6 +39,8 @@ let package = Package(
     .testTarget(name: "RecordsTests", dependencies: ["Records"] + grdb, swiftSettings: settings),
     .testTarget(name: "CellsTests", dependencies: ["Cells"], swiftSettings: settings),
     .testTarget(name: "BookStoreTests", dependencies: ["BookStore"] + grdb, swiftSettings: settings),
+    .testTarget(
+      name: "CursesTerminalTests", dependencies: ["CursesTerminal"], swiftSettings: settings),
     .testTarget(name: "ScreensTests", dependencies: ["Screens"], swiftSettings: settings),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"] + grdb, swiftSettings: settings),
     .testTarget(name: "EndToEndTests", dependencies: ["booklist"], swiftSettings: settings),
