@@ -41,6 +41,7 @@ let package = Package(
     .testTarget(name: "BookStoreTests", dependencies: ["BookStore"] + grdb, swiftSettings: settings),
     .testTarget(
       name: "ScreensTests", dependencies: ["Screens"], exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal"], swiftSettings: settings),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"] + grdb, swiftSettings: settings),
     .testTarget(name: "EndToEndTests", dependencies: ["booklist"], swiftSettings: settings),
   ],

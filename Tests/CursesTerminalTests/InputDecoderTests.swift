@@ -1,0 +1,103 @@
+import Cells
+import Testing
+
+@testable import CursesTerminal
+
+@Suite("Bytes become keys and pasted text")
+struct InputDecoderTests {
+  @Test(
+    "A key is what its text says",
+    arguments: [
+      ("a", .character("a")), (" ", .character(" ")), ("é", .character("é")), ("中", .character("中")),
+      ("😀", .character("😀")), ("\u{301}", .character("\u{301}")), ("␛", .escape), ("␛f", .alt("f")),
+      ("␛é", .alt("é")), ("␛[", .alt("[")), ("␛O", .alt("O")), ("␛OA", .up), ("␛[A", .up), ("␛OB", .down),
+      ("␛OM", .enter), ("␛[3~", .delete), ("␛[1;5C", .alt("f")), ("␛[1;3D", .alt("b")), ("␛[1;2D", .left),
+      ("␛[1;5A", .up), ("␛[Z", .backTab), ("␛[5~", .pageUp), ("␛[6;5~", .pageDown), ("␛[H", .home),
+      ("␛OF", .end), ("␛[4~", .end),
+    ] as [(String, Key)])
+  func key(text: String, key: Key) {
+    #expect(events(of: escaped(text)) == keys(key))
+  }
+
+  @Test(
+    "A control key is what its byte says",
+    arguments: [
+      (0x0D, .enter), (0x0A, .control("j")), (0x09, .tab), (0x08, .backspace), (0x7F, .backspace),
+      (0x01, .control("a")), (0x1A, .control("z")), (0x00, .control("@")), (0x1F, .control("_")),
+    ] as [(UInt8, Key)])
+  func controlKey(byte: UInt8, key: Key) {
+    #expect(events(of: [byte]) == keys(key))
+  }
+
+  @Test("Alt with Backspace deletes a word")
+  func altBackspace() {
+    #expect(events(of: [0x1B, 0x7F]) == keys(.control("w")))
+  }
+
+  @Test(
+    "What the program does not know leaves nothing of itself behind",
+    arguments: [
+      "␛[15~", "␛[[A", "␛OP", "␛[I", "␛[?1;2c", "␛[<0;1;1M", "␛[24;5~", "␛[201~",
+    ])
+  func unknown(text: String) {
+    #expect(events(of: escaped(text) + "x") == keys(.character("x")))
+  }
+
+  @Test("The controls beyond ASCII are no keys")
+  func upperControls() {
+    #expect(events(of: "\u{85}\u{9B}x") == keys(.character("x")))
+  }
+
+  @Test(
+    "Bytes that are not UTF-8 are passed over",
+    arguments: [[0xFF], [0xC0, 0x80], [0xE4, 0xB8], [0xED, 0xA0, 0x80]])
+  func invalid(bytes: [UInt8]) {
+    #expect(events(of: bytes + [0x78]) == keys(.character("x")))
+  }
+
+  @Test("Esc before a key that is no character stays Esc")
+  func escapeBefore() {
+    #expect(events(of: "\u{1B}\r") == keys(.escape, .enter))
+    #expect(events(of: "\u{1B}\u{1B}OA") == keys(.escape, .up))
+    #expect(events(of: "\u{1B}\u{1B}") == keys(.escape, .escape))
+  }
+
+  @Test("A sequence may come byte by byte")
+  func byteByByte() {
+    for text in ["\u{1B}OA", "\u{1B}[1;5C", "中", "\u{1B}[200~a\u{1B}[A\u{1B}[201~"] {
+      var decoder = decoder()
+      var found: [Event] = []
+      for byte in text.utf8 {
+        #expect(found.isEmpty)
+        decoder.feed([byte])
+        if let event = decoder.next() { found.append(event) }
+      }
+      #expect(found.count == 1)
+      #expect(decoder.patience == nil)
+    }
+  }
+
+  @Test("Only Esc alone is waited for as short as a person would not notice")
+  func patience() {
+    var decoder = decoder()
+    #expect(decoder.patience == nil)
+    decoder.feed([0x1B])
+    #expect(decoder.next() == nil)
+    #expect(decoder.patience == .milliseconds(25))
+    decoder.feed([0x5B])
+    #expect(decoder.next() == nil)
+    #expect(decoder.patience == .milliseconds(250))
+    decoder.feed(Array("200~".utf8))
+    #expect(decoder.next() == nil)
+    #expect(decoder.patience == .seconds(2))
+  }
+
+  @Test("A byte stands for a character where the locale says so")
+  func singleBytes() {
+    let latin1 = decoder(.bytes { Unicode.Scalar($0) })
+    #expect(events(of: [0xE9, 0x61], in: latin1) == keys(.character("é"), .character("a")))
+    let ascii = decoder(.bytes { _ in nil })
+    #expect(events(of: [0xE9, 0x61], in: ascii) == keys(.character("a")))
+    #expect(events(of: Array("\u{1B}[200~".utf8) + [0xE9, 0x61], in: ascii) == [.paste("\u{FFFD}a")])
+  }
+}
