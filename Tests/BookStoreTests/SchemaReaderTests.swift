@@ -74,6 +74,18 @@ struct SchemaReaderTests {
     #expect(schema.key == key)
   }
 
+  @Test("A virtual table of a module that is not there is passed over")
+  func unknownModule() throws {
+    let scratch = try Scratch("CREATE TABLE t (title)")
+    try scratch.run(
+      """
+      PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema VALUES ('table', 'a', 'a', 0, 'CREATE VIRTUAL TABLE a USING nowhere(x)');
+      UPDATE sqlite_schema SET rowid = 9 WHERE name = 't';
+      """)
+    #expect(try scratch.store().schema.table == "t")
+  }
+
   @Test(
     "Odd names are only names",
     arguments: ["Order Details", "select", "a\"b", "naïve 表", "x; DROP TABLE y", "[x]", "%s"])

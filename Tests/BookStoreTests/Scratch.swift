@@ -115,6 +115,7 @@ enum Book {
 }
 
 extension RecordID: ExpressibleByIntegerLiteral {
+  /// Makes a rowid of a literal.
   public init(integerLiteral value: Int64) {
     self = .rowid(value)
   }
