@@ -19,11 +19,3 @@ package struct WriteBackPlan: Sendable {
     updates = records.map { Update(id: $0.id, changes: $0.changes) }
   }
 }
-
-/// What became of a plan: which of its updates failed, or why all of them did.
-package struct WriteBackOutcome: Sendable {
-  /// Why an update failed, by its index in the plan.
-  var failures: [Int: StoreError] = [:]
-  /// Why the whole transaction was lost.
-  var error: StoreError?
-}

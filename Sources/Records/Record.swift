@@ -51,7 +51,6 @@ public final class Record {
   /// - Precondition: The record is hydrated.
   package func set(_ value: Value, at index: Int) {
     guard let current = values?[index] else { preconditionFailure("a field of an empty record was set") }
-    guard value != current else { return }
     let original = originals.first { $0.index == index }?.value ?? current
     values?[index] = value
     byteCount += Self.byteCount(of: value) - Self.byteCount(of: current)

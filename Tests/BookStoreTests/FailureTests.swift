@@ -161,6 +161,24 @@ struct FailureTests {
     expectSuccess(store, scratch)
   }
 
+  @Test("An insert and a delete that a reader keeps from being committed leave nothing behind")
+  func insertAndDeleteWhileRead() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try DatabaseQueue(path: scratch.path).inDatabase { other in
+      try other.execute(sql: "BEGIN")
+      _ = try Int.fetchOne(other, sql: "SELECT count(*) FROM book")
+      #expect(throws: StoreError.busy) { try store.insert(["Edda"]) }
+      #expect(throws: StoreError.busy) { try store.delete(1) }
+      try other.execute(sql: "ROLLBACK")
+    }
+    #expect(store.counts.known == .exactly(3))
+    #expect(try store.insert(["Edda"]) == 4)
+    try store.delete(1)
+    #expect(try scratch.rows("SELECT pk FROM book") == ["2", "3", "4"])
+    #expect(try store.rows(in: 0..<9).map(\.id) == [2, 3, 4])
+  }
+
   private var withoutForeignKeys: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
