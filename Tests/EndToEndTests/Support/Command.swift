@@ -45,7 +45,22 @@ struct Command {
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
     var process: pid_t = 0
-    let error = posix_spawn(&process, "/bin/sh", nil, nil, &words, &variables)
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The tests' threads block signals, which would be inherited down to the program in the pane.
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let error = posix_spawn(&process, "/bin/sh", nil, &attributes, &words, &variables)
     guard error == 0 else { throw Failure.failed(command: arguments[0], status: error, output: "") }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
