@@ -6,7 +6,7 @@ DESTDIR ?=
 ARGS ?=
 
 SOURCES := Sources Tests Package.swift
-RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections
+RELEASE := -c release --static-swift-stdlib
 BINARY = $$($(SWIFT) build $(RELEASE) --show-bin-path)/booklist
 
 .DEFAULT_GOAL := help

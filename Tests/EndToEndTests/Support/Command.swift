@@ -19,30 +19,55 @@ struct Command {
   static func run(_ arguments: [String], input: Data = Data(), environment: [String: String]? = nil) throws
     -> String
   {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    if let environment { process.environment = environment }
-    // Files, not pipes: a server that another test starts at the same time could inherit a pipe's end and keep it open.
     let folder = URL(filePath: "/tmp/booklist-command-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let names = ["input", "output", "errors"].map { folder.appending(path: $0) }
-    try input.write(to: names[0])
-    for name in names[1...] { try Data().write(to: name) }
-    process.standardInput = try FileHandle(forReadingFrom: names[0])
-    process.standardOutput = try FileHandle(forWritingTo: names[1])
-    process.standardError = try FileHandle(forWritingTo: names[2])
-    try process.run()
-    process.waitUntilExit()
-    let text = String(decoding: try Data(contentsOf: names[1]), as: UTF8.self)
-    guard process.terminationStatus == 0 else {
-      let complaint = String(decoding: try Data(contentsOf: names[2]), as: UTF8.self)
+    try input.write(to: folder.appending(path: "input"))
+    let status = try spawn(
+      ["sh", "-c", #"exec "$@" <"$0/input" >"$0/output" 2>"$0/errors""#, folder.path(percentEncoded: false)]
+        + arguments,
+      environment: environment ?? ProcessInfo.processInfo.environment)
+    let output = try Data(contentsOf: folder.appending(path: "output"))
+    guard status == 0 else {
+      let errors = try Data(contentsOf: folder.appending(path: "errors"))
       throw Failure.failed(
-        command: arguments.joined(separator: " "), status: process.terminationStatus, output: text + complaint
-      )
+        command: arguments.joined(separator: " "), status: status,
+        output: String(decoding: output + errors, as: UTF8.self))
     }
-    return text
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Runs the system's shell and waits for this one process alone.
+  ///
+  /// Foundation's `Process` and pipes wait for descriptors to close, which a tmux server inherits and keeps open.
+  private static func spawn(_ arguments: [String], environment: [String: String]) throws -> Int32 {
+    var words = arguments.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in words + variables { free(pointer) } }
+    var process: pid_t = 0
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The tests' threads block signals, which would be inherited down to the program in the pane.
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let error = posix_spawn(&process, "/bin/sh", nil, &attributes, &words, &variables)
+    guard error == 0 else { throw Failure.failed(command: arguments[0], status: error, output: "") }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { throw Failure.failed(command: arguments[0], status: errno, output: "") }
+    }
+    // The low bits are the signal that ended it, the next eight its status.
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 }
 

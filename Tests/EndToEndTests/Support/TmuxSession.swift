@@ -21,6 +21,7 @@ final class TmuxSession {
 
   private let socket: String
   private let environment: [String: String]
+  private var questions = 0
 
   private static let count = Atomic(0)
 
@@ -107,18 +108,16 @@ final class TmuxSession {
   /// - Returns: The status; 128 and the signal's number where a signal ended or stopped the command.
   func exitStatus() async throws -> Int32 {
     try await waitForShell()
-    try run("clear; echo \"status=$?.\"")
+    questions += 1
+    let answer = "answer \(questions): "
+    try run("echo \"\(answer)$?.\"")
     var status: Int32?
     try await waitUntil("the shell tells the status") { screen in
-      status = screen.split(separator: "\n").compactMap(Self.status).last
+      let line = screen.split(separator: "\n").first { $0.hasPrefix(answer) && $0.hasSuffix(".") }
+      status = line.flatMap { Int32($0.dropFirst(answer.count).dropLast()) }
       return status != nil
     }
     return try #require(status)
-  }
-
-  private static func status(_ line: Substring) -> Int32? {
-    guard line.hasPrefix("status="), line.hasSuffix(".") else { return nil }
-    return Int32(line.dropFirst(7).dropLast())
   }
 
   /// Waits until the program has left the full screen and the shell shows its prompt.
