@@ -5,7 +5,7 @@ import Records
 /// An anchor stays true when its own row is deleted. A background builder may add anchors of its own.
 struct Anchors {
   /// One known place: exactly `position` rows come up to and with `key`.
-  struct Anchor: Hashable {
+  struct Anchor: Hashable, Sendable {
     var position: Int
     var key: RecordID
   }

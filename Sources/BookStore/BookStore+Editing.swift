@@ -10,13 +10,23 @@ extension BookStore {
   public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
     guard !schema.key.columns.contains(schema.fields[fieldIndex].column) else { throw .fixedField }
     let record = try record(id)
-    records.change(record) { $0.set(value.asStored, at: fieldIndex) }
+    let value = value.asStored
+    guard record.values?[fieldIndex] != value else { return }
+    try edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
+  }
+
+  /// Changes fields of a record and moves the row in the listing if that is where it belongs then.
+  private func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) throws(StoreError) {
+    guard listing.isAffected(by: fields) else { return records.change(record, body) }
+    try listing.remove(record.id)
+    records.change(record, body)
+    try listing.insert(record.id)
   }
 
   /// Takes back every edit of a record that the database does not have.
-  public func revert(_ id: RecordID) {
+  public func revert(_ id: RecordID) throws(StoreError) {
     guard let record = records[id] else { return }
-    records.change(record) { $0.revert() }
+    try edit(record, record.originals.map(\.index)) { $0.revert() }
   }
 
   /// Inserts a row at once.
@@ -34,7 +44,8 @@ extension BookStore {
       id = sql.id(try row.values(at: schema.key.columns.indices))
     }
     guard let id else { throw .ignored }
-    listing.noteInserted(id)
+    listing.keyed.noteInserted(id)
+    if listing.latestQuery != nil { try listing.insert(id) }
     return id
   }
 
@@ -44,14 +55,16 @@ extension BookStore {
   ///
   /// - Throws: `constraint`, `ignored`, `readOnly`, `busy` or what else writing can end with; the record stays.
   public func delete(_ id: RecordID) throws(StoreError) {
+    let position = listing.latestQuery == nil ? nil : try listing.position(of: id)
     try connection.statement(sql.delete).run(binding: id.values)
     if connection.changedRowCount > 0 {
-      listing.noteDeleted(id)
-    } else if try listing.contains(id) {
+      listing.keyed.noteDeleted(id)
+    } else if try listing.keyed.contains(id) {
       throw .ignored
     } else {
       listing.invalidate()
     }
+    listing.noteDeleted(at: position)
     records.remove(id)
   }
 }

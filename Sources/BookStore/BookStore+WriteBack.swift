@@ -7,7 +7,8 @@ extension BookStore {
   /// stays dirty and can be tried again.
   @discardableResult
   public func writeBack() -> WriteBackResult {
-    perform(beginWriteBack())
+    _ = finishWriteBack()
+    return perform(beginWriteBack())
   }
 
   /// Answers a memory warning: writes every dirty record in one transaction and lets go of all that are clean then.
@@ -19,8 +20,7 @@ extension BookStore {
     var dehydration = Dehydration(writeBack: writeBack())
     dehydration.recordCount = records.dehydrateClean()
     dehydration.freedByteCount = before - records.byteCount
-    connection.releaseMemory()
-    releaseFreeMemory()
+    releaseMemory()
     return dehydration
   }
 
@@ -42,7 +42,7 @@ extension BookStore {
     PendingWriteBack(records.dirty, sql: sql)
   }
 
-  private func perform(_ pending: PendingWriteBack) -> WriteBackResult {
+  func perform(_ pending: PendingWriteBack) -> WriteBackResult {
     settle(pending, pending.plan.perform(on: connection))
   }
 
@@ -64,7 +64,7 @@ extension BookStore {
       records.change(pending.records[index]) { $0.settle(update.changes) }
     }
     result.failures.reverse()
-    listing.noteTitles(titles)
+    listing.keyed.noteTitles(titles)
     return result
   }
 }

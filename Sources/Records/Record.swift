@@ -15,11 +15,18 @@ public final class Record {
 
   /// The bytes held for the fields: the objects' own sizes and the payload of texts and blobs.
   ///
-  /// An estimate that leaves out what the allocator adds; zero while the record is not hydrated.
+  /// An estimate: the objects and arrays with their headers, and the store's entries for the record; what the allocator
+  /// adds to each is left out. Zero while the record is not hydrated.
   public private(set) var byteCount = 0
 
   /// The record's place among the dirty ones of its store, which keeps it there to find it without a search.
   package var dirtyPlace: Int?
+
+  /// When the record was looked at last, as its store counts looks; the least goes first.
+  package var lastUse = 0
+
+  /// When the record became dirty, in seconds of a clock that only goes forward.
+  package var dirtySince = 0.0
 
   package init(id: RecordID) {
     self.id = id
@@ -89,13 +96,23 @@ public final class Record {
   }
 
   private static func byteCount(of value: Value) -> Int {
-    MemoryLayout<Value>.stride + value.payloadByteCount
+    MemoryLayout<Value>.stride + payload(of: value)
   }
 
   private static func byteCount(of original: FieldValue) -> Int {
-    MemoryLayout<FieldValue>.stride + original.value.payloadByteCount
+    MemoryLayout<FieldValue>.stride + payload(of: original.value)
   }
 
-  /// The object with its header, the array's header, and the entry in the store's table.
-  private static let fixedByteCount = 64 + 32 + MemoryLayout<(RecordID, Record)>.stride
+  /// The bytes of a text or blob with their array's header; an empty array has no memory of its own.
+  private static func payload(of value: Value) -> Int {
+    let count = value.payloadByteCount
+    return count == 0 ? 0 : arrayHeader + count
+  }
+
+  private static let arrayHeader = 32
+
+  /// The object, its array's header, and the store's entries for it: the table's, which is never quite full, and the
+  /// one in the order of use.
+  private static let fixedByteCount =
+    112 + arrayHeader + MemoryLayout<(RecordID, Record)>.stride * 3 / 2 + MemoryLayout<(RecordID, Int)>.stride
 }
