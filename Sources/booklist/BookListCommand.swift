@@ -15,9 +15,9 @@ struct BookListCommand: ParsableCommand {
       at; a memory warning, which is the key m or the signal SIGUSR1, writes back what was changed and lets go of \
       the rest.
 
-      Press ? on any screen for its keys.
+      The last line shows the keys that work, and ? shows all of them, but where it is a character that is typed.
 
-      Exit status: 0 after quitting; 1 when the database cannot be opened or written; 2 when there is no \
+      Exit status: 0 after quitting; 1 when the database cannot be opened or made; 2 when there is no \
       terminal that can show a full screen; 64 for wrong arguments. A signal that ends the program writes back \
       first and is then what the shell sees.
       """,
@@ -38,7 +38,12 @@ struct BookListCommand: ParsableCommand {
       """)
   var saveOn = SaveMoment.pressure
 
+  /// For those who build the program: the manual page gets its keys by this.
+  @Option(help: .private)
+  var printKeys: KeyDocument.Form?
+
   func run() throws {
+    if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     let library = try open()
     let terminal = try takeTerminal()
     let browser = Browser(
@@ -84,3 +89,5 @@ struct BookListCommand: ParsableCommand {
 }
 
 extension SaveMoment: ExpressibleByArgument {}
+
+extension KeyDocument.Form: ExpressibleByArgument {}
