@@ -45,7 +45,7 @@ public final class BookStore {
   /// - Complexity: O(1).
   public var counts: Counts {
     Counts(
-      known: listing.count, hydrated: records.hydratedCount, dirty: records.dirtyIDs.count,
+      known: listing.count, hydrated: records.hydratedCount, dirty: records.dirty.count,
       byteCount: records.byteCount, statementCount: connection.statementCount)
   }
 

@@ -5,8 +5,8 @@ import Records
 /// Every change of a record goes through here, so that the sums are right without a walk over all records.
 struct RecordTable {
   private var records: [RecordID: Record] = [:]
-  /// The records that differ from the database.
-  private(set) var dirtyIDs: Set<RecordID> = []
+  /// The records that differ from the database, in no order; each knows its place here.
+  private(set) var dirty: [Record] = []
   /// The records whose fields are held.
   private(set) var hydratedCount = 0
   /// The bytes held for their fields.
@@ -35,7 +35,21 @@ struct RecordTable {
     byteCount += record.byteCount - bytes
     hydratedCount += (record.state == .known ? 0 : 1) - (state == .known ? 0 : 1)
     guard (record.state == .dirty) != (state == .dirty) else { return }
-    if record.state == .dirty { dirtyIDs.insert(record.id) } else { dirtyIDs.remove(record.id) }
+    if record.state == .dirty { addDirty(record) } else { removeDirty(record) }
+  }
+
+  private mutating func addDirty(_ record: Record) {
+    record.dirtyPlace = dirty.endIndex
+    dirty.append(record)
+  }
+
+  /// Moves the last dirty record to the place of one that is clean now.
+  private mutating func removeDirty(_ record: Record) {
+    guard let place = record.dirtyPlace, let last = dirty.popLast() else { return }
+    record.dirtyPlace = nil
+    guard last !== record else { return }
+    dirty[place] = last
+    last.dirtyPlace = place
   }
 
   /// Forgets a row with its edits; whoever still holds its record sees that it has no fields any more.

@@ -20,15 +20,7 @@ extension LineEditor {
   /// - Precondition: There is at least one column.
   func visible(columns: Int) -> (glyphs: [Glyph], cursor: Int) {
     let ahead = columnsAhead(atMost: max(columns / 4, 1), of: columns)
-    var start = cursorIndex
-    var before = 0
-    while start > text.startIndex {
-      let previous = text.index(before: start)
-      let step = TextWidth.width(of: text[previous])
-      guard before + step + ahead <= columns else { break }
-      before += step
-      start = previous
-    }
+    let (start, before) = TextWidth.tail(of: text[..<cursorIndex], columns: columns - ahead)
     var run = GlyphRun()
     for character in text[start...] {
       let count = run.glyphs.count

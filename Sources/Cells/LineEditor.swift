@@ -35,13 +35,13 @@ public struct LineEditor: Hashable, Sendable {
     switch action {
     case .left: move(to: previous)
     case .right: move(to: next)
-    case .wordLeft: move(to: wordStart { $0.isLetter || $0.isNumber })
+    case .wordLeft: move(to: wordStart(Self.isWord))
     case .wordRight: move(to: wordEnd)
     case .start: move(to: text.startIndex)
     case .end: move(to: text.endIndex)
     case .deleteBack: remove(previous..<cursorIndex)
     case .deleteForward: remove(cursorIndex..<next)
-    case .killWordBack: kill(wordStart { !$0.isWhitespace }..<cursorIndex)
+    case .killWordBack: kill(wordStart { !$0.properties.isWhitespace }..<cursorIndex)
     case .killToStart: kill(text.startIndex..<cursorIndex)
     case .killToEnd: kill(cursorIndex..<text.endIndex)
     case .yank: insert(killed)
@@ -79,18 +79,29 @@ public struct LineEditor: Hashable, Sendable {
     return place == text.endIndex ? place : text.index(after: place)
   }
 
-  /// Where the word before the cursor begins, of the characters that count as a word's.
-  private func wordStart(_ isWord: (Character) -> Bool) -> String.Index {
-    let head = text[..<cursorIndex]
+  /// Where the word before the cursor begins, of the scalars that count as a word's.
+  ///
+  /// It goes back by scalars, because a step back by a cluster may look at all that is before it.
+  private func wordStart(_ isWord: (Unicode.Scalar) -> Bool) -> String.Index {
+    let head = text.unicodeScalars[..<cursorIndex]
     guard let last = head.lastIndex(where: isWord) else { return text.startIndex }
-    return head[...last].lastIndex { !isWord($0) }.map(text.index(after:)) ?? text.startIndex
+    guard let gap = head[..<last].lastIndex(where: { !isWord($0) }) else { return text.startIndex }
+    return text.clusterStart(at: head.index(after: gap))
   }
 
   /// Where the word at or after the cursor ends.
   private var wordEnd: String.Index {
-    let isWord = { (character: Character) in character.isLetter || character.isNumber }
-    guard let first = text[cursorIndex...].firstIndex(where: isWord) else { return text.endIndex }
-    return text[first...].firstIndex { !isWord($0) } ?? text.endIndex
+    let tail = text.unicodeScalars[cursorIndex...]
+    guard let first = tail.firstIndex(where: Self.isWord) else { return text.endIndex }
+    guard let gap = tail[first...].firstIndex(where: { !Self.isWord($0) }) else { return text.endIndex }
+    let start = text.clusterStart(at: gap)
+    return start == gap ? gap : text.index(after: start)
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    if properties.isAlphabetic || properties.numericType != nil { return true }
+    return properties.generalCategory == .nonspacingMark || properties.generalCategory == .spacingMark
   }
 
   private mutating func move(to place: String.Index) {
@@ -120,7 +131,6 @@ public struct LineEditor: Hashable, Sendable {
   private mutating func leaveCluster() {
     let place = cursorIndex
     guard place < text.endIndex else { return }
-    let after = text.index(after: place)
-    if text.index(before: after) != place { move(to: after) }
+    if text.clusterStart(at: place) != place { move(to: text.index(after: place)) }
   }
 }

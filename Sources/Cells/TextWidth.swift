@@ -63,15 +63,41 @@ public enum TextWidth {
 
   /// The glyphs of as many whole clusters as fit into so many columns, with `…` where some are cut.
   ///
-  /// - Complexity: O(m) in the scalars of the clusters that are looked at: those that fit, and one more.
+  /// - Complexity: O(m) in the scalars of the clusters that fit and a few more, however long the text is.
   public static func fit(_ text: some StringProtocol, columns: Int, keeping part: Part = .start) -> [Glyph] {
+    guard columns > 0 else { return [] }
     switch part {
-    case .start: cut(text, columns: columns).glyphs
-    case .end: cutReversed(text, columns: columns)
+    case .start: return fitStart(of: text, columns: columns)
+    case .end:
+      guard tail(of: text, columns: columns).start > text.startIndex else { return glyphs(of: text) }
+      return [ellipsis] + glyphs(of: text[tail(of: text, columns: columns - 1).start...])
     }
   }
 
-  private static func cut(_ text: some StringProtocol, columns: Int) -> GlyphRun {
+  /// Where the longest run of whole clusters at the end of a text begins that takes no more than so many columns, and
+  /// the columns that it takes.
+  ///
+  /// It goes back by scalars and forward by clusters, because a step back by a cluster may look at all that is before it.
+  static func tail<Text: StringProtocol>(of text: Text, columns: Int) -> (start: Text.Index, width: Int) {
+    let scalars = text.unicodeScalars
+    var reach = 4 * max(columns, 1)
+    var start = text.endIndex
+    var width = 0
+    while width <= columns, start > text.startIndex {
+      let end = start
+      let back = scalars.index(end, offsetBy: -reach, limitedBy: text.startIndex) ?? text.startIndex
+      start = text.clusterStart(at: back)
+      width += self.width(of: text[start..<end])
+      reach *= 2
+    }
+    while width > columns {
+      width -= self.width(of: text[start])
+      start = text.index(after: start)
+    }
+    return (start, width)
+  }
+
+  private static func fitStart(of text: some StringProtocol, columns: Int) -> [Glyph] {
     var run = GlyphRun()
     run.reserve(min(columns, text.utf8.count))
     var kept = 0
@@ -79,30 +105,18 @@ public enum TextWidth {
       run.append(character)
       if run.width > columns {
         run.cut(to: kept)
-        if columns > 0 { run.append(ellipsis) }
+        run.append(ellipsis)
         break
       }
       if run.width < columns { kept = run.glyphs.count }
     }
-    return run
+    return run.glyphs
   }
+}
 
-  /// Goes backward through the text, so that only its end is looked at.
-  private static func cutReversed(_ text: some StringProtocol, columns: Int) -> [Glyph] {
-    var clusters: [[Glyph]] = []
-    var width = 0
-    var kept = 0
-    for character in text.reversed() {
-      let cluster = glyphs(of: character)
-      width += cluster.reduce(0) { $0 + $1.width }
-      if width > columns {
-        clusters.removeLast(clusters.count - kept)
-        if columns > 0 { clusters.append([ellipsis]) }
-        break
-      }
-      clusters.append(cluster)
-      if width < columns { kept = clusters.count }
-    }
-    return clusters.reversed().flatMap { $0 }
+extension StringProtocol {
+  /// The start of the grapheme cluster that a place is in.
+  func clusterStart(at place: Index) -> Index {
+    place == endIndex ? place : index(before: index(after: place))
   }
 }
