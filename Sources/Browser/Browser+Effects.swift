@@ -21,7 +21,8 @@ extension Browser {
     case .set(let id, let field, let value): set(value, at: field, of: id)
     case .insert(let values): insert(values)
     case .delete(let id): try delete(id)
-    case .goToEnd: stack.receive(.selected(max(0, try store.listing.resolveCount() - 1)))
+    case .jump: stack.receive(.selected(max(0, try store.listing.resolveCount() - 1)))
+    case .deleteRows, .setRows, .hydrate, .order, .find, .findNext, .cancelWork: break
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
     case .memoryWarning: warn()

@@ -67,7 +67,7 @@ public struct MasterScreen: ScreenLayer {
   }
 
   private mutating func last(_ layout: Layout) -> Outcome {
-    guard case .exactly(let count) = window.count else { return .effect(.goToEnd) }
+    guard case .exactly(let count) = window.count else { return .effect(.jump(.end)) }
     move(count - selection.place, layout)
     return .nothing
   }

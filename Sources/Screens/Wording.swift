@@ -18,6 +18,16 @@ public enum Wording {
     "\(number(count)) \(count == 1 ? schema.singular : schema.plural)"
   }
 
+  /// A number of rows as far as it is known: `3`, `≥ 1,000`.
+  static func number(_ count: RowCount) -> String {
+    (count.isExact ? "" : "≥ ") + number(count.value)
+  }
+
+  /// A number of rows as far as it is known, with what they are called: `≥ 1,000 books`.
+  static func count(_ rows: RowCount, _ schema: Schema) -> String {
+    (rows.isExact ? "" : "≥ ") + count(rows.value, schema)
+  }
+
   /// A number of bytes in B, KB or MB of 1,024, with one decimal from KB on.
   public static func bytes(_ count: Int) -> String {
     guard count >= 1_024 else { return "\(count) B" }

@@ -70,9 +70,10 @@ struct StackBuilder {
       books.append(RecordSnapshot(id: .rowid(Int64(books.count + 1)), values: values, state: .hydrated))
       stack.receive(.inserted(books[books.count - 1]))
       stack.receive(.selected(books.count - 1))
-    case .goToEnd: stack.receive(.selected(books.count - 1))
+    case .jump: stack.receive(.selected(books.count - 1))
     case .askToday: stack.receive(.today(86_400 * 365))
     case .say(let message): stack.message = message
+    case .deleteRows, .setRows, .hydrate, .order, .find, .findNext, .cancelWork: break
     case .lookAtNeighbor, .memoryWarning, .redraw, .suspend, .quit, .quitDiscarding: break
     }
   }
