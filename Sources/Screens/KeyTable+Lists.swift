@@ -86,6 +86,9 @@ extension KeyTable {
     KeyBinding(onLists, [.character("*"): .markAll], "marks all rows of the list, or none"),
     KeyBinding(onLists, [.character("H"): .hydrate], "hydrates the marked rows, or all of the list"),
     KeyBinding(onLists, [.character("="): .setField], "sets one field of the marked rows"),
+  ]
+
+  static let ordering: [KeyBinding] = [
     KeyBinding(
       onLists, [.character("s"): .chooseOrder], "asks what to order the list by", hint: "s", "order",
       isMinor: true),

@@ -4,7 +4,7 @@ import Cells
 public enum KeyTable {
   /// Every entry, in the order in which people read them.
   public static let bindings: [KeyBinding] =
-    lists + finding + jumping + many + details + typing + dates + questions + everywhere
+    lists + finding + jumping + many + ordering + details + typing + dates + questions + everywhere
 
   /// The action of a key, or nil where it does nothing.
   ///

@@ -26,10 +26,11 @@ extension ScreenStack {
   }
 
   private var status: StatusLine {
+    let prompt = top.layer.prompt
     let said = message.map { [[Span($0.text, $0.isProblem ? .error : .message)]] }
-    return StatusLine(
-      layout: layout, meters: meter.forms(schema),
-      forms: said ?? progress?.forms ?? [], prompt: top.layer.prompt)
+    // While words are typed the meter tells how far the search is.
+    let forms = said ?? (prompt == nil ? progress?.forms : nil) ?? []
+    return StatusLine(layout: layout, meters: meter.forms(schema), forms: forms, prompt: prompt)
   }
 
   private func drawKeys(on frame: inout Frame, instead said: [Span]?) {

@@ -3,8 +3,8 @@ import Records
 
 /// The line below the content: on the left what is typed or said, on the right the meter.
 ///
-/// What is said and has no room beside the meter takes the keys' line, if there is one. What is typed stays, and the
-/// meter gives way.
+/// What is said and has no room beside the meter or what is typed takes the keys' line, if there is one. Beside what
+/// is typed the meter gives way.
 struct StatusLine {
   let layout: Layout
   /// The meter and shorter forms of it, the longest first.
@@ -17,7 +17,7 @@ struct StatusLine {
 
   /// What takes the place of the keys, if something does.
   var onKeysLine: [Span]? {
-    guard layout.hasKeys, prompt == nil, let last = forms.last, besideMeter == nil else { return nil }
+    guard layout.hasKeys, let last = forms.last, prompt != nil || besideMeter == nil else { return nil }
     return forms.first { $0.width <= room } ?? last
   }
 

@@ -117,4 +117,30 @@ import Testing
     screen.press(.escape)
     #expect(!screen.stack.frame().textPlane.contains("✓"))
   }
+
+  @Test("what is wrong is said below the words, and the words stay")
+  mutating func problem() {
+    screen.type("/o")
+    screen.stack.message = .problem("The disk reports an error.")
+    screen.stack.receive(.progress(WorkProgress("Counting")))
+    let rows = screen.stack.frame().textPlane.split(separator: "\n")
+    #expect(rows[22].hasPrefix(" /o  "))
+    #expect(rows[23].hasPrefix(" The disk reports an error."))
+    screen.type("x")
+    #expect(screen.stack.frame().textPlane.contains("⏎ keep"))
+  }
+
+  @Test("on small terminals the meter gives way to the words, and the last row is theirs")
+  mutating func small() {
+    screen.type("/omnia")
+    for (columns, rows, last) in [
+      (50, 3, " /omnia                              0 of 3 books "), (20, 3, " /omnia     0 books "),
+      (13, 2, " /omnia      "), (6, 1, "/mnia "), (1, 1, " "),
+    ] {
+      screen.resize(columns, rows)
+      let line = screen.stack.frame().textPlane.split(separator: "\n").last
+      #expect(line?.hasPrefix(last.prefix(columns)) == true, "\(columns)x\(rows): \(line ?? "")")
+      #expect(screen.stack.frame().cursor?.row == rows - 1)
+    }
+  }
 }
