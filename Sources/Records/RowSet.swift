@@ -40,13 +40,12 @@ public enum RowSet: Hashable, Sendable {
     }
   }
 
-  /// Takes rows out of the set; all that a list shows leave nothing.
-  public mutating func subtract(_ other: RowSet) {
-    switch (self, other) {
-    case (.rows(let rows), .rows(let others)): self = .rows(rows.subtracting(others))
-    case (.all(let exceptions), .rows(let others)): self = .all(except: exceptions.union(others))
-    case (.rows(let rows), .all(let exceptions)): self = .rows(rows.intersection(exceptions))
-    case (.all(let exceptions), .all(let others)): self = .rows(others.subtracting(exceptions))
+  /// Notes that rows are gone from the list, and with them from the set.
+  public mutating func forget(_ gone: RowSet) {
+    switch (self, gone) {
+    case (.rows(let rows), _): self = .rows(rows.filter { !gone.contains($0) })
+    case (.all(let exceptions), .rows(let rows)): self = .all(except: exceptions.subtracting(rows))
+    case (.all, .all): self = .none
     }
   }
 }

@@ -32,8 +32,13 @@ public struct Meter: Hashable, Sendable {
     return "\(rows) · \(hydrated) hydrated · \(dirty) dirty · \(Wording.bytes(byteCount))"
   }
 
+  /// The meter and shorter forms of it, the longest first.
+  func forms(_ schema: Schema) -> [String] {
+    [text(schema), rows(schema), Wording.count(found ?? count, schema)]
+  }
+
   /// The beginning of the meter, which is about the rows: `3 books`, `≥ 512 of 1,000,000 books`.
-  func rows(_ schema: Schema) -> String {
+  private func rows(_ schema: Schema) -> String {
     let all = Wording.count(count, schema)
     return found.map { "\(Wording.number($0)) of \(all)" } ?? all
   }
