@@ -89,8 +89,10 @@ public final class Listing {
   ///
   /// - Complexity: A page of 256 rows, or one row for each position where there is another order or a filter.
   public func rows(in positions: Range<Int>) throws(StoreError) -> [Entry?] {
+    var positions = positions.clamped(to: 0..<Int.max)
+    if case .exactly(let count) = count { positions = positions.clamped(to: 0..<count) }
     guard let ranked else {
-      guard keyed.isNear(positions.lowerBound) else { return positions.map { _ in nil } }
+      guard positions.isEmpty || keyed.isNear(positions.lowerBound) else { return positions.map { _ in nil } }
       return try keyed.rows(in: positions)
     }
     let statement = try connection.statement(sql.value(sql.schema.titleIndex))

@@ -41,16 +41,32 @@ struct BookListCommand: ParsableCommand {
       """)
   var saveOn = SaveMoment.pressure
 
+  @Option(
+    help: ArgumentHelp(
+      "The bytes that hydrated books may hold; the least recently used are let go beyond that.",
+      valueName: "size"))
+  var memoryBudget = ByteSize(bytes: Settings().memoryBudget)
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a book back quietly when it has been dirty for so long, whatever --save-on says.",
+      valueName: "seconds"))
+  var writeAfter = Settings().writeAfter
+
   /// For those who build the program: the manual page gets its keys by this.
   @Option(help: .private)
   var printKeys: KeyDocument.Form?
+
+  func validate() throws {
+    guard writeAfter >= 0 else { throw ValidationError("--write-after takes seconds, 0 or more.") }
+  }
 
   func run() throws {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     let library = try open()
     let terminal = try takeTerminal()
     let browser = Browser(
-      store: library.store, terminal: terminal, saveOn: saveOn, greeting: library.greeting)
+      store: library.store, terminal: terminal, settings: settings, greeting: library.greeting)
     let ending = browser.run()
     terminal.close()
     guard case .signal(let signal, let unwritten) = ending else { return }
@@ -58,6 +74,10 @@ struct BookListCommand: ParsableCommand {
       StandardError.say(Wording.notWritten(unwritten.count, library.store.schema, unwritten.reason).text)
     }
     terminal.die(of: signal)
+  }
+
+  private var settings: Settings {
+    Settings(saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter)
   }
 
   /// Opens the database, once it is sure that there is a terminal to show it on: without one nothing is made.

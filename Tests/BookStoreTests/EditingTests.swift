@@ -53,13 +53,13 @@ struct EditingTests {
     let scratch = try Scratch()
     let store = try scratch.store()
     try store.set("Inferno", at: Book.title, of: 3)
-    #expect(try store.rows(in: 0..<3).map(\.title) == ["War and Peace", "Mac OS X Internals", "Inferno"])
-    #expect(try store.rows(in: 0..<3).map(\.state) == [.known, .known, .dirty])
+    #expect(try store.shownRows(in: 0..<3).map(\.title) == ["War and Peace", "Mac OS X Internals", "Inferno"])
+    #expect(try store.shownRows(in: 0..<3).map(\.state) == [.known, .known, .dirty])
     #expect(try scratch.rows("SELECT title FROM book WHERE pk = 3") == ["The Divine Comedy"])
     _ = scratch.statementsSinceLastCall()
     store.dehydrateAll()
     #expect(try scratch.rows("SELECT title FROM book WHERE pk = 3") == ["Inferno"])
-    #expect(try store.rows(in: 0..<3).map(\.title) == ["War and Peace", "Mac OS X Internals", "Inferno"])
+    #expect(try store.shownRows(in: 0..<3).map(\.title) == ["War and Peace", "Mac OS X Internals", "Inferno"])
     #expect(scratch.statementsSinceLastCall().count == 3)
   }
 
@@ -69,9 +69,9 @@ struct EditingTests {
     let store = try scratch.store()
     try store.set("Inferno", at: Book.title, of: 3)
     try store.set(.null, at: Book.author, of: 3)
-    store.revert(3)
+    try store.revert(3)
     #expect(store.counts.dirty == 0)
-    #expect(try store.rows(in: 2..<3).map(\.title) == ["The Divine Comedy"])
+    #expect(try store.shownRows(in: 2..<3).map(\.title) == ["The Divine Comedy"])
     #expect(try store.snapshot(of: 3).values[Book.author] == "Dante Alighieri")
   }
 
@@ -97,7 +97,7 @@ struct EditingTests {
     #expect(try store.insert([]) == 3)
     #expect(
       try scratch.rows("SELECT * FROM book") == ["1|Edda|5.0|anon", "2|Iliad|NULL|anon", "3|NULL|5.0|anon"])
-    #expect(try store.rows(in: 0..<9).map(\.title) == ["Edda", "Iliad", .null])
+    #expect(try store.shownRows(in: 0..<9).map(\.title) == ["Edda", "Iliad", .null])
     #expect(store.counts.known == .exactly(3))
     #expect(try store.listing.position(of: 2) == 1)
   }
@@ -114,7 +114,7 @@ struct EditingTests {
     #expect(store.counts.hydrated == 0)
     #expect(store.counts.known == .exactly(2))
     #expect(record.values == nil)
-    #expect(try store.rows(in: 0..<9).map(\.id) == [1, 3])
+    #expect(try store.shownRows(in: 0..<9).map(\.id) == [1, 3])
     try store.delete(2)
     #expect(store.writeBack() == WriteBackResult())
   }

@@ -176,7 +176,7 @@ struct FailureTests {
     #expect(try store.insert(["Edda"]) == 4)
     try store.delete(1)
     #expect(try scratch.rows("SELECT pk FROM book") == ["2", "3", "4"])
-    #expect(try store.rows(in: 0..<9).map(\.id) == [2, 3, 4])
+    #expect(try store.shownRows(in: 0..<9).map(\.id) == [2, 3, 4])
   }
 
   private var withoutForeignKeys: Configuration {

@@ -8,7 +8,7 @@ struct HydrationTests {
   func listIsOneQuery(count: Int) throws {
     let scratch = try Scratch(Scratch.books(count))
     let store = try scratch.store()
-    let rows = try store.rows(in: 0..<24)
+    let rows = try store.shownRows(in: 0..<24)
     #expect(rows.count == min(24, count))
     #expect(rows.first?.title == "Title 1")
     let statements = scratch.statementsSinceLastCall()
@@ -38,7 +38,7 @@ struct HydrationTests {
     let scratch = try Scratch(Scratch.books(500))
     let before = try scratch.bytes()
     let store = try scratch.store()
-    for row in try store.rows(in: 0..<500) { _ = try store.record(row.id) }
+    for row in try store.shownRows(in: 0..<500) { _ = try store.record(row.id) }
     #expect(store.counts.hydrated == 500)
     #expect(store.counts.dirty == 0)
     _ = scratch.statementsSinceLastCall()
@@ -90,7 +90,7 @@ struct HydrationTests {
     let scratch = try Scratch()
     try scratch.run("INSERT INTO book VALUES (\(key), 'Beowulf', NULL, 'unknown')")
     let store = try scratch.store()
-    #expect(try store.rows(in: 0..<9).contains { $0.id == .rowid(key) && $0.title == "Beowulf" })
+    #expect(try store.shownRows(in: 0..<9).contains { $0.id == .rowid(key) && $0.title == "Beowulf" })
     try store.set("a poet", at: Book.author, of: .rowid(key))
     store.dehydrateAll()
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = \(key)") == ["a poet"])
@@ -104,7 +104,7 @@ struct HydrationTests {
     #expect(throws: StoreError.rowGone) { try store.record(99) }
     try scratch.run("DELETE FROM book WHERE pk = 2")
     #expect(throws: StoreError.rowGone) { try store.snapshot(of: 2) }
-    #expect(try store.rows(in: 0..<9).map(\.id) == [1, 3])
+    #expect(try store.shownRows(in: 0..<9).map(\.id) == [1, 3])
   }
 
   @Test("The counts follow what is held")

@@ -11,8 +11,8 @@ struct ListingTests {
     let store = try scratch.store()
     #expect(scratch.statementsSinceLastCall().count == 1)
     #expect(store.listing.count == .exactly(count))
-    #expect(try store.rows(in: 0..<1_000).count == count)
-    #expect(try store.rows(in: count..<count + 9).isEmpty)
+    #expect(try store.shownRows(in: 0..<1_000).count == count)
+    #expect(try store.shownRows(in: count..<count + 9).isEmpty)
   }
 
   @Test("A larger table is counted when its end is seen, or when asked for")
@@ -20,22 +20,22 @@ struct ListingTests {
     let scratch = try Scratch(Scratch.books(1_000))
     let store = try scratch.store()
     #expect(store.listing.count == .atLeast(256))
-    _ = try store.rows(in: 250..<260)
+    _ = try store.shownRows(in: 250..<260)
     #expect(store.listing.count == .atLeast(512))
-    #expect(try store.rows(in: 990..<1_010).count == 10)
+    #expect(try store.shownRows(in: 990..<1_010).count == 10)
     #expect(store.listing.count == .exactly(1_000))
     store.listing.invalidate()
     #expect(try store.listing.resolveCount() == 1_000)
-    #expect(try store.rows(in: 5_000..<5_010).isEmpty)
+    #expect(try store.shownRows(in: 5_000..<5_010).isEmpty)
   }
 
   @Test("Looking far beyond an unknown end finds the end")
   func beyondTheEnd() throws {
     let scratch = try Scratch(Scratch.books(512))
     let store = try scratch.store()
-    #expect(try store.rows(in: 90_000..<90_010).isEmpty)
+    #expect(try store.shownRows(in: 90_000..<90_010).isEmpty)
     #expect(store.listing.count == .exactly(512))
-    #expect(try store.rows(in: 510..<600).map(\.id) == [511, 512])
+    #expect(try store.shownRows(in: 510..<600).map(\.id) == [511, 512])
   }
 
   @Test("The end of a counted table is read from the end")
@@ -44,7 +44,7 @@ struct ListingTests {
     let store = try scratch.store()
     try store.listing.resolveCount()
     _ = scratch.statementsSinceLastCall()
-    #expect(try store.rows(in: 9_998..<10_000).map(\.title) == ["Title 9999", "Title 10000"])
+    #expect(try store.shownRows(in: 9_998..<10_000).map(\.title) == ["Title 9999", "Title 10000"])
     #expect(scratch.statementsSinceLastCall().allSatisfy { $0.contains("DESC") })
   }
 
@@ -53,11 +53,11 @@ struct ListingTests {
     let scratch = try Scratch(Scratch.books(30_000))
     let store = try scratch.store()
     _ = scratch.statementsSinceLastCall()
-    for start in stride(from: 0, to: 2_560, by: 40) { _ = try store.rows(in: start..<start + 40) }
+    for start in stride(from: 0, to: 2_560, by: 40) { _ = try store.shownRows(in: start..<start + 40) }
     #expect(scratch.statementsSinceLastCall().count == 9)
-    _ = try store.rows(in: 0..<30_000)
+    _ = try store.shownRows(in: 0..<30_000)
     _ = scratch.statementsSinceLastCall()
-    #expect(try store.rows(in: 0..<1).map(\.id) == [1])
+    #expect(try store.shownRows(in: 0..<1).map(\.id) == [1])
     #expect(scratch.statementsSinceLastCall().count == 1)
   }
 
@@ -100,7 +100,7 @@ struct ListingTests {
     default:
       let start = Int.random(in: 0...order.count + 20, using: &random)
       let positions = start..<start + Int.random(in: 0...600, using: &random)
-      #expect(try store.rows(in: positions).map(\.id) == order[clamping: positions].map(RecordID.rowid))
+      #expect(try store.shownRows(in: positions).map(\.id) == order[clamping: positions].map(RecordID.rowid))
       #expect(store.listing.count.value <= order.count)
       if store.listing.count.isExact { #expect(store.listing.count == .exactly(order.count)) }
     }
@@ -117,13 +117,13 @@ struct ListingTests {
     let expected = try scratch.rows("SELECT title FROM t ORDER BY a, b")
     let store = try scratch.store()
     for start in [0, 1_500, 700, 300, 1_990] {
-      let rows = try store.rows(in: start..<start + 300)
+      let rows = try store.shownRows(in: start..<start + 300)
       #expect(rows.map(\.title) == expected[clamping: start..<start + 300].map { .text(Text($0)) })
       let last = try #require(rows.last)
       #expect(try store.listing.position(of: last.id) == start + rows.count - 1)
     }
     store.listing.invalidate()
-    #expect(try store.listing.position(of: store.rows(in: 1_700..<1_701)[0].id) == 1_700)
+    #expect(try store.listing.position(of: store.shownRows(in: 1_700..<1_701)[0].id) == 1_700)
   }
 }
 

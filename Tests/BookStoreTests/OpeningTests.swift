@@ -50,7 +50,7 @@ struct OpeningTests {
     try content.write(to: URL(fileURLWithPath: scratch.path))
     #expect {
       let store = try scratch.store()
-      _ = try store.rows(in: 0..<2_000)
+      _ = try store.shownRows(in: 0..<2_000)
     } throws: { error in
       if case .damaged? = error as? StoreError { true } else { false }
     }
@@ -122,7 +122,7 @@ struct OpeningTests {
     let store = try BookStore(path: path)
     #expect(store.schema == .books)
     #expect(
-      try store.rows(in: 0..<9).map(\.title) == ["War and Peace", "Mac OS X Internals", "The Divine Comedy"])
+      try store.shownRows(in: 0..<9).map(\.title) == ["War and Peace", "Mac OS X Internals", "The Divine Comedy"])
     #expect(try store.snapshot(of: 1).values == ["War and Peace", .real(-3_153_600_000), "Leo Tolstoy"])
     #expect(try store.snapshot(of: 2).values == ["Mac OS X Internals", .real(1_166_832_000), "Amit Singh"])
     #expect(

@@ -124,6 +124,13 @@ extension RecordID: ExpressibleByIntegerLiteral {
 extension Listing {
   /// The names of the rows at some positions.
   func ids(_ positions: Range<Int>) throws -> [RecordID] {
-    try rows(in: positions).map(\.id)
+    try rows(in: positions).compactMap { $0?.id }
+  }
+}
+
+extension BookStore {
+  /// The rows that are there at some positions.
+  func shownRows(in positions: Range<Int>) throws(StoreError) -> [ListRow] {
+    try rows(in: positions).compactMap { $0 }
   }
 }
