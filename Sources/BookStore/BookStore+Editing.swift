@@ -29,6 +29,19 @@ extension BookStore {
     try edit(record, record.originals.map(\.index)) { $0.revert() }
   }
 
+  /// Sets a field of many records; rows do not move in the listing before the database has their edits.
+  ///
+  /// - Throws: As `set(_:at:of:)`, with the rows before the one that it is about set.
+  public func set(_ value: Value, at fieldIndex: Int, ofEach ids: [RecordID]) throws(StoreError) {
+    guard !schema.key.columns.contains(schema.fields[fieldIndex].column) else { throw .fixedField }
+    let value = value.asStored
+    if listing.isAffected(by: [fieldIndex]) { listing.isStale = true }
+    for id in ids {
+      let record = try record(id)
+      records.change(record) { $0.set(value, at: fieldIndex) }
+    }
+  }
+
   /// Inserts a row at once.
   ///
   /// - Parameter values: The fields' values in the schema's order. A field that is nil, or beyond the end, gets the
@@ -55,16 +68,41 @@ extension BookStore {
   ///
   /// - Throws: `constraint`, `ignored`, `readOnly`, `busy` or what else writing can end with; the record stays.
   public func delete(_ id: RecordID) throws(StoreError) {
-    let position = listing.latestQuery == nil ? nil : try listing.position(of: id)
-    try connection.statement(sql.delete).run(binding: id.values)
-    if connection.changedRowCount > 0 {
-      listing.keyed.noteDeleted(id)
-    } else if try listing.keyed.contains(id) {
-      throw .ignored
-    } else {
-      listing.invalidate()
+    let position = try listing.rankedPosition(of: id)
+    let isDeleted = try deleteRow(id)
+    forget(id, isDeleted: isDeleted)
+    listing.removeRanked(at: [position].compactMap { $0 })
+  }
+
+  /// Deletes rows in one transaction; a row that is gone already is no error.
+  ///
+  /// - Throws: As for one row; then no row is deleted and all records stay.
+  public func delete(_ ids: [RecordID]) throws(StoreError) {
+    var positions: [Int] = []
+    for id in ids { if let position = try listing.rankedPosition(of: id) { positions.append(position) } }
+    try connection.statement("BEGIN IMMEDIATE").run()
+    var deleted: [Bool] = []
+    do {
+      for id in ids { deleted.append(try deleteRow(id)) }
+      try connection.statement("COMMIT").run()
+    } catch {
+      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
+      throw error
     }
-    listing.noteDeleted(at: position)
+    for (id, isDeleted) in zip(ids, deleted) { forget(id, isDeleted: isDeleted) }
+    listing.removeRanked(at: positions)
+  }
+
+  /// Runs the statement; false for a row that was gone already.
+  private func deleteRow(_ id: RecordID) throws(StoreError) -> Bool {
+    try connection.statement(sql.delete).run(binding: id.values)
+    if connection.changedRowCount > 0 { return true }
+    if try listing.keyed.contains(id) { throw .ignored }
+    return false
+  }
+
+  private func forget(_ id: RecordID, isDeleted: Bool) {
+    if isDeleted { listing.keyed.noteDeleted(id) } else { listing.invalidate() }
     records.remove(id)
   }
 }

@@ -21,8 +21,19 @@ extension BookStore {
   /// - Parameter words: What was typed; each word must occur in the title or in another text of a row.
   /// - Throws: `ioError` where no temporary file can be made.
   public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
-    let matcher = Matcher(words)
-    try listing.show(ListQuery(sql: sql, order: order, matcher: matcher.isEmpty ? nil : matcher))
+    try listing.show(ListQuery(sql: sql, order: order, words: words))
+  }
+
+  /// Ends the work on an order or a filter; the rows that are there stay.
+  public func cancelActivity() {
+    listing.cancelActivity()
+  }
+
+  /// Whether the words occur in the title or another text of a row, as it is with its edits.
+  ///
+  /// - Complexity: One statement for a record that is not hydrated, which it does not become.
+  public func matches(_ matcher: Matcher, _ id: RecordID) throws(StoreError) -> Bool {
+    try listing.matches(matcher, id)
   }
 
   /// What to do, on any thread, when `takeNews()` has something to take in.

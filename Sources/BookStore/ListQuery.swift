@@ -4,8 +4,18 @@ import Records
 struct ListQuery: Sendable {
   let sql: TableSQL
   let order: ListOrder
+  /// The words that rows must match, as they were typed.
+  let words: String
   /// What rows must match, or nil for all of them.
   let matcher: Matcher?
+
+  init(sql: TableSQL, order: ListOrder, words: String) {
+    self.sql = sql
+    self.order = order
+    self.words = words
+    let matcher = Matcher(words)
+    self.matcher = matcher.isEmpty ? nil : matcher
+  }
 
   /// Whether the table's own order and every row are wanted, which needs no work.
   var isPlain: Bool { order == .own && matcher == nil }

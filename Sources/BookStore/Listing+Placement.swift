@@ -79,11 +79,16 @@ extension Listing {
     edit { $0.insert(id, at: position) }
   }
 
-  /// Takes a row out that the database does not have any more.
-  func noteDeleted(at position: Int?) {
+  /// The position of a row that an order or a filter shows, before it is deleted.
+  func rankedPosition(of id: RecordID) throws(StoreError) -> Int? {
+    latestQuery == nil ? nil : try position(of: id)
+  }
+
+  /// Takes rows out that the database does not have any more.
+  func removeRanked(at positions: [Int]) {
     guard latestQuery != nil else { return }
     if isWorking { isStale = true }
-    if let position { edit { $0.remove(at: position) } }
+    for position in positions.sorted(by: >) { edit { $0.remove(at: position) } }
   }
 
   private func canFollow(_ id: RecordID) -> Bool {
@@ -93,11 +98,33 @@ extension Listing {
 
   private func isShown(_ id: RecordID, by query: ListQuery) throws(StoreError) -> Bool {
     guard let matcher = query.matcher else { return true }
+    return try matches(matcher, id)
+  }
+
+  /// Whether the words occur in a row's texts.
+  func matches(_ matcher: Matcher, _ id: RecordID) throws(StoreError) -> Bool {
     var texts: [Text] = []
-    for field in query.searchedFields {
+    for field in sql.schema.searchedFields {
       if case .text(let text) = try value(field, of: id) { texts.append(text) }
     }
     return matcher.matches(texts)
+  }
+
+  /// The position of the first row from which on the texts that rows are ordered by begin with a text or one after it;
+  /// nil where the order is not that of a text.
+  ///
+  /// In descending order it is the first that begins with the text or one before it.
+  public func firstPosition(from text: String) throws(StoreError) -> Int? {
+    guard let ranked, let field = ranked.query.order.field, sql.schema.searchedFields.contains(field) else {
+      return nil
+    }
+    let isDescending = ranked.query.order.isDescending
+    // In descending order all that begin with the text come after it, in the order of texts.
+    let target = SortKey(.text(Text(isDescending ? text + "\u{10FFFF}" : text)))
+    return try ranked.table.partitionPoint { id throws(StoreError) in
+      let key = SortKey(try value(field, of: id))
+      return !key.isNull && (isDescending ? target < key : key < target)
+    }
   }
 
   /// Moves records whose edits the scan could not see, since the database does not have them yet.

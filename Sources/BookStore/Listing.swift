@@ -10,6 +10,15 @@ public final class Listing {
   /// The order of the rows that are shown.
   public var order: ListOrder { ranked?.query.order ?? .own }
 
+  /// The order that was asked for last, whether or not its rows are there yet.
+  public var latestOrder: ListOrder { latestQuery?.order ?? .own }
+
+  /// The words that were asked for last, whether or not rows that match them are there yet.
+  public var latestWords: String { latestQuery?.words ?? "" }
+
+  /// The words of the filter, as they were typed; empty where all rows are shown.
+  public var words: String { ranked?.query.words ?? "" }
+
   /// What is being worked on, if anything; the rows are those of before until the first new ones are there.
   public private(set) var activity: ListActivity?
 
@@ -62,6 +71,12 @@ public final class Listing {
   /// Whether a filter leaves rows out.
   public var isFiltered: Bool { ranked?.query.matcher != nil }
 
+  /// Whether the rows are those of the order and filter that were asked for last, and all of them are there.
+  public var isSettled: Bool { !isWorking }
+
+  /// Whether some rows of the order and filter that were asked for last are there.
+  public var isShowingLatest: Bool { upcoming == nil }
+
   /// The query that is shown, or will be as soon as it has rows.
   var latestQuery: ListQuery? { upcoming?.query ?? ranked?.query }
 
@@ -97,9 +112,10 @@ public final class Listing {
     try keyed.resolveCount()
   }
 
-  /// Forgets what was read of the table's own order; the next look reads it again.
+  /// Forgets what was read of the table's own order; the next look reads it again, and the rows are counted anew.
   public func invalidate() {
     keyed.invalidate()
+    startScan()
   }
 
   // MARK: Work in the background
@@ -138,8 +154,9 @@ public final class Listing {
   }
 
   /// Stops what is being worked on; the rows that are shown stay.
-  public func cancelActivity() {
+  func cancelActivity() {
     searcher.cancel()
+    queryCount += 1
     upcoming = nil
     activity = nil
     ranked?.isComplete = true

@@ -30,14 +30,13 @@ struct SearchWord: Hashable, Sendable {
   /// - Parameter isASCII: set to false if a byte of another script was seen, which is certain if nothing is found.
   /// - Complexity: O(*n*) for common text; O(*n* × *m*) at worst, *m* being the word's length.
   func firstIndex(in text: UnsafeRawBufferPointer, from start: Int = 0, isASCII: inout Bool) -> Int? {
-    guard let address = text.baseAddress else { return nil }
     let pattern = Self.everyByte &* UInt64(bytes[anchor])
     let caseBits = Self.everyByte &* UInt64(caseBits[anchor])
     var seen: UInt64 = 0
     defer { isASCII = isASCII && seen & Self.highBits == 0 }
     var offset = start
     while offset < text.count {
-      let chunk = Self.chunk(at: address + offset, count: text.count - offset)
+      let chunk = Self.chunk(of: text, at: offset)
       seen |= chunk
       // A byte that equals the anchor becomes zero here, and its high bit is set in `candidates`.
       let difference = (chunk | caseBits) ^ pattern
@@ -55,14 +54,15 @@ struct SearchWord: Hashable, Sendable {
   private static let everyByte: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// Up to eight bytes, the first one lowest; what is missing is zero.
-  private static func chunk(at address: UnsafeRawPointer, count: Int) -> UInt64 {
-    if count >= 8 { return UInt64(littleEndian: address.loadUnaligned(as: UInt64.self)) }
-    var chunk: UInt64 = 0
-    for offset in 0..<count {
-      chunk |= UInt64(address.load(fromByteOffset: offset, as: UInt8.self)) << UInt64(8 * offset)
+  /// Up to eight bytes from an offset on, the first one lowest; what is missing is zero.
+  private static func chunk(of text: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+    let missing = max(offset + 8 - text.count, 0)
+    // The last bytes are loaded with those before them, which are then shifted out.
+    if text.count >= 8 {
+      return UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset - missing, as: UInt64.self))
+        >> UInt64(8 * missing)
     }
-    return chunk
+    return text[offset...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   private func isWord(in text: UnsafeRawBufferPointer, at start: Int) -> Bool {

@@ -32,6 +32,9 @@ public struct SortKey: Hashable, Sendable {
     }
   }
 
+  /// Whether this is the key of NULL.
+  public var isNull: Bool { bytes == [Kind.null.rawValue] }
+
   /// Becomes the key of NULL.
   public mutating func setNull() {
     start(.null)

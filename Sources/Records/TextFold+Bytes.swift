@@ -51,13 +51,19 @@ extension TextFold {
   /// The scalar that starts at an index, or U+FFFD for the longest start of one that is there, and its bytes.
   ///
   /// The ranges of the second byte are those of table 3-7 of the Unicode Standard.
+  @inline(__always)
   private static func decode(
     _ text: UnsafeRawBufferPointer, at index: Int
   ) -> (scalar: Unicode.Scalar, length: Int) {
     let lead = text[index]
+    if (0xC2...0xDF).contains(lead) {
+      // By far the most common length in scripts with letters, so it is worth a way of its own.
+      let next = index + 1 < text.count ? text[index + 1] : 0
+      guard next & 0xC0 == 0x80 else { return (replacement, 1) }
+      return (Unicode.Scalar(UInt32(lead & 0x1F) << 6 | UInt32(next & 0x3F)) ?? replacement, 2)
+    }
     let (following, second): (Int, ClosedRange<UInt8>)
     switch lead {
-    case 0xC2...0xDF: (following, second) = (1, 0x80...0xBF)
     case 0xE0: (following, second) = (2, 0xA0...0xBF)
     case 0xED: (following, second) = (2, 0x80...0x9F)
     case 0xE1...0xEF: (following, second) = (2, 0x80...0xBF)
