@@ -24,16 +24,16 @@ package struct KeyDocument {
   /// Makes the document of the table of keys.
   package init() {
     let all = Set(Mode.allCases)
-    let pressed = all.filter { !$0.isTyping }
     let modes = Mode.allCases.map { mode in
       Section(
         title: mode.name,
-        bindings: KeyTable.bindings(in: mode).filter { $0.modes != pressed && $0.modes != all })
+        bindings: KeyTable.bindings(in: mode).filter { $0.modes != KeyTable.pressed && $0.modes != all })
     }
     sections =
       modes + [
         Section(
-          title: "Everywhere but in a text", bindings: KeyTable.bindings.filter { $0.modes == pressed }),
+          title: "Everywhere but in a text",
+          bindings: KeyTable.bindings.filter { $0.modes == KeyTable.pressed }),
         Section(title: "Everywhere", bindings: KeyTable.bindings.filter { $0.modes == all }),
       ]
   }
@@ -52,7 +52,7 @@ package struct KeyDocument {
       This page is made from the table of keys, `Sources/Screens/KeyTable.swift`; docs/testing.md says how.
 
       `^X` is Control with X. The screen shows signs for some keys: `⏎` is Enter, the arrows are Up, Down, Left and Right.
-      In a text, any other character is typed.
+      In a text, any other character is typed; in a jump, any other key ends the jump and is done as itself.
 
       """
     return sections.reduce(into: head) { text, section in

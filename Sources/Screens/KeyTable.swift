@@ -29,7 +29,7 @@ public enum KeyTable {
   }()
 
   static let scrolling: Set<Mode> = [.list, .listEditing, .detail, .detailEditing, .draft, .help]
-  private static let pressed = Set(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
+  static let pressed = Set(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   private static let fields: Set<Mode> = [.text, .dateText, .datePart]
   private static let typed: Set<Mode> = [.text, .dateText, .find]
   private static let dating: Set<Mode> = [.dateText, .datePart]

@@ -41,7 +41,7 @@ struct Prompt: Hashable, Sendable {
   mutating func editNumber(_ action: LineEditor.Action) {
     var line = line
     line.apply(action)
-    guard line.text.isEmpty || Int(line.text) != nil || action == .deleteBack else { return }
+    guard line.text.isEmpty || Int(line.text) != nil else { return }
     self.line = line
   }
 

@@ -60,6 +60,15 @@ import Testing
     #expect(screen.selectedTitle == "The Divine Comedy")
   }
 
+  @Test("while rows are not there yet, what was selected before is kept")
+  mutating func missing() {
+    screen.press(.down)
+    screen.type("/")
+    screen.missing = [0, 1, 2]
+    screen.press(.down, .character("a"))
+    #expect(screen.effects.last == .find("a", keeping: .rowid(2)))
+  }
+
   @Test("words that are blank keep no filter")
   mutating func blank() {
     screen.type("/  ")
@@ -86,7 +95,7 @@ import Testing
     #expect(screen.stack.selectedPlace == 0)
     screen.type("n")
     #expect(screen.stack.selectedPlace == 1)
-    screen.press(.escape)
+    screen.press(.character("/"), .backspace, .escape)
     screen.type("nN")
     #expect(screen.effects.suffix(2) == [.findNext("a", 1), .findNext("a", -1)])
   }
@@ -100,6 +109,9 @@ import Testing
     screen = StackBuilder([["An o and another one with more of them"]], columns: 12, rows: 8)
     screen.type("/o")
     #expect(screen.stack.frame().rolePlane.split(separator: "\n")[1] == "SSSSSSXSSSSS")
+    screen = StackBuilder([["oooooooooooooooooooo"]], columns: 12, rows: 8)
+    screen.type("/o")
+    #expect(screen.stack.frame().rolePlane.split(separator: "\n")[1] == "SSSXXXXXXSSS")
   }
 
   @Test("Esc cancels what runs before it ends the filter, and the filter before it takes the marks")

@@ -27,10 +27,11 @@ import Testing
     #expect(characters.isEmpty)
   }
 
-  @Test("Every screen has help but the help itself, questions, and where ? is a character that is typed")
+  @Test("Every screen has help but the help itself, questions, and where ? is typed or ends what is typed")
   func helpIsThere() {
     let modes = Mode.allCases.filter { KeyTable.action(for: .character("?"), in: $0) == .help }
-    #expect(modes == Mode.allCases.filter { !$0.isTyping && $0 != .help && $0 != .alert })
+    let others: Set<Mode> = [.help, .alert]
+    #expect(modes == Mode.allCases.filter { !$0.isTyping && !$0.isFleeting && !others.contains($0) })
   }
 
   @Test("Every screen can be left, and can be drawn again", arguments: Mode.allCases)
@@ -38,6 +39,17 @@ import Testing
     let actions = KeyTable.bindings(in: mode).flatMap(\.actions).map(\.action)
     #expect(actions.contains(.redraw))
     #expect(actions.contains { [.back, .cancel, .quit].contains($0) })
+  }
+
+  @Test("Esc and Control-C do something in every mode, so that nobody is caught", arguments: Mode.allCases)
+  func wayOut(_ mode: Mode) {
+    #expect(KeyTable.action(for: .escape, in: mode) != nil)
+    #expect(KeyTable.action(for: .control("c"), in: mode) != nil)
+  }
+
+  @Test("The words are about rows and records, whatever the table is about")
+  func wordsAreNeutral() {
+    #expect(!KeyTable.bindings.contains { "\($0.does) \($0.hint?.does ?? "")".contains("book") })
   }
 
   @Test("Every entry has keys, words without a full stop, and a mode in which it holds")
@@ -51,11 +63,11 @@ import Testing
   }
 
   @Test(
-    "A line of 80 columns shows all hints of a mode, but for m while a date is picked",
+    "A line of 80 columns shows all but the minor hints of a mode, and m while a date is picked",
     arguments: Mode.allCases)
   func hintsFit(_ mode: Mode) {
     let hints = KeyTable.bindings(in: mode).compactMap(\.hint)
-      .filter { mode != .datePart || $0.keys != "m" }
+      .filter { !$0.isMinor && (mode != .datePart || $0.keys != "m") }
       .map { "\($0.keys) \($0.does)" }
     let margins = 2
     #expect(TextWidth.width(of: hints.joined(separator: "  ")) + margins <= 80, "\(hints)")
