@@ -57,7 +57,7 @@ extension BookStore {
       id = sql.id(try row.values(at: schema.key.columns.indices))
     }
     guard let id else { throw .ignored }
-    listing.keyed.noteInserted(id)
+    listing.noteInserted(id)
     if listing.latestQuery != nil { try listing.insert(id) }
     return id
   }
@@ -102,7 +102,7 @@ extension BookStore {
   }
 
   private func forget(_ id: RecordID, isDeleted: Bool) {
-    if isDeleted { listing.keyed.noteDeleted(id) } else { listing.invalidate() }
+    if isDeleted { listing.noteDeleted(id) } else { listing.invalidate() }
     records.remove(id)
   }
 }

@@ -35,6 +35,8 @@ public final class Listing {
   /// A query that has no rows yet, and so is not shown yet.
   private var upcoming: RankedListing?
   private var queryCount = 0
+  private var scanCount = 0
+  private var isScanning = false
   /// The store's record of a row, if it holds one; its edits count before the database has them.
   var record: (RecordID) -> Record? = { _ in nil }
   /// Rows that still are where the database's values put them, though they have been edited.
@@ -123,11 +125,30 @@ public final class Listing {
   // MARK: Work in the background
 
   /// Finds out in the background how many rows there are and where every 4,096th is.
+  ///
+  /// A table whose end has been seen already is small enough to do without.
   func startScan() {
+    scanCount += 1
+    isScanning = !keyed.count.isExact
+    guard isScanning else { return }
     scout.start(
-      { [sql, inbox] connection throws(StoreError) in
-        try AnchorScan(sql: sql).run(on: connection) { inbox.post(.anchors($0, total: $1)) }
-      }, fail: { [inbox] in inbox.post(.scanFailed($0)) })
+      { [sql, inbox, scanCount] connection throws(StoreError) in
+        try AnchorScan(sql: sql).run(on: connection) {
+          inbox.post(.anchors(scan: scanCount, $0, total: $1))
+        }
+      }, fail: { [inbox, scanCount] in inbox.post(.scanFailed(scan: scanCount, $0)) })
+  }
+
+  /// Notes that a row came into the table; what a scan has not told yet may not know of it.
+  func noteInserted(_ id: RecordID) {
+    keyed.noteInserted(id)
+    if isScanning { startScan() }
+  }
+
+  /// Notes that a row went out of the table.
+  func noteDeleted(_ id: RecordID) {
+    keyed.noteDeleted(id)
+    if isScanning { startScan() }
   }
 
   /// Shows the rows of an order and a filter as they are found.
@@ -169,10 +190,14 @@ public final class Listing {
   /// - Throws: What a thread's work ended with.
   func absorb(_ news: ListNews) throws(StoreError) {
     switch news {
-    case .anchors(let anchors, let total):
+    case .anchors(let scan, let anchors, let total) where scan == scanCount:
       keyed.learn(anchors)
-      if let total { keyed.learn(count: total) }
-    case .scanFailed(let error): throw error
+      guard let total else { return }
+      keyed.learn(count: total)
+      isScanning = false
+    case .scanFailed(let scan, let error) where scan == scanCount:
+      isScanning = false
+      throw error
     case .ranked(let query, let fileCount) where query == queryCount:
       change { $0.table.extend(toFileCount: fileCount) }
     case .keys(let query, let ids) where query == queryCount:

@@ -33,7 +33,7 @@ struct ListingTests {
   func beyondTheEnd() throws {
     let scratch = try Scratch(Scratch.books(512))
     let store = try scratch.store()
-    #expect(try store.shownRows(in: 90_000..<90_010).isEmpty)
+    #expect(try store.shownRows(in: 15_000..<15_010).isEmpty)
     #expect(store.listing.count == .exactly(512))
     #expect(try store.shownRows(in: 510..<600).map(\.id) == [511, 512])
   }
