@@ -158,8 +158,9 @@ static void update(const char *path, int count) {
   run("BEGIN IMMEDIATE");
   sqlite3_stmt *row = prepare("UPDATE book SET author = ? WHERE pk = ?");
   for (int key = 1; key <= count; key++) {
+    // Not the text that the other side writes, which would then find its values there already.
     char author[64];
-    int length = snprintf(author, sizeof author, "Author %d of run %d", key, stamp);
+    int length = snprintf(author, sizeof author, "Writer %d of run %d", key, stamp);
     sqlite3_bind_text(row, 1, author, length, SQLITE_STATIC);
     sqlite3_bind_int(row, 2, key);
     if (sqlite3_step(row) != SQLITE_DONE) fail("update");
