@@ -26,7 +26,10 @@ let package = Package(
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     .target(name: "Records", swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
-    .target(name: "BookStore", dependencies: ["Records"] + grdb, swiftSettings: settings),
+    .target(
+      name: "BookStore",
+      dependencies: ["Records", .product(name: "DequeModule", package: "swift-collections")] + grdb,
+      swiftSettings: settings),
     .target(name: "Screens", dependencies: ["Records", "Cells"], swiftSettings: settings),
     .target(name: "CursesTerminal", dependencies: ["Cells", "CNcurses"], swiftSettings: settings),
     .target(name: "Browser", dependencies: ["Screens", "BookStore"], swiftSettings: settings),

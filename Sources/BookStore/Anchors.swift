@@ -5,7 +5,7 @@ import Records
 /// An anchor stays true when its own row is deleted. A background builder may add anchors of its own.
 struct Anchors {
   /// One known place: exactly `position` rows come up to and with `key`.
-  struct Anchor: Hashable {
+  struct Anchor: Hashable, Sendable {
     var position: Int
     var key: RecordID
   }
@@ -64,8 +64,13 @@ struct Anchors {
 }
 
 extension RecordID {
+  /// The rowid, if that is what names the row.
+  var rowid: Int64? {
+    if case .rowid(let rowid) = self { rowid } else { nil }
+  }
+
   /// Whether this is a rowid smaller than another.
   func isBefore(_ rowid: Int64) -> Bool {
-    if case .rowid(let own) = self { own < rowid } else { false }
+    if let own = self.rowid { own < rowid } else { false }
   }
 }

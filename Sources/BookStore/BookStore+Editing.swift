@@ -10,13 +10,36 @@ extension BookStore {
   public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
     guard !schema.key.columns.contains(schema.fields[fieldIndex].column) else { throw .fixedField }
     let record = try record(id)
-    records.change(record) { $0.set(value.asStored, at: fieldIndex) }
+    let value = value.asStored
+    guard record.values?[fieldIndex] != value else { return }
+    try edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
+  }
+
+  /// Changes fields of a record and moves the row in the listing if that is where it belongs then.
+  private func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) throws(StoreError) {
+    guard listing.isAffected(by: fields) else { return records.change(record, body) }
+    try listing.remove(record.id)
+    records.change(record, body)
+    try listing.insert(record.id)
   }
 
   /// Takes back every edit of a record that the database does not have.
-  public func revert(_ id: RecordID) {
+  public func revert(_ id: RecordID) throws(StoreError) {
     guard let record = records[id] else { return }
-    records.change(record) { $0.revert() }
+    try edit(record, record.originals.map(\.index)) { $0.revert() }
+  }
+
+  /// Sets a field of many records; rows do not move in the listing before the database has their edits.
+  ///
+  /// - Throws: As `set(_:at:of:)`, with the rows before the one that it is about set.
+  public func set(_ value: Value, at fieldIndex: Int, ofEach ids: [RecordID]) throws(StoreError) {
+    guard !schema.key.columns.contains(schema.fields[fieldIndex].column) else { throw .fixedField }
+    let value = value.asStored
+    if listing.isAffected(by: [fieldIndex]) { listing.isStale = true }
+    for id in ids {
+      let record = try record(id)
+      records.change(record) { $0.set(value, at: fieldIndex) }
+    }
   }
 
   /// Inserts a row at once.
@@ -34,7 +57,8 @@ extension BookStore {
       id = sql.id(try row.values(at: schema.key.columns.indices))
     }
     guard let id else { throw .ignored }
-    listing.noteInserted(id)
+    listing.keyed.noteInserted(id)
+    if listing.latestQuery != nil { try listing.insert(id) }
     return id
   }
 
@@ -44,14 +68,41 @@ extension BookStore {
   ///
   /// - Throws: `constraint`, `ignored`, `readOnly`, `busy` or what else writing can end with; the record stays.
   public func delete(_ id: RecordID) throws(StoreError) {
-    try connection.statement(sql.delete).run(binding: id.values)
-    if connection.changedRowCount > 0 {
-      listing.noteDeleted(id)
-    } else if try listing.contains(id) {
-      throw .ignored
-    } else {
-      listing.invalidate()
+    let position = try listing.rankedPosition(of: id)
+    let isDeleted = try deleteRow(id)
+    forget(id, isDeleted: isDeleted)
+    listing.removeRanked(at: [position].compactMap { $0 })
+  }
+
+  /// Deletes rows in one transaction; a row that is gone already is no error.
+  ///
+  /// - Throws: As for one row; then no row is deleted and all records stay.
+  public func delete(_ ids: [RecordID]) throws(StoreError) {
+    var positions: [Int] = []
+    for id in ids { if let position = try listing.rankedPosition(of: id) { positions.append(position) } }
+    try connection.statement("BEGIN IMMEDIATE").run()
+    var deleted: [Bool] = []
+    do {
+      for id in ids { deleted.append(try deleteRow(id)) }
+      try connection.statement("COMMIT").run()
+    } catch {
+      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
+      throw error
     }
+    for (id, isDeleted) in zip(ids, deleted) { forget(id, isDeleted: isDeleted) }
+    listing.removeRanked(at: positions)
+  }
+
+  /// Runs the statement; false for a row that was gone already.
+  private func deleteRow(_ id: RecordID) throws(StoreError) -> Bool {
+    try connection.statement(sql.delete).run(binding: id.values)
+    if connection.changedRowCount > 0 { return true }
+    if try listing.keyed.contains(id) { throw .ignored }
+    return false
+  }
+
+  private func forget(_ id: RecordID, isDeleted: Bool) {
+    if isDeleted { listing.keyed.noteDeleted(id) } else { listing.invalidate() }
     records.remove(id)
   }
 }

@@ -7,7 +7,8 @@ extension BookStore {
   /// stays dirty and can be tried again.
   @discardableResult
   public func writeBack() -> WriteBackResult {
-    perform(writeBackPlan())
+    _ = finishWriteBack()
+    return perform(beginWriteBack())
   }
 
   /// Answers a memory warning: writes every dirty record in one transaction and lets go of all that are clean then.
@@ -19,8 +20,7 @@ extension BookStore {
     var dehydration = Dehydration(writeBack: writeBack())
     dehydration.recordCount = records.dehydrateClean()
     dehydration.freedByteCount = before - records.byteCount
-    connection.releaseMemory()
-    releaseFreeMemory()
+    releaseMemory()
     return dehydration
   }
 
@@ -30,7 +30,7 @@ extension BookStore {
     guard let record = records[id], record.state != .known else { return Dehydration() }
     let before = (records.hydratedCount, records.byteCount)
     var dehydration = Dehydration()
-    if record.state == .dirty { dehydration.writeBack = perform(WriteBackPlan([record], sql: sql)) }
+    if record.state == .dirty { dehydration.writeBack = perform(PendingWriteBack([record], sql: sql)) }
     records.dehydrate(id)
     dehydration.recordCount = before.0 - records.hydratedCount
     dehydration.freedByteCount = before.1 - records.byteCount
@@ -38,20 +38,21 @@ extension BookStore {
   }
 
   /// What a write-back of every dirty record is to write.
-  func writeBackPlan() -> WriteBackPlan {
-    WriteBackPlan(records.dirtyIDs.compactMap { records[$0] }, sql: sql)
+  func beginWriteBack() -> PendingWriteBack {
+    PendingWriteBack(records.dirty, sql: sql)
   }
 
-  private func perform(_ plan: WriteBackPlan) -> WriteBackResult {
-    settle(plan, plan.perform(on: connection))
+  func perform(_ pending: PendingWriteBack) -> WriteBackResult {
+    settle(pending, pending.plan.perform(on: connection))
   }
 
-  /// Notes what became of a plan; a field that was set again meanwhile stays dirty.
-  func settle(_ plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> WriteBackResult {
+  /// Notes what became of a write-back; a field that was set again meanwhile stays dirty.
+  func settle(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
     var result = WriteBackResult(error: outcome.error)
     guard outcome.error == nil else { return result }
     var titles: [RecordID: Value] = [:]
-    for (index, update) in plan.updates.enumerated() {
+    // From the end, so that the records leave the dirty ones from their end, mostly.
+    for (index, update) in pending.plan.updates.enumerated().reversed() {
       if let error = outcome.failures[index] {
         result.failures.append(WriteBackResult.Failure(id: update.id, error: error))
         continue
@@ -60,10 +61,10 @@ extension BookStore {
       if let title = update.changes.first(where: { $0.index == schema.titleIndex }) {
         titles[update.id] = title.value
       }
-      guard let record = records[update.id] else { continue }
-      records.change(record) { $0.settle(update.changes) }
+      records.change(pending.records[index]) { $0.settle(update.changes) }
     }
-    listing.noteTitles(titles)
+    result.failures.reverse()
+    listing.keyed.noteTitles(titles)
     return result
   }
 }

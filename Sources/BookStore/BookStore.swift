@@ -16,6 +16,12 @@ public final class BookStore {
   let connection: Connection
   let sql: TableSQL
   var records = RecordTable()
+  /// Writes back what would take longer than a frame.
+  private(set) lazy var writer = Worker(path: path, options: options, name: "write-back")
+  /// The write-back that the writer is doing, if any, and what to do with its records then.
+  var running: RunningWriteBack?
+  let outcomes = Inbox<WriteBackOutcome>()
+  private let options: StoreOptions
 
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
   ///
@@ -23,12 +29,14 @@ public final class BookStore {
   /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, or what reading can end with.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     self.path = path
+    self.options = options
     connection = try Connection(path: path, options: options)
     isReadOnly = connection.isReadOnly
     schema = try SchemaReader(connection: connection).read()
     sql = TableSQL(schema)
-    listing = Listing(connection: connection, sql: sql)
+    listing = Listing(connection: connection, sql: sql, options: options)
     _ = try listing.rows(in: 0..<1)
+    listing.record = { [unowned self] in records[$0] }
   }
 
   /// Makes a new database of books, empty or with the sample's three.
@@ -45,26 +53,18 @@ public final class BookStore {
   /// - Complexity: O(1).
   public var counts: Counts {
     Counts(
-      known: listing.count, hydrated: records.hydratedCount, dirty: records.dirtyIDs.count,
+      known: listing.total, hydrated: records.hydratedCount, dirty: records.dirty.count,
       byteCount: records.byteCount, statementCount: connection.statementCount)
-  }
-
-  /// The rows at the given positions, fewer where the table ends before.
-  ///
-  /// A hydrated record's own title stands in for the database's, so that a rename shows before it is written.
-  public func rows(in positions: Range<Int>) throws(StoreError) -> [ListRow] {
-    try listing.rows(in: positions).map { entry in
-      let record = records[entry.id]
-      let title = record?.values?[schema.titleIndex] ?? entry.title
-      return ListRow(id: entry.id, title: title, state: record?.state ?? .known)
-    }
   }
 
   /// The record of a row, hydrated: by one statement at the first look, by none later.
   ///
   /// - Throws: `rowGone` if the table does not have the row, or what reading can end with.
   public func record(_ id: RecordID) throws(StoreError) -> Record {
-    if let record = records[id], record.values != nil { return record }
+    if let record = records[id], record.values != nil {
+      records.noteUse(of: record)
+      return record
+    }
     let fields = schema.fields.indices
     let statement = try connection.statement(sql.hydrate)
     guard

@@ -58,6 +58,12 @@ package final class Connection {
   /// The statements that were run.
   package var statementCount: Int { handle.statementCount }
 
+  /// GRDB's connection, which any thread may interrupt.
+  var database: DatabaseQueue { handle.queue }
+
+  /// The raw connection, suitable for the SQLite C API.
+  var pointer: OpaquePointer? { handle.pointer }
+
   /// The statement for a text, compiled at its first use and kept.
   func statement(_ sql: String) throws(StoreError) -> PreparedStatement {
     if let statement = statements[sql] { return statement }

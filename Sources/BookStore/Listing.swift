@@ -1,14 +1,26 @@
 import Records
 
-/// One order over a table: how many rows, which rows at positions a..<b, where is this one.
+/// One order and filter over a table: how many rows, which rows at positions a..<b, where is this one.
 ///
-/// It holds the pages that were used last and some places that it learned on the way, never all rows. Positions are
-/// counted from zero in the order of the key.
+/// It never holds all rows. The table's own order is paged by key; another order, or a filter, is worked out by a thread
+/// with a connection of its own, and the rows can be looked at while they come in. Positions are counted from zero.
+///
+/// A listing belongs to its store's thread. News from its threads wait until `BookStore.takeNews()`.
 public final class Listing {
-  /// The number of rows as far as it is known.
-  ///
-  /// It is exact as soon as the end was seen or `resolveCount()` was called.
-  public internal(set) var count: RowCount = .atLeast(0)
+  /// The order of the rows that are shown.
+  public var order: ListOrder { ranked?.query.order ?? .own }
+
+  /// The order that was asked for last, whether or not its rows are there yet.
+  public var latestOrder: ListOrder { latestQuery?.order ?? .own }
+
+  /// The words that were asked for last, whether or not rows that match them are there yet.
+  public var latestWords: String { latestQuery?.words ?? "" }
+
+  /// The words of the filter, as they were typed; empty where all rows are shown.
+  public var words: String { ranked?.query.words ?? "" }
+
+  /// What is being worked on, if anything; the rows are those of before until the first new ones are there.
+  public private(set) var activity: ListActivity?
 
   /// One row of a listing, as the database had it when it was read.
   public struct Entry: Hashable, Sendable {
@@ -18,88 +30,181 @@ public final class Listing {
     public var title: Value
   }
 
+  let keyed: KeyedListing
+  private(set) var ranked: RankedListing?
+  /// A query that has no rows yet, and so is not shown yet.
+  private var upcoming: RankedListing?
+  private var queryCount = 0
+  /// The store's record of a row, if it holds one; its edits count before the database has them.
+  var record: (RecordID) -> Record? = { _ in nil }
+  /// Rows that still are where the database's values put them, though they have been edited.
+  var unplaced: Set<RecordID> = []
+  /// Whether rows may be missing or in the wrong place until the query is run again.
+  var isStale = false
   let connection: Connection
   let sql: TableSQL
-  var pages = PageCache()
-  var anchors = Anchors()
+  private let scout: Worker
+  private let searcher: Worker
+  let inbox = Inbox<ListNews>()
 
-  init(connection: Connection, sql: TableSQL) {
+  init(connection: Connection, sql: TableSQL, options: StoreOptions) {
     self.connection = connection
     self.sql = sql
+    keyed = KeyedListing(connection: connection, sql: sql)
+    var options = options
+    options.isReadOnly = true
+    scout = Worker(path: connection.path, options: options, name: "scout")
+    searcher = Worker(path: connection.path, options: options, name: "search")
   }
 
-  /// The rows at the given positions, fewer where the listing ends before.
+  deinit {
+    scout.stop()
+    searcher.stop()
+  }
+
+  /// How many rows are shown, as far as it is known.
+  public var count: RowCount { ranked?.count ?? keyed.count }
+
+  /// How many rows the table has, as far as it is known.
+  public var total: RowCount { keyed.count }
+
+  /// Whether a filter leaves rows out.
+  public var isFiltered: Bool { ranked?.query.matcher != nil }
+
+  /// Whether the rows are those of the order and filter that were asked for last, and all of them are there.
+  public var isSettled: Bool { !isWorking }
+
+  /// Whether some rows of the order and filter that were asked for last are there.
+  public var isShowingLatest: Bool { upcoming == nil }
+
+  /// The query that is shown, or will be as soon as it has rows.
+  var latestQuery: ListQuery? { upcoming?.query ?? ranked?.query }
+
+  /// Whether rows are being found.
+  var isWorking: Bool { upcoming != nil || ranked?.isComplete == false }
+
+  // MARK: Rows
+
+  /// The rows at the given positions, fewer where the listing ends before; nil for a row that is not there yet.
   ///
-  /// - Complexity: One statement for each page of 256 rows that is not held; it walks over the rows between the page
-  ///   and the nearest place that is known.
-  public func rows(in positions: Range<Int>) throws(StoreError) -> [Entry] {
-    var rows: [Entry] = []
-    var position = max(0, positions.lowerBound)
-    while position < positions.upperBound {
-      let number = position / PageCache.pageSize
-      let start = number * PageCache.pageSize
-      let page = try page(number)
-      let end = min(page.count, positions.upperBound - start)
-      guard position - start < end else { break }
-      rows += page[position - start..<end]
-      position = start + end
-      if page.count < PageCache.pageSize { break }
+  /// - Complexity: A page of 256 rows, or one row for each position where there is another order or a filter.
+  public func rows(in positions: Range<Int>) throws(StoreError) -> [Entry?] {
+    guard let ranked else {
+      guard keyed.isNear(positions.lowerBound) else { return positions.map { _ in nil } }
+      return try keyed.rows(in: positions)
     }
-    return rows
+    let statement = try connection.statement(sql.value(sql.schema.titleIndex))
+    var entries: [Entry?] = []
+    for id in ranked.table.ids(in: positions) {
+      let title = try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.value(at: 0)
+      }
+      // A row that is gone is one that another program has deleted.
+      entries.append(Entry(id: id, title: title ?? .null))
+    }
+    return entries
   }
 
-  /// The position of a row, or nil if the table does not have it.
-  ///
-  /// - Complexity: No statement for a row whose page is held; else SQLite counts the rows from the nearest place
-  ///   before it that is known.
-  public func position(of id: RecordID) throws(StoreError) -> Int? {
-    if let position = pages.position(of: id) { return position }
-    guard try contains(id) else { return nil }
-    if let position = try positionFromEnd(of: id) { return position }
-    return try positionFromStart(of: id)
-  }
-
-  /// Counts the rows.
+  /// Counts the rows of the table, and waits for it.
   ///
   /// - Complexity: O(*n*): SQLite walks over the whole table.
   @discardableResult
   public func resolveCount() throws(StoreError) -> Int {
-    let total = try number(sql.count(afterKey: false, upToKey: false), []) ?? 0
-    count = .exactly(total)
-    return total
+    try keyed.resolveCount()
   }
 
-  /// Forgets everything that was read; the next look reads it again.
+  /// Forgets what was read of the table's own order; the next look reads it again, and the rows are counted anew.
   public func invalidate() {
-    pages.removeAll()
-    anchors.removeAll()
-    count = .atLeast(0)
+    keyed.invalidate()
+    startScan()
   }
 
-  /// Whether the table has a row, by one statement.
-  func contains(_ id: RecordID) throws(StoreError) -> Bool {
-    try number(sql.exists, id.values) != nil
+  // MARK: Work in the background
+
+  /// Finds out in the background how many rows there are and where every 4,096th is.
+  func startScan() {
+    scout.start(
+      { [sql, inbox] connection throws(StoreError) in
+        try AnchorScan(sql: sql).run(on: connection) { inbox.post(.anchors($0, total: $1)) }
+      }, fail: { [inbox] in inbox.post(.scanFailed($0)) })
   }
 
-  /// The first column of a statement's first row.
-  func number(_ sql: String, _ values: [Value]) throws(StoreError) -> Int? {
-    try connection.statement(sql).firstRow(binding: values) { Int($0.integer(at: 0)) }
+  /// Shows the rows of an order and a filter as they are found.
+  ///
+  /// What was being worked on is cancelled. The rows of before stay until the first new ones are there.
+  ///
+  /// - Throws: `ioError` where no temporary file can be made.
+  func show(_ query: ListQuery) throws(StoreError) {
+    queryCount += 1
+    upcoming = nil
+    activity = nil
+    isStale = false
+    unplaced = []
+    guard !query.isPlain else {
+      searcher.cancel()
+      ranked = nil
+      return
+    }
+    let file: RankFile? = if case .rowid = sql.schema.key { try RankFile() } else { nil }
+    upcoming = RankedListing(query: query, number: queryCount, table: RankTable(file: file), file: file)
+    activity = ListActivity(kind: query.isStreaming && query.matcher != nil ? .finding : .sorting)
+    let scan = RankScan(
+      query: query, number: queryCount, file: file, total: keyed.count.isExact ? keyed.count.value : nil,
+      report: inbox.post)
+    searcher.start(scan.run, fail: { [inbox, queryCount] in inbox.post(.failed(query: queryCount, $0)) })
   }
 
-  private func positionFromStart(of id: RecordID) throws(StoreError) -> Int {
-    var anchor: Anchors.Anchor?
-    if case .rowid(let rowid) = id { anchor = anchors.last(before: rowid) }
-    let between = try number(
-      sql.count(afterKey: anchor != nil, upToKey: true), (anchor?.key.values ?? []) + id.values)
-    return (anchor?.position ?? 0) + (between ?? 1) - 1
+  /// Stops what is being worked on; the rows that are shown stay.
+  func cancelActivity() {
+    searcher.cancel()
+    queryCount += 1
+    upcoming = nil
+    activity = nil
+    ranked?.isComplete = true
   }
 
-  /// Finds a row on the last page by the few rows that come after it, for that is where a new row mostly is.
-  private func positionFromEnd(of id: RecordID) throws(StoreError) -> Int? {
-    guard case .exactly(let total) = count else { return nil }
-    let limit = PageCache.pageSize
-    let after = try number(sql.limitedCountAfterKey, id.values + [.integer(Int64(limit))])
-    guard let after, after < limit else { return nil }
-    return total - 1 - after
+  /// Takes in what a thread has found.
+  ///
+  /// - Throws: What a thread's work ended with.
+  func absorb(_ news: ListNews) throws(StoreError) {
+    switch news {
+    case .anchors(let anchors, let total):
+      keyed.learn(anchors)
+      if let total { keyed.learn(count: total) }
+    case .scanFailed(let error): throw error
+    case .ranked(let query, let fileCount) where query == queryCount:
+      change { $0.table.extend(toFileCount: fileCount) }
+    case .keys(let query, let ids) where query == queryCount:
+      change { $0.table.append(ids) }
+    case .progress(let query, let fraction) where query == queryCount:
+      activity?.fraction = fraction
+    case .complete(let query) where query == queryCount:
+      change { $0.isComplete = true }
+      activity = nil
+    case .failed(let query, let error) where query == queryCount:
+      cancelActivity()
+      throw error
+    default: break
+    }
+  }
+
+  /// Changes the rows of the latest query, which thereby are the ones that are shown.
+  private func change(_ body: (inout RankedListing) -> Void) {
+    if let upcoming {
+      ranked = upcoming
+      self.upcoming = nil
+    }
+    if var listing = ranked {
+      ranked = nil
+      body(&listing)
+      ranked = listing
+    }
+  }
+
+  /// Changes the rows that are shown because a row changed.
+  func edit(_ body: (inout RankTable) -> Void) {
+    guard var listing = ranked else { return }
+    ranked = nil
+    body(&listing.table)
+    ranked = listing
   }
 }

@@ -17,6 +17,9 @@ struct PageCache {
     return pages[number]?.entries
   }
 
+  /// Whether the page of a position is kept.
+  func holds(_ position: Int) -> Bool { pages[position / Self.pageSize] != nil }
+
   /// Keeps a page, in the place of the one that was not used for longest.
   mutating func insert(_ entries: [Listing.Entry], at number: Int) {
     useCount += 1

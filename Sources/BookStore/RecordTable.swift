@@ -1,3 +1,4 @@
+import DequeModule
 import Records
 
 /// The records that the store holds, one object for a row, with running sums over them.
@@ -5,12 +6,16 @@ import Records
 /// Every change of a record goes through here, so that the sums are right without a walk over all records.
 struct RecordTable {
   private var records: [RecordID: Record] = [:]
-  /// The records that differ from the database.
-  private(set) var dirtyIDs: Set<RecordID> = []
+  /// The records that differ from the database, in no order; each knows its place here.
+  private(set) var dirty: [Record] = []
   /// The records whose fields are held.
   private(set) var hydratedCount = 0
   /// The bytes held for their fields.
   private(set) var byteCount = 0
+
+  /// The looks at records, in their order; a look that was not a record's last one counts no more.
+  private var uses: Deque<(id: RecordID, use: Int)> = []
+  private var useCount = 0
 
   /// The record of a row, if there is one; it may have let its fields go.
   subscript(id: RecordID) -> Record? { records[id] }
@@ -25,7 +30,43 @@ struct RecordTable {
       records[id] = record
     }
     change(record) { $0.hydrate(values) }
+    noteUse(of: record)
     return record
+  }
+
+  /// Notes that a record was looked at.
+  mutating func noteUse(of record: Record) {
+    guard record.lastUse != useCount || useCount == 0 else { return }
+    useCount += 1
+    record.lastUse = useCount
+    uses.append((record.id, useCount))
+    // The looks that count no more are dropped before they are many.
+    if uses.count > 2 * hydratedCount + 1_024 { uses = Deque(uses.filter(isLastUse)) }
+  }
+
+  private func isLastUse(_ use: (id: RecordID, use: Int)) -> Bool {
+    guard let record = records[use.id] else { return false }
+    return record.lastUse == use.use && record.values != nil
+  }
+
+  /// Takes the records that were looked at least lately out of the order of use, until they hold so many bytes.
+  ///
+  /// - Parameter kept: the records that stay, since they are shown; they count as just looked at.
+  mutating func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [Record] {
+    var taken: [Record] = []
+    var found = 0
+    var spared: [Record] = []
+    while found < bytes, let use = uses.popFirst() {
+      guard isLastUse(use), let record = records[use.id] else { continue }
+      if kept.contains(use.id) {
+        spared.append(record)
+      } else {
+        taken.append(record)
+        found += record.byteCount
+      }
+    }
+    for record in spared { noteUse(of: record) }
+    return taken
   }
 
   /// Changes a record and keeps the sums.
@@ -35,7 +76,22 @@ struct RecordTable {
     byteCount += record.byteCount - bytes
     hydratedCount += (record.state == .known ? 0 : 1) - (state == .known ? 0 : 1)
     guard (record.state == .dirty) != (state == .dirty) else { return }
-    if record.state == .dirty { dirtyIDs.insert(record.id) } else { dirtyIDs.remove(record.id) }
+    if record.state == .dirty { addDirty(record) } else { removeDirty(record) }
+  }
+
+  private mutating func addDirty(_ record: Record) {
+    record.dirtySince = Clock.seconds
+    record.dirtyPlace = dirty.endIndex
+    dirty.append(record)
+  }
+
+  /// Moves the last dirty record to the place of one that is clean now.
+  private mutating func removeDirty(_ record: Record) {
+    guard let place = record.dirtyPlace, let last = dirty.popLast() else { return }
+    record.dirtyPlace = nil
+    guard last !== record else { return }
+    dirty[place] = last
+    last.dirtyPlace = place
   }
 
   /// Forgets a row with its edits; whoever still holds its record sees that it has no fields any more.

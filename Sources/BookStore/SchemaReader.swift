@@ -19,11 +19,14 @@ struct SchemaReader {
   }
 
   /// The database's own tables in the order in which they were made.
+  ///
+  /// Virtual tables have no root page. They are left out before they are asked for anything, since one that is broken,
+  /// or whose module is not there, fails at that.
   private func tableNames() throws(StoreError) -> [String] {
     var names: [String] = []
     let sql = """
       SELECT name FROM main.sqlite_schema
-      WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid
+      WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid
       """
     try connection.uncachedStatement(sql).forEachRow { row throws(StoreError) in
       names.append(try row.string(at: 0))

@@ -3,7 +3,8 @@ import Records
 /// The statements over a schema's table, as text; values are always `?`.
 struct TableSQL: Sendable {
   let schema: Schema
-  private let table: String
+  /// The table's quoted name.
+  let table: String
   private let key: String
   private let keyParameters: String
   private let columns: [String]
@@ -24,8 +25,10 @@ struct TableSQL: Sendable {
     delete = "DELETE FROM \(table) WHERE \(key) = \(keyParameters)"
   }
 
-  private let keyList: String
-  private let keyListDescending: String
+  /// The quoted columns of the key.
+  let keyList: String
+  /// The same, each of them descending.
+  let keyListDescending: String
 
   /// All fields of one row.
   let hydrate: String
@@ -45,6 +48,22 @@ struct TableSQL: Sendable {
   func entriesBackwards(fromKey: Bool) -> String {
     entries + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
       + " ORDER BY \(keyListDescending) LIMIT ? OFFSET ?"
+  }
+
+  /// Keys in order after a key, or from the start; then come the limit and the offset.
+  func keys(afterKey: Bool) -> String {
+    "SELECT \(keyList) FROM \(table)" + (afterKey ? " WHERE \(key) > \(keyParameters)" : "")
+      + " ORDER BY \(keyList) LIMIT ? OFFSET ?"
+  }
+
+  /// The quoted columns of some fields.
+  func columnList(_ fields: [Int]) -> String {
+    fields.map { columns[$0] }.joined(separator: ", ")
+  }
+
+  /// One field of one row.
+  func value(_ field: Int) -> String {
+    "SELECT \(columns[field]) FROM \(table) WHERE \(key) = \(keyParameters)"
   }
 
   /// The number of rows after one key, if asked for, and up to and with another, if asked for.

@@ -5,7 +5,7 @@ import Records
 /// It shares nothing with the store, so that it can be performed away from the store's thread.
 package struct WriteBackPlan: Sendable {
   let sql: TableSQL
-  /// The records in the order of their rowids, so that SQLite walks over the table once.
+  /// One update for each record, in the order of the records.
   let updates: [Update]
 
   /// The changed fields of one record.
@@ -16,20 +16,6 @@ package struct WriteBackPlan: Sendable {
 
   init(_ records: [Record], sql: TableSQL) {
     self.sql = sql
-    updates = records.map { Update(id: $0.id, changes: $0.changes) }.sorted { $0.id.precedes($1.id) }
+    updates = records.map { Update(id: $0.id, changes: $0.changes) }
   }
-}
-
-extension RecordID {
-  fileprivate func precedes(_ other: RecordID) -> Bool {
-    if case .rowid(let rowid) = other { isBefore(rowid) } else { false }
-  }
-}
-
-/// What became of a plan: which of its updates failed, or why all of them did.
-package struct WriteBackOutcome: Sendable {
-  /// Why an update failed, by its index in the plan.
-  var failures: [Int: StoreError] = [:]
-  /// Why the whole transaction was lost.
-  var error: StoreError?
 }

@@ -21,7 +21,16 @@ extension Browser {
     case .set(let id, let field, let value): set(value, at: field, of: id)
     case .insert(let values): insert(values)
     case .delete(let id): try delete(id)
-    case .goToEnd: stack.receive(.selected(max(0, try store.listing.resolveCount() - 1)))
+    case .deleteRows(let rows): begin(.delete, rows)
+    case .setRows(let rows, let field, let value): begin(.set(field: field, value), rows)
+    case .hydrate(let rows): begin(.hydrate, rows)
+    case .jump(let jump): go(jump)
+    case .order(let order, let id):
+      try arrange(by: order, finding: store.listing.latestWords, keeping: id)
+    case .find(let words, let id): try arrange(by: store.listing.latestOrder, finding: words, keeping: id)
+    case .findNext(let words, let step):
+      begin(.seek(Matcher(words), step: step), .all, start: stack.selectedPlace)
+    case .cancelWork: cancelWork()
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
     case .memoryWarning: warn()
@@ -34,7 +43,8 @@ extension Browser {
 
   private func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
     guard let place = try store.listing.position(of: id) else { throw .rowGone }
-    guard place + offset >= 0, let row = try store.rows(in: place + offset..<place + offset + 1).first else {
+    guard place + offset >= 0, let row = try store.rows(in: place + offset..<place + offset + 1).first ?? nil
+    else {
       stack.message = Wording.noNeighbor(store.schema, isAfter: offset > 0)
       return
     }
@@ -53,7 +63,7 @@ extension Browser {
       stack.receive(.refused(.problem(Wording.sentence(error))))
       return
     }
-    if saveOn == .edit { report(store.writeBack()) }
+    if settings.saveOn == .edit { writeBack() }
   }
 
   /// Says why something could not be written; the edits stay where they are.
@@ -79,14 +89,27 @@ extension Browser {
     stack.message = Wording.deleted(store.schema)
   }
 
+  /// Answers a memory warning; where much is dirty the write-back goes on while the person does.
   private func warn() {
-    let result = store.dehydrateAll()
+    guard store.counts.dirty <= BookStore.backgroundCount else { return store.startDehydratingAll() }
+    report(store.dehydrateAll())
+  }
+
+  /// Says what a memory warning or a write-back in the background did.
+  func report(_ result: Dehydration) {
     stack.message =
       if let reason = result.writeBack.reason {
         Wording.notWritten(store.counts.dirty, store.schema, reason)
-      } else {
+      } else if result.recordCount > 0 || result.writeBack.writtenCount == 0 {
         Wording.memoryWarning(result, store.schema)
+      } else {
+        stack.message
       }
+  }
+
+  /// Writes every edit now.
+  func writeBack() {
+    report(store.writeBack())
   }
 
   private func suspend() {

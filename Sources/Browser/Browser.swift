@@ -9,17 +9,25 @@ import Screens
 public final class Browser {
   let store: BookStore
   let terminal: any Terminal
-  let saveOn: SaveMoment
+  let settings: Settings
   var stack: ScreenStack
   var ending: Ending?
+  /// The work on many rows that is done between the keys, if any.
+  var work: RowWork?
+  /// What is to be selected as soon as the list shows it.
+  var seeking: Seeking?
+  /// The jump that waits until the number of rows is known.
+  var pendingJump: Jump?
+  /// Whether the rows could not be read because another connection has locked the database.
+  private var isLockedOut = false
 
   /// Makes a browser over an open store; `greeting` is said on the status line of the first frame.
   public init(
-    store: BookStore, terminal: any Terminal, saveOn: SaveMoment = .pressure, greeting: Message? = nil
+    store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil
   ) {
     self.store = store
     self.terminal = terminal
-    self.saveOn = saveOn
+    self.settings = settings
     stack = ScreenStack(schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly)
     stack.message = greeting
   }
@@ -29,19 +37,31 @@ public final class Browser {
   /// What is dirty has been written back when this returns, or the ending says why not. The terminal is still open.
   public func run() -> Ending {
     show()
-    countRows()
+    let waker = terminal.waker
+    store.onNews { waker.wake() }
+    store.scout()
     while true {
-      guard let event = terminal.nextEvent(timeout: nil) else { continue }
-      handle(event)
+      if let event = terminal.nextEvent(timeout: timeout) { handle(event) }
+      if let ending { return ending }
+      takeNews()
+      goOn()
       if let ending { return ending }
       show()
     }
   }
 
+  /// How long nothing happens unless there is an event: work goes on at once, a lock is tried again soon, and what has
+  /// been dirty for long is looked for once a second.
+  private var timeout: Duration? {
+    if work != nil { return .zero }
+    if isLockedOut { return .milliseconds(50) }
+    return store.counts.dirty > 0 ? .seconds(1) : nil
+  }
+
   /// Answers one event.
   func handle(_ event: Event) {
     switch event {
-    case .key(let key): perform(stack.press(key))
+    case .key(let key): press(key)
     case .paste(let text): perform(stack.paste(text))
     case .resized(let size): stack.resize(size)
     case .continued: terminal.invalidate()
@@ -53,6 +73,24 @@ public final class Browser {
     }
   }
 
+  private func press(_ key: Key) {
+    let place = stack.selectedPlace
+    perform(stack.press(key))
+    // Whoever moves on is not called back to where they were.
+    if stack.selectedPlace != place { seeking = nil }
+  }
+
+  /// Does what time and size ask for: a slice of the work on many rows, the budget, the write-back of old edits.
+  private func goOn() {
+    goOnWithWork()
+    if let reason = store.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords) {
+      stack.message = Wording.notWritten(store.counts.dirty, store.schema, reason)
+    }
+    if let age = store.oldestDirtyAge, age >= settings.writeAfter {
+      store.startWritingBack(olderThan: settings.writeAfter)
+    }
+  }
+
   /// Brings the screens up to date with the store and draws them.
   private func show() {
     refresh()
@@ -61,31 +99,32 @@ public final class Browser {
 
   /// Gives the screens the rows that they show and the figures of the meter.
   func refresh() {
-    do {
-      // A window that turns out to be shorter than was thought can move the view once more.
-      for _ in 0..<2 {
-        let places = stack.visiblePlaces
-        let rows = try store.rows(in: places)
-        stack.receive(.window(ListWindow(start: places.lowerBound, rows: rows, count: store.counts.known)))
-        if stack.visiblePlaces == places { break }
-      }
-    } catch {
-      stack.message = .problem(Wording.sentence(error))
+    // A window that turns out to be shorter than was thought can move the view once more.
+    for _ in 0..<2 {
+      let places = stack.visiblePlaces
+      stack.receive(.window(window(places)))
+      if stack.visiblePlaces == places { break }
     }
     let counts = store.counts
     stack.meter = Meter(
-      count: counts.known, hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount)
+      count: counts.known, found: store.listing.isFiltered ? store.listing.count : nil,
+      hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount)
+    stack.receive(.progress(progress))
   }
 
-  /// Learns how many rows there are; the first frame does not wait for it.
-  private func countRows() {
-    guard !store.counts.known.isExact else { return }
+  private func window(_ places: Range<Int>) -> ListWindow {
+    let listing = store.listing
+    var rows: [ListRow?] = places.map { _ in nil }
     do {
-      try store.listing.resolveCount()
-      show()
+      rows = try store.rows(in: places)
+      isLockedOut = false
     } catch {
-      stack.message = .problem(Wording.sentence(error))
+      isLockedOut = error == .busy
+      stack.message = isLockedOut ? Wording.waiting : .problem(Wording.sentence(error))
     }
+    return ListWindow(
+      start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,
+      filter: listing.words)
   }
 
   /// Writes back because a signal says that the program must end.

@@ -52,6 +52,48 @@ extension Wording {
     }
   }
 
+  /// What the list says while another connection has locked the database.
+  static let waiting = Message("Waiting for another program that has locked the database…")
+
+  /// What a background write-back is called.
+  static let writingBack = "Writing back"
+
+  /// What is said where a jump to a letter has no texts to go by.
+  static let orderByTextFirst = Message("Order the list by a text first: press s.")
+
+  static let cancelled = Message("Cancelled.")
+
+  static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
+    switch kind {
+    case .finding: "Finding"
+    case .sorting: order.field.map { "Sorting by \(schema.fields[$0].label)" } ?? "Sorting"
+    }
+  }
+
+  static func doing(_ work: RowWork) -> String {
+    switch work.kind {
+    case .hydrate: "Hydrating"
+    case .delete: "Deleting"
+    case .set: "Setting"
+    case .seek: "Finding"
+    }
+  }
+
+  static func done(_ work: RowWork, _ schema: Schema) -> Message? {
+    let rows = count(work.count, schema)
+    switch work.kind {
+    case .hydrate: return Message("Hydrated \(rows).")
+    case .delete: return Message("Deleted \(rows).")
+    case .set(let field, _): return Message("Set \(schema.fields[field].label) of \(rows).")
+    case .seek: return work.count == 0 ? Message("No \(schema.singular) matches.") : nil
+    }
+  }
+
+  static func cancelled(_ work: RowWork, _ schema: Schema) -> Message {
+    guard let done = done(work, schema), work.count > 0 else { return cancelled }
+    return Message("Cancelled. " + done.text)
+  }
+
   static func saved(_ field: Field) -> Message { Message("Saved \(field.label).") }
 
   static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }

@@ -12,6 +12,10 @@ public enum Role: Character, Hashable, Sendable, CaseIterable {
   case action = "a"
   /// What the next Enter is about.
   case selected = "S"
+  /// The part of a text that a filter matches.
+  case match = "M"
+  /// The part of a selected text that a filter matches.
+  case selectedMatch = "X"
   /// A field's name.
   case label = "l"
   /// What is secondary: the keys, the meter, NULL, a picture of something that is not there.

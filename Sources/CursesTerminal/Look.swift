@@ -48,6 +48,8 @@ struct Look {
     case .title: Look(cnc_bold)
     case .action: Look(cnc_normal, .accent)
     case .selected: Look(cnc_reverse, .accent)
+    case .match: Look(cnc_underline, .accent)
+    case .selectedMatch: Look(cnc_reverse | cnc_underline | cnc_bold, .accent)
     case .label, .dim, .border: Look(cnc_dim)
     case .error: Look(cnc_normal, .wrong)
     case .hydrated: Look(cnc_normal, .hydrated)
@@ -60,6 +62,8 @@ struct Look {
     case .content, .bar, .message, .hydrated: Look(cnc_normal)
     case .title, .action, .error, .dirty: Look(cnc_bold)
     case .selected: Look(cnc_reverse)
+    case .match: Look(cnc_underline)
+    case .selectedMatch: Look(cnc_reverse | cnc_underline)
     case .label, .dim, .border: Look(cnc_dim)
     }
   }

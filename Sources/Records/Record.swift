@@ -13,6 +13,21 @@ public final class Record {
   /// An array rather than a dictionary, for a record has few changed fields and there may be many records.
   public private(set) var originals: [FieldValue] = []
 
+  /// The bytes held for the fields: the objects' own sizes and the payload of texts and blobs.
+  ///
+  /// An estimate: the objects and arrays with their headers, and the store's entries for the record; what the allocator
+  /// adds to each is left out. Zero while the record is not hydrated.
+  public private(set) var byteCount = 0
+
+  /// The record's place among the dirty ones of its store, which keeps it there to find it without a search.
+  package var dirtyPlace: Int?
+
+  /// When the record was looked at last, as its store counts looks; the least goes first.
+  package var lastUse = 0
+
+  /// When the record became dirty, in seconds of a clock that only goes forward.
+  package var dirtySince = 0.0
+
   package init(id: RecordID) {
     self.id = id
   }
@@ -26,6 +41,7 @@ public final class Record {
   package func hydrate(_ values: [Value]) {
     self.values = values
     originals = []
+    byteCount = values.reduce(Self.fixedByteCount) { $0 + Self.byteCount(of: $1) }
   }
 
   /// Lets the fields go.
@@ -34,6 +50,7 @@ public final class Record {
   package func dehydrate() {
     precondition(originals.isEmpty, "a dirty record was about to be freed")
     values = nil
+    byteCount = 0
   }
 
   /// Sets a field; a value that is already there changes nothing, and the original one makes the field clean.
@@ -41,18 +58,24 @@ public final class Record {
   /// - Precondition: The record is hydrated.
   package func set(_ value: Value, at index: Int) {
     guard let current = values?[index] else { preconditionFailure("a field of an empty record was set") }
-    guard value != current else { return }
     let original = originals.first { $0.index == index }?.value ?? current
     values?[index] = value
+    byteCount += Self.byteCount(of: value) - Self.byteCount(of: current)
     setOriginal(original, at: index)
   }
 
   /// Keeps what the database holds for a field if the field differs from it.
   private func setOriginal(_ value: Value, at index: Int) {
-    originals.removeAll { $0.index == index }
-    guard values?[index] != value else { return }
-    let place = originals.firstIndex { $0.index > index } ?? originals.endIndex
-    originals.insert(FieldValue(index: index, value: value), at: place)
+    if let place = originals.firstIndex(where: { $0.index == index }) {
+      byteCount -= Self.byteCount(of: originals.remove(at: place))
+    }
+    if values?[index] != value {
+      let original = FieldValue(index: index, value: value)
+      originals.insert(original, at: originals.firstIndex { $0.index > index } ?? originals.endIndex)
+      byteCount += Self.byteCount(of: original)
+    }
+    // An empty array that held something would keep its memory.
+    if originals.isEmpty { originals = [] }
   }
 
   /// The fields that differ from the database, with the values that it is to hold, in the order of the fields.
@@ -69,19 +92,27 @@ public final class Record {
 
   /// Takes every change back.
   package func revert() {
-    for original in originals { values?[original.index] = original.value }
-    originals = []
+    for original in originals { set(original.value, at: original.index) }
   }
 
-  /// The bytes held for the fields: the objects' own sizes and the payload of texts and blobs.
-  ///
-  /// An estimate that leaves out what the allocator adds.
-  public var byteCount: Int {
-    guard let values else { return 0 }
-    let held = values.reduce(Self.fixedByteCount) { $0 + MemoryLayout<Value>.stride + $1.payloadByteCount }
-    return originals.reduce(held) { $0 + MemoryLayout<FieldValue>.stride + $1.value.payloadByteCount }
+  private static func byteCount(of value: Value) -> Int {
+    MemoryLayout<Value>.stride + payload(of: value)
   }
 
-  /// The object with its header, the array's header, and the entry in the store's table.
-  private static let fixedByteCount = 32 + 32 + MemoryLayout<(RecordID, Record)>.stride
+  private static func byteCount(of original: FieldValue) -> Int {
+    MemoryLayout<FieldValue>.stride + payload(of: original.value)
+  }
+
+  /// The bytes of a text or blob with their array's header; an empty array has no memory of its own.
+  private static func payload(of value: Value) -> Int {
+    let count = value.payloadByteCount
+    return count == 0 ? 0 : arrayHeader + count
+  }
+
+  private static let arrayHeader = 32
+
+  /// The object, its array's header, and the store's entries for it: the table's, which is never quite full, and the
+  /// one in the order of use.
+  private static let fixedByteCount =
+    112 + arrayHeader + MemoryLayout<(RecordID, Record)>.stride * 3 / 2 + MemoryLayout<(RecordID, Int)>.stride
 }

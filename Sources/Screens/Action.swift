@@ -10,6 +10,30 @@ public enum Action: Hashable, Sendable {
   case first
   /// Goes to the last row.
   case last
+  /// Begins to type words to be found.
+  case find
+  /// Goes to the next or, for a negative number, the previous match of what was searched for last.
+  case findNext(Int)
+  /// Begins to type the number of a row.
+  case jump
+  /// Goes to the part of the list that is typed.
+  case percent
+  /// Waits for the letter from which on to go to the first title.
+  case jumpToLetter
+  /// Asks what to order the list by.
+  case chooseOrder
+  /// Turns the order round.
+  case reverseOrder
+  /// Marks or unmarks the selected row.
+  case mark
+  /// Marks every row that the list shows, or none.
+  case markAll
+  /// Hydrates the marked rows, or all where none is marked.
+  case hydrate
+  /// Sets one field of the marked rows.
+  case setField
+  /// Ends what runs, else the filter, else the marks.
+  case dismiss
   /// Opens what is selected, or does what the selected button says.
   case open
   /// Goes back to the screen below.
@@ -52,7 +76,7 @@ extension Action {
   /// Whether the action leads to a change of the database.
   func isEditing(in mode: Mode) -> Bool {
     switch self {
-    case .add, .delete, .toggleEditing: true
+    case .add, .delete, .toggleEditing, .setField: true
     case .open: mode == .detail
     default: false
     }

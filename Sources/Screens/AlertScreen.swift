@@ -45,65 +45,39 @@ public struct AlertScreen: ScreenLayer {
     return .nothing
   }
 
-  /// Draws a box in the middle of the content, as wide as its text needs; where there is no room for a box, the
-  /// question and the answers take the rows that there are.
+  private var buttons: [Span] {
+    answers.enumerated().map { index, answer in
+      Span("[ \(answer.text) ]", index == selected ? .selected : answer.isDestructive ? .error : .action)
+    }
+  }
+
+  /// The columns of the buttons with two blanks between them.
+  private var buttonsWidth: Int { buttons.width + 2 * (buttons.count - 1) }
+
+  /// Draws a box as wide as the text needs, with a blank row before the buttons where it has a border; the question
+  /// gives way to the answers.
   func draw(on frame: inout Frame, layout: Layout) {
-    let columns = frame.size.columns
-    let hasBox = columns >= 20 && layout.content.count >= 5
-    let inset = hasBox ? 2 : 0
-    let buttons = answers.map { "[ \($0.text) ]" }
-    let buttonsWidth = buttons.reduce(-2) { $0 + TextWidth.width(of: $1) + 2 }
     let wanted = max(TextWidth.width(of: message.text), buttonsWidth)
-    let width = max(1, min(wanted, 60, columns - 2 * inset - (hasBox ? 2 : 0)))
-    let room = max(0, layout.content.count - (hasBox ? 4 : 1))
+    let width = min(wanted, Box.maximumWidth(layout))
+    let rest = Box.hasBorder(layout) ? 2 : 1
+    let room = max(0, Box.maximumHeight(layout) - rest)
     let lines = room == 0 ? [] : Wrap.lines(of: message.text, width: width, limit: room)
-    let height = lines.count + (hasBox ? 4 : 1)
-    let left = (columns - width) / 2
-    let top = layout.content.lowerBound + max(0, layout.content.count - height) / 2
-    if hasBox {
-      drawBox(on: &frame, left: left - inset, top: top, width: width + 2 * inset, height: height)
-    } else {
-      for row in layout.content { frame.fill(row: row, columns: 0..<columns, role: .content) }
-    }
+    let box = Box(width: width, height: lines.count + rest, layout: layout)
+    box.draw(on: &frame)
     for (index, line) in lines.enumerated() {
-      let position = Position(column: left, row: top + index + (hasBox ? 1 : 0))
-      frame.write(line, at: position, width: width, role: message.isProblem ? .error : .content)
+      let place = Position(column: box.left, row: box.top + index)
+      frame.write(line, at: place, width: width, role: message.isProblem ? .error : .content)
     }
-    drawButtons(
-      buttons, on: &frame, left: left, row: top + lines.count + (hasBox ? 2 : 0), width: width,
-      indent: max(0, width - buttonsWidth))
+    drawButtons(on: &frame, row: box.top + lines.count + rest - 1, columns: box.left..<box.left + width)
   }
 
-  private func drawButtons(
-    _ buttons: [String], on frame: inout Frame, left: Int, row: Int, width: Int, indent: Int
-  ) {
-    // Where not all buttons fit, the selected one is shown first.
-    let isTight = indent == 0 && buttons.reduce(-2) { $0 + TextWidth.width(of: $1) + 2 } > width
-    var column = left + indent
-    for index in buttons.indices where !isTight || index >= selected {
-      let used = frame.write(
-        buttons[index], at: Position(column: column, row: row), width: left + width - column,
-        role: index == selected ? .selected : answers[index].isDestructive ? .error : .action)
-      column += used + 2
-      if column >= left + width { break }
-    }
-  }
-
-  private func drawBox(on frame: inout Frame, left: Int, top: Int, width: Int, height: Int) {
-    let horizontal = String(repeating: "─", count: max(0, width - 2))
-    for offset in 0..<height {
-      let row = top + offset
-      frame.fill(row: row, columns: left..<(left + width), role: .content)
-      let line =
-        switch offset {
-        case 0: "┌" + horizontal + "┐"
-        case height - 1: "└" + horizontal + "┘"
-        default: "│" + String(repeating: " ", count: max(0, width - 2)) + "│"
-        }
-      frame.write(line, at: Position(column: left, row: row), width: width, role: .border)
-      if offset > 0, offset < height - 1 {
-        frame.setRole(row: row, columns: (left + 1)..<(left + width - 1), role: .content)
-      }
+  /// Draws the buttons at the right end; where not all fit, from the selected one on.
+  private func drawButtons(on frame: inout Frame, row: Int, columns: Range<Int>) {
+    let isTight = buttonsWidth > columns.count
+    var column = isTight ? columns.lowerBound : columns.upperBound - buttonsWidth
+    for button in buttons.dropFirst(isTight ? selected : 0) where column < columns.upperBound {
+      let place = Position(column: column, row: row)
+      column += frame.write(button.text, at: place, width: columns.upperBound - column, role: button.role) + 2
     }
   }
 }

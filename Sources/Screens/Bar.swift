@@ -3,8 +3,19 @@ import Cells
 /// The navigation bar: back on the left, the action on the right, the title between them.
 struct Bar: Hashable, Sendable {
   var left = Item("")
-  var title: String
+  /// The title and shorter forms of it, the longest first.
+  var titles: [String]
   var right = Item("")
+
+  init(left: Item = Item(""), title: String, right: Item = Item("")) {
+    self.init(left: left, titles: [title], right: right)
+  }
+
+  init(left: Item = Item(""), titles: [String], right: Item = Item("")) {
+    self.left = left
+    self.titles = titles
+    self.right = right
+  }
 
   /// A word in the bar.
   struct Item: Hashable, Sendable {
@@ -17,24 +28,31 @@ struct Bar: Hashable, Sendable {
     }
   }
 
-  /// Draws the bar; where it is narrow the words at the sides give way to the title.
+  /// Draws the bar; where it is narrow the title becomes shorter, then the words at the sides give way to it.
   func draw(on frame: inout Frame, row: Int, margin: Int) {
     let columns = frame.size.columns
-    frame.fill(row: row, columns: 0..<columns, role: .bar)
+    frame.fill(row: row, role: .bar)
     let leftWidth = TextWidth.width(of: left.text)
     let rightWidth = TextWidth.width(of: right.text)
-    let titleWidth = TextWidth.width(of: title)
-    let sides = max(leftWidth, rightWidth) + margin + 1
-    let hasSides = columns - leftWidth - rightWidth - 2 * margin - 2 >= min(titleWidth, 8)
-    // The title stays in the middle of the whole bar as long as it fits there between the sides.
-    let isCentred = columns - 2 * sides >= titleWidth
-    let room = hasSides ? columns - leftWidth - rightWidth - 2 * margin - 2 : columns - 2 * margin
-    let width = min(titleWidth, max(0, room))
-    let middle = hasSides && !isCentred ? margin + leftWidth + 1 : (columns - width) / 2
-    frame.write(title, at: Position(column: max(0, middle), row: row), width: width, role: .title)
+    let between = columns - leftWidth - rightWidth - 2 * margin - 2
+    let hasSides = between >= titles.map { min(TextWidth.width(of: $0), 8) }.min() ?? 0
+    let start = margin + (hasSides ? leftWidth + 1 : 0)
+    drawTitle(
+      on: &frame, row: row, columns: start..<start + max(0, hasSides ? between : columns - 2 * margin))
     guard hasSides else { return }
     draw(left, on: &frame, at: Position(column: margin, row: row), width: leftWidth)
     draw(right, on: &frame, at: Position(column: columns - margin - rightWidth, row: row), width: rightWidth)
+  }
+
+  /// Draws the longest title that fits, in the middle of the whole bar where that is within the columns.
+  private func drawTitle(on frame: inout Frame, row: Int, columns: Range<Int>) {
+    let fitting = titles.first { TextWidth.width(of: $0) <= columns.count } ?? titles.last
+    guard let title = fitting else { return }
+    let width = min(TextWidth.width(of: title), columns.count)
+    let middle = (frame.size.columns - width) / 2
+    let isCentred = middle >= columns.lowerBound && middle + width <= columns.upperBound
+    let column = isCentred ? middle : columns.lowerBound
+    frame.write(title, at: Position(column: column, row: row), width: width, role: .title)
   }
 
   private func draw(_ item: Item, on frame: inout Frame, at position: Position, width: Int) {

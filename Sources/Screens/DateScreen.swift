@@ -9,8 +9,8 @@ public struct DateScreen: ScreenLayer {
   /// The digits that have been typed into the chosen part.
   private var digits = ""
 
-  init(field: Field, value: Value) {
-    editor = FieldEditor(field: field, value: value)
+  init(editor: FieldEditor) {
+    self.editor = editor
   }
 
   var mode: Mode { part == nil ? .dateText : .datePart }

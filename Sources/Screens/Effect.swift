@@ -12,8 +12,25 @@ public enum Effect: Hashable, Sendable {
   case insert([Value])
   /// Delete a row.
   case delete(RecordID)
-  /// Select the last row, however many there are.
-  case goToEnd
+  /// Delete these rows of the list; `Update.deletedRows` says that they are gone.
+  case deleteRows(RowSet)
+  /// Set one field of these rows of the list, by its index in the schema.
+  case setRows(RowSet, field: Int, Value)
+  /// Hydrate these rows of the list.
+  case hydrate(RowSet)
+  /// Select another row.
+  case jump(Jump)
+  /// Put the list into this order. The answer is `Update.selected` with the place that the record has in it, or that
+  /// of the first row where there is no record.
+  case order(ListOrder, keeping: RecordID?)
+  /// Show the rows that match these words, or all rows for an empty text. The answer is `Update.selected` with the
+  /// place that the record has among them, or that of the first row where it is not among them.
+  case find(String, keeping: RecordID?)
+  /// Select the next row after the selected one that matches these words, or the one before for a negative number;
+  /// round the end to the start.
+  case findNext(String, Int)
+  /// End the work whose progress is shown.
+  case cancelWork
   /// Show this on the status line.
   case say(Message)
   /// Say what today is; the answer comes as `Update.today`.

@@ -7,6 +7,8 @@ struct FieldEditor: Hashable, Sendable {
   let original: Value
   var line: LineEditor
   private(set) var isNull: Bool
+  /// Whether a text must be typed, or NULL chosen, before there is something to save.
+  private var isUndecided = false
   /// What is wrong with the text, once somebody tried to save it.
   var problem: Message?
 
@@ -15,6 +17,12 @@ struct FieldEditor: Hashable, Sendable {
     original = value
     isNull = value.isNull
     line = LineEditor(field.text(of: value))
+  }
+
+  /// Edits a field of many records, which have no value in common to begin with.
+  init(field: Field) {
+    self.init(field: field, value: "")
+    isUndecided = true
   }
 
   var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save")) }
@@ -28,6 +36,10 @@ struct FieldEditor: Hashable, Sendable {
 
   /// Offers the value, or says why there is none.
   mutating func save() -> Outcome {
+    guard !isUndecided else {
+      problem = Wording.undecided
+      return .nothing
+    }
     do {
       return Outcome(change: .offer(try value()))
     } catch {
@@ -41,6 +53,7 @@ struct FieldEditor: Hashable, Sendable {
       _ = try field.null()
       line = LineEditor("")
       isNull = true
+      isUndecided = false
       problem = nil
     } catch {
       problem = Wording.problem(error, in: field)
@@ -50,13 +63,13 @@ struct FieldEditor: Hashable, Sendable {
   mutating func edit(_ action: LineEditor.Action) {
     problem = nil
     line.apply(action)
-    if !line.text.isEmpty { isNull = false }
+    settle()
   }
 
   mutating func insert(_ text: String, isPaste: Bool) {
     problem = nil
     if isPaste { line.insert(pasted: text) } else { line.apply(.insert(text)) }
-    if !line.text.isEmpty { isNull = false }
+    settle()
   }
 
   /// Puts a text in place of what was typed.
@@ -64,6 +77,13 @@ struct FieldEditor: Hashable, Sendable {
     problem = nil
     line = LineEditor(text)
     isNull = false
+    isUndecided = false
+  }
+
+  private mutating func settle() {
+    guard !line.text.isEmpty else { return }
+    isNull = false
+    isUndecided = false
   }
 
   /// Draws the text with the cursor in it, and below it what is wrong or else `note`.

@@ -40,33 +40,40 @@ struct FieldList: Hashable, Sendable {
 
   /// Draws the lines from `top` on.
   func draw(on frame: inout Frame, layout: Layout, top: Int) {
-    let columns = frame.size.columns
-    for (row, line) in zip(layout.content, lines(columns: columns).dropFirst(top)) {
-      let isSelected = line.field == selected && line.role != .label
-      if isSelected { frame.fill(row: row, columns: 0..<columns, role: .selected) }
-      let role = isSelected ? .selected : line.role
-      let position = Position(column: line.indent, row: row)
-      frame.write(line.text, at: position, width: columns - line.indent, role: role)
-      if selected != nil, line.isFirst, columns >= 12 {
-        let end = Position(column: columns - layout.margin - 1, row: row)
-        frame.write("›", at: end, width: 1, role: isSelected ? .selected : .dim)
-      }
+    for (row, line) in zip(layout.content, lines(columns: frame.size.columns).dropFirst(top)) {
+      draw(line, on: &frame, row: row, margin: layout.margin)
     }
   }
 
+  private func draw(_ line: Line, on frame: inout Frame, row: Int, margin: Int) {
+    let columns = frame.size.columns
+    let isSelected = line.field == selected && line.role != .label
+    if isSelected { frame.fill(row: row, role: .selected) }
+    let role = isSelected ? .selected : line.role
+    let position = Position(column: line.indent, row: row)
+    frame.write(line.text, at: position, width: columns - line.indent, role: role)
+    guard selected != nil, line.isFirst, columns >= 12 else { return }
+    let end = Position(column: columns - margin - 1, row: row)
+    frame.write("›", at: end, width: 1, role: isSelected ? .selected : .dim)
+  }
+
   private func lines(columns: Int) -> [Line] {
+    fields.indices.flatMap { lines(of: $0, columns: columns) }
+  }
+
+  /// A field's label and the lines of its value.
+  private func lines(of index: Int, columns: Int) -> [Line] {
     let (labelIndent, indent) = columns >= 30 ? (3, 5) : (0, min(1, columns - 1))
-    let width = max(1, columns - indent - (columns >= 12 ? 3 : 0))
-    return fields.indices.flatMap { index -> [Line] in
-      let label = Line(text: fields[index].label, role: .label, indent: labelIndent, field: index)
-      guard !values[index].isNull else {
-        return [label, Line(text: Wording.null, role: .dim, indent: indent, field: index, isFirst: true)]
-      }
-      let wrapped = Wrap.lines(of: fields[index].text(of: values[index]), width: width, limit: Self.lineLimit)
-      return [label]
-        + wrapped.enumerated().map {
-          Line(text: $1, role: .content, indent: indent, field: index, isFirst: $0 == 0)
-        }
+    let label = Line(text: fields[index].label, role: .label, indent: labelIndent, field: index)
+    guard !values[index].isNull else {
+      return [label, Line(text: Wording.null, role: .dim, indent: indent, field: index, isFirst: true)]
     }
+    let width = max(1, columns - indent - (columns >= 12 ? 3 : 0))
+    let text = fields[index].text(of: values[index])
+    let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit)
+    return [label]
+      + wrapped.enumerated().map {
+        Line(text: $1, role: .content, indent: indent, field: index, isFirst: $0 == 0)
+      }
   }
 }

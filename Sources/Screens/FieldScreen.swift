@@ -5,8 +5,8 @@ import Records
 public struct FieldScreen: ScreenLayer {
   private var editor: FieldEditor
 
-  init(field: Field, value: Value) {
-    editor = FieldEditor(field: field, value: value)
+  init(editor: FieldEditor) {
+    self.editor = editor
   }
 
   var mode: Mode { .text }

@@ -4,7 +4,7 @@ import Cells
 public struct KeyBinding: Hashable, Sendable {
   /// The keys with what each does; the first ones are the best known.
   public let actions: [KeyAction]
-  /// What the keys do, as a sentence without a subject: "opens the selected book".
+  /// What the keys do, as a sentence without a subject: "opens the selected row".
   public let does: String
   /// The words of the last line, or nil where the entry is not shown there.
   public let hint: Hint?
@@ -25,6 +25,8 @@ public struct KeyBinding: Hashable, Sendable {
     public let keys: String
     /// What they do, in a word or two: "move".
     public let does: String
+    /// Whether it is among the first to go where not all have room.
+    public let isMinor: Bool
   }
 
   /// The keys' names in the order of the table, as in "↑ ↓ j k".
@@ -34,11 +36,11 @@ public struct KeyBinding: Hashable, Sendable {
 
   init(
     _ modes: Set<Mode>, _ actions: KeyValuePairs<Key, Action>, _ does: String,
-    hint keys: String? = nil, _ hint: String = ""
+    hint keys: String? = nil, _ hint: String = "", isMinor: Bool = false
   ) {
     self.actions = actions.map { KeyAction(key: $0.key, action: $0.value) }
     self.does = does
-    self.hint = keys.map { Hint(keys: $0, does: hint) }
+    self.hint = keys.map { Hint(keys: $0, does: hint, isMinor: isMinor) }
     self.modes = modes
   }
 }

@@ -3,7 +3,8 @@ import Cells
 /// The one table of keys: the screens obey it, and the last line, the help screen and the documents come out of it.
 public enum KeyTable {
   /// Every entry, in the order in which people read them.
-  public static let bindings: [KeyBinding] = lists + details + typing + dates + questions + everywhere
+  public static let bindings: [KeyBinding] =
+    lists + finding + jumping + many + ordering + details + typing + dates + questions + everywhere
 
   /// The action of a key, or nil where it does nothing.
   ///
@@ -27,39 +28,11 @@ public enum KeyTable {
     return table
   }()
 
-  private static let scrolling: Set<Mode> = [.list, .listEditing, .detail, .detailEditing, .draft, .help]
-  private static let pressed = Set(Mode.allCases.filter { !$0.isTyping })
-  private static let typed: Set<Mode> = [.text, .dateText]
+  static let scrolling: Set<Mode> = [.list, .listEditing, .detail, .detailEditing, .draft, .help]
+  private static let pressed = Set(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
+  private static let fields: Set<Mode> = [.text, .dateText, .datePart]
+  private static let typed: Set<Mode> = [.text, .dateText, .find]
   private static let dating: Set<Mode> = [.dateText, .datePart]
-
-  private static let lists: [KeyBinding] = [
-    KeyBinding(
-      scrolling, [.up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1)],
-      "goes to the row above or below", hint: "↑↓", "move"),
-    KeyBinding(
-      [.list], [.enter: .open, .right: .open, .character("l"): .open], "opens the book", hint: "⏎", "open"),
-    KeyBinding([.listEditing], [.enter: .open], "asks whether to delete the book", hint: "⏎", "delete"),
-    KeyBinding([.list], [.character("+"): .add], "adds a book", hint: "+", "add"),
-    KeyBinding(
-      [.list, .listEditing], [.character("-"): .delete, .delete: .delete], "asks whether to delete the book",
-      hint: "-", "delete"),
-    KeyBinding([.list], [.character("e"): .toggleEditing], "turns editing on", hint: "e", "edit"),
-    KeyBinding(
-      [.listEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
-      hint: "e", "done"),
-    KeyBinding(
-      scrolling,
-      [
-        .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
-        .control("b"): .moveHalfPages(-2), .control("f"): .moveHalfPages(2),
-      ], "goes up or down by a screenful"),
-    KeyBinding(
-      scrolling, [.control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1)],
-      "goes up or down by half a screenful"),
-    KeyBinding(
-      scrolling, [.home: .first, .end: .last, .character("g"): .first, .character("G"): .last],
-      "goes to the first or the last row"),
-  ]
 
   private static let details: [KeyBinding] = [
     KeyBinding(
@@ -72,11 +45,12 @@ public enum KeyTable {
       hint: "e", "done"),
     KeyBinding(
       [.detail], [.character("n"): .neighbor(1), .character("p"): .neighbor(-1)],
-      "shows the next or the previous book", hint: "n p", "next, previous"),
+      "shows the next or the previous record", hint: "n p", "next, previous"),
     KeyBinding(
-      [.draft], [.control("s"): .save, .character("s"): .save], "saves the new book", hint: "^S", "save"),
+      [.draft], [.control("s"): .save, .character("s"): .save], "saves the new record", hint: "^S", "save"),
     KeyBinding(
-      [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new book behind", hint: "Esc", "cancel"
+      [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new record behind", hint: "Esc",
+      "cancel"
     ),
     KeyBinding(
       [.detail, .help], [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back],
@@ -86,13 +60,13 @@ public enum KeyTable {
 
   private static let typing: [KeyBinding] = [
     KeyBinding(
-      typed.union([.datePart]), [.enter: .save, .control("s"): .save], "saves what is typed", hint: "⏎",
+      fields, [.enter: .save, .control("s"): .save], "saves what is typed", hint: "⏎",
       "save"),
     KeyBinding(
-      typed.union([.datePart]), [.escape: .cancel, .control("c"): .cancel], "leaves everything as it was",
+      fields, [.escape: .cancel, .control("c"): .cancel], "leaves everything as it was",
       hint: "Esc", "cancel"),
     KeyBinding(
-      typed.union([.datePart]), [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL"),
+      fields, [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL"),
     KeyBinding(
       typed,
       [
@@ -151,7 +125,8 @@ public enum KeyTable {
       "gives a memory warning: writes back and lets go of every record",
       hint: "m", "memory warning"),
     KeyBinding(
-      pressed.subtracting([.help, .alert]), [.character("?"): .help], "shows the keys", hint: "?", "help"),
+      pressed.subtracting([.help, .alert]), [.character("?"): .help], "shows the keys", hint: "?",
+      "help"),
     KeyBinding(
       [.list, .listEditing], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
       hint: "q", "quit"),

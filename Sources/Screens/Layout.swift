@@ -20,6 +20,9 @@ struct Layout: Hashable, Sendable {
   /// The row of the message and the meter.
   var statusRow: Int { size.rows - (hasKeys ? 2 : 1) }
 
+  /// The row on which a prompt is typed, which even the smallest terminal has.
+  var promptRow: Int { hasStatus ? statusRow : size.rows - 1 }
+
   /// The row of the keys.
   var keysRow: Int { size.rows - 1 }
 

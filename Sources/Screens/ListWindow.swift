@@ -1,22 +1,32 @@
 import Records
 
-/// The part of a list that a screen shows: some rows at known places, and how many there are.
+/// The part of a list that a screen shows: some rows at known places, how many there are, and in which order and with
+/// which filter.
 public struct ListWindow: Hashable, Sendable {
   /// The place of the first row in `rows`, counted from 0.
   public var start: Int
-  /// Consecutive rows.
-  public var rows: [ListRow]
-  /// How many rows the list has.
+  /// Consecutive rows; nil for one that exists but is not there yet.
+  public var rows: [ListRow?]
+  /// How many rows the list has; with a filter those that it finds, and at least those found so far while it is
+  /// still looking.
   public var count: RowCount
+  /// The order of the rows.
+  public var order: ListOrder
+  /// The words that every row matches; empty for the whole list.
+  public var filter: String
 
   /// Makes a window of its parts.
-  public init(start: Int, rows: [ListRow], count: RowCount) {
+  public init(
+    start: Int, rows: [ListRow?], count: RowCount, order: ListOrder = .own, filter: String = ""
+  ) {
     self.start = start
     self.rows = rows
     self.count = count
+    self.order = order
+    self.filter = filter
   }
 
-  /// The row at a place of the list, or nil where it is not in the window.
+  /// The row at a place of the list, or nil where it is not in the window or not there yet.
   public func row(at place: Int) -> ListRow? {
     rows.indices.contains(place - start) ? rows[place - start] : nil
   }

@@ -2,50 +2,93 @@ import Cells
 import Records
 
 extension MasterScreen {
+  var bar: Bar? {
+    let add = hasMarks ? "+  ✓ " + Wording.number(markCount) : "+"
+    // Words that are still being typed are on the status line.
+    let filter = prompt?.kind == .find ? "" : window.filter
+    return Bar(
+      left: .init(add, isEnabled: !isEditing),
+      titles: Wording.listTitles(schema, window.order, filter: filter),
+      right: .init(isEditing ? "Done" : "Edit"))
+  }
+
   func draw(on frame: inout Frame, layout: Layout) {
     guard window.count != .exactly(0) else { return drawEmpty(on: &frame, layout: layout) }
+    let matcher = Matcher(window.filter)
     for (row, place) in zip(layout.content, selection.top...) {
-      guard let item = window.row(at: place) else { continue }
-      draw(item, isSelected: place == selection.place, on: &frame, row: row, margin: layout.margin)
+      let isSelected = place == selection.place
+      guard isSelected || place < window.count.value || window.row(at: place) != nil else { continue }
+      if isSelected { frame.fill(row: row, role: .selected) }
+      let line = RowLine(row: row, columns: frame.size.columns, margin: layout.margin, isSelected: isSelected)
+      draw(window.row(at: place), line, matcher, on: &frame)
     }
   }
 
-  private func draw(_ item: ListRow, isSelected: Bool, on frame: inout Frame, row: Int, margin: Int) {
-    let columns = frame.size.columns
-    var column = margin
-    func write(_ text: String, _ role: Role, width: Int) {
+  /// Where a row of the list is drawn.
+  private struct RowLine {
+    let row: Int
+    let columns: Int
+    let margin: Int
+    let isSelected: Bool
+
+    func role(_ role: Role) -> Role { isSelected ? .selected : role }
+  }
+
+  private func draw(_ item: ListRow?, _ line: RowLine, _ matcher: Matcher, on frame: inout Frame) {
+    var column = line.margin
+    for mark in signs(of: item) {
       frame.write(
-        text, at: Position(column: column, row: row), width: width, role: isSelected ? .selected : role)
-    }
-    if isSelected { frame.fill(row: row, columns: 0..<columns, role: .selected) }
-    if isEditing {
-      write("-", .action, width: 1)
+        mark.text, at: Position(column: column, row: line.row), width: 1, role: line.role(mark.role))
       column += 2
     }
-    let (mark, role) = mark(of: item.state)
-    write(mark, role, width: 1)
-    column += 2
-    let width = columns - column - margin - (columns >= 12 ? 2 : 0)
-    if item.title.isNull {
-      write(Wording.null, .dim, width: width)
-    } else {
-      write(schema.titleField.text(of: item.title), .content, width: width)
-    }
-    guard isSelected, columns >= 12 else { return }
-    column = columns - margin - 1
-    write("›", .selected, width: 1)
+    let width = line.columns - column - line.margin - (line.columns >= 12 ? 2 : 0)
+    let title = title(of: item)
+    let place = Position(column: column, row: line.row)
+    let used = frame.write(title.text, at: place, width: width, role: line.role(title.role))
+    if title.role == .content { mark(matcher, in: title.text, at: place, width: used, line, on: &frame) }
+    guard line.isSelected, line.columns >= 12 else { return }
+    let end = Position(column: line.columns - line.margin - 1, row: line.row)
+    frame.write("›", at: end, width: 1, role: .selected)
   }
 
-  private func mark(of state: RecordState) -> (String, Role) {
-    switch state {
-    case .known: (" ", .content)
-    case .hydrated: ("●", .hydrated)
-    case .dirty: ("◆", .dirty)
+  private func title(of item: ListRow?) -> Span {
+    guard let item else { return Span("…", .dim) }
+    return item.title.isNull
+      ? Span(Wording.null, .dim) : Span(schema.titleField.text(of: item.title), .content)
+  }
+
+  /// Gives what the filter matches its own role, as far as the title is shown.
+  private func mark(
+    _ matcher: Matcher, in title: String, at place: Position, width: Int, _ line: RowLine,
+    on frame: inout Frame
+  ) {
+    guard !matcher.isEmpty else { return }
+    // However long the title is, not much more of it than is shown can matter.
+    let title = String(title.prefix(4 * width))
+    for range in matcher.ranges(in: title) {
+      let start = TextWidth.width(of: title[..<range.lowerBound])
+      guard start < width else { return }
+      let end = min(width, start + TextWidth.width(of: title[range]))
+      frame.setRole(
+        row: line.row, columns: place.column + start..<place.column + end,
+        role: line.isSelected ? .selectedMatch : .match)
     }
+  }
+
+  /// The signs before a title, a column each with a blank behind it.
+  private func signs(of item: ListRow?) -> [Span] {
+    var signs: [Span] = isEditing ? [Span("-", .action)] : []
+    if hasMarks { signs.append(Span(item.map { marks.contains($0.id) } ?? false ? "✓" : " ", .action)) }
+    switch item?.state {
+    case nil, .known: signs.append(Span(" ", .content))
+    case .hydrated: signs.append(Span("●", .hydrated))
+    case .dirty: signs.append(Span("◆", .dirty))
+    }
+    return signs
   }
 
   private func drawEmpty(on frame: inout Frame, layout: Layout) {
-    let text = Wording.emptyList(schema)
+    let text = window.filter.isEmpty ? Wording.emptyList(schema) : Wording.noMatch(window.filter, schema)
     let width = min(TextWidth.width(of: text), frame.size.columns)
     let row = layout.content.lowerBound + layout.content.count / 3
     frame.write(

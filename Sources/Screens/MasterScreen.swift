@@ -7,15 +7,24 @@ public struct MasterScreen: ScreenLayer {
   var window = ListWindow.unknown
   var selection = Selection()
   var isEditing = false
+  /// The rows that keys for many are about.
+  var marks = RowSet.none
+  var prompt: Prompt?
+  /// What the whole list is searched for by the keys to the next match.
+  var lastSearch = ""
+  /// The record that a new filter or order keeps selected, which the present filter need not show.
+  var kept: RecordID?
+  /// Whether the person has chosen a row since `kept` was noted.
+  var hasChosen = false
 
   /// Makes the list of a table, with nothing loaded yet.
   public init(schema: Schema) {
     self.schema = schema
   }
 
-  var mode: Mode { isEditing ? .listEditing : .list }
+  var mode: Mode { prompt?.mode ?? (isEditing ? .listEditing : .list) }
 
-  /// The row that keys are about, or nil where the list is empty.
+  /// The row that keys are about, or nil where the list is empty or the row is not there yet.
   var selectedRow: ListRow? { window.row(at: selection.place) }
 
   /// The places that a screen of this height shows.
@@ -23,35 +32,36 @@ public struct MasterScreen: ScreenLayer {
     selection.top..<(selection.top + max(1, height))
   }
 
-  var bar: Bar? {
-    Bar(
-      left: .init("+", isEnabled: !isEditing), title: schema.name, right: .init(isEditing ? "Done" : "Edit"))
-  }
-
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    if let prompt, let outcome = perform(action, in: prompt) { return outcome }
+    if scroll(action, layout) { return .nothing }
     switch action {
-    case .move(let offset): move(offset, layout)
-    case .moveHalfPages(let halves):
-      selection.moveHalfPages(
-        halves, count: reach(halves * layout.content.count), height: layout.content.count)
-    case .first: move(-selection.place, layout)
-    case .last: return last(layout)
-    case .toggleEditing: isEditing.toggle()
+    case .last: return .effect(.jump(.end))
     case .open: return open()
+    case .add:
+      hasChosen = true
+      return .push(.draft(DraftScreen(schema: schema)))
     case .delete: return askToDelete()
-    case .add: return .push(.draft(DraftScreen(schema: schema)))
-    default: break
+    case .toggleEditing: isEditing.toggle()
+    case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
+    case .chooseOrder: return chooseOrder()
+    case .reverseOrder: return .effect(.order(window.order.reversed, keeping: keptRecord()))
+    default: return beginPrompt(action)
     }
     return .nothing
   }
 
   mutating func receive(_ update: Update) {
     switch update {
-    case .window(let window): self.window = window
+    case .window(let new):
+      // All that another filter showed are not all that this one shows.
+      if case .all = marks, new.filter != window.filter { marks = .none }
+      window = new
     case .selected(let place):
       selection.place = place
       // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
+    case .deletedRows(let rows): marks.forget(rows)
     default: break
     }
   }
@@ -62,14 +72,27 @@ public struct MasterScreen: ScreenLayer {
     selection.follow(count: reach(0), height: height)
   }
 
-  private mutating func move(_ offset: Int, _ layout: Layout) {
-    selection.move(by: offset, count: reach(offset), height: layout.content.count)
+  /// Moves the selection; false where the action is another one, or the last row must be asked for.
+  private mutating func scroll(_ action: Action, _ layout: Layout) -> Bool {
+    let height = layout.content.count
+    switch action {
+    case .move(let offset): move(offset, layout)
+    // With a filter every row is a match.
+    case .findNext(let offset) where !window.filter.isEmpty: move(offset, layout)
+    case .moveHalfPages(let halves):
+      selection.moveHalfPages(halves, count: reach(halves * height), height: height)
+    case .first: move(-selection.place, layout)
+    case .last:
+      guard case .exactly(let count) = window.count else { return false }
+      move(count - selection.place, layout)
+    default: return false
+    }
+    hasChosen = true
+    return true
   }
 
-  private mutating func last(_ layout: Layout) -> Outcome {
-    guard case .exactly(let count) = window.count else { return .effect(.goToEnd) }
-    move(count - selection.place, layout)
-    return .nothing
+  mutating func move(_ offset: Int, _ layout: Layout) {
+    selection.move(by: offset, count: reach(offset), height: layout.content.count)
   }
 
   /// How many rows a move may count on: while the number is not known the next ones are tried.
@@ -80,19 +103,15 @@ public struct MasterScreen: ScreenLayer {
     }
   }
 
-  private func open() -> Outcome {
+  private mutating func open() -> Outcome {
     guard let row = selectedRow else { return .nothing }
-    if isEditing { return askToDelete() }
+    if isEditing { return askToDelete(row) }
+    hasChosen = true
     return .push(.detail(DetailScreen(schema: schema, row: row)), .look(row.id))
   }
 
-  private func askToDelete() -> Outcome {
-    guard let row = selectedRow else { return .nothing }
-    let title = row.title.isNull ? Wording.null : schema.titleField.text(of: row.title)
-    return .push(
-      .alert(
-        AlertScreen(
-          Message(Wording.deleteQuestion(title)),
-          answers: [.init("Cancel"), .init("Delete", effects: [.delete(row.id)], isDestructive: true)])))
+  /// The menu of orders.
+  private mutating func chooseOrder() -> Outcome {
+    .push(.menu(MenuScreen(schema: schema, purpose: .order(window.order, keeping: keptRecord()))))
   }
 }

@@ -2,8 +2,10 @@ import Records
 
 /// The figures on the right of the status line.
 public struct Meter: Hashable, Sendable {
-  /// How many rows the list has.
+  /// How many rows the table has.
   public var count: RowCount
+  /// How many of them the filter finds, or nil without a filter.
+  public var found: RowCount?
   /// How many records are hydrated, the dirty ones included.
   public var hydrated: Int
   /// How many records are dirty.
@@ -12,21 +14,32 @@ public struct Meter: Hashable, Sendable {
   public var byteCount: Int
 
   /// Makes a meter of its figures.
-  public init(count: RowCount = .atLeast(0), hydrated: Int = 0, dirty: Int = 0, byteCount: Int = 0) {
+  public init(
+    count: RowCount = .atLeast(0), found: RowCount? = nil, hydrated: Int = 0, dirty: Int = 0,
+    byteCount: Int = 0
+  ) {
     self.count = count
+    self.found = found
     self.hydrated = hydrated
     self.dirty = dirty
     self.byteCount = byteCount
   }
 
-  /// The meter in its one form: `3 books · 1 hydrated · 0 dirty · 312 B`.
+  /// The meter in its one form: `3 books · 1 hydrated · 0 dirty · 312 B`; with a filter it begins `2 of 3 books`.
   public func text(_ schema: Schema) -> String {
-    let rows =
-      switch count {
-      case .exactly(let count): Wording.count(count, schema)
-      case .atLeast(let count): "≥ " + Wording.count(count, schema)
-      }
+    let rows = rows(schema)
     let (hydrated, dirty) = (Wording.number(hydrated), Wording.number(dirty))
     return "\(rows) · \(hydrated) hydrated · \(dirty) dirty · \(Wording.bytes(byteCount))"
+  }
+
+  /// The meter and shorter forms of it, the longest first.
+  func forms(_ schema: Schema) -> [String] {
+    [text(schema), rows(schema), Wording.count(found ?? count, schema)]
+  }
+
+  /// The beginning of the meter, which is about the rows: `3 books`, `≥ 512 of 1,000,000 books`.
+  private func rows(_ schema: Schema) -> String {
+    let all = Wording.count(count, schema)
+    return found.map { "\(Wording.number($0)) of \(all)" } ?? all
   }
 }

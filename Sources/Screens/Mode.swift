@@ -4,6 +4,14 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   case list
   /// The list while rows are being deleted.
   case listEditing
+  /// Words to be found, typed below the list.
+  case find
+  /// The number of a row or a percentage, typed below the list.
+  case jump
+  /// The letter to go to is awaited.
+  case letter
+  /// A choice among a few.
+  case menu
   /// A record that is looked at.
   case detail
   /// A record whose fields can be chosen.
@@ -26,6 +34,10 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .list: "List"
     case .listEditing: "List, editing"
+    case .find: "Find"
+    case .jump: "Jump"
+    case .letter: "Jump to a letter"
+    case .menu: "Menu"
     case .detail: "Detail"
     case .detailEditing: "Detail, editing"
     case .draft: "New record"
@@ -38,5 +50,13 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether characters are typed rather than pressed as keys.
-  public var isTyping: Bool { self == .text || self == .dateText }
+  public var isTyping: Bool {
+    switch self {
+    case .text, .dateText, .find, .letter: true
+    default: false
+    }
+  }
+
+  /// Whether a key that means nothing here ends the mode and is then done as itself.
+  public var isFleeting: Bool { self == .jump || self == .letter }
 }

@@ -13,6 +13,8 @@ public enum Screen: Hashable, Sendable {
   case field(FieldScreen)
   /// One field's date.
   case date(DateScreen)
+  /// A choice among a few, over the screen below.
+  case menu(MenuScreen)
   /// A question or a message over the screen below.
   case alert(AlertScreen)
   /// The keys.
@@ -26,6 +28,7 @@ public enum Screen: Hashable, Sendable {
     case .draft(let screen): screen
     case .field(let screen): screen
     case .date(let screen): screen
+    case .menu(let screen): screen
     case .alert(let screen): screen
     case .help(let screen): screen
     }
@@ -41,6 +44,7 @@ public enum Screen: Hashable, Sendable {
     case let screen as DraftScreen: self = .draft(screen)
     case let screen as FieldScreen: self = .field(screen)
     case let screen as DateScreen: self = .date(screen)
+    case let screen as MenuScreen: self = .menu(screen)
     case let screen as AlertScreen: self = .alert(screen)
     case let screen as HelpScreen: self = .help(screen)
     default: preconditionFailure("a screen that is none of the enum's cases")
@@ -48,11 +52,22 @@ public enum Screen: Hashable, Sendable {
     return result
   }
 
+  /// Whether the screen leaves the one below to be seen.
+  var isOverlay: Bool {
+    switch self {
+    case .menu, .alert: true
+    default: false
+    }
+  }
+
   /// The editor for a field: a date has one of its own.
-  static func editor(for field: Field, holding value: Value) -> Screen {
-    switch field.kind {
-    case .date: .date(DateScreen(field: field, value: value))
-    case .text, .integer, .real, .blob: .field(FieldScreen(field: field, value: value))
+  ///
+  /// Where there is no value that it begins with, something must be typed before it can be saved.
+  static func editor(for field: Field, holding value: Value?) -> Screen {
+    let editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
+    return switch field.kind {
+    case .date: .date(DateScreen(editor: editor))
+    case .text, .integer, .real, .blob: .field(FieldScreen(editor: editor))
     }
   }
 }

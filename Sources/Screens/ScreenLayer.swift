@@ -12,6 +12,9 @@ protocol ScreenLayer: Hashable, Sendable {
   /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
   var bar: Bar? { get }
 
+  /// What is being typed on the status line, if something is.
+  var prompt: Prompt? { get }
+
   /// Does what a key says.
   mutating func perform(_ action: Action, layout: Layout) -> Outcome
 
@@ -27,6 +30,7 @@ protocol ScreenLayer: Hashable, Sendable {
 
 extension ScreenLayer {
   var shownRecord: RecordID? { nil }
+  var prompt: Prompt? { nil }
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }
   mutating func receive(_ update: Update) {}
 }

@@ -12,6 +12,8 @@ public struct ScreenStack: Hashable, Sendable {
   public var meter = Meter()
   /// What the status line says.
   public var message: Message?
+  /// How far the work is that goes on away from the keys; the status line says it where there is no message.
+  private(set) var progress: WorkProgress?
   /// The terminal's size.
   public private(set) var size: Size
 
@@ -33,7 +35,7 @@ public struct ScreenStack: Hashable, Sendable {
   /// What the top screen is doing.
   public var mode: Mode { top.layer.mode }
 
-  private var top: Screen { screens[screens.count - 1] }
+  var top: Screen { screens[screens.count - 1] }
 
   /// The records whose fields are on a screen, which a warning leaves there.
   public var shownRecords: Set<RecordID> { Set(screens.compactMap(\.layer.shownRecord)) }
@@ -55,11 +57,11 @@ public struct ScreenStack: Hashable, Sendable {
     message = nil
     if let action = KeyTable.action(for: key, in: mode) { return perform(action) }
     switch key {
-    case .character(let character): return insert(String(character), isPaste: false)
+    case .character(let character) where mode != .jump: return insert(String(character), isPaste: false)
     // Esc with a key right behind it reaches us as Alt with that key. Where characters are typed it could be either,
     // and there nothing that was typed may be lost.
     case .alt(let character) where !mode.isTyping: return press(.escape) + press(.character(character))
-    default: return []
+    default: return mode.isFleeting ? perform(.cancel) + press(key) : []
     }
   }
 
@@ -83,6 +85,7 @@ public struct ScreenStack: Hashable, Sendable {
     if isReadOnly, action.isEditing(in: mode) { return [.say(Wording.readOnly)] }
     switch action {
     case .memoryWarning: return [.memoryWarning]
+    case .dismiss where progress?.isCancellable == true: return [.cancelWork]
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
     case .quit: return [.quit]
@@ -120,6 +123,9 @@ public struct ScreenStack: Hashable, Sendable {
     let below = screens.count - 2
     switch screens[below] {
     case .detail(let detail): return [detail.accept(value)]
+    case .menu(let menu):
+      screens.removeLast(2)
+      return menu.accept(value)
     case .draft(var draft):
       draft.accept(value)
       screens[below] = .draft(draft)
@@ -137,12 +143,25 @@ public struct ScreenStack: Hashable, Sendable {
       if mode == .draft { pop() }
       screens.append(.detail(DetailScreen(schema: schema, record: record)))
     case .deleted(let id):
-      screens.removeAll { $0.layer.shownRecord == id }
+      forget(.rows([id]))
+    case .deletedRows(let rows): forget(rows)
+    case .progress(let progress): self.progress = progress
     default:
       if case .accepted = update { pop() }
-      for index in screens.indices { screens[index].update { $0.receive(update) } }
+      updateAll(update)
     }
     settleList()
+  }
+
+  private mutating func updateAll(_ update: Update) {
+    for index in screens.indices { screens[index].update { $0.receive(update) } }
+  }
+
+  /// Closes the screen about a row that is gone with all that lies over it, and takes the rows' marks away.
+  private mutating func forget(_ rows: RowSet) {
+    let gone = screens.firstIndex { $0.layer.shownRecord.map(rows.contains) ?? false }
+    if let gone { screens.removeSubrange(gone...) }
+    updateAll(.deletedRows(rows))
   }
 
   private mutating func settleList() {

@@ -14,10 +14,14 @@ public enum Update: Hashable, Sendable {
   case inserted(RecordSnapshot)
   /// This record does not exist any more.
   case deleted(RecordID)
+  /// These rows of the list do not exist any more.
+  case deletedRows(RowSet)
   /// The detail on top is now about this record.
   case neighbor(RecordSnapshot)
   /// The list's selection is at this place.
   case selected(Int)
+  /// How far the work is that goes on away from the keys, or nil where there is none.
+  case progress(WorkProgress?)
   /// Seconds since 1970-01-01 00:00 UTC, now.
   case today(Double)
   /// A question to the person.

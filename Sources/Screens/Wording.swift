@@ -18,6 +18,16 @@ public enum Wording {
     "\(number(count)) \(count == 1 ? schema.singular : schema.plural)"
   }
 
+  /// A number of rows as far as it is known: `3`, `≥ 1,000`.
+  static func number(_ count: RowCount) -> String {
+    (count.isExact ? "" : "≥ ") + number(count.value)
+  }
+
+  /// A number of rows as far as it is known, with what they are called: `≥ 1,000 books`.
+  static func count(_ rows: RowCount, _ schema: Schema) -> String {
+    (rows.isExact ? "" : "≥ ") + count(rows.value, schema)
+  }
+
   /// A number of bytes in B, KB or MB of 1,024, with one decimal from KB on.
   public static func bytes(_ count: Int) -> String {
     guard count >= 1_024 else { return "\(count) B" }
@@ -48,6 +58,59 @@ public enum Wording {
 
   /// The question before a row is deleted.
   public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
+
+  /// The question before many rows are deleted; where their number is not known, it names none.
+  static func deleteQuestion(_ count: RowCount, _ schema: Schema) -> String {
+    count.isExact ? "Delete \(self.count(count, schema))?" : "Delete all \(schema.plural) of this list?"
+  }
+
+  /// What a list says whose filter finds nothing.
+  static func noMatch(_ filter: String, _ schema: Schema) -> String {
+    "No \(schema.singular) matches “\(filter)”."
+  }
+
+  /// What the table's own order is called in the menu of orders.
+  static let ownOrder = "Table order"
+
+  /// The heading of the menu of orders.
+  static let orderHeading = "Order by"
+
+  /// The heading of the menu of fields that many rows are to be given one value of.
+  static func setHeading(_ count: RowCount, _ schema: Schema) -> String {
+    "Set in \(self.count(count, schema))"
+  }
+
+  /// The list's name in the bar with its filter and its order, and shorter forms of it, the longest first.
+  static func listTitles(_ schema: Schema, _ order: ListOrder, filter: String) -> [String] {
+    let found = filter.isEmpty ? "" : " “\(filter.count > 24 ? filter.prefix(23) + "…" : filter)”"
+    let by = order.field.map { " by \(schema.fields[$0].label) \(arrow(order))" }
+    let ordered = by ?? (order.isDescending ? " " + arrow(order) : "")
+    return [schema.name + found + ordered, schema.name + found, schema.name]
+  }
+
+  /// What shows the direction of an order.
+  static func arrow(_ order: ListOrder) -> String { order.isDescending ? "↓" : "↑" }
+
+  /// What may be typed to find rows.
+  static let findNote = "words"
+
+  /// What may be typed to jump.
+  static let jumpNote = "row, or 50%"
+
+  /// What may be typed to jump to a letter.
+  static let letterNote = "letter"
+
+  /// What says that the keys can give the whole list back.
+  static let filterKept = Message("Esc brings the whole list back.")
+
+  /// What the keys to the next match say before anything was searched for.
+  static let nothingSearched = Message("Nothing was searched for yet: / finds.")
+
+  /// What the key that sets a field says where no row is marked.
+  static let nothingMarked = Message("Mark rows first: Space marks one, * marks all.")
+
+  /// What an editor for many rows says before anything was typed.
+  static let undecided = Message.problem("Type a value, or ^N for NULL.")
 
   /// What an editing key says where nothing can be changed.
   static let readOnly = Message.problem("Opened read-only: nothing can be changed.")

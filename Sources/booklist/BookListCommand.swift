@@ -15,9 +15,12 @@ struct BookListCommand: ParsableCommand {
       at; a memory warning, which is the key m or the signal SIGUSR1, writes back what was changed and lets go of \
       the rest.
 
-      Press ? on any screen for its keys.
+      The last line shows the keys that work, and ? shows all of them, but where it is a character that is typed.
 
-      Exit status: 0 after quitting; 1 when the database cannot be opened or written; 2 when there is no \
+      Your own library is booklist/books.sqlite in $XDG_DATA_HOME, or in ~/.local/share where that is not set. Where \
+      NO_COLOR is set there are no colours.
+
+      Exit status: 0 after quitting; 1 when the database cannot be opened or made; 2 when there is no \
       terminal that can show a full screen; 64 for wrong arguments. A signal that ends the program writes back \
       first and is then what the shell sees.
       """,
@@ -38,7 +41,12 @@ struct BookListCommand: ParsableCommand {
       """)
   var saveOn = SaveMoment.pressure
 
+  /// For those who build the program: the manual page gets its keys by this.
+  @Option(help: .private)
+  var printKeys: KeyDocument.Form?
+
   func run() throws {
+    if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     let library = try open()
     let terminal = try takeTerminal()
     let browser = Browser(
@@ -84,3 +92,5 @@ struct BookListCommand: ParsableCommand {
 }
 
 extension SaveMoment: ExpressibleByArgument {}
+
+extension KeyDocument.Form: ExpressibleByArgument {}

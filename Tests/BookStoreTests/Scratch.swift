@@ -48,12 +48,17 @@ final class Scratch {
 
   /// The statements since the last call, without those over the schema.
   func statementsSinceLastCall() -> [String] {
-    statements.take().filter { !$0.contains("sqlite_") && !$0.contains("pragma_") && !$0.hasPrefix("PRAGMA") }
+    statements.take().filter { !$0.contains("sqlite_") && !$0.lowercased().contains("pragma") }
   }
 
   /// Runs SQL over a connection of its own.
   func run(_ sql: String) throws {
     try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
+  /// Changes the journal mode and answers the one that there is then.
+  func setJournalMode(_ mode: String) throws -> String? {
+    try DatabaseQueue(path: path).inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode = \(mode)") }
   }
 
   /// What a query answers over a connection of its own: each row's columns joined by a bar.
@@ -110,6 +115,7 @@ enum Book {
 }
 
 extension RecordID: ExpressibleByIntegerLiteral {
+  /// Makes a rowid of a literal.
   public init(integerLiteral value: Int64) {
     self = .rowid(value)
   }

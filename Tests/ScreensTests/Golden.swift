@@ -9,11 +9,13 @@ import Testing
 enum Golden {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
+  /// Whether what is found becomes what is expected.
+  static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil }
+
   static func check(_ frame: Frame, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws
   {
     let file = folder.appending(path: "\(name)-\(frame.size.columns)x\(frame.size.rows).txt")
     let text = describe(frame)
-    let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil
     guard !isRecording, let golden = try? String(contentsOf: file, encoding: .utf8) else {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)

@@ -131,7 +131,7 @@ import Testing
     guard mode != .help, mode != .alert else { return }
     var screen = builder(size)
     screen.press(keys(to: mode))
-    guard !mode.isTyping else { return }
+    guard !mode.isTyping, !mode.isFleeting else { return }
     screen.press(.character("?"))
     try Golden.check(screen.stack.frame(), "help-\(mode.rawValue)")
   }
@@ -140,6 +140,10 @@ import Testing
     switch mode {
     case .list, .alert, .help: []
     case .listEditing: [.character("e")]
+    case .find: [.character("/")]
+    case .jump: [.character(":")]
+    case .letter: [.character("'")]
+    case .menu: [.character("s")]
     case .detail: [.enter]
     case .detailEditing: [.enter, .enter]
     case .draft: [.character("+")]

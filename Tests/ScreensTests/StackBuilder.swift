@@ -7,6 +7,12 @@ struct StackBuilder {
   var stack: ScreenStack
   var books: [RecordSnapshot]
   var effects: [Effect] = []
+  var order = ListOrder.own
+  var filter = ""
+  /// The places whose rows are not there yet.
+  var missing: Set<Int> = []
+  /// Whether the numbers of rows are known.
+  var isCounted = true
 
   init(_ books: [[Value]] = Self.sample, columns: Int = 80, rows: Int = 24, isReadOnly: Bool = false) {
     self.books = books.enumerated().map {
@@ -23,6 +29,10 @@ struct StackBuilder {
     ["The Divine Comedy", .real(-20_466_864_000), "Dante Alighieri"],
   ]
 
+  static func volumes(_ count: Int) -> [[Value]] {
+    (1...count).map { [.text(Text("Volume \($0)")), .null, .null] }
+  }
+
   mutating func press(_ keys: Key...) { press(keys) }
 
   mutating func press(_ keys: [Key]) {
@@ -33,47 +43,116 @@ struct StackBuilder {
     for character in text { press(.character(character)) }
   }
 
+  mutating func paste(_ text: String) { answer(stack.paste(text)) }
+
   mutating func resize(_ columns: Int, _ rows: Int) {
     stack.resize(Size(columns: columns, rows: rows))
     answer([])
+  }
+
+  /// The books that the filter finds, in their order.
+  var shown: [RecordSnapshot] {
+    let matcher = Matcher(filter)
+    let found = books.filter {
+      matcher.matches(
+        $0.values.compactMap { if case .text(let text) = $0 { text } else { nil } })
+    }
+    let sorted = order.field.map { field in
+      found.sorted { text($0, field).lowercased() < text($1, field).lowercased() }
+    }
+    return order.isDescending ? (sorted ?? found).reversed() : sorted ?? found
+  }
+
+  /// The title of the selected book.
+  var selectedTitle: String? {
+    shown.indices.contains(stack.selectedPlace) ? text(shown[stack.selectedPlace], 0) : nil
+  }
+
+  private func text(_ book: RecordSnapshot, _ field: Int) -> String {
+    Schema.books.fields[field].text(of: book.values[field])
   }
 
   mutating func answer(_ effects: [Effect]) {
     self.effects += effects
     for effect in effects { answer(effect) }
     let places = stack.visiblePlaces
-    let shown = books.indices.filter(places.contains).map {
-      ListRow(id: books[$0].id, title: books[$0].values[0], state: books[$0].state)
+    let shown = shown
+    let rows = shown.indices.filter(places.contains).map { place in
+      missing.contains(place)
+        ? nil : ListRow(id: shown[place].id, title: shown[place].values[0], state: shown[place].state)
     }
-    stack.receive(.window(ListWindow(start: places.lowerBound, rows: shown, count: .exactly(books.count))))
+    let found = isCounted ? RowCount.exactly(shown.count) : .atLeast(shown.count)
+    stack.receive(
+      .window(
+        ListWindow(start: places.lowerBound, rows: rows, count: found, order: order, filter: filter)))
     stack.meter = Meter(
-      count: .exactly(books.count), hydrated: books.count { $0.state != .known },
-      dirty: books.count { $0.state == .dirty }, byteCount: 104 * books.count { $0.state != .known })
+      count: isCounted ? .exactly(books.count) : .atLeast(books.count), found: filter.isEmpty ? nil : found,
+      hydrated: books.count { $0.state != .known }, dirty: books.count { $0.state == .dirty },
+      byteCount: 104 * books.count { $0.state != .known })
   }
 
   private mutating func answer(_ effect: Effect) {
     switch effect {
-    case .look(let id):
-      guard let index = books.firstIndex(where: { $0.id == id }) else { return }
-      if books[index].state == .known { books[index].state = .hydrated }
-      stack.receive(.record(books[index]))
+    case .look(let id): look(id)
     case .set(let id, let field, let value):
-      guard let index = books.firstIndex(where: { $0.id == id }) else { return }
-      books[index].values[field] = value
-      books[index].state = .dirty
+      guard let index = set(.rows([id]), field, value).first else { return }
       stack.receive(.accepted(books[index]))
       stack.message = Message("Saved \(Schema.books.fields[field].label).")
     case .delete(let id):
       books.removeAll { $0.id == id }
       stack.receive(.deleted(id))
+    case .deleteRows(let rows):
+      let gone = Set(shown.map(\.id).filter(rows.contains))
+      books.removeAll { gone.contains($0.id) }
+      stack.receive(.deletedRows(rows))
+    case .setRows(let rows, let field, let value): _ = set(rows, field, value)
+    case .hydrate(let rows):
+      for book in shown where rows.contains(book.id) { look(book.id) }
     case .insert(let values):
       books.append(RecordSnapshot(id: .rowid(Int64(books.count + 1)), values: values, state: .hydrated))
       stack.receive(.inserted(books[books.count - 1]))
       stack.receive(.selected(books.count - 1))
-    case .goToEnd: stack.receive(.selected(books.count - 1))
+    case .jump(let jump): stack.receive(.selected(place(of: jump)))
+    case .order(let order, let kept):
+      self.order = order
+      select(kept)
+    case .find(let words, let kept):
+      filter = words
+      select(kept)
+    case .findNext: break
     case .askToday: stack.receive(.today(86_400 * 365))
     case .say(let message): stack.message = message
-    case .lookAtNeighbor, .memoryWarning, .redraw, .suspend, .quit, .quitDiscarding: break
+    case .lookAtNeighbor, .memoryWarning, .redraw, .suspend, .quit, .quitDiscarding, .cancelWork: break
+    }
+  }
+
+  private mutating func look(_ id: RecordID) {
+    guard let index = books.firstIndex(where: { $0.id == id }) else { return }
+    if books[index].state == .known { books[index].state = .hydrated }
+    stack.receive(.record(books[index]))
+  }
+
+  private mutating func set(_ rows: RowSet, _ field: Int, _ value: Value) -> [Int] {
+    let ids = Set(shown.map(\.id).filter(rows.contains))
+    let indices = books.indices.filter { ids.contains(books[$0].id) }
+    for index in indices {
+      books[index].values[field] = value
+      books[index].state = .dirty
+    }
+    return indices
+  }
+
+  private mutating func select(_ id: RecordID?) {
+    stack.receive(.selected(shown.firstIndex { $0.id == id } ?? 0))
+  }
+
+  private func place(of jump: Jump) -> Int {
+    let last = max(0, shown.count - 1)
+    return switch jump {
+    case .row(let number): min(number - 1, last)
+    case .percent(let percent): last * percent / 100
+    case .end: last
+    case .firstTitle(let first): shown.firstIndex { text($0, 0) >= String(first) } ?? last
     }
   }
 }

@@ -13,7 +13,9 @@ import Testing
   private static let ways: [[Key]] = [
     [], [.character("e")], [.character("-")], [.enter], [.enter, .enter, .down], [.enter, .enter, .enter],
     [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .tab], [.character("+")],
-    [.character("?")],
+    [.character("?")], [.character("/"), .character("a")], [.character(":")], [.character("'")],
+    [.character("1"), .character("2")], [.character("s")], [.character("*")],
+    [.character("*"), .character("=")], [.character("/"), .character("é"), .enter, .character("S")],
   ]
 
   @Test("every row adds up to the columns and no control character is in any frame, from 1x1 to 30x100")
@@ -24,6 +26,8 @@ import Testing
     for way in Self.ways {
       var screen = StackBuilder(names.map { [$0, .real(0), $0] })
       screen.press(way)
+      screen.missing = [1]
+      screen.stack.receive(.progress(WorkProgress("Sorting by Author", fraction: 0.42, isCancellable: true)))
       for rows in 1...30 {
         for columns in 1...100 {
           screen.resize(columns, rows)

@@ -19,6 +19,7 @@ static const attr_t cnc_normal = A_NORMAL;
 static const attr_t cnc_bold = A_BOLD;
 static const attr_t cnc_dim = A_DIM;
 static const attr_t cnc_reverse = A_REVERSE;
+static const attr_t cnc_underline = A_UNDERLINE;
 
 // MARK: The screen
 

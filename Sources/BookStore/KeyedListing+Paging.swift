@@ -1,6 +1,6 @@
 import Records
 
-extension Listing {
+extension KeyedListing {
   /// The rows of a page, read if they are not held; fewer than a full page at the end of the table.
   func page(_ number: Int) throws(StoreError) -> [Entry] {
     if let page = pages.page(number) { return page }
@@ -71,7 +71,7 @@ extension Listing {
   }
 }
 
-extension Listing {
+extension KeyedListing {
   /// Notes that a row came into the table.
   func noteInserted(_ id: RecordID) {
     noteChange(at: id, by: 1)

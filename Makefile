@@ -1,0 +1,66 @@
+# Try `make help`.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?=
+
+SOURCES := Sources Tests Package.swift
+RELEASE := -c release --static-swift-stdlib
+BINARY = $$($(SWIFT) build $(RELEASE) --show-bin-path)/booklist
+
+.DEFAULT_GOAL := help
+.PHONY: run test lint format install clean deps help
+
+help: ## what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do \
+	  printf '%-8s %s\n' "$$name" "$$text"; done
+
+run: deps ## build the program and open the default library; ARGS= are its arguments
+	@$(SWIFT) build $(RELEASE) --product booklist
+	@exec "$(BINARY)" $(ARGS)
+
+test: deps ## build everything and run every test
+	$(SWIFT) build
+	$(SWIFT) test
+
+lint: ## check the format
+	$(SWIFT) format lint --strict -r $(SOURCES)
+
+format: ## format the sources
+	$(SWIFT) format -i -r $(SOURCES)
+
+install: deps ## install into PREFIX (/usr/local), below DESTDIR
+	$(SWIFT) build $(RELEASE) --product booklist
+	$(SWIFT) package --allow-writing-to-package-directory generate-manual
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	install -m 755 "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/booklist"
+	strip "$(DESTDIR)$(PREFIX)/bin/booklist"
+	install -m 644 .build/plugins/GenerateManual/outputs/booklist/booklist.1 \
+	  "$(DESTDIR)$(PREFIX)/share/man/man1/booklist.1"
+	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script bash \
+	  >"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/booklist"
+	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script zsh \
+	  >"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_booklist"
+	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script fish \
+	  >"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/booklist.fish"
+
+clean: ## remove what was built
+	rm -rf .build
+
+deps: ## install the system's packages that are missing
+	@missing=; \
+	has() { printf '#include <%s>\nint main(void){return 0;}\n' "$$1" | clang -x c - -o /dev/null "-l$$2" 2>/dev/null; }; \
+	has sqlite3.h sqlite3 || missing="$$missing libsqlite3-dev"; \
+	has curses.h ncursesw || missing="$$missing libncurses-dev"; \
+	command -v tmux >/dev/null || missing="$$missing tmux"; \
+	command -v sqlite3 >/dev/null || missing="$$missing sqlite3"; \
+	[ -n "$$missing" ] || exit 0; \
+	if ! command -v apt-get >/dev/null; then \
+	  echo "Missing, by Debian's names:$$missing. Please install them." >&2; exit 1; fi; \
+	if [ "$$(id -u)" = 0 ]; then root=; elif command -v sudo >/dev/null; then root=sudo; \
+	else echo "Missing:$$missing. Please install them as root." >&2; exit 1; fi; \
+	echo "Installing$$missing."; \
+	$$root apt-get update -q && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y $$missing

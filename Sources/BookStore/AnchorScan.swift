@@ -1,0 +1,43 @@
+import Records
+
+/// Finds the key of every n-th row and the number of rows, for jumps to any position.
+///
+/// SQLite skips rows several times faster than it hands them out, so the scan hops from key to key by `OFFSET`.
+struct AnchorScan: Sendable {
+  let sql: TableSQL
+
+  /// The rows from one anchor to the next.
+  static let step = 4_096
+  /// The anchors that are told together.
+  private static let batchSize = 64
+
+  /// Scans the whole table; `report` gets some anchors at a time and the number of rows at the end.
+  func run(
+    on connection: Connection, report: ([Anchors.Anchor], _ total: Int?) -> Void
+  ) throws(StoreError) {
+    var batch: [Anchors.Anchor] = []
+    var position = 0
+    var last: RecordID?
+    while let key = try hop(from: last, on: connection) {
+      position += Self.step
+      last = key
+      batch.append(Anchors.Anchor(position: position, key: key))
+      if batch.count == Self.batchSize {
+        report(batch, nil)
+        batch = []
+      }
+    }
+    let statement = try connection.statement(sql.count(afterKey: last != nil, upToKey: false))
+    let rest = try statement.firstRow(binding: last?.values ?? []) { Int($0.integer(at: 0)) } ?? 0
+    report(batch, position + rest)
+  }
+
+  private func hop(from key: RecordID?, on connection: Connection) throws(StoreError) -> RecordID? {
+    let statement = try connection.statement(sql.keys(afterKey: key != nil))
+    let bounds: [Value] = [.integer(1), .integer(Int64(Self.step - 1))]
+    let columns = sql.schema.key.columns.indices
+    return try statement.firstRow(binding: (key?.values ?? []) + bounds) { row throws(StoreError) in
+      sql.id(try row.values(at: columns))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Records
+
+/// Write-backs that are done away from the store's thread, because they would take longer than a frame.
+extension BookStore {
+  /// The dirty records from which on a write-back is done in the background.
+  public static let backgroundCount = 1_000
+
+  /// Whether a write-back is being done in the background.
+  public var isWritingBack: Bool { running != nil }
+
+  /// Begins to answer a memory warning in the background, as `dehydrateAll()` does at once.
+  ///
+  /// Does nothing while another write-back is being done. `takeWriteBack()` has the end of it.
+  public func startDehydratingAll() {
+    start(beginWriteBack(), .everything)
+  }
+
+  /// Begins to write records back that have been dirty for at least so many seconds; they stay hydrated.
+  public func startWritingBack(olderThan seconds: Double) {
+    let limit = Clock.seconds - seconds
+    start(PendingWriteBack(records.dirty.filter { $0.dirtySince <= limit }, sql: sql), .nothing)
+  }
+
+  /// The seconds for which the record that has been dirty for longest has been so, or nil where none is dirty.
+  ///
+  /// - Complexity: O(*n*) in the dirty records.
+  public var oldestDirtyAge: Double? {
+    records.dirty.lazy.map(\.dirtySince).min().map { Clock.seconds - $0 }
+  }
+
+  /// Lets go of the least recently used records while those that are held pass a budget.
+  ///
+  /// Dirty ones among them are written back first, in one transaction: many of them in the background.
+  ///
+  /// - Parameters:
+  ///   - bytes: What `Counts.byteCount` is to stay within; a tenth of it is made free, so that this is seldom needed.
+  ///   - shown: Records that stay.
+  /// - Returns: Why records that had to be written could not be.
+  @discardableResult
+  public func keepWithin(bytes: Int, keeping shown: Set<RecordID>) -> StoreError? {
+    guard records.byteCount > bytes, running == nil else { return nil }
+    let excess = records.byteCount - bytes * 9 / 10
+    let taken = records.takeLeastRecentlyUsed(bytes: excess, keeping: shown)
+    for record in taken where record.state == .hydrated { records.dehydrate(record.id) }
+    let dirty = taken.filter { $0.state == .dirty }
+    guard dirty.count <= Self.backgroundCount else {
+      start(PendingWriteBack(dirty, sql: sql), .written)
+      return nil
+    }
+    let result = perform(PendingWriteBack(dirty, sql: sql))
+    release(dirty)
+    return result.error ?? result.failures.first?.error
+  }
+
+  /// Lets records go that are clean; those that are not count as just looked at, and so are tried again later.
+  private func release(_ written: [Record]) {
+    for record in written {
+      if record.state == .dirty { records.noteUse(of: record) } else { records.dehydrate(record.id) }
+    }
+  }
+
+  private func start(_ pending: PendingWriteBack, _ release: RunningWriteBack.Release) {
+    guard running == nil, !pending.records.isEmpty else { return }
+    running = RunningWriteBack(pending: pending, release: release)
+    let (plan, outcomes) = (pending.plan, outcomes)
+    writer.start(
+      { connection in outcomes.post(plan.perform(on: connection)) },
+      fail: { outcomes.post(WriteBackOutcome(error: $0)) })
+  }
+
+  /// Takes in the end of a background write-back, if it has ended.
+  public func takeWriteBack() -> Dehydration? {
+    guard let outcome = outcomes.take().first, let ended = running else { return nil }
+    running = nil
+    let before = (records.byteCount, records.hydratedCount)
+    var dehydration = Dehydration(writeBack: settle(ended.pending, outcome))
+    switch ended.release {
+    case .nothing: break
+    case .written: release(ended.pending.records)
+    case .everything:
+      _ = records.dehydrateClean()
+      releaseMemory()
+    }
+    dehydration.recordCount = before.1 - records.hydratedCount
+    dehydration.freedByteCount = before.0 - records.byteCount
+    return dehydration
+  }
+
+  /// Waits for the end of a background write-back, for what has to come after it.
+  func finishWriteBack() -> Dehydration? {
+    while running != nil {
+      outcomes.wait()
+      if let dehydration = takeWriteBack() { return dehydration }
+    }
+    return nil
+  }
+
+  /// Gives memory that nothing needs any more back to the system.
+  func releaseMemory() {
+    connection.releaseMemory()
+    releaseFreeMemory()
+  }
+}

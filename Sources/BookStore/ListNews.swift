@@ -1,0 +1,19 @@
+import Records
+
+/// What the threads behind a listing find out, for the listing to take in on the store's thread.
+enum ListNews: Sendable {
+  /// Some anchors of the table's own order, and at the end of the scan the number of rows.
+  case anchors([Anchors.Anchor], total: Int?)
+  /// So many rowids of a query are in its file.
+  case ranked(query: Int, fileCount: Int)
+  /// Some keys of a query on a table without a rowid.
+  case keys(query: Int, [RecordID])
+  /// So much of a query's work is done, from 0 to 1.
+  case progress(query: Int, Double)
+  /// All rows of a query are there.
+  case complete(query: Int)
+  /// A query ended with an error.
+  case failed(query: Int, StoreError)
+  /// The scan for anchors ended with an error.
+  case scanFailed(StoreError)
+}

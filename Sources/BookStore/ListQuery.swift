@@ -1,0 +1,49 @@
+import Records
+
+/// What a listing is to show, as a value that any thread can work on: an order and a filter over a table.
+struct ListQuery: Sendable {
+  let sql: TableSQL
+  let order: ListOrder
+  /// The words that rows must match, as they were typed.
+  let words: String
+  /// What rows must match, or nil for all of them.
+  let matcher: Matcher?
+
+  init(sql: TableSQL, order: ListOrder, words: String) {
+    self.sql = sql
+    self.order = order
+    self.words = words
+    let matcher = Matcher(words)
+    self.matcher = matcher.isEmpty ? nil : matcher
+  }
+
+  /// Whether the table's own order and every row are wanted, which needs no work.
+  var isPlain: Bool { order == .own && matcher == nil }
+
+  /// Whether SQLite gives the rows out in order as it finds them, so that they can be shown at once.
+  var isStreaming: Bool { order.field == nil }
+
+  /// The fields that words are looked for in.
+  var searchedFields: [Int] { sql.schema.searchedFields }
+
+  /// The keys of the rows in order.
+  var text: String {
+    let filter = matcher == nil ? "" : " WHERE \(SQLFunction.match)(\(sql.columnList(searchedFields)))"
+    return "SELECT \(sql.keyList) FROM \(sql.table)\(filter) ORDER BY \(orderTerms)"
+  }
+
+  /// NULLs come last both ways, and rows that are equal in the order of their keys.
+  private var orderTerms: String {
+    guard let field = order.field else { return order.isDescending ? sql.keyListDescending : sql.keyList }
+    let column = sql.columnList([field])
+    let direction = order.isDescending ? " DESC" : ""
+    return "\(column) IS NULL, \(SQLFunction.sortKey)(\(column))\(direction), \(sql.keyList)"
+  }
+}
+
+extension Schema {
+  /// The indices of the fields that a search looks into: the title and all texts.
+  var searchedFields: [Int] {
+    fields.indices.filter { $0 == titleIndex || fields[$0].kind == .text }
+  }
+}

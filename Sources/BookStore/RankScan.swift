@@ -1,0 +1,29 @@
+import Records
+
+/// Runs a listing's query and reports its rows, in batches that soon grow with the time they take.
+struct RankScan: Sendable {
+  let query: ListQuery
+  /// The number by which the listing knows the query.
+  let number: Int
+  /// Where the rowids go, or nil for a table without a rowid.
+  let file: RankFile?
+  /// The number of rows in the table, if it is known, to tell how far the work is.
+  let total: Int?
+  let report: @Sendable (ListNews) -> Void
+
+  /// Runs the query to its end.
+  func run(on connection: Connection) throws(StoreError) {
+    let batch = RankBatch(scan: self)
+    try SQLFunction.register(on: connection, matcher: query.matcher) { batch.tick() }
+    try connection.uncachedStatement(query.text).forEachRow { row throws(StoreError) in
+      if file != nil {
+        batch.add(rowid: row.integer(at: 0))
+      } else {
+        batch.add(key: query.sql.id(try row.values(at: query.sql.schema.key.columns.indices)))
+      }
+      try batch.flushIfDue()
+    }
+    try batch.flush()
+    report(.complete(query: number))
+  }
+}

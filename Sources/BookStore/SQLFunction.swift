@@ -1,0 +1,103 @@
+import GRDBSQLite
+import Records
+
+/// The functions of ours that a listing's statements call.
+///
+/// They are defined by SQLite's C interface, which hands over the bytes of a text without a copy: a search calls them
+/// for every row.
+enum SQLFunction {
+  /// 1 where the words of the connection's matcher occur in the arguments, else 0.
+  static let match = "booklist_match"
+  /// A blob by whose bytes lists order a value.
+  static let sortKey = "booklist_sort_key"
+
+  /// What a function of one connection has to hand; SQLite owns it.
+  final class Context {
+    let matcher: Matcher?
+    let tick: () -> Void
+    /// The sort key of the last value, kept for its buffer.
+    private(set) var key = SortKey()
+    private var callCount = 0
+
+    init(matcher: Matcher?, tick: @escaping () -> Void) {
+      self.matcher = matcher
+      self.tick = tick
+    }
+
+    /// Notes a call; every 16,384th is told.
+    func count() {
+      callCount += 1
+      if callCount.isMultiple(of: SQLFunction.tickCount) { tick() }
+    }
+
+    func setKey(of argument: OpaquePointer) {
+      switch sqlite3_value_type(argument) {
+      case SQLITE_INTEGER: key.set(integer: sqlite3_value_int64(argument))
+      case SQLITE_FLOAT: key.set(real: sqlite3_value_double(argument))
+      case SQLITE_TEXT: key.set(text: SQLFunction.text(argument))
+      case SQLITE_BLOB:
+        let start = sqlite3_value_blob(argument)
+        key.set(blob: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument))))
+      default: key.setNull()
+      }
+    }
+  }
+
+  /// The calls from one tick to the next.
+  static let tickCount = 16_384
+
+  private static func context(_ raw: OpaquePointer?) -> Context? {
+    sqlite3_user_data(raw).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private typealias Call =
+    @convention(c) (
+      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Void
+
+  private static let callMatch: Call = { raw, count, arguments in
+    guard let context = SQLFunction.context(raw), let matcher = context.matcher, let arguments else { return }
+    context.count()
+    let isMatch = matcher.matches(count: Int(count)) { index in
+      let argument = arguments[index]
+      return sqlite3_value_type(argument) == SQLITE_TEXT ? SQLFunction.text(argument) : nil
+    }
+    sqlite3_result_int(raw, isMatch ? 1 : 0)
+  }
+
+  private static let callSortKey: Call = { raw, count, arguments in
+    guard let context = SQLFunction.context(raw), let argument = arguments?[0] else { return }
+    if context.matcher == nil { context.count() }
+    context.setKey(of: argument)
+    context.key.bytes.withUnsafeBytes {
+      sqlite3_result_blob64(
+        raw, $0.baseAddress, UInt64($0.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+    }
+  }
+
+  /// The bytes of a text or blob argument, as long as SQLite keeps them.
+  fileprivate static func text(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer {
+    let start = sqlite3_value_text(argument)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
+  }
+
+  /// Gives a connection both functions; they take the place of the ones it had.
+  static func register(
+    on connection: Connection, matcher: Matcher?, tick: @escaping () -> Void
+  ) throws(StoreError) {
+    try define(match, arity: -1, callMatch, on: connection, Context(matcher: matcher, tick: tick))
+    try define(sortKey, arity: 1, callSortKey, on: connection, Context(matcher: matcher, tick: tick))
+  }
+
+  private static func define(
+    _ name: String, arity: Int32, _ call: Call, on connection: Connection, _ context: Context
+  ) throws(StoreError) {
+    let code = sqlite3_create_function_v2(
+      connection.pointer, name, arity, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+      Unmanaged.passRetained(context).toOpaque(), call, nil, nil
+    ) { raw in
+      if let raw { Unmanaged<Context>.fromOpaque(raw).release() }
+    }
+    guard code == SQLITE_OK else { throw StoreError(code: code, message: "cannot define \(name)") }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// A thread with a connection of its own, for work that takes longer than a frame.
+///
+/// It does one job at a time and a new one takes the place of those before it: they are interrupted. The connection
+/// is opened by the first job and stays on its thread.
+final class Worker: Sendable {
+  /// Work on the worker's connection.
+  typealias Job = @Sendable (Connection) throws(StoreError) -> Void
+
+  private struct State {
+    var job: (run: Job, fail: @Sendable (StoreError) -> Void)?
+    var isBusy = false
+    var isStopped = false
+    var database: DatabaseQueue?
+  }
+
+  private let state = Mutex(State())
+  private let jobs = DispatchSemaphore(value: 0)
+
+  /// Starts the thread; `name` is what debuggers show.
+  init(path: String, options: StoreOptions, name: String) {
+    let thread = Thread { [self] in work(path: path, options: options) }
+    thread.name = name
+    thread.start()
+  }
+
+  /// Does a job as soon as the one before it has let go.
+  ///
+  /// - Parameter fail: what to do, on the worker's thread, where the job ends with an error; `interrupted` is not
+  ///   reported, for whoever interrupts knows.
+  func start(_ job: @escaping Job, fail: @escaping @Sendable (StoreError) -> Void) {
+    replaceJob((job, fail))
+    jobs.signal()
+  }
+
+  /// Interrupts the job that is being done and forgets the one that waits.
+  func cancel() {
+    replaceJob(nil)
+  }
+
+  /// Ends the thread; a job that is being done is interrupted.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    cancel()
+    jobs.signal()
+  }
+
+  private func replaceJob(_ job: (Job, @Sendable (StoreError) -> Void)?) {
+    state.withLock { state in
+      state.job = job
+      // Under the lock, so that the job after the one that is meant is never hit.
+      if state.isBusy { state.database?.interrupt() }
+    }
+  }
+
+  private func work(path: String, options: StoreOptions) {
+    var connection: Connection?
+    while true {
+      jobs.wait()
+      let (job, isStopped) = state.withLock { state in
+        defer { state.job = nil }
+        state.isBusy = state.job != nil && !state.isStopped
+        return (state.job, state.isStopped)
+      }
+      guard !isStopped else { return }
+      guard let job else { continue }
+      do throws(StoreError) {
+        let opened = if let connection { connection } else { try Connection(path: path, options: options) }
+        connection = opened
+        state.withLock { $0.database = opened.database }
+        try job.run(opened)
+      } catch {
+        if error != .interrupted { job.fail(error) }
+      }
+      state.withLock { $0.isBusy = false }
+    }
+  }
+}

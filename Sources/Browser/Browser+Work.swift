@@ -1,0 +1,91 @@
+import BookStore
+import Records
+import Screens
+
+/// Work on many rows, in slices that are shorter than a frame, so that no key waits for it.
+extension Browser {
+  /// How long a slice takes.
+  private static let slice = Duration.milliseconds(8)
+  /// The rows that are done between two looks at the clock.
+  private static let step = 64
+
+  /// Begins work on rows of the list; work that is under way is ended.
+  func begin(_ kind: RowWork.Kind, _ rows: RowSet, start: Int = 0) {
+    work = RowWork(kind, rows, total: store.listing.count.value, start: start)
+  }
+
+  /// Does a slice of the work, if there is any.
+  func goOnWithWork() {
+    guard var work else { return }
+    let end = ContinuousClock.now + Self.slice
+    do throws(StoreError) {
+      repeat {
+        guard work.done < work.total, try step(&work) else { return finish(work) }
+      } while ContinuousClock.now < end
+      self.work = work
+    } catch {
+      self.work = nil
+      stack.message = .problem(Wording.sentence(error))
+    }
+  }
+
+  /// Does some rows; false where nothing is left to do.
+  private func step(_ work: inout RowWork) throws(StoreError) -> Bool {
+    if case .seek(let matcher, let step) = work.kind { return try seek(matcher, step, &work) }
+    let ids = try nextRows(&work)
+    switch work.kind {
+    case .hydrate: for id in ids { _ = try store.record(id) }
+    case .set(let field, let value): try store.set(value, at: field, ofEach: ids)
+    case .delete:
+      try store.delete(ids)
+      stack.receive(.deletedRows(.rows(Set(ids))))
+    case .seek: break
+    }
+    work.count += ids.count
+    return true
+  }
+
+  /// The names of the rows that come next; rows of the list are taken from its end, since they may be deleted.
+  private func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
+    let left = work.total - work.done
+    let size = min(Self.step, left)
+    work.done += size
+    if let ids = work.ids { return Array(ids[work.done - size..<work.done]) }
+    let rows = try store.listing.rows(in: left - size..<left)
+    return rows.compactMap { $0?.id }.filter { !work.exceptions.contains($0) }
+  }
+
+  /// Looks at some rows further on, round the end; true while there is no match.
+  private func seek(_ matcher: Matcher, _ step: Int, _ work: inout RowWork) throws(StoreError) -> Bool {
+    for _ in 0..<min(Self.step, work.total - work.done) {
+      work.done += 1
+      let place = (work.start + step.signum() * work.done + 2 * work.total) % work.total
+      guard let row = try store.listing.rows(in: place..<place + 1).first ?? nil else { continue }
+      if try store.matches(matcher, row.id) {
+        work.count = 1
+        stack.receive(.selected(place))
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Says what was done.
+  private func finish(_ work: RowWork) {
+    self.work = nil
+    if let message = Wording.done(work, store.schema) { stack.message = message }
+    if case .set = work.kind, settings.saveOn == .edit { writeBack() }
+  }
+
+  /// Ends what is being worked on; what is done stays done.
+  func cancelWork() {
+    if let work {
+      self.work = nil
+      stack.message = Wording.cancelled(work, store.schema)
+    } else if store.listing.activity != nil {
+      store.cancelActivity()
+      seeking = nil
+      stack.message = Wording.cancelled
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// What the person chose on the command line.
+public struct Settings: Hashable, Sendable {
+  /// When an edit reaches the database.
+  public var saveOn: SaveMoment
+  /// The bytes that hydrated records may hold before the least recently used ones are let go.
+  public var memoryBudget: Int
+  /// The seconds after which a record that is still dirty is written back.
+  public var writeAfter: Double
+
+  /// Makes settings; what is left out is as it is without options.
+  public init(saveOn: SaveMoment = .pressure, memoryBudget: Int = 32 << 20, writeAfter: Double = 30) {
+    self.saveOn = saveOn
+    self.memoryBudget = memoryBudget
+    self.writeAfter = writeAfter
+  }
+}

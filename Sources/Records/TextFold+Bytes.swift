@@ -1,0 +1,87 @@
+extension TextFold {
+  /// The bytes that the fold of a text needs at most.
+  static func capacity(forByteCount count: Int) -> Int {
+    // An invalid byte becomes the three of U+FFFD, and no scalar grows more. A whole vector is stored at the end.
+    3 * count + 16
+  }
+
+  /// Writes the fold of a text as UTF-8 and returns how many bytes it has.
+  ///
+  /// Invalid sequences become U+FFFD, each as `String(decoding:as:)` has it.
+  ///
+  /// - Parameter output: room for `capacity(forByteCount:)` bytes.
+  /// - Complexity: O(*n*) in the bytes.
+  static func fold(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
+    FoldedScalar.common.withUnsafeBufferPointer { common in
+      var written = 0
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        if byte < 0x80 {
+          output.storeBytes(of: lowercase(byte), toByteOffset: written, as: UInt8.self)
+          written += 1
+          index += 1
+          continue
+        }
+        let (scalar, length) = decode(text, at: index)
+        let isCommon = scalar.value < common.count
+        let folded = isCommon ? common[Int(scalar.value)] : FoldedScalar(scalar)
+        output.storeBytes(of: folded.vector, toByteOffset: written, as: SIMD16<UInt8>.self)
+        written += folded.count
+        index += length
+      }
+      return written
+    }
+  }
+
+  /// Calls `body` with the fold of a text, whose bytes live as long as the call.
+  static func withFold<Result>(
+    of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(byteCount: capacity(forByteCount: text.count), alignment: 16) { room in
+      guard let start = room.baseAddress else { return body(UnsafeRawBufferPointer(room)) }
+      return body(UnsafeRawBufferPointer(start: start, count: fold(text, into: start)))
+    }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+
+  /// The scalar that starts at an index, or U+FFFD for the longest start of one that is there, and its bytes.
+  ///
+  /// The ranges of the second byte are those of table 3-7 of the Unicode Standard.
+  @inline(__always)
+  private static func decode(
+    _ text: UnsafeRawBufferPointer, at index: Int
+  ) -> (scalar: Unicode.Scalar, length: Int) {
+    let lead = text[index]
+    if (0xC2...0xDF).contains(lead) {
+      // By far the most common length in scripts with letters, so it is worth a way of its own.
+      let next = index + 1 < text.count ? text[index + 1] : 0
+      guard next & 0xC0 == 0x80 else { return (replacement, 1) }
+      return (Unicode.Scalar(UInt32(lead & 0x1F) << 6 | UInt32(next & 0x3F)) ?? replacement, 2)
+    }
+    let (following, second): (Int, ClosedRange<UInt8>)
+    switch lead {
+    case 0xE0: (following, second) = (2, 0xA0...0xBF)
+    case 0xED: (following, second) = (2, 0x80...0x9F)
+    case 0xE1...0xEF: (following, second) = (2, 0x80...0xBF)
+    case 0xF0: (following, second) = (3, 0x90...0xBF)
+    case 0xF1...0xF3: (following, second) = (3, 0x80...0xBF)
+    case 0xF4: (following, second) = (3, 0x80...0x8F)
+    default: return (replacement, 1)
+    }
+    var value = UInt32(lead) & (0x3F >> UInt32(following))
+    for offset in 1...following {
+      guard index + offset < text.count else { return (replacement, offset) }
+      let byte = text[index + offset]
+      let isSound = offset == 1 ? second.contains(byte) : byte & 0xC0 == 0x80
+      guard isSound else { return (replacement, offset) }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    return (Unicode.Scalar(value) ?? replacement, following + 1)
+  }
+
+  private static let replacement: Unicode.Scalar = "\u{FFFD}"
+}

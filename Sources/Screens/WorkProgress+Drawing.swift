@@ -1,0 +1,21 @@
+extension WorkProgress {
+  /// The progress as a line, and shorter forms of it, the longest first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
+  var forms: [[Span]] {
+    let end = isCancellable ? [Span("  Esc", .action), Span(" cancels", .dim)] : []
+    guard let fraction, fraction.isFinite else { return [[Span(text + "…", .message)] + end] }
+    let done = max(0, min(fraction, 1))
+    let percent = Int(done * 100)
+    let number = Span((percent < 10 ? "  " : " ") + "\(percent) %", .message)
+    let name = Span(text, .message)
+    return [[name] + bar(done, width: 11) + [number] + end, [name] + bar(done, width: 5) + [number] + end]
+      + [[name, number] + end]
+  }
+
+  private func bar(_ done: Double, width: Int) -> [Span] {
+    let filled = Int((done * Double(width)).rounded())
+    return [
+      Span(" ", .message), Span(String(repeating: "━", count: filled), .action),
+      Span(String(repeating: "─", count: width - filled), .dim),
+    ]
+  }
+}

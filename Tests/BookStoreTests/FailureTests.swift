@@ -1,0 +1,217 @@
+import Foundation
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Each fault keeps what is dirty, says what it is, and lets a later try succeed.
+@Suite("Failures of a write-back")
+struct FailureTests {
+  @Test("A lock of another connection")
+  func locked() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try edit(store)
+    try DatabaseQueue(path: scratch.path).inDatabase { other in
+      try other.execute(sql: "BEGIN IMMEDIATE")
+      expectAllKept(store, error: .busy)
+      try other.execute(sql: "ROLLBACK")
+    }
+    expectSuccess(store, scratch)
+  }
+
+  @Test("A reader that keeps the commit from happening")
+  func reader() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try edit(store)
+    try DatabaseQueue(path: scratch.path).inDatabase { other in
+      try other.execute(sql: "BEGIN")
+      _ = try Int.fetchOne(other, sql: "SELECT count(*) FROM book")
+      expectAllKept(store, error: .busy)
+      try other.execute(sql: "ROLLBACK")
+    }
+    expectSuccess(store, scratch)
+  }
+
+  @Test("A trigger that refuses one row leaves that one dirty and writes the others")
+  func triggerRefusesOneRow() throws {
+    let scratch = try Scratch()
+    try scratch.run(
+      "CREATE TRIGGER no BEFORE UPDATE ON book WHEN new.pk = 2 BEGIN SELECT RAISE(ABORT, 'not this one'); END"
+    )
+    let store = try scratch.store()
+    try edit(store)
+    let dehydration = store.dehydrateAll()
+    #expect(
+      dehydration.writeBack
+        == WriteBackResult(
+          writtenCount: 2,
+          failures: [WriteBackResult.Failure(id: 2, error: .constraint(message: "not this one"))]))
+    #expect(dehydration.recordCount == 2)
+    #expect([1, 2, 3].map { store.state(of: $0) } == [.known, .dirty, .known])
+    #expect(try scratch.rows("SELECT author FROM book") == ["new 1", "Amit Singh", "new 3"])
+    #expect(try store.snapshot(of: 2).values[Book.author] == "new 2")
+    try scratch.run("DROP TRIGGER no")
+    expectSuccess(store, scratch)
+  }
+
+  @Test(
+    "Constraints refuse one row with SQLite's own message",
+    arguments: [
+      ("author NOT NULL", Value.null, "NOT NULL constraint failed: book.author"),
+      ("author UNIQUE ON CONFLICT REPLACE", "c", "UNIQUE constraint failed: book.author"),
+      ("author CHECK (author <> 'x') ", "x", "CHECK constraint failed: author <> 'x'"),
+      ("author REFERENCES book (pk)", "9", "FOREIGN KEY constraint failed"),
+    ])
+  func constraints(column: String, value: Value, message: String) throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE book (pk INTEGER PRIMARY KEY, title, copyright, \(column));
+      PRAGMA foreign_keys = OFF;
+      """)
+    try DatabaseQueue(path: scratch.path, configuration: withoutForeignKeys).write {
+      try $0.execute(sql: "INSERT INTO book VALUES (1, 'A', 1, 'a'), (2, 'B', 2, 'b'), (3, 'C', 3, 'c')")
+    }
+    let store = try scratch.store()
+    try store.set("Z", at: Book.title, of: 1)
+    try store.set(value, at: Book.author, of: 2)
+    #expect(store.writeBack().failures.map(\.error) == [.constraint(message: message)])
+    #expect([1, 2].map { store.state(of: $0) } == [.hydrated, .dirty])
+    #expect(try scratch.rows("SELECT title || author FROM book") == ["Za", "Bb", "Cc"])
+  }
+
+  @Test("A trigger that rolls the transaction back")
+  func triggerRollsBack() throws {
+    let scratch = try Scratch()
+    try scratch.run(
+      "CREATE TRIGGER no BEFORE UPDATE ON book WHEN new.pk = 2 BEGIN SELECT RAISE(ROLLBACK, 'all lost'); END")
+    let store = try scratch.store()
+    try edit(store)
+    expectAllKept(store, error: .constraint(message: "all lost"))
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
+    try scratch.run("DROP TRIGGER no")
+    expectSuccess(store, scratch)
+  }
+
+  @Test("A database that is full")
+  func full() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try edit(store)
+    try store.set(.text(Text(String(repeating: "x", count: 100_000))), at: Book.title, of: 3)
+    try store.connection.run("PRAGMA max_page_count = 4")
+    expectAllKept(store, error: .full)
+    try store.connection.run("PRAGMA max_page_count = 1000000")
+    expectSuccess(store, scratch)
+  }
+
+  @Test("A connection that takes no writes")
+  func readOnly() throws {
+    let scratch = try Scratch()
+    let before = try scratch.bytes()
+    let store = try scratch.store(isReadOnly: true)
+    #expect(store.isReadOnly)
+    try edit(store)
+    expectAllKept(store, error: .readOnly)
+    #expect(throws: StoreError.readOnly) { try store.insert(["Edda"]) }
+    #expect(throws: StoreError.readOnly) { try store.delete(1) }
+    #expect(try scratch.bytes() == before)
+  }
+
+  @Test("A database that takes no writes for a while")
+  func queryOnly() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try edit(store)
+    try store.connection.run("PRAGMA query_only = 1")
+    expectAllKept(store, error: .readOnly)
+    try store.connection.run("PRAGMA query_only = 0")
+    expectSuccess(store, scratch)
+  }
+
+  @Test("A row that was deleted meanwhile")
+  func rowGone() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try edit(store)
+    try scratch.run("DELETE FROM book WHERE pk = 2")
+    let result = store.dehydrateAll().writeBack
+    #expect(result.failures == [WriteBackResult.Failure(id: 2, error: .rowGone)])
+    #expect(result.writtenCount == 2)
+    #expect(store.state(of: 2) == .dirty)
+    #expect(try store.snapshot(of: 2).values[Book.author] == "new 2")
+    try scratch.run("INSERT INTO book (pk) VALUES (2)")
+    expectSuccess(store, scratch)
+  }
+
+  @Test("A column that is gone")
+  func columnGone() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try edit(store)
+    try scratch.run("ALTER TABLE book RENAME COLUMN author TO writer")
+    guard case .other? = store.dehydrateAll().writeBack.error else {
+      Issue.record("the missing column was not noticed")
+      return
+    }
+    #expect(store.counts.dirty == 3)
+    try scratch.run("ALTER TABLE book RENAME COLUMN writer TO author")
+    expectSuccess(store, scratch)
+  }
+
+  @Test("An insert and a delete that a reader keeps from being committed leave nothing behind")
+  func insertAndDeleteWhileRead() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try DatabaseQueue(path: scratch.path).inDatabase { other in
+      try other.execute(sql: "BEGIN")
+      _ = try Int.fetchOne(other, sql: "SELECT count(*) FROM book")
+      #expect(throws: StoreError.busy) { try store.insert(["Edda"]) }
+      #expect(throws: StoreError.busy) { try store.delete(1) }
+      try other.execute(sql: "ROLLBACK")
+    }
+    #expect(store.counts.known == .exactly(3))
+    #expect(try store.insert(["Edda"]) == 4)
+    try store.delete(1)
+    #expect(try scratch.rows("SELECT pk FROM book") == ["2", "3", "4"])
+    #expect(try store.rows(in: 0..<9).map(\.id) == [2, 3, 4])
+  }
+
+  private var withoutForeignKeys: Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    return configuration
+  }
+
+  /// Makes all three books dirty.
+  private func edit(_ store: BookStore) throws {
+    for key in 1...3 as ClosedRange<Int64> {
+      try store.set(.text(Text("new \(key)")), at: Book.author, of: .rowid(key))
+    }
+  }
+
+  /// Expects that a warning fails as a whole and frees nothing.
+  private func expectAllKept(
+    _ store: BookStore, error: StoreError, _ location: SourceLocation = #_sourceLocation
+  ) {
+    let bytes = store.counts.byteCount
+    #expect(
+      store.dehydrateAll() == Dehydration(writeBack: WriteBackResult(error: error)), sourceLocation: location)
+    #expect(store.counts.dirty == 3, sourceLocation: location)
+    #expect(store.counts.byteCount == bytes, sourceLocation: location)
+    #expect(!store.connection.isInTransaction, sourceLocation: location)
+  }
+
+  /// Expects that a later try writes what is left.
+  private func expectSuccess(
+    _ store: BookStore, _ scratch: Scratch, _ location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(store.dehydrateAll().writeBack.isComplete, sourceLocation: location)
+    #expect(store.counts.hydrated == 0, sourceLocation: location)
+    #expect(
+      (try? scratch.rows("SELECT author FROM book ORDER BY pk")) == ["new 1", "new 2", "new 3"],
+      sourceLocation: location)
+  }
+}

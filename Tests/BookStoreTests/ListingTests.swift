@@ -1,0 +1,152 @@
+import BookStore
+import Records
+import Testing
+
+@Suite("Listing")
+struct ListingTests {
+  @Test("A table that fits into one page is counted without a further statement", arguments: [0, 3, 255])
+  func smallCount(count: Int) throws {
+    let scratch = try Scratch(
+      count == 0 ? "CREATE TABLE book (title, copyright, author)" : Scratch.books(count))
+    let store = try scratch.store()
+    #expect(scratch.statementsSinceLastCall().count == 1)
+    #expect(store.listing.count == .exactly(count))
+    #expect(try store.rows(in: 0..<1_000).count == count)
+    #expect(try store.rows(in: count..<count + 9).isEmpty)
+  }
+
+  @Test("A larger table is counted when its end is seen, or when asked for")
+  func largeCount() throws {
+    let scratch = try Scratch(Scratch.books(1_000))
+    let store = try scratch.store()
+    #expect(store.listing.count == .atLeast(256))
+    _ = try store.rows(in: 250..<260)
+    #expect(store.listing.count == .atLeast(512))
+    #expect(try store.rows(in: 990..<1_010).count == 10)
+    #expect(store.listing.count == .exactly(1_000))
+    store.listing.invalidate()
+    #expect(try store.listing.resolveCount() == 1_000)
+    #expect(try store.rows(in: 5_000..<5_010).isEmpty)
+  }
+
+  @Test("Looking far beyond an unknown end finds the end")
+  func beyondTheEnd() throws {
+    let scratch = try Scratch(Scratch.books(512))
+    let store = try scratch.store()
+    #expect(try store.rows(in: 90_000..<90_010).isEmpty)
+    #expect(store.listing.count == .exactly(512))
+    #expect(try store.rows(in: 510..<600).map(\.id) == [511, 512])
+  }
+
+  @Test("The end of a counted table is read from the end")
+  func endFromTheEnd() throws {
+    let scratch = try Scratch(Scratch.books(10_000))
+    let store = try scratch.store()
+    try store.listing.resolveCount()
+    _ = scratch.statementsSinceLastCall()
+    #expect(try store.rows(in: 9_998..<10_000).map(\.title) == ["Title 9999", "Title 10000"])
+    #expect(scratch.statementsSinceLastCall().allSatisfy { $0.contains("DESC") })
+  }
+
+  @Test("Pages that were seen are not read again, and are not kept for ever")
+  func pagesAreKept() throws {
+    let scratch = try Scratch(Scratch.books(30_000))
+    let store = try scratch.store()
+    _ = scratch.statementsSinceLastCall()
+    for start in stride(from: 0, to: 2_560, by: 40) { _ = try store.rows(in: start..<start + 40) }
+    #expect(scratch.statementsSinceLastCall().count == 9)
+    _ = try store.rows(in: 0..<30_000)
+    _ = scratch.statementsSinceLastCall()
+    #expect(try store.rows(in: 0..<1).map(\.id) == [1])
+    #expect(scratch.statementsSinceLastCall().count == 1)
+  }
+
+  @Test("Any jump, insert, delete and position is what plain SQL says", arguments: 0..<4)
+  func comparedWithSQL(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed + 1))
+    let scratch = try Scratch("CREATE TABLE book (pk INTEGER PRIMARY KEY, title, copyright, author)")
+    var keys = Set(
+      (0..<Int.random(in: 0...3_000, using: &random)).map { _ in
+        Int64.random(in: -9_000...9_000, using: &random)
+      })
+    keys.formUnion(seed == 0 ? [] : [.min, .max - 1, -5_000_000_000])
+    try scratch.run(keys.map { "INSERT INTO book VALUES (\($0), 't' || \($0), 0, '');" }.joined())
+    let store = try scratch.store()
+    for _ in 0..<60 {
+      try step(store, &keys, &random)
+    }
+    #expect(try scratch.rows("SELECT pk FROM book ORDER BY pk") == keys.sorted().map(String.init))
+    #expect(try store.listing.resolveCount() == keys.count)
+  }
+
+  /// One random look or change, compared with the keys in order.
+  private func step(_ store: BookStore, _ keys: inout Set<Int64>, _ random: inout SeededGenerator) throws {
+    let order = keys.sorted()
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0:
+      if let key = order.randomElement(using: &random) {
+        try store.delete(.rowid(key))
+        keys.remove(key)
+      }
+    case 1:
+      guard !keys.contains(.max), case .rowid(let key) = try store.insert(["new"]) else { return }
+      keys.insert(key)
+      #expect(try store.listing.position(of: .rowid(key)) == keys.sorted().firstIndex(of: key))
+    case 2:
+      let key = order.randomElement(using: &random) ?? 0
+      #expect(try store.listing.position(of: .rowid(key)) == order.firstIndex(of: key))
+      #expect(try store.listing.position(of: 123_456_789) == nil)
+    case 3: #expect(try store.listing.resolveCount() == order.count)
+    default:
+      let start = Int.random(in: 0...order.count + 20, using: &random)
+      let positions = start..<start + Int.random(in: 0...600, using: &random)
+      #expect(try store.rows(in: positions).map(\.id) == order[clamping: positions].map(RecordID.rowid))
+      #expect(store.listing.count.value <= order.count)
+      if store.listing.count.isExact { #expect(store.listing.count == .exactly(order.count)) }
+    }
+  }
+
+  @Test("Composite and text keys are in SQLite's order")
+  func compositeOrder() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (a TEXT COLLATE NOCASE, b INT, title, PRIMARY KEY (a, b)) WITHOUT ROWID;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+        INSERT INTO t SELECT char(97 + i * 7 % 26 - 32 * (i % 2)), i * 7919 % 2003, 't' || i FROM n;
+      """)
+    let expected = try scratch.rows("SELECT title FROM t ORDER BY a, b")
+    let store = try scratch.store()
+    for start in [0, 1_500, 700, 300, 1_990] {
+      let rows = try store.rows(in: start..<start + 300)
+      #expect(rows.map(\.title) == expected[clamping: start..<start + 300].map { .text(Text($0)) })
+      let last = try #require(rows.last)
+      #expect(try store.listing.position(of: last.id) == start + rows.count - 1)
+    }
+    store.listing.invalidate()
+    #expect(try store.listing.position(of: store.rows(in: 1_700..<1_701)[0].id) == 1_700)
+  }
+}
+
+extension Array {
+  /// The elements at those of the positions that there are.
+  fileprivate subscript(clamping positions: Range<Int>) -> ArraySlice<Element> {
+    self[positions.clamped(to: 0..<count)]
+  }
+}
+
+/// A generator of random numbers that repeats itself (splitmix64, Steele, Lea and Flood 2014).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

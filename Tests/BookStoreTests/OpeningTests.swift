@@ -1,0 +1,161 @@
+import BookStore
+import Foundation
+import Records
+import Testing
+
+@Suite("Opening")
+struct OpeningTests {
+  @Test("A file that is missing is not created")
+  func missing() throws {
+    let scratch = try Scratch("")
+    #expect(throws: StoreError.cannotOpen(path: scratch.path, reason: .missing)) { try scratch.store() }
+    #expect(!FileManager.default.fileExists(atPath: scratch.path))
+  }
+
+  @Test("A folder is not a database")
+  func folder() throws {
+    let scratch = try Scratch("")
+    #expect(throws: StoreError.cannotOpen(path: scratch.folder, reason: .directory)) {
+      try BookStore(path: scratch.folder)
+    }
+  }
+
+  @Test("A pipe is refused and not waited for")
+  func pipe() throws {
+    let scratch = try Scratch("")
+    #expect(mkfifo(scratch.path, 0o600) == 0)
+    #expect(throws: StoreError.cannotOpen(path: scratch.path, reason: .notAFile)) { try scratch.store() }
+  }
+
+  @Test(
+    "Other files are refused and stay as they are",
+    arguments: [
+      (Data("A letter to the editor.\n".utf8), StoreError.notADatabase),
+      (Data(String(repeating: "no database at all ", count: 400).utf8), .notADatabase),
+      (Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 / 251) }), .notADatabase),
+      (Data(), .noUsableTable),
+    ])
+  func otherFiles(content: Data, error: StoreError) throws {
+    let scratch = try Scratch("")
+    try content.write(to: URL(fileURLWithPath: scratch.path))
+    #expect(throws: error) { try scratch.store() }
+    #expect(try scratch.bytes() == content)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
+  }
+
+  @Test("A database that was cut off is damaged and stays as it is", arguments: [1, 3, 5])
+  func truncated(pages: Int) throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let content = try scratch.bytes().prefix(pages * 4096 + 100)
+    try content.write(to: URL(fileURLWithPath: scratch.path))
+    #expect {
+      let store = try scratch.store()
+      _ = try store.rows(in: 0..<2_000)
+    } throws: { error in
+      if case .damaged? = error as? StoreError { true } else { false }
+    }
+    #expect(try scratch.bytes() == content)
+  }
+
+  @Test(
+    "A database without a table that can be used is refused",
+    arguments: ["", "CREATE TABLE t (id INTEGER PRIMARY KEY)"])
+  func noTable(sql: String) throws {
+    let scratch = try Scratch("CREATE VIEW v AS SELECT 1 AS title; \(sql)")
+    #expect(throws: StoreError.noUsableTable) { try scratch.store() }
+  }
+
+  @Test("Opening, looking and closing changes no byte and adds no object")
+  func openingChangesNothing() throws {
+    let scratch = try Scratch()
+    let before = try scratch.bytes()
+    do {
+      let store = try scratch.store()
+      _ = try store.snapshot(of: 1)
+      store.dehydrateAll()
+    }
+    #expect(try scratch.bytes() == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
+  }
+
+  @Test("Writing keeps the journal mode and the schema", arguments: ["delete", "wal"])
+  func writingKeepsTheMode(mode: String) throws {
+    let scratch = try Scratch()
+    try #require(try scratch.setJournalMode(mode) == mode)
+    let schema = try scratch.rows("SELECT sql FROM sqlite_schema")
+    do {
+      let store = try scratch.store()
+      try store.set("x", at: Book.author, of: 1)
+      store.dehydrateAll()
+      _ = try store.insert(["Edda"])
+    }
+    #expect(try scratch.rows("PRAGMA journal_mode") == [mode])
+    #expect(try scratch.rows("SELECT sql FROM sqlite_schema") == schema)
+  }
+
+  @Test(
+    "A file that may not be written opens read-only",
+    .disabled(if: geteuid() == 0, "root may write everything"))
+  func readOnlyFile() throws {
+    let scratch = try Scratch()
+    chmod(scratch.path, 0o400)
+    #expect(try scratch.store().isReadOnly)
+    chmod(scratch.path, 0o600)
+    chmod(scratch.folder, 0o500)
+    #expect(try scratch.store().isReadOnly)
+    chmod(scratch.folder, 0o700)
+    #expect(try !scratch.store().isReadOnly)
+  }
+
+  @Test("A file that may not be read is denied", .disabled(if: geteuid() == 0, "root may read everything"))
+  func unreadableFile() throws {
+    let scratch = try Scratch()
+    chmod(scratch.path, 0)
+    #expect(throws: StoreError.cannotOpen(path: scratch.path, reason: .denied)) { try scratch.store() }
+  }
+
+  @Test("A new database has the sample's table and books, for its owner alone")
+  func create() throws {
+    let scratch = try Scratch("")
+    let path = scratch.folder + "/a/b/new.sqlite"
+    try BookStore.create(at: path, sample: true)
+    let store = try BookStore(path: path)
+    #expect(store.schema == .books)
+    #expect(
+      try store.rows(in: 0..<9).map(\.title) == ["War and Peace", "Mac OS X Internals", "The Divine Comedy"])
+    #expect(try store.snapshot(of: 1).values == ["War and Peace", .real(-3_153_600_000), "Leo Tolstoy"])
+    #expect(try store.snapshot(of: 2).values == ["Mac OS X Internals", .real(1_166_832_000), "Amit Singh"])
+    #expect(
+      try store.snapshot(of: 3).values == ["The Divine Comedy", .real(-20_466_864_000), "Dante Alighieri"])
+    #expect(try mode(path) == 0o600)
+    #expect(try mode(scratch.folder + "/a") == 0o700)
+    #expect(try mode(scratch.folder + "/a/b") == 0o700)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder + "/a/b") == ["new.sqlite"])
+  }
+
+  @Test("A new database without the sample is empty")
+  func createEmpty() throws {
+    let scratch = try Scratch("")
+    try BookStore.create(at: scratch.path, sample: false)
+    #expect(try scratch.store().counts.known == .exactly(0))
+    #expect(
+      try scratch.rows("SELECT sql FROM sqlite_schema") == [
+        "CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48))"
+      ])
+  }
+
+  @Test("A new database replaces nothing")
+  func createReplacesNothing() throws {
+    let scratch = try Scratch("")
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: scratch.path))
+    #expect(throws: StoreError.alreadyExists(path: scratch.path)) {
+      try BookStore.create(at: scratch.path, sample: true)
+    }
+    #expect(try scratch.bytes() == Data("precious".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
+  }
+
+  private func mode(_ path: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+}

@@ -1,0 +1,104 @@
+import BookStore
+import Records
+import Testing
+
+@Suite("Schemas read from a database")
+struct SchemaReaderTests {
+  @Test("The sample's table is the books schema")
+  func books() throws {
+    let scratch = try Scratch()
+    #expect(try scratch.store().schema == .books)
+  }
+
+  @Test("A book table is found among others, in any case, under its own names")
+  func booksInAnyCase() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE another (title);
+      CREATE TABLE "BOOK" (Author, isbn TEXT, "TITLE", rowid, Copyright REAL);
+      """)
+    let schema = try scratch.store().schema
+    #expect(schema.table == "BOOK")
+    #expect(schema.key == .rowid(column: "_rowid_"))
+    #expect(schema.fields.map(\.column) == ["TITLE", "Copyright", "Author", "isbn", "rowid"])
+    #expect(schema.fields.map(\.label) == ["Title", "Copyright", "Author", "Isbn", "Rowid"])
+    #expect(schema.fields.map(\.kind) == [.text, .date, .text, .text, .text])
+    #expect(schema.plural == "books")
+  }
+
+  @Test("A table called book without the sample's columns is a table like any other")
+  func otherBook() throws {
+    let scratch = try Scratch("CREATE TABLE first (x); CREATE TABLE book (title, pages)")
+    let schema = try scratch.store().schema
+    #expect(schema.table == "first")
+    #expect(schema.singular == "row")
+  }
+
+  @Test("Kinds, labels and requirements come from the declaration")
+  func genericFields() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY, unit_price REAL NOT NULL, name VARCHAR(9) NOT NULL,
+        amount BIGINT NOT NULL DEFAULT 1, photo BLOB, untyped, price DECIMAL(9,2), ratio DOUBLE, point POINT,
+        sum AS (amount * 2))
+      """)
+    let schema = try scratch.store().schema
+    #expect(schema.key == .rowid(column: "id"))
+    #expect(
+      schema.fields.map(\.column).joined(separator: " ")
+        == "unit_price name amount photo untyped price ratio point")
+    #expect(schema.fields.map(\.kind) == [.real, .text, .integer, .blob, .text, .text, .real, .integer])
+    #expect(schema.fields.map(\.isRequired) == [true, true, false, false, false, false, false, false])
+    #expect(schema.fields[0].label == "Unit price")
+    #expect(schema.titleField.column == "name")
+  }
+
+  @Test(
+    "The key is what names a row",
+    arguments: [
+      ("CREATE TABLE t (a, b)", Schema.Key.rowid(column: "rowid")),
+      ("CREATE TABLE t (id INTEGER PRIMARY KEY, b)", .rowid(column: "id")),
+      ("CREATE TABLE t (id integer, b, PRIMARY KEY (id))", .rowid(column: "id")),
+      ("CREATE TABLE t (id INT PRIMARY KEY, b)", .rowid(column: "rowid")),
+      ("CREATE TABLE t (id INTEGER PRIMARY KEY DESC, b)", .rowid(column: "rowid")),
+      ("CREATE TABLE t (rowid, _rowid_, b)", .rowid(column: "oid")),
+      ("CREATE TABLE t (ROWID, _RowID_, oid INTEGER PRIMARY KEY)", .rowid(column: "oid")),
+      ("CREATE TABLE t (a, b, c, PRIMARY KEY (c, a)) WITHOUT ROWID", .columns(["c", "a"])),
+      ("CREATE TABLE x (rowid, _rowid_, oid); CREATE TABLE t (a)", .rowid(column: "rowid")),
+      ("CREATE VIRTUAL TABLE x USING fts5(title); DROP TABLE x; CREATE TABLE t (a)", .rowid(column: "rowid")),
+    ])
+  func keys(sql: String, key: Schema.Key) throws {
+    let scratch = try Scratch(sql)
+    let schema = try scratch.store().schema
+    #expect(schema.table == "t")
+    #expect(schema.key == key)
+  }
+
+  @Test("A virtual table of a module that is not there is passed over")
+  func unknownModule() throws {
+    let scratch = try Scratch("CREATE TABLE t (title)")
+    try scratch.run(
+      """
+      PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema VALUES ('table', 'a', 'a', 0, 'CREATE VIRTUAL TABLE a USING nowhere(x)');
+      UPDATE sqlite_schema SET rowid = 9 WHERE name = 't';
+      """)
+    #expect(try scratch.store().schema.table == "t")
+  }
+
+  @Test(
+    "Odd names are only names",
+    arguments: ["Order Details", "select", "a\"b", "naïve 表", "x; DROP TABLE y", "[x]", "%s"])
+  func oddNames(name: String) throws {
+    let quoted =
+      "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    let scratch = try Scratch(
+      "CREATE TABLE \(quoted) (\(quoted) TEXT); INSERT INTO \(quoted) VALUES ('a'), ('b')")
+    let store = try scratch.store()
+    #expect(store.schema.table == name)
+    try store.set("c", at: 0, of: 1)
+    store.dehydrateAll()
+    try store.delete(2)
+    #expect(try scratch.rows("SELECT * FROM \(quoted)") == ["c"])
+  }
+}

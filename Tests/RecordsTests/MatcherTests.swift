@@ -1,0 +1,102 @@
+import Records
+import Testing
+
+@Suite("Matcher")
+struct MatcherTests {
+  private static func slowMatches(_ typed: String, _ texts: [Text]) -> Bool {
+    let words = typed.unicodeScalars.split { $0.properties.isWhitespace }.map {
+      Array(slowFold(String($0)).utf8)
+    }
+    return words.allSatisfy { word in
+      texts.contains { slowOccurs(word, in: Array(slowFold($0.string).utf8)) }
+    }
+  }
+
+  private static func slowOccurs(_ word: [UInt8], in text: [UInt8]) -> Bool {
+    text.count >= word.count
+      && (0...text.count - word.count).contains { text[$0...].starts(with: word) }
+  }
+
+  private static func matches(_ typed: String, _ texts: [Text]) -> Bool {
+    let matcher = Matcher(typed)
+    let isMatch = matcher.matches(texts)
+    let isRawMatch = matcher.matches(count: texts.count) { index in
+      texts[index].bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
+    }
+    #expect(isMatch == isRawMatch)
+    return isMatch
+  }
+
+  @Test(
+    "A word is found in any case and with any marks",
+    arguments: [
+      ("Ё", "ёлка"), ("ё", "ЁЛКА"), ("е", "Ёлка"), ("ёлка", "елка"), ("É", "été"), ("e", "É"), ("é", "E"),
+      ("e\u{301}", "\u{E9}"), ("\u{E9}", "e\u{301}"), ("strasse", "Straße"), ("STRAẞE", "strasse"),
+      ("istanbul", "İSTANBUL"),
+      ("ı", "I"), ("ΌΣΟΣ", "όσος"), ("fin", "ﬁn"), ("ЙОД", "йод"), ("か", "が"), ("שלום", "שָׁלוֹם"),
+      ("한국", "한국어"),
+      ("cooperate", "co\u{AD}operate"), ("k", "\u{212A}"), ("𐐀", "𐐨"), ("ace", "War and Peace"),
+      ("\u{FFFD}", "\u{FFFD}"),
+    ])
+  func found(typed: String, text: String) {
+    #expect(Self.matches(typed, [Text(text)]))
+  }
+
+  @Test(
+    "Other letters are not found",
+    arguments: [
+      ("e", "o"), ("@", "`"), ("[", "{"), ("`", "@"), ("{", "["), ("Z", ":"), ("о", "o"), ("war", "wa r"),
+      ("कि", "क"),
+      ("ő", "u"), ("й", "h"), ("\u{80}", "a"), ("-", "\r"), ("peaces", "peace"), ("word", ""),
+    ])
+  func notFound(typed: String, text: String) {
+    #expect(!Self.matches(typed, [Text(text)]))
+  }
+
+  @Test("Each word must be in one of the texts, and different words may be in different ones")
+  func words() {
+    let texts: [Text] = ["War and Peace", "Лев Толстой"]
+    #expect(Self.matches("peace толст", texts))
+    #expect(Self.matches(" \t war\u{3000}ЛЕВ\n", texts))
+    #expect(!Self.matches("peace dante", texts))
+    #expect(!Self.matches("PeaceЛев", texts))
+    #expect(!Self.matches("peace", []))
+    #expect(Matcher("peace").matches(count: 2) { _ in nil } == false)
+  }
+
+  @Test("What holds no word matches every row", arguments: ["", "  \t\n", "\u{301} \u{AD}"])
+  func noWords(typed: String) {
+    #expect(Matcher(typed).isEmpty)
+    #expect(Self.matches(typed, []))
+    #expect(Matcher(typed).ranges(in: "text").isEmpty)
+  }
+
+  @Test("A word is found at every place of a text of every length, also behind zeros and invalid bytes")
+  func places() {
+    for filling in [0x2E, 0x00, 0xFF, 0xC3] as [UInt8] {
+      for count in 0...24 {
+        for place in 0...count {
+          let bytes = Array(repeating: filling, count: count)
+          let text = Text(bytes: bytes[..<place] + Array("Wort".utf8) + bytes[place...])
+          #expect(Self.matches("wORt", [text]), "\(count) \(place)")
+          #expect(!Self.matches("wortw", [text]), "\(count) \(place)")
+          #expect(!Self.matches("wort", [Text(bytes: Array(text.bytes.prefix(place + 3)))]))
+        }
+      }
+    }
+  }
+
+  @Test("Random words in random rows are found as a slow comparison finds them")
+  func random() {
+    var random = RandomText(generator: SeededGenerator(seed: 2))
+    var found = 0
+    for _ in 0..<10_000 {
+      let texts = [Text(bytes: random.damagedBytes()), Text(random.string())]
+      let typed = random.part(of: texts[0].string) + " " + random.part(of: random.string() + texts[1].string)
+      let expected = Self.slowMatches(typed, texts)
+      #expect(Self.matches(typed, texts) == expected, "\(typed.debugDescription) in \(texts)")
+      found += expected ? 1 : 0
+    }
+    #expect((2_000..<8_000).contains(found))
+  }
+}

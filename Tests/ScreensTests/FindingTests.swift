@@ -1,0 +1,146 @@
+import Cells
+import Records
+import Screens
+import Testing
+
+/// What is typed to find rows, and which row stays selected.
+@Suite struct FindingTests {
+  private var screen = StackBuilder()
+
+  private func found(_ effects: [Effect]) -> [String] {
+    effects.compactMap { if case .find(let words, _) = $0 { words } else { nil } }
+  }
+
+  @Test("each change of the words asks for what they find, and a key that changes nothing does not")
+  mutating func typing() {
+    screen.type("/dá")
+    screen.press(.left, .delete, .delete, .backspace, .backspace)
+    #expect(found(screen.effects) == ["d", "dá", "d", ""])
+  }
+
+  @Test("a paste is words, and keys of the list are text")
+  mutating func text() {
+    screen.type("/qm?+ ")
+    screen.paste("a\nb\u{1B}")
+    #expect(found(screen.effects).last == "qm?+ a b")
+    #expect(screen.stack.mode == .find)
+  }
+
+  @Test("Esc brings back the list with the book that was selected, though the filter did not show it")
+  mutating func escape() {
+    screen.press(.down)
+    screen.type("/dante")
+    #expect(screen.selectedTitle == "The Divine Comedy")
+    screen.press(.escape)
+    #expect(screen.selectedTitle == "Mac OS X Internals")
+    #expect(screen.shown.count == 3)
+    #expect(screen.stack.mode == .list)
+  }
+
+  @Test("a book that is chosen among those found stays selected in the whole list")
+  mutating func choosing() {
+    screen.type("/e")
+    screen.press(.down)
+    #expect(screen.selectedTitle == "Mac OS X Internals")
+    screen.type(" int")
+    screen.press(.escape)
+    #expect(screen.selectedTitle == "Mac OS X Internals")
+  }
+
+  @Test("Enter keeps the filter, and Esc on the list ends it later")
+  mutating func keeping() {
+    screen.type("/o")
+    screen.press(.enter)
+    #expect(screen.stack.mode == .list)
+    #expect(screen.stack.frame().textPlane.contains("Books “o”"))
+    screen.press(.end, .enter, .escape)
+    #expect(screen.filter == "o")
+    screen.press(.escape)
+    #expect(screen.filter == "")
+    #expect(screen.selectedTitle == "The Divine Comedy")
+  }
+
+  @Test("words that are blank keep no filter")
+  mutating func blank() {
+    screen.type("/  ")
+    screen.press(.enter)
+    #expect(screen.filter == "")
+    #expect(screen.stack.mode == .list)
+  }
+
+  @Test("a kept filter can be typed on")
+  mutating func refining() {
+    screen.type("/a")
+    screen.press(.enter)
+    screen.type("/m")
+    #expect(screen.filter == "am")
+  }
+
+  @Test("the next match is asked for with the words of the last search, and in a filter it is the next row")
+  mutating func next() {
+    screen.type("n")
+    #expect(screen.stack.message?.text.contains("Nothing was searched for") == true)
+    screen.type("/a")
+    screen.press(.enter)
+    screen.type("nN")
+    #expect(screen.stack.selectedPlace == 0)
+    screen.type("n")
+    #expect(screen.stack.selectedPlace == 1)
+    screen.press(.escape)
+    screen.type("nN")
+    #expect(screen.effects.suffix(2) == [.findNext("a", 1), .findNext("a", -1)])
+  }
+
+  @Test("what matches has a role of its own, also in the selected row, and not behind the edge")
+  mutating func matches() {
+    screen.type("/ac")
+    let roles = screen.stack.frame().rolePlane.split(separator: "\n")
+    #expect(roles[1].hasPrefix("SSSSSSSSSSSSSXXSS"))
+    #expect(roles[2].hasPrefix("....MM......"))
+    screen = StackBuilder([["An o and another one with more of them"]], columns: 12, rows: 8)
+    screen.type("/o")
+    #expect(screen.stack.frame().rolePlane.split(separator: "\n")[1] == "SSSSSSXSSSSS")
+  }
+
+  @Test("Esc cancels what runs before it ends the filter, and the filter before it takes the marks")
+  mutating func dismissing() {
+    screen.type(" /o")
+    screen.press(.enter)
+    screen.stack.receive(.progress(WorkProgress("Sorting", isCancellable: true)))
+    screen.press(.escape)
+    #expect(screen.effects.last == .cancelWork)
+    #expect(screen.filter == "o")
+    screen.stack.receive(.progress(WorkProgress("Counting")))
+    screen.press(.escape)
+    #expect(screen.filter == "")
+    #expect(screen.stack.frame().textPlane.contains("✓ 1"))
+    screen.press(.escape)
+    #expect(!screen.stack.frame().textPlane.contains("✓"))
+  }
+
+  @Test("what is wrong is said below the words, and the words stay")
+  mutating func problem() {
+    screen.type("/o")
+    screen.stack.message = .problem("The disk reports an error.")
+    screen.stack.receive(.progress(WorkProgress("Counting")))
+    let rows = screen.stack.frame().textPlane.split(separator: "\n")
+    #expect(rows[22].hasPrefix(" /o  "))
+    #expect(rows[23].hasPrefix(" The disk reports an error."))
+    screen.type("x")
+    #expect(screen.stack.frame().textPlane.contains("⏎ keep"))
+  }
+
+  @Test("on small terminals the meter gives way to the words, and the last row is theirs")
+  mutating func small() {
+    screen.type("/omnia")
+    for (columns, rows, last) in [
+      (50, 3, " /omnia                              0 of 3 books "), (20, 3, " /omnia     0 books "),
+      (13, 2, " /omnia      "), (6, 1, "/mnia "), (1, 1, " "),
+    ] {
+      screen.resize(columns, rows)
+      let line = screen.stack.frame().textPlane.split(separator: "\n").last
+      #expect(line?.hasPrefix(last.prefix(columns)) == true, "\(columns)x\(rows): \(line ?? "")")
+      #expect(screen.stack.frame().cursor?.row == rows - 1)
+    }
+  }
+}

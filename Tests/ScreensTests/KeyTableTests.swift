@@ -1,0 +1,85 @@
+import Cells
+import Foundation
+import Screens
+import Testing
+
+/// The table of keys, and the documents that are made of it.
+@Suite struct KeyTableTests {
+  @Test("No key is bound twice in a mode", arguments: Mode.allCases)
+  func keysAreBoundOnce(_ mode: Mode) {
+    let keys = KeyTable.bindings(in: mode).flatMap(\.actions).map(\.key)
+    let twice = Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }.keys
+    #expect(twice.isEmpty, "\(twice.map(\.name)) in \(mode)")
+  }
+
+  @Test("What the table says is what a key does", arguments: Mode.allCases)
+  func tableIsObeyed(_ mode: Mode) {
+    for entry in KeyTable.bindings(in: mode).flatMap(\.actions) {
+      #expect(KeyTable.action(for: entry.key, in: mode) == entry.action, "\(entry.key.name)")
+    }
+  }
+
+  @Test("Where characters are typed, no character is a key", arguments: Mode.allCases.filter(\.isTyping))
+  func charactersAreText(_ mode: Mode) {
+    let characters = KeyTable.bindings(in: mode).flatMap(\.actions).map(\.key).filter {
+      if case .character = $0 { true } else { false }
+    }
+    #expect(characters.isEmpty)
+  }
+
+  @Test("Every screen has help but the help itself, questions, and where ? is a character that is typed")
+  func helpIsThere() {
+    let modes = Mode.allCases.filter { KeyTable.action(for: .character("?"), in: $0) == .help }
+    #expect(modes == Mode.allCases.filter { !$0.isTyping && $0 != .help && $0 != .alert })
+  }
+
+  @Test("Every screen can be left, and can be drawn again", arguments: Mode.allCases)
+  func leaving(_ mode: Mode) {
+    let actions = KeyTable.bindings(in: mode).flatMap(\.actions).map(\.action)
+    #expect(actions.contains(.redraw))
+    #expect(actions.contains { [.back, .cancel, .quit].contains($0) })
+  }
+
+  @Test("Every entry has keys, words without a full stop, and a mode in which it holds")
+  func entriesAreWhole() {
+    for binding in KeyTable.bindings {
+      #expect(!binding.actions.isEmpty && !binding.modes.isEmpty)
+      #expect(
+        !binding.does.isEmpty && !binding.does.hasSuffix(".") && binding.does.first?.isLowercase == true)
+      #expect(binding.hint.map { !$0.keys.isEmpty && !$0.does.isEmpty } ?? true, "\(binding.does)")
+    }
+  }
+
+  @Test(
+    "A line of 80 columns shows all hints of a mode, but for m while a date is picked",
+    arguments: Mode.allCases)
+  func hintsFit(_ mode: Mode) {
+    let hints = KeyTable.bindings(in: mode).compactMap(\.hint)
+      .filter { mode != .datePart || $0.keys != "m" }
+      .map { "\($0.keys) \($0.does)" }
+    let margins = 2
+    #expect(TextWidth.width(of: hints.joined(separator: "  ")) + margins <= 80, "\(hints)")
+    #expect(!hints.isEmpty)
+  }
+
+  @Test("docs/keys.md is what the table of keys says")
+  func markdown() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../docs/keys.md").standardized
+    let text = KeyDocument().text(.markdown)
+    guard !Golden.isRecording, let recorded = try? String(contentsOf: file, encoding: .utf8) else {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("recorded docs/keys.md; read it, then run again")
+      return
+    }
+    #expect(text == recorded, "docs/keys.md differs; record it with RECORD_GOLDEN=1")
+  }
+
+  @Test("Both documents have every entry, the manual page's in ASCII", arguments: KeyDocument.Form.allCases)
+  func everyEntry(_ form: KeyDocument.Form) {
+    let text = KeyDocument().text(form)
+    let plain = text.replacing("\\-", with: "-")
+    for binding in KeyTable.bindings { #expect(plain.contains(binding.does)) }
+    if form == .mdoc { #expect(text.utf8.allSatisfy { $0 < 0x80 }) }
+  }
+}

@@ -1,0 +1,139 @@
+import Cells
+import Records
+import Screens
+import Testing
+
+/// What is done with many rows at once.
+@Suite struct MarkTests {
+  private var screen = StackBuilder()
+
+  private var shownMarks: Int { screen.stack.frame().cells.count { $0.text == "✓" } - 1 }
+
+  @Test("Space marks a row and goes on, and marks it no more the second time")
+  mutating func space() {
+    screen.type("  ")
+    #expect(screen.stack.selectedPlace == 2)
+    #expect(shownMarks == 2)
+    screen.type("k H")
+    #expect(screen.effects.last == .hydrate(.rows([.rowid(1)])))
+    #expect(shownMarks == 1)
+  }
+
+  @Test("a row that is not there yet cannot be marked or opened, and the selection can go over it")
+  mutating func missing() {
+    screen.missing = [1]
+    screen.press(.down, .character(" "), .enter, .character("-"))
+    #expect(screen.stack.selectedPlace == 1)
+    #expect(shownMarks == -1)
+    #expect(screen.stack.screens.count == 1)
+    screen.press(.down)
+    #expect(screen.selectedTitle == "The Divine Comedy")
+  }
+
+  @Test("all that the filter shows are marked, and no more once the filter is another")
+  mutating func all() {
+    screen.type("*")
+    #expect(shownMarks == 3)
+    screen.type("*")
+    #expect(shownMarks == -1)
+    screen.type("/o")
+    screen.press(.enter)
+    screen.type("* H")
+    #expect(screen.effects.last == .hydrate(.all(except: [.rowid(1)])))
+    screen.press(.escape)
+    #expect(shownMarks == -1)
+  }
+
+  @Test("single marks stay with their rows in another order and filter")
+  mutating func staying() {
+    screen.type("  S")
+    #expect(shownMarks == 2)
+    screen.type("/peace")
+    #expect(shownMarks == 1)
+    screen.press(.escape)
+    #expect(shownMarks == 2)
+  }
+
+  @Test("all are hydrated where none is marked")
+  mutating func hydrating() {
+    screen.type("H")
+    #expect(screen.effects == [.hydrate(.all)])
+  }
+
+  @Test("marked rows are deleted after one question, and their marks with them")
+  mutating func deleting() {
+    screen.type("  -")
+    #expect(screen.stack.frame().textPlane.contains("Delete 2 books?"))
+    screen.press(.enter)
+    #expect(screen.books.count == 3)
+    screen.type("-")
+    screen.press(.right, .enter)
+    #expect(screen.books.map(\.id) == [.rowid(3)])
+    #expect(shownMarks == -1)
+  }
+
+  @Test("one row names itself in the question, though it is the only one marked that is asked by number")
+  mutating func deletingOne() {
+    screen.type("-")
+    #expect(screen.stack.frame().textPlane.contains("Delete “War and Peace”?"))
+    screen.press(.escape)
+    screen.type(" -")
+    #expect(screen.stack.frame().textPlane.contains("Delete 1 book?"))
+  }
+
+  @Test("where their number is not known the question names none")
+  mutating func deletingUncounted() {
+    screen.isCounted = false
+    screen.type("*-")
+    #expect(screen.stack.frame().textPlane.contains("Delete all books of this list?"))
+  }
+
+  @Test("one field of the marked rows is set to one value")
+  mutating func setting() {
+    screen.type("  =")
+    #expect(screen.stack.frame().textPlane.contains("Set in 2 books"))
+    screen.press(.end, .enter)
+    screen.type("Anon")
+    screen.press(.enter)
+    #expect(screen.effects.last == .setRows(.rows([.rowid(1), .rowid(2)]), field: 2, "Anon"))
+    #expect(screen.stack.mode == .list)
+    #expect(shownMarks == 2)
+  }
+
+  @Test("nothing is set before something is typed, and NULL and a date can be")
+  mutating func settingNothing() {
+    screen.type("*=")
+    screen.press(.end, .enter, .enter)
+    #expect(screen.stack.mode == .text)
+    #expect(screen.stack.frame().textPlane.contains("Type a value"))
+    screen.press(.control("n"), .enter)
+    #expect(screen.effects.last == .setRows(.all, field: 2, .null))
+    screen.type("=")
+    screen.press(.down, .enter)
+    screen.type("1970")
+    screen.press(.enter)
+    #expect(
+      screen.effects.last == .setRows(.all, field: 1, .integer(0))
+        || screen.effects.last == .setRows(.all, field: 1, .real(0)))
+  }
+
+  @Test("the field is asked for only where rows are marked, and never where nothing can be changed")
+  mutating func refusing() {
+    screen.type("=")
+    #expect(screen.stack.message?.text.hasPrefix("Mark rows first") == true)
+    screen = StackBuilder(isReadOnly: true)
+    screen.type("*=")
+    #expect(screen.stack.message?.isProblem == true)
+    screen.type("-")
+    #expect(screen.stack.screens.count == 1)
+  }
+
+  @Test("the screens of a deleted row are closed with what lies over them")
+  mutating func closing() {
+    screen.press(.enter, .enter, .enter)
+    screen.stack.receive(.deletedRows(.rows([.rowid(2)])))
+    #expect(screen.stack.screens.count == 3)
+    screen.stack.receive(.deletedRows(.all(except: [.rowid(2)])))
+    #expect(screen.stack.mode == .list)
+  }
+}

@@ -1,0 +1,95 @@
+import Cells
+import Records
+import Screens
+import Testing
+
+/// The menu of orders, and what is said while the list is being put into one.
+@Suite struct OrderTests {
+  private var screen = StackBuilder()
+
+  @Test("a chosen field orders the list, and chosen again the other way round, with the same book selected")
+  mutating func choosing() {
+    screen.press(.down, .character("s"), .end, .enter)
+    #expect(screen.effects.last == .order(ListOrder(field: 2), keeping: .rowid(2)))
+    #expect(screen.selectedTitle == "Mac OS X Internals")
+    screen.press(.character("s"), .enter)
+    #expect(screen.effects.last == .order(ListOrder(field: 2, isDescending: true), keeping: .rowid(2)))
+    #expect(screen.stack.frame().textPlane.contains("Books by Author ↓"))
+    screen.press(.character("s"), .home, .enter)
+    #expect(screen.effects.last == .order(.own, keeping: .rowid(2)))
+    #expect(screen.stack.mode == .list)
+  }
+
+  @Test("S turns the order round at once, the table's own too")
+  mutating func reversing() {
+    screen.press(.character("S"))
+    #expect(screen.effects.last == .order(ListOrder(isDescending: true), keeping: .rowid(1)))
+    #expect(screen.stack.selectedPlace == 2)
+    #expect(screen.stack.frame().textPlane.contains("Books ↓"))
+  }
+
+  @Test("an order keeps the book that was chosen last, though the filter does not show it")
+  mutating func keeping() {
+    screen.type("/dante")
+    screen.press(.enter, .character("S"), .escape)
+    #expect(screen.effects.last == .find("", keeping: .rowid(1)))
+  }
+
+  @Test("Esc leaves the order as it was")
+  mutating func cancelling() {
+    screen.press(.character("s"), .down, .escape)
+    #expect(screen.effects.isEmpty)
+    #expect(screen.stack.mode == .list)
+  }
+
+  @Test("the bar shows less of the order and the filter the narrower it is")
+  mutating func narrowing() {
+    screen.type("/o")
+    screen.press(.enter, .character("s"), .end, .enter)
+    func bar(_ columns: Int) -> Substring? {
+      var narrow = screen
+      narrow.resize(columns, 10)
+      return narrow.stack.frame().textPlane.split(separator: "\n").first
+    }
+    #expect(bar(40)?.contains(" Books “o” by Author ↑ ") == true)
+    #expect(bar(24)?.contains(" Books “o” ") == true)
+    #expect(bar(16)?.contains(" Books ") == true)
+  }
+
+  @Test(
+    "progress has a bar where there is room, and says how it ends",
+    arguments: [
+      (100, "Sorting by Author ━━━━━────── 42 %  Esc cancels   "),
+      (85, "Sorting by Author ━━─── 42 %  Esc cancels "),
+      (70, "Sorting by Author ━━━━━────── 42 %  Esc cancels"),
+      (44, "Sorting by Author ━━─── 42 %  Esc cancels"),
+      (38, "Sorting by Author 42 %  Esc cancels"),
+    ])
+  mutating func progress(_ columns: Int, _ text: String) {
+    screen.resize(columns, 10)
+    let sorting = WorkProgress("Sorting by Author", fraction: 0.42, isCancellable: true)
+    screen.stack.receive(.progress(sorting))
+    #expect(screen.stack.frame().textPlane.contains(text))
+  }
+
+  @Test(
+    "a fraction of any size is drawn",
+    arguments: [-1, 0, 0.999, 1, 7, .infinity, -.infinity, .nan] as [Double])
+  mutating func fractions(_ fraction: Double) {
+    screen.resize(100, 10)
+    screen.stack.receive(.progress(WorkProgress("Sorting", fraction: fraction)))
+    let text = screen.stack.frame().textPlane
+    #expect(text.contains(fraction.isFinite ? " \(Int(min(max(fraction, 0), 1) * 100)) %" : "Sorting…"))
+  }
+
+  @Test("a message is read first, and the progress after the next key")
+  mutating func messages() {
+    screen.stack.receive(.progress(WorkProgress("Counting")))
+    screen.stack.message = Message("Made a new library.")
+    #expect(screen.stack.frame().textPlane.contains("Made a new library."))
+    screen.press(.down)
+    #expect(screen.stack.frame().textPlane.contains("Counting…"))
+    screen.stack.receive(.progress(nil))
+    #expect(!screen.stack.frame().textPlane.contains("Counting"))
+  }
+}
