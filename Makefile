@@ -10,7 +10,7 @@ RELEASE := -c release --static-swift-stdlib
 BINARY = $$($(SWIFT) build $(RELEASE) --show-bin-path)/booklist
 
 .DEFAULT_GOAL := help
-.PHONY: run test lint format install clean deps help
+.PHONY: run test bench lint format install clean deps help
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do \
@@ -23,6 +23,11 @@ run: deps ## build the program and open the default library; ARGS= are its argum
 test: deps ## build everything and run every test
 	$(SWIFT) build
 	$(SWIFT) test
+
+bench: deps ## measure the program beside a floor in C; BENCH= names measures, BENCH_ROWS= sizes
+	$(SWIFT) build $(RELEASE) --product booklist
+	$(SWIFT) build $(RELEASE) --product StoreBenchmark
+	Tests/Benchmarks/bench $(BENCH)
 
 lint: ## check the format
 	$(SWIFT) format lint --strict -r $(SOURCES)

@@ -1,0 +1,91 @@
+import BookStore
+import Records
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Times the store alone: what a look at a record costs, and what a write-back does.
+///
+/// It prints one line of figures, each as `name=value`, for the harness to read.
+@main
+struct StoreBenchmark {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    switch (arguments.dropFirst().first, arguments.count) {
+    case ("hydrate", 5): try hydrate(arguments[2], count: number(arguments[3]), seed: number(arguments[4]))
+    case ("writeback", 4): try writeBack(arguments[2], count: number(arguments[3]))
+    default: fail("usage: StoreBenchmark hydrate FILE N SEED | writeback FILE N")
+    }
+  }
+
+  /// Looks at `count` random rows for the first time, and at the same rows once more.
+  ///
+  /// The rows' keys must be 1, 2 … n, and none is drawn twice, for a second look would cost nothing.
+  private static func hydrate(_ path: String, count: Int, seed: Int) throws {
+    let store = try BookStore(path: path, options: StoreOptions(isReadOnly: true))
+    let rowCount = try store.listing.resolveCount()
+    guard count <= rowCount else { fail("the table has only \(rowCount) rows") }
+    var random = RandomKeys(seed: UInt64(seed), rowCount: UInt64(rowCount))
+    var drawn: Set<Int64> = []
+    while drawn.count < count { drawn.insert(random.next()) }
+    random = RandomKeys(seed: UInt64(seed), rowCount: UInt64(rowCount))
+    var ids: [RecordID] = []
+    while ids.count < count {
+      let key = random.next()
+      if drawn.remove(key) != nil { ids.append(.rowid(key)) }
+    }
+    let first = try seconds { for id in ids { _ = try store.record(id) } }
+    let second = try seconds { for id in ids { _ = try store.record(id) } }
+    let counts = store.counts
+    guard counts.hydrated == count else { fail("only \(counts.hydrated) records are hydrated") }
+    print(
+      "hydrate_ns=\(first / Double(count) * 1e9)", "again_ns=\(second / Double(count) * 1e9)",
+      "held_bytes=\(counts.byteCount)")
+  }
+
+  /// Sets the author of the first `count` records and writes them back.
+  ///
+  /// Each run makes texts of its own, so that none of them is there already.
+  private static func writeBack(_ path: String, count: Int) throws {
+    let store = try BookStore(path: path)
+    guard let author = store.schema.fields.firstIndex(where: { $0.column == "author" }) else {
+      fail("there is no author")
+    }
+    let run = time(nil)
+    let setting = try seconds {
+      for key in 1...Int64(count) {
+        try store.set(.text(Text("Author \(key) of run \(run)")), at: author, of: .rowid(key))
+      }
+    }
+    guard store.counts.dirty == count else { fail("only \(store.counts.dirty) records are dirty") }
+    let before = store.counts.statementCount
+    var result = WriteBackResult()
+    let writing = try seconds { result = store.writeBack() }
+    guard result.isComplete, result.writtenCount == count else { fail("\(result.writtenCount) were written") }
+    print(
+      "writeback_s=\(writing)", "edit_s=\(setting)",
+      "statements=\(store.counts.statementCount - before)")
+  }
+
+  private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+    let start = ContinuousClock.now
+    try body()
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  private static func number(_ text: String) -> Int {
+    guard let number = Int(text), number > 0 else { fail("\(text) is not a number above zero") }
+    return number
+  }
+
+  private static func fail(_ sentence: String) -> Never {
+    let line = "StoreBenchmark: \(sentence)\n"
+    _ = write(STDERR_FILENO, line, line.utf8.count)
+    exit(1)
+  }
+}

@@ -1,0 +1,202 @@
+// The least that a program can do with SQLite and ncurses: what booklist is measured against.
+//
+//   floor open FILE             paint the first screenful and wait for q
+//   floor lookup FILE N SEED    read N random rows by their keys
+//   floor update FILE N         update the first N rows in one transaction
+//   floor like FILE WORD        scan the whole table for a word
+//
+// The last three print one line of figures, each as name=value.
+#define _GNU_SOURCE
+
+#include <locale.h>
+#include <ncurses.h>
+#include <sqlite3.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static sqlite3 *db;
+
+static void fail(const char *what) {
+  if (stdscr != NULL) endwin();
+  fprintf(stderr, "floor: %s: %s\n", what, db == NULL ? "no database" : sqlite3_errmsg(db));
+  exit(1);
+}
+
+static void open_database(const char *path, int flags) {
+  if (sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) fail(path);
+}
+
+static sqlite3_stmt *prepare(const char *sql) {
+  sqlite3_stmt *statement;
+  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) fail(sql);
+  return statement;
+}
+
+static void run(const char *sql) {
+  if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) fail(sql);
+}
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+// MARK: First paint
+
+static void paint(sqlite3_stmt *rows) {
+  int shown = 0;
+  attron(A_BOLD);
+  mvprintw(0, COLS / 2 - 2, "Books");
+  attroff(A_BOLD);
+  sqlite3_bind_int(rows, 1, LINES - 3);
+  while (sqlite3_step(rows) == SQLITE_ROW) {
+    if (shown == 0) attron(A_REVERSE);
+    mvprintw(1 + shown, 0, "   %-*.*s", COLS - 3, COLS - 3, (const char *)sqlite3_column_text(rows, 1));
+    if (shown == 0) attroff(A_REVERSE);
+    shown++;
+  }
+  if (sqlite3_reset(rows) != SQLITE_OK) fail("read");
+  attron(A_DIM);
+  mvprintw(LINES - 2, COLS / 2 - 4, "≥ %d books · 0 hydrated · 0 dirty · 0 B", shown);
+  mvprintw(LINES - 1, 1, "↑↓ move  ⏎ open  + add  - delete  / find  m memory warning  ? help  q quit");
+  attroff(A_DIM);
+  refresh();
+}
+
+static void open_and_paint(const char *path) {
+  setlocale(LC_ALL, "");
+  open_database(path, SQLITE_OPEN_READONLY);
+  sqlite3_stmt *rows = prepare("SELECT pk, title FROM book ORDER BY pk LIMIT ?");
+  initscr();
+  raw();
+  noecho();
+  keypad(stdscr, TRUE);
+  curs_set(0);
+  start_color();
+  use_default_colors();
+  paint(rows);
+  while (getch() != 'q') continue;
+  endwin();
+  sqlite3_finalize(rows);
+}
+
+// MARK: Rows
+
+static uint64_t state;
+
+// Marsaglia's xorshift64 with the shifts 13, 7 and 17.
+static uint64_t next_random(void) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return state;
+}
+
+static int64_t count_rows(void) {
+  sqlite3_stmt *count = prepare("SELECT count(*) FROM book");
+  if (sqlite3_step(count) != SQLITE_ROW) fail("count");
+  int64_t rows = sqlite3_column_int64(count, 0);
+  sqlite3_finalize(count);
+  return rows;
+}
+
+// Keys between 1 and the number of rows, none of them twice.
+static int64_t *draw_keys(int count, int64_t rows) {
+  if (count > rows) fail("fewer rows than that");
+  int64_t *keys = malloc((size_t)count * sizeof *keys);
+  unsigned char *drawn = calloc((size_t)rows + 1, 1);
+  if (keys == NULL || drawn == NULL) fail("memory");
+  for (int i = 0; i < count;) {
+    int64_t key = (int64_t)(next_random() % (uint64_t)rows) + 1;
+    if (!drawn[key]) keys[i++] = key;
+    drawn[key] = 1;
+  }
+  free(drawn);
+  return keys;
+}
+
+// What is read is copied, as whoever wants to keep it must.
+static size_t copy_row(sqlite3_stmt *row) {
+  static char copy[4096];
+  size_t length = 0;
+  for (int column = 0; column < 3; column += 2) {
+    const unsigned char *text = sqlite3_column_text(row, column);
+    size_t bytes = (size_t)sqlite3_column_bytes(row, column);
+    if (text == NULL || length + bytes > sizeof copy) continue;
+    memcpy(copy + length, text, bytes);
+    length += bytes;
+  }
+  double date = sqlite3_column_double(row, 1);
+  return length + (date != 0);
+}
+
+static void look_up(const char *path, int count) {
+  open_database(path, SQLITE_OPEN_READONLY);
+  int64_t *keys = draw_keys(count, count_rows());
+  sqlite3_stmt *row = prepare("SELECT title, copyright, author FROM book WHERE pk = ?");
+  size_t bytes = 0;
+  double start = now();
+  for (int i = 0; i < count; i++) {
+    sqlite3_bind_int64(row, 1, keys[i]);
+    if (sqlite3_step(row) != SQLITE_ROW) fail("lookup");
+    bytes += copy_row(row);
+    sqlite3_reset(row);
+  }
+  printf("lookup_ns=%.1f bytes=%zu\n", (now() - start) / count * 1e9, bytes);
+  sqlite3_finalize(row);
+  free(keys);
+}
+
+static void update(const char *path, int count) {
+  open_database(path, SQLITE_OPEN_READWRITE);
+  int stamp = (int)time(NULL);
+  double start = now();
+  run("BEGIN IMMEDIATE");
+  sqlite3_stmt *row = prepare("UPDATE book SET author = ? WHERE pk = ?");
+  for (int key = 1; key <= count; key++) {
+    // Not the text that the other side writes, which would then find its values there already.
+    char author[64];
+    int length = snprintf(author, sizeof author, "Writer %d of run %d", key, stamp);
+    sqlite3_bind_text(row, 1, author, length, SQLITE_STATIC);
+    sqlite3_bind_int(row, 2, key);
+    if (sqlite3_step(row) != SQLITE_DONE) fail("update");
+    sqlite3_reset(row);
+  }
+  sqlite3_finalize(row);
+  run("COMMIT");
+  printf("update_s=%.6f\n", now() - start);
+}
+
+static void scan(const char *path, const char *word) {
+  open_database(path, SQLITE_OPEN_READONLY);
+  sqlite3_stmt *rows = prepare(
+      "SELECT count(*) FROM book WHERE title LIKE '%' || ?1 || '%' OR author LIKE '%' || ?1 || '%'");
+  sqlite3_bind_text(rows, 1, word, -1, SQLITE_STATIC);
+  double start = now();
+  if (sqlite3_step(rows) != SQLITE_ROW) fail("scan");
+  printf("like_s=%.6f matches=%lld\n", now() - start, (long long)sqlite3_column_int64(rows, 0));
+  sqlite3_finalize(rows);
+}
+
+int main(int count, char **arguments) {
+  const char *mode = count > 1 ? arguments[1] : "";
+  if (strcmp(mode, "open") == 0 && count == 3) {
+    open_and_paint(arguments[2]);
+  } else if (strcmp(mode, "lookup") == 0 && count == 5) {
+    state = strtoull(arguments[4], NULL, 10);
+    look_up(arguments[2], atoi(arguments[3]));
+  } else if (strcmp(mode, "update") == 0 && count == 4) {
+    update(arguments[2], atoi(arguments[3]));
+  } else if (strcmp(mode, "like") == 0 && count == 4) {
+    scan(arguments[2], arguments[3]);
+  } else {
+    fprintf(stderr, "usage: floor open FILE | lookup FILE N SEED | update FILE N | like FILE WORD\n");
+    return 64;
+  }
+  sqlite3_close(db);
+  return 0;
+}

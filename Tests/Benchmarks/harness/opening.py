@@ -1,0 +1,27 @@
+"""From the start of the process to the last byte of the first screen, beside the floor."""
+
+from .databases import VARIANTS
+from .figures import Table, median, ratio, rows, spread
+from .setting import in_turn
+
+
+def first_paint(opened):
+    with opened as program:
+        return program.first_paint()
+
+
+def measure(setting):
+    table = Table("First paint", "rows", "database", "floor, ms", "booklist, ms", "ratio", "to 3 rows")
+    cases = [(3, "indexed")] + [(count, variant) for count in setting.sizes for variant in VARIANTS]
+    smallest = None
+    for count, variant in cases:
+        path = setting.database(count, variant)
+        # The first run of either side reads the file into the system's cache.
+        in_turn(1, lambda: first_paint(setting.open_floor(path)), lambda: first_paint(setting.open_booklist(path)))
+        floor, ours = in_turn(
+            setting.runs, lambda: first_paint(setting.open_floor(path)),
+            lambda: first_paint(setting.open_booklist(path)))
+        smallest = smallest or median(ours)
+        table.add(rows(count), VARIANTS[variant], spread(floor), spread(ours), ratio(ours, floor),
+                  f"{median(ours) / smallest:.2f}")
+    return [table]

@@ -1,0 +1,162 @@
+"""A program on a pseudo-terminal, with the time of every byte that it draws."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import termios
+import time
+from dataclasses import dataclass
+
+from .screen import Screen
+
+COLUMNS, ROWS = 80, 24
+# As long as nothing comes for this time, a paint is over.
+QUIET = 0.004
+
+
+@dataclass
+class Paint:
+    """What a key drew, in seconds since it was sent; the first paint may show rows that wait, the last shows all."""
+
+    first: float
+    complete: float
+
+
+class Program:
+    """One run. The clock starts in the child just before it executes the program, so that forking is not counted."""
+
+    def __init__(self, command, environment=None):
+        self.screen = Screen(COLUMNS, ROWS)
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        variables = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        variables |= {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | (environment or {})
+        clock_out, clock_in = os.pipe()
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                os.setsid()
+                fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+                for number in range(3):
+                    os.dup2(slave, number)
+                os.write(clock_in, struct.pack("d", time.monotonic()))
+                os.execve(command[0], command, variables)
+            finally:
+                os._exit(127)
+        os.close(slave)
+        os.close(clock_in)
+        self.master = master
+        self.start = struct.unpack("d", os.read(clock_out, 8))[0]
+        os.close(clock_out)
+        self.status = None
+
+    def read(self, timeout):
+        """The next bytes and when they came, or nothing; the screen takes them at once."""
+        if not select.select([self.master], [], [], max(0, timeout))[0]:
+            return None
+        data = self.read_available()
+        moment = time.monotonic()
+        if not data:
+            raise EOFError
+        return data, moment
+
+    def read_available(self):
+        try:
+            return os.read(self.master, 65536)
+        except OSError:
+            return b""
+
+    def burst(self, timeout):
+        """Waits for a paint and reads it to its end; the time of its last byte, or nothing when none comes."""
+        moment = None
+        chunks = []
+        wait = timeout
+        while (chunk := self.read(wait)) is not None:
+            chunks.append(chunk[0])
+            moment = chunk[1]
+            wait = QUIET
+        self.screen.feed(b"".join(chunks))
+        return moment
+
+    def first_paint(self, timeout=60):
+        """Seconds from the start of the process to the last byte of the first screen."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            moment = self.burst(end - time.monotonic())
+            if moment is not None and "hydrated" in self.screen.meter and not self.screen.has_waiting_rows():
+                return moment - self.start
+        raise TimeoutError("no first screen")
+
+    def press(self, keys, timeout=5, rows=slice(1, ROWS - 2)):
+        """Sends keys and waits for the paint in which the given rows of the screen change; nothing if none does."""
+        before = self.screen.snapshot(rows.start, rows.stop)
+        sent = time.monotonic()
+        os.write(self.master, keys)
+        first = None
+        while (left := sent + timeout - time.monotonic()) > 0:
+            moment = self.burst(left)
+            if moment is None:
+                break
+            if first is None and self.screen.snapshot(rows.start, rows.stop) != before:
+                first = moment - sent
+            if first is not None and not self.screen.has_waiting_rows():
+                return Paint(first, moment - sent)
+        return None
+
+    def wait_for(self, condition, timeout):
+        """Reads until the screen fulfils a condition; when it did, or nothing when it did not in time."""
+        end = time.monotonic() + timeout
+        moment = time.monotonic()
+        while not condition(self.screen):
+            if time.monotonic() > end:
+                return None
+            moment = self.burst(end - time.monotonic()) or moment
+        return moment
+
+    def settle(self, quiet=0.2, timeout=60):
+        """Reads until nothing came for a while."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end and self.burst(quiet) is not None:
+            continue
+
+    def memory(self):
+        """Resident bytes now, and the most there ever were."""
+        figures = {}
+        with open(f"/proc/{self.pid}/status") as status:
+            for line in status:
+                name, _, value = line.partition(":")
+                if name in ("VmRSS", "VmHWM"):
+                    figures[name] = int(value.split()[0]) * 1024
+        return figures["VmRSS"], figures["VmHWM"]
+
+    def send(self, keys):
+        os.write(self.master, keys)
+
+    def quit(self, timeout=10):
+        """Quits as a person does, and by force when that has no effect."""
+        end = time.monotonic() + timeout
+        self.send(b"q")
+        while time.monotonic() < end:
+            try:
+                self.read(0.01)
+            except EOFError:
+                pass
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                return self.close(status)
+        os.kill(self.pid, signal.SIGKILL)
+        self.close(os.waitpid(self.pid, 0)[1])
+
+    def close(self, status):
+        self.status = os.waitstatus_to_exitcode(status)
+        os.close(self.master)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.status is None:
+            self.quit()

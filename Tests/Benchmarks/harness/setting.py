@@ -1,0 +1,67 @@
+"""What the measures share: the programs, the databases, how often and how much."""
+
+import datetime
+import os
+import platform
+import sqlite3
+import subprocess
+from dataclasses import dataclass, field
+
+from . import databases
+from .program import Program
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+
+
+@dataclass
+class Setting:
+    sizes: list
+    runs: int
+    presses: int
+    binaries: str = os.path.join(ROOT, ".build", "release")
+    cache: str = os.path.join(ROOT, "bench")
+    seeds: list = field(default_factory=lambda: [11, 12, 13, 14, 15, 16, 17, 18, 19])
+
+    @property
+    def floor(self):
+        return os.path.join(self.cache, "floor")
+
+    @property
+    def largest(self):
+        return max(self.sizes)
+
+    def build(self):
+        """Compiles the floor; the rest has been built by whoever runs this."""
+        os.makedirs(self.cache, exist_ok=True)
+        source = os.path.join(ROOT, "Tests", "Benchmarks", "floor.c")
+        subprocess.run(["cc", "-O2", "-o", self.floor, source, "-lsqlite3", "-lncursesw"], check=True)
+
+    def database(self, count, variant="indexed"):
+        return databases.database(self.cache, count, variant)
+
+    def open_floor(self, path):
+        return Program([self.floor, "open", path])
+
+    def open_booklist(self, path, *options):
+        return Program([os.path.join(self.binaries, "booklist"), path, *options])
+
+    def figures(self, name, *arguments):
+        """Runs a program that prints figures as name=value."""
+        program = self.floor if name == "floor" else os.path.join(self.binaries, name)
+        line = subprocess.run([program, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+        return {name: float(value) for name, value in (part.split("=") for part in line.split())}
+
+    def description(self):
+        with open("/proc/meminfo") as memory:
+            total = int(memory.readline().split()[1]) / 1_048_576
+        return (f"{datetime.date.today().isoformat()} · {os.cpu_count()} cores ({platform.machine()}) · "
+                f"{total:.0f} GiB · {platform.system()} {platform.release()} · SQLite {sqlite3.sqlite_version}")
+
+
+def in_turn(runs, *sides):
+    """Runs the sides one after the other, again and again, so that what disturbs one disturbs all."""
+    results = [[] for _ in sides]
+    for _ in range(runs):
+        for side, result in zip(sides, results):
+            result.append(side())
+    return results
