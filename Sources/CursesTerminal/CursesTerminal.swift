@@ -42,7 +42,7 @@ public final class CursesTerminal: Terminal {
     try Self.check()
     isUnicode = cnc_take_locale()
     guard cnc_open() else { throw .unavailable }
-    painter = Painter()
+    painter = Painter(isUnicode: isUnicode)
     input = TerminalInput(isUnicode: isUnicode)
     readSize()
   }

@@ -4,11 +4,15 @@ import Cells
 /// Writes frames into ncurses' screen, which works out what the terminal must be told.
 struct Painter {
   private let hasColors: Bool
+  private let isUnicode: Bool
   private var shown: Frame?
   private var scalars: [UInt32] = []
 
   /// Makes a painter for the screen, which must be open.
-  init() {
+  ///
+  /// - Parameter isUnicode: whether characters beyond ASCII can be shown.
+  init(isUnicode: Bool) {
+    self.isUnicode = isUnicode
     hasColors = cnc_has_colors()
     if hasColors { Look.definePairs() }
   }
@@ -45,11 +49,21 @@ struct Painter {
   private mutating func draw(_ cells: ArraySlice<Cell>, row: Int) {
     for (column, cell) in cells.enumerated() where cell.width > 0 {
       let look = Look.of(cell.role, colors: hasColors)
-      scalars.removeAll(keepingCapacity: true)
-      scalars.append(contentsOf: cell.text.unicodeScalars.lazy.map(\.value))
-      cnc_put(
-        Int32(row), Int32(column), scalars, Int32(scalars.count), Int32(cell.width), look.attributes,
-        look.pair)
+      if isUnicode {
+        put(cell.text, row: row, column: column, width: Int(cell.width), look)
+      } else {
+        // Each character of what stands for a cell takes one column.
+        for (offset, character) in AsciiFallback.text(for: cell).enumerated() {
+          put(String(character), row: row, column: column + offset, width: 1, look)
+        }
+      }
     }
+  }
+
+  private mutating func put(_ text: String, row: Int, column: Int, width: Int, _ look: Look) {
+    scalars.removeAll(keepingCapacity: true)
+    scalars.append(contentsOf: text.unicodeScalars.lazy.map(\.value))
+    cnc_put(
+      Int32(row), Int32(column), scalars, Int32(scalars.count), Int32(width), look.attributes, look.pair)
   }
 }

@@ -19,7 +19,7 @@ public struct Field: Hashable, Sendable {
     case real
     /// A day, stored as seconds since 1970-01-01 00:00 UTC.
     case date
-    /// Bytes, which are shown by their number only and cannot be typed.
+    /// Bytes, which are shown in hexadecimal, the first of them, and cannot be typed.
     case blob
   }
 

@@ -21,7 +21,7 @@ public struct AlertScreen: ScreenLayer {
     }
   }
 
-  /// Makes an alert; the first answer is selected, and Esc gives the first answer that has no effects.
+  /// Makes an alert; the first answer is selected, and Esc closes the alert without any.
   ///
   /// - Precondition: `answers` is not empty.
   public init(_ message: Message, answers: [Answer]) {

@@ -60,7 +60,8 @@ public struct DateScreen: ScreenLayer {
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    if let part, !isPaste, text.count == 1, Int(text) != nil {
+    if let part, date != nil, !isPaste {
+      // A key that is no digit is not meant for the text, which another Tab leads to.
       if !type(digits + text, into: part) { _ = type(text, into: part) }
       return .nothing
     }

@@ -18,7 +18,7 @@ public struct DraftScreen: ScreenLayer {
 
   /// The first required field that is still empty.
   private var missing: Int? {
-    schema.fields.indices.first { schema.fields[$0].isRequired && values[$0].isNull }
+    schema.fields.indices.first { !schema.fields[$0].isFilled(by: values[$0]) }
   }
 
   var bar: Bar? {

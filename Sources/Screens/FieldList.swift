@@ -21,9 +21,6 @@ struct FieldList: Hashable, Sendable {
   /// The most lines that one value takes; a longer one ends with an ellipsis.
   private static let lineLimit = 200
 
-  /// How many lines the list takes at this width.
-  func lineCount(columns: Int) -> Int { lines(columns: columns).count }
-
   /// The first line to be shown so that the selected field is in sight, moving from `top` no further than needed.
   func top(from top: Int, layout: Layout) -> Int {
     let lines = lines(columns: layout.size.columns)

@@ -26,10 +26,12 @@ struct Library {
   /// `books.sqlite` where the XDG Base Directory Specification puts a person's data.
   private static var defaultPath: String {
     let environment = ProcessInfo.processInfo.environment
-    let home = environment["HOME"] ?? NSHomeDirectory()
     // The specification says that a path which is not absolute is to be ignored.
-    let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (data ?? home + "/.local/share") + "/booklist/books.sqlite"
+    func absolute(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let data = absolute("XDG_DATA_HOME") ?? (absolute("HOME") ?? NSHomeDirectory()) + "/.local/share"
+    return data + "/booklist/books.sqlite"
   }
 
   /// Whether there is anything at a path, be it a link that leads nowhere.
