@@ -6,6 +6,8 @@ struct Command {
   enum Failure: Error {
     /// It ended with a status other than 0; `output` has standard output and standard error.
     case failed(command: String, status: Int32, output: String)
+    /// It is not there or may not be run; `errno` says why.
+    case cannotStart(command: String, errno: Int32)
   }
 
   /// Runs a program that is looked up in PATH and returns its standard output.
@@ -19,10 +21,6 @@ struct Command {
   static func run(_ arguments: [String], input: Data = Data(), environment: [String: String]? = nil) throws
     -> String
   {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    if let environment { process.environment = environment }
     // Files, not pipes: a server that another test starts at the same time could inherit a pipe's end and keep it open.
     let folder = URL(filePath: "/tmp/booklist-command-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -30,19 +28,73 @@ struct Command {
     let names = ["input", "output", "errors"].map { folder.appending(path: $0) }
     try input.write(to: names[0])
     for name in names[1...] { try Data().write(to: name) }
-    process.standardInput = try FileHandle(forReadingFrom: names[0])
-    process.standardOutput = try FileHandle(forWritingTo: names[1])
-    process.standardError = try FileHandle(forWritingTo: names[2])
-    try process.run()
-    process.waitUntilExit()
+    let status = wait(
+      for: try spawn(arguments, files: names.map { $0.path(percentEncoded: false) }, environment))
     let text = String(decoding: try Data(contentsOf: names[1]), as: UTF8.self)
-    guard process.terminationStatus == 0 else {
+    guard status == 0 else {
       let complaint = String(decoding: try Data(contentsOf: names[2]), as: UTF8.self)
       throw Failure.failed(
-        command: arguments.joined(separator: " "), status: process.terminationStatus, output: text + complaint
-      )
+        command: arguments.joined(separator: " "), status: status, output: text + complaint)
     }
     return text
+  }
+
+  /// Starts a program with files as its standard input, output and error.
+  ///
+  /// Not Foundation's `Process`: on Linux that takes a program to run for as long as anybody has a socket of its open,
+  /// and tmux's server inherits the socket.
+  private static func spawn(_ arguments: [String], files: [String], _ environment: [String: String]?) throws
+    -> pid_t
+  {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The threads of the tests block signals, and a shell may have begun the tests with some of them ignored.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGPIPE] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (descriptor, file) in files.enumerated() {
+      posix_spawn_file_actions_addopen(
+        &actions, Int32(descriptor), file, descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
+    }
+    let variables = environment ?? ProcessInfo.processInfo.environment
+    var process = pid_t()
+    let name = arguments[0]
+    let error = withCStrings(arguments) { arguments in
+      withCStrings(variables.map { "\($0.key)=\($0.value)" }) { variables in
+        posix_spawnp(&process, name, &actions, &attributes, arguments, variables)
+      }
+    }
+    guard error == 0 else {
+      throw Failure.cannotStart(command: arguments.joined(separator: " "), errno: error)
+    }
+    return process
+  }
+
+  private static func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+  }
+
+  /// Waits until a program has ended; the status is 128 and the signal's number where a signal ended it.
+  private static func wait(for process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 }
 

@@ -47,7 +47,9 @@ final class TmuxSession {
     let variables = environment.flatMap { ["-e", "\($0.key)=\($0.value)"] }
     // tmux itself decides about TERM in a pane, so what the test wants is set by `env`.
     let shell = ["env"] + environment.filter { $0.key == "TERM" }.map { "TERM=\($0.value)" } + ["sh", "-i"]
-    try tmux(["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"] + variables + shell)
+    try tmux(
+      ["new-session", "-d", "-c", home.path(percentEncoded: false), "-x", "\(columns)", "-y", "\(rows)"]
+        + variables + shell)
     try await waitUntil("the shell is ready") { $0.contains("$") }
   }
 
@@ -107,7 +109,7 @@ final class TmuxSession {
   /// - Returns: The status; 128 and the signal's number where a signal ended or stopped the command.
   func exitStatus() async throws -> Int32 {
     try await waitForShell()
-    try run("clear; echo \"status=$?.\"")
+    try run("status=$?; clear; echo \"status=$status.\"")
     var status: Int32?
     try await waitUntil("the shell tells the status") { screen in
       status = screen.split(separator: "\n").compactMap(Self.status).last
@@ -117,14 +119,16 @@ final class TmuxSession {
   }
 
   private static func status(_ line: Substring) -> Int32? {
+    let line = line.drop { $0 == " " }
     guard line.hasPrefix("status="), line.hasSuffix(".") else { return nil }
     return Int32(line.dropFirst(7).dropLast())
   }
 
   /// Waits until the program has left the full screen and the shell shows its prompt.
   func waitForShell() async throws {
+    // Where a program left raw modes behind, the prompt does not begin at the left edge.
     try await waitUntil("the shell is back") { screen in
-      try !isFullScreen() && screen.split(separator: "\n").last == "$"
+      try !isFullScreen() && screen.split(separator: "\n").last?.drop { $0 == " " } == "$"
     }
   }
 
