@@ -22,7 +22,8 @@ struct RefusalTests {
   @Test(
     "Other things than a database, no terminal, and wrong arguments",
     arguments: [
-      ("booklist .", 1), ("booklist /dev/null/books.sqlite", 1), ("booklist --read-only none.sqlite", 1),
+      ("booklist .", 1), ("booklist /dev/null/books.sqlite", 1),
+      ("booklist nowhere/books.sqlite", 1), ("booklist --read-only none.sqlite", 1),
       ("booklist none.sqlite </dev/null", 2), ("booklist none.sqlite | cat; (exit 2)", 2),
       ("TERM=dumb booklist none.sqlite", 2), ("TERM=nonsense booklist none.sqlite", 2),
       ("booklist --wrong", 64), ("booklist --save-on never", 64),
