@@ -35,16 +35,20 @@ lint: ## check the format
 format: ## format the sources
 	$(SWIFT) format -i -r $(SOURCES)
 
+# The manual comes first, for its generator builds the program in its own way. It is left without the subcommands that
+# the generator makes up, and ends with the table of keys.
 install: deps ## install into PREFIX (/usr/local), below DESTDIR
-	$(SWIFT) build $(RELEASE) --product booklist
 	$(SWIFT) package --allow-writing-to-package-directory generate-manual
+	$(SWIFT) build $(RELEASE) --product booklist
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
 	install -m 755 "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/booklist"
 	strip "$(DESTDIR)$(PREFIX)/bin/booklist"
-	install -m 644 .build/plugins/GenerateManual/outputs/booklist/booklist.1 \
-	  "$(DESTDIR)$(PREFIX)/share/man/man1/booklist.1"
+	{ sed -e '/^\.Ar subcommand$$/d' -e '/^\.It Em help$$/,/^\.El$$/d' -e 's/^$$/.Pp/' \
+	  .build/plugins/GenerateManual/outputs/booklist/booklist.1; echo; \
+	  "$(DESTDIR)$(PREFIX)/bin/booklist" --print-keys mdoc; } \
+	  >"$(DESTDIR)$(PREFIX)/share/man/man1/booklist.1"
 	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script bash \
 	  >"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/booklist"
 	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script zsh \
