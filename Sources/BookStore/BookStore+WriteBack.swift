@@ -51,17 +51,21 @@ extension BookStore {
     var result = WriteBackResult(error: outcome.error)
     guard outcome.error == nil else { return result }
     var titles: [RecordID: Value] = [:]
+    var index = pending.records.endIndex
     // From the end, so that the records leave the dirty ones from their end, mostly.
-    for (index, update) in pending.plan.updates.enumerated().reversed() {
-      if let error = outcome.failures[index] {
-        result.failures.append(WriteBackResult.Failure(id: update.id, error: error))
-        continue
+    for run in pending.plan.runs.reversed() {
+      let title = run.fields.firstIndex(of: schema.titleIndex)
+      for (row, id) in run.ids.enumerated().reversed() {
+        index -= 1
+        if let error = outcome.failures[index] {
+          result.failures.append(WriteBackResult.Failure(id: id, error: error))
+          continue
+        }
+        result.writtenCount += 1
+        let values = run.values(ofRow: row)
+        if let title { titles[id] = values[values.startIndex + title] }
+        records.change(pending.records[index]) { $0.settle(run.fields, values) }
       }
-      result.writtenCount += 1
-      if let title = update.changes.first(where: { $0.index == schema.titleIndex }) {
-        titles[update.id] = title.value
-      }
-      records.change(pending.records[index]) { $0.settle(update.changes) }
     }
     result.failures.reverse()
     listing.keyed.noteTitles(titles)

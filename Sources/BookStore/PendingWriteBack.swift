@@ -9,9 +9,11 @@ struct PendingWriteBack {
 
   /// Takes the changes of records, in the order of their rowids, so that SQLite walks over the table once.
   init(_ records: [Record], sql: TableSQL) {
-    // The keys are laid beside the records, since a sort looks at each of them many times.
-    self.records =
-      records.map { (rowid: $0.id.rowid ?? 0, record: $0) }.sorted { $0.rowid < $1.rowid }.map(\.record)
+    // Plain numbers are sorted, for a sort looks at each of them many times.
+    let order = records.enumerated().map { (rowid: $1.id.rowid ?? 0, index: $0) }.sorted {
+      $0.rowid < $1.rowid
+    }
+    self.records = order.map { records[$0.index] }
     plan = WriteBackPlan(self.records, sql: sql)
   }
 }

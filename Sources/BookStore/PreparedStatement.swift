@@ -45,18 +45,30 @@ final class PreparedStatement {
     try forEachRow(binding: values) { _ in }
   }
 
-  /// Runs the statement to its end with the changed fields of one row and its key.
+  /// Runs the statement to its end with values and the key of a row, which are bound where they lie.
   ///
-  /// The values are bound where they are, since this is the innermost loop of a write-back.
-  func run(binding changes: [FieldValue], of id: RecordID) throws(StoreError) {
-    defer { reset() }
+  /// This is the innermost loop of a write-back, so the parameters stay bound: `clearBindings()` has to follow the
+  /// last run.
+  func run(binding values: ArraySlice<Value>, of id: RecordID) throws(StoreError) {
     connection.statementCount += 1
-    var index: Int32 = 1
-    for change in changes { try bind(change.value, next: &index) }
-    switch id {
-    case .rowid(let rowid): try bind(.integer(rowid), next: &index)
-    case .key(let key): for value in key { try bind(value, next: &index) }
+    try withBound(values, from: 1) { index throws(StoreError) in
+      switch id {
+      case .rowid(let rowid):
+        sqlite3_bind_int64(handle, index, rowid)
+        try finish()
+      case .key(let key): try withBound(key[...], from: index) { _ throws(StoreError) in try finish() }
+      }
     }
+  }
+
+  /// Forgets the values of all parameters.
+  func clearBindings() {
+    sqlite3_clear_bindings(handle)
+  }
+
+  /// Steps to the end and makes the statement ready for the next run.
+  private func finish() throws(StoreError) {
+    defer { sqlite3_reset(handle) }
     while try step() {}
   }
 
@@ -81,7 +93,7 @@ final class PreparedStatement {
 
   private func reset() {
     sqlite3_reset(handle)
-    sqlite3_clear_bindings(handle)
+    clearBindings()
   }
 }
 
@@ -120,6 +132,26 @@ extension PreparedStatement {
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
+  /// Binds values where they lie, from a parameter on, and does something with the number of the next one.
+  ///
+  /// An array's bytes have an address only within a call that is given it, so each further value is bound in the call
+  /// for the one before.
+  private func withBound(
+    _ values: ArraySlice<Value>, from index: Int32, _ body: (Int32) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    guard let value = values.first else { return try body(index) }
+    guard case .text(let text) = value, !text.bytes.isEmpty else {
+      guard bind(value, at: index) == SQLITE_OK else { throw StoreError(connection: connection.pointer) }
+      return try withBound(values.dropFirst(), from: index + 1, body)
+    }
+    try text.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      guard bind(text: bytes, at: index, nil) == SQLITE_OK else {
+        throw StoreError(connection: connection.pointer)
+      }
+      try withBound(values.dropFirst(), from: index + 1, body)
+    }
+  }
+
   /// Binds a value; empty bytes are bound apart, because SQLite takes a missing address for NULL.
   private func bind(_ value: Value, at index: Int32) -> Int32 {
     switch value {
@@ -128,17 +160,20 @@ extension PreparedStatement {
     case .real(let real): sqlite3_bind_double(handle, index, real)
     case .text(let text) where text.bytes.isEmpty: sqlite3_bind_text(handle, index, "", 0, Self.transient)
     case .text(let text):
-      text.bytes.withUnsafeBytes {
-        sqlite3_bind_text64(
-          handle, index, $0.bindMemory(to: CChar.self).baseAddress, UInt64($0.count), Self.transient,
-          UInt8(SQLITE_UTF8))
-      }
+      text.bytes.withUnsafeBufferPointer { bind(text: $0, at: index, Self.transient) }
     case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
     case .blob(let bytes):
       bytes.withUnsafeBytes {
         sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.transient)
       }
     }
+  }
+
+  private func bind(
+    text: UnsafeBufferPointer<UInt8>, at index: Int32, _ destructor: sqlite3_destructor_type?
+  ) -> Int32 {
+    let start = UnsafeRawBufferPointer(text).assumingMemoryBound(to: CChar.self).baseAddress
+    return sqlite3_bind_text64(handle, index, start, UInt64(text.count), destructor, UInt8(SQLITE_UTF8))
   }
 
   /// Asks SQLite to copy what is bound; the C macro is out of Swift's sight.

@@ -74,9 +74,10 @@ struct RecordTable {
     let (state, bytes) = (record.state, record.byteCount)
     body(record)
     byteCount += record.byteCount - bytes
-    hydratedCount += (record.state == .known ? 0 : 1) - (state == .known ? 0 : 1)
-    guard (record.state == .dirty) != (state == .dirty) else { return }
-    if record.state == .dirty { addDirty(record) } else { removeDirty(record) }
+    let newState = record.state
+    guard newState != state else { return }
+    hydratedCount += (newState == .known ? 0 : 1) - (state == .known ? 0 : 1)
+    if newState == .dirty { addDirty(record) } else if state == .dirty { removeDirty(record) }
   }
 
   private mutating func addDirty(_ record: Record) {

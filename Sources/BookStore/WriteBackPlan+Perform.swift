@@ -7,10 +7,10 @@ extension WriteBackPlan {
   /// transaction.
   package func perform(on connection: Connection) -> WriteBackOutcome {
     var outcome = WriteBackOutcome()
-    guard !updates.isEmpty else { return outcome }
+    guard !runs.isEmpty else { return outcome }
     do {
       try connection.statement("BEGIN IMMEDIATE").run()
-      outcome.failures = try writeRows(on: connection)
+      outcome.failures = try writeRuns(on: connection)
       try connection.statement("COMMIT").run()
     } catch {
       outcome = WriteBackOutcome(error: error)
@@ -20,47 +20,29 @@ extension WriteBackPlan {
     return outcome
   }
 
-  private func writeRows(on connection: Connection) throws(StoreError) -> [Int: StoreError] {
+  private func writeRuns(on connection: Connection) throws(StoreError) -> [Int: StoreError] {
     var failures: [Int: StoreError] = [:]
-    var writer = RowWriter(sql: sql, connection: connection)
-    for (index, update) in updates.enumerated() {
-      do {
-        try writer.write(update)
-      } catch {
-        guard error.concernsOneRow, connection.isInTransaction else { throw error }
-        failures[index] = error
+    var start = 0
+    for run in runs {
+      let statement = try connection.statement(sql.update(run.fields))
+      defer { statement.clearBindings() }
+      for (row, id) in run.ids.enumerated() {
+        do throws(StoreError) {
+          try statement.run(binding: run.values(ofRow: row), of: id)
+          if connection.changedRowCount == 0 { throw try missing(id, on: connection) }
+        } catch {
+          guard error.concernsOneRow, connection.isInTransaction else { throw error }
+          failures[start + row] = error
+        }
       }
+      start += run.ids.count
     }
     return failures
   }
-}
 
-/// Writes updates with one statement for each set of changed fields.
-private struct RowWriter {
-  let sql: TableSQL
-  let connection: Connection
-  private var fields: [Int] = []
-  private var statement: PreparedStatement?
-
-  init(sql: TableSQL, connection: Connection) {
-    self.sql = sql
-    self.connection = connection
-  }
-
-  mutating func write(_ update: WriteBackPlan.Update) throws(StoreError) {
-    try statement(for: update.changes).run(binding: update.changes, of: update.id)
-    guard connection.changedRowCount == 0 else { return }
-    let isThere =
-      try connection.statement(sql.exists).firstRow(binding: update.id.values) { _ in true } ?? false
-    throw isThere ? .ignored : .rowGone
-  }
-
-  /// The statement of the update before, mostly; else the connection's for these fields.
-  private mutating func statement(for changes: [FieldValue]) throws(StoreError) -> PreparedStatement {
-    if let statement, fields.elementsEqual(changes, by: { $0 == $1.index }) { return statement }
-    fields = changes.map(\.index)
-    let statement = try connection.statement(sql.update(fields))
-    self.statement = statement
-    return statement
+  /// Why an update changed no row.
+  private func missing(_ id: RecordID, on connection: Connection) throws(StoreError) -> StoreError {
+    let isThere = try connection.statement(sql.exists).firstRow(binding: id.values) { _ in true }
+    return isThere == nil ? .rowGone : .ignored
   }
 }

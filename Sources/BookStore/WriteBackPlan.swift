@@ -5,17 +5,45 @@ import Records
 /// It shares nothing with the store, so that it can be performed away from the store's thread.
 package struct WriteBackPlan: Sendable {
   let sql: TableSQL
-  /// One update for each record, in the order of the records.
-  let updates: [Update]
+  /// The updates in the order of the records.
+  private(set) var runs: [Run] = []
 
-  /// The changed fields of one record.
-  struct Update: Sendable {
-    var id: RecordID
-    var changes: [FieldValue]
+  /// Updates in a row that set the same fields, and so are done by one statement.
+  ///
+  /// They lie in two arrays, not in one for each row: there may be very many, and this is half of what they cost.
+  struct Run: Sendable {
+    let fields: [Int]
+    private(set) var ids: [RecordID] = []
+    /// The values of the fields, one row's after the other's.
+    private var values: [Value] = []
+
+    init(of record: Record) {
+      fields = record.originals.map(\.index)
+    }
+
+    /// Adds the update of a record, of which just the run's fields have changed.
+    mutating func append(_ record: Record) {
+      ids.append(record.id)
+      record.appendChangedValues(to: &values)
+    }
+
+    /// The values of one row, in the order of the fields.
+    func values(ofRow row: Int) -> ArraySlice<Value> {
+      values[row * fields.count..<(row + 1) * fields.count]
+    }
   }
 
   init(_ records: [Record], sql: TableSQL) {
     self.sql = sql
-    updates = records.map { Update(id: $0.id, changes: $0.changes) }
+    guard let first = records.first else { return }
+    var run = Run(of: first)
+    for record in records {
+      if !record.hasChanged(just: run.fields) {
+        runs.append(run)
+        run = Run(of: record)
+      }
+      run.append(record)
+    }
+    runs.append(run)
   }
 }

@@ -1,32 +1,35 @@
 /// One row's object: its identity always, its fields only while it is hydrated.
 ///
 /// A store makes at most one record for a row. Only the store changes it; everybody else reads.
+///
+/// That two accesses to a property never overlap is not checked at run time, since a write-back goes through very many
+/// records: each access here is over before the next begins.
 public final class Record {
   /// The row's name.
   public let id: RecordID
 
   /// The fields' values in the schema's order, or nil while the record is not hydrated.
-  public private(set) var values: [Value]?
+  @exclusivity(unchecked) public private(set) var values: [Value]?
 
   /// What the database holds for each field that differs from it, in the order of the fields.
   ///
   /// An array rather than a dictionary, for a record has few changed fields and there may be many records.
-  public private(set) var originals: [FieldValue] = []
+  @exclusivity(unchecked) public private(set) var originals: [FieldValue] = []
 
   /// The bytes held for the fields: the objects' own sizes and the payload of texts and blobs.
   ///
   /// An estimate: the objects and arrays with their headers, and the store's entries for the record; what the allocator
   /// adds to each is left out. Zero while the record is not hydrated.
-  public private(set) var byteCount = 0
+  @exclusivity(unchecked) public private(set) var byteCount = 0
 
   /// The record's place among the dirty ones of its store, which keeps it there to find it without a search.
-  package var dirtyPlace: Int?
+  @exclusivity(unchecked) package var dirtyPlace: Int?
 
   /// When the record was looked at last, as its store counts looks; the least goes first.
-  package var lastUse = 0
+  @exclusivity(unchecked) package var lastUse = 0
 
   /// When the record became dirty, in seconds of a clock that only goes forward.
-  package var dirtySince = 0.0
+  @exclusivity(unchecked) package var dirtySince = 0.0
 
   package init(id: RecordID) {
     self.id = id
@@ -78,16 +81,27 @@ public final class Record {
     if originals.isEmpty { originals = [] }
   }
 
-  /// The fields that differ from the database, with the values that it is to hold, in the order of the fields.
-  package var changes: [FieldValue] {
-    guard let values else { return [] }
-    return originals.map { FieldValue(index: $0.index, value: values[$0.index]) }
+  /// Whether the fields that differ from the database are just these, which are in order.
+  package func hasChanged(just fields: [Int]) -> Bool {
+    originals.elementsEqual(fields) { $0.index == $1 }
+  }
+
+  /// Appends the values that the database is to hold for the fields that differ from it, in the order of the fields.
+  package func appendChangedValues(to changes: inout [Value]) {
+    guard let values else { return }
+    for original in originals { changes.append(values[original.index]) }
   }
 
   /// Notes that the database now holds these values; a field that was set to something else meanwhile is dirty.
-  package func settle(_ written: [FieldValue]) {
-    guard values != nil else { return }
-    for change in written { setOriginal(change.value, at: change.index) }
+  package func settle(_ fields: [Int], _ written: ArraySlice<Value>) {
+    guard let values else { return }
+    let places = zip(fields.indices, written.indices)
+    if hasChanged(just: fields), places.allSatisfy({ values[fields[$0]] == written[$1] }) {
+      for original in originals { byteCount -= Self.byteCount(of: original) }
+      originals = []
+    } else {
+      for (field, value) in zip(fields, written) { setOriginal(value, at: field) }
+    }
   }
 
   /// Takes every change back.

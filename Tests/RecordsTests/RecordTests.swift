@@ -72,7 +72,7 @@ struct RecordTests {
   func settled() {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
-    record.settle([FieldValue(index: 1, value: "Anonymous")])
+    record.settle([1], ["Anonymous"])
     #expect(record.state == .hydrated && record.values == ["The Iliad", "Anonymous"])
   }
 
@@ -81,7 +81,7 @@ struct RecordTests {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
     record.set("Homeros", at: 1)
-    record.settle([FieldValue(index: 1, value: "Anonymous")])
+    record.settle([1], ["Anonymous"])
     #expect(record.originals == [FieldValue(index: 1, value: "Anonymous")])
     record.set("Anonymous", at: 1)
     #expect(record.state == .hydrated)
@@ -92,7 +92,7 @@ struct RecordTests {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
     record.set("Homer", at: 1)
-    record.settle([FieldValue(index: 1, value: "Anonymous")])
+    record.settle([1], ["Anonymous"])
     #expect(record.originals == [FieldValue(index: 1, value: "Anonymous")])
   }
 
@@ -101,7 +101,7 @@ struct RecordTests {
     let record = hydrated("The Iliad", "Homer")
     record.set("The Odyssey", at: 0)
     record.set("Anonymous", at: 1)
-    record.settle([FieldValue(index: 0, value: "The Odyssey")])
+    record.settle([0], ["The Odyssey"])
     #expect(record.originals == [FieldValue(index: 1, value: "Homer")])
   }
 
