@@ -18,7 +18,7 @@ struct Look {
 
   /// Tells ncurses the colours of the pairs.
   static func definePairs() {
-    for pair in Pair.allCases { init_pair(pair.rawValue, pair.foreground, -1) }
+    for pair in Pair.allCases { init_pair(pair.rawValue, pair.foreground, pair.background) }
   }
 
   private enum Pair: Int16, CaseIterable {
@@ -26,6 +26,8 @@ struct Look {
     case wrong
     case hydrated
     case dirty
+    /// Black on the accent, which can be read on light and on dark terminals; reverse video of the accent can not.
+    case selected
 
     var foreground: Int16 {
       switch self {
@@ -33,7 +35,13 @@ struct Look {
       case .wrong: Int16(COLOR_RED)
       case .hydrated: Int16(COLOR_GREEN)
       case .dirty: Int16(COLOR_YELLOW)
+      case .selected: Int16(COLOR_BLACK)
       }
+    }
+
+    var background: Int16 {
+      // The terminal's own, where there is no other.
+      self == .selected ? Int16(COLOR_CYAN) : -1
     }
   }
 
@@ -47,9 +55,9 @@ struct Look {
     case .content, .bar, .message: Look(cnc_normal)
     case .title: Look(cnc_bold)
     case .action: Look(cnc_normal, .accent)
-    case .selected: Look(cnc_reverse, .accent)
+    case .selected: Look(cnc_normal, .selected)
     case .match: Look(cnc_underline, .accent)
-    case .selectedMatch: Look(cnc_reverse | cnc_underline | cnc_bold, .accent)
+    case .selectedMatch: Look(cnc_underline, .selected)
     case .label, .dim, .border: Look(cnc_dim)
     case .error: Look(cnc_normal, .wrong)
     case .hydrated: Look(cnc_normal, .hydrated)
