@@ -66,7 +66,7 @@ extension BookStore {
 
   /// Runs the listing's query again where rows may be missing or misplaced and nothing stands against it any more.
   func refreshListing() throws(StoreError) {
-    guard listing.isStale, !listing.isWorking, records.dirty.count <= Listing.placedCount,
+    guard listing.isStale, !keepsPlaces, !listing.isWorking, records.dirty.count <= Listing.placedCount,
       let query = listing.latestQuery
     else { return }
     try listing.show(query)

@@ -21,6 +21,8 @@ public final class BookStore {
   /// The write-back that the writer is doing, if any, and what to do with its records then.
   var running: RunningWriteBack?
   let outcomes = Inbox<WriteBackOutcome>()
+  /// Whether the listing is not found anew even where edits put rows elsewhere, as long as rows are named by their places.
+  public var keepsPlaces = false
   private let options: StoreOptions
 
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.

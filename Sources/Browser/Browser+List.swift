@@ -19,7 +19,10 @@ extension Browser {
   }
 
   /// Shows the rows in an order or with a filter and selects a record in it as soon as it is there.
+  ///
+  /// Work on all rows of the list ends, for the list will have others.
   func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
+    if let work, work.ids == nil { cancelWork() }
     try store.arrange(by: order, finding: words)
     seeking = Seeking(id: id)
     seek()

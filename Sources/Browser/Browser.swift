@@ -13,7 +13,9 @@ public final class Browser {
   var stack: ScreenStack
   var ending: Ending?
   /// The work on many rows that is done between the keys, if any.
-  var work: RowWork?
+  var work: RowWork? {
+    didSet { store.keepsPlaces = work != nil }
+  }
   /// What is to be selected as soon as the list shows it.
   var seeking: Seeking?
   /// The jump that waits until the number of rows is known.

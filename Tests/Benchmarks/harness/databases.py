@@ -1,5 +1,6 @@
 """The databases that are measured: synthetic books, the same ones for the same number of rows."""
 
+import contextlib
 import os
 import random
 import shutil
@@ -10,8 +11,9 @@ TABLE = "CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright RE
 # Part of the files' names: raise it when the rows or the variants change.
 FORMAT = 1
 
-# What `find` looks for: a word of a few early rows, one of many rows, and one of a single late row.
-EARLY, OFTEN, RARE = "quixotica", "mar", "zyzzyvarum"
+# What is looked for: a word of a few early rows, one of many rows, one of a single late row, one of about a hundredth
+# of all rows, and one that is nowhere.
+EARLY, OFTEN, RARE, HUNDREDTH, NOWHERE = "quixotica", "mar", "zyzzyvarum", "marostwen", "qqqq"
 
 VARIANTS = {
     "indexed": "an index on title, WAL",
@@ -85,12 +87,16 @@ def finish(path, variant):
     connection.close()
 
 
+@contextlib.contextmanager
 def scratch(path):
-    """A copy that a measure may write to."""
+    """A copy that a measure may write to, for as long as it is used."""
     copy = path.replace(".sqlite", "-scratch.sqlite")
     remove(copy)
-    shutil.copyfile(path, copy)
-    return copy
+    try:
+        shutil.copyfile(path, copy)
+        yield copy
+    finally:
+        remove(copy)
 
 
 def remove(path):

@@ -1,11 +1,11 @@
-"""Find: the first screenful of matches, the whole scan beside LIKE, each further letter, and keys while it runs."""
+"""Find: the first screenful of matches, the whole scan beside LIKE, and each further letter."""
 
 import re
 import time
 
-from .databases import EARLY, OFTEN, RARE
+from .databases import EARLY, NOWHERE, OFTEN, RARE
 from .figures import Skipped, Table, milliseconds, percentile, ratio, rows, spread
-from .keys import DOWN, PAGE_DOWN, END, HOME, cells, ready
+from .keys import BOUND, HEADINGS, cells, ready
 from .setting import in_turn
 
 FILTERED = re.compile(r"([\d,]+) of ([\d,]+)")
@@ -20,17 +20,6 @@ def matches(screen):
 
 def is_over(screen):
     return matches(screen) is not None and "≥" not in screen.meter
-
-
-def require(setting):
-    """Finds out whether the program can find at all."""
-    with setting.open_booklist(setting.database(3)) as program:
-        ready(program)
-        program.send(b"/ka")
-        if program.wait_for(lambda screen: matches(screen) is not None, 2) is None:
-            raise Skipped("the program has no find yet")
-        program.send(ESCAPE)
-        program.settle()
 
 
 def one_find(setting, path, word, wanted):
@@ -59,11 +48,10 @@ def leave(program):
 
 
 def measure(setting):
-    require(setting)
     table = Table("Find", "rows", "word", "matches", "first screenful, ms", "whole scan, ms", "floor's LIKE, ms", "ratio")
     for count in setting.sizes:
         path = setting.database(count)
-        for word, kind in [(EARLY, "early"), (OFTEN, "often"), (RARE, "late")]:
+        for word, kind in [(EARLY, "early"), (OFTEN, "often"), (RARE, "late"), (NOWHERE, "nowhere")]:
             expected = setting.figures("floor", "like", path, word)["matches"]
             wanted = min(21, expected)
             floor, ours = in_turn(
@@ -74,19 +62,21 @@ def measure(setting):
             table.add(rows(count), f"{word} ({kind})",
                       rows(int(expected)) + ("" if found == {expected} else f", WRONG: {found}"),
                       spread([run[0] for run in ours]), spread(whole), spread(floor), ratio(whole, floor))
+    table.notes.append("Bounds: the first screenful within 100 ms for words that occur early or often; the whole scan "
+                       "1.5 times the floor.")
     return [table, letters(setting)]
 
 
 def letters(setting):
-    table = Table("Each further letter of a find", "rows", "presses", "p50, ms", "p99, ms", "most, ms",
-                  "all rows p99, ms", "all rows most, ms")
+    table = Table("Each further letter of a find", "rows", *HEADINGS)
+    table.notes.append(BOUND)
     for count in setting.sizes:
         with setting.open_booklist(setting.database(count)) as program:
             ready(program)
             program.send(b"/")
             program.settle(0.05)
             paints = []
-            for _ in range(max(1, setting.presses // 20)):
+            for _ in range(max(1, setting.presses // len(OFTEN + "ka"))):
                 for letter in OFTEN + "ka":
                     paints.append(program.press(letter.encode(), timeout=2, rows=slice(0, 24)))
                 for _ in OFTEN + "ka":
@@ -95,31 +85,3 @@ def letters(setting):
             leave(program)
             table.add(rows(count), *cells([paint for paint in paints if paint is not None]))
     return table
-
-
-def busy(setting):
-    """Keys while a scan for a word that is nowhere but late goes on, begun anew whenever it is over."""
-    require(setting)
-    table = Table("Keys while a find runs", "rows", "key", "presses", "p50, ms", "p99, ms", "most, ms",
-                  "all rows p99, ms", "all rows most, ms")
-    count = setting.largest
-    for name, key, back in [("Down", DOWN, None), ("PgDn", PAGE_DOWN, None), ("End", END, HOME)]:
-        paints = []
-        with setting.open_booklist(setting.database(count)) as program:
-            ready(program)
-            for _ in range(50):
-                program.send(b"/" + OFTEN.encode() + b"\r")
-                program.wait_for(lambda screen: (matches(screen) or 0) > 1000, 5)
-                while not is_over(program.screen) and len(paints) < setting.presses:
-                    if back is not None:
-                        program.press(back, timeout=0.5)
-                    if (paint := program.press(key, timeout=0.5)) is not None:
-                        paints.append(paint)
-                leave(program)
-                if len(paints) >= setting.presses:
-                    break
-        if paints:
-            table.add(rows(count), name, *cells(paints))
-        else:
-            table.add(rows(count), name, "skipped: the scan was over at once", *[""] * 5)
-    return [table]

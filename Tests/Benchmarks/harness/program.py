@@ -15,6 +15,8 @@ from .screen import Screen
 COLUMNS, ROWS = 80, 24
 # As long as nothing comes for this time, a paint is over.
 QUIET = 0.004
+# Work that shows how far it is paints again and again: a paint is read no longer than this.
+LONGEST = 0.03
 
 
 @dataclass
@@ -69,17 +71,22 @@ class Program:
         except OSError:
             return b""
 
-    def burst(self, timeout):
-        """Waits for a paint and reads it to its end; the time of its last byte, or nothing when none comes."""
-        moment = None
+    def chunks(self, timeout):
+        """Waits for a paint and reads it to its end: its bytes, each part with the time when it came."""
         chunks = []
         wait = timeout
         while (chunk := self.read(wait)) is not None:
-            chunks.append(chunk[0])
-            moment = chunk[1]
+            chunks.append(chunk)
             wait = QUIET
-        self.screen.feed(b"".join(chunks))
-        return moment
+            if chunk[1] - chunks[0][1] > LONGEST:
+                break
+        return chunks
+
+    def burst(self, timeout):
+        """Waits for a paint and shows it; the time of its last byte, or nothing when none comes."""
+        chunks = self.chunks(timeout)
+        self.screen.feed(b"".join(data for data, _ in chunks))
+        return chunks[-1][1] if chunks else None
 
     def first_paint(self, timeout=60):
         """Seconds from the start of the process to the last byte of the first screen."""
@@ -91,20 +98,29 @@ class Program:
         raise TimeoutError("no first screen")
 
     def press(self, keys, timeout=5, rows=slice(1, ROWS - 2)):
-        """Sends keys and waits for the paint in which the given rows of the screen change; nothing if none does."""
-        before = self.screen.snapshot(rows.start, rows.stop)
+        """Sends keys and waits for the paint in which the given rows of the screen change; nothing if none does.
+
+        The bytes that count are those up to the last that changes one of the rows: what shows how far other work is
+        may follow at any time.
+        """
+        shown = self.screen.snapshot(rows.start, rows.stop)
         sent = time.monotonic()
         os.write(self.master, keys)
         first = None
         while (left := sent + timeout - time.monotonic()) > 0:
-            moment = self.burst(left)
-            if moment is None:
+            chunks = self.chunks(left)
+            if not chunks:
                 break
-            if first is None and self.screen.snapshot(rows.start, rows.stop) != before:
-                first = moment - sent
-            if first is not None and not self.screen.has_waiting_rows():
-                return Paint(first, moment - sent)
-        return None
+            last = None
+            for data, moment in chunks:
+                self.screen.feed(data)
+                if (now := self.screen.snapshot(rows.start, rows.stop)) != shown:
+                    shown, last = now, moment
+            if last is not None:
+                first = first or last - sent
+                if not self.screen.has_waiting_rows():
+                    return Paint(first, last - sent)
+        return Paint(first, timeout) if first else None
 
     def wait_for(self, condition, timeout):
         """Reads until the screen fulfils a condition; when it did, or nothing when it did not in time."""

@@ -20,6 +20,8 @@ class Setting:
     presses: int
     binaries: str = os.path.join(ROOT, ".build", "release")
     cache: str = os.path.join(ROOT, "bench")
+    # What else the machine has to do, before anything is measured.
+    load: float = field(default_factory=lambda: os.getloadavg()[0])
     seeds: list = field(default_factory=lambda: [11, 12, 13, 14, 15, 16, 17, 18, 19])
 
     @property
@@ -54,8 +56,17 @@ class Setting:
     def description(self):
         with open("/proc/meminfo") as memory:
             total = int(memory.readline().split()[1]) / 1_048_576
+        busy = "" if self.load < 0.3 else f" · load {self.load:.1f}"
         return (f"{datetime.date.today().isoformat()} · {os.cpu_count()} cores ({platform.machine()}) · "
-                f"{total:.0f} GiB · {platform.system()} {platform.release()} · SQLite {sqlite3.sqlite_version}")
+                f"{total:.0f} GiB · {platform.system()} {platform.release()} · SQLite {sqlite3.sqlite_version}{busy}")
+
+    def reservations(self):
+        """Why the figures are provisional, in sentences."""
+        if self.runs < 10 or self.presses < 300:
+            yield f"few runs ({self.runs} of each side, {self.presses} presses of a key)."
+        if self.load >= 0.3:
+            yield (f"other programs kept the machine busy (load {self.load:.1f} on {os.cpu_count()} cores before the first "
+                   "measure), so that times are longer than they need be.")
 
 
 def in_turn(runs, *sides):

@@ -1,0 +1,111 @@
+"""Keys while long work goes on: a find, hydrating many records, writing many records back."""
+
+from .databases import HUNDREDTH, NOWHERE, OFTEN, VARIANTS, scratch
+from .figures import Skipped, Table, rows
+from .keys import BOUND, DOWN, END, HALF, HEADINGS, HOME, PAGE_DOWN, cells, ready
+from .program import Paint
+
+ESCAPE, ENTER = b"\x1b", b"\r"
+# In this order each of them changes what is shown, again and again.
+KEYS = {"Down": DOWN, "PgDn": PAGE_DOWN, "End": END, "Home": HOME, "50%": HALF}
+# A key that has drawn nothing for this time counts as having taken it.
+PATIENCE = 2
+
+
+def measure(setting):
+    """Keys while a find, a sort and the hydration of everything run in the largest database."""
+    table = Table("Keys while work goes on", "rows", "work", "key", *HEADINGS)
+    table.notes.append(BOUND)
+    works = [("a find without a match", "Finding", lambda program: find(program, NOWHERE)),
+             ("a find with many matches", "Finding", lambda program: find(program, OFTEN)),
+             ("hydrating everything", "Hydrating", lambda program: send(program, b"H"))]
+    for name, sign, begin in works:
+        with setting.open_booklist(setting.database(setting.largest)) as program:
+            ready(program)
+            add(table, setting, name, presses(program, sign, begin, setting.presses))
+    return [table]
+
+
+def measure_write_back(setting):
+    """Keys while about a hundredth of the largest database, all dirty, is written back."""
+    table = Table(f"Keys while {rows(setting.largest // 100)} dirty records are written back",
+                  "rows", "database", "key", *HEADINGS)
+    table.notes.append(BOUND)
+    for variant in ("indexed", "rollback"):
+        with scratch(setting.database(setting.largest, variant)) as path:
+            # Nothing is written before it is asked for.
+            with setting.open_booklist(path, "--memory-budget", "1GB", "--write-after", "3600") as program:
+                ready(program)
+                written = iter(range(1000))
+                begin = lambda program: write_back(program, f"Author {next(written)}")
+                add(table, setting, VARIANTS[variant], presses(program, "Writing back", begin, setting.presses))
+    return [table]
+
+
+def add(table, setting, name, paints):
+    for key, timed in paints.items():
+        table.add(rows(setting.largest), name, key, *(cells(timed) if timed else ["skipped: it was over", *[""] * 5]))
+
+
+def presses(program, sign, begin, count):
+    """The paints of each key while a sign of the work is shown; the work is begun again whenever it is over."""
+    paints = {name: [] for name in KEYS}
+    for _ in range(count):
+        begin(program)
+        if program.wait_for(lambda screen: is_shown(screen, sign), 20) is None:
+            raise Skipped(f"“{sign}” was never shown")
+        while is_shown(program.screen, sign):
+            for name, key in KEYS.items():
+                paint = program.press(key, timeout=PATIENCE)
+                paints[name].append(paint or Paint(PATIENCE, PATIENCE))
+                if not is_shown(program.screen, sign):
+                    break
+            if len(paints["50%"]) >= count:
+                break
+        finish(program, sign)
+        if len(paints["50%"]) >= count:
+            break
+    return paints
+
+
+def is_shown(screen, text):
+    return any(text in screen.text(row) for row in (screen.rows - 2, screen.rows - 1))
+
+
+def send(program, keys):
+    program.send(keys)
+    program.settle(0.1, timeout=2)
+
+
+def finish(program, sign):
+    """Ends what can be ended, and waits for what cannot."""
+    if sign != "Writing back":
+        send(program, ESCAPE)
+    if program.wait_for(lambda screen: not is_shown(screen, sign), 60) is None:
+        raise Skipped(f"“{sign}” did not end")
+    send(program, ESCAPE)
+    program.press(HOME, timeout=0.5)
+
+
+def find(program, words):
+    program.send(b"/")
+    program.settle(0.03, timeout=1)
+    program.send(words.encode() + ENTER)
+
+
+def write_back(program, author):
+    """Makes the authors of the rows with a word dirty, and begins to write them back."""
+    find(program, HUNDREDTH)
+    if program.wait_for(lambda screen: " of " in screen.meter and not is_shown(screen, "Finding")
+                        and "≥" not in screen.meter, 60) is None:
+        raise Skipped("the rows were not found in time")
+    send(program, b"*")
+    send(program, b"=")
+    send(program, DOWN * 2 + ENTER)
+    send(program, author.encode() + ENTER)
+    if program.wait_for(lambda screen: is_shown(screen, "Set Author"), 60) is None:
+        raise Skipped("the authors were not set in time")
+    send(program, ESCAPE)
+    program.settle(0.2, timeout=2)
+    program.press(HALF, timeout=1)
+    program.send(b"m")

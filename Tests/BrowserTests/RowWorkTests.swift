@@ -1,0 +1,65 @@
+import BookStore
+import Browser
+import Cells
+import Foundation
+import Testing
+
+/// Work on many rows, which goes on between the keys.
+@Suite struct RowWorkTests {
+  private let scratch: Scratch
+  private let terminal = ScriptedTerminal()
+
+  init() throws {
+    scratch = try Scratch()
+    _ = try scratch.sql(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+      INSERT INTO book (pk, title, author) SELECT i, iif(i % 2, 'Odd ', 'Even ') || i, 'Nobody' FROM n
+      """)
+  }
+
+  private func run() throws {
+    _ = Browser(store: try scratch.store(), terminal: terminal).run()
+  }
+
+  /// Lets the loop go on until the screen shows a text, or for a long time in vain.
+  private func wait(for text: String, at location: SourceLocation = #_sourceLocation) {
+    terminal.wait(until: { terminal.screen.contains(text) }, orRecord: "“\(text)” is not shown", at: location)
+  }
+
+  private func setAuthor(to text: String) {
+    terminal.press(.character("="), .down, .down, .enter)
+    terminal.type(text)
+    terminal.press(.enter)
+  }
+
+  @Test("setting a field that the filter looks at sets it in all rows of the filter")
+  func settingUnderFilter() throws {
+    terminal.type("/odd")
+    terminal.press(.enter)
+    wait(for: " 2,998 of 6,000 books")
+    terminal.press(.character("*"))
+    setAuthor(to: "Somebody")
+    wait(for: "Set Author of 2,998 books.")
+    terminal.press(.character("q"))
+    try run()
+    try scratch.expect(
+      "SELECT author, count(*), min(substr(title, 1, 3)) FROM book WHERE pk > 3 GROUP BY 1",
+      ["Nobody|2999|Eve", "Somebody|2998|Odd"])
+  }
+
+  @Test("another filter ends work on all rows of the list, which then are others")
+  func filteringWhileSetting() throws {
+    terminal.type("/odd")
+    terminal.press(.enter)
+    wait(for: " 2,998 of 6,000 books")
+    terminal.press(.character("*"))
+    setAuthor(to: "Somebody")
+    terminal.press(.character("/"), .control("u"))
+    terminal.type("even")
+    wait(for: " 2,999 of 6,000 books")
+    terminal.press(.enter, .character("q"))
+    try run()
+    try scratch.expect("SELECT count(*) FROM book WHERE title LIKE 'Even%' AND author = 'Somebody'", ["0"])
+  }
+}
