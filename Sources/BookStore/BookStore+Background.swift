@@ -10,8 +10,9 @@ extension BookStore {
 
   /// Begins to answer a memory warning in the background, as `dehydrateAll()` does at once.
   ///
-  /// Does nothing while another write-back is being done. `takeWriteBack()` has the end of it.
+  /// A write-back that is being done already ends as one for the warning. `takeWriteBack()` has the end of it.
   public func startDehydratingAll() {
+    running?.release = .everything
     start(beginWriteBack(), .everything)
   }
 
@@ -69,7 +70,9 @@ extension BookStore {
   }
 
   /// Takes in the end of a background write-back, if it has ended.
-  public func takeWriteBack() -> Dehydration? {
+  ///
+  /// - Returns: What was done, and whether it was for a memory warning.
+  public func takeWriteBack() -> (dehydration: Dehydration, isForWarning: Bool)? {
     guard let outcome = outcomes.take().first, let ended = running else { return nil }
     running = nil
     let before = (records.byteCount, records.hydratedCount)
@@ -80,19 +83,20 @@ extension BookStore {
     case .everything:
       _ = records.dehydrateClean()
       releaseMemory()
+      // What was set while the write-back ran, or before the warning joined it, is still to be written.
+      if dehydration.writeBack.isComplete { start(beginWriteBack(), .everything) }
     }
     dehydration.recordCount = before.1 - records.hydratedCount
     dehydration.freedByteCount = before.0 - records.byteCount
-    return dehydration
+    return (dehydration, ended.release == .everything)
   }
 
   /// Waits for the end of a background write-back, for what has to come after it.
-  func finishWriteBack() -> Dehydration? {
+  func finishWriteBack() {
     while running != nil {
       outcomes.wait()
-      if let dehydration = takeWriteBack() { return dehydration }
+      _ = takeWriteBack()
     }
-    return nil
   }
 
   /// Gives memory that nothing needs any more back to the system.

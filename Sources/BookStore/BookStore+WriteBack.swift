@@ -7,7 +7,7 @@ extension BookStore {
   /// stays dirty and can be tried again.
   @discardableResult
   public func writeBack() -> WriteBackResult {
-    _ = finishWriteBack()
+    finishWriteBack()
     return perform(beginWriteBack())
   }
 

@@ -41,11 +41,14 @@ public final class BookStore {
 
   /// Makes a new database of books, empty or with the sample's three.
   ///
-  /// The file gets mode 0600, folders that are missing 0700. Nothing is ever replaced, and no half-made file is left.
+  /// The file gets mode 0600. Nothing is ever replaced, and no half-made file is left.
   ///
+  /// - Parameters:
+  ///   - sample: Whether it has the sample's three books.
+  ///   - makingFolders: Whether folders that are missing are made too, with mode 0700.
   /// - Throws: `alreadyExists`, `cannotOpen`, or what writing can end with.
-  public static func create(at path: String, sample: Bool) throws(StoreError) {
-    try NewDatabase(path: path).create(sample: sample)
+  public static func create(at path: String, sample: Bool, makingFolders: Bool = false) throws(StoreError) {
+    try NewDatabase(path: path).create(sample: sample, makingFolders: makingFolders)
   }
 
   /// What the store holds and has done.

@@ -16,10 +16,10 @@ struct NewDatabase {
   /// Where the database is to be.
   let path: String
 
-  /// Makes the database.
-  func create(sample: Bool) throws(StoreError) {
+  /// Makes the database, and folders that are missing only where that is asked for.
+  func create(sample: Bool, makingFolders: Bool) throws(StoreError) {
     let folder = FileAccess.folder(of: path)
-    try makeFolder(folder)
+    if makingFolders { try makeFolder(folder) }
     let temporary = try makeEmptyFile(in: folder)
     defer { unlink(temporary) }
     try fill(temporary, sample: sample)
@@ -52,7 +52,10 @@ struct NewDatabase {
   private func makeEmptyFile(in folder: String) throws(StoreError) -> String {
     var template = Array("\(folder)/.booklist-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw FileAccess.failure(path) }
+    guard descriptor >= 0 else {
+      if errno == ENOENT { throw .cannotOpen(path: path, reason: .folderMissing) }
+      throw FileAccess.failure(path)
+    }
     close(descriptor)
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

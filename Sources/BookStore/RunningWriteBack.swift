@@ -3,7 +3,7 @@ struct RunningWriteBack {
   /// What is being written.
   let pending: PendingWriteBack
   /// What is let go when it is written.
-  let release: Release
+  var release: Release
 
   /// Which records a write-back is for.
   enum Release: Hashable, Sendable {

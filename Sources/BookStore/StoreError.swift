@@ -37,6 +37,8 @@ public enum StoreError: Error, Hashable, Sendable {
   public enum OpenFailure: Hashable, Sendable {
     /// There is no such file.
     case missing
+    /// The folder that a new file is to be in does not exist.
+    case folderMissing
     /// The path leads to a folder.
     case directory
     /// The path leads to a pipe, a device or a socket.

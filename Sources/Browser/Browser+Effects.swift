@@ -67,7 +67,7 @@ extension Browser {
   }
 
   /// Says why something could not be written; the edits stay where they are.
-  private func report(_ result: WriteBackResult) {
+  func report(_ result: WriteBackResult) {
     guard let reason = result.reason else { return }
     stack.message = Wording.notWritten(store.counts.dirty, store.schema, reason)
   }
@@ -95,15 +95,13 @@ extension Browser {
     report(store.dehydrateAll())
   }
 
-  /// Says what a memory warning or a write-back in the background did.
+  /// Says what a memory warning did.
   func report(_ result: Dehydration) {
     stack.message =
       if let reason = result.writeBack.reason {
         Wording.notWritten(store.counts.dirty, store.schema, reason)
-      } else if result.recordCount > 0 || result.writeBack.writtenCount == 0 {
-        Wording.memoryWarning(result, store.schema)
       } else {
-        stack.message
+        Wording.memoryWarning(result, store.schema)
       }
   }
 

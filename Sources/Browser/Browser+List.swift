@@ -11,7 +11,9 @@ extension Browser {
     } catch {
       stack.message = .problem(Wording.sentence(error))
     }
-    if let dehydration = store.takeWriteBack() { report(dehydration) }
+    if let end = store.takeWriteBack() {
+      if end.isForWarning { report(end.dehydration) } else { report(end.dehydration.writeBack) }
+    }
     seek()
     if let jump = pendingJump { go(jump) }
   }

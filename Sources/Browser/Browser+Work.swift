@@ -16,12 +16,13 @@ extension Browser {
 
   /// Does a slice of the work, if there is any.
   func goOnWithWork() {
-    guard var work else { return }
-    let end = ContinuousClock.now + Self.slice
+    guard var work, !isWorkWaiting else { return }
+    work.update(store.listing.count)
+    let deadline = ContinuousClock.now + Self.slice
     do throws(StoreError) {
       repeat {
-        guard work.done < work.total, try step(&work) else { return finish(work) }
-      } while ContinuousClock.now < end
+        guard work.done < work.total, try step(&work) else { return end(work) }
+      } while ContinuousClock.now < deadline
       self.work = work
     } catch {
       self.work = nil
@@ -45,14 +46,16 @@ extension Browser {
     return true
   }
 
-  /// The names of the rows that come next; rows of the list are taken from its end, since they may be deleted.
+  /// Whether the work cannot go on before more of the list is known, which wakes the loop.
+  var isWorkWaiting: Bool { work?.isWaiting(for: store.listing.count) ?? false }
+
+  /// The names of the rows that come next.
   private func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
-    let left = work.total - work.done
-    let size = min(Self.step, left)
+    let size = min(Self.step, work.total - work.done)
+    let places = work.places(size)
     work.done += size
     if let ids = work.ids { return Array(ids[work.done - size..<work.done]) }
-    let rows = try store.listing.rows(in: left - size..<left)
-    return rows.compactMap { $0?.id }.filter { !work.exceptions.contains($0) }
+    return try store.listing.rows(in: places).compactMap { $0?.id }.filter { !work.exceptions.contains($0) }
   }
 
   /// Looks at some rows further on, round the end; true while there is no match.
@@ -68,6 +71,11 @@ extension Browser {
       }
     }
     return true
+  }
+
+  /// Ends the work, unless more rows of the list are to come.
+  private func end(_ work: RowWork) {
+    if work.isWaiting(for: store.listing.count) { self.work = work } else { finish(work) }
   }
 
   /// Says what was done.

@@ -53,7 +53,7 @@ public final class Browser {
   /// How long nothing happens unless there is an event: work goes on at once, a lock is tried again soon, and what has
   /// been dirty for long is looked for once a second.
   private var timeout: Duration? {
-    if work != nil { return .zero }
+    if work != nil, !isWorkWaiting { return .zero }
     if isLockedOut { return .milliseconds(50) }
     return store.counts.dirty > 0 ? .seconds(1) : nil
   }

@@ -16,8 +16,8 @@ struct RowWork {
   let ids: [RecordID]?
   /// The rows that are left out where all are meant.
   let exceptions: Set<RecordID>
-  /// How many rows there are.
-  let total: Int
+  /// How many rows there are, as far as it is known.
+  var total: Int
   /// How many rows are done.
   var done = 0
   /// How many rows it was really done to.
@@ -39,6 +39,29 @@ struct RowWork {
       self.exceptions = exceptions
       self.total = total
     }
+  }
+
+  /// Whether rows can be done while others of the list are still being found: not where rows go, or places count.
+  private var canFollow: Bool {
+    switch kind {
+    case .hydrate, .set: true
+    case .delete, .seek: false
+    }
+  }
+
+  /// Takes in how many rows the list has by now.
+  mutating func update(_ count: RowCount) {
+    if ids == nil, canFollow || done == 0 { total = count.value }
+  }
+
+  /// Whether nothing can be done before more of the list is known.
+  func isWaiting(for count: RowCount) -> Bool {
+    ids == nil && !count.isExact && (!canFollow || done >= count.value)
+  }
+
+  /// The places of the list that are done next, of at most so many rows; from its end where rows go.
+  func places(_ size: Int) -> Range<Int> {
+    if case .delete = kind { total - done - size..<total - done } else { done..<done + size }
   }
 
   /// The part that is done.

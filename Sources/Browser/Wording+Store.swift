@@ -44,6 +44,7 @@ extension Wording {
   private static func clause(_ reason: StoreError.OpenFailure) -> String {
     switch reason {
     case .missing: "there is no such file"
+    case .folderMissing: "its folder does not exist; make it first"
     case .directory: "it is a folder, not a database"
     case .notAFile: "it is not an ordinary file"
     case .denied: "permission is denied"

@@ -16,9 +16,10 @@ struct Selection: Hashable, Sendable {
     move(by: offset, count: count, height: height)
   }
 
-  /// Keeps the choice in sight and the view inside the list.
+  /// Keeps the choice in sight and the view inside the list; a choice far away comes to the middle.
   mutating func follow(count: Int, height: Int) {
     let height = max(1, height)
+    if place < top - height || place >= top + 2 * height { top = place - height / 2 }
     top = max(place - height + 1, min(top, place))
     top = max(0, min(top, count - height))
   }

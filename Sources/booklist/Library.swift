@@ -16,7 +16,7 @@ struct Library {
     let file = path ?? Self.defaultPath
     var greeting: Message?
     if !isReadOnly, !Self.exists(file) {
-      try BookStore.create(at: file, sample: path == nil)
+      try BookStore.create(at: file, sample: path == nil, makingFolders: path == nil)
       greeting = Wording.created(file, hasSample: path == nil)
     }
     store = try BookStore(path: file, options: StoreOptions(isReadOnly: isReadOnly))

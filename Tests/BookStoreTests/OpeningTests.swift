@@ -118,7 +118,12 @@ struct OpeningTests {
   func create() throws {
     let scratch = try Scratch("")
     let path = scratch.folder + "/a/b/new.sqlite"
-    try BookStore.create(at: path, sample: true)
+    // A folder is not made by mistyping one.
+    #expect(throws: StoreError.cannotOpen(path: path, reason: .folderMissing)) {
+      try BookStore.create(at: path, sample: true)
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.folder + "/a"))
+    try BookStore.create(at: path, sample: true, makingFolders: true)
     let store = try BookStore(path: path)
     #expect(store.schema == .books)
     #expect(

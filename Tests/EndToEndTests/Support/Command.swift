@@ -6,6 +6,8 @@ struct Command {
   enum Failure: Error {
     /// It ended with a status other than 0; `output` has standard output and standard error.
     case failed(command: String, status: Int32, output: String)
+    /// It is not there or may not be run; `errno` says why.
+    case cannotStart(command: String, errno: Int32)
   }
 
   /// Runs a program that is looked up in PATH and returns its standard output.
@@ -19,55 +21,80 @@ struct Command {
   static func run(_ arguments: [String], input: Data = Data(), environment: [String: String]? = nil) throws
     -> String
   {
+    // Files, not pipes: a server that another test starts at the same time could inherit a pipe's end and keep it open.
     let folder = URL(filePath: "/tmp/booklist-command-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try input.write(to: folder.appending(path: "input"))
-    let status = try spawn(
-      ["sh", "-c", #"exec "$@" <"$0/input" >"$0/output" 2>"$0/errors""#, folder.path(percentEncoded: false)]
-        + arguments,
-      environment: environment ?? ProcessInfo.processInfo.environment)
-    let output = try Data(contentsOf: folder.appending(path: "output"))
+    let names = ["input", "output", "errors"].map { folder.appending(path: $0) }
+    try input.write(to: names[0])
+    for name in names[1...] { try Data().write(to: name) }
+    let status = wait(
+      for: try spawn(arguments, files: names.map { $0.path(percentEncoded: false) }, environment))
+    let text = String(decoding: try Data(contentsOf: names[1]), as: UTF8.self)
     guard status == 0 else {
-      let errors = try Data(contentsOf: folder.appending(path: "errors"))
+      let complaint = String(decoding: try Data(contentsOf: names[2]), as: UTF8.self)
       throw Failure.failed(
-        command: arguments.joined(separator: " "), status: status,
-        output: String(decoding: output + errors, as: UTF8.self))
+        command: arguments.joined(separator: " "), status: status, output: text + complaint)
     }
-    return String(decoding: output, as: UTF8.self)
+    return text
   }
 
-  /// Runs the system's shell and waits for this one process alone.
+  /// Starts a program with files as its standard input, output and error.
   ///
-  /// Foundation's `Process` and pipes wait for descriptors to close, which a tmux server inherits and keeps open.
-  private static func spawn(_ arguments: [String], environment: [String: String]) throws -> Int32 {
-    var words = arguments.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for pointer in words + variables { free(pointer) } }
-    var process: pid_t = 0
+  /// Not Foundation's `Process`: on Linux that takes a program to run for as long as anybody has a socket of its open,
+  /// and tmux's server inherits the socket.
+  private static func spawn(_ arguments: [String], files: [String], _ environment: [String: String]?) throws
+    -> pid_t
+  {
     #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
     #else
+      var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The tests' threads block signals, which would be inherited down to the program in the pane.
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
+    // The threads of the tests block signals, and a shell may have begun the tests with some of them ignored.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGPIPE] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let error = posix_spawn(&process, "/bin/sh", nil, &attributes, &words, &variables)
-    guard error == 0 else { throw Failure.failed(command: arguments[0], status: error, output: "") }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { throw Failure.failed(command: arguments[0], status: errno, output: "") }
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (descriptor, file) in files.enumerated() {
+      posix_spawn_file_actions_addopen(
+        &actions, Int32(descriptor), file, descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
     }
-    // The low bits are the signal that ended it, the next eight its status.
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    let variables = environment ?? ProcessInfo.processInfo.environment
+    var process = pid_t()
+    let name = arguments[0]
+    let error = withCStrings(arguments) { arguments in
+      withCStrings(variables.map { "\($0.key)=\($0.value)" }) { variables in
+        posix_spawnp(&process, name, &actions, &attributes, arguments, variables)
+      }
+    }
+    guard error == 0 else {
+      throw Failure.cannotStart(command: arguments.joined(separator: " "), errno: error)
+    }
+    return process
+  }
+
+  private static func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+  }
+
+  /// Waits until a program has ended; the status is 128 and the signal's number where a signal ended it.
+  private static func wait(for process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 }
 

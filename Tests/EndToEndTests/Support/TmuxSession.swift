@@ -21,7 +21,6 @@ final class TmuxSession {
 
   private let socket: String
   private let environment: [String: String]
-  private var questions = 0
 
   private static let count = Atomic(0)
 
@@ -48,7 +47,9 @@ final class TmuxSession {
     let variables = environment.flatMap { ["-e", "\($0.key)=\($0.value)"] }
     // tmux itself decides about TERM in a pane, so what the test wants is set by `env`.
     let shell = ["env"] + environment.filter { $0.key == "TERM" }.map { "TERM=\($0.value)" } + ["sh", "-i"]
-    try tmux(["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"] + variables + shell)
+    try tmux(
+      ["new-session", "-d", "-c", home.path(percentEncoded: false), "-x", "\(columns)", "-y", "\(rows)"]
+        + variables + shell)
     try await waitUntil("the shell is ready") { $0.contains("$") }
   }
 
@@ -108,22 +109,26 @@ final class TmuxSession {
   /// - Returns: The status; 128 and the signal's number where a signal ended or stopped the command.
   func exitStatus() async throws -> Int32 {
     try await waitForShell()
-    questions += 1
-    let answer = "answer \(questions): "
-    try run("echo \"\(answer)$?.\"")
+    try run("status=$?; clear; echo \"status=$status.\"")
     var status: Int32?
     try await waitUntil("the shell tells the status") { screen in
-      let line = screen.split(separator: "\n").first { $0.hasPrefix(answer) && $0.hasSuffix(".") }
-      status = line.flatMap { Int32($0.dropFirst(answer.count).dropLast()) }
+      status = screen.split(separator: "\n").compactMap(Self.status).last
       return status != nil
     }
     return try #require(status)
   }
 
+  private static func status(_ line: Substring) -> Int32? {
+    let line = line.drop { $0 == " " }
+    guard line.hasPrefix("status="), line.hasSuffix(".") else { return nil }
+    return Int32(line.dropFirst(7).dropLast())
+  }
+
   /// Waits until the program has left the full screen and the shell shows its prompt.
   func waitForShell() async throws {
+    // Where a program left raw modes behind, the prompt does not begin at the left edge.
     try await waitUntil("the shell is back") { screen in
-      try !isFullScreen() && screen.split(separator: "\n").last == "$"
+      try !isFullScreen() && screen.split(separator: "\n").last?.drop { $0 == " " } == "$"
     }
   }
 

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// A database in a terminal's home, and the program running on it.
+struct Library {
+  let terminal: TmuxSession
+  let file: URL
+
+  /// Makes `books.sqlite` with SQLite's shell from a fixture, and starts the program on it.
+  ///
+  /// Returns when the list is there; `shell` is what the program is started from, for a test of job control.
+  static func open(
+    _ arguments: String = "", columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+  ) async throws -> Library {
+    let terminal = try await TmuxSession(columns: columns, rows: rows, environment: environment)
+    let library = Library(terminal: terminal, file: terminal.home.appending(path: "books.sqlite"))
+    try SQLiteShell.run(
+      String(contentsOf: fixtures.appending(path: "books.sql"), encoding: .utf8), on: library.file)
+    try terminal.start("\(Program.path) books.sqlite \(arguments)")
+    try await terminal.waitUntil("the list is there") { $0.contains("The Divine Comedy") }
+    return library
+  }
+
+  /// The repository's folder of sample databases.
+  static let fixtures = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures")
+
+  /// What SQLite's shell reads as the author of The Divine Comedy.
+  func author() throws -> String {
+    try SQLiteShell.run("SELECT author FROM book WHERE pk = 3", on: file)
+  }
+
+  /// Opens The Divine Comedy from the list.
+  func openComedy() async throws {
+    try terminal.press("End", "Enter")
+    try await terminal.waitUntil("the date is there") {
+      $0.contains("1321-06-07") && $0.contains("Dante Alighieri")
+    }
+  }
+
+  /// Turns editing on, from the detail of a book, and opens the editor of its third field.
+  func editAuthor() async throws {
+    try terminal.press("e")
+    try await terminal.waitUntil("editing is on") { $0.contains("Done") }
+    try terminal.press("End", "Enter")
+    try await terminal.waitUntil("the editor is there") { $0.contains("Cancel") && $0.contains("Author") }
+  }
+
+  /// Opens The Divine Comedy and changes its author to `Durante`.
+  func changeAuthor() async throws {
+    try await openComedy()
+    try await editAuthor()
+    try terminal.press("C-u")
+    try terminal.type("Durante")
+    try terminal.press("Enter")
+    try await terminal.waitUntil("it is saved") { $0.contains("Saved Author.") }
+  }
+
+  /// Checks that the terminal is as the shell had it: no full screen, the cursor shown, the modes as they were.
+  func isRestored(to modes: String) throws -> Bool {
+    try !terminal.isFullScreen() && terminal.isCursorVisible() && terminal.modes() == modes
+  }
+}
