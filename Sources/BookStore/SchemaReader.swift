@@ -34,29 +34,32 @@ struct SchemaReader {
     return names
   }
 
+  /// Asks by plain pragmas: as functions of a SELECT they would be virtual tables, which take SQLite longer to set up
+  /// than all the rest of opening.
   private func table(_ name: String) throws(StoreError) -> TableDescription {
     var table = TableDescription(name: name)
-    let list = "SELECT type, wr FROM pragma_table_list(?) WHERE schema = 'main'"
-    try connection.statement(list).forEachRow(binding: [.text(Text(name))]) { row throws(StoreError) in
-      table.isOrdinary = try row.string(at: 0) == "table"
-      table.isWithoutRowID = row.integer(at: 1) != 0
+    try forEachRow(of: "table_list", name) { row throws(StoreError) in
+      table.isOrdinary = try row.string(at: 2) == "table"
+      table.isWithoutRowID = row.integer(at: 4) != 0
     }
-    let columns = """
-      SELECT name, type, "notnull", dflt_value IS NOT NULL, pk, hidden FROM pragma_table_xinfo(?, 'main')
-      """
-    try connection.statement(columns).forEachRow(binding: [.text(Text(name))]) { row throws(StoreError) in
+    try forEachRow(of: "table_xinfo", name) { row throws(StoreError) in
       table.columns.append(
         ColumnDescription(
-          name: try row.string(at: 0), declaredType: try row.string(at: 1),
-          isNotNull: row.integer(at: 2) != 0,
-          hasDefault: row.integer(at: 3) != 0, keyPosition: Int(row.integer(at: 4)),
-          isOrdinary: row.integer(at: 5) == 0))
+          name: try row.string(at: 1), declaredType: try row.string(at: 2),
+          isNotNull: row.integer(at: 3) != 0,
+          hasDefault: try row.value(at: 4) != .null, keyPosition: Int(row.integer(at: 5)),
+          isOrdinary: row.integer(at: 6) == 0))
     }
-    let index = "SELECT count(*) FROM pragma_index_list(?, 'main') WHERE origin = 'pk'"
-    try connection.statement(index).forEachRow(binding: [.text(Text(name))]) { row in
-      table.hasKeyIndex = row.integer(at: 0) != 0
+    try forEachRow(of: "index_list", name) { row throws(StoreError) in
+      if try row.string(at: 3) == "pk" { table.hasKeyIndex = true }
     }
     return table
+  }
+
+  private func forEachRow(
+    of pragma: String, _ table: String, _ read: (PreparedStatement) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try connection.uncachedStatement("PRAGMA main.\(pragma)(\(quoted(table)))").forEachRow(read)
   }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// A thread with a connection of its own, for work that takes longer than a frame.
 ///
 /// It does one job at a time and a new one takes the place of those before it: they are interrupted. The connection
-/// is opened by the first job and stays on its thread.
+/// is opened by the first job and stays on its thread, which is started then.
 final class Worker: Sendable {
   /// Work on the worker's connection.
   typealias Job = @Sendable (Connection) throws(StoreError) -> Void
@@ -13,6 +13,7 @@ final class Worker: Sendable {
   private struct State {
     var job: (run: Job, fail: @Sendable (StoreError) -> Void)?
     var isBusy = false
+    var hasThread = false
     var isStopped = false
     var database: DatabaseQueue?
   }
@@ -20,11 +21,15 @@ final class Worker: Sendable {
   private let state = Mutex(State())
   private let jobs = DispatchSemaphore(value: 0)
 
-  /// Starts the thread; `name` is what debuggers show.
+  private let path: String
+  private let options: StoreOptions
+  private let name: String
+
+  /// Makes a worker whose thread is started by the first job; `name` is what debuggers show.
   init(path: String, options: StoreOptions, name: String) {
-    let thread = Thread { [self] in work(path: path, options: options) }
-    thread.name = name
-    thread.start()
+    self.path = path
+    self.options = options
+    self.name = name
   }
 
   /// Does a job as soon as the one before it has let go.
@@ -33,7 +38,19 @@ final class Worker: Sendable {
   ///   reported, for whoever interrupts knows.
   func start(_ job: @escaping Job, fail: @escaping @Sendable (StoreError) -> Void) {
     replaceJob((job, fail))
+    startThread()
     jobs.signal()
+  }
+
+  private func startThread() {
+    let isFirst = state.withLock { state in
+      defer { state.hasThread = true }
+      return !state.hasThread
+    }
+    guard isFirst else { return }
+    let thread = Thread { [self] in work() }
+    thread.name = name
+    thread.start()
   }
 
   /// Interrupts the job that is being done and forgets the one that waits.
@@ -56,7 +73,7 @@ final class Worker: Sendable {
     }
   }
 
-  private func work(path: String, options: StoreOptions) {
+  private func work() {
     var connection: Connection?
     while true {
       jobs.wait()

@@ -1,11 +1,8 @@
 import ArgumentParser
-import BookStore
 import Browser
-import CursesTerminal
 import Screens
 
-/// The command: arguments in, exit code out.
-@main
+/// The command line as people type it: what the arguments mean, and what they are for.
 struct BookListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "booklist",
@@ -63,51 +60,8 @@ struct BookListCommand: ParsableCommand {
 
   func run() throws {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
-    let library = try open()
-    let terminal = try takeTerminal()
-    let browser = Browser(
-      store: library.store, terminal: terminal, settings: settings, greeting: library.greeting)
-    let ending = browser.run()
-    terminal.close()
-    guard case .signal(let signal, let unwritten) = ending else { return }
-    if let unwritten {
-      StandardError.say(Wording.notWritten(unwritten.count, library.store.schema, unwritten.reason).text)
-    }
-    terminal.die(of: signal)
-  }
-
-  private var settings: Settings {
-    Settings(saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter)
-  }
-
-  /// Opens the database, once it is sure that there is a terminal to show it on: without one nothing is made.
-  private func open() throws -> Library {
-    do {
-      try CursesTerminal.check()
-      return try Library(path: file, isReadOnly: readOnly)
-    } catch {
-      throw exit(error)
-    }
-  }
-
-  private func takeTerminal() throws -> CursesTerminal {
-    do {
-      return try CursesTerminal()
-    } catch {
-      throw exit(error)
-    }
-  }
-
-  /// Says what is wrong and chooses the exit status.
-  private func exit(_ error: any Error) -> ExitCode {
-    switch error {
-    case let error as TerminalError:
-      StandardError.say(Wording.sentence(error))
-      return ExitCode(2)
-    case let error as StoreError: StandardError.say(Wording.sentence(error, in: file))
-    default: StandardError.say("\(error)")
-    }
-    return ExitCode(1)
+    let settings = Settings(saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter)
+    throw ExitCode(Session(file: file, isReadOnly: readOnly, settings: settings).run())
   }
 }
 

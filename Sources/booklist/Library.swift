@@ -3,6 +3,14 @@ import Browser
 import Foundation
 import Screens
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The database that was asked for, opened, and made first where it was not there.
 struct Library {
   let store: BookStore
@@ -36,6 +44,7 @@ struct Library {
 
   /// Whether there is anything at a path, be it a link that leads nowhere.
   private static func exists(_ path: String) -> Bool {
-    (try? FileManager.default.attributesOfItem(atPath: path)) != nil
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 }
