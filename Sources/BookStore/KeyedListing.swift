@@ -8,7 +8,7 @@ final class KeyedListing {
   /// The number of rows as far as it is known.
   ///
   /// It is exact as soon as the end was seen or `resolveCount()` was called.
-  internal(set) var count: RowCount = .atLeast(0)
+  var count: RowCount = .atLeast(0)
 
   typealias Entry = Listing.Entry
 
