@@ -24,11 +24,12 @@ let package = Package(
   ],
   targets: [
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "Records", swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
     .target(
       name: "BookStore",
-      dependencies: ["Records", .product(name: "DequeModule", package: "swift-collections")] + grdb,
+      dependencies: ["CMalloc", "Records", .product(name: "DequeModule", package: "swift-collections")] + grdb,
       swiftSettings: settings),
     .target(name: "Screens", dependencies: ["Records", "Cells"], swiftSettings: settings),
     .target(name: "CursesTerminal", dependencies: ["Cells", "CNcurses"], swiftSettings: settings),

@@ -25,10 +25,6 @@ package final class Connection {
     init(queue: DatabaseQueue) {
       self.queue = queue
       pointer = queue.unsafeReentrantRead { $0.sqliteConnection }
-      // GRDB's observers follow only the statements that GRDB runs, and trap on a commit that they did not see begin.
-      sqlite3_commit_hook(pointer, nil, nil)
-      sqlite3_rollback_hook(pointer, nil, nil)
-      sqlite3_set_authorizer(pointer, nil, nil)
     }
   }
 
@@ -41,10 +37,11 @@ package final class Connection {
     configuration.label = "BookStore"
     configuration.readonly = options.isReadOnly || !access.isWritable
     configuration.busyMode = .timeout(options.busyTimeout / .seconds(1))
-    if let trace = options.trace {
-      configuration.prepareDatabase { database in
-        database.trace { if case .statement(let statement) = $0 { trace(statement.sql) } }
-      }
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { [trace = options.trace] database in
+      Self.prepare(database.sqliteConnection)
+      guard let trace else { return }
+      database.trace { if case .statement(let statement) = $0 { trace(statement.sql) } }
     }
     do {
       handle = Handle(queue: try DatabaseQueue(path: plainPath, configuration: configuration))
@@ -53,6 +50,17 @@ package final class Connection {
     }
     self.path = path
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
+  }
+
+  /// Takes GRDB's observers away and turns foreign keys on.
+  ///
+  /// The observers follow only the statements that GRDB runs, and trap on a commit that they did not see begin. Foreign
+  /// keys are turned on here, since a statement of GRDB's takes longer to make than the database to open.
+  private static func prepare(_ pointer: OpaquePointer?) {
+    sqlite3_commit_hook(pointer, nil, nil)
+    sqlite3_rollback_hook(pointer, nil, nil)
+    sqlite3_set_authorizer(pointer, nil, nil)
+    sqlite3_exec(pointer, "PRAGMA foreign_keys = ON", nil, nil, nil)
   }
 
   /// The statements that were run.

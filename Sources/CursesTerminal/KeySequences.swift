@@ -2,9 +2,8 @@ import Cells
 
 /// What a terminal sends for its keys, each sequence beginning with ESC.
 struct KeySequences {
-  private var keys: [[UInt8]: Key] = [:]
-  private var beginnings: Set<[UInt8]> = []
-  private var longest = 0
+  /// The sequences, none of them twice; an array, since there are few and a dictionary takes longer to set up.
+  private var keys: [(bytes: [UInt8], key: Key)] = []
 
   /// The keys by their names in terminfo(5).
   ///
@@ -19,22 +18,19 @@ struct KeySequences {
   init(sequence: (String) -> [UInt8]?) {
     for (name, key) in Self.names {
       guard let bytes = sequence(name), bytes.count > 1, bytes[0] == 0x1B else { continue }
-      keys[bytes] = key
-      longest = max(longest, bytes.count)
-      for count in 1..<bytes.count { beginnings.insert(Array(bytes.prefix(count))) }
+      keys.removeAll { $0.bytes == bytes }
+      keys.append((bytes, key))
     }
   }
 
   /// The key whose sequence the bytes begin with, and the sequence's length; the longest where there are several.
   func match(_ bytes: ArraySlice<UInt8>) -> (key: Key, length: Int)? {
-    for length in stride(from: min(longest, bytes.count), to: 1, by: -1) {
-      if let key = keys[Array(bytes.prefix(length))] { return (key, length) }
-    }
-    return nil
+    let longest = keys.filter { bytes.starts(with: $0.bytes) }.max { $0.bytes.count < $1.bytes.count }
+    return longest.map { ($0.key, $0.bytes.count) }
   }
 
   /// Whether the bytes are the beginning of a sequence that is longer.
   func isBeginning(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.count < longest && beginnings.contains(Array(bytes))
+    !bytes.isEmpty && keys.contains { $0.bytes.count > bytes.count && $0.bytes.starts(with: bytes) }
   }
 }

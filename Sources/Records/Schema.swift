@@ -48,7 +48,7 @@ public struct Schema: Hashable, Sendable {
   public var titleField: Field { fields[titleIndex] }
 
   /// The list's name in the bar, as in "Books".
-  public var name: String { plural.prefix(1).uppercased() + plural.dropFirst() }
+  public var name: String { plural.prefix(1).uppercased() + String(plural.dropFirst()) }
 
   /// The sample's book table: `book(pk, title, copyright, author)`.
   public static let books = Schema(
