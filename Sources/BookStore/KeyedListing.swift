@@ -8,7 +8,7 @@ final class KeyedListing {
   /// The number of rows as far as it is known.
   ///
   /// It is exact as soon as the end was seen or `resolveCount()` was called.
-  internal(set) var count: RowCount = .atLeast(0)
+  var count: RowCount = .atLeast(0)
 
   typealias Entry = Listing.Entry
 
@@ -73,6 +73,12 @@ final class KeyedListing {
 
   /// The rows that SQLite skips within a few milliseconds.
   private static let nearCount = 20_000
+
+  /// Whether any row can be found from a place that is known: they all are counted, and there are places enough.
+  var isMapped: Bool {
+    guard case .exactly(let total) = count else { return false }
+    return total <= 2 * Self.nearCount || anchors.count >= total / Self.nearCount
+  }
 
   /// Takes places that were found in the background.
   func learn(_ found: [Anchors.Anchor]) {

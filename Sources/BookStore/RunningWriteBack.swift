@@ -3,7 +3,9 @@ struct RunningWriteBack {
   /// What is being written.
   let pending: PendingWriteBack
   /// What is let go when it is written.
-  let release: Release
+  var release: Release
+  /// Whether a memory warning came meanwhile, which what was set since is to be written for.
+  var isWarned = false
 
   /// Which records a write-back is for.
   enum Release: Hashable, Sendable {

@@ -65,7 +65,7 @@ struct StoreBenchmark {
     guard store.counts.dirty == count else { fail("only \(store.counts.dirty) records are dirty") }
     let before = store.counts.statementCount
     var result = WriteBackResult()
-    let writing = try seconds { result = store.writeBack() }
+    let writing = seconds { result = store.writeBack() }
     guard result.isComplete, result.writtenCount == count else { fail("\(result.writtenCount) were written") }
     print(
       "writeback_s=\(writing)", "edit_s=\(setting)",
