@@ -14,9 +14,15 @@ extension Browser {
     work = RowWork(kind, rows, total: store.listing.count.value, start: start)
   }
 
+  /// Whether work on all rows waits until their number is known.
+  func isWaiting(_ work: RowWork) -> Bool {
+    work.ids == nil && work.done == 0 && !store.listing.count.isExact
+  }
+
   /// Does a slice of the work, if there is any.
   func goOnWithWork() {
-    guard var work else { return }
+    guard var work, !isWaiting(work) else { return }
+    if work.ids == nil, work.done == 0 { work.total = store.listing.count.value }
     let end = ContinuousClock.now + Self.slice
     do throws(StoreError) {
       repeat {
@@ -37,7 +43,7 @@ extension Browser {
     case .hydrate: for id in ids { _ = try store.record(id) }
     case .set(let field, let value): try store.set(value, at: field, ofEach: ids)
     case .delete:
-      try store.delete(ids)
+      try keepingSelection { () throws(StoreError) in try store.delete(ids) }
       stack.receive(.deletedRows(.rows(Set(ids))))
     case .seek: break
     }
@@ -49,9 +55,14 @@ extension Browser {
   private func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
     let left = work.total - work.done
     let size = min(Self.step, left)
-    work.done += size
-    if let ids = work.ids { return Array(ids[work.done - size..<work.done]) }
+    if let ids = work.ids {
+      work.done += size
+      return Array(ids[work.done - size..<work.done])
+    }
     let rows = try store.listing.rows(in: left - size..<left)
+    // Rows that are not there yet are waited for.
+    guard !rows.contains(nil) else { return [] }
+    work.done += size
     return rows.compactMap { $0?.id }.filter { !work.exceptions.contains($0) }
   }
 
@@ -83,8 +94,10 @@ extension Browser {
       self.work = nil
       stack.message = Wording.cancelled(work, store.schema)
     } else if store.listing.activity != nil {
+      let id = seeking?.id ?? selectedRecord
       store.cancelActivity()
-      seeking = nil
+      seeking = Seeking(id: id, isAtTop: true)
+      seek()
       stack.message = Wording.cancelled
     }
   }

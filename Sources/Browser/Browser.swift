@@ -53,8 +53,8 @@ public final class Browser {
   /// How long nothing happens unless there is an event: work goes on at once, a lock is tried again soon, and what has
   /// been dirty for long is looked for once a second.
   private var timeout: Duration? {
-    if work != nil { return .zero }
-    if isLockedOut { return .milliseconds(50) }
+    if let work, !isWaiting(work) { return .zero }
+    if isLockedOut || work != nil { return .milliseconds(50) }
     return store.counts.dirty > 0 ? .seconds(1) : nil
   }
 
@@ -75,6 +75,7 @@ public final class Browser {
 
   private func press(_ key: Key) {
     let place = stack.selectedPlace
+    pendingJump = nil
     perform(stack.press(key))
     // Whoever moves on is not called back to where they were.
     if stack.selectedPlace != place { seeking = nil }

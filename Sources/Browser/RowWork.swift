@@ -16,8 +16,8 @@ struct RowWork {
   let ids: [RecordID]?
   /// The rows that are left out where all are meant.
   let exceptions: Set<RecordID>
-  /// How many rows there are.
-  let total: Int
+  /// How many rows there are; where all are meant it is known once they are counted.
+  var total: Int
   /// How many rows are done.
   var done = 0
   /// How many rows it was really done to.

@@ -104,7 +104,7 @@ struct BookListCommand: ParsableCommand {
     case let error as TerminalError:
       StandardError.say(Wording.sentence(error))
       return ExitCode(2)
-    case let error as StoreError: StandardError.say(Wording.sentence(error, in: file))
+    case let error as StoreError: StandardError.say(Wording.sentence(error, in: file ?? Library.defaultPath))
     default: StandardError.say("\(error)")
     }
     return ExitCode(1)

@@ -24,7 +24,7 @@ struct Library {
   }
 
   /// `books.sqlite` where the XDG Base Directory Specification puts a person's data.
-  private static var defaultPath: String {
+  static var defaultPath: String {
     let environment = ProcessInfo.processInfo.environment
     let home = environment["HOME"] ?? NSHomeDirectory()
     // The specification says that a path which is not absolute is to be ignored.
