@@ -12,6 +12,9 @@ struct Anchors {
 
   private var anchors: [Anchor] = []
 
+  /// How many there are.
+  var count: Int { anchors.count }
+
   /// Adds an anchor unless its position has one.
   ///
   /// - Complexity: O(log *n*) at the end, else O(*n*).

@@ -10,9 +10,13 @@ extension BookStore {
 
   /// Begins to answer a memory warning in the background, as `dehydrateAll()` does at once.
   ///
-  /// A write-back that is being done already ends as one for the warning. `takeWriteBack()` has the end of it.
+  /// While another write-back is being done it begins when that has ended. `takeWriteBack()` has the end of it.
   public func startDehydratingAll() {
-    running?.release = .everything
+    guard running == nil else {
+      running?.release = .everything
+      running?.isWarned = true
+      return
+    }
     start(beginWriteBack(), .everything)
   }
 
@@ -39,7 +43,7 @@ extension BookStore {
   /// - Returns: Why records that had to be written could not be.
   @discardableResult
   public func keepWithin(bytes: Int, keeping shown: Set<RecordID>) -> StoreError? {
-    guard records.byteCount > bytes, running == nil else { return nil }
+    guard records.byteCount > bytes, running == nil, Clock.seconds >= nextBudgetTry else { return nil }
     let excess = records.byteCount - bytes * 9 / 10
     let taken = records.takeLeastRecentlyUsed(bytes: excess, keeping: shown)
     for record in taken where record.state == .hydrated { records.dehydrate(record.id) }
@@ -50,7 +54,13 @@ extension BookStore {
     }
     let result = perform(PendingWriteBack(dirty, sql: sql))
     release(dirty)
+    noteBudget(result)
     return result.error ?? result.failures.first?.error
+  }
+
+  /// Sees to it that what cannot be written is not tried again with every key.
+  private func noteBudget(_ result: WriteBackResult) {
+    if !result.isComplete { nextBudgetTry = Clock.seconds + 1 }
   }
 
   /// Lets records go that are clean; those that are not count as just looked at, and so are tried again later.
@@ -62,6 +72,7 @@ extension BookStore {
 
   private func start(_ pending: PendingWriteBack, _ release: RunningWriteBack.Release) {
     guard running == nil, !pending.records.isEmpty else { return }
+    pauseReaders()
     running = RunningWriteBack(pending: pending, release: release)
     let (plan, outcomes) = (pending.plan, outcomes)
     writer.start(
@@ -73,30 +84,62 @@ extension BookStore {
   ///
   /// - Returns: What was done, and whether it was for a memory warning.
   public func takeWriteBack() -> (dehydration: Dehydration, isForWarning: Bool)? {
+    defer { finished = nil }
+    return takeOutcome() ?? finished
+  }
+
+  private func takeOutcome() -> (dehydration: Dehydration, isForWarning: Bool)? {
     guard let outcome = outcomes.take().first, let ended = running else { return nil }
     running = nil
+    resumeReaders()
     let before = (records.byteCount, records.hydratedCount)
     var dehydration = Dehydration(writeBack: settle(ended.pending, outcome))
     switch ended.release {
     case .nothing: break
-    case .written: release(ended.pending.records)
+    case .written:
+      release(ended.pending.records)
+      noteBudget(dehydration.writeBack)
     case .everything:
       _ = records.dehydrateClean()
       releaseMemory()
-      // What was set while the write-back ran, or before the warning joined it, is still to be written.
-      if dehydration.writeBack.isComplete { start(beginWriteBack(), .everything) }
     }
     dehydration.recordCount = before.1 - records.hydratedCount
     dehydration.freedByteCount = before.0 - records.byteCount
+    if ended.isWarned, dehydration.writeBack.isComplete { start(beginWriteBack(), .everything) }
     return (dehydration, ended.release == .everything)
   }
 
-  /// Waits for the end of a background write-back, for what has to come after it.
+  /// Waits for the end of a background write-back, for what has to come after it; `takeWriteBack()` still has it.
   func finishWriteBack() {
     while running != nil {
       outcomes.wait()
-      _ = takeWriteBack()
+      if let dehydration = takeOutcome() { finished = dehydration }
     }
+  }
+
+  /// Writes on the store's own connection.
+  func write(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    finishWriteBack()
+    try alone(body)
+  }
+
+  /// Writes while no thread of the listing reads.
+  func alone<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    guard listing.isReading else { return try body() }
+    pauseReaders()
+    defer { resumeReaders() }
+    return try body()
+  }
+
+  /// Keeps the listing's threads from holding a lock that stands against a write; a write-ahead log has no such lock.
+  func pauseReaders() {
+    if !hasWriteAheadLog { listing.pause() }
+  }
+
+  /// Lets the listing's threads go on.
+  func resumeReaders() {
+    // What cannot be begun again leaves the rows as they are.
+    if running == nil { try? listing.resume() }
   }
 
   /// Gives memory that nothing needs any more back to the system.

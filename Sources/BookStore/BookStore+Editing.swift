@@ -12,21 +12,21 @@ extension BookStore {
     let record = try record(id)
     let value = value.asStored
     guard record.values?[fieldIndex] != value else { return }
-    try edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
+    edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
 
   /// Changes fields of a record and moves the row in the listing if that is where it belongs then.
-  private func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) throws(StoreError) {
+  private func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) {
     guard listing.isAffected(by: fields) else { return records.change(record, body) }
-    try listing.remove(record.id)
+    listing.remove(record.id)
     records.change(record, body)
-    try listing.insert(record.id)
+    listing.insert(record.id)
   }
 
   /// Takes back every edit of a record that the database does not have.
-  public func revert(_ id: RecordID) throws(StoreError) {
+  public func revert(_ id: RecordID) {
     guard let record = records[id] else { return }
-    try edit(record, record.originals.map(\.index)) { $0.revert() }
+    edit(record, record.originals.map(\.index)) { $0.revert() }
   }
 
   /// Sets a field of many records; rows do not move in the listing before the database has their edits.
@@ -52,13 +52,15 @@ extension BookStore {
     let fields = values.indices.filter { values[$0] != nil }
     let statement = try connection.statement(sql.insert(fields))
     var id: RecordID?
-    // To the end, for the row is in the database only then.
-    try statement.forEachRow(binding: values.compactMap { $0 }) { row throws(StoreError) in
-      id = sql.id(try row.values(at: schema.key.columns.indices))
+    try write { () throws(StoreError) in
+      // To the end, for the row is in the database only then.
+      try statement.forEachRow(binding: values.compactMap { $0 }) { row throws(StoreError) in
+        id = sql.id(try row.values(at: schema.key.columns.indices))
+      }
     }
     guard let id else { throw .ignored }
     listing.noteInserted(id)
-    if listing.latestQuery != nil { try listing.insert(id) }
+    if listing.latestQuery != nil { listing.insert(id) }
     return id
   }
 
@@ -69,7 +71,8 @@ extension BookStore {
   /// - Throws: `constraint`, `ignored`, `readOnly`, `busy` or what else writing can end with; the record stays.
   public func delete(_ id: RecordID) throws(StoreError) {
     let position = try listing.rankedPosition(of: id)
-    let isDeleted = try deleteRow(id)
+    var isDeleted = false
+    try write { () throws(StoreError) in isDeleted = try deleteRow(id) }
     forget(id, isDeleted: isDeleted)
     listing.removeRanked(at: [position].compactMap { $0 })
   }
@@ -80,17 +83,24 @@ extension BookStore {
   public func delete(_ ids: [RecordID]) throws(StoreError) {
     var positions: [Int] = []
     for id in ids { if let position = try listing.rankedPosition(of: id) { positions.append(position) } }
-    try connection.statement("BEGIN IMMEDIATE").run()
+    var deleted: [Bool] = []
+    try write { () throws(StoreError) in deleted = try deleteRows(ids) }
+    for (id, isDeleted) in zip(ids, deleted) { forget(id, isDeleted: isDeleted) }
+    listing.removeRanked(at: positions)
+  }
+
+  /// Runs the statement for each row in one transaction.
+  private func deleteRows(_ ids: [RecordID]) throws(StoreError) -> [Bool] {
     var deleted: [Bool] = []
     do {
+      try connection.statement("BEGIN IMMEDIATE").run()
       for id in ids { deleted.append(try deleteRow(id)) }
       try connection.statement("COMMIT").run()
     } catch {
       if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
       throw error
     }
-    for (id, isDeleted) in zip(ids, deleted) { forget(id, isDeleted: isDeleted) }
-    listing.removeRanked(at: positions)
+    return deleted
   }
 
   /// Runs the statement; false for a row that was gone already.

@@ -19,7 +19,7 @@ extension BookStore {
   /// first of them are there the listing stays as it was.
   ///
   /// - Parameter words: What was typed; each word must occur in the title or in another text of a row.
-  /// - Throws: `ioError` where no temporary file can be made.
+  /// - Throws: `cannotOpen` where no temporary file can be made.
   public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
     try listing.show(ListQuery(sql: sql, order: order, words: words))
   }
@@ -49,24 +49,25 @@ extension BookStore {
 
   /// Takes in what the store's threads have found out since the last call.
   ///
+  /// - Parameter isRefreshing: whether rows that edits have left in the wrong place may be found anew, which moves them.
   /// - Throws: What a thread's work ended with; the rest of the news has been taken in.
-  public func takeNews() throws(StoreError) {
+  public func takeNews(refreshing isRefreshing: Bool = true) throws(StoreError) {
     var failure: StoreError?
     for news in listing.inbox.take() {
       do throws(StoreError) {
         try listing.absorb(news)
-        if case .complete = news, !listing.isWorking { try listing.place(records.dirty) }
+        if case .complete = news, !listing.isWorking { listing.place(records.dirty) }
       } catch {
         failure = error
       }
     }
-    try refreshListing()
+    if isRefreshing { try refreshListing() }
     if let failure { throw failure }
   }
 
   /// Runs the listing's query again where rows may be missing or misplaced and nothing stands against it any more.
   func refreshListing() throws(StoreError) {
-    guard listing.isStale, !keepsPlaces, !listing.isWorking, records.dirty.count <= Listing.placedCount,
+    guard listing.isStale, !listing.isWorking, records.dirty.count <= Listing.placedCount,
       let query = listing.latestQuery
     else { return }
     try listing.show(query)

@@ -27,6 +27,7 @@ extension BookStore {
   /// Writes one record if it is dirty, and lets it go if it is clean then.
   @discardableResult
   public func dehydrate(_ id: RecordID) -> Dehydration {
+    finishWriteBack()
     guard let record = records[id], record.state != .known else { return Dehydration() }
     let before = (records.hydratedCount, records.byteCount)
     var dehydration = Dehydration()
@@ -43,13 +44,19 @@ extension BookStore {
   }
 
   func perform(_ pending: PendingWriteBack) -> WriteBackResult {
-    settle(pending, pending.plan.perform(on: connection))
+    settle(pending, alone { pending.plan.perform(on: connection) })
   }
 
   /// Notes what became of a write-back; a field that was set again meanwhile stays dirty.
   func settle(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
     var result = WriteBackResult(error: outcome.error)
+    // What failed is not tried again at once.
+    let now = Clock.seconds
+    for record in pending.records { record.dirtySince = now }
     guard outcome.error == nil else { return result }
+    if listing.isWorking, pending.plan.runs.contains(where: { listing.isAffected(by: $0.fields) }) {
+      listing.isStale = true
+    }
     var titles: [RecordID: Value] = [:]
     var index = pending.records.endIndex
     // From the end, so that the records leave the dirty ones from their end, mostly.

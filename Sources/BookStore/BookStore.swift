@@ -17,12 +17,21 @@ public final class BookStore {
   let sql: TableSQL
   var records = RecordTable()
   /// Writes back what would take longer than a frame.
-  private(set) lazy var writer = Worker(path: path, options: options, name: "write-back")
+  lazy var writer: Worker = {
+    let writer = Worker(path: path, options: options, name: "write-back")
+    startedWriter = writer
+    return writer
+  }()
+  private var startedWriter: Worker?
   /// The write-back that the writer is doing, if any, and what to do with its records then.
   var running: RunningWriteBack?
   let outcomes = Inbox<WriteBackOutcome>()
-  /// Whether the listing is not found anew even where edits put rows elsewhere, as long as rows are named by their places.
-  public var keepsPlaces = false
+  /// The end of a background write-back that was waited for.
+  var finished: (dehydration: Dehydration, isForWarning: Bool)?
+  /// Before when the budget is not looked at again, in `Clock` seconds.
+  var nextBudgetTry = 0.0
+  /// Whether readers and a writer do without each other's locks.
+  private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
   private let options: StoreOptions
 
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
@@ -38,7 +47,11 @@ public final class BookStore {
     sql = TableSQL(schema)
     listing = Listing(connection: connection, sql: sql, options: options)
     _ = try listing.rows(in: 0..<1)
-    listing.record = { [unowned self] in records[$0] }
+    listing.record = { [weak self] in self?.records[$0] }
+  }
+
+  deinit {
+    startedWriter?.stop()
   }
 
   /// Makes a new database of books, empty or with the sample's three.
@@ -76,7 +89,7 @@ public final class BookStore {
       let values = try statement.firstRow(
         binding: id.values, { row throws(StoreError) in try row.values(at: fields) })
     else {
-      listing.invalidate()
+      listing.noteGone(id)
       throw .rowGone
     }
     return records.hydrate(id, values)

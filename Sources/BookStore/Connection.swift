@@ -93,6 +93,14 @@ package final class Connection {
   /// The rows that the last statement inserted, changed or deleted, without those that triggers touched.
   var changedRowCount: Int { Int(sqlite3_changes(handle.pointer)) }
 
+  /// Whether the database is in write-ahead mode; false where it cannot be read.
+  var hasWriteAheadLog: Bool {
+    let mode = try? statement("PRAGMA journal_mode").firstRow(binding: []) { row throws(StoreError) in
+      try row.value(at: 0)
+    }
+    return mode == "wal"
+  }
+
   /// Whether a transaction is open; a trigger or a failure can end one behind the back of the code that began it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle.pointer) == 0 }
 

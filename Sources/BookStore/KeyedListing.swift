@@ -74,6 +74,12 @@ final class KeyedListing {
   /// The rows that SQLite skips within a few milliseconds.
   private static let nearCount = 20_000
 
+  /// Whether any row can be found from a place that is known: they all are counted, and there are places enough.
+  var isMapped: Bool {
+    guard case .exactly(let total) = count else { return false }
+    return total <= 2 * Self.nearCount || anchors.count >= total / Self.nearCount
+  }
+
   /// Takes places that were found in the background.
   func learn(_ found: [Anchors.Anchor]) {
     for anchor in found { anchors.insert(anchor) }

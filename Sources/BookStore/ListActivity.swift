@@ -4,6 +4,8 @@ public struct ListActivity: Hashable, Sendable {
   public var kind: Kind
   /// How much of it is done, from 0 to 1, or nil where that is not known.
   public var fraction: Double?
+  /// Whether it waits for another connection that has locked the database.
+  public var isWaiting = false
 
   /// The kinds of work.
   public enum Kind: Hashable, Sendable {

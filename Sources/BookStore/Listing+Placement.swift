@@ -4,29 +4,41 @@ import Records
 extension Listing {
   /// The position of a row, or nil if the listing does not show it.
   ///
-  /// - Complexity: O(log *n*) statements where there is another order; see the table's own order for the rest.
+  /// - Complexity: O(log *n*) statements where there is another order, as long as rows are where they belong; see the
+  ///   table's own order for the rest.
   public func position(of id: RecordID) throws(StoreError) -> Int? {
     guard let ranked else { return try keyed.position(of: id) }
-    guard case .rowid(let rowid) = id else { return ranked.table.linearPosition(of: id) }
-    let target = try place(of: id, rowid, ranked.query.order)
-    let position = try position(of: target, in: ranked)
-    return ranked.table.ids(in: position..<position + 1).first == id ? position : nil
+    let position = try position(of: try place(of: id, ranked.query.order), in: ranked)
+    if ranked.table.ids(in: position..<position + 1).first == id { return position }
+    // Rows that another program has changed or deleted can lead the search astray.
+    return ranked.isComplete ? ranked.table.linearPosition(of: id) : nil
   }
 
   /// What decides between two rows of an order.
   private struct Place {
     var key: SortKey?
-    var rowid: Int64
+    var id: RecordID
   }
 
-  private func place(of id: RecordID, _ rowid: Int64, _ order: ListOrder) throws(StoreError) -> Place {
-    guard let field = order.field else { return Place(key: nil, rowid: rowid) }
-    return Place(key: SortKey(try value(field, of: id)), rowid: rowid)
+  private func place(of id: RecordID, _ order: ListOrder) throws(StoreError) -> Place {
+    guard let field = order.field else { return Place(key: nil, id: id) }
+    return Place(key: SortKey(try placedValue(field, of: id)), id: id)
   }
 
-  /// A field as it counts for the order: an edit counts before the database has it.
+  /// A field as it counts for the place of a row: an edit counts before the database has it, except in rows that are
+  /// still coming from the database.
+  private func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
+    ranked?.isComplete == false || unplaced.contains(id)
+      ? try storedValue(field, of: id) : try value(field, of: id)
+  }
+
+  /// A field with its edit.
   private func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
-    if !unplaced.contains(id), let values = record(id)?.values { return values[field] }
+    if let values = record(id)?.values { return values[field] }
+    return try storedValue(field, of: id)
+  }
+
+  private func storedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let statement = try connection.statement(sql.value(field))
     return try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.value(at: 0) }
       ?? .null
@@ -36,52 +48,65 @@ extension Listing {
   private func position(of target: Place, in listing: RankedListing) throws(StoreError) -> Int {
     let order = listing.query.order
     return try listing.table.partitionPoint { id throws(StoreError) in
-      guard case .rowid(let rowid) = id else { return false }
-      return precedes(try place(of: id, rowid, order), target, order)
+      try precedes(try place(of: id, order), target, order)
     }
   }
 
   /// The order of `ListQuery`, without SQL.
-  private func precedes(_ left: Place, _ right: Place, _ order: ListOrder) -> Bool {
+  private func precedes(_ left: Place, _ right: Place, _ order: ListOrder) throws(StoreError) -> Bool {
     guard let leftKey = left.key, let rightKey = right.key else {
-      return order.isDescending ? left.rowid > right.rowid : left.rowid < right.rowid
+      return left.id == right.id ? false : try precedes(left.id, right.id) != order.isDescending
     }
     if leftKey.isNull != rightKey.isNull { return rightKey.isNull }
     if leftKey != rightKey { return (leftKey < rightKey) != order.isDescending }
-    return left.rowid < right.rowid
+    return try precedes(left.id, right.id)
+  }
+
+  /// The order of keys; that of other ones than rowids is SQLite's to know, with its collations.
+  private func precedes(_ left: RecordID, _ right: RecordID) throws(StoreError) -> Bool {
+    if case .rowid(let left) = left, case .rowid(let right) = right { return left < right }
+    return try keyed.number(sql.precedes, right.values + left.values) == 1
   }
 
   // MARK: Following edits
 
   /// Whether a change of these fields can move a row or change whether it is shown.
   func isAffected(by fields: [Int]) -> Bool {
-    guard let query = latestQuery else { return false }
-    return fields.contains { field in
-      field == query.order.field || (query.matcher != nil && query.searchedFields.contains(field))
+    queries.contains { query in
+      fields.contains { field in
+        field == query.order.field || (query.matcher != nil && query.searchedFields.contains(field))
+      }
     }
   }
 
   /// Takes a row out before it is changed; `insert(_:)` puts it back where it then belongs.
   ///
-  /// Where the rows are still being found, or are not named by rowids, they are found anew later instead.
-  func remove(_ id: RecordID) throws(StoreError) {
-    guard canFollow(id) else { return isStale = true }
-    guard let position = try position(of: id) else { return }
-    edit { $0.remove(at: position) }
+  /// Where the rows are still being found, or cannot be read, they are found anew later instead.
+  func remove(_ id: RecordID) {
+    follow { _ throws(StoreError) in
+      guard let position = try position(of: id) else { return }
+      edit { $0.remove(at: position) }
+    }
   }
 
   /// Puts a row where it belongs, if the filter shows it.
-  func insert(_ id: RecordID) throws(StoreError) {
-    guard let ranked, canFollow(id), case .rowid(let rowid) = id else { return isStale = true }
+  func insert(_ id: RecordID) {
     unplaced.remove(id)
-    guard try isShown(id, by: ranked.query) else { return }
-    let position = try position(of: try place(of: id, rowid, ranked.query.order), in: ranked)
-    edit { $0.insert(id, at: position) }
+    follow { ranked throws(StoreError) in
+      guard try isShown(id, by: ranked.query) else { return }
+      let position = try position(of: try place(of: id, ranked.query.order), in: ranked)
+      edit { $0.insert(id, at: position) }
+    }
+  }
+
+  private func follow(_ body: (RankedListing) throws(StoreError) -> Void) {
+    guard let ranked, !isWorking else { return isStale = latestQuery != nil }
+    do { try body(ranked) } catch { isStale = true }
   }
 
   /// The position of a row that an order or a filter shows, before it is deleted.
   func rankedPosition(of id: RecordID) throws(StoreError) -> Int? {
-    latestQuery == nil ? nil : try position(of: id)
+    ranked == nil ? nil : try position(of: id)
   }
 
   /// Takes rows out that the database does not have any more.
@@ -89,11 +114,6 @@ extension Listing {
     guard latestQuery != nil else { return }
     if isWorking { isStale = true }
     for position in positions.sorted(by: >) { edit { $0.remove(at: position) } }
-  }
-
-  private func canFollow(_ id: RecordID) -> Bool {
-    guard let ranked, ranked.isComplete, !isWorking, case .rowid = id else { return false }
-    return true
   }
 
   private func isShown(_ id: RecordID, by query: ListQuery) throws(StoreError) -> Bool {
@@ -122,7 +142,7 @@ extension Listing {
     // In descending order all that begin with the text come after it, in the order of texts.
     let target = SortKey(.text(Text(isDescending ? text + "\u{10FFFF}" : text)))
     return try ranked.table.partitionPoint { id throws(StoreError) in
-      let key = SortKey(try value(field, of: id))
+      let key = SortKey(try placedValue(field, of: id))
       return !key.isNull && (isDescending ? target < key : key < target)
     }
   }
@@ -131,13 +151,13 @@ extension Listing {
   ///
   /// - Parameter edited: the dirty records. Where they are very many, the rows stay as the database has them, and are
   ///   found anew once the edits are written.
-  func place(_ edited: [Record]) throws(StoreError) {
+  func place(_ edited: [Record]) {
     let moved = edited.filter { record in isAffected(by: record.originals.map(\.index)) }
-    guard moved.count <= Self.placedCount else { return isStale = true }
     unplaced = Set(moved.map(\.id))
+    guard moved.count <= Self.placedCount else { return isStale = true }
     for record in moved {
-      try remove(record.id)
-      try insert(record.id)
+      remove(record.id)
+      insert(record.id)
     }
   }
 

@@ -34,9 +34,13 @@ public final class Listing {
   private(set) var ranked: RankedListing?
   /// A query that has no rows yet, and so is not shown yet.
   private var upcoming: RankedListing?
+  /// What was shown last with all its rows, to go back to; nil for the table's own order.
+  private var fallback: RankedListing?
   private var queryCount = 0
   private var scanCount = 0
   private var isScanning = false
+  private var isPaused = false
+  private var hasScanFailed = false
   /// The store's record of a row, if it holds one; its edits count before the database has them.
   var record: (RecordID) -> Record? = { _ in nil }
   /// Rows that still are where the database's values put them, though they have been edited.
@@ -82,6 +86,9 @@ public final class Listing {
   /// The query that is shown, or will be as soon as it has rows.
   var latestQuery: ListQuery? { upcoming?.query ?? ranked?.query }
 
+  /// The queries whose rows are shown, will be, or may be again.
+  var queries: [ListQuery] { [upcoming, ranked, fallback].compactMap(\.?.query) }
+
   /// Whether rows are being found.
   var isWorking: Bool { upcoming != nil || ranked?.isComplete == false }
 
@@ -95,7 +102,10 @@ public final class Listing {
     if case .exactly(let count) = count { positions = positions.clamped(to: 0..<count) }
     guard let ranked else {
       guard positions.isEmpty || keyed.isNear(positions.lowerBound) else { return positions.map { _ in nil } }
-      return try keyed.rows(in: positions)
+      let rows = try keyed.rows(in: positions)
+      // What was learned turned out to be no longer true.
+      if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
+      return rows
     }
     let statement = try connection.statement(sql.value(sql.schema.titleIndex))
     var entries: [Entry?] = []
@@ -122,6 +132,12 @@ public final class Listing {
     startScan()
   }
 
+  /// Notes that another program has deleted a row, and so may have changed any.
+  func noteGone(_ id: RecordID) {
+    if let position = try? rankedPosition(of: id) { removeRanked(at: [position]) }
+    invalidate()
+  }
+
   // MARK: Work in the background
 
   /// Finds out in the background how many rows there are and where every 4,096th is.
@@ -129,8 +145,8 @@ public final class Listing {
   /// A table whose end has been seen already is small enough to do without.
   func startScan() {
     scanCount += 1
-    isScanning = !keyed.count.isExact
-    guard isScanning else { return }
+    isScanning = !keyed.isMapped
+    guard isScanning, !isPaused else { return }
     scout.start(
       { [sql, inbox, scanCount] connection throws(StoreError) in
         try AnchorScan(sql: sql).run(on: connection) {
@@ -142,47 +158,65 @@ public final class Listing {
   /// Notes that a row came into the table; what a scan has not told yet may not know of it.
   func noteInserted(_ id: RecordID) {
     keyed.noteInserted(id)
-    if isScanning { startScan() }
+    if scanCount > 0, isScanning || !keyed.isMapped { startScan() }
   }
 
   /// Notes that a row went out of the table.
   func noteDeleted(_ id: RecordID) {
     keyed.noteDeleted(id)
+    if scanCount > 0, isScanning || !keyed.isMapped { startScan() }
+  }
+
+  /// Whether a thread reads the database.
+  var isReading: Bool { isScanning || isWorking }
+
+  /// Makes the threads let go of the database until `resume()`.
+  func pause() {
+    isPaused = true
+    scout.cancelAndWait()
+    searcher.cancelAndWait()
+  }
+
+  /// Lets the threads begin again with what was not done.
+  func resume() throws(StoreError) {
+    isPaused = false
     if isScanning { startScan() }
+    if isWorking, let query = latestQuery { try show(query) }
   }
 
   /// Shows the rows of an order and a filter as they are found.
   ///
   /// What was being worked on is cancelled. The rows of before stay until the first new ones are there.
   ///
-  /// - Throws: `ioError` where no temporary file can be made.
+  /// - Throws: `cannotOpen` where no temporary file can be made; then all is as it was, and nothing is worked on.
   func show(_ query: ListQuery) throws(StoreError) {
-    queryCount += 1
-    upcoming = nil
-    activity = nil
+    let file: RankFile? = if !query.isPlain, case .rowid = sql.schema.key { try RankFile() } else { nil }
+    cancelActivity(keepingRows: true)
+    if ranked?.isComplete != false { fallback = ranked }
     isStale = false
-    unplaced = []
     guard !query.isPlain else {
-      searcher.cancel()
-      ranked = nil
+      (ranked, fallback, unplaced) = (nil, nil, [])
       return
     }
-    let file: RankFile? = if case .rowid = sql.schema.key { try RankFile() } else { nil }
     upcoming = RankedListing(query: query, number: queryCount, table: RankTable(file: file), file: file)
     activity = ListActivity(kind: query.isStreaming && query.matcher != nil ? .finding : .sorting)
+    guard !isPaused else { return }
     let scan = RankScan(
       query: query, number: queryCount, file: file, total: keyed.count.isExact ? keyed.count.value : nil,
       report: inbox.post)
     searcher.start(scan.run, fail: { [inbox, queryCount] in inbox.post(.failed(query: queryCount, $0)) })
   }
 
-  /// Stops what is being worked on; the rows that are shown stay.
-  func cancelActivity() {
+  /// Stops what is being worked on; the rows that were there before it are shown.
+  ///
+  /// - Parameter isKeeping: whether rows that are there already stay, for other ones will come.
+  func cancelActivity(keepingRows isKeeping: Bool = false) {
     searcher.cancel()
     queryCount += 1
-    upcoming = nil
-    activity = nil
-    ranked?.isComplete = true
+    (upcoming, activity) = (nil, nil)
+    guard !isKeeping else { return }
+    if ranked?.isComplete == false { ranked = fallback }
+    fallback = nil
   }
 
   /// Takes in what a thread has found.
@@ -195,8 +229,9 @@ public final class Listing {
       guard let total else { return }
       keyed.learn(count: total)
       isScanning = false
+    case .scanFailed(let scan, .busy) where scan == scanCount: startScan()
     case .scanFailed(let scan, let error) where scan == scanCount:
-      isScanning = false
+      (isScanning, hasScanFailed) = (false, true)
       throw error
     case .ranked(let query, let fileCount) where query == queryCount:
       change { $0.table.extend(toFileCount: fileCount) }
@@ -204,9 +239,13 @@ public final class Listing {
       change { $0.table.append(ids) }
     case .progress(let query, let fraction) where query == queryCount:
       activity?.fraction = fraction
+      activity?.isWaiting = false
     case .complete(let query) where query == queryCount:
       change { $0.isComplete = true }
-      activity = nil
+      (activity, fallback) = (nil, nil)
+    case .failed(let query, .busy) where query == queryCount:
+      if let latestQuery { try show(latestQuery) }
+      activity?.isWaiting = true
     case .failed(let query, let error) where query == queryCount:
       cancelActivity()
       throw error

@@ -1,4 +1,5 @@
 import Foundation
+import GRDBSQLite
 
 /// A temporary file of rowids, one after the other: the rows of a listing in their order.
 ///
@@ -9,12 +10,12 @@ final class RankFile: Sendable {
 
   /// Makes an empty file in `TMPDIR`, or in /var/tmp, which unlike /tmp is seldom kept in memory.
   ///
-  /// - Throws: `ioError` with the system's number.
+  /// - Throws: `cannotOpen` with the folder.
   init() throws(StoreError) {
     let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
     var template = Array((folder + "/booklist-XXXXXX").utf8CString)
     descriptor = template.withUnsafeMutableBufferPointer { $0.baseAddress.map(mkstemp) ?? -1 }
-    guard descriptor >= 0 else { throw .ioError(code: errno) }
+    guard descriptor >= 0 else { throw .cannotOpen(path: folder, reason: .system(errno: errno)) }
     _ = unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
@@ -38,7 +39,9 @@ final class RankFile: Sendable {
       }
       return true
     }
-    guard isWritten else { throw errno == ENOSPC ? .full : .ioError(code: errno) }
+    guard isWritten else {
+      throw [ENOSPC, EDQUOT, EFBIG].contains(errno) ? .full : .ioError(code: SQLITE_IOERR | 3 << 8)
+    }
   }
 
   /// The rowids at a range of indices that were written; fewer where the file cannot be read.

@@ -15,6 +15,8 @@ struct RankScan: Sendable {
   func run(on connection: Connection) throws(StoreError) {
     let batch = RankBatch(scan: self)
     try SQLFunction.register(on: connection, matcher: query.matcher) { batch.tick() }
+    // Else the connection would keep the file until the next query.
+    defer { try? SQLFunction.register(on: connection, matcher: nil) {} }
     try connection.uncachedStatement(query.text).forEachRow { row throws(StoreError) in
       if file != nil {
         batch.add(rowid: row.integer(at: 0))

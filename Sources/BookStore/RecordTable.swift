@@ -36,7 +36,7 @@ struct RecordTable {
 
   /// Notes that a record was looked at.
   mutating func noteUse(of record: Record) {
-    guard record.lastUse != useCount || useCount == 0 else { return }
+    if uses.last?.use == record.lastUse { return }
     useCount += 1
     record.lastUse = useCount
     uses.append((record.id, useCount))

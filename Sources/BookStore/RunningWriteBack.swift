@@ -4,6 +4,8 @@ struct RunningWriteBack {
   let pending: PendingWriteBack
   /// What is let go when it is written.
   var release: Release
+  /// Whether a memory warning came meanwhile, which what was set since is to be written for.
+  var isWarned = false
 
   /// Which records a write-back is for.
   enum Release: Hashable, Sendable {

@@ -4,7 +4,8 @@ public struct StoreOptions: Sendable {
   public var isReadOnly: Bool
   /// How long a statement waits for a lock of another connection before it fails as busy.
   public var busyTimeout: Duration
-  /// Is told the SQL of each statement that SQLite starts, with `?` for its values, on the store's thread.
+  /// Is told the SQL of each statement that SQLite starts, with `?` for its values, on the thread that
+  /// runs it.
   public var trace: (@Sendable (String) -> Void)?
 
   /// Makes options of their parts.

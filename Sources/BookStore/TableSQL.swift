@@ -22,6 +22,7 @@ struct TableSQL: Sendable {
     hydrate = "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
     entries = "SELECT \(keyList), \(titleColumn) FROM \(table)"
     exists = "SELECT 1 FROM \(table) WHERE \(key) = \(keyParameters)"
+    precedes = "SELECT \(key) < \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
     delete = "DELETE FROM \(table) WHERE \(key) = \(keyParameters)"
   }
 
@@ -34,6 +35,8 @@ struct TableSQL: Sendable {
   let hydrate: String
   /// Whether a row is there.
   let exists: String
+  /// Whether a row comes before a key, which is bound first.
+  let precedes: String
   /// Removes one row.
   let delete: String
   /// Keys and titles of all rows.

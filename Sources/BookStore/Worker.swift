@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// A thread with a connection of its own, for work that takes longer than a frame.
@@ -15,11 +16,16 @@ final class Worker: Sendable {
     var isBusy = false
     var hasThread = false
     var isStopped = false
+    /// Whether somebody waits for the end of the job.
+    var isAwaited = false
     var database: DatabaseQueue?
   }
 
   private let state = Mutex(State())
   private let jobs = DispatchSemaphore(value: 0)
+  private let end = DispatchSemaphore(value: 0)
+  /// Whether the job that is being done is not wanted any more.
+  private let isCancelled = Atomic(false)
 
   private let path: String
   private let options: StoreOptions
@@ -58,6 +64,16 @@ final class Worker: Sendable {
     replaceJob(nil)
   }
 
+  /// Cancels, and returns once the connection holds no lock any more.
+  func cancelAndWait() {
+    replaceJob(nil)
+    let isBusy = state.withLock { state in
+      state.isAwaited = state.isBusy
+      return state.isBusy
+    }
+    if isBusy { end.wait() }
+  }
+
   /// Ends the thread; a job that is being done is interrupted.
   func stop() {
     state.withLock { $0.isStopped = true }
@@ -68,9 +84,24 @@ final class Worker: Sendable {
   private func replaceJob(_ job: (Job, @Sendable (StoreError) -> Void)?) {
     state.withLock { state in
       state.job = job
-      // Under the lock, so that the job after the one that is meant is never hit.
-      if state.isBusy { state.database?.interrupt() }
+      guard state.isBusy else { return }
+      // Under the lock, so that the job after the one that is meant is never hit. SQLite forgets an interruption that
+      // comes between two statements, and asks for the flag in the next one.
+      isCancelled.store(true, ordering: .relaxed)
+      state.database?.interrupt()
     }
+  }
+
+  /// Makes statements look at the flag every few thousand steps.
+  private func watch(_ connection: Connection) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(
+      connection.pointer, 4_096,
+      { raw in
+        guard let raw else { return 0 }
+        let worker = Unmanaged<Worker>.fromOpaque(raw).takeUnretainedValue()
+        return worker.isCancelled.load(ordering: .relaxed) ? 1 : 0
+      }, context)
   }
 
   private func work() {
@@ -80,19 +111,25 @@ final class Worker: Sendable {
       let (job, isStopped) = state.withLock { state in
         defer { state.job = nil }
         state.isBusy = state.job != nil && !state.isStopped
+        if state.isBusy { isCancelled.store(false, ordering: .relaxed) }
         return (state.job, state.isStopped)
       }
-      guard !isStopped else { return }
+      guard !isStopped else { return state.withLock { $0.database = nil } }
       guard let job else { continue }
       do throws(StoreError) {
         let opened = if let connection { connection } else { try Connection(path: path, options: options) }
+        if connection == nil { watch(opened) }
         connection = opened
         state.withLock { $0.database = opened.database }
         try job.run(opened)
       } catch {
         if error != .interrupted { job.fail(error) }
       }
-      state.withLock { $0.isBusy = false }
+      let isAwaited = state.withLock { state in
+        defer { (state.isBusy, state.isAwaited) = (false, false) }
+        return state.isAwaited
+      }
+      if isAwaited { end.signal() }
     }
   }
 }

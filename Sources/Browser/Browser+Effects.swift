@@ -9,6 +9,8 @@ extension Browser {
       do {
         try perform(effect)
       } catch {
+        // A row that is gone has nothing to show; the list says so.
+        if case .look(let id) = effect, error == .rowGone { stack.receive(.deleted(id)) }
         stack.message = .problem(Wording.sentence(error))
       }
     }
@@ -42,7 +44,8 @@ extension Browser {
   }
 
   private func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
-    guard let place = try store.listing.position(of: id) else { throw .rowGone }
+    // A record that an edit took out of the list had the selected place, where the one after it is now.
+    let place = try store.listing.position(of: id) ?? stack.selectedPlace - (offset > 0 ? 1 : 0)
     guard place + offset >= 0, let row = try store.rows(in: place + offset..<place + offset + 1).first ?? nil
     else {
       stack.message = Wording.noNeighbor(store.schema, isAfter: offset > 0)
@@ -56,7 +59,7 @@ extension Browser {
   private func set(_ value: Value, at field: Int, of id: RecordID) {
     do {
       let old = try store.snapshot(of: id)
-      try store.set(value, at: field, of: id)
+      try keepingSelection { () throws(StoreError) in try store.set(value, at: field, of: id) }
       stack.receive(.accepted(try store.snapshot(of: id)))
       if old.values[field] != value { stack.message = Wording.saved(store.schema.fields[field]) }
     } catch {
@@ -84,14 +87,16 @@ extension Browser {
   }
 
   private func delete(_ id: RecordID) throws(StoreError) {
-    try store.delete(id)
+    try keepingSelection { () throws(StoreError) in try store.delete(id) }
     stack.receive(.deleted(id))
     stack.message = Wording.deleted(store.schema)
   }
 
   /// Answers a memory warning; where much is dirty the write-back goes on while the person does.
   private func warn() {
-    guard store.counts.dirty <= BookStore.backgroundCount else { return store.startDehydratingAll() }
+    guard store.counts.dirty <= BookStore.backgroundCount, !store.isWritingBack else {
+      return store.startDehydratingAll()
+    }
     report(store.dehydrateAll())
   }
 

@@ -6,13 +6,16 @@ import Screens
 extension Browser {
   /// Takes in what the store's threads have found out.
   func takeNews() {
-    do {
-      try store.takeNews()
-    } catch {
-      stack.message = .problem(Wording.sentence(error))
-    }
     if let end = store.takeWriteBack() {
       if end.isForWarning { report(end.dehydration) } else { report(end.dehydration.writeBack) }
+    }
+    keepingSelection {
+      do throws(StoreError) {
+        // Work on all rows goes by their places.
+        try store.takeNews(refreshing: work == nil)
+      } catch {
+        stack.message = .problem(Wording.sentence(error))
+      }
     }
     seek()
     if let jump = pendingJump { go(jump) }
@@ -28,8 +31,24 @@ extension Browser {
     seek()
   }
 
+  /// The record at the list's selected place, or nil where it cannot be told.
+  var selectedRecord: RecordID? {
+    let place = stack.selectedPlace
+    return (try? store.listing.rows(in: place..<place + 1))?.first??.id
+  }
+
+  /// Does something that may move rows of the list, and keeps the same record selected; the place stays where the list
+  /// shows the record no more.
+  func keepingSelection<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    let id = seeking == nil ? selectedRecord : nil
+    try body()
+    guard let id, selectedRecord != id else { return }
+    seeking = Seeking(id: id, isAtTop: true)
+    seek()
+  }
+
   /// Selects the record that is sought; until it is there, and where the list does not show it, the first row.
-  private func seek() {
+  func seek() {
     guard let sought = seeking, store.listing.isShowingLatest else { return }
     do {
       if let id = sought.id, let place = try store.listing.position(of: id) {
@@ -78,8 +97,10 @@ extension Browser {
     if let work { return WorkProgress(Wording.doing(work), fraction: work.fraction, isCancellable: true) }
     if let activity = store.listing.activity {
       return WorkProgress(
-        Wording.doing(activity.kind, store.listing.latestOrder, store.schema), fraction: activity.fraction,
-        isCancellable: true)
+        activity.isWaiting
+          ? Wording.waitingForLock : Wording.doing(activity.kind, store.listing.latestOrder, store.schema),
+        fraction: activity.fraction,
+        isCancellable: activity.kind == .sorting)
     }
     return store.isWritingBack ? WorkProgress(Wording.writingBack) : nil
   }

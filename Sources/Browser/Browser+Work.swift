@@ -38,7 +38,7 @@ extension Browser {
     case .hydrate: for id in ids { _ = try store.record(id) }
     case .set(let field, let value): try store.set(value, at: field, ofEach: ids)
     case .delete:
-      try store.delete(ids)
+      try keepingSelection { () throws(StoreError) in try store.delete(ids) }
       stack.receive(.deletedRows(.rows(Set(ids))))
     case .seek: break
     }
@@ -53,9 +53,15 @@ extension Browser {
   private func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
     let size = min(Self.step, work.total - work.done)
     let places = work.places(size)
+    if let ids = work.ids {
+      work.done += size
+      return Array(ids[work.done - size..<work.done])
+    }
+    let rows = try store.listing.rows(in: places)
+    // Rows that are not there yet are waited for.
+    guard !rows.contains(nil) else { return [] }
     work.done += size
-    if let ids = work.ids { return Array(ids[work.done - size..<work.done]) }
-    return try store.listing.rows(in: places).compactMap { $0?.id }.filter { !work.exceptions.contains($0) }
+    return rows.compactMap { $0?.id }.filter { !work.exceptions.contains($0) }
   }
 
   /// Looks at some rows further on, round the end; true while there is no match.
@@ -91,8 +97,10 @@ extension Browser {
       self.work = nil
       stack.message = Wording.cancelled(work, store.schema)
     } else if store.listing.activity != nil {
+      let id = seeking?.id ?? selectedRecord
       store.cancelActivity()
-      seeking = nil
+      seeking = Seeking(id: id, isAtTop: true)
+      seek()
       stack.message = Wording.cancelled
     }
   }

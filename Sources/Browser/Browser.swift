@@ -13,9 +13,7 @@ public final class Browser {
   var stack: ScreenStack
   var ending: Ending?
   /// The work on many rows that is done between the keys, if any.
-  var work: RowWork? {
-    didSet { store.keepsPlaces = work != nil }
-  }
+  var work: RowWork?
   /// What is to be selected as soon as the list shows it.
   var seeking: Seeking?
   /// The jump that waits until the number of rows is known.
@@ -56,7 +54,7 @@ public final class Browser {
   /// been dirty for long is looked for once a second.
   private var timeout: Duration? {
     if work != nil, !isWorkWaiting { return .zero }
-    if isLockedOut { return .milliseconds(50) }
+    if isLockedOut || work != nil { return .milliseconds(50) }
     return store.counts.dirty > 0 ? .seconds(1) : nil
   }
 
@@ -77,6 +75,7 @@ public final class Browser {
 
   private func press(_ key: Key) {
     let place = stack.selectedPlace
+    pendingJump = nil
     perform(stack.press(key))
     // Whoever moves on is not called back to where they were.
     if stack.selectedPlace != place { seeking = nil }

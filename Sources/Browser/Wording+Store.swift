@@ -19,13 +19,13 @@ extension Wording {
     case .alreadyExists(let path): "\(path) exists already and was left as it is."
     case .notADatabase: "The file is not an SQLite database, or it is encrypted."
     case .damaged(let detail):
-      "The database is damaged (\(detail)). Restore a copy, or try sqlite3's .recover."
-    case .tooNew: "The database was written by a newer SQLite in a form that this one cannot read."
+      "The database is damaged. Restore a copy, or try sqlite3's .recover. (\(detail))"
+    case .tooNew: "The database needs a newer SQLite than this one."
     case .noUsableTable: "The database has no table that can be shown."
     case .readOnly: "The database is read-only: nothing can be changed."
-    case .busy: "Another program has locked the database. Try again when it is done."
+    case .busy: "Another program has locked the database."
     case .full: "The disk is full. Make room and try again."
-    case .ioError(let code): "The disk reports an error (SQLite code \(code)). Nothing was changed."
+    case .ioError(let code): "The disk reports an error (SQLite code \(code))."
     case .rowGone: "The row is gone: another program has deleted it."
     case .ignored: "A trigger of the database ignored the change."
     case .fixedField: "The key of a row cannot be changed."
@@ -55,6 +55,9 @@ extension Wording {
 
   /// What the list says while another connection has locked the database.
   static let waiting = Message("Waiting for another program that has locked the database…")
+
+  /// What takes the place of work that waits for a lock.
+  static let waitingForLock = "Waiting for a lock"
 
   /// What a background write-back is called.
   static let writingBack = "Writing back"

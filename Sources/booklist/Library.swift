@@ -32,7 +32,7 @@ struct Library {
   }
 
   /// `books.sqlite` where the XDG Base Directory Specification puts a person's data.
-  private static var defaultPath: String {
+  static var defaultPath: String {
     let environment = ProcessInfo.processInfo.environment
     // The specification says that a path which is not absolute is to be ignored.
     func absolute(_ name: String) -> String? {

@@ -41,7 +41,7 @@ struct Session {
     case let error as TerminalError:
       StandardError.say(Wording.sentence(error))
       return 2
-    case let error as StoreError: StandardError.say(Wording.sentence(error, in: file))
+    case let error as StoreError: StandardError.say(Wording.sentence(error, in: file ?? Library.defaultPath))
     default: StandardError.say("\(error)")
     }
     return 1

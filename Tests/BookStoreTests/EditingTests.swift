@@ -53,13 +53,15 @@ struct EditingTests {
     let scratch = try Scratch()
     let store = try scratch.store()
     try store.set("Inferno", at: Book.title, of: 3)
-    #expect(try store.shownRows(in: 0..<3).map(\.title) == ["War and Peace", "Mac OS X Internals", "Inferno"])
+    #expect(
+      try store.shownRows(in: 0..<3).map(\.title) == ["War and Peace", "Mac OS X Internals", "Inferno"])
     #expect(try store.shownRows(in: 0..<3).map(\.state) == [.known, .known, .dirty])
     #expect(try scratch.rows("SELECT title FROM book WHERE pk = 3") == ["The Divine Comedy"])
     _ = scratch.statementsSinceLastCall()
     store.dehydrateAll()
     #expect(try scratch.rows("SELECT title FROM book WHERE pk = 3") == ["Inferno"])
-    #expect(try store.shownRows(in: 0..<3).map(\.title) == ["War and Peace", "Mac OS X Internals", "Inferno"])
+    #expect(
+      try store.shownRows(in: 0..<3).map(\.title) == ["War and Peace", "Mac OS X Internals", "Inferno"])
     #expect(scratch.statementsSinceLastCall().count == 3)
   }
 
@@ -69,7 +71,7 @@ struct EditingTests {
     let store = try scratch.store()
     try store.set("Inferno", at: Book.title, of: 3)
     try store.set(.null, at: Book.author, of: 3)
-    try store.revert(3)
+    store.revert(3)
     #expect(store.counts.dirty == 0)
     #expect(try store.shownRows(in: 2..<3).map(\.title) == ["The Divine Comedy"])
     #expect(try store.snapshot(of: 3).values[Book.author] == "Dante Alighieri")

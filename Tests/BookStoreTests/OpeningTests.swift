@@ -127,7 +127,9 @@ struct OpeningTests {
     let store = try BookStore(path: path)
     #expect(store.schema == .books)
     #expect(
-      try store.shownRows(in: 0..<9).map(\.title) == ["War and Peace", "Mac OS X Internals", "The Divine Comedy"])
+      try store.shownRows(in: 0..<9).map(\.title) == [
+        "War and Peace", "Mac OS X Internals", "The Divine Comedy",
+      ])
     #expect(try store.snapshot(of: 1).values == ["War and Peace", .real(-3_153_600_000), "Leo Tolstoy"])
     #expect(try store.snapshot(of: 2).values == ["Mac OS X Internals", .real(1_166_832_000), "Amit Singh"])
     #expect(

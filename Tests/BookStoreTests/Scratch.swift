@@ -39,11 +39,11 @@ final class Scratch {
   }
 
   /// Opens the database with a log of its statements.
-  func store(isReadOnly: Bool = false) throws(StoreError) -> BookStore {
+  func store(isReadOnly: Bool = false, busyTimeout: Duration = .zero) throws(StoreError) -> BookStore {
     let log = statements
     return try BookStore(
       path: path,
-      options: StoreOptions(isReadOnly: isReadOnly, busyTimeout: .zero) { sql in log.append(sql) })
+      options: StoreOptions(isReadOnly: isReadOnly, busyTimeout: busyTimeout) { sql in log.append(sql) })
   }
 
   /// The statements since the last call, without those over the schema.
@@ -54,6 +54,11 @@ final class Scratch {
   /// Runs SQL over a connection of its own.
   func run(_ sql: String) throws {
     try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
+  /// Inserts rows by a connection of its own, the key's values first.
+  func insert(_ shape: Shadow.Shape, _ rows: [[Value]]) throws {
+    try DatabaseQueue(path: path).write { try $0.insert(shape, rows) }
   }
 
   /// Changes the journal mode and answers the one that there is then.

@@ -1,0 +1,125 @@
+import BookStore
+import Foundation
+import GRDB
+import Records
+import Testing
+
+/// A second table with the rows that a store should show: each edit is made in it at once, by plain SQL.
+final class Shadow {
+  /// How a table is made, and which of its columns can be set and are searched.
+  struct Shape: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var sql: String
+    var table: String
+    var key: [String]
+    var fields: [String]
+    var searched: [Int]
+    /// The key columns that are fields too come before the others.
+    var settable: [Int]
+
+    static let books = Shape(
+      testDescription: "rowids", sql: "CREATE TABLE book (pk INTEGER PRIMARY KEY, title, copyright, author)",
+      table: "book", key: ["pk"], fields: ["title", "copyright", "author"], searched: [0, 2],
+      settable: [0, 1, 2])
+    static let composite = Shape(
+      testDescription: "composite key",
+      sql: "CREATE TABLE t (b TEXT COLLATE NOCASE, a INT, title, x, PRIMARY KEY (a, b)) WITHOUT ROWID",
+      table: "t", key: ["a", "b"], fields: ["b", "a", "title", "x"], searched: [0, 2, 3], settable: [2, 3])
+  }
+
+  let shape: Shape
+  private let database: DatabaseQueue
+
+  init(_ shape: Shape) throws {
+    self.shape = shape
+    database = try DatabaseQueue()
+    try database.write { try $0.execute(sql: shape.sql) }
+  }
+
+  /// The rows in an order, of which all words occur in one of the searched fields: each row's key, then its title.
+  func rows(by order: ListOrder, finding words: [String]) throws -> [(id: RecordID, title: Value)] {
+    let keys = shape.key
+    let direction = order.isDescending ? " DESC" : ""
+    let terms =
+      if let field = order.field.map({ shape.fields[$0] }) {
+        ["\(field) IS NULL", "\(field) COLLATE NOCASE\(direction)"] + keys
+      } else {
+        keys.map { $0 + direction }
+      }
+    let conditions = words.map { word in
+      "("
+        + shape.searched.map {
+          "typeof(\(shape.fields[$0])) = 'text' AND \(shape.fields[$0]) LIKE '%\(word)%'"
+        }
+        .joined(separator: " OR ") + ")"
+    }
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    let sql = "SELECT \((keys + ["title"]).joined(separator: ", ")) FROM \(shape.table)\(filter) "
+    return try database.read { database in
+      try Row.fetchAll(database, sql: sql + "ORDER BY " + terms.joined(separator: ", ")).map { row in
+        let values = Array(row.databaseValues).map(Value.init(_:))
+        return (id: self.id(Array(values.dropLast())), title: values[self.shape.key.count])
+      }
+    }
+  }
+
+  /// Inserts rows, the key's values first.
+  func insert(_ rows: [[Value]]) throws {
+    try database.write { try $0.insert(shape, rows) }
+  }
+
+  func set(_ value: Value, at field: Int, of id: RecordID) throws {
+    try run("UPDATE \(shape.table) SET \(shape.fields[field]) = ? WHERE \(isKey)", [value] + id.values)
+  }
+
+  func delete(_ id: RecordID) throws {
+    try run("DELETE FROM \(shape.table) WHERE \(isKey)", id.values)
+  }
+
+  private var isKey: String { shape.key.map { $0 + " = ?" }.joined(separator: " AND ") }
+
+  private func run(_ sql: String, _ values: [Value]) throws {
+    try database.write {
+      try $0.execute(sql: sql, arguments: StatementArguments(values.map(\.databaseValue)))
+    }
+  }
+
+  private func id(_ key: [Value]) -> RecordID {
+    if shape.key.count == 1, case .integer(let rowid) = key[0] { return .rowid(rowid) }
+    return .key(key)
+  }
+}
+
+extension Database {
+  /// Inserts rows, the key's values first.
+  func insert(_ shape: Shadow.Shape, _ rows: [[Value]]) throws {
+    let columns = shape.key + shape.settable.map { shape.fields[$0] }
+    let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    let statement = try makeStatement(
+      sql: "INSERT INTO \(shape.table) (\(columns.joined(separator: ", "))) VALUES (\(marks))")
+    for row in rows { try statement.execute(arguments: StatementArguments(row.map(\.databaseValue))) }
+  }
+}
+
+extension Value {
+  init(_ value: DatabaseValue) {
+    self =
+      switch value.storage {
+      case .null: .null
+      case .int64(let integer): .integer(integer)
+      case .double(let real): .real(real)
+      case .string(let text): .text(Text(text))
+      case .blob(let data): .blob(Array(data))
+      }
+  }
+
+  var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let integer): integer.databaseValue
+    case .real(let real): real.databaseValue
+    case .text(let text): text.string.databaseValue
+    case .blob(let bytes): Data(bytes).databaseValue
+    }
+  }
+}

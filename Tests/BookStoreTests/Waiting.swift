@@ -1,0 +1,29 @@
+import BookStore
+import Foundation
+import Testing
+
+extension BookStore {
+  /// What a wait that was too long ends with.
+  struct TooLong: Error {}
+
+  /// Takes news in until something holds.
+  ///
+  /// - Throws: `TooLong` after half a minute, or what the condition throws.
+  func wait(
+    sourceLocation: SourceLocation = #_sourceLocation, until isTrue: () throws -> Bool
+  ) throws {
+    let end = ContinuousClock.now + .seconds(30)
+    repeat {
+      try takeNews()
+      if try isTrue() { return }
+      sched_yield()
+    } while ContinuousClock.now < end
+    Issue.record("nothing came in time", sourceLocation: sourceLocation)
+    throw TooLong()
+  }
+
+  /// Waits until nothing is written any more and the rows are those of the order and filter that were asked for last.
+  func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try wait(sourceLocation: sourceLocation) { takeWriteBack() == nil && !isWritingBack && listing.isSettled }
+  }
+}
