@@ -29,7 +29,8 @@ let package = Package(
     .target(name: "Cells", swiftSettings: settings),
     .target(
       name: "BookStore",
-      dependencies: ["CMalloc", "Records", .product(name: "DequeModule", package: "swift-collections")] + grdb,
+      dependencies: ["CMalloc", "Records", .product(name: "DequeModule", package: "swift-collections")]
+        + grdb,
       swiftSettings: settings),
     .target(name: "Screens", dependencies: ["Records", "Cells"], swiftSettings: settings),
     .target(name: "CursesTerminal", dependencies: ["Cells", "CNcurses"], swiftSettings: settings),
