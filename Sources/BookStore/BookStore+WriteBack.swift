@@ -71,7 +71,9 @@ extension BookStore {
         result.writtenCount += 1
         let values = run.values(ofRow: row)
         if let title { titles[id] = values[values.startIndex + title] }
-        records.change(pending.records[index]) { $0.settle(run.fields, values) }
+        records.change(pending.records[index]) {
+          $0.settle(run.fields, values, of: pending.editions[index])
+        }
       }
     }
     result.failures.reverse()

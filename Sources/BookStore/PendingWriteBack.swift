@@ -4,6 +4,8 @@ import Records
 struct PendingWriteBack {
   /// The records in the plan's order.
   let records: [Record]
+  /// The editions of the records that the plan is about.
+  let editions: [Int]
   /// What is to be written.
   let plan: WriteBackPlan
 
@@ -14,6 +16,7 @@ struct PendingWriteBack {
       $0.rowid < $1.rowid
     }
     self.records = order.map { records[$0.index] }
+    editions = self.records.map(\.edition)
     plan = WriteBackPlan(self.records, sql: sql)
   }
 }

@@ -31,6 +31,9 @@ public final class Record {
   /// When the record became dirty, in seconds of a clock that only goes forward.
   @exclusivity(unchecked) package var dirtySince = 0.0
 
+  /// Another number after each change of the fields, so that who comes back later knows whether they are as they were.
+  @exclusivity(unchecked) package private(set) var edition = 0
+
   package init(id: RecordID) {
     self.id = id
   }
@@ -43,6 +46,7 @@ public final class Record {
   /// Takes what the database holds, which makes the record hydrated and clean.
   package func hydrate(_ values: [Value]) {
     self.values = values
+    edition += 1
     originals = []
     byteCount = values.reduce(Self.fixedByteCount) { $0 + Self.byteCount(of: $1) }
   }
@@ -63,6 +67,7 @@ public final class Record {
     guard let current = values?[index] else { preconditionFailure("a field of an empty record was set") }
     let original = originals.first { $0.index == index }?.value ?? current
     values?[index] = value
+    edition += 1
     byteCount += Self.byteCount(of: value) - Self.byteCount(of: current)
     setOriginal(original, at: index)
   }
@@ -93,15 +98,18 @@ public final class Record {
   }
 
   /// Notes that the database now holds these values; a field that was set to something else meanwhile is dirty.
-  package func settle(_ fields: [Int], _ written: ArraySlice<Value>) {
-    guard let values else { return }
-    let places = zip(fields.indices, written.indices)
-    if hasChanged(just: fields), places.allSatisfy({ values[fields[$0]] == written[$1] }) {
+  ///
+  /// - Parameter edition: The record's edition when these were all its changes; if it is the same still, nothing has to
+  ///   be compared.
+  package func settle(_ fields: [Int], _ written: ArraySlice<Value>, of edition: Int) {
+    guard values != nil else { return }
+    if edition == self.edition {
       for original in originals { byteCount -= Self.byteCount(of: original) }
       originals = []
     } else {
       for (field, value) in zip(fields, written) { setOriginal(value, at: field) }
     }
+    self.edition += 1
   }
 
   /// Takes every change back.

@@ -72,7 +72,7 @@ struct RecordTests {
   func settled() {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
-    record.settle([1], ["Anonymous"])
+    record.settle([1], ["Anonymous"], of: record.edition)
     #expect(record.state == .hydrated && record.values == ["The Iliad", "Anonymous"])
   }
 
@@ -80,8 +80,9 @@ struct RecordTests {
   func settledAfterAChange() {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
+    let edition = record.edition
     record.set("Homeros", at: 1)
-    record.settle([1], ["Anonymous"])
+    record.settle([1], ["Anonymous"], of: edition)
     #expect(record.originals == [FieldValue(index: 1, value: "Anonymous")])
     record.set("Anonymous", at: 1)
     #expect(record.state == .hydrated)
@@ -91,8 +92,9 @@ struct RecordTests {
   func setBackWhileWritten() {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
+    let edition = record.edition
     record.set("Homer", at: 1)
-    record.settle([1], ["Anonymous"])
+    record.settle([1], ["Anonymous"], of: edition)
     #expect(record.originals == [FieldValue(index: 1, value: "Anonymous")])
   }
 
@@ -100,8 +102,9 @@ struct RecordTests {
   func settledInPart() {
     let record = hydrated("The Iliad", "Homer")
     record.set("The Odyssey", at: 0)
+    let edition = record.edition
     record.set("Anonymous", at: 1)
-    record.settle([0], ["The Odyssey"])
+    record.settle([0], ["The Odyssey"], of: edition)
     #expect(record.originals == [FieldValue(index: 1, value: "Homer")])
   }
 
