@@ -15,6 +15,8 @@ final class RankBatch {
   private static let size = 65_536
   /// The time after which rows that were found are reported.
   private static let interval = Duration.milliseconds(20)
+  /// The time for which the rows of before stay although nothing is found.
+  private static let patience = Duration.milliseconds(100)
 
   init(scan: RankScan) {
     self.scan = scan
@@ -66,6 +68,11 @@ final class RankBatch {
     reportProgress(emitted: 0)
     // What cannot be written now is tried again with the next batch, which can throw.
     if count > 0, isLate { try? flush() }
+    // A search that finds nothing for a while is shown as one that has found nothing yet.
+    if count == 0, written == 0, scan.query.isStreaming, ContinuousClock.now - lastFlush > Self.patience {
+      scan.report(.ranked(query: scan.number, fileCount: 0))
+      lastFlush = .now
+    }
   }
 
   private func reportProgress(emitted: Int) {

@@ -9,8 +9,9 @@ extension Browser {
   /// The rows that are done between two looks at the clock.
   private static let step = 64
 
-  /// Begins work on rows of the list; work that is under way is ended.
+  /// Begins work on rows of the list, unless other work is under way; a search gives way to it.
   func begin(_ kind: RowWork.Kind, _ rows: RowSet, start: Int = 0) {
+    guard work?.isSearch ?? true else { return stack.message = Wording.stillWorking }
     work = RowWork(kind, rows, total: store.listing.count.value, start: start)
   }
 

@@ -41,6 +41,11 @@ struct RowWork {
     }
   }
 
+  /// Whether it only looks for a row.
+  var isSearch: Bool {
+    if case .seek = kind { true } else { false }
+  }
+
   /// Whether rows can be done while others of the list are still being found: not where rows go, or places count.
   private var canFollow: Bool {
     switch kind {

@@ -65,6 +65,9 @@ extension Wording {
   /// What is said where a jump to a letter has no texts to go by.
   static let orderByTextFirst = Message("Order the list by a text first: press s.")
 
+  /// What is said where work on many rows stands against other work.
+  static let stillWorking = Message("Something is still going on; Esc on the list cancels it.")
+
   static let cancelled = Message("Cancelled.")
 
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {

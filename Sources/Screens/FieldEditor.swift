@@ -30,8 +30,9 @@ struct FieldEditor: Hashable, Sendable {
   /// The value of what is typed.
   func value() throws(FieldError) -> Value {
     if isNull { return try field.null() }
-    // Where NULL was typed over, an empty text is meant as one.
-    return try field.value(of: line.text, replacing: original.isNull ? "" : original)
+    // Where NULL was typed over, an empty text is meant as one; numbers and dates have no empty value.
+    let isText = original.isNull && field.kind == .text
+    return try field.value(of: line.text, replacing: isText ? "" : original)
   }
 
   /// Offers the value, or says why there is none.
