@@ -22,7 +22,7 @@ def measure(setting):
     for name, sign, begin in works:
         with setting.open_booklist(setting.database(setting.largest)) as program:
             ready(program)
-            add(table, setting, name, presses(program, sign, begin, setting.presses))
+            add(table, setting, name, presses(program, sign, begin, setting.presses, setting.runs))
     return [table]
 
 
@@ -38,7 +38,8 @@ def measure_write_back(setting):
                 ready(program)
                 written = iter(range(1000))
                 begin = lambda program: write_back(program, f"Author {next(written)}")
-                add(table, setting, VARIANTS[variant], presses(program, "Writing back", begin, setting.presses))
+                paints = presses(program, "Writing back", begin, setting.presses, setting.runs)
+                add(table, setting, VARIANTS[variant], paints)
     return [table]
 
 
@@ -47,19 +48,19 @@ def add(table, setting, name, paints):
         table.add(rows(setting.largest), name, key, *(cells(timed) if timed else ["skipped: it was over", *[""] * 5]))
 
 
-def presses(program, sign, begin, count):
-    """The paints of each key while a sign of the work is shown; the work is begun again whenever it is over."""
+def presses(program, sign, begin, count, times):
+    """The paints of each key while a sign of the work is shown; the work is begun so many times, as far as it must be."""
     paints = {name: [] for name in KEYS}
-    for _ in range(count):
+    for _ in range(times):
         begin(program)
         if program.wait_for(lambda screen: is_shown(screen, sign), 20) is None:
             raise Skipped(f"“{sign}” was never shown")
         while is_shown(program.screen, sign):
             for name, key in KEYS.items():
                 paint = program.press(key, timeout=PATIENCE)
-                paints[name].append(paint or Paint(PATIENCE, PATIENCE))
-                if not is_shown(program.screen, sign):
+                if paint is None and not is_shown(program.screen, sign):
                     break
+                paints[name].append(paint or Paint(PATIENCE, PATIENCE))
             if len(paints["50%"]) >= count:
                 break
         finish(program, sign)
@@ -91,6 +92,9 @@ def find(program, words):
     program.send(b"/")
     program.settle(0.03, timeout=1)
     program.send(words.encode() + ENTER)
+    program.settle(0.03, timeout=1)
+    # What is said about the filter makes room for what shows how far the find is.
+    program.send(DOWN)
 
 
 def write_back(program, author):
