@@ -16,7 +16,9 @@ import Testing
 
   @discardableResult
   private func run(_ saveOn: SaveMoment = .pressure, isReadOnly: Bool = false) throws -> Ending {
-    Browser(store: try scratch.store(isReadOnly: isReadOnly), terminal: terminal, settings: Settings(saveOn: saveOn)).run()
+    Browser(
+      store: try scratch.store(isReadOnly: isReadOnly), terminal: terminal, settings: Settings(saveOn: saveOn)
+    ).run()
   }
 
   /// From the list to the Divine Comedy's author with “!” behind it, saved.

@@ -23,9 +23,11 @@ final class Scratch {
 
   var path: String { folder.appending(path: "books.sqlite").path }
 
-  init() throws {
+  /// Makes the sample, or an empty library with rows of SQL's making.
+  init(_ sql: String? = nil) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try BookStore.create(at: path, sample: true)
+    try BookStore.create(at: path, sample: sql == nil)
+    if let sql { try DatabaseQueue(path: path).write { try $0.execute(sql: sql) } }
   }
 
   deinit {

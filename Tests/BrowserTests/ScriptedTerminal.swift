@@ -1,4 +1,5 @@
 import Cells
+import Foundation
 import Testing
 
 /// A terminal that gives events from a script and keeps what was drawn.
@@ -12,6 +13,9 @@ final class ScriptedTerminal: Terminal {
   private var events: [Event]
   /// What a test does between two events, by the number of events that were given before.
   private var interludes: [Int: () throws -> Void] = [:]
+  /// What a test waits for between two events.
+  private var conditions: [Int: [() throws -> Bool]] = [:]
+  private var waitEnd: ContinuousClock.Instant?
   private var given = 0
 
   init(_ events: [Event] = [], columns: Int = 80, rows: Int = 24) {
@@ -28,6 +32,14 @@ final class ScriptedTerminal: Terminal {
   /// Runs something once all events so far have been answered.
   func then(_ interlude: @escaping () throws -> Void) { interludes[events.count] = interlude }
 
+  /// Gives no event until something holds, for ten seconds at most; the loop goes on meanwhile.
+  func waitUntil(_ isTrue: @escaping () throws -> Bool) {
+    conditions[events.count, default: []].append(isTrue)
+  }
+
+  /// Gives no event until a text is on the screen.
+  func waitFor(_ text: String) { waitUntil { [unowned self] in screen.contains(text) } }
+
   var screen: String { frames.last?.textPlane ?? "" }
 
   func draw(_ frame: Frame) { frames.append(frame) }
@@ -35,6 +47,10 @@ final class ScriptedTerminal: Terminal {
   /// The next event; a script that is over counts as a terminal that is gone.
   func nextEvent(timeout: Duration?) -> Event? {
     do {
+      if try isWaiting() {
+        sched_yield()
+        return nil
+      }
       try interludes.removeValue(forKey: given)?()
     } catch {
       Issue.record(error)
@@ -43,6 +59,21 @@ final class ScriptedTerminal: Terminal {
     defer { given += 1 }
     if case .resized(let size) = events[given] { self.size = size }
     return events[given]
+  }
+
+  /// Whether something that comes before the next event does not hold yet.
+  private func isWaiting() throws -> Bool {
+    while let isTrue = conditions[given]?.first, try isTrue() {
+      conditions[given]?.removeFirst()
+      waitEnd = nil
+    }
+    guard conditions[given]?.isEmpty == false else { return false }
+    let limit = waitEnd ?? .now + .seconds(10)
+    waitEnd = limit
+    guard ContinuousClock.now > limit else { return true }
+    Issue.record("nothing came in time:\n\(screen)")
+    conditions = [:]
+    return false
   }
 
   func invalidate() {}
