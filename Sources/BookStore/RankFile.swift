@@ -11,8 +11,9 @@ final class RankFile: Sendable {
   /// Makes an empty file in `TMPDIR`, or in /var/tmp, which unlike /tmp is seldom kept in memory.
   ///
   /// - Throws: `cannotOpen` with the folder.
-  init() throws(StoreError) {
-    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
+  init(
+    in folder: String = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
+  ) throws(StoreError) {
     var template = Array((folder + "/booklist-XXXXXX").utf8CString)
     descriptor = template.withUnsafeMutableBufferPointer { $0.baseAddress.map(mkstemp) ?? -1 }
     guard descriptor >= 0 else { throw .cannotOpen(path: folder, reason: .system(errno: errno)) }

@@ -61,6 +61,15 @@ final class Scratch {
     try DatabaseQueue(path: path).write { try $0.insert(shape, rows) }
   }
 
+  /// Another program that keeps everybody out until it rolls back.
+  func locked() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    return other
+  }
+
   /// Changes the journal mode and answers the one that there is then.
   func setJournalMode(_ mode: String) throws -> String? {
     try DatabaseQueue(path: path).inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode = \(mode)") }

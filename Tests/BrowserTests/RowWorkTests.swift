@@ -22,11 +22,6 @@ import Testing
     _ = Browser(store: try scratch.store(), terminal: terminal).run()
   }
 
-  /// Lets the loop go on until the screen shows a text, or for a long time in vain.
-  private func wait(for text: String, at location: SourceLocation = #_sourceLocation) {
-    terminal.wait(until: { terminal.screen.contains(text) }, orRecord: "“\(text)” is not shown", at: location)
-  }
-
   private func setAuthor(to text: String) {
     terminal.press(.character("="), .down, .down, .enter)
     terminal.type(text)
@@ -37,10 +32,10 @@ import Testing
   func settingUnderFilter() throws {
     terminal.type("/odd")
     terminal.press(.enter)
-    wait(for: " 2,998 of 6,000 books")
+    terminal.waitFor(" 2,998 of 6,000 books")
     terminal.press(.character("*"))
     setAuthor(to: "Somebody")
-    wait(for: "Set Author of 2,998 books.")
+    terminal.waitFor("Set Author of 2,998 books.")
     terminal.press(.character("q"))
     try run()
     try scratch.expect(
@@ -52,12 +47,12 @@ import Testing
   func filteringWhileSetting() throws {
     terminal.type("/odd")
     terminal.press(.enter)
-    wait(for: " 2,998 of 6,000 books")
+    terminal.waitFor(" 2,998 of 6,000 books")
     terminal.press(.character("*"))
     setAuthor(to: "Somebody")
     terminal.press(.character("/"), .control("u"))
     terminal.type("even")
-    wait(for: " 2,999 of 6,000 books")
+    terminal.waitFor(" 2,999 of 6,000 books")
     terminal.press(.enter, .character("q"))
     try run()
     try scratch.expect("SELECT count(*) FROM book WHERE title LIKE 'Even%' AND author = 'Somebody'", ["0"])

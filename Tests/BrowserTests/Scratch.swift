@@ -23,9 +23,11 @@ final class Scratch {
 
   var path: String { folder.appending(path: "books.sqlite").path }
 
-  init() throws {
+  /// Makes the sample, or an empty library with rows of SQL's making.
+  init(_ sql: String? = nil) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try BookStore.create(at: path, sample: true)
+    try BookStore.create(at: path, sample: sql == nil)
+    if let sql { try DatabaseQueue(path: path).write { try $0.execute(sql: sql) } }
   }
 
   deinit {
@@ -49,7 +51,10 @@ final class Scratch {
 
   /// What another program reads, as lines of columns that are joined by bars.
   func sql(_ text: String) throws -> [String] {
-    try DatabaseQueue(path: path).write { database in
+    // A reader of the store may hold a lock for a moment.
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    return try DatabaseQueue(path: path, configuration: configuration).write { database in
       try Row.fetchAll(database, sql: text).map { row in
         row.databaseValues.map { $0.isNull ? "NULL" : "\($0.storage.value ?? "")" }.joined(separator: "|")
       }

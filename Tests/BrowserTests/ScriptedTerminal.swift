@@ -1,4 +1,5 @@
 import Cells
+import Foundation
 import Testing
 
 /// A terminal that gives events from a script and keeps what was drawn.
@@ -12,16 +13,10 @@ final class ScriptedTerminal: Terminal {
   private var events: [Event]
   /// What a test does between two events, by the number of events that were given before.
   private var interludes: [Int: () throws -> Void] = [:]
-  /// What a test waits for between two events, by the number of events that were given before.
-  private var waits: [Int: Wait] = [:]
+  /// What a test waits for between two events.
+  private var conditions: [Int: [() throws -> Bool]] = [:]
+  private var waitEnd: ContinuousClock.Instant?
   private var given = 0
-
-  private struct Wait {
-    let isOver: () -> Bool
-    let complaint: Comment
-    let location: SourceLocation
-    let end = ContinuousClock.now + .seconds(10)
-  }
 
   init(_ events: [Event] = [], columns: Int = 80, rows: Int = 24) {
     self.events = events
@@ -37,10 +32,13 @@ final class ScriptedTerminal: Terminal {
   /// Runs something once all events so far have been answered.
   func then(_ interlude: @escaping () throws -> Void) { interludes[events.count] = interlude }
 
-  /// Gives no event before something is true; after a long time in vain it is a failure.
-  func wait(until isOver: @escaping () -> Bool, orRecord complaint: Comment, at location: SourceLocation) {
-    waits[events.count] = Wait(isOver: isOver, complaint: complaint, location: location)
+  /// Gives no event until something holds, for ten seconds at most; the loop goes on meanwhile.
+  func waitUntil(_ isTrue: @escaping () throws -> Bool) {
+    conditions[events.count, default: []].append(isTrue)
   }
+
+  /// Gives no event until a text is on the screen.
+  func waitFor(_ text: String) { waitUntil { [unowned self] in screen.contains(text) } }
 
   var screen: String { frames.last?.textPlane ?? "" }
 
@@ -48,12 +46,11 @@ final class ScriptedTerminal: Terminal {
 
   /// The next event; a script that is over counts as a terminal that is gone.
   func nextEvent(timeout: Duration?) -> Event? {
-    if let wait = waits[given], !wait.isOver() {
-      if ContinuousClock.now < wait.end { return nil }
-      Issue.record(wait.complaint, sourceLocation: wait.location)
-    }
-    waits[given] = nil
     do {
+      if try isWaiting() {
+        sched_yield()
+        return nil
+      }
       try interludes.removeValue(forKey: given)?()
     } catch {
       Issue.record(error)
@@ -62,6 +59,21 @@ final class ScriptedTerminal: Terminal {
     defer { given += 1 }
     if case .resized(let size) = events[given] { self.size = size }
     return events[given]
+  }
+
+  /// Whether something that comes before the next event does not hold yet.
+  private func isWaiting() throws -> Bool {
+    while let isTrue = conditions[given]?.first, try isTrue() {
+      conditions[given]?.removeFirst()
+      waitEnd = nil
+    }
+    guard conditions[given]?.isEmpty == false else { return false }
+    let limit = waitEnd ?? .now + .seconds(10)
+    waitEnd = limit
+    guard ContinuousClock.now > limit else { return true }
+    Issue.record("nothing came in time:\n\(screen)")
+    conditions = [:]
+    return false
   }
 
   func invalidate() {}

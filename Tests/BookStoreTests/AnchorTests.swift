@@ -1,0 +1,101 @@
+import BookStore
+import Records
+import Testing
+
+/// Jumps in the table's own order, before, during and after the scan for places.
+@Suite("Jumps")
+struct AnchorTests {
+  private static let count = 100_000
+
+  private static let rows = """
+    CREATE TABLE book (pk INTEGER PRIMARY KEY, title, copyright, author);
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+      INSERT INTO book SELECT i * 3 - 1000, 'Title ' || i, i, NULL FROM n;
+    """
+
+  @Test("A jump lands where OFFSET does, before, during and after the scan, with rows coming and going")
+  func jumps() throws {
+    var random = SeededGenerator(seed: 5)
+    let scratch = try Scratch(Self.rows)
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    var keys = (1...Self.count).map { Int64($0 * 3 - 1_000) }
+    var isScouting = false
+    for round in 0..<30 {
+      try jump(in: store, keys, &random, isWhole: false)
+      if round == 3 { store.scout() }
+      isScouting = isScouting || round >= 3
+      if round == 20 { try store.wait { store.listing.count.isExact } }
+      if round.isMultiple(of: 2) {
+        let place = Int.random(in: keys.indices, using: &random)
+        try store.delete(.rowid(keys.remove(at: place)))
+      } else {
+        guard case .rowid(let key) = try store.insert(["new"]) else { return }
+        keys.append(key)
+      }
+      try store.takeNews()
+    }
+    try store.wait { store.listing.count.isExact }
+    #expect(store.listing.count == .exactly(keys.count))
+    for _ in 0..<200 { try jump(in: store, keys, &random, isWhole: true) }
+  }
+
+  private func jump(
+    in store: BookStore, _ keys: [Int64], _ random: inout SeededGenerator, isWhole: Bool
+  ) throws {
+    let place = Int.random(in: keys.indices, using: &random)
+    let rows = try store.rows(in: place..<place + 20)
+    for (row, key) in zip(rows, keys[place...]) {
+      if isWhole { #expect(row != nil) }
+      if let row { #expect(row.id == .rowid(key)) }
+    }
+    if isWhole { #expect(try store.listing.position(of: .rowid(keys[place])) == place) }
+  }
+
+  @Test("A row that another program deletes does not lose the count for good")
+  func deletedElsewhere() throws {
+    let scratch = try Scratch(Self.rows)
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    store.scout()
+    try store.wait { store.listing.count.isExact }
+    try scratch.run("DELETE FROM book WHERE pk IN (2000, 170000)")
+    #expect(throws: StoreError.rowGone) { try store.record(2_000) }
+    try store.wait { store.listing.count.isExact }
+    #expect(store.listing.count == .exactly(Self.count - 2))
+    #expect(try store.shownRows(in: 60_000..<60_001).map(\.id) == [.rowid(60_003 * 3 - 1_000)])
+  }
+
+  @Test("Reading backwards from an end that is gone counts again")
+  func shorterThanBelieved() throws {
+    let scratch = try Scratch(Self.rows)
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    store.scout()
+    try store.wait { store.listing.count.isExact }
+    try scratch.run("DELETE FROM book WHERE pk > -700")
+    try store.wait {
+      _ = try store.rows(in: Self.count - 20..<Self.count)
+      return store.listing.count == .exactly(100)
+    }
+  }
+
+  @Test("A jump into a table without a rowid still lands after an insert")
+  func jumpWithoutRowID() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (a INT, b INT, title, PRIMARY KEY (a, b)) WITHOUT ROWID;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90000)
+        INSERT INTO t SELECT i / 1000, i, 't' FROM n;
+      """)
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    store.scout()
+    try store.wait { store.listing.count.isExact }
+    _ = try store.insert([.integer(-1), .integer(0), "first"])
+    try store.wait { try store.shownRows(in: 45_000..<45_001).map(\.id) == [.key([45, 45_000])] }
+  }
+}
+
+extension Value: ExpressibleByIntegerLiteral {
+  /// Makes an integer of a literal.
+  public init(integerLiteral value: Int64) {
+    self = .integer(value)
+  }
+}

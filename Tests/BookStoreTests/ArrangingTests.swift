@@ -1,0 +1,106 @@
+import BookStore
+import Records
+import Testing
+
+/// Work on orders and filters that is replaced, cancelled or kept waiting.
+@Suite("Arranging")
+struct ArrangingTests {
+  private let scratch: Scratch
+  private let store: BookStore
+  private let byTitle = ListOrder(field: Book.title)
+
+  init() throws {
+    scratch = try Scratch(Scratch.books(60_000))
+    store = try scratch.store(busyTimeout: .seconds(5))
+    store.scout()
+    try store.wait { store.listing.count.isExact }
+  }
+
+  @Test("Rows of older words never appear after the first ones of newer words")
+  func typing() throws {
+    for words in ["t", "ti", "title 5", "title 59 author 59"] {
+      try store.arrange(by: .own, finding: words)
+      try store.takeNews()
+    }
+    var isShown = false
+    try store.wait {
+      isShown = isShown || store.listing.words == "title 59 author 59"
+      if isShown { #expect(store.listing.words == "title 59 author 59") }
+      return store.listing.isSettled
+    }
+    let count = try scratch.rows("SELECT count(*) FROM book WHERE title LIKE '%59%'")
+    #expect([String(store.listing.count.value)] == count)
+  }
+
+  @Test("A sort that is cancelled, before or after its first rows, leaves the list that was there")
+  func cancelledSort() throws {
+    for isWaiting in [false, true] {
+      try store.arrange(by: byTitle)
+      if isWaiting { try store.wait { store.listing.order == byTitle } }
+      let isCut = !store.listing.isSettled
+      store.cancelActivity()
+      try store.takeNews()
+      #expect(store.listing.isSettled)
+      guard isCut else { continue }
+      #expect(store.listing.order == .own)
+      #expect(store.listing.count == .exactly(60_000))
+      #expect(try store.shownRows(in: 59_999..<60_000).map(\.id) == [60_000])
+    }
+  }
+
+  @Test("A cancelled sort over a sorted list goes back to that, with the edits of the time in between")
+  func cancelledSecondSort() throws {
+    try store.arrange(by: ListOrder(field: Book.author, isDescending: true))
+    try store.settle()
+    try store.arrange(by: byTitle)
+    try store.set("zzz", at: Book.author, of: 9)
+    store.cancelActivity()
+    try store.settle()
+    #expect(store.listing.order.field == Book.author)
+    #expect(try store.shownRows(in: 0..<1).map(\.id) == [9])
+  }
+
+  @Test("An edit that is written while the sort runs is in its place at the end")
+  func writtenMeanwhile() throws {
+    try store.set("zzz", at: Book.title, of: 9)
+    try store.arrange(by: byTitle.reversed)
+    store.dehydrateAll()
+    try store.settle()
+    #expect(try store.shownRows(in: 0..<1).map(\.id) == [9])
+    #expect(try store.listing.position(of: 9) == 0)
+  }
+
+  @Test("A row that another program deletes does not mislead the search for a place")
+  func goneRows() throws {
+    try store.arrange(by: byTitle)
+    try store.settle()
+    let ids = try store.listing.ids(0..<60_000)
+    try scratch.run("DELETE FROM book WHERE title LIKE 'Title 3%'")
+    for place in stride(from: 0, to: 60_000, by: 4_001) {
+      #expect(try store.listing.position(of: ids[place]) == place)
+    }
+  }
+
+  @Test("A letter goes to the first text from there, both ways")
+  func firstPosition() throws {
+    try store.set("Éa", at: Book.title, of: 7)
+    for order in [byTitle, byTitle.reversed] {
+      try store.arrange(by: order)
+      try store.settle()
+      let expected = order.isDescending ? 59_999 : 0
+      #expect(try store.listing.firstPosition(from: "e") == expected)
+      #expect(try store.listing.firstPosition(from: "t") == (order.isDescending ? 0 : 1))
+    }
+  }
+
+  @Test("A database that another program has locked is waited for, and the rows then come by themselves")
+  func locked() throws {
+    let other = try scratch.locked()
+    try store.arrange(by: byTitle)
+    try store.wait { store.listing.activity?.isWaiting == true }
+    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try store.settle()
+    #expect(store.listing.order == byTitle)
+    #expect(store.listing.count == .exactly(60_000))
+  }
+}

@@ -1,0 +1,133 @@
+import BookStore
+import Records
+import Testing
+
+/// What is let go and written back without being asked.
+@Suite("Budget and background")
+struct BudgetTests {
+  /// Compares the counts with what a look at every row says.
+  private func recount(
+    _ store: BookStore, _ ids: ClosedRange<Int64>, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let held = ids.map(RecordID.rowid).filter { store.state(of: $0) != .known }
+    #expect(store.counts.hydrated == held.count, sourceLocation: sourceLocation)
+    #expect(
+      store.counts.dirty == held.filter { store.state(of: $0) == .dirty }.count,
+      sourceLocation: sourceLocation)
+    #expect(
+      try store.counts.byteCount == held.map { try store.record($0).byteCount }.reduce(0, +),
+      sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "The least recently used go first, those that are shown stay, dirty ones are written in one transaction")
+  func leastRecentlyUsed() throws {
+    let scratch = try Scratch(Scratch.books(100))
+    let store = try scratch.store()
+    for id in 1...100 { _ = try store.record(.rowid(Int64(id))) }
+    _ = try store.record(3)
+    for id in [5, 6] as [RecordID] { try store.set("new", at: Book.author, of: id) }
+    for id in 30...100 { _ = try store.record(.rowid(Int64(id))) }
+    _ = scratch.statementsSinceLastCall()
+    let budget = store.counts.byteCount / 2
+    #expect(store.keepWithin(bytes: budget, keeping: [1, 7]) == nil)
+    #expect(store.counts.byteCount <= budget)
+    #expect(store.counts.byteCount > budget * 8 / 10)
+    #expect(store.state(of: 1) == .hydrated)
+    #expect(store.state(of: 7) == .hydrated)
+    #expect([2, 3, 5, 6, 29].allSatisfy { store.state(of: $0) == .known })
+    #expect(store.state(of: 100) == .hydrated)
+    let statements = scratch.statementsSinceLastCall()
+    #expect(statements.filter { $0.hasPrefix("BEGIN") }.count == 1)
+    #expect(statements.filter { $0.hasPrefix("UPDATE") }.count == 2)
+    try recount(store, 1...100)
+  }
+
+  @Test("A record that was spared because it was shown goes once it is not")
+  func sparedThenLetGo() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    _ = try store.record(1)
+    store.keepWithin(bytes: 0, keeping: [1])
+    #expect(store.counts.hydrated == 1)
+    store.keepWithin(bytes: 0, keeping: [])
+    #expect(store.counts.hydrated == 0)
+  }
+
+  @Test("What cannot be written stays dirty, is not tried at once again, and is written in the end")
+  func failuresStayDirty() throws {
+    let scratch = try Scratch(
+      "CREATE TABLE book (pk INTEGER PRIMARY KEY, title, copyright, author CHECK (author < 'x'))")
+    try scratch.run("INSERT INTO book VALUES (1, 'a', 0, 'b'), (2, 'b', 0, 'c')")
+    let store = try scratch.store()
+    try store.set("xyz", at: Book.author, of: 1)
+    try store.set("d", at: Book.author, of: 2)
+    let start = ContinuousClock.now
+    #expect(store.keepWithin(bytes: 0, keeping: []) != nil)
+    #expect(store.state(of: 1) == .dirty)
+    #expect(store.state(of: 2) == .known)
+    _ = scratch.statementsSinceLastCall()
+    #expect(store.keepWithin(bytes: 0, keeping: []) == nil)
+    #expect(scratch.statementsSinceLastCall().isEmpty)
+    store.startWritingBack(olderThan: 0)
+    try store.wait { store.takeWriteBack() != nil }
+    let elapsed = ContinuousClock.now - start
+    #expect(.seconds(try #require(store.oldestDirtyAge)) < elapsed)
+    try store.set("e", at: Book.author, of: 1)
+    store.startWritingBack(olderThan: 0)
+    try store.wait { store.takeWriteBack() != nil }
+    #expect(try scratch.rows("SELECT author FROM book") == ["e", "d"])
+    try recount(store, 1...2)
+  }
+
+  @Test("A background write-back leaves what was set, taken back or deleted meanwhile as it is then")
+  func setMeanwhile() throws {
+    let scratch = try Scratch(Scratch.books(3_000))
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    try store.set("first", at: Book.author, ofEach: (1...3_000).map { .rowid(Int64($0)) })
+    store.startDehydratingAll()
+    try store.set("second", at: Book.author, of: 5)
+    store.revert(6)
+    try store.set("title", at: Book.title, of: 7)
+    try recount(store, 1...3_000)
+    try store.delete(8)
+    try store.wait { store.takeWriteBack() != nil && !store.isWritingBack }
+    #expect(try store.snapshot(of: 5).values[Book.author] == "second")
+    #expect(try store.snapshot(of: 6).values[Book.author] == "Author 6")
+    try recount(store, 1...3_000)
+    #expect(store.counts.dirty == 3)
+    store.writeBack()
+    #expect(
+      try scratch.rows("SELECT title, author FROM book WHERE pk BETWEEN 4 AND 9")
+        == ["Title 4|first", "Title 5|second", "Title 6|Author 6", "title|first", "Title 9|first"])
+  }
+
+  @Test("A memory warning while something else is written lets go of everything in the end")
+  func warnedMeanwhile() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    try store.set("first", at: Book.author, ofEach: (1...2_000).map { .rowid(Int64($0)) })
+    store.startWritingBack(olderThan: 0)
+    try store.set("second", at: Book.author, of: 1)
+    store.startDehydratingAll()
+    try store.wait {
+      _ = store.takeWriteBack()
+      return !store.isWritingBack
+    }
+    #expect(store.counts.hydrated == 0)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["second", "first"])
+  }
+
+  @Test("Waiting for a background write-back writes everything, also what came after it began")
+  func quitting() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    try store.arrange(by: ListOrder(field: Book.author))
+    try store.set("first", at: Book.author, ofEach: (1...2_000).map { .rowid(Int64($0)) })
+    store.startDehydratingAll()
+    try store.set("second", at: Book.author, of: 1)
+    #expect(store.writeBack().isComplete)
+    #expect(store.counts.dirty == 0)
+    #expect(try scratch.rows("SELECT author, count(*) FROM book GROUP BY 1") == ["first|1999", "second|1"])
+  }
+}

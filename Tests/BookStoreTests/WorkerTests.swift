@@ -1,0 +1,81 @@
+import Foundation
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Threads with connections of their own: how they are interrupted, and when they end.
+@Suite("Threads")
+struct WorkerTests {
+  @Test("A job that is cancelled between two statements ends with the next one")
+  func cancelledBetweenStatements() throws {
+    let scratch = try Scratch()
+    let worker = Worker(path: scratch.path, options: StoreOptions(), name: "test")
+    defer { worker.stop() }
+    let (begun, cancelled, next) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    worker.start(
+      { connection throws(StoreError) in
+        begun.signal()
+        cancelled.wait()
+        try connection.run(
+          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
+      }, fail: { Issue.record($0) })
+    begun.wait()
+    worker.start({ _ in next.signal() }, fail: { Issue.record($0) })
+    cancelled.signal()
+    #expect(next.wait(timeout: .now() + 20) == .success)
+  }
+
+  @Test("The job after a cancelled one is not hit")
+  func nextJobIsNotHit() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let worker = Worker(path: scratch.path, options: StoreOptions(), name: "test")
+    defer { worker.stop() }
+    let done = DispatchSemaphore(value: 0)
+    for _ in 0..<200 {
+      worker.start(
+        { connection throws(StoreError) in try connection.run("SELECT sum(pk) FROM book") }, fail: { _ in })
+      worker.cancelAndWait()
+    }
+    worker.start(
+      { connection throws(StoreError) in
+        try connection.run("SELECT sum(length(title)) FROM book, (SELECT 1 FROM book LIMIT 50)")
+        done.signal()
+      }, fail: { Issue.record($0) })
+    #expect(done.wait(timeout: .now() + 20) == .success)
+  }
+
+  @Test("A store that goes takes its threads along")
+  func threadsEnd() throws {
+    let scratch = try Scratch()
+    weak var writer: Worker?
+    do {
+      let store = try scratch.store()
+      try store.set("x", at: Book.author, of: 1)
+      store.startDehydratingAll()
+      writer = store.writer
+      try store.wait { store.takeWriteBack() != nil }
+      store.scout()
+    }
+    let end = ContinuousClock.now + .seconds(20)
+    while writer != nil, ContinuousClock.now < end { sched_yield() }
+    #expect(writer == nil)
+  }
+
+  @Test("A listing outlives its store")
+  func listingOutlives() throws {
+    let scratch = try Scratch()
+    let listing = try scratch.store().listing
+    #expect(try listing.rows(in: 0..<1).compactMap { $0?.id } == [1])
+    #expect(try listing.position(of: 3) == 2)
+  }
+
+  @Test("A folder for temporary files that is not there is named")
+  func noTemporaryFolder() {
+    #expect(throws: StoreError.cannotOpen(path: "/nowhere", reason: .system(errno: 2))) {
+      try RankFile(in: "/nowhere")
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import BookStore
+import Browser
+import Cells
+import Foundation
+import GRDB
+import Testing
+
+/// Orders, filters, jumps and work on many rows, from keys to the screen.
+@Suite struct ListTests {
+  private let scratch: Scratch
+  private let terminal = ScriptedTerminal()
+
+  /// Books 1 to 500 with titles in another order than their keys, and an author for every tenth of them.
+  init() throws {
+    scratch = try Scratch(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+        INSERT INTO book SELECT i, 'Book ' || printf('%03d', i * 7 % 501), i, iif(i % 10 = 0, 'Leo', NULL) FROM n;
+      """)
+  }
+
+  private func run(_ settings: Settings = Settings()) throws {
+    #expect(try Browser(store: scratch.store(), terminal: terminal, settings: settings).run() != .quit)
+  }
+
+  private var selectedRow: String {
+    guard let frame = terminal.frames.last else { return "" }
+    let roles = frame.rolePlane.split(separator: "\n")
+    let rows = frame.textPlane.split(separator: "\n", omittingEmptySubsequences: false)
+    return roles.firstIndex { $0.hasPrefix("SS") }.map { String(rows[$0]) } ?? ""
+  }
+
+  private func waitForSelected(_ title: String) {
+    terminal.waitUntil { selectedRow.contains(title) }
+  }
+
+  /// Orders by title.
+  private func orderByTitle() {
+    terminal.press(.character("s"), .down, .enter)
+    terminal.waitFor("by Title ↑")
+  }
+
+  private func find(_ words: String) {
+    terminal.press(.character("/"))
+    terminal.type(words)
+    terminal.waitUntil { terminal.screen.contains(" of ") && !terminal.screen.contains("≥") }
+  }
+
+  /// Renames the selected book from the list.
+  private func rename(_ title: String) {
+    terminal.press(.enter, .enter, .enter, .control("u"))
+    terminal.type(title)
+    terminal.press(.enter, .escape, .escape)
+  }
+
+  @Test("a renamed book stays selected at its new place, in an order both ways")
+  func renamedInOrder() throws {
+    orderByTitle()
+    waitForSelected("Book 007")
+    rename("Book 250x")
+    waitForSelected("Book 250x")
+    terminal.then { #expect(terminal.screen.contains("Book 249")) }
+    terminal.press(.character("S"))
+    terminal.waitFor("Title ↓")
+    waitForSelected("Book 250x")
+    try run()
+  }
+
+  @Test("an added book is selected at its place in the order, a deleted one gives its place to the next")
+  func addedAndDeleted() throws {
+    orderByTitle()
+    terminal.press(.character("+"), .enter)
+    terminal.type("Book 300x")
+    terminal.press(.enter, .control("s"), .escape)
+    waitForSelected("Book 300x")
+    terminal.then { #expect(terminal.screen.contains("Book 300 ")) }
+    terminal.press(.character("-"), .right, .enter)
+    waitForSelected("Book 301")
+    try run()
+  }
+
+  @Test("with a filter, a book that an edit takes out of it gives its place to the next, and n goes there")
+  func editedOutOfFilter() throws {
+    find("leo")
+    terminal.press(.enter)
+    terminal.waitFor("50 of 500 books")
+    waitForSelected("Book 070")
+    // The author is the last field.
+    terminal.press(.enter, .enter, .end, .enter, .control("u"))
+    terminal.type("Tolstoy")
+    terminal.press(.enter, .escape, .character("n"))
+    terminal.then { #expect(terminal.screen.contains("Book 140")) }
+    terminal.press(.escape)
+    waitForSelected("Book 140")
+    terminal.then { #expect(terminal.screen.contains("49 of 500 books")) }
+    terminal.press(.escape)
+    waitForSelected("Book 140")
+    try run()
+  }
+
+  @Test("Esc brings the same book back that was selected before the filter")
+  func filterAndBack() throws {
+    terminal.press(.character("4"), .character("2"), .character("G"))
+    waitForSelected("Book 294")
+    find("leo")
+    terminal.press(.escape)
+    waitForSelected("Book 294")
+    try run()
+  }
+
+  @Test("n and N without a filter go to the matches of the last search, round the end")
+  func nextMatches() throws {
+    find("leo")
+    terminal.press(.escape, .home, .character("n"))
+    waitForSelected("Book 070")
+    terminal.press(.character("n"))
+    waitForSelected("Book 140")
+    terminal.press(.character("N"), .character("N"))
+    waitForSelected("Book 494")
+    terminal.press(.character("n"))
+    waitForSelected("Book 070")
+    try run()
+  }
+
+  @Test("n and p in the detail follow the order")
+  func neighborsInOrder() throws {
+    orderByTitle()
+    waitForSelected("Book 007")
+    terminal.press(.enter, .character("p"))
+    terminal.then { #expect(terminal.screen.contains("Book 006")) }
+    terminal.press(.character("n"), .character("n"))
+    terminal.then { #expect(terminal.screen.contains("Book 008")) }
+    terminal.press(.escape)
+    waitForSelected("Book 008")
+    try run()
+  }
+
+  @Test("digits, per cent and a letter jump")
+  func jumping() throws {
+    terminal.press(.character(":"), .character("5"), .character("0"), .character("%"), .enter)
+    waitForSelected("Book 254")
+    terminal.press(.character("'"), .character("b"))
+    terminal.then { #expect(terminal.screen.contains("Order the list by a text first")) }
+    orderByTitle()
+    terminal.press(.character("'"), .character("b"))
+    waitForSelected("Book 001")
+    terminal.press(.character("G"))
+    waitForSelected("Book 500")
+    try run()
+  }
+
+  @Test("marked rows are hydrated, set and deleted, and all of a filter are")
+  func many() throws {
+    terminal.press(.character(" "), .character(" "), .character("H"))
+    terminal.waitFor("Hydrated 2 books.")
+    terminal.press(.character("="), .end, .enter)
+    terminal.type("Anon")
+    terminal.press(.enter)
+    terminal.waitFor("Set Author of 2 books.")
+    terminal.press(.character("m"), .character("-"), .right, .enter)
+    terminal.waitFor("Deleted 2 books.")
+    terminal.then { try scratch.expect("SELECT count(*), min(pk) FROM book", ["498|3"]) }
+    find("leo")
+    terminal.press(.enter, .character("*"), .character("="), .end, .enter)
+    terminal.type("Count")
+    terminal.press(.enter)
+    terminal.waitFor("Set Author of 50 books.")
+    terminal.press(.escape, .escape, .character("m"))
+    terminal.then {
+      try scratch.expect(
+        "SELECT author, count(*) FROM book WHERE author IS NOT NULL GROUP BY 1", ["Count|50"])
+    }
+    try run()
+  }
+
+  @Test("a row that another program has deleted sends its detail back to the list with the reason")
+  func goneRow() throws {
+    terminal.then { _ = try scratch.sql("DELETE FROM book WHERE pk = 1") }
+    terminal.press(.enter)
+    terminal.then {
+      #expect(terminal.screen.contains("The row is gone: another program has deleted it."))
+      #expect(!terminal.screen.contains("‹ Books"))
+    }
+    try run()
+  }
+
+  @Test(
+    "what has been dirty for long is written back quietly")
+  func writeAfter() throws {
+    rename("Written")
+    terminal.waitUntil { (try? scratch.sql("SELECT title FROM book WHERE pk = 1")) == ["Written"] }
+    try run(Settings(writeAfter: 0))
+  }
+
+  @Test("a database that another program has locked says so, and the rows come when it is free")
+  func locked() throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: scratch.path, configuration: configuration)
+    terminal.then { try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") } }
+    terminal.press(.character("s"), .down, .enter)
+    terminal.waitFor("Waiting for a lock")
+    terminal.then { try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
+    terminal.press(.up)
+    terminal.waitFor("by Title ↑")
+    try run()
+  }
+}
