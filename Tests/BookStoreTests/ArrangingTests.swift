@@ -81,7 +81,9 @@ struct ArrangingTests {
     #expect(try scratch.setJournalMode(journal) == journal)
     let store = try scratch.store(busyTimeout: .seconds(5))
     try store.set("zzz", at: Book.title, of: 9)
+    try store.listing.resolveCount()
     try store.arrange(by: byTitle.reversed)
+    try store.wait { store.listing.activity?.fraction != nil || store.listing.isSettled }
     store.dehydrateAll()
     try store.settle()
     #expect(try store.shownRows(in: 0..<1).map(\.id) == [9])
