@@ -60,10 +60,30 @@ struct ArrangingTests {
     #expect(try store.shownRows(in: 0..<1).map(\.id) == [9])
   }
 
-  @Test("An edit that is written while the sort runs is in its place at the end")
-  func writtenMeanwhile() throws {
+  @Test("A scan of ours never stands against a write of ours")
+  func writingWhileReading() throws {
+    let store = try scratch.store()
+    store.scout()
+    for number in 0..<20 {
+      try store.arrange(by: number.isMultiple(of: 2) ? byTitle : byTitle.reversed)
+      let id = try store.insert(["new"])
+      try store.set("x", at: Book.author, of: 1)
+      #expect(store.dehydrateAll().writeBack.isComplete)
+      try store.delete(id)
+    }
+    try store.settle()
+    #expect(store.listing.count == .exactly(60_000))
+  }
+
+  @Test(
+    "An edit that is written while the sort runs is in its place at the end", arguments: ["delete", "wal"])
+  func writtenMeanwhile(journal: String) throws {
+    #expect(try scratch.setJournalMode(journal) == journal)
+    let store = try scratch.store(busyTimeout: .seconds(5))
     try store.set("zzz", at: Book.title, of: 9)
+    try store.listing.resolveCount()
     try store.arrange(by: byTitle.reversed)
+    try store.wait { store.listing.activity?.fraction != nil || store.listing.isSettled }
     store.dehydrateAll()
     try store.settle()
     #expect(try store.shownRows(in: 0..<1).map(\.id) == [9])
