@@ -45,9 +45,10 @@ extension BookStore {
   public func keepWithin(bytes: Int, keeping shown: Set<RecordID>) -> StoreError? {
     guard records.byteCount > bytes, running == nil, Clock.seconds >= nextBudgetTry else { return nil }
     let excess = records.byteCount - bytes * 9 / 10
+    records.dropHeld()
     let taken = records.takeLeastRecentlyUsed(bytes: excess, keeping: shown)
-    for record in taken where record.state == .hydrated { records.dehydrate(record.id) }
-    let dirty = taken.filter { $0.state == .dirty }
+    for id in taken { records.dehydrate(id) }
+    let dirty = taken.compactMap { records[$0] }.filter { $0.state == .dirty }
     guard dirty.count <= Self.backgroundCount else {
       start(PendingWriteBack(dirty, sql: sql), .written)
       return nil

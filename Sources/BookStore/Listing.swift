@@ -37,9 +37,9 @@ public final class Listing {
   /// What was shown last with all its rows, to go back to; nil for the table's own order.
   private var fallback: RankedListing?
   private var queryCount = 0
-  private var scanCount = 0
-  private var isScanning = false
-  private var isPaused = false
+  var scanCount = 0
+  var isScanning = false
+  var isPaused = false
   private var hasScanFailed = false
   /// The store's record of a row, if it holds one; its edits count before the database has them.
   var record: (RecordID) -> Record? = { _ in nil }
@@ -49,8 +49,8 @@ public final class Listing {
   var isStale = false
   let connection: Connection
   let sql: TableSQL
-  private let scout: Worker
-  private let searcher: Worker
+  let scout: Worker
+  let searcher: Worker
   let inbox = Inbox<ListNews>()
 
   init(connection: Connection, sql: TableSQL, options: StoreOptions) {
@@ -138,51 +138,7 @@ public final class Listing {
     invalidate()
   }
 
-  // MARK: Work in the background
-
-  /// Finds out in the background how many rows there are and where every 4,096th is.
-  ///
-  /// A table whose end has been seen already is small enough to do without.
-  func startScan() {
-    scanCount += 1
-    isScanning = !keyed.isMapped
-    guard isScanning, !isPaused else { return }
-    scout.start(
-      { [sql, inbox, scanCount] connection throws(StoreError) in
-        try AnchorScan(sql: sql).run(on: connection) {
-          inbox.post(.anchors(scan: scanCount, $0, total: $1))
-        }
-      }, fail: { [inbox, scanCount] in inbox.post(.scanFailed(scan: scanCount, $0)) })
-  }
-
-  /// Notes that a row came into the table; what a scan has not told yet may not know of it.
-  func noteInserted(_ id: RecordID) {
-    keyed.noteInserted(id)
-    if scanCount > 0, isScanning || !keyed.isMapped { startScan() }
-  }
-
-  /// Notes that a row went out of the table.
-  func noteDeleted(_ id: RecordID) {
-    keyed.noteDeleted(id)
-    if scanCount > 0, isScanning || !keyed.isMapped { startScan() }
-  }
-
-  /// Whether a thread reads the database.
-  var isReading: Bool { isScanning || isWorking }
-
-  /// Makes the threads let go of the database until `resume()`.
-  func pause() {
-    isPaused = true
-    scout.cancelAndWait()
-    searcher.cancelAndWait()
-  }
-
-  /// Lets the threads begin again with what was not done.
-  func resume() throws(StoreError) {
-    isPaused = false
-    if isScanning { startScan() }
-    if isWorking, let query = latestQuery { try show(query) }
-  }
+  // MARK: Orders and filters
 
   /// Shows the rows of an order and a filter as they are found.
   ///

@@ -16,6 +16,8 @@ struct RecordTable {
   /// The looks at records, in their order; a look that was not a record's last one counts no more.
   private var uses: Deque<(id: RecordID, use: Int)> = []
   private var useCount = 0
+  /// Records whose fields are gone, but which somebody held.
+  private var held: [RecordID] = []
 
   /// The record of a row, if there is one; it may have let its fields go.
   subscript(id: RecordID) -> Record? { records[id] }
@@ -51,22 +53,29 @@ struct RecordTable {
 
   /// Takes the records that were looked at least lately out of the order of use, until they hold so many bytes.
   ///
+  /// They are named, not held: a record that somebody holds stays in the table.
+  ///
   /// - Parameter kept: the records that stay, since they are shown; they count as just looked at.
-  mutating func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [Record] {
-    var taken: [Record] = []
+  mutating func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [RecordID] {
+    var taken: [RecordID] = []
     var found = 0
-    var spared: [Record] = []
+    var spared: [RecordID] = []
     while found < bytes, let use = uses.popFirst() {
-      guard isLastUse(use), let record = records[use.id] else { continue }
+      guard isLastUse(use) else { continue }
       if kept.contains(use.id) {
-        spared.append(record)
+        spared.append(use.id)
       } else {
-        taken.append(record)
-        found += record.byteCount
+        taken.append(use.id)
+        found += records[use.id]?.byteCount ?? 0
       }
     }
-    for record in spared { noteUse(of: record) }
+    for id in spared { noteUse(of: id) }
     return taken
+  }
+
+  /// Notes that a record was looked at, if it is held.
+  mutating func noteUse(of id: RecordID) {
+    if let record = records[id] { noteUse(of: record) }
   }
 
   /// Changes a record and keeps the sums.
@@ -105,11 +114,28 @@ struct RecordTable {
     records[id] = nil
   }
 
-  /// Lets the fields of a clean record go.
+  /// Lets the fields of a clean record go, and the record itself unless somebody holds it.
   mutating func dehydrate(_ id: RecordID) {
-    guard let record = records[id], record.state == .hydrated else { return }
-    change(record) { $0.dehydrate() }
-    dropUnlessShared(id)
+    guard let index = records.index(forKey: id) else { return }
+    if records.values[index].state == .hydrated { change(records.values[index]) { $0.dehydrate() } }
+    guard records.values[index].state == .known else { return }
+    if isKnownUniquelyReferenced(&records.values[index]) {
+      records.remove(at: index)
+    } else {
+      held.append(id)
+    }
+  }
+
+  /// Tries again to let go of records that somebody held when their fields went.
+  mutating func dropHeld() {
+    guard !held.isEmpty else { return }
+    let ids = held
+    held = []
+    for id in ids { dehydrateIfKnown(id) }
+  }
+
+  private mutating func dehydrateIfKnown(_ id: RecordID) {
+    if records[id]?.state == .known { dehydrate(id) }
   }
 
   /// Lets the fields of every clean record go and answers how many there were.
@@ -126,11 +152,8 @@ struct RecordTable {
       records.formIndex(after: &index)
     }
     records = kept
+    held = []
+    uses = Deque(uses.filter(isLastUse))
     return before - hydratedCount
-  }
-
-  private mutating func dropUnlessShared(_ id: RecordID) {
-    guard let index = records.index(forKey: id) else { return }
-    if isKnownUniquelyReferenced(&records.values[index]) { records.remove(at: index) }
   }
 }

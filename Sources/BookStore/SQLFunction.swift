@@ -46,8 +46,9 @@ enum SQLFunction {
   /// The calls from one tick to the next.
   static let tickCount = 16_384
 
-  private static func context(_ raw: OpaquePointer?) -> Context? {
-    sqlite3_user_data(raw).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
+  /// Uses a function's context without holding it, since SQLite does and this is done for every row.
+  private static func with<Result>(_ raw: OpaquePointer?, _ body: (Context) -> Result) -> Result? {
+    sqlite3_user_data(raw).map { Unmanaged<Context>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
   }
 
   private typealias Call =
@@ -56,22 +57,26 @@ enum SQLFunction {
     ) -> Void
 
   private static let callMatch: Call = { raw, count, arguments in
-    guard let context = SQLFunction.context(raw), let matcher = context.matcher, let arguments else { return }
-    context.count()
-    let isMatch = matcher.matches(count: Int(count)) { index in
-      let argument = arguments[index]
-      return sqlite3_value_type(argument) == SQLITE_TEXT ? SQLFunction.text(argument) : nil
+    guard let arguments else { return }
+    let isMatch = SQLFunction.with(raw) { context in
+      context.count()
+      return context.matcher?.matches(count: Int(count)) { index in
+        let argument = arguments[index]
+        return sqlite3_value_type(argument) == SQLITE_TEXT ? SQLFunction.text(argument) : nil
+      }
     }
-    sqlite3_result_int(raw, isMatch ? 1 : 0)
+    sqlite3_result_int(raw, isMatch == true ? 1 : 0)
   }
 
   private static let callSortKey: Call = { raw, count, arguments in
-    guard let context = SQLFunction.context(raw), let argument = arguments?[0] else { return }
-    if context.matcher == nil { context.count() }
-    context.setKey(of: argument)
-    context.key.bytes.withUnsafeBytes {
-      sqlite3_result_blob64(
-        raw, $0.baseAddress, UInt64($0.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+    guard let argument = arguments?[0] else { return }
+    _ = SQLFunction.with(raw) { context in
+      if context.matcher == nil { context.count() }
+      context.setKey(of: argument)
+      context.key.bytes.withUnsafeBytes {
+        sqlite3_result_blob64(
+          raw, $0.baseAddress, UInt64($0.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+      }
     }
   }
 

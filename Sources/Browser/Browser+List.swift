@@ -71,6 +71,10 @@ extension Browser {
     case (.percent(let percent), .exactly(let count)): select(min(count * percent / 100, count - 1))
     case (.end, .exactly(let count)): select(count - 1)
     case (.firstTitle(let character), _): goToFirst(from: String(character))
+    case (.end, .atLeast(let count)):
+      // The last row that is known until the end is.
+      select(count - 1)
+      pendingJump = jump
     default: pendingJump = jump
     }
   }

@@ -5,7 +5,7 @@ import Screens
 /// Work on many rows, in slices that are shorter than a frame, so that no key waits for it.
 extension Browser {
   /// How long a slice takes.
-  private static let slice = Duration.milliseconds(8)
+  private static let slice = Duration.milliseconds(5)
   /// The rows that are done between two looks at the clock.
   private static let step = 64
 

@@ -18,6 +18,8 @@ public final class Browser {
   var seeking: Seeking?
   /// The jump that waits until the number of rows is known.
   var pendingJump: Jump?
+  /// When edits that have been dirty for long are looked for again.
+  private var nextAgeCheck = ContinuousClock.now
   /// Whether the rows could not be read because another connection has locked the database.
   private var isLockedOut = false
 
@@ -41,10 +43,13 @@ public final class Browser {
     store.onNews { waker.wake() }
     store.scout()
     while true {
-      if let event = terminal.nextEvent(timeout: timeout) { handle(event) }
+      let event = terminal.nextEvent(timeout: timeout)
+      if let event { handle(event) }
       if let ending { return ending }
       takeNews()
-      goOn()
+      // What a key did is shown before anything else is gone on with, but for the search that it asked for.
+      if event == nil || event == .woken || work?.isSearch == true { goOnWithWork() }
+      keepUp()
       if let ending { return ending }
       show()
     }
@@ -81,12 +86,13 @@ public final class Browser {
     if stack.selectedPlace != place { seeking = nil }
   }
 
-  /// Does what time and size ask for: a slice of the work on many rows, the budget, the write-back of old edits.
-  private func goOn() {
-    goOnWithWork()
+  /// Does what size and time ask for: the budget, and the write-back of old edits, which are looked for once a second.
+  private func keepUp() {
     if let reason = store.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords) {
       stack.message = Wording.notWritten(store.counts.dirty, store.schema, reason)
     }
+    guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
+    nextAgeCheck = .now + .seconds(1)
     if let age = store.oldestDirtyAge, age >= settings.writeAfter {
       store.startWritingBack(olderThan: settings.writeAfter)
     }

@@ -53,7 +53,10 @@ final class Scratch {
 
   /// Runs SQL over a connection of its own.
   func run(_ sql: String) throws {
-    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+    // A reader of the store may hold a lock for a moment.
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    try DatabaseQueue(path: path, configuration: configuration).write { try $0.execute(sql: sql) }
   }
 
   /// Inserts rows by a connection of its own, the key's values first.
