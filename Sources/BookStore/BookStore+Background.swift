@@ -145,6 +145,7 @@ extension BookStore {
 
   /// Gives memory that nothing needs any more back to the system.
   func releaseMemory() {
+    listing.keyed.forgetPages()
     connection.releaseMemory()
     releaseFreeMemory()
   }

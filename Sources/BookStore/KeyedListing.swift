@@ -91,6 +91,11 @@ final class KeyedListing {
     count = .exactly(total)
   }
 
+  /// Forgets the rows that were read, which are read again when they are looked at; the places stay.
+  func forgetPages() {
+    pages.removeAll()
+  }
+
   /// Forgets everything that was read; the next look reads it again.
   func invalidate() {
     pages.removeAll()
