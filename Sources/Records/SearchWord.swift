@@ -1,11 +1,17 @@
 /// One folded word, ready to be found in raw or folded text.
-struct SearchWord: Hashable, Sendable {
+///
+/// A class, since a search passes it on for every row: one reference is counted then, not one for each array.
+final class SearchWord: Sendable {
   /// The folded word as UTF-8; never empty.
   let bytes: [UInt8]
   /// For each byte 0x20 if it is an ASCII letter, whose uppercase differs in that bit only, else 0.
   private let caseBits: [UInt8]
   /// The index of the byte that is looked for first, since it is the rarest.
   private let anchor: Int
+  /// That byte, eight times.
+  private let anchorPattern: UInt64
+  /// The case bit of that byte, eight times.
+  private let anchorCaseBits: UInt64
 
   /// Makes a word of folded UTF-8; nil if that is empty.
   init?(_ bytes: [UInt8]) {
@@ -14,8 +20,12 @@ struct SearchWord: Hashable, Sendable {
     }
     self.bytes = bytes
     self.anchor = anchor
-    caseBits = bytes.map { (0x61...0x7A).contains($0) ? 0x20 : 0 }
+    caseBits = bytes.map(Self.caseBit)
+    anchorPattern = Self.everyByte &* UInt64(bytes[anchor])
+    anchorCaseBits = Self.everyByte &* UInt64(Self.caseBit(bytes[anchor]))
   }
+
+  private static func caseBit(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? 0x20 : 0 }
 
   /// How rare a byte is in text: the first bytes of other scripts are in each of their letters.
   private static func rarity(_ byte: UInt8) -> Int {
@@ -30,8 +40,6 @@ struct SearchWord: Hashable, Sendable {
   /// - Parameter isASCII: set to false if a byte of another script was seen, which is certain if nothing is found.
   /// - Complexity: O(*n*) for common text; O(*n* × *m*) at worst, *m* being the word's length.
   func firstIndex(in text: UnsafeRawBufferPointer, from start: Int = 0, isASCII: inout Bool) -> Int? {
-    let pattern = Self.everyByte &* UInt64(bytes[anchor])
-    let caseBits = Self.everyByte &* UInt64(caseBits[anchor])
     var seen: UInt64 = 0
     defer { isASCII = isASCII && seen & Self.highBits == 0 }
     var offset = start
@@ -39,7 +47,7 @@ struct SearchWord: Hashable, Sendable {
       let chunk = Self.chunk(of: text, at: offset)
       seen |= chunk
       // A byte that equals the anchor becomes zero here, and its high bit is set in `candidates`.
-      let difference = (chunk | caseBits) ^ pattern
+      let difference = (chunk | anchorCaseBits) ^ anchorPattern
       var candidates = (difference &- Self.everyByte) & ~difference & Self.highBits
       while candidates != 0 {
         let index = offset + candidates.trailingZeroBitCount / 8 - anchor
@@ -69,5 +77,13 @@ struct SearchWord: Hashable, Sendable {
     guard start + bytes.count <= text.count else { return false }
     for index in bytes.indices where text[start + index] | caseBits[index] != bytes[index] { return false }
     return true
+  }
+}
+
+extension SearchWord: Hashable {
+  static func == (left: SearchWord, right: SearchWord) -> Bool { left.bytes == right.bytes }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes)
   }
 }
