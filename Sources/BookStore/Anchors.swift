@@ -67,11 +67,6 @@ struct Anchors {
 }
 
 extension RecordID {
-  /// The rowid, if that is what names the row.
-  var rowid: Int64? {
-    if case .rowid(let rowid) = self { rowid } else { nil }
-  }
-
   /// Whether this is a rowid smaller than another.
   func isBefore(_ rowid: Int64) -> Bool {
     if let own = self.rowid { own < rowid } else { false }

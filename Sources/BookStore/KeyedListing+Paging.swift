@@ -92,7 +92,7 @@ extension KeyedListing {
     case .exactly(let total): count = .exactly(max(0, total + difference))
     case .atLeast(let seen): count = .atLeast(max(0, seen + difference))
     }
-    if case .rowid(let rowid) = id {
+    if let rowid = id.rowid {
       pages.removePages(from: rowid)
       anchors.shift(from: rowid, by: difference)
     } else {

@@ -115,7 +115,7 @@ final class KeyedListing {
 
   private func positionFromStart(of id: RecordID) throws(StoreError) -> Int {
     var anchor: Anchors.Anchor?
-    if case .rowid(let rowid) = id { anchor = anchors.last(before: rowid) }
+    if let rowid = id.rowid { anchor = anchors.last(before: rowid) }
     let between = try number(
       sql.count(afterKey: anchor != nil, upToKey: true), (anchor?.key.values ?? []) + id.values)
     return (anchor?.position ?? 0) + (between ?? 1) - 1

@@ -64,7 +64,7 @@ extension Listing {
 
   /// The order of keys; that of other ones than rowids is SQLite's to know, with its collations.
   private func precedes(_ left: RecordID, _ right: RecordID) throws(StoreError) -> Bool {
-    if case .rowid(let left) = left, case .rowid(let right) = right { return left < right }
+    if let left = left.rowid, let right = right.rowid { return left < right }
     return try keyed.number(sql.precedes, right.values + left.values) == 1
   }
 

@@ -52,11 +52,11 @@ final class PreparedStatement {
   func run(binding values: ArraySlice<Value>, of id: RecordID) throws(StoreError) {
     connection.statementCount += 1
     try withBound(values, from: 1) { index throws(StoreError) in
-      switch id {
+      switch id.key {
       case .rowid(let rowid):
         sqlite3_bind_int64(handle, index, rowid)
         try finish()
-      case .key(let key): try withBound(key[...], from: index) { _ throws(StoreError) in try finish() }
+      case .columns(let key): try withBound(key[...], from: index) { _ throws(StoreError) in try finish() }
       }
     }
   }

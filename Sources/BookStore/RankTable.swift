@@ -13,6 +13,7 @@ struct RankTable {
 
   private var chunks: [Chunk] = []
   private let file: RankFile?
+  private let table: TableID
   /// How many rowids of the file are in chunks.
   private var fileCount = 0
 
@@ -23,8 +24,9 @@ struct RankTable {
     var ids: [RecordID]?
   }
 
-  /// Makes an empty table whose unchanged rows are in a file.
-  init(file: RankFile? = nil) {
+  /// Makes an empty table for rows of one of the database's tables; the unchanged ones are in a file.
+  init(of table: TableID = .first, file: RankFile? = nil) {
+    self.table = table
     self.file = file
   }
 
@@ -74,7 +76,7 @@ struct RankTable {
   private func ids(of chunk: Chunk, in range: Range<Int>) -> [RecordID] {
     if let ids = chunk.ids { return Array(ids[range]) }
     let rowids = file?.read(chunk.start + range.lowerBound..<chunk.start + range.upperBound) ?? []
-    return rowids.map(RecordID.rowid)
+    return rowids.map { RecordID(.rowid($0), in: table) }
   }
 
   /// Puts a row at a position.

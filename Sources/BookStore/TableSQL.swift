@@ -3,13 +3,16 @@ import Records
 /// The statements over a schema's table, as text; values are always `?`.
 struct TableSQL: Sendable {
   let schema: Schema
+  /// Which of the database's tables it is.
+  let id: TableID
   /// The table's quoted name.
   let table: String
   private let key: String
   private let keyParameters: String
   private let columns: [String]
 
-  init(_ schema: Schema) {
+  init(_ schema: Schema, id: TableID = .first) {
+    self.id = id
     self.schema = schema
     table = quoted(schema.table)
     let keys = schema.key.columns.map(quoted)
@@ -100,8 +103,8 @@ struct TableSQL: Sendable {
 
   /// The row's name out of the values of the key columns.
   func id(_ key: [Value]) -> RecordID {
-    if case .rowid = schema.key, case .integer(let rowid) = key[0] { return .rowid(rowid) }
-    return .key(key)
+    if case .rowid = schema.key, case .integer(let rowid) = key[0] { return RecordID(.rowid(rowid), in: id) }
+    return RecordID(.columns(key), in: id)
   }
 
   private static func tuple(_ parts: [String]) -> String {

@@ -72,9 +72,3 @@ struct RowWork {
   /// The part that is done.
   var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
 }
-
-extension RecordID {
-  fileprivate var rowid: Int64? {
-    if case .rowid(let rowid) = self { rowid } else { nil }
-  }
-}

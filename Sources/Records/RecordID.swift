@@ -1,15 +1,40 @@
-/// What names one row of a table for as long as the row lives.
-public enum RecordID: Hashable, Sendable {
-  /// The rowid of an ordinary table; any 64-bit integer, negative ones too.
-  case rowid(Int64)
-  /// The values of the primary key of a table without a rowid, in the order of its key columns.
-  case key([Value])
+/// What names one row of a database for as long as the row lives: its table, and its key there.
+public struct RecordID: Hashable, Sendable {
+  /// The row's key.
+  public var key: Key
+  /// The row's table.
+  public var table: TableID
+
+  /// What names a row within its table.
+  public enum Key: Hashable, Sendable {
+    /// The rowid of an ordinary table; any 64-bit integer, negative ones too.
+    case rowid(Int64)
+    /// The values of the primary key of a table without a rowid, in the order of its key columns.
+    case columns([Value])
+  }
+
+  /// Names the row with a key in a table.
+  public init(_ key: Key, in table: TableID = .first) {
+    self.key = key
+    self.table = table
+  }
+
+  /// Names the row with a rowid in the first table.
+  public static func rowid(_ rowid: Int64) -> RecordID { RecordID(.rowid(rowid)) }
+
+  /// Names the row with the values of a primary key in the first table.
+  public static func key(_ values: [Value]) -> RecordID { RecordID(.columns(values)) }
+
+  /// The rowid, if that is what names the row.
+  public var rowid: Int64? {
+    if case .rowid(let rowid) = key { rowid } else { nil }
+  }
 
   /// The values to be bound to the schema's key columns, in their order.
   public var values: [Value] {
-    switch self {
+    switch key {
     case .rowid(let rowid): [.integer(rowid)]
-    case .key(let values): values
+    case .columns(let values): values
     }
   }
 }

@@ -89,7 +89,7 @@ struct ListingTests {
         keys.remove(key)
       }
     case 1:
-      guard !keys.contains(.max), case .rowid(let key) = try store.insert(["new"]) else { return }
+      guard !keys.contains(.max), let key = try store.insert(["new"]).rowid else { return }
       keys.insert(key)
       #expect(try store.listing.position(of: .rowid(key)) == keys.sorted().firstIndex(of: key))
     case 2:
