@@ -50,6 +50,6 @@ struct ListQuery: Sendable {
 extension Schema {
   /// The indices of the fields that a search looks into: the title and all texts.
   var searchedFields: [Int] {
-    fields.indices.filter { $0 == titleIndex || fields[$0].kind == .text }
+    fields.indices.filter { titleFields.contains($0) || fields[$0].kind.isText }
   }
 }

@@ -37,7 +37,10 @@ struct TableDescription {
     for index in schema.fields.indices {
       let column = schema.fields[index].column
       guard let place = rest.firstIndex(where: { $0.name.lowercased() == column }) else { return nil }
-      schema.fields[index].column = rest.remove(at: place).name
+      let description = rest.remove(at: place)
+      schema.fields[index].column = description.name
+      schema.fields[index].affinity = description.affinity
+      schema.fields[index].hasDefault = description.hasDefault
     }
     schema.fields += rest.map(\.field)
     return schema

@@ -22,7 +22,7 @@ struct SchemaReaderTests {
     #expect(schema.key == .rowid(column: "_rowid_"))
     #expect(schema.fields.map(\.column) == ["TITLE", "Copyright", "Author", "isbn", "rowid"])
     #expect(schema.fields.map(\.label) == ["Title", "Copyright", "Author", "Isbn", "Rowid"])
-    #expect(schema.fields.map(\.kind) == [.text, .date, .text, .text, .text])
+    #expect(schema.fields.map(\.kind) == [.text, .date(.secondsSince1970), .text, .text, .text])
     #expect(schema.plural == "books")
   }
 
