@@ -11,7 +11,7 @@ extension BookStore {
     return try listing.rows(in: positions).map { entry in
       guard let entry else { return nil }
       let record = records[entry.id]
-      let title = record?.values?[listing.schema.titleIndex] ?? entry.title
+      let title = record?.values.map(listing.schema.title) ?? entry.title
       return ListRow(id: entry.id, title: title, state: record?.state ?? .known)
     }
   }

@@ -31,6 +31,14 @@ extension BookStore {
   /// The listings of a table.
   func listings(of table: TableID) -> [Listing] { listings.filter { $0.schema.id == table } }
 
+  /// What the records of this database are called: by their table where it has but one.
+  public var recordSchema: Schema {
+    guard tables.count > 1 else { return schema }
+    var schema = schema
+    (schema.singular, schema.plural) = ("row", "rows")
+    return schema
+  }
+
   /// Starts to count the rows of every table in the background; `takeNews()` puts the numbers into `tables`.
   public func countTables() {
     counter.start(

@@ -59,7 +59,7 @@ extension BookStore {
     var index = pending.records.endIndex
     // From the end, so that the records leave the dirty ones from their end, mostly.
     for run in pending.plan.runs.reversed() {
-      let title = pending.plan.sqls[run.table].flatMap { run.fields.firstIndex(of: $0.schema.titleIndex) }
+      let title = pending.plan.sqls[run.table].flatMap { $0.schema.simpleTitle(in: run.fields) }
       for (row, id) in run.ids.enumerated().reversed() {
         index -= 1
         if let error = outcome.failures[index] {
@@ -81,11 +81,19 @@ extension BookStore {
 
   /// Has the rows found anew that are just being found without what was written.
   private func noteWritten(_ plan: WriteBackPlan) {
+    for listing in listings where listing.schema.titleFields.count > 1 { listing.keyed.forgetPages() }
     for listing in listings where listing.isWorking {
       let isAffected = plan.runs.contains {
         $0.table == listing.schema.id && listing.isAffected(by: $0.fields)
       }
       if isAffected { listing.isStale = true }
     }
+  }
+}
+
+extension Schema {
+  /// Where among some fields the one is that is the whole title.
+  fileprivate func simpleTitle(in fields: [Int]) -> Int? {
+    titleFields.count == 1 ? fields.firstIndex(of: titleIndex) : nil
   }
 }

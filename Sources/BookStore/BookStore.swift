@@ -134,7 +134,9 @@ public final class BookStore {
   /// - Throws: As `record(_:)`.
   public func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {
     let record = try record(id)
-    return RecordSnapshot(id: id, values: record.values ?? [], state: record.state)
+    let values = record.values ?? []
+    return RecordSnapshot(
+      id: id, values: values, state: record.state, links: try links(of: values, in: id.table))
   }
 
   /// How much of a row is held; it runs no statement.

@@ -117,7 +117,7 @@ public final class Listing {
       if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
       return rows
     }
-    let statement = try connection.statement(sql.value(sql.schema.titleIndex))
+    let statement = try connection.statement(sql.title)
     var entries: [Entry?] = []
     for id in ranked.table.ids(in: positions) {
       let title = try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.value(at: 0)

@@ -9,6 +9,7 @@ struct TableSQL: Sendable {
   private let keyParameters: String
   private let columns: [String]
   private let order: String
+  private let titleColumn: String
 
   init(_ schema: Schema) {
     self.schema = schema
@@ -21,7 +22,7 @@ struct TableSQL: Sendable {
     key = Self.tuple(keys)
     keyParameters = Self.tuple(keys.map { _ in "?" })
     columns = schema.fields.map { quoted($0.column) }
-    let titleColumn = columns[schema.titleIndex]
+    titleColumn = Self.title(schema)
     keyList = keys.joined(separator: ", ")
     keyListDescending = keys.map { $0 + " DESC" }.joined(separator: ", ")
     hydrate = "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
@@ -67,6 +68,23 @@ struct TableSQL: Sendable {
   /// The quoted columns of some fields.
   func columnList(_ fields: [Int]) -> String {
     fields.map { columns[$0] }.joined(separator: ", ")
+  }
+
+  /// The title of one row.
+  var title: String { "SELECT \(titleColumn) FROM \(table) WHERE \(key) = \(keyParameters)" }
+
+  /// The key and the title of the rows that hold values in some columns.
+  func entry(where columns: [String]) -> String {
+    let conditions = columns.map { quoted($0) + " = ?" }.joined(separator: " AND ")
+    return entries + " WHERE \(conditions) LIMIT 1"
+  }
+
+  /// The expression of the title; several texts are joined by blanks, as `Schema.title(of:)` does.
+  private static func title(_ schema: Schema) -> String {
+    let columns = schema.titleFields.map { quoted(schema.fields[$0].column) }
+    guard columns.count > 1 else { return columns[0] }
+    let text = columns.map { "coalesce(nullif(\($0), '') || ' ', '')" }.joined(separator: " || ")
+    return "CASE WHEN coalesce(\(columns.joined(separator: ", "))) IS NOT NULL THEN rtrim(\(text)) END"
   }
 
   /// One field of one row.

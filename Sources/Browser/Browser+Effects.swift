@@ -21,15 +21,19 @@ extension Browser {
     case .look(let id): stack.receive(.record(try store.snapshot(of: id)))
     case .lookAtNeighbor(let id, let offset): try lookAtNeighbor(of: id, offset)
     case .set(let id, let field, let value): set(value, at: field, of: id)
-    case .insert(let values): insert(values)
+    case .insert(let values, let table): insert(values, into: table)
+    case .openList(let source): try open(source)
+    case .openLink(let link):
+      stack.receive(.linked(try store.snapshot(of: link.target), try store.schema(of: link.target.table)))
+    case .openReferences(let id): try openReferences(to: id)
     case .delete(let id): try delete(id)
     case .deleteRows(let rows): begin(.delete, rows)
     case .setRows(let rows, let field, let value): begin(.set(field: field, value), rows)
     case .hydrate(let rows): begin(.hydrate, rows)
     case .jump(let jump): go(jump)
     case .order(let order, let id):
-      try arrange(by: order, finding: store.listing.latestWords, keeping: id)
-    case .find(let words, let id): try arrange(by: store.listing.latestOrder, finding: words, keeping: id)
+      try arrange(by: order, finding: listing.latestWords, keeping: id)
+    case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
       begin(.seek(Matcher(words), step: step), .all, start: stack.selectedPlace)
     case .cancelWork: cancelWork()
@@ -45,10 +49,15 @@ extension Browser {
 
   private func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
     // A record that an edit took out of the list had the selected place, where the one after it is now.
-    let place = try store.listing.position(of: id) ?? stack.selectedPlace - (offset > 0 ? 1 : 0)
-    guard place + offset >= 0, let row = try store.rows(in: place + offset..<place + offset + 1).first ?? nil
+    guard listing.schema.id == id.table else {
+      stack.message = Wording.noNeighbors
+      return
+    }
+    let place = try listing.position(of: id) ?? stack.selectedPlace - (offset > 0 ? 1 : 0)
+    guard place + offset >= 0,
+      let row = try store.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
     else {
-      stack.message = Wording.noNeighbor(store.schema, isAfter: offset > 0)
+      stack.message = Wording.noNeighbor(listing.schema, isAfter: offset > 0)
       return
     }
     stack.receive(.neighbor(try store.snapshot(of: row.id)))
@@ -61,7 +70,9 @@ extension Browser {
       let old = try store.snapshot(of: id)
       try keepingSelection { () throws(StoreError) in try store.set(value, at: field, of: id) }
       stack.receive(.accepted(try store.snapshot(of: id)))
-      if old.values[field] != value { stack.message = Wording.saved(store.schema.fields[field]) }
+      if old.values[field] != value {
+        stack.message = Wording.saved(try store.schema(of: id.table).fields[field])
+      }
     } catch {
       stack.receive(.refused(.problem(Wording.sentence(error))))
       return
@@ -72,15 +83,15 @@ extension Browser {
   /// Says why something could not be written; the edits stay where they are.
   func report(_ result: WriteBackResult) {
     guard let reason = result.reason else { return }
-    stack.message = Wording.notWritten(store.counts.dirty, store.schema, reason)
+    stack.message = Wording.notWritten(store.counts.dirty, store.recordSchema, reason)
   }
 
-  private func insert(_ values: [Value]) {
+  private func insert(_ values: [Value], into table: TableID) {
     do {
-      let id = try store.insert(values)
+      let id = try store.insert(values, into: table)
       stack.receive(.inserted(try store.snapshot(of: id)))
-      if let place = try store.listing.position(of: id) { stack.receive(.selected(place)) }
-      stack.message = Wording.added(store.schema)
+      if let place = try listing.position(of: id) { stack.receive(.selected(place)) }
+      stack.message = Wording.added(listing.schema)
     } catch {
       stack.message = .problem(Wording.sentence(error))
     }
@@ -89,7 +100,7 @@ extension Browser {
   private func delete(_ id: RecordID) throws(StoreError) {
     try keepingSelection { () throws(StoreError) in try store.delete(id) }
     stack.receive(.deleted(id))
-    stack.message = Wording.deleted(store.schema)
+    stack.message = Wording.deleted(try store.schema(of: id.table))
   }
 
   /// Answers a memory warning; where much is dirty the write-back goes on while the person does.
@@ -104,9 +115,9 @@ extension Browser {
   func report(_ result: Dehydration) {
     stack.message =
       if let reason = result.writeBack.reason {
-        Wording.notWritten(store.counts.dirty, store.schema, reason)
+        Wording.notWritten(store.counts.dirty, store.recordSchema, reason)
       } else {
-        Wording.memoryWarning(result, store.schema)
+        Wording.memoryWarning(result, store.recordSchema)
       }
   }
 
@@ -130,7 +141,7 @@ extension Browser {
     stack.receive(
       .alert(
         AlertScreen(
-          Wording.notWritten(store.counts.dirty, store.schema, reason),
+          Wording.notWritten(store.counts.dirty, store.recordSchema, reason),
           answers: [
             .init("Try again", effects: [.quit]),
             .init("Discard and quit", effects: [.quitDiscarding], isDestructive: true),

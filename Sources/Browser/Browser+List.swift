@@ -26,7 +26,7 @@ extension Browser {
   /// Work on all rows of the list ends, for the list will have others.
   func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
     if let work, work.ids == nil { cancelWork() }
-    try store.arrange(by: order, finding: words)
+    try listing.arrange(by: order, finding: words)
     seeking = Seeking(id: id)
     seek()
   }
@@ -34,7 +34,7 @@ extension Browser {
   /// The record at the list's selected place, or nil where it cannot be told.
   var selectedRecord: RecordID? {
     let place = stack.selectedPlace
-    return (try? store.listing.rows(in: place..<place + 1))?.first??.id
+    return (try? listing.rows(in: place..<place + 1))?.first??.id
   }
 
   /// Does something that may move rows of the list, and keeps the same record selected; the place stays where the list
@@ -49,13 +49,13 @@ extension Browser {
 
   /// Selects the record that is sought; until it is there, and where the list does not show it, the first row.
   func seek() {
-    guard let sought = seeking, store.listing.isShowingLatest else { return }
+    guard let sought = seeking, listing.isShowingLatest else { return }
     do {
-      if let id = sought.id, let place = try store.listing.position(of: id) {
+      if let id = sought.id, let place = try listing.position(of: id) {
         select(place)
       } else {
         if !sought.isAtTop { select(0) }
-        seeking = store.listing.isSettled ? nil : Seeking(id: sought.id, isAtTop: true)
+        seeking = listing.isSettled ? nil : Seeking(id: sought.id, isAtTop: true)
       }
     } catch {
       stack.message = .problem(Wording.sentence(error))
@@ -65,7 +65,7 @@ extension Browser {
   /// Goes to a place of the list; where that needs the number of rows it waits until it is known.
   func go(_ jump: Jump) {
     pendingJump = nil
-    switch (jump, store.listing.count) {
+    switch (jump, listing.count) {
     case (.row(let number), .exactly(let count)): select(min(number, count) - 1)
     case (.row(let number), .atLeast(let count)) where number <= count: select(number - 1)
     case (.percent(let percent), .exactly(let count)): select(min(count * percent / 100, count - 1))
@@ -86,11 +86,11 @@ extension Browser {
 
   private func goToFirst(from text: String) {
     do {
-      guard let place = try store.listing.firstPosition(from: text) else {
+      guard let place = try listing.firstPosition(from: text) else {
         stack.message = Wording.orderByTextFirst
         return
       }
-      select(min(place, store.listing.count.value - 1))
+      select(min(place, listing.count.value - 1))
     } catch {
       stack.message = .problem(Wording.sentence(error))
     }
@@ -99,10 +99,10 @@ extension Browser {
   /// What is being worked on, for the status line.
   var progress: WorkProgress? {
     if let work { return WorkProgress(Wording.doing(work), fraction: work.fraction, isCancellable: true) }
-    if let activity = store.listing.activity {
+    if let activity = listing.activity {
       return WorkProgress(
         activity.isWaiting
-          ? Wording.waitingForLock : Wording.doing(activity.kind, store.listing.latestOrder, store.schema),
+          ? Wording.waitingForLock : Wording.doing(activity.kind, listing.latestOrder, listing.schema),
         fraction: activity.fraction,
         isCancellable: activity.kind == .sorting)
     }

@@ -12,13 +12,13 @@ extension Browser {
   /// Begins work on rows of the list, unless other work is under way; a search gives way to it.
   func begin(_ kind: RowWork.Kind, _ rows: RowSet, start: Int = 0) {
     guard work?.isSearch ?? true else { return stack.message = Wording.stillWorking }
-    work = RowWork(kind, rows, total: store.listing.count.value, start: start)
+    work = RowWork(kind, rows, total: listing.count.value, start: start)
   }
 
   /// Does a slice of the work, if there is any.
   func goOnWithWork() {
     guard var work, !isWorkWaiting else { return }
-    work.update(store.listing.count)
+    work.update(listing.count)
     let deadline = ContinuousClock.now + Self.slice
     do throws(StoreError) {
       repeat {
@@ -48,7 +48,7 @@ extension Browser {
   }
 
   /// Whether the work cannot go on before more of the list is known, which wakes the loop.
-  var isWorkWaiting: Bool { work?.isWaiting(for: store.listing.count) ?? false }
+  var isWorkWaiting: Bool { work?.isWaiting(for: listing.count) ?? false }
 
   /// The names of the rows that come next.
   private func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
@@ -58,7 +58,7 @@ extension Browser {
       work.done += size
       return Array(ids[work.done - size..<work.done])
     }
-    let rows = try store.listing.rows(in: places)
+    let rows = try listing.rows(in: places)
     // Rows that are not there yet are waited for.
     guard !rows.contains(nil) else { return [] }
     work.done += size
@@ -70,8 +70,8 @@ extension Browser {
     for _ in 0..<min(Self.step, work.total - work.done) {
       work.done += 1
       let place = (work.start + step.signum() * work.done + 2 * work.total) % work.total
-      guard let row = try store.listing.rows(in: place..<place + 1).first ?? nil else { continue }
-      if try store.listing.matches(matcher, row.id) {
+      guard let row = try listing.rows(in: place..<place + 1).first ?? nil else { continue }
+      if try listing.matches(matcher, row.id) {
         work.count = 1
         stack.receive(.selected(place))
         return false
@@ -82,13 +82,13 @@ extension Browser {
 
   /// Ends the work, unless more rows of the list are to come.
   private func end(_ work: RowWork) {
-    if work.isWaiting(for: store.listing.count) { self.work = work } else { finish(work) }
+    if work.isWaiting(for: listing.count) { self.work = work } else { finish(work) }
   }
 
   /// Says what was done.
   private func finish(_ work: RowWork) {
     self.work = nil
-    if let message = Wording.done(work, store.schema) { stack.message = message }
+    if let message = Wording.done(work, listing.schema) { stack.message = message }
     if case .set = work.kind, settings.saveOn == .edit { writeBack() }
   }
 
@@ -96,10 +96,10 @@ extension Browser {
   func cancelWork() {
     if let work {
       self.work = nil
-      stack.message = Wording.cancelled(work, store.schema)
-    } else if store.listing.activity != nil {
+      stack.message = Wording.cancelled(work, listing.schema)
+    } else if listing.activity != nil {
       let id = seeking?.id ?? selectedRecord
-      store.listing.cancelArranging()
+      listing.cancelArranging()
       seeking = Seeking(id: id, isAtTop: true)
       seek()
       stack.message = Wording.cancelled

@@ -18,6 +18,8 @@ public final class Browser {
   var seeking: Seeking?
   /// The jump that waits until the number of rows is known.
   var pendingJump: Jump?
+  /// The lists of the screens, from the bottom up.
+  var lists: [Listing] = []
   /// When edits that have been dirty for long are looked for again.
   private var nextAgeCheck = ContinuousClock.now
   /// Whether the rows could not be read because another connection has locked the database.
@@ -30,7 +32,10 @@ public final class Browser {
     self.store = store
     self.terminal = terminal
     self.settings = settings
-    stack = ScreenStack(schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly)
+    stack = ScreenStack(
+      schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
+      tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
+    if !stack.lists.isEmpty { lists = [store.listing] }
     stack.message = greeting
   }
 
@@ -41,7 +46,8 @@ public final class Browser {
     show()
     let waker = terminal.waker
     store.onNews { waker.wake() }
-    store.listing.scoutAhead()
+    listing.scoutAhead()
+    if lists.isEmpty { store.countTables() }
     while true {
       let event = terminal.nextEvent(timeout: timeout)
       if let event { handle(event) }
@@ -82,6 +88,7 @@ public final class Browser {
     let place = stack.selectedPlace
     pendingJump = nil
     perform(stack.press(key))
+    dropLists()
     // Whoever moves on is not called back to where they were.
     if stack.selectedPlace != place { seeking = nil }
   }
@@ -89,7 +96,7 @@ public final class Browser {
   /// Does what size and time ask for: the budget, and the write-back of old edits, which are looked for once a second.
   private func keepUp() {
     if let reason = store.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords) {
-      stack.message = Wording.notWritten(store.counts.dirty, store.schema, reason)
+      stack.message = Wording.notWritten(store.counts.dirty, store.recordSchema, reason)
     }
     guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
     nextAgeCheck = .now + .seconds(1)
@@ -109,21 +116,22 @@ public final class Browser {
     // A window that turns out to be shorter than was thought can move the view once more.
     for _ in 0..<2 {
       let places = stack.visiblePlaces
-      stack.receive(.window(window(places)))
+      if !lists.isEmpty { stack.receive(.window(window(places))) }
       if stack.visiblePlaces == places { break }
     }
+    if lists.isEmpty { stack.receive(.tables(store.tables)) }
     let counts = store.counts
     stack.meter = Meter(
-      count: counts.known, found: store.listing.isFiltered ? store.listing.count : nil,
+      count: lists.isEmpty ? .exactly(store.tables.count) : listing.total,
+      found: listing.isFiltered ? listing.count : nil,
       hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount)
     stack.receive(.progress(progress))
   }
 
   private func window(_ places: Range<Int>) -> ListWindow {
-    let listing = store.listing
     var rows: [ListRow?] = places.map { _ in nil }
     do {
-      rows = try store.rows(in: places)
+      rows = try store.rows(in: places, of: listing)
       isLockedOut = false
     } catch {
       isLockedOut = error == .busy

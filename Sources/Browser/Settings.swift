@@ -7,10 +7,17 @@ public struct Settings: Hashable, Sendable {
   /// The seconds after which a record that is still dirty is written back.
   public var writeAfter: Double
 
+  /// Whether a database with several tables begins with the list of them.
+  public var startsWithTables: Bool
+
   /// Makes settings; what is left out is as it is without options.
-  public init(saveOn: SaveMoment = .pressure, memoryBudget: Int = 32 << 20, writeAfter: Double = 30) {
+  public init(
+    saveOn: SaveMoment = .pressure, memoryBudget: Int = 32 << 20, writeAfter: Double = 30,
+    startsWithTables: Bool = true
+  ) {
     self.saveOn = saveOn
     self.memoryBudget = memoryBudget
     self.writeAfter = writeAfter
+    self.startsWithTables = startsWithTables
   }
 }

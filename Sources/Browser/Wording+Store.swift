@@ -112,6 +112,17 @@ extension Wording {
     Message("This is the \(isAfter ? "last" : "first") \(schema.singular).")
   }
 
+  /// What is said where the record on screen is not one of the list below it.
+  static let noNeighbors = Message("The record was not opened from a list, and has no next one.")
+
+  /// What is said where no list of other rows can be opened from a record.
+  static let noReferences = Message("No table points to this one.")
+
+  /// What a menu calls the rows that point to a record by a foreign key.
+  static func name(of reference: Reference, in schema: Schema) -> String {
+    "\(name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
+  }
+
   static func memoryWarning(_ result: Dehydration, _ schema: Schema) -> Message {
     let written = count(result.writeBack.writtenCount, schema)
     return Message("Memory warning: wrote \(written), freed \(number(result.freedByteCount)) B.")

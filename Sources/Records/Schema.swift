@@ -95,6 +95,20 @@ public struct Schema: Hashable, Sendable {
   /// The first field of the title.
   public var titleField: Field { fields[titleIndex] }
 
+  /// The title of a row out of the values of all its fields; several texts are joined by blanks.
+  public func title(of values: [Value]) -> Value {
+    guard titleFields.count > 1 else { return values[titleIndex] }
+    let texts = titleFields.compactMap { values[$0].isNull ? nil : fields[$0].text(of: values[$0]) }
+    let title = texts.filter { !$0.isEmpty }.joined(separator: " ")
+    return texts.isEmpty ? .null : .text(Text(title))
+  }
+
+  /// A title as people read it.
+  public func text(ofTitle title: Value) -> String {
+    if titleFields.count > 1, case .text(let text) = title { return text.string }
+    return titleField.text(of: title)
+  }
+
   /// The list's name in the bar, as in "Books".
   public var name: String { plural.prefix(1).uppercased() + String(plural.dropFirst()) }
 

@@ -36,6 +36,8 @@ public enum Action: Hashable, Sendable {
   case dismiss
   /// Opens what is selected, or does what the selected button says.
   case open
+  /// Lists the rows that point to the record.
+  case references
   /// Goes back to the screen below.
   case back
   /// Begins a new record.
@@ -77,7 +79,6 @@ extension Action {
   func isEditing(in mode: Mode) -> Bool {
     switch self {
     case .add, .delete, .toggleEditing, .setField: true
-    case .open: mode == .detail
     default: false
     }
   }

@@ -11,6 +11,8 @@ public struct DetailScreen: ScreenLayer {
   private(set) var record: RecordSnapshot?
   private var isEditing = false
   private var selected = 0
+  /// The chosen one of the fields that point to a row, while nothing is edited.
+  private var link = 0
   private var top = 0
 
   init(schema: Schema, row: ListRow) {
@@ -22,31 +24,45 @@ public struct DetailScreen: ScreenLayer {
   init(schema: Schema, record: RecordSnapshot) {
     self.schema = schema
     id = record.id
-    title = record.values[schema.titleIndex]
+    title = schema.title(of: record.values)
     self.record = record
   }
 
   var mode: Mode { isEditing ? .detailEditing : .detail }
   var shownRecord: RecordID? { id }
+  var isReadOnly: Bool { schema.isReadOnly }
+  var hasLink: Bool { chosenLink != nil }
 
   var bar: Bar? {
-    let title = record?.values[schema.titleIndex] ?? title
+    let title = record.map { schema.title(of: $0.values) } ?? title
     return Bar(
-      left: .init(isEditing ? "" : "‹ " + schema.name),
-      title: title.isNull ? Wording.null : schema.titleField.text(of: title),
-      right: .init(isEditing ? "Done" : "Edit"))
+      left: .init(isEditing ? "" : "‹ " + Wording.name(of: schema)),
+      title: title.isNull ? Wording.null : schema.text(ofTitle: title),
+      right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
   }
 
   private func list(_ record: RecordSnapshot) -> FieldList {
-    FieldList(fields: schema.fields, values: record.values, selected: isEditing ? selected : nil)
+    FieldList(
+      fields: schema.fields, values: record.values, links: isEditing ? [] : record.links,
+      selected: isEditing ? selected : chosenLink?.field)
+  }
+
+  /// The link that Enter follows.
+  private var chosenLink: RecordSnapshot.Link? {
+    guard !isEditing, let links = record?.links, !links.isEmpty else { return nil }
+    return links[min(link, links.count - 1)]
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .back: return .pop
+    case .references: return .effect(.openReferences(id))
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset))
-    case .toggleEditing: isEditing.toggle()
-    case .open: return open(layout)
+    case .toggleEditing:
+      let outcome = toggleEditing()
+      follow(layout)
+      return outcome
+    case .open: return open()
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves): move(halves * max(1, layout.content.count / 2), layout)
     case .first: move(-.max / 2, layout)
@@ -57,19 +73,23 @@ public struct DetailScreen: ScreenLayer {
     return .nothing
   }
 
-  private mutating func open(_ layout: Layout) -> Outcome {
+  private mutating func toggleEditing() -> Outcome {
+    guard record != nil else { return .effect(.look(id)) }
+    isEditing.toggle()
+    return .nothing
+  }
+
+  private func open() -> Outcome {
+    if let chosenLink { return .effect(.openLink(chosenLink)) }
     guard let record else { return .effect(.look(id)) }
-    guard isEditing else {
-      isEditing = true
-      follow(layout)
-      return .nothing
-    }
     return .push(.editor(for: schema.fields[selected], holding: record.values[selected]))
   }
 
   /// Moves the choice while editing, else the view.
   private mutating func move(_ offset: Int, _ layout: Layout) {
-    if isEditing {
+    if let links = record?.links, chosenLink != nil, links.indices.contains(link + offset.signum()) {
+      link = max(0, min(link + offset, links.count - 1))
+    } else if isEditing {
       selected = max(0, min(selected + offset, schema.fields.count - 1))
     } else {
       top = max(0, top + offset)

@@ -49,7 +49,7 @@ public struct DraftScreen: ScreenLayer {
   }
 
   private mutating func save(_ layout: Layout) -> Outcome {
-    guard let missing else { return .effect(.insert(values)) }
+    guard let missing else { return .effect(.insert(values, into: schema.id)) }
     select(missing, layout)
     return .effect(.say(Wording.problem(.required, in: schema.fields[missing])))
   }

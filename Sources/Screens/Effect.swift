@@ -8,8 +8,14 @@ public enum Effect: Hashable, Sendable {
   case lookAtNeighbor(RecordID, Int)
   /// Set one field, by its index in the schema; the editor waits to hear whether it was taken.
   case set(RecordID, field: Int, Value)
-  /// Insert a row with these values in the order of the schema's fields.
-  case insert([Value])
+  /// Insert a row into a table with these values in the order of the schema's fields.
+  case insert([Value], into: TableID)
+  /// Open a list; the answer is `Update.opened`.
+  case openList(ListSource)
+  /// Open the record that a field of a record points to; the answer is `Update.linked`.
+  case openLink(RecordSnapshot.Link)
+  /// Open the list of the rows that point to a record, after asking which where there are several lists.
+  case openReferences(RecordID)
   /// Delete a row.
   case delete(RecordID)
   /// Delete these rows of the list; `Update.deletedRows` says that they are gone.

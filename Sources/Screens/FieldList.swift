@@ -5,6 +5,8 @@ import Records
 struct FieldList: Hashable, Sendable {
   var fields: [Field]
   var values: [Value]
+  /// The rows that fields point to.
+  var links: [RecordSnapshot.Link] = []
   /// The index of the field that can be opened, or nil where none can be chosen.
   var selected: Int?
 
@@ -49,13 +51,23 @@ struct FieldList: Hashable, Sendable {
     let role = isSelected ? .selected : line.role
     let position = Position(column: line.indent, row: row)
     frame.write(line.text, at: position, width: columns - line.indent, role: role)
-    guard selected != nil, line.isFirst, columns >= 12 else { return }
+    let canOpen = links.isEmpty || links.contains { $0.field == line.field }
+    guard selected != nil, canOpen, line.isFirst, columns >= 12 else { return }
     let end = Position(column: columns - margin - 1, row: row)
     frame.write("›", at: end, width: 1, role: isSelected ? .selected : .dim)
   }
 
   private func lines(columns: Int) -> [Line] {
     fields.indices.flatMap { lines(of: $0, columns: columns) }
+  }
+
+  /// A field's value, with the title of the row that it points to before it.
+  private func text(of index: Int) -> String {
+    let text = fields[index].text(of: values[index])
+    guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title else {
+      return text
+    }
+    return "\(title.string) (\(text))"
   }
 
   /// A field's label and the lines of its value.
@@ -66,7 +78,7 @@ struct FieldList: Hashable, Sendable {
       return [label, Line(text: Wording.null, role: .dim, indent: indent, field: index, isFirst: true)]
     }
     let width = max(1, columns - indent - (columns >= 12 ? 3 : 0))
-    let text = fields[index].text(of: values[index])
+    let text = text(of: index)
     let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit)
     return [label]
       + wrapped.enumerated().map {

@@ -10,7 +10,10 @@ extension KeyTable {
       [.up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1)],
       "goes to the row above or below", hint: "↑↓", "move"),
     KeyBinding(
-      [.list], [.enter: .open, .right: .open, .character("l"): .open], "opens the row", hint: "⏎", "open"),
+      [.tables, .list], [.enter: .open, .right: .open, .character("l"): .open], "opens the row", hint: "⏎",
+      "open"),
+    KeyBinding(
+      [.list], [.left: .back, .character("h"): .back], "goes back to the screen below, if there is one"),
     KeyBinding([.listEditing], [.enter: .open], "asks whether to delete the row", hint: "⏎", "delete"),
     KeyBinding([.list], [.character("+"): .add], "adds a row", hint: "+", "add"),
     KeyBinding(
@@ -51,7 +54,9 @@ extension KeyTable {
       [
         .up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
       ], "goes up or down in the list", hint: "↑↓", "move"),
-    KeyBinding([.list], [.escape: .dismiss], "ends what runs, else the search, else takes the marks away"),
+    KeyBinding(
+      [.tables, .list], [.escape: .dismiss],
+      "ends what runs, else the search, else takes the marks away, else goes back"),
   ]
 
   static let jumping: [KeyBinding] = [

@@ -28,7 +28,9 @@ public enum KeyTable {
     return table
   }()
 
-  static let scrolling: Set<Mode> = [.list, .listEditing, .detail, .detailEditing, .draft, .help]
+  static let scrolling: Set<Mode> = [
+    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .help,
+  ]
   static let pressed = Set(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   private static let fields: Set<Mode> = [.text, .dateText, .datePart]
   private static let typed: Set<Mode> = [.text, .dateText, .find]
@@ -36,7 +38,10 @@ public enum KeyTable {
 
   private static let details: [KeyBinding] = [
     KeyBinding(
-      [.detail], [.enter: .open, .character("e"): .open], "turns editing on", hint: "⏎", "edit"),
+      [.detail], [.enter: .open], "goes to the row that the field points to, else turns editing on",
+      hint: "⏎",
+      "edit"),
+    KeyBinding([.detail], [.character("e"): .toggleEditing], "turns editing on"),
     KeyBinding(
       [.detailEditing, .draft], [.enter: .open, .right: .open, .character("l"): .open], "edits the field",
       hint: "⏎", "edit field"),
@@ -52,6 +57,8 @@ public enum KeyTable {
       [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new record behind", hint: "Esc",
       "cancel"
     ),
+    KeyBinding(
+      [.detail], [.character("b"): .references], "lists the rows that point to this one"),
     KeyBinding(
       [.detail, .help], [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back],
       "goes back",
@@ -128,7 +135,7 @@ public enum KeyTable {
       pressed.subtracting([.help, .alert]), [.character("?"): .help], "shows the keys", hint: "?",
       "help"),
     KeyBinding(
-      [.list, .listEditing], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
+      [.tables, .list, .listEditing], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
       hint: "q", "quit"),
     KeyBinding([.detail, .detailEditing, .help], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(Set(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),

@@ -3,13 +3,14 @@ import Records
 
 extension MasterScreen {
   var bar: Bar? {
-    let add = hasMarks ? "+  ✓ " + Wording.number(markCount) : "+"
+    let back = (hasBack ? "‹ " : "") + (isReadOnly ? "" : "+")
+    let add = hasMarks ? back + "  ✓ " + Wording.number(markCount) : back
     // Words that are still being typed are on the status line.
     let filter = prompt?.kind == .find ? "" : window.filter
     return Bar(
       left: .init(add, isEnabled: !isEditing),
-      titles: Wording.listTitles(schema, window.order, filter: filter),
-      right: .init(isEditing ? "Done" : "Edit"))
+      titles: Wording.listTitles(schema, source.scope, window.order, filter: filter),
+      right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
   }
 
   func draw(on frame: inout Frame, layout: Layout) {
@@ -54,7 +55,7 @@ extension MasterScreen {
   private func title(of item: ListRow?) -> Span {
     guard let item else { return Span("…", .dim) }
     return item.title.isNull
-      ? Span(Wording.null, .dim) : Span(schema.titleField.text(of: item.title), .content)
+      ? Span(Wording.null, .dim) : Span(schema.text(ofTitle: item.title), .content)
   }
 
   /// Gives what the filter matches its own role, as far as the title is shown.

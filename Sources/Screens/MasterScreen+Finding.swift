@@ -98,6 +98,7 @@ extension MasterScreen {
 
   private mutating func dismiss() -> Outcome {
     guard window.filter.isEmpty else { return endFind() }
+    if hasBack, !hasMarks { return .pop }
     marks = .none
     return .nothing
   }

@@ -38,7 +38,7 @@ extension MasterScreen {
   }
 
   func askToDelete(_ row: ListRow) -> Outcome {
-    let title = row.title.isNull ? Wording.null : schema.titleField.text(of: row.title)
+    let title = row.title.isNull ? Wording.null : schema.text(ofTitle: row.title)
     return ask(Wording.deleteQuestion(title), .delete(row.id))
   }
 

@@ -4,6 +4,10 @@ import Records
 /// The list of titles.
 public struct MasterScreen: ScreenLayer {
   let schema: Schema
+  /// Which rows the list is of.
+  let source: ListSource
+  /// Whether there is a screen to go back to.
+  let hasBack: Bool
   var window = ListWindow.unknown
   var selection = Selection()
   var isEditing = false
@@ -18,9 +22,13 @@ public struct MasterScreen: ScreenLayer {
   var hasChosen = false
 
   /// Makes the list of a table, with nothing loaded yet.
-  public init(schema: Schema) {
+  public init(schema: Schema, source: ListSource? = nil, hasBack: Bool = false) {
     self.schema = schema
+    self.source = source ?? ListSource(table: schema.id)
+    self.hasBack = hasBack
   }
+
+  var isReadOnly: Bool { schema.isReadOnly }
 
   var mode: Mode { prompt?.mode ?? (isEditing ? .listEditing : .list) }
 
@@ -38,6 +46,7 @@ public struct MasterScreen: ScreenLayer {
     switch action {
     case .last: return .effect(.jump(.end))
     case .open: return open()
+    case .back: return hasBack ? .pop : .nothing
     case .add:
       hasChosen = true
       return .push(.draft(DraftScreen(schema: schema)))

@@ -1,18 +1,20 @@
 import Cells
 import Records
 
-/// A choice among the fields, over the list.
+/// A choice among a few, over the screen below: of the fields, or of lists.
 public struct MenuScreen: ScreenLayer {
   private let schema: Schema
   private let purpose: Purpose
   private var selected = 0
 
-  /// What the chosen field is for.
+  /// What the choice is for.
   enum Purpose: Hashable, Sendable {
     /// To order the list by; what orders it now, and which record stays selected.
     case order(ListOrder, keeping: RecordID?)
     /// To be set in these rows, and how many they are.
     case set(RowSet, RowCount)
+    /// One of these lists is to be opened.
+    case open([ListChoice])
   }
 
   init(schema: Schema, purpose: Purpose) {
@@ -28,6 +30,7 @@ public struct MenuScreen: ScreenLayer {
     switch purpose {
     case .order: Wording.orderHeading
     case .set(_, let count): Wording.setHeading(count, schema)
+    case .open: Wording.referencesHeading
     }
   }
 
@@ -35,6 +38,7 @@ public struct MenuScreen: ScreenLayer {
   private var choices: [String] {
     switch purpose {
     case .set: schema.fields.map(\.label)
+    case .open(let lists): lists.map(\.name)
     case .order(let order, _):
       ([Wording.ownOrder] + schema.fields.map(\.label)).enumerated().map { index, name in
         (order.field == field(index) ? Wording.arrow(order) + " " : "  ") + name
@@ -65,6 +69,7 @@ public struct MenuScreen: ScreenLayer {
   /// Orders the list, the other way round where it is chosen again, or goes on to the field's editor.
   private func choose() -> Outcome {
     switch purpose {
+    case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
     case .set: return .push(.editor(for: schema.fields[selected], holding: nil))
     case .order(let order, let kept):
       let chosen = ListOrder(field: field(selected))

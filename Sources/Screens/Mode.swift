@@ -1,5 +1,7 @@
 /// What the top screen is doing, which decides what a key means.
 public enum Mode: String, Hashable, Sendable, CaseIterable {
+  /// The tables of the database.
+  case tables
   /// The list.
   case list
   /// The list while rows are being deleted.
@@ -32,6 +34,7 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   /// What the mode is called in the documentation.
   public var name: String {
     switch self {
+    case .tables: "Tables"
     case .list: "List"
     case .listEditing: "List, editing"
     case .find: "Find"

@@ -3,6 +3,8 @@ import Records
 
 /// One screen of the stack.
 public enum Screen: Hashable, Sendable {
+  /// The tables of the database.
+  case tables(TablesScreen)
   /// The list.
   case master(MasterScreen)
   /// One record.
@@ -23,6 +25,7 @@ public enum Screen: Hashable, Sendable {
   /// The screen as what every screen can do.
   var layer: any ScreenLayer {
     switch self {
+    case .tables(let screen): screen
     case .master(let screen): screen
     case .detail(let screen): screen
     case .draft(let screen): screen
@@ -39,6 +42,7 @@ public enum Screen: Hashable, Sendable {
     var layer = layer
     let result = change(&layer)
     switch layer {
+    case let screen as TablesScreen: self = .tables(screen)
     case let screen as MasterScreen: self = .master(screen)
     case let screen as DetailScreen: self = .detail(screen)
     case let screen as DraftScreen: self = .draft(screen)

@@ -9,6 +9,12 @@ protocol ScreenLayer: Hashable, Sendable {
   /// The record whose fields the screen shows, if it shows one's.
   var shownRecord: RecordID? { get }
 
+  /// Whether nothing that the screen shows can be changed.
+  var isReadOnly: Bool { get }
+
+  /// Whether a field is chosen that points to a row.
+  var hasLink: Bool { get }
+
   /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
   var bar: Bar? { get }
 
@@ -29,6 +35,8 @@ protocol ScreenLayer: Hashable, Sendable {
 }
 
 extension ScreenLayer {
+  var isReadOnly: Bool { false }
+  var hasLink: Bool { false }
   var shownRecord: RecordID? { nil }
   var prompt: Prompt? { nil }
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }

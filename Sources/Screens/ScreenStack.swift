@@ -6,7 +6,7 @@ import Records
 /// An event goes to the top screen; what it wants of the world comes back as effects, and the world's answers are
 /// given to `receive(_:)`.
 public struct ScreenStack: Hashable, Sendable {
-  /// The screens from the bottom up; the first one is always the list.
+  /// The screens from the bottom up; the first one is the list, or that of the tables.
   public private(set) var screens: [Screen]
   /// The figures on the status line.
   public var meter = Meter()
@@ -17,17 +17,21 @@ public struct ScreenStack: Hashable, Sendable {
   /// The terminal's size.
   public private(set) var size: Size
 
-  let schema: Schema
+  /// The table of the list that is topmost, or of the one to begin with.
+  private(set) var schema: Schema
   private let isReadOnly: Bool
 
   /// Makes a stack with a table's list as its only screen.
   ///
   /// Where the table is read-only, the keys that edit say so.
-  public init(schema: Schema, size: Size, isReadOnly: Bool = false) {
+  ///
+  /// - Parameter tables: The tables to choose from, where the database has several; then their list is the only screen.
+  public init(schema: Schema, size: Size, isReadOnly: Bool = false, tables: [TableEntry]? = nil) {
     self.schema = schema
     self.size = size
     self.isReadOnly = isReadOnly
-    screens = [.master(MasterScreen(schema: schema))]
+    screens = [tables.map { .tables(TablesScreen(tables: $0)) } ?? .master(MasterScreen(schema: schema))]
+    settleList()
   }
 
   var layout: Layout { Layout(size: size) }
@@ -42,14 +46,25 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// The places of the list that are visible.
   public var visiblePlaces: Range<Int> {
-    guard case .master(let list) = screens[0] else { return 0..<0 }
+    guard let list else { return 0..<0 }
     return list.visiblePlaces(height: layout.content.count)
   }
 
   /// The place of the list's selected row.
-  public var selectedPlace: Int {
-    guard case .master(let list) = screens[0] else { return 0 }
-    return list.selection.place
+  public var selectedPlace: Int { list?.selection.place ?? 0 }
+
+  /// Which rows the lists are of, from the bottom up; the last one is the list that updates are about.
+  public var lists: [ListSource] {
+    screens.compactMap { if case .master(let list) = $0 { list.source } else { nil } }
+  }
+
+  private var listIndex: Int? {
+    screens.lastIndex { if case .master = $0 { true } else { false } }
+  }
+
+  private var list: MasterScreen? {
+    guard let listIndex, case .master(let list) = screens[listIndex] else { return nil }
+    return list
   }
 
   /// Answers a key: the top screen does what the table of keys says, or takes the character as text.
@@ -81,8 +96,11 @@ public struct ScreenStack: Hashable, Sendable {
     apply(updateTop { $0.insert(text, isPaste: isPaste) })
   }
 
-  private mutating func perform(_ action: Action) -> [Effect] {
-    if isReadOnly, action.isEditing(in: mode) { return [.say(Wording.readOnly)] }
+  private mutating func perform(_ key: Action) -> [Effect] {
+    // What is opened is the row that is pointed to, or else the record for editing.
+    let action = key == .open && mode == .detail && !top.layer.hasLink ? .toggleEditing : key
+    if action.isEditing(in: mode), isReadOnly { return [.say(Wording.readOnly)] }
+    if action.isEditing(in: mode), top.layer.isReadOnly { return [.say(Wording.noKey)] }
     switch action {
     case .memoryWarning: return [.memoryWarning]
     case .dismiss where progress?.isCancellable == true: return [.cancelWork]
@@ -115,6 +133,7 @@ public struct ScreenStack: Hashable, Sendable {
 
   private mutating func pop() {
     if screens.count > 1 { screens.removeLast() }
+    settleList()
   }
 
   /// Gives a typed value to the screen below the editor; a draft takes it at once, for a detail the store is asked.
@@ -139,6 +158,13 @@ public struct ScreenStack: Hashable, Sendable {
   public mutating func receive(_ update: Update) {
     switch update {
     case .alert(let alert): screens.append(.alert(alert))
+    case .opened(let source, let schema):
+      screens.append(.master(MasterScreen(schema: schema, source: source, hasBack: true)))
+    case .linked(let record, let schema):
+      screens.append(.detail(DetailScreen(schema: schema, record: record)))
+    case .choice(let lists): screens.append(.menu(MenuScreen(schema: schema, purpose: .open(lists))))
+    case .window, .selected:
+      if let listIndex { screens[listIndex].update { $0.receive(update) } }
     case .inserted(let record):
       if mode == .draft { pop() }
       screens.append(.detail(DetailScreen(schema: schema, record: record)))
@@ -165,8 +191,12 @@ public struct ScreenStack: Hashable, Sendable {
   }
 
   private mutating func settleList() {
-    guard case .master(var list) = screens[0] else { return }
+    guard let listIndex, case .master(var list) = screens[listIndex] else {
+      (schema.singular, schema.plural) = ("table", "tables")
+      return
+    }
     list.settle(height: layout.content.count)
-    screens[0] = .master(list)
+    screens[listIndex] = .master(list)
+    schema = list.schema
   }
 }

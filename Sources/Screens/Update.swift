@@ -2,6 +2,14 @@ import Records
 
 /// What the world answers; the way of results back into the screens.
 public enum Update: Hashable, Sendable {
+  /// The tables of the database, with their rows as far as they are counted.
+  case tables([TableEntry])
+  /// A list that was asked for is open.
+  case opened(ListSource, Schema)
+  /// A record that another one points to, and its table.
+  case linked(RecordSnapshot, Schema)
+  /// The lists of rows that point to a record, to choose one.
+  case choice([ListChoice])
   /// The rows that the list asked for.
   case window(ListWindow)
   /// A record's fields as they are now.

@@ -84,12 +84,49 @@ public enum Wording {
   }
 
   /// The list's name in the bar with its filter and its order, and shorter forms of it, the longest first.
-  static func listTitles(_ schema: Schema, _ order: ListOrder, filter: String) -> [String] {
+  static func listTitles(
+    _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
+  ) -> [String] {
     let found = filter.isEmpty ? "" : " “\(filter.count > 24 ? filter.prefix(23) + "…" : filter)”"
     let by = order.field.map { " by \(schema.fields[$0].label) \(arrow(order))" }
     let ordered = by ?? (order.isDescending ? " " + arrow(order) : "")
-    return [schema.name + found + ordered, schema.name + found, schema.name]
+    let rows = scope.map { name(of: schema) + " of “\($0.title)”" } ?? name(of: schema)
+    return [rows + found + ordered, rows + found, rows, name(of: schema)]
   }
+
+  /// The name of a table's list in the bar: `Books`; any other table goes by its own name.
+  public static func name(of schema: Schema) -> String {
+    schema.singular == "row" ? schema.table : schema.name
+  }
+
+  /// The heading of the list of tables.
+  static let tables = "Tables"
+
+  /// What stands beside a table's name: its rows as far as they are counted, and what it is if it is no table.
+  static func note(on table: TableEntry) -> String {
+    let kind =
+      switch table.kind {
+      case .table: ""
+      case .view: "view"
+      case .virtual: "virtual table"
+      }
+    let rows =
+      switch table.count {
+      case .exactly(let count)?: "\(number(count)) \(count == 1 ? "row" : "rows")"
+      case .atLeast?: "…"
+      case nil: "cannot be read"
+      }
+    return kind.isEmpty ? rows : kind + ", " + rows
+  }
+
+  /// What the bar says of a table that cannot be changed.
+  static let readOnlySign = "read-only"
+
+  /// What an editing key says in a table or view that cannot be changed.
+  static let noKey = Message.problem("No row can be named here, and so nothing can be changed.")
+
+  /// The heading of the menu of the lists whose rows point to a record.
+  static let referencesHeading = "Rows that point here"
 
   /// What shows the direction of an order.
   static func arrow(_ order: ListOrder) -> String { order.isDescending ? "↓" : "↑" }

@@ -32,6 +32,12 @@ struct BookListCommand: ParsableCommand {
   var readOnly = false
 
   @Option(
+    help: ArgumentHelp(
+      "Begin with this table or view; without it a database with several begins with the list of them.",
+      valueName: "name"))
+  var table: String?
+
+  @Option(
     help: """
       When an edit reaches the database: pressure (on a memory warning, on quitting, on suspending and on a \
       terminating signal) or edit (at each Save).
@@ -60,8 +66,10 @@ struct BookListCommand: ParsableCommand {
 
   func run() throws {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
-    let settings = Settings(saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter)
-    throw ExitCode(Session(file: file, isReadOnly: readOnly, settings: settings).run())
+    let settings = Settings(
+      saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter, startsWithTables: table == nil
+    )
+    throw ExitCode(Session(file: file, isReadOnly: readOnly, table: table, settings: settings).run())
   }
 }
 

@@ -8,6 +8,8 @@ struct Session {
   /// The database, or nil for the person's own library.
   var file: String?
   var isReadOnly = false
+  /// The table to begin with, or nil for what the database has.
+  var table: String?
   var settings = Settings()
 
   /// Shows the database until the person or a signal ends that, and answers the exit status.
@@ -15,7 +17,7 @@ struct Session {
     do {
       // Without a terminal to show it on, no database is made.
       try CursesTerminal.check()
-      let library = try Library(path: file, isReadOnly: isReadOnly)
+      let library = try Library(path: file, isReadOnly: isReadOnly, table: table)
       browse(library, try CursesTerminal())
       return 0
     } catch {
@@ -30,7 +32,8 @@ struct Session {
     terminal.close()
     guard case .signal(let signal, let unwritten) = ending else { return }
     if let unwritten {
-      StandardError.say(Wording.notWritten(unwritten.count, library.store.schema, unwritten.reason).text)
+      StandardError.say(
+        Wording.notWritten(unwritten.count, library.store.recordSchema, unwritten.reason).text)
     }
     terminal.die(of: signal)
   }

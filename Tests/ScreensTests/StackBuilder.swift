@@ -108,7 +108,7 @@ struct StackBuilder {
     case .setRows(let rows, let field, let value): _ = set(rows, field, value)
     case .hydrate(let rows):
       for book in shown where rows.contains(book.id) { look(book.id) }
-    case .insert(let values):
+    case .insert(let values, _):
       books.append(RecordSnapshot(id: .rowid(Int64(books.count + 1)), values: values, state: .hydrated))
       stack.receive(.inserted(books[books.count - 1]))
       stack.receive(.selected(books.count - 1))
@@ -122,7 +122,9 @@ struct StackBuilder {
     case .findNext: break
     case .askToday: stack.receive(.today(86_400 * 365))
     case .say(let message): stack.message = message
-    case .lookAtNeighbor, .memoryWarning, .redraw, .suspend, .quit, .quitDiscarding, .cancelWork: break
+    case .openList, .openLink, .openReferences, .lookAtNeighbor, .memoryWarning, .redraw, .suspend, .quit,
+      .quitDiscarding, .cancelWork:
+      break
     }
   }
 
