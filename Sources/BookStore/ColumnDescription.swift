@@ -13,7 +13,9 @@ struct ColumnDescription {
 
   /// The column as people see it.
   var field: Field {
-    Field(column: name, label: label, kind: kind, isRequired: isNotNull && !hasDefault)
+    Field(
+      column: name, label: label, kind: kind, isRequired: isNotNull && !hasDefault, affinity: affinity,
+      hasDefault: hasDefault)
   }
 
   private var label: String {
@@ -21,14 +23,14 @@ struct ColumnDescription {
     return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// The kind by SQLite's rules of affinity (datatype3.html, 3.1), whose order matters.
+  var affinity: Affinity { Affinity(declaredType: declaredType) }
+
   private var kind: Field.Kind {
-    let type = declaredType.uppercased()
-    func names(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }
-    if names("INT") { return .integer }
-    if names("CHAR", "CLOB", "TEXT") { return .text }
-    if names("BLOB") { return .blob }
-    if names("REAL", "FLOA", "DOUB") { return .real }
-    return .text
+    switch affinity {
+    case .integer: .integer
+    case .real: .real
+    case .text, .numeric: .text
+    case .blob: declaredType.isEmpty ? .text : .blob
+    }
   }
 }

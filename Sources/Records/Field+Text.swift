@@ -6,7 +6,7 @@ extension Field {
   /// has a fraction or an exponent and reads back as the same double. A blob is `x'0102…'`, cut after 16
   /// bytes.
   public func text(of value: Value) -> String {
-    if kind == .date, let date = Self.date(of: value) { return date.description }
+    if let date = date(of: value) { return date.description }
     return switch value {
     case .null: ""
     case .integer(let number): String(number)
@@ -34,18 +34,18 @@ extension Field {
     let shown = self.text(of: old)
     // Strings are equal when they look alike; a value is changed when one byte of it is.
     if text.utf8.elementsEqual(shown.utf8) || trimmed.utf8.elementsEqual(shown.utf8) { return old }
-    if trimmed.isEmpty, kind != .text, kind != .blob { return .null }
+    if trimmed.isEmpty, !kind.isText, !kind.isBytes { return .null }
     return switch kind {
-    case .text: .text(Text(trimmed))
-    case .integer: try Self.integer(trimmed)
-    case .real: try Self.real(trimmed)
-    case .date: Self.value(of: try CalendarDate(typed: String(trimmed)), replacing: old)
-    case .blob: throw .notEditable
+    case .text, .longText: .text(Text(trimmed))
+    case .integer, .boolean: try Self.integer(trimmed)
+    case .decimal, .real: try Self.real(trimmed)
+    case .date: value(of: try CalendarDate(typed: String(trimmed)), replacing: old)
+    case .photo, .blob: throw .notEditable
     }
   }
 
   /// The value of a date that was picked, in place of an old one: its time of day and storage class are kept.
-  public static func value(of date: CalendarDate, replacing old: Value) -> Value {
+  public func value(of date: CalendarDate, replacing old: Value) -> Value {
     switch old {
     case .integer(let seconds) where CalendarDate(secondsSince1970: seconds) != nil:
       .integer(date.seconds(atTimeOf: seconds))
@@ -57,11 +57,23 @@ extension Field {
   }
 
   /// The day that a date field's value stands for, or nil where it is not a number in SQLite's range.
-  public static func date(of value: Value) -> CalendarDate? {
-    switch value {
+  public func date(of value: Value) -> CalendarDate? {
+    guard case .date = kind else { return nil }
+    return switch value {
     case .integer(let seconds): CalendarDate(secondsSince1970: seconds)
     case .real(let seconds): CalendarDate(secondsSince1970: seconds)
     case .null, .text, .blob: nil
+    }
+  }
+
+  /// The other truth of a boolean field's value, in the same storage class and form; NULL becomes yes.
+  ///
+  /// A value that is no truth is returned as it is.
+  public func toggled(_ value: Value) -> Value {
+    switch value {
+    case .null, .integer(0): .integer(1)
+    case .integer(1): .integer(0)
+    default: value
     }
   }
 

@@ -6,6 +6,12 @@ public enum FieldError: Error, Hashable, Sendable {
   case notAnInteger
   /// The text is not a finite number.
   case notANumber
+  /// The text is not a number with a point.
+  case notADecimal
+  /// The number has more digits than the column can keep.
+  case tooManyDigits
+  /// The text is neither yes nor no.
+  case notABoolean
   /// The text is not a date in any form that is understood.
   case notADate
   /// The month is not 1 to 12.
@@ -14,6 +20,6 @@ public enum FieldError: Error, Hashable, Sendable {
   case noSuchDay(Int)
   /// The year is outside -4712 to 9999.
   case yearOutOfRange(Int)
-  /// The field's kind cannot be typed.
+  /// The field's kind cannot be typed, or the database computes its value.
   case notEditable
 }

@@ -1,17 +1,35 @@
 /// A table as people see it: what names a row, which fields it has, and what one row is called.
 public struct Schema: Hashable, Sendable {
+  /// Which of the open database's tables it is.
+  public var id = TableID.first
   /// The table's name in the database, unquoted.
   public var table: String
   /// What names a row.
   public var key: Key
   /// The fields in the order in which they are shown; never empty.
   public var fields: [Field]
-  /// The index in `fields` of the field that stands for a row in the list.
-  public var titleIndex: Int
+  /// The indices in `fields` of the fields that stand for a row in the list, one after the other; never empty.
+  public var titleFields: [Int]
   /// What one row is called, in lower case, as in "1 book".
   public var singular: String
   /// What several rows are called, in lower case, as in "3 books".
   public var plural: String
+  /// What the rows come from.
+  public var source: Source
+  /// Whether nothing can be written, since no row can be named or the source takes no writes.
+  public var isReadOnly: Bool
+  /// The foreign keys whose columns are all among the fields.
+  public var references: [Reference]
+
+  /// What rows come from.
+  public enum Source: Hashable, Sendable {
+    /// A table with rows of its own.
+    case table
+    /// A query that the database keeps under a name.
+    case view
+    /// A table that a module of SQLite makes up.
+    case virtual
+  }
 
   /// Which columns name a row.
   public enum Key: Hashable, Sendable {
@@ -19,32 +37,62 @@ public struct Schema: Hashable, Sendable {
     case rowid(column: String)
     /// The primary key's columns, unquoted, of a table without a rowid.
     case columns([String])
+    /// The rows' places, counted from one, for a view or a table in which no row can be named.
+    case position
 
     /// The key's columns, unquoted, in the order of `RecordID.values`.
     public var columns: [String] {
       switch self {
       case .rowid(let column): [column]
       case .columns(let columns): columns
+      case .position: [Self.positionColumn]
       }
     }
+
+    /// Whether one integer names a row.
+    public var isInteger: Bool {
+      if case .columns = self { false } else { true }
+    }
+
+    /// What the places are called in statements.
+    private static let positionColumn = "the row's place"
   }
 
   /// Makes a schema of its parts.
+  ///
+  /// A view is read-only unless it is said that it is not.
+  ///
+  /// - Precondition: `fields` is not empty, and the title's indices are some of its.
+  public init(
+    table: String, key: Key, fields: [Field], titleFields: [Int], singular: String, plural: String,
+    source: Source = .table, isReadOnly: Bool? = nil, references: [Reference] = []
+  ) {
+    precondition(!titleFields.isEmpty && titleFields.allSatisfy(fields.indices.contains))
+    self.table = table
+    self.key = key
+    self.fields = fields
+    self.titleFields = titleFields
+    self.singular = singular
+    self.plural = plural
+    self.source = source
+    self.isReadOnly = isReadOnly ?? (source == .view || key == .position)
+    self.references = references
+  }
+
+  /// Makes a schema whose rows have the title of one field.
   ///
   /// - Precondition: `fields` is not empty and `titleIndex` is one of its indices.
   public init(
     table: String, key: Key, fields: [Field], titleIndex: Int, singular: String, plural: String
   ) {
-    precondition(fields.indices.contains(titleIndex))
-    self.table = table
-    self.key = key
-    self.fields = fields
-    self.titleIndex = titleIndex
-    self.singular = singular
-    self.plural = plural
+    self.init(
+      table: table, key: key, fields: fields, titleFields: [titleIndex], singular: singular, plural: plural)
   }
 
-  /// The field that stands for a row in the list.
+  /// The index in `fields` of the first field of the title.
+  public var titleIndex: Int { titleFields[0] }
+
+  /// The first field of the title.
   public var titleField: Field { fields[titleIndex] }
 
   /// The list's name in the bar, as in "Books".
@@ -55,7 +103,7 @@ public struct Schema: Hashable, Sendable {
     table: "book", key: .rowid(column: "pk"),
     fields: [
       Field(column: "title", label: "Title", kind: .text, isRequired: true),
-      Field(column: "copyright", label: "Copyright", kind: .date),
+      Field(column: "copyright", label: "Copyright", kind: .date(.secondsSince1970)),
       Field(column: "author", label: "Author", kind: .text),
     ],
     titleIndex: 0, singular: "book", plural: "books")

@@ -31,7 +31,7 @@ struct FieldEditor: Hashable, Sendable {
   func value() throws(FieldError) -> Value {
     if isNull { return try field.null() }
     // Where NULL was typed over, an empty text is meant as one; numbers and dates have no empty value.
-    let isText = original.isNull && field.kind == .text
+    let isText = original.isNull && field.kind.isText
     return try field.value(of: line.text, replacing: isText ? "" : original)
   }
 

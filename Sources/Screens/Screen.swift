@@ -67,7 +67,8 @@ public enum Screen: Hashable, Sendable {
     let editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
     return switch field.kind {
     case .date: .date(DateScreen(editor: editor))
-    case .text, .integer, .real, .blob: .field(FieldScreen(editor: editor))
+    case .text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob:
+      .field(FieldScreen(editor: editor))
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Date fields")
 struct FieldDateTests {
-  private let field = Field(column: "copyright", label: "Copyright", kind: .date)
+  private let field = Field(column: "copyright", label: "Copyright", kind: .date(.secondsSince1970))
 
   @Test(
     "A date in place of something that is no time is its midnight, as a real",

@@ -8,7 +8,7 @@ struct FieldTextTests {
   }
 
   private static let invalid = Value.text(Text(bytes: [0x41, 0xFF, 0xC3, 0x28, 0x00, 0x42]))
-  private static let kinds: [Field.Kind] = [.text, .integer, .real, .date, .blob]
+  private static let kinds: [Field.Kind] = [.text, .integer, .real, .date(.secondsSince1970), .blob]
   private static let oddValues: [Value] = [
     .null, .integer(.max), .integer(.min), .integer(0), .real(1e300), .real(-0.5), .real(.infinity), "",
     "text",
@@ -39,7 +39,9 @@ struct FieldTextTests {
       (.blob([UInt8](repeating: 7, count: 17)), "x'07070707070707070707070707070707…'"),
     ] as [(Value, String)])
   func texts(value: Value, expected: String) {
-    for kind in Self.kinds where kind != .date { #expect(Self.field(kind).text(of: value) == expected) }
+    for kind in Self.kinds where kind != .date(.secondsSince1970) {
+      #expect(Self.field(kind).text(of: value) == expected)
+    }
   }
 
   @Test(
@@ -51,7 +53,7 @@ struct FieldTextTests {
       (.blob([1]), "x'01'"),
     ] as [(Value, String)])
   func dateTexts(value: Value, expected: String) {
-    #expect(Self.field(.date).text(of: value) == expected)
+    #expect(Self.field(.date(.secondsSince1970)).text(of: value) == expected)
   }
 
   @Test("A typed text is trimmed of white space, but not of a blank that carries a mark")
@@ -81,7 +83,7 @@ struct FieldTextTests {
     #expect(try Self.field(.text).value(of: "", replacing: "") == "")
   }
 
-  @Test("An empty number or date is NULL", arguments: [Field.Kind.integer, .real, .date])
+  @Test("An empty number or date is NULL", arguments: [Field.Kind.integer, .real, .date(.secondsSince1970)])
   func emptyNumbers(kind: Field.Kind) throws {
     #expect(try Self.field(kind).value(of: " ", replacing: .integer(5)) == .null)
   }
