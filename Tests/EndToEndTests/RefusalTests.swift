@@ -6,8 +6,8 @@ struct RefusalTests {
   @Test(
     "A file that is no sound database",
     arguments: [
-      "empty", "header-only", "page-size-impossible", "page-size-wrong", "random", "schema", "text",
-      "truncated",
+      "empty", "format-to-come", "header-only", "magic", "page-count-large", "page-size-impossible",
+      "page-size-wrong", "random", "schema", "schema-format-to-come", "text", "truncated",
     ])
   func damaged(_ name: String) async throws {
     let terminal = try await TmuxSession()

@@ -1,0 +1,64 @@
+import GRDB
+
+@testable import BookStore
+
+/// All that a database holds, in a form that can be compared: nothing is lost in it, not even bytes that are not text.
+struct DatabaseContent {
+  /// Each object's type, name, table and SQL, in hexadecimal and in order of type and name.
+  var schema: [String] = []
+
+  /// Each table's or view's rows by its name: the values' storage classes and bytes.
+  var rows: [String: [String]] = [:]
+
+  /// What SQLite says of each table or view that cannot be read to its end, by its name.
+  var failures: [String: String] = [:]
+
+  /// Reads a whole database, without what virtual tables keep for themselves.
+  init(of reader: some DatabaseReader) throws {
+    (schema, rows, failures) = try reader.read { database in
+      var rows: [String: [String]] = [:]
+      var failures: [String: String] = [:]
+      for name in try Self.names(database) {
+        do {
+          rows[name] = try Self.rows(database, of: name)
+        } catch let error as DatabaseError {
+          failures[name] = error.message ?? ""
+        }
+      }
+      return (try Self.schema(database), rows, failures)
+    }
+  }
+
+  private static let shadowTables = "SELECT name FROM pragma_table_list WHERE type = 'shadow'"
+
+  private static func schema(_ database: Database) throws -> [String] {
+    try String.fetchAll(
+      database,
+      sql: """
+        SELECT type || ' ' || hex(name) || ' ' || hex(tbl_name) || ' ' || coalesce(hex(sql), 'NULL')
+          FROM sqlite_schema WHERE tbl_name NOT IN (\(shadowTables)) ORDER BY type, name
+        """)
+  }
+
+  private static func names(_ database: Database) throws -> [String] {
+    try String.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM sqlite_schema
+          WHERE type IN ('table', 'view') AND name NOT IN (\(shadowTables)) ORDER BY name
+        """)
+  }
+
+  private static func rows(_ database: Database, of name: String) throws -> [String] {
+    let table = quoted(name)
+    let values = try database.makeStatement(sql: "SELECT * FROM \(table)").columnNames.map { name in
+      let column = quoted(name)
+      // Numbers are written so that they can be read back exactly, all else byte by byte.
+      return """
+        typeof(\(column)) || CASE WHEN typeof(\(column)) = 'real' THEN quote(\(column)) ELSE hex(\(column)) END
+        """
+    }
+    return try String.fetchAll(
+      database, sql: "SELECT \(values.joined(separator: " || ' ' || ")) FROM \(table) ORDER BY 1")
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+import Testing
+
+/// The databases of `Fixtures` hold what their SQL says.
+@Suite("Fixture databases")
+struct FixtureDatabaseTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../Fixtures")
+
+  static let names = ["books", "coffee", "coffee-untyped", "contacts", "possessions", "everything"]
+
+  /// The objects of `everything.sql` that cannot be read to their end, and what SQLite says of them.
+  private static let unreadable = [
+    "module_missing": "no such module: module_of_another",
+    "view_of_itself": "view view_of_itself is circularly defined",
+    "view_that_fails": "integer overflow",
+    "view_without_column": "no such column: column_that_is_not_there",
+    "view_without_function": "no such function: function_of_another",
+    "view_without_table": "no such table: main.table_that_is_not_there",
+  ]
+
+  /// A database freshly made of the SQL.
+  private func made(_ name: String) throws -> DatabaseQueue {
+    let sql = try String(contentsOf: Self.folder.appending(path: "\(name).sql"), encoding: .utf8)
+    let queue = try DatabaseQueue()
+    try queue.inDatabase { try $0.execute(sql: sql) }
+    return queue
+  }
+
+  /// The database that is kept as a file.
+  private func kept(_ name: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(
+      path: Self.folder.appending(path: "\(name).sqlite").path, configuration: configuration)
+  }
+
+  @Test("A database has the schema and the rows that a new one of its SQL has", arguments: names)
+  func sameContent(_ name: String) throws {
+    let made = try DatabaseContent(of: made(name)), kept = try DatabaseContent(of: kept(name))
+    #expect(kept.schema == made.schema)
+    #expect(kept.rows.keys.sorted() == made.rows.keys.sorted())
+    for table in made.rows.keys { #expect(kept.rows[table] == made.rows[table], "\(table)") }
+    #expect(kept.failures == made.failures)
+  }
+
+  @Test("A database is sound", arguments: names)
+  func sound(_ name: String) throws {
+    let answer = try kept(name).read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+    #expect(answer == ["ok"])
+  }
+
+  @Test("Only what is meant to be unreadable cannot be read")
+  func unreadable() throws {
+    for name in Self.names {
+      let failures = try DatabaseContent(of: kept(name)).failures
+      #expect(failures == (name == "everything" ? Self.unreadable : [:]))
+    }
+  }
+
+  @Test("The photos are pictures of the sizes that they are said to have")
+  func photos() throws {
+    let heads = try kept("possessions").read { database in
+      try String.fetchAll(
+        database,
+        sql:
+          "SELECT hex(substr(photo, 1, 8)) || ' ' || hex(substr(photo, 17, 8)) FROM possessions WHERE id < 4")
+    }
+    let signature = "89504E470D0A1A0A"
+    #expect(
+      heads == ["0000001000000010", "0000002800000018", "0000000800000008"].map { "\(signature) \($0)" })
+  }
+}
