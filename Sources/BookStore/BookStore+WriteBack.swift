@@ -31,7 +31,7 @@ extension BookStore {
     guard let record = records[id], record.state != .known else { return Dehydration() }
     let before = (records.hydratedCount, records.byteCount)
     var dehydration = Dehydration()
-    if record.state == .dirty { dehydration.writeBack = perform(PendingWriteBack([record], sql: sql)) }
+    if record.state == .dirty { dehydration.writeBack = perform(beginWriteBack(of: [record])) }
     records.dehydrate(id)
     dehydration.recordCount = before.0 - records.hydratedCount
     dehydration.freedByteCount = before.1 - records.byteCount
@@ -40,44 +40,44 @@ extension BookStore {
 
   /// What a write-back of every dirty record is to write.
   func beginWriteBack() -> PendingWriteBack {
-    PendingWriteBack(records.dirty, sql: sql)
+    var pending = PendingWriteBack(capacity: records.dirty.count)
+    var place = records.dirty.endIndex
+    records.takeDirty(
+      into: &pending, before: &place, since: Clock.seconds, count: place, sql: { _ in sql })
+    return pending
+  }
+
+  /// What a write-back of some dirty records is to write.
+  func beginWriteBack(of records: [Record]) -> PendingWriteBack {
+    var pending = PendingWriteBack(capacity: records.count)
+    for record in records { pending.append(record, sql: { _ in sql }) }
+    return pending
   }
 
   func perform(_ pending: PendingWriteBack) -> WriteBackResult {
     settle(pending, alone { pending.plan.perform(on: connection) })
   }
 
-  /// Notes what became of a write-back; a field that was set again meanwhile stays dirty.
+  /// Notes what became of a write-back.
   func settle(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
-    var result = WriteBackResult(error: outcome.error)
-    // What failed is not tried again at once.
-    let now = Clock.seconds
-    for record in pending.records { record.dirtySince = now }
-    guard outcome.error == nil else { return result }
-    if listing.isWorking, pending.plan.runs.contains(where: { listing.isAffected(by: $0.fields) }) {
+    var settlement = beginSettling(pending, outcome)
+    while settlement.isUnderWay { settle(&settlement, count: pending.count) }
+    return settlement.result
+  }
+
+  /// Begins to note what became of a write-back.
+  func beginSettling(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> Settlement {
+    if outcome.error == nil, listing.isWorking,
+      pending.plan.shapes.contains(where: { listing.isAffected(by: $0.fields) })
+    {
       listing.isStale = true
     }
-    var titles: [RecordID: Value] = [:]
-    var index = pending.records.endIndex
-    // From the end, so that the records leave the dirty ones from their end, mostly.
-    for run in pending.plan.runs.reversed() {
-      let title = run.fields.firstIndex(of: schema.titleIndex)
-      for (row, id) in run.ids.enumerated().reversed() {
-        index -= 1
-        if let error = outcome.failures[index] {
-          result.failures.append(WriteBackResult.Failure(id: id, error: error))
-          continue
-        }
-        result.writtenCount += 1
-        let values = run.values(ofRow: row)
-        if let title { titles[id] = values[values.startIndex + title] }
-        records.change(pending.records[index]) {
-          $0.settle(run.fields, values, of: pending.editions[index])
-        }
-      }
-    }
-    result.failures.reverse()
-    listing.keyed.noteTitles(titles)
-    return result
+    return Settlement(pending, outcome)
+  }
+
+  /// Notes what became of some more of a write-back's records, and lets go of them if they are to go.
+  func settle(_ settlement: inout Settlement, count: Int, isReleasing: Bool = false) {
+    records.settle(&settlement, count: count, isReleasing: isReleasing)
+    listing.keyed.noteTitles(settlement.takeTitles())
   }
 }
