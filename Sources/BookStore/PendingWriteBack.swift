@@ -7,7 +7,7 @@ struct PendingWriteBack {
   /// The records in the plan's order, each until it has been settled.
   private var records: [Record?] = []
   /// The editions of the records that the plan is about.
-  private var editions: [Int] = []
+  private var editions: [UInt32] = []
 
   /// Makes a write-back of nothing that has room for as many records.
   init(capacity: Int = 0) {
@@ -27,7 +27,7 @@ struct PendingWriteBack {
   }
 
   /// Gives out a record to be settled, which from then on is not held any more.
-  mutating func takeRecord(_ place: Int) -> (record: Record, edition: Int)? {
+  mutating func takeRecord(_ place: Int) -> (record: Record, edition: UInt32)? {
     records[place].take().map { ($0, editions[place]) }
   }
 }

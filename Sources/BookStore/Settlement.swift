@@ -38,18 +38,18 @@ struct Settlement {
       result.failures.append(WriteBackResult.Failure(id: record.id, error: error))
     } else {
       result.writtenCount += 1
-      let update = pending.plan.updates[place]
-      noteTitle(of: update)
-      let (fields, values) = (pending.plan.shapes[update.shape].fields, pending.plan.values(of: update))
-      records.change(record) { $0.settle(fields, values, of: edition) }
+      settle(record, pending.plan.updates[place], edition, in: &records)
     }
     return record.id
   }
 
-  private mutating func noteTitle(of update: WriteBackPlan.Update) {
-    guard let title = pending.plan.shapes[update.shape].titlePlace else { return }
-    let values = pending.plan.values(of: update)
-    titles[update.id] = values[values.startIndex + title]
+  private mutating func settle(
+    _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: inout RecordTable
+  ) {
+    let plan = pending.plan
+    let shape = plan.shapes[update.shape]
+    if let title = shape.titlePlace { titles[update.id] = plan.values[update.start + title] }
+    records.change(record) { $0.settle(shape.fields, plan.values(of: update), of: edition) }
   }
 
   /// Gives out the titles that the database has now.

@@ -21,14 +21,24 @@ extension WriteBackPlan {
   }
 
   private func write(on connection: Connection) throws(StoreError) -> [Int: StoreError] {
-    var failures: [Int: StoreError] = [:]
     var statements: [PreparedStatement] = []
     for shape in shapes { statements.append(try connection.statement(shape.sql.update(shape.fields))) }
-    defer { for statement in statements { statement.clearBindings() } }
+    return try values.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      // The texts are bound where they lie.
+      defer { for statement in statements { statement.clearBindings() } }
+      return try write(statements, bytes, on: connection)
+    }
+  }
+
+  private func write(
+    _ statements: [PreparedStatement], _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection
+  ) throws(StoreError) -> [Int: StoreError] {
+    var failures: [Int: StoreError] = [:]
     for place in order {
       let update = updates[place]
+      let cells = values.cells[update.start..<update.start + shapes[update.shape].fields.count]
       do throws(StoreError) {
-        try statements[update.shape].run(binding: values(of: update), of: update.id)
+        try statements[update.shape].run(binding: cells, bytes, values.others, of: update.id)
         if connection.changedRowCount == 0 { throw try missing(update, on: connection) }
       } catch {
         guard error.concernsOneRow, connection.isInTransaction else { throw error }

@@ -10,7 +10,7 @@ package struct WriteBackPlan: Sendable {
   /// The updates, in no order.
   private(set) var updates: [Update] = []
   /// The values of the updates' fields, one update's after the other's.
-  private var values: [Value] = []
+  private(set) var values: PackedValues
 
   /// What updates have in common that are done by one statement.
   ///
@@ -42,19 +42,19 @@ package struct WriteBackPlan: Sendable {
     /// The place of its shape.
     let shape: Int
     /// The place of its first value.
-    fileprivate let start: Int
+    let start: Int
   }
 
   /// Makes a plan of nothing that has room for as many updates, most of which set one field.
   init(capacity: Int = 0) {
+    values = PackedValues(capacity: capacity)
     updates.reserveCapacity(capacity)
-    values.reserveCapacity(capacity)
   }
 
   /// Adds the update of a dirty record; the statements over its table are asked for once for a shape.
   mutating func append(_ record: Record, sql: (TableID) -> TableSQL) {
-    updates.append(Update(id: record.id, shape: shape(of: record, sql), start: values.endIndex))
-    record.appendChangedValues(to: &values)
+    updates.append(Update(id: record.id, shape: shape(of: record, sql), start: values.count))
+    record.forEachChangedValue { values.append($0) }
   }
 
   /// The place of the shape of a record's update, mostly that of the update before.
@@ -66,7 +66,7 @@ package struct WriteBackPlan: Sendable {
   }
 
   /// The values of an update, in the order of its fields.
-  func values(of update: Update) -> ArraySlice<Value> {
-    values[update.start..<update.start + shapes[update.shape].fields.count]
+  func values(of update: Update) -> [Value] {
+    shapes[update.shape].fields.indices.map { values[update.start + $0] }
   }
 }

@@ -129,7 +129,7 @@ struct WriteBackTests {
     "Every value is written as it is",
     arguments: [
       .null, .integer(.min), .real(-0.1), "", "é", .text(Text(bytes: [0x41, 0, 0xFF])), .blob([]),
-      .blob([0, 1, 255]),
+      .blob([0, 1, 255]), .text(Text(String(repeating: "long", count: 100))),
     ] as [Value])
   func valuesRoundTrip(value: Value) throws {
     let scratch = try Scratch("CREATE TABLE t (title, x); INSERT INTO t VALUES ('a', 'something else')")
