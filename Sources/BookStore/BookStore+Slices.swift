@@ -4,6 +4,8 @@ import Records
 extension BookStore {
   /// How long a slice takes, in seconds: a key comes in between two of them.
   private static let slice = 0.004
+  /// What a write-back may hold of the database before it shuts readers out, in kibibytes.
+  private static let cacheSize = 65_536
   /// The records that are done between two looks at the clock.
   private static let step = 256
 
@@ -107,9 +109,15 @@ extension BookStore {
 
   private func write(_ plan: WriteBackPlan) {
     pauseReaders()
-    let outcomes = outcomes
+    let (outcomes, isLocking) = (outcomes, !hasWriteAheadLog)
     writer.start(
-      { connection in outcomes.post(.written(plan.perform(on: connection))) },
+      { connection in
+        let outcome =
+          isLocking
+          ? connection.withCache(kibibytes: Self.cacheSize) { plan.perform(on: connection) }
+          : plan.perform(on: connection)
+        outcomes.post(.written(outcome))
+      },
       fail: { outcomes.post(.written(WriteBackOutcome(error: $0))) })
   }
 

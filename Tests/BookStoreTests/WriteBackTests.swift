@@ -167,4 +167,19 @@ struct WriteBackTests {
     try store.delete(id)
     #expect(try store.shownRows(in: 0..<9).map(\.title) == ["p", "r", "p"])
   }
+
+  @Test("A large transaction shuts readers out only while it commits, if its cache holds it")
+  func largeCache() throws {
+    let scratch = try Scratch(Scratch.books(50_000))
+    let connection = try Connection(path: scratch.path, options: StoreOptions(busyTimeout: .zero))
+    try connection.withCache(kibibytes: 65_536) { () throws in
+      try connection.run("BEGIN IMMEDIATE")
+      try connection.run("UPDATE book SET author = title || ' by ' || title || ' and others'")
+      #expect(try scratch.rows("SELECT author FROM book WHERE pk = 7") == ["Author 7"])
+      try connection.run("COMMIT")
+    }
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 7") == ["Title 7 by Title 7 and others"])
+    let size = try connection.statement("PRAGMA cache_size").firstRow(binding: []) { $0.integer(at: 0) }
+    #expect(size == -2_000)
+  }
 }
