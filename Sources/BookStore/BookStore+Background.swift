@@ -17,13 +17,12 @@ extension BookStore {
       running?.isWarned = true
       return
     }
-    start(beginWriteBack(), .everything)
+    startTaking(since: Clock.seconds, .everything)
   }
 
   /// Begins to write records back that have been dirty for at least so many seconds; they stay hydrated.
   public func startWritingBack(olderThan seconds: Double) {
-    let limit = Clock.seconds - seconds
-    start(PendingWriteBack(records.dirty.filter { $0.dirtySince <= limit }, sqls: sqls), .nothing)
+    startTaking(since: Clock.seconds - seconds, .nothing)
   }
 
   /// The seconds for which the record that has been dirty for longest has been so, or nil where none is dirty.
@@ -50,17 +49,17 @@ extension BookStore {
     for id in taken { records.dehydrate(id) }
     let dirty = taken.compactMap { records[$0] }.filter { $0.state == .dirty }
     guard dirty.count <= Self.backgroundCount else {
-      start(PendingWriteBack(dirty, sqls: sqls), .written)
+      start(RunningWriteBack(pending: beginWriteBack(of: dirty), place: 0, since: 0, release: .written))
       return nil
     }
-    let result = perform(PendingWriteBack(dirty, sqls: sqls))
+    let result = perform(beginWriteBack(of: dirty))
     release(dirty)
     noteBudget(result)
     return result.error ?? result.failures.first?.error
   }
 
   /// Sees to it that what cannot be written is not tried again with every key.
-  private func noteBudget(_ result: WriteBackResult) {
+  func noteBudget(_ result: WriteBackResult) {
     if !result.isComplete { nextBudgetTry = Clock.seconds + 1 }
   }
 
@@ -68,53 +67,6 @@ extension BookStore {
   private func release(_ written: [Record]) {
     for record in written {
       if record.state == .dirty { records.noteUse(of: record) } else { records.dehydrate(record.id) }
-    }
-  }
-
-  private func start(_ pending: PendingWriteBack, _ release: RunningWriteBack.Release) {
-    guard running == nil, !pending.records.isEmpty else { return }
-    pauseReaders()
-    running = RunningWriteBack(pending: pending, release: release)
-    let (plan, outcomes) = (pending.plan, outcomes)
-    writer.start(
-      { connection in outcomes.post(plan.perform(on: connection)) },
-      fail: { outcomes.post(WriteBackOutcome(error: $0)) })
-  }
-
-  /// Takes in the end of a background write-back, if it has ended.
-  ///
-  /// - Returns: What was done, and whether it was for a memory warning.
-  public func takeWriteBack() -> (dehydration: Dehydration, isForWarning: Bool)? {
-    defer { finished = nil }
-    return takeOutcome() ?? finished
-  }
-
-  private func takeOutcome() -> (dehydration: Dehydration, isForWarning: Bool)? {
-    guard let outcome = outcomes.take().first, let ended = running else { return nil }
-    running = nil
-    resumeReaders()
-    let before = (records.byteCount, records.hydratedCount)
-    var dehydration = Dehydration(writeBack: settle(ended.pending, outcome))
-    switch ended.release {
-    case .nothing: break
-    case .written:
-      release(ended.pending.records)
-      noteBudget(dehydration.writeBack)
-    case .everything:
-      _ = records.dehydrateClean()
-      releaseMemory()
-    }
-    dehydration.recordCount = before.1 - records.hydratedCount
-    dehydration.freedByteCount = before.0 - records.byteCount
-    if ended.isWarned, dehydration.writeBack.isComplete { start(beginWriteBack(), .everything) }
-    return (dehydration, ended.release == .everything)
-  }
-
-  /// Waits for the end of a background write-back, for what has to come after it; `takeWriteBack()` still has it.
-  func finishWriteBack() {
-    while running != nil {
-      outcomes.wait()
-      if let dehydration = takeOutcome() { finished = dehydration }
     }
   }
 
@@ -140,7 +92,7 @@ extension BookStore {
   /// Lets the listing's threads go on.
   func resumeReaders() {
     // What cannot be begun again leaves the rows as they are.
-    if running == nil { for listing in listings { try? listing.resume() } }
+    for listing in listings { try? listing.resume() }
   }
 
   /// Gives memory that nothing needs any more back to the system.

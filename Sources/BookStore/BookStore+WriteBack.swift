@@ -31,7 +31,7 @@ extension BookStore {
     guard let record = records[id], record.state != .known else { return Dehydration() }
     let before = (records.hydratedCount, records.byteCount)
     var dehydration = Dehydration()
-    if record.state == .dirty { dehydration.writeBack = perform(PendingWriteBack([record], sqls: sqls)) }
+    if record.state == .dirty { dehydration.writeBack = perform(beginWriteBack(of: [record])) }
     records.dehydrate(id)
     dehydration.recordCount = before.0 - records.hydratedCount
     dehydration.freedByteCount = before.1 - records.byteCount
@@ -40,60 +40,53 @@ extension BookStore {
 
   /// What a write-back of every dirty record is to write.
   func beginWriteBack() -> PendingWriteBack {
-    PendingWriteBack(records.dirty, sqls: sqls)
+    var pending = PendingWriteBack(capacity: records.dirty.count)
+    var place = records.dirty.endIndex
+    records.takeDirty(
+      into: &pending, before: &place, since: Clock.seconds, count: place, sql: knownSQL)
+    return pending
+  }
+
+  /// What a write-back of some dirty records is to write.
+  func beginWriteBack(of records: [Record]) -> PendingWriteBack {
+    var pending = PendingWriteBack(capacity: records.count)
+    for record in records { pending.append(record, sql: knownSQL) }
+    return pending
   }
 
   func perform(_ pending: PendingWriteBack) -> WriteBackResult {
     settle(pending, alone { pending.plan.perform(on: connection) })
   }
 
-  /// Notes what became of a write-back; a field that was set again meanwhile stays dirty.
+  /// Notes what became of a write-back.
   func settle(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
-    var result = WriteBackResult(error: outcome.error)
-    // What failed is not tried again at once.
-    let now = Clock.seconds
-    for record in pending.records { record.dirtySince = now }
-    guard outcome.error == nil else { return result }
-    noteWritten(pending.plan)
-    var titles: [RecordID: Value] = [:]
-    var index = pending.records.endIndex
-    // From the end, so that the records leave the dirty ones from their end, mostly.
-    for run in pending.plan.runs.reversed() {
-      let title = pending.plan.sqls[run.table].flatMap { $0.schema.simpleTitle(in: run.fields) }
-      for (row, id) in run.ids.enumerated().reversed() {
-        index -= 1
-        if let error = outcome.failures[index] {
-          result.failures.append(WriteBackResult.Failure(id: id, error: error))
-          continue
-        }
-        result.writtenCount += 1
-        let values = run.values(ofRow: row)
-        if let title { titles[id] = values[values.startIndex + title] }
-        records.change(pending.records[index]) {
-          $0.settle(run.fields, values, of: pending.editions[index])
-        }
-      }
-    }
-    result.failures.reverse()
+    var settlement = beginSettling(pending, outcome)
+    while settlement.isUnderWay { settle(&settlement, count: pending.count) }
+    return settlement.result
+  }
+
+  /// Begins to note what became of a write-back.
+  func beginSettling(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> Settlement {
+    if outcome.error == nil { noteWritten(pending.plan.shapes) }
+    return Settlement(pending, outcome)
+  }
+
+  /// Notes what became of some more of a write-back's records, and lets go of them if they are to go.
+  func settle(_ settlement: inout Settlement, count: Int, isReleasing: Bool = false) {
+    records.settle(&settlement, count: count, isReleasing: isReleasing)
+    let titles = settlement.takeTitles()
     for listing in listings { listing.keyed.noteTitles(titles) }
-    return result
   }
 
-  /// Has the rows found anew that are just being found without what was written.
-  private func noteWritten(_ plan: WriteBackPlan) {
-    for listing in listings where listing.schema.titleFields.count > 1 { listing.keyed.forgetPages() }
-    for listing in listings where listing.isWorking {
-      let isAffected = plan.runs.contains {
-        $0.table == listing.schema.id && listing.isAffected(by: $0.fields)
-      }
-      if isAffected { listing.isStale = true }
+  /// Has rows read again whose titles are of several fields, and those found anew that are just being found.
+  private func noteWritten(_ shapes: [WriteBackPlan.Shape]) {
+    for listing in listings {
+      let fields = shapes.filter { $0.sql.schema.id == listing.schema.id }.map(\.fields)
+      if listing.schema.titleFields.count > 1, !fields.isEmpty { listing.keyed.forgetPages() }
+      if listing.isWorking, fields.contains(where: listing.isAffected) { listing.isStale = true }
     }
   }
-}
 
-extension Schema {
-  /// Where among some fields the one is that is the whole title.
-  fileprivate func simpleTitle(in fields: [Int]) -> Int? {
-    titleFields.count == 1 ? fields.firstIndex(of: titleIndex) : nil
-  }
+  /// The statements of a table that has records, and so was looked at.
+  func knownSQL(of table: TableID) -> TableSQL { sqls[table] ?? listing.sql }
 }

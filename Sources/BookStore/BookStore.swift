@@ -40,7 +40,7 @@ public final class BookStore {
   private var startedWriter: Worker?
   /// The write-back that the writer is doing, if any, and what to do with its records then.
   var running: RunningWriteBack?
-  let outcomes = Inbox<WriteBackOutcome>()
+  let outcomes = Inbox<WriteBackNews>()
   /// The end of a background write-back that was waited for.
   var finished: (dehydration: Dehydration, isForWarning: Bool)?
   /// Before when the budget is not looked at again, in `Clock` seconds.

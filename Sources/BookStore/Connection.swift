@@ -104,6 +104,22 @@ package final class Connection {
   /// Whether a transaction is open; a trigger or a failure can end one behind the back of the code that began it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle.pointer) == 0 }
 
+  /// Does something with a page cache that may grow to some kibibytes, and gives its memory back then.
+  ///
+  /// With a rollback journal SQLite locks all readers out as soon as the pages that a transaction has changed are more
+  /// than the cache holds, and else only while it commits.
+  func withCache<Result, Failure: Error>(
+    kibibytes: Int, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let size = try? statement("PRAGMA cache_size").firstRow(binding: []) { $0.integer(at: 0) }
+    sqlite3_exec(handle.pointer, "PRAGMA cache_size = \(-kibibytes)", nil, nil, nil)
+    defer {
+      sqlite3_exec(handle.pointer, "PRAGMA cache_size = \(size ?? -2_000)", nil, nil, nil)
+      sqlite3_db_release_memory(handle.pointer)
+    }
+    return try body()
+  }
+
   /// Gives back the memory of compiled statements and of SQLite's page cache.
   func releaseMemory() {
     statements = [:]

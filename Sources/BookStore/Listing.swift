@@ -164,8 +164,7 @@ public final class Listing {
       (ranked, fallback, unplaced) = (nil, nil, [])
       return
     }
-    upcoming = RankedListing(
-      query: query, number: queryCount, table: RankTable(of: sql.schema.id, file: file), file: file)
+    upcoming = RankedListing(query: query, table: RankTable(of: sql.schema.id, file: file))
     activity = ListActivity(kind: query.isStreaming && query.matcher != nil ? .finding : .sorting)
     guard !isPaused else { return }
     let scan = RankScan(

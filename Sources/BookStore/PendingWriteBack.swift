@@ -2,21 +2,32 @@ import Records
 
 /// A write-back between its beginning and its end on the store's thread: the plan, and whose it is.
 struct PendingWriteBack {
-  /// The records in the plan's order.
-  let records: [Record]
-  /// The editions of the records that the plan is about.
-  let editions: [Int]
   /// What is to be written.
-  let plan: WriteBackPlan
+  private(set) var plan: WriteBackPlan
+  /// The records in the plan's order, each until it has been settled.
+  private var records: [Record?] = []
+  /// The editions of the records that the plan is about.
+  private var editions: [UInt32] = []
 
-  /// Takes the changes of records, in the order of their rowids, so that SQLite walks over the table once.
-  init(_ records: [Record], sqls: [TableID: TableSQL]) {
-    // Plain numbers are sorted, for a sort looks at each of them many times.
-    let order = records.enumerated().map { (rowid: $1.id.rowid ?? 0, index: $0) }.sorted {
-      $0.rowid < $1.rowid
-    }
-    self.records = order.map { records[$0.index] }
-    editions = self.records.map(\.edition)
-    plan = WriteBackPlan(self.records, sqls: sqls)
+  /// Makes a write-back of nothing that has room for as many records.
+  init(capacity: Int = 0) {
+    plan = WriteBackPlan(capacity: capacity)
+    records.reserveCapacity(capacity)
+    editions.reserveCapacity(capacity)
+  }
+
+  /// How many records are written.
+  var count: Int { editions.count }
+
+  /// Takes the changes of a dirty record.
+  mutating func append(_ record: Record, sql: (TableID) -> TableSQL) {
+    plan.append(record, sql: sql)
+    records.append(record)
+    editions.append(record.edition)
+  }
+
+  /// Gives out a record to be settled, which from then on is not held any more.
+  mutating func takeRecord(_ place: Int) -> (record: Record, edition: UInt32)? {
+    records[place].take().map { ($0, editions[place]) }
   }
 }

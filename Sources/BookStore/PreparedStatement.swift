@@ -45,31 +45,35 @@ final class PreparedStatement {
     try forEachRow(binding: values) { _ in }
   }
 
-  /// Runs the statement to its end with values and the key of a row, which are bound where they lie.
+  /// Runs the statement to its end with packed values and the key of a row.
   ///
-  /// This is the innermost loop of a write-back, so the parameters stay bound: `clearBindings()` has to follow the
-  /// last run.
-  func run(binding values: ArraySlice<Value>, of id: RecordID) throws(StoreError) {
+  /// This is the innermost loop of a write-back, so texts are bound where they lie, and stay bound: `clearBindings()` has
+  /// to follow the last run.
+  ///
+  /// - Parameters:
+  ///   - bytes: All texts of the packed values.
+  ///   - others: The values that are not packed.
+  func run(
+    binding cells: ArraySlice<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value],
+    of id: RecordID
+  ) throws(StoreError) {
     connection.statementCount += 1
-    try withBound(values, from: 1) { index throws(StoreError) in
-      switch id.key {
-      case .rowid(let rowid):
-        sqlite3_bind_int64(handle, index, rowid)
-        try finish()
-      case .columns(let key): try withBound(key[...], from: index) { _ throws(StoreError) in try finish() }
-      }
+    var index: Int32 = 1
+    for cell in cells {
+      try check(bind(cell, bytes, others, at: index))
+      index += 1
     }
+    switch id.key {
+    case .rowid(let rowid): try check(sqlite3_bind_int64(handle, index, rowid))
+    case .columns(let key): for value in key { try bind(value, next: &index) }
+    }
+    defer { sqlite3_reset(handle) }
+    while try step() {}
   }
 
   /// Forgets the values of all parameters.
   func clearBindings() {
     sqlite3_clear_bindings(handle)
-  }
-
-  /// Steps to the end and makes the statement ready for the next run.
-  private func finish() throws(StoreError) {
-    defer { sqlite3_reset(handle) }
-    while try step() {}
   }
 
   private func bind(_ values: [Value]) throws(StoreError) {
@@ -79,8 +83,12 @@ final class PreparedStatement {
   }
 
   private func bind(_ value: Value, next index: inout Int32) throws(StoreError) {
-    guard bind(value, at: index) == SQLITE_OK else { throw StoreError(connection: connection.pointer) }
+    try check(bind(value, at: index))
     index += 1
+  }
+
+  private func check(_ code: Int32) throws(StoreError) {
+    guard code == SQLITE_OK else { throw StoreError(connection: connection.pointer) }
   }
 
   private func step() throws(StoreError) -> Bool {
@@ -132,23 +140,15 @@ extension PreparedStatement {
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// Binds values where they lie, from a parameter on, and does something with the number of the next one.
-  ///
-  /// An array's bytes have an address only within a call that is given it, so each further value is bound in the call
-  /// for the one before.
-  private func withBound(
-    _ values: ArraySlice<Value>, from index: Int32, _ body: (Int32) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    guard let value = values.first else { return try body(index) }
-    guard case .text(let text) = value, !text.bytes.isEmpty else {
-      guard bind(value, at: index) == SQLITE_OK else { throw StoreError(connection: connection.pointer) }
-      return try withBound(values.dropFirst(), from: index + 1, body)
-    }
-    try text.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
-      guard bind(text: bytes, at: index, nil) == SQLITE_OK else {
-        throw StoreError(connection: connection.pointer)
-      }
-      try withBound(values.dropFirst(), from: index + 1, body)
+  private func bind(
+    _ cell: PackedValues.Cell, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value], at index: Int32
+  ) -> Int32 {
+    switch cell.kind {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer: sqlite3_bind_int64(handle, index, cell.bits)
+    case .real: sqlite3_bind_double(handle, index, Double(bitPattern: UInt64(bitPattern: cell.bits)))
+    case .text: bind(text: UnsafeBufferPointer(rebasing: bytes[cell.range]), at: index, nil)
+    case .other: bind(others[Int(cell.bits)], at: index)
     }
   }
 

@@ -3,10 +3,7 @@ import Records
 /// The rows of a query that a scan has found, or is still finding.
 struct RankedListing {
   let query: ListQuery
-  /// The number by which news of the scan are known.
-  let number: Int
   var table: RankTable
-  let file: RankFile?
   var isComplete = false
 
   /// How many rows there are.

@@ -138,6 +138,33 @@ struct RecordTable {
     if records[id]?.state == .known { dehydrate(id) }
   }
 
+  /// The number of the last look at a record.
+  var lastUse: Int { useCount }
+
+  /// Lets clean records go that were looked at last with a look or before it, those first that were not for longest.
+  ///
+  /// - Parameters:
+  ///   - lastUse: The look.
+  ///   - count: How many looks are gone through, at most.
+  /// - Returns: Whether there are more.
+  mutating func dehydrateClean(upTo lastUse: Int, count: Int) -> Bool {
+    for _ in 0..<count {
+      guard let use = uses.first, use.use <= lastUse else { return false }
+      uses.removeFirst()
+      guard isLastUse(use) else { continue }
+      if records[use.id]?.state == .dirty { noteUse(of: use.id) } else { dehydrate(use.id) }
+    }
+    return true
+  }
+
+  /// Gives back the room that many more records needed than there are.
+  mutating func shrink() {
+    dropHeld()
+    if records.count < records.capacity / 4 { records = records.filter { _ in true } }
+    if dirty.isEmpty { dirty = [] }
+    if uses.isEmpty { uses = [] }
+  }
+
   /// Lets the fields of every clean record go and answers how many there were.
   mutating func dehydrateClean() -> Int {
     let before = hydratedCount

@@ -1,11 +1,42 @@
-/// A write-back that is being done away from the store's thread.
+/// A write-back in the background, as far as it is: what it has taken, written and let go of.
+///
+/// One thing comes after the other. Only the writing is done by another thread, the rest in slices between the keys.
 struct RunningWriteBack {
-  /// What is being written.
-  let pending: PendingWriteBack
+  /// What is being done.
+  var phase = Phase.taking
+  /// The changes that have been taken; nothing once they are being settled.
+  var pending: PendingWriteBack
+  /// The place among the dirty records before which they have still to be looked at.
+  var place: Int
+  /// Those are taken that have been dirty since then or longer, in `Clock` seconds.
+  let since: Double
+  /// What became of the changes, once they are written.
+  var settlement: Settlement?
   /// What is let go when it is written.
   var release: Release
+  /// The last look at a record that is let go of for a memory warning.
+  var lastUse = 0
   /// Whether a memory warning came meanwhile, which what was set since is to be written for.
   var isWarned = false
+  /// The records, and their bytes, that have been let go.
+  var released = (recordCount: 0, byteCount: 0)
+
+  /// Whether the store's own thread has something to do.
+  var hasStep: Bool { phase != .writing && phase != .done }
+
+  /// What a write-back does.
+  enum Phase {
+    /// The changes of dirty records are taken.
+    case taking
+    /// They are being written.
+    case writing
+    /// What became of them is noted in the records, and those that are to go are let go.
+    case settling
+    /// All other clean records are let go.
+    case releasing
+    /// Nothing is left to do.
+    case done
+  }
 
   /// Which records a write-back is for.
   enum Release: Hashable, Sendable {

@@ -7,10 +7,10 @@ extension WriteBackPlan {
   /// transaction.
   package func perform(on connection: Connection) -> WriteBackOutcome {
     var outcome = WriteBackOutcome()
-    guard !runs.isEmpty else { return outcome }
+    guard !updates.isEmpty else { return outcome }
     do {
       try connection.statement("BEGIN IMMEDIATE").run()
-      outcome.failures = try writeRuns(on: connection)
+      outcome.failures = try write(on: connection)
       try connection.statement("COMMIT").run()
     } catch {
       outcome = WriteBackOutcome(error: error)
@@ -20,32 +20,50 @@ extension WriteBackPlan {
     return outcome
   }
 
-  private func writeRuns(on connection: Connection) throws(StoreError) -> [Int: StoreError] {
+  private func write(on connection: Connection) throws(StoreError) -> [Int: StoreError] {
+    var statements: [PreparedStatement] = []
+    for shape in shapes { statements.append(try connection.statement(shape.sql.update(shape.fields))) }
+    return try values.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      // The texts are bound where they lie.
+      defer { for statement in statements { statement.clearBindings() } }
+      return try write(statements, bytes, on: connection)
+    }
+  }
+
+  private func write(
+    _ statements: [PreparedStatement], _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection
+  ) throws(StoreError) -> [Int: StoreError] {
     var failures: [Int: StoreError] = [:]
-    var start = 0
-    for run in runs {
-      guard let sql = sqls[run.table] else { continue }
-      let statement = try connection.statement(sql.update(run.fields))
-      defer { statement.clearBindings() }
-      for (row, id) in run.ids.enumerated() {
-        do throws(StoreError) {
-          try statement.run(binding: run.values(ofRow: row), of: id)
-          if connection.changedRowCount == 0 { throw try missing(id, sql, on: connection) }
-        } catch {
-          guard error.concernsOneRow, connection.isInTransaction else { throw error }
-          failures[start + row] = error
-        }
+    for place in order {
+      let update = updates[place]
+      let cells = values.cells[update.start..<update.start + shapes[update.shape].fields.count]
+      do throws(StoreError) {
+        try statements[update.shape].run(binding: cells, bytes, values.others, of: update.id)
+        if connection.changedRowCount == 0 { throw try missing(update, on: connection) }
+      } catch {
+        guard error.concernsOneRow, connection.isInTransaction else { throw error }
+        failures[place] = error
       }
-      start += run.ids.count
     }
     return failures
   }
 
+  /// The places of the updates in the order of tables and rowids, so that SQLite walks over each table once.
+  private var order: [Int] {
+    // Plain numbers are sorted, for a sort looks at each of them many times; mostly they are in order, or backwards.
+    let keys = updates.enumerated().map { place, update in
+      (table: update.id.table, rowid: update.id.rowid ?? 0, place: place)
+    }
+    return keys.sorted { ($0.table, $0.rowid) < ($1.table, $1.rowid) }.map(\.place)
+  }
+
   /// Why an update changed no row.
-  private func missing(_ id: RecordID, _ sql: TableSQL, on connection: Connection) throws(StoreError)
-    -> StoreError
-  {
-    let isThere = try connection.statement(sql.exists).firstRow(binding: id.values) { _ in true }
+  private func missing(_ update: Update, on connection: Connection) throws(StoreError) -> StoreError {
+    let isThere = try connection.statement(shapes[update.shape].sql.exists).firstRow(
+      binding: update.id.values
+    ) { _ in
+      true
+    }
     return isThere == nil ? .rowGone : .ignored
   }
 }

@@ -2,51 +2,72 @@ import Records
 
 /// What a write-back is to write: the changed fields of each dirty record, as values.
 ///
-/// It shares nothing with the store, so that it can be performed away from the store's thread.
+/// It shares nothing with the store, so that it can be performed away from the store's thread. All updates lie in two
+/// arrays, not in one for each: there may be very many, and this is half of what they cost.
 package struct WriteBackPlan: Sendable {
-  /// The statements of the tables that are written.
-  let sqls: [TableID: TableSQL]
-  /// The updates in the order of the records.
-  private(set) var runs: [Run] = []
+  /// Which statements there are.
+  private(set) var shapes: [Shape] = []
+  /// The updates, in no order.
+  private(set) var updates: [Update] = []
+  /// The values of the updates' fields, one update's after the other's.
+  private(set) var values: PackedValues
 
-  /// Updates in a row that set the same fields of the same table, and so are done by one statement.
+  /// What updates have in common that are done by one statement.
   ///
-  /// They lie in two arrays, not in one for each row: there may be very many, and this is half of what they cost.
-  struct Run: Sendable {
-    let table: TableID
+  /// An object, for a copy of all the statements' texts would cost more than an update.
+  final class Shape: Sendable {
+    /// The statements over the table.
+    let sql: TableSQL
+    /// The fields that are set, in their order.
     let fields: [Int]
-    private(set) var ids: [RecordID] = []
-    /// The values of the fields, one row's after the other's.
-    private var values: [Value] = []
+    /// The place of the title among the fields, if it is set.
+    let titlePlace: Int?
 
-    init(of record: Record) {
-      table = record.id.table
+    init(of record: Record, _ sql: TableSQL) {
+      self.sql = sql
       fields = record.originals.map(\.index)
+      let title = sql.schema.titleFields
+      titlePlace = title.count == 1 ? fields.firstIndex(of: title[0]) : nil
     }
 
-    /// Adds the update of a record, of which just the run's fields have changed.
-    mutating func append(_ record: Record) {
-      ids.append(record.id)
-      record.appendChangedValues(to: &values)
-    }
-
-    /// The values of one row, in the order of the fields.
-    func values(ofRow row: Int) -> ArraySlice<Value> {
-      values[row * fields.count..<(row + 1) * fields.count]
+    /// Whether a record's update is of this shape.
+    func fits(_ record: Record) -> Bool {
+      sql.schema.id == record.id.table && record.hasChanged(just: fields)
     }
   }
 
-  init(_ records: [Record], sqls: [TableID: TableSQL]) {
-    self.sqls = sqls
-    guard let first = records.first else { return }
-    var run = Run(of: first)
-    for record in records {
-      if record.id.table != run.table || !record.hasChanged(just: run.fields) {
-        runs.append(run)
-        run = Run(of: record)
-      }
-      run.append(record)
-    }
-    runs.append(run)
+  /// The update of one row.
+  struct Update: Sendable {
+    /// The row's name.
+    let id: RecordID
+    /// The place of its shape.
+    let shape: Int
+    /// The place of its first value.
+    let start: Int
+  }
+
+  /// Makes a plan of nothing that has room for as many updates, most of which set one field.
+  init(capacity: Int = 0) {
+    values = PackedValues(capacity: capacity)
+    updates.reserveCapacity(capacity)
+  }
+
+  /// Adds the update of a dirty record; the statements over its table are asked for once for a shape.
+  mutating func append(_ record: Record, sql: (TableID) -> TableSQL) {
+    updates.append(Update(id: record.id, shape: shape(of: record, sql), start: values.count))
+    record.forEachChangedValue { values.append($0) }
+  }
+
+  /// The place of the shape of a record's update, mostly that of the update before.
+  private mutating func shape(of record: Record, _ sql: (TableID) -> TableSQL) -> Int {
+    if let last = updates.last?.shape, shapes[last].fits(record) { return last }
+    if let place = shapes.firstIndex(where: { $0.fits(record) }) { return place }
+    shapes.append(Shape(of: record, sql(record.id.table)))
+    return shapes.endIndex - 1
+  }
+
+  /// The values of an update, in the order of its fields.
+  func values(of update: Update) -> [Value] {
+    shapes[update.shape].fields.indices.map { values[update.start + $0] }
   }
 }

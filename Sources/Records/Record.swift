@@ -11,19 +11,22 @@ public final class Record {
   /// The fields' values in the schema's order, or nil while the record is not hydrated.
   @exclusivity(unchecked) public private(set) var values: [Value]?
 
-  /// What the database holds for each field that differs from it, in the order of the fields.
+  /// What the database holds for the first of the fields that differ from it, if there is one.
   ///
-  /// An array rather than a dictionary, for a record has few changed fields and there may be many records.
-  @exclusivity(unchecked) public private(set) var originals: [FieldValue] = []
+  /// Mostly it is the only one. That it needs no array of its own is a good part of what a write-back saves.
+  @exclusivity(unchecked) private var firstOriginal = Value.null
+  /// The field that it is of, or -1; SQLite has no more columns than this can count.
+  @exclusivity(unchecked) private var firstChanged: Int16 = -1
+  /// The record's place among the dirty ones of its store, or -1.
+  @exclusivity(unchecked) private var place: Int32 = -1
+  /// What the database holds for the other fields that differ from it, in the order of the fields.
+  @exclusivity(unchecked) private var otherOriginals: [FieldValue] = []
 
   /// The bytes held for the fields: the objects' own sizes and the payload of texts and blobs.
   ///
   /// An estimate: the objects and arrays with their headers, and the store's entries for the record; what the allocator
   /// adds to each is left out. Zero while the record is not hydrated.
   @exclusivity(unchecked) public private(set) var byteCount = 0
-
-  /// The record's place among the dirty ones of its store, which keeps it there to find it without a search.
-  @exclusivity(unchecked) package var dirtyPlace: Int?
 
   /// When the record was looked at last, as its store counts looks; the least goes first.
   @exclusivity(unchecked) package var lastUse = 0
@@ -32,21 +35,42 @@ public final class Record {
   @exclusivity(unchecked) package var dirtySince = 0.0
 
   /// Another number after each change of the fields, so that who comes back later knows whether they are as they were.
-  @exclusivity(unchecked) package private(set) var edition = 0
+  @exclusivity(unchecked) package private(set) var edition: UInt32 = 0
 
   package init(id: RecordID) {
     self.id = id
   }
 
+  /// The record's place among the dirty ones of its store, which keeps it there to find it without a search.
+  package var dirtyPlace: Int? {
+    get { place < 0 ? nil : Int(place) }
+    set { place = Int32(newValue ?? -1) }
+  }
+
   /// How much of the row is held.
   public var state: RecordState {
-    values == nil ? .known : originals.isEmpty ? .hydrated : .dirty
+    values == nil ? .known : isChanged ? .dirty : .hydrated
+  }
+
+  private var isChanged: Bool { firstChanged >= 0 }
+
+  /// What the database holds for each field that differs from it, in the order of the fields.
+  public private(set) var originals: [FieldValue] {
+    get {
+      isChanged ? [FieldValue(index: Int(firstChanged), value: firstOriginal)] + otherOriginals : []
+    }
+    set {
+      firstChanged = Int16(newValue.first?.index ?? -1)
+      firstOriginal = newValue.first?.value ?? .null
+      // An empty array that held something would keep its memory.
+      otherOriginals = newValue.count > 1 ? Array(newValue.dropFirst()) : []
+    }
   }
 
   /// Takes what the database holds, which makes the record hydrated and clean.
   package func hydrate(_ values: [Value]) {
     self.values = values
-    edition += 1
+    edition &+= 1
     originals = []
     byteCount = values.reduce(Self.fixedByteCount) { $0 + Self.byteCount(of: $1) }
   }
@@ -55,7 +79,7 @@ public final class Record {
   ///
   /// - Precondition: The record is not dirty, for nothing unsaved is ever freed.
   package func dehydrate() {
-    precondition(originals.isEmpty, "a dirty record was about to be freed")
+    precondition(!isChanged, "a dirty record was about to be freed")
     values = nil
     byteCount = 0
   }
@@ -65,15 +89,21 @@ public final class Record {
   /// - Precondition: The record is hydrated.
   package func set(_ value: Value, at index: Int) {
     guard let current = values?[index] else { preconditionFailure("a field of an empty record was set") }
-    let original = originals.first { $0.index == index }?.value ?? current
+    let original = original(at: index) ?? current
     values?[index] = value
-    edition += 1
+    edition &+= 1
     byteCount += Self.byteCount(of: value) - Self.byteCount(of: current)
     setOriginal(original, at: index)
   }
 
+  private func original(at index: Int) -> Value? {
+    if Int(firstChanged) == index { return firstOriginal }
+    return otherOriginals.first { $0.index == index }?.value
+  }
+
   /// Keeps what the database holds for a field if the field differs from it.
   private func setOriginal(_ value: Value, at index: Int) {
+    var originals = originals
     if let place = originals.firstIndex(where: { $0.index == index }) {
       byteCount -= Self.byteCount(of: originals.remove(at: place))
     }
@@ -82,34 +112,45 @@ public final class Record {
       originals.insert(original, at: originals.firstIndex { $0.index > index } ?? originals.endIndex)
       byteCount += Self.byteCount(of: original)
     }
-    // An empty array that held something would keep its memory.
-    if originals.isEmpty { originals = [] }
+    self.originals = originals
   }
 
   /// Whether the fields that differ from the database are just these, which are in order.
   package func hasChanged(just fields: [Int]) -> Bool {
-    originals.elementsEqual(fields) { $0.index == $1 }
+    guard let first = fields.first else { return !isChanged }
+    return first == Int(firstChanged) && otherOriginals.elementsEqual(fields[1...]) { $0.index == $1 }
   }
 
-  /// Appends the values that the database is to hold for the fields that differ from it, in the order of the fields.
-  package func appendChangedValues(to changes: inout [Value]) {
-    guard let values else { return }
-    for original in originals { changes.append(values[original.index]) }
+  /// Gives out the values that the database is to hold for the fields that differ from it, in the order of the fields.
+  package func forEachChangedValue(_ body: (Value) -> Void) {
+    guard let values, isChanged else { return }
+    body(values[Int(firstChanged)])
+    for original in otherOriginals { body(values[original.index]) }
   }
 
   /// Notes that the database now holds these values; a field that was set to something else meanwhile is dirty.
   ///
-  /// - Parameter edition: The record's edition when these were all its changes; if it is the same still, nothing has to
-  ///   be compared.
-  package func settle(_ fields: [Int], _ written: ArraySlice<Value>, of edition: Int) {
+  /// - Parameters:
+  ///   - written: The values, which are asked for only where they have to be compared.
+  ///   - edition: The record's edition when these were all its changes; if it is the same still, nothing has to
+  ///     be compared.
+  package func settle(_ fields: [Int], _ written: @autoclosure () -> [Value], of edition: UInt32) {
     guard values != nil else { return }
     if edition == self.edition {
-      for original in originals { byteCount -= Self.byteCount(of: original) }
-      originals = []
+      forgetOriginals()
     } else {
-      for (field, value) in zip(fields, written) { setOriginal(value, at: field) }
+      for (field, value) in zip(fields, written()) { setOriginal(value, at: field) }
     }
-    self.edition += 1
+    self.edition &+= 1
+  }
+
+  private func forgetOriginals() {
+    guard isChanged else { return }
+    byteCount -= Self.byteCount(of: FieldValue(index: 0, value: firstOriginal))
+    (firstChanged, firstOriginal) = (-1, .null)
+    guard !otherOriginals.isEmpty else { return }
+    for original in otherOriginals { byteCount -= Self.byteCount(of: original) }
+    otherOriginals = []
   }
 
   /// Takes every change back.
@@ -136,5 +177,5 @@ public final class Record {
   /// The object, its array's header, and the store's entries for it: the table's, which is never quite full, and the
   /// one in the order of use.
   private static let fixedByteCount =
-    112 + arrayHeader + MemoryLayout<(RecordID, Record)>.stride * 3 / 2 + MemoryLayout<(RecordID, Int)>.stride
+    88 + arrayHeader + MemoryLayout<(RecordID, Record)>.stride * 3 / 2 + MemoryLayout<(RecordID, Int)>.stride
 }

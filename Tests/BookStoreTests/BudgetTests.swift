@@ -1,6 +1,7 @@
-import BookStore
 import Records
 import Testing
+
+@testable import BookStore
 
 /// What is let go and written back without being asked.
 @Suite("Budget and background")
@@ -80,12 +81,18 @@ struct BudgetTests {
     try recount(store, 1...2)
   }
 
+  /// Does slices of a write-back until it is being written.
+  private func takeChanges(_ store: BookStore) {
+    while store.running?.phase == .taking { _ = store.takeWriteBack() }
+  }
+
   @Test("A background write-back leaves what was set, taken back or deleted meanwhile as it is then")
   func setMeanwhile() throws {
     let scratch = try Scratch(Scratch.books(3_000))
     let store = try scratch.store(busyTimeout: .seconds(5))
     try store.set("first", at: Book.author, ofEach: (1...3_000).map { .rowid(Int64($0)) })
     store.startDehydratingAll()
+    takeChanges(store)
     try store.set("second", at: Book.author, of: 5)
     store.revert(6)
     try store.set("title", at: Book.title, of: 7)
@@ -100,6 +107,37 @@ struct BudgetTests {
     #expect(
       try scratch.rows("SELECT title, author FROM book WHERE pk BETWEEN 4 AND 9")
         == ["Title 4|first", "Title 5|second", "Title 6|Author 6", "title|first", "Title 9|first"])
+  }
+
+  @Test(
+    "Records that change while changes are taken, or while what became of them is noted, are neither lost nor kept"
+  )
+  func changedBetweenSlices() throws {
+    let scratch = try Scratch(Scratch.books(20_000))
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    try store.set("first", at: Book.author, ofEach: (1...20_000).map { .rowid(Int64($0)) })
+    store.startDehydratingAll()
+    #expect(store.running?.phase == .taking)
+    // One whose changes have been taken, one whose have not, and one that was not dirty.
+    for id in [20_000, 1] as [RecordID] { try store.set("second", at: Book.author, of: id) }
+    for id in [19_999, 2] as [RecordID] { store.revert(id) }
+    takeChanges(store)
+    try store.wait {
+      _ = store.takeWriteBack()
+      return store.running?.phase != .writing
+    }
+    #expect(store.running?.phase == .settling)
+    for id in [19_998, 3] as [RecordID] { try store.set("third", at: Book.author, of: id) }
+    try store.wait { store.takeWriteBack() != nil }
+    try recount(store, 1...20_000)
+    #expect(
+      Set((1...20_000).map(RecordID.rowid).filter { store.state(of: $0) == .dirty }) == [
+        20_000, 19_999, 3, 19_998,
+      ])
+    store.writeBack()
+    #expect(
+      try scratch.rows("SELECT author FROM book WHERE pk IN (1, 2, 3, 4, 19998, 19999, 20000)")
+        == ["second", "Author 2", "third", "first", "third", "Author 19999", "second"])
   }
 
   @Test("A memory warning while something else is written lets go of everything in the end")

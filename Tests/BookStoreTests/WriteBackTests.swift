@@ -129,7 +129,7 @@ struct WriteBackTests {
     "Every value is written as it is",
     arguments: [
       .null, .integer(.min), .real(-0.1), "", "é", .text(Text(bytes: [0x41, 0, 0xFF])), .blob([]),
-      .blob([0, 1, 255]),
+      .blob([0, 1, 255]), .text(Text(String(repeating: "long", count: 100))),
     ] as [Value])
   func valuesRoundTrip(value: Value) throws {
     let scratch = try Scratch("CREATE TABLE t (title, x); INSERT INTO t VALUES ('a', 'something else')")
@@ -166,5 +166,20 @@ struct WriteBackTests {
     #expect(try store.listing.position(of: .key([.integer(1), "r"])) == 2)
     try store.delete(id)
     #expect(try store.shownRows(in: 0..<9).map(\.title) == ["p", "r", "p"])
+  }
+
+  @Test("A large transaction shuts readers out only while it commits, if its cache holds it")
+  func largeCache() throws {
+    let scratch = try Scratch(Scratch.books(50_000))
+    let connection = try Connection(path: scratch.path, options: StoreOptions(busyTimeout: .zero))
+    try connection.withCache(kibibytes: 65_536) { () throws in
+      try connection.run("BEGIN IMMEDIATE")
+      try connection.run("UPDATE book SET author = title || ' by ' || title || ' and others'")
+      #expect(try scratch.rows("SELECT author FROM book WHERE pk = 7") == ["Author 7"])
+      try connection.run("COMMIT")
+    }
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 7") == ["Title 7 by Title 7 and others"])
+    let size = try connection.statement("PRAGMA cache_size").firstRow(binding: []) { $0.integer(at: 0) }
+    #expect(size == -2_000)
   }
 }

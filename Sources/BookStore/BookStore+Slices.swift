@@ -1,0 +1,139 @@
+import Records
+
+/// The course of a write-back in the background: what the store's own thread has to do for it is done in slices.
+extension BookStore {
+  /// How long a slice takes, in seconds: a key comes in between two of them.
+  private static let slice = 0.004
+  /// What a write-back may hold of the database before it shuts readers out, in kibibytes.
+  private static let cacheSize = 65_536
+  /// The records that are done between two looks at the clock.
+  private static let step = 256
+
+  /// Begins to write back what has been dirty since a moment or longer.
+  func startTaking(since moment: Double, _ release: RunningWriteBack.Release) {
+    start(
+      RunningWriteBack(
+        pending: PendingWriteBack(capacity: records.dirty.count), place: records.dirty.endIndex,
+        since: moment,
+        release: release))
+  }
+
+  /// Begins a write-back with its first slice.
+  func start(_ writeBack: RunningWriteBack) {
+    guard running == nil else { return }
+    running = writeBack
+    guard let end = goOn() else { return }
+    finished = end
+    outcomes.post(.goOn)
+  }
+
+  /// Takes in the end of a background write-back, if it has ended.
+  ///
+  /// It does a slice of what is left to do for it; where there is more after that, `onNews` says so.
+  ///
+  /// - Returns: What was done, and whether it was for a memory warning.
+  public func takeWriteBack() -> (dehydration: Dehydration, isForWarning: Bool)? {
+    let end = takeNewsOfWriteBack() ?? finished
+    finished = nil
+    return end
+  }
+
+  /// Waits for the end of a background write-back, for what has to come after it; `takeWriteBack()` still has it.
+  func finishWriteBack() {
+    while running != nil {
+      outcomes.wait()
+      if let end = takeNewsOfWriteBack() { finished = end }
+    }
+  }
+
+  private func takeNewsOfWriteBack() -> (dehydration: Dehydration, isForWarning: Bool)? {
+    guard let news = outcomes.take().first, running != nil else { return nil }
+    if case .written(let outcome) = news { settle(outcome) }
+    return goOn()
+  }
+
+  /// Begins to note what became of the changes.
+  private func settle(_ outcome: WriteBackOutcome) {
+    resumeReaders()
+    guard var writeBack = running else { return }
+    running = nil
+    writeBack.settlement = beginSettling(writeBack.pending, outcome)
+    writeBack.pending = PendingWriteBack()
+    writeBack.phase = .settling
+    running = writeBack
+  }
+
+  /// Does a slice; the end of the write-back, if it is the last one.
+  private func goOn() -> (dehydration: Dehydration, isForWarning: Bool)? {
+    // Taken out, so that its arrays are not copied.
+    guard var writeBack = running else { return nil }
+    running = nil
+    let deadline = Clock.seconds + Self.slice
+    repeat { step(&writeBack) } while writeBack.hasStep && Clock.seconds < deadline
+    if writeBack.phase == .done { return end(writeBack) }
+    running = writeBack
+    if writeBack.hasStep { outcomes.post(.goOn) } else { write(writeBack.pending.plan) }
+    return nil
+  }
+
+  private func step(_ writeBack: inout RunningWriteBack) {
+    let before = (records.hydratedCount, records.byteCount)
+    switch writeBack.phase {
+    case .taking: take(&writeBack)
+    case .settling: settle(&writeBack)
+    case .releasing:
+      if !records.dehydrateClean(upTo: writeBack.lastUse, count: Self.step) { writeBack.phase = .done }
+    case .writing, .done: break
+    }
+    writeBack.released.recordCount += before.0 - records.hydratedCount
+    writeBack.released.byteCount += before.1 - records.byteCount
+  }
+
+  private func take(_ writeBack: inout RunningWriteBack) {
+    records.takeDirty(
+      into: &writeBack.pending, before: &writeBack.place, since: writeBack.since, count: Self.step,
+      sql: knownSQL)
+    guard writeBack.place == 0 else { return }
+    writeBack.phase = writeBack.pending.count > 0 ? .writing : .done
+  }
+
+  private func settle(_ writeBack: inout RunningWriteBack) {
+    guard var settlement = writeBack.settlement else { return }
+    writeBack.settlement = nil
+    settle(&settlement, count: Self.step, isReleasing: writeBack.release != .nothing)
+    writeBack.settlement = settlement
+    guard !settlement.isUnderWay else { return }
+    writeBack.lastUse = records.lastUse
+    writeBack.phase = writeBack.release == .everything ? .releasing : .done
+  }
+
+  private func write(_ plan: WriteBackPlan) {
+    pauseReaders()
+    let (outcomes, isLocking) = (outcomes, !hasWriteAheadLog)
+    writer.start(
+      { connection in
+        let outcome =
+          isLocking
+          ? connection.withCache(kibibytes: Self.cacheSize) { plan.perform(on: connection) }
+          : plan.perform(on: connection)
+        outcomes.post(.written(outcome))
+      },
+      fail: { outcomes.post(.written(WriteBackOutcome(error: $0))) })
+  }
+
+  /// Says what was done, and answers a memory warning that came meanwhile.
+  private func end(_ writeBack: RunningWriteBack) -> (dehydration: Dehydration, isForWarning: Bool)? {
+    guard let result = writeBack.settlement?.result else { return nil }
+    let isForWarning = writeBack.release == .everything
+    records.shrink()
+    if isForWarning { releaseMemory() }
+    if writeBack.release == .written { noteBudget(result) }
+    if writeBack.isWarned, result.isComplete, !records.dirty.isEmpty {
+      startTaking(since: Clock.seconds, .everything)
+    }
+    let dehydration = Dehydration(
+      writeBack: result, recordCount: writeBack.released.recordCount,
+      freedByteCount: writeBack.released.byteCount)
+    return (dehydration, isForWarning)
+  }
+}

@@ -1,0 +1,75 @@
+import Records
+
+/// Very many values in a few arrays.
+///
+/// Numbers and short texts are copied, so that keeping and dropping one costs no reference, and binding one after the
+/// other goes through memory in order. What is long is referred to.
+struct PackedValues: Sendable {
+  /// One value.
+  struct Cell: Sendable {
+    /// What the value is.
+    let kind: Kind
+    /// The bytes of a text.
+    let count: Int32
+    /// The number, or the place of the text's first byte, or the place among the other values.
+    let bits: Int64
+
+    /// The places of a text's bytes.
+    var range: Range<Int> { Int(bits)..<Int(bits) + Int(count) }
+  }
+
+  /// What a cell holds.
+  enum Kind: Sendable {
+    case null, integer, real, text, other
+  }
+
+  /// The texts that are copied are no longer than this.
+  private static let longest = 256
+
+  /// The values.
+  private(set) var cells: [Cell] = []
+  /// The texts that are copied, one after the other.
+  private(set) var bytes: [UInt8] = []
+  /// The values that are referred to.
+  private(set) var others: [Value] = []
+
+  /// Makes room for as many values.
+  init(capacity: Int) {
+    cells.reserveCapacity(capacity)
+    bytes.reserveCapacity(capacity * 16)
+  }
+
+  /// How many values there are.
+  var count: Int { cells.count }
+
+  /// Adds a value.
+  mutating func append(_ value: Value) {
+    switch value {
+    case .null: append(.null, 0)
+    case .integer(let integer): append(.integer, integer)
+    case .real(let real): append(.real, Int64(bitPattern: real.bitPattern))
+    case .text(let text) where 1...Self.longest ~= text.bytes.count:
+      append(.text, Int64(bytes.count), count: Int32(text.bytes.count))
+      bytes += text.bytes
+    case .text, .blob:
+      append(.other, Int64(others.count))
+      others.append(value)
+    }
+  }
+
+  private mutating func append(_ kind: Kind, _ bits: Int64, count: Int32 = 0) {
+    cells.append(Cell(kind: kind, count: count, bits: bits))
+  }
+
+  /// The value at a place, as it was added.
+  subscript(place: Int) -> Value {
+    let cell = cells[place]
+    switch cell.kind {
+    case .null: return .null
+    case .integer: return .integer(cell.bits)
+    case .real: return .real(Double(bitPattern: UInt64(bitPattern: cell.bits)))
+    case .text: return .text(Text(bytes: Array(bytes[cell.range])))
+    case .other: return others[Int(cell.bits)]
+    }
+  }
+}

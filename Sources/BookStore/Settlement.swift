@@ -1,0 +1,60 @@
+import Records
+
+/// A write-back whose outcome is known and is being noted in its records, one after the other.
+struct Settlement {
+  /// The write-back.
+  private(set) var pending: PendingWriteBack
+  /// What became of it.
+  let outcome: WriteBackOutcome
+  /// What is told about it, as far as its records have been looked at.
+  private(set) var result: WriteBackResult
+  /// The titles that the database has now, since they were asked for last.
+  private(set) var titles: [RecordID: Value] = [:]
+  /// How many records have been looked at.
+  private(set) var settledCount = 0
+  /// What was not written counts as dirty from now on, for it is not tried again at once.
+  private let time = Clock.seconds
+
+  init(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) {
+    self.pending = pending
+    self.outcome = outcome
+    result = WriteBackResult(error: outcome.error)
+  }
+
+  /// Whether there are records that have not been looked at.
+  var isUnderWay: Bool { settledCount < pending.count }
+
+  /// Notes in the next record what became of it; a field that was set again meanwhile stays dirty.
+  ///
+  /// - Returns: The record's name; the settlement does not hold the record any more.
+  mutating func settleNext(in records: inout RecordTable) -> RecordID? {
+    let place = settledCount
+    settledCount += 1
+    guard let (record, edition) = pending.takeRecord(place) else { return nil }
+    if outcome.error != nil {
+      record.dirtySince = time
+    } else if let error = outcome.failures[place] {
+      record.dirtySince = time
+      result.failures.append(WriteBackResult.Failure(id: record.id, error: error))
+    } else {
+      result.writtenCount += 1
+      settle(record, pending.plan.updates[place], edition, in: &records)
+    }
+    return record.id
+  }
+
+  private mutating func settle(
+    _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: inout RecordTable
+  ) {
+    let plan = pending.plan
+    let shape = plan.shapes[update.shape]
+    if let title = shape.titlePlace { titles[update.id] = plan.values[update.start + title] }
+    records.change(record) { $0.settle(shape.fields, plan.values(of: update), of: edition) }
+  }
+
+  /// Gives out the titles that the database has now.
+  mutating func takeTitles() -> [RecordID: Value] {
+    defer { titles = [:] }
+    return titles
+  }
+}

@@ -1,0 +1,7 @@
+/// What a write-back in the background has to say to the store's own thread.
+enum WriteBackNews: Sendable {
+  /// There is another slice to be done.
+  case goOn
+  /// It has been written, or could not be.
+  case written(WriteBackOutcome)
+}
