@@ -24,9 +24,8 @@ struct FoldedClusters {
   func occurrences(of word: SearchWord) -> [ClosedRange<Int>] {
     var found: [ClosedRange<Int>] = []
     var start = 0
-    var isASCII = true
     bytes.withUnsafeBytes { bytes in
-      while let index = word.firstIndex(in: bytes, from: start, isASCII: &isASCII) {
+      while let index = word.firstIndex(in: bytes, from: start) {
         found.append(clusters[index]...clusters[index + word.bytes.count - 1])
         start = index + 1
       }

@@ -16,6 +16,16 @@ struct FoldedScalar: Sendable {
     if Self.isIdeographOrHangul(scalar) { append(scalar) } else { TextFold.fold(scalar) { append($0) } }
   }
 
+  /// Takes a scalar as it is.
+  init(unfolded scalar: Unicode.Scalar) {
+    append(scalar)
+  }
+
+  /// The scalars that it is made of.
+  var scalars: String.UnicodeScalarView {
+    String(decoding: (0..<count).map { vector[$0] }, as: UTF8.self).unicodeScalars
+  }
+
   /// The large ranges of scalars that stay what they are; they are not worth a look at their properties.
   private static func isIdeographOrHangul(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -18,7 +18,7 @@ public struct Matcher: Hashable, Sendable {
 
   /// Whether each word occurs in one of a row's texts.
   ///
-  /// Nothing is allocated for ASCII and for short texts. Each text is read once for a word at most.
+  /// Nothing is allocated, but for a word that looks for invalid bytes. Each text is read once for a word at most.
   ///
   /// - Parameters:
   ///   - count: the number of texts.
@@ -43,11 +43,8 @@ public struct Matcher: Hashable, Sendable {
     }
   }
 
-  /// Looks in the text as it is first: a fold keeps what is folded already, and ASCII needs none.
   private static func occurs(_ word: SearchWord, in text: UnsafeRawBufferPointer) -> Bool {
-    var isASCII = true
-    if word.firstIndex(in: text, isASCII: &isASCII) != nil { return true }
-    return !isASCII
-      && TextFold.withFold(of: text) { word.firstIndex(in: $0, isASCII: &isASCII) != nil }
+    if !word.needsFold { return word.firstIndex(in: text) != nil }
+    return TextFold.withFold(of: text) { word.firstIndex(in: $0) != nil }
   }
 }

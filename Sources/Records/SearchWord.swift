@@ -1,57 +1,51 @@
-/// One folded word, ready to be found in raw or folded text.
+/// One folded word, ready to be found in texts as they are, folded or not.
 ///
-/// A class, since a search passes it on for every row: one reference is counted then, not one for each array.
+/// The text is folded only where the word can begin: most of it is looked at eight bytes in one step. A class, since a
+/// search passes it on for every row: one reference is counted then, not one for each array.
 final class SearchWord: Sendable {
   /// The folded word as UTF-8; never empty.
   let bytes: [UInt8]
-  /// For each byte 0x20 if it is an ASCII letter, whose uppercase differs in that bit only, else 0.
-  private let caseBits: [UInt8]
-  /// The index of the byte that is looked for first, since it is the rarest.
-  private let anchor: Int
-  /// That byte, eight times.
-  private let anchorPattern: UInt64
-  /// The case bit of that byte, eight times.
-  private let anchorCaseBits: UInt64
+  private let starts: FoldStarts
+  /// The word's first byte if it is ASCII, eight times, and its case bit.
+  private let first: BytePattern
+  /// The same of the byte behind it.
+  private let second: BytePattern
+  /// All bits if the word is one byte, so that whatever comes behind it will do.
+  private let anySecond: UInt64
 
   /// Makes a word of folded UTF-8; nil if that is empty.
   init?(_ bytes: [UInt8]) {
-    guard let anchor = bytes.indices.max(by: { Self.rarity(bytes[$0]) < Self.rarity(bytes[$1]) }) else {
-      return nil
-    }
+    guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first else { return nil }
     self.bytes = bytes
-    self.anchor = anchor
-    caseBits = bytes.map(Self.caseBit)
-    anchorPattern = Self.everyByte &* UInt64(bytes[anchor])
-    anchorCaseBits = Self.everyByte &* UInt64(Self.caseBit(bytes[anchor]))
+    starts = FoldStarts(of: scalar)
+    first = BytePattern(bytes[0])
+    second = BytePattern(bytes.count > 1 ? bytes[1] : nil)
+    anySecond = bytes.count > 1 ? 0 : .max
   }
 
-  private static func caseBit(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? 0x20 : 0 }
+  /// Whether the word begins with the sign that stands for invalid bytes, which can be found in a fold only.
+  var needsFold: Bool { bytes.starts(with: UTF8.encodedReplacementCharacter) }
 
-  /// How rare a byte is in text: the first bytes of other scripts are in each of their letters.
-  private static func rarity(_ byte: UInt8) -> Int {
-    if byte >= 0xC0 { return -1 }
-    return Array("etaoinsrhldcumfpgwybvkxjqz".utf8).firstIndex(of: byte) ?? 26
-  }
-
-  /// Where the word begins in a text at or after an offset, with ASCII letters in either case.
+  /// Where the scalar is in whose fold the word begins, at or after an offset.
   ///
-  /// Eight bytes are looked at in one step for the anchor.
-  ///
-  /// - Parameter isASCII: set to false if a byte of another script was seen, which is certain if nothing is found.
+  /// - Parameter text: UTF-8 that may be invalid and hold zeros.
   /// - Complexity: O(*n*) for common text; O(*n* × *m*) at worst, *m* being the word's length.
-  func firstIndex(in text: UnsafeRawBufferPointer, from start: Int = 0, isASCII: inout Bool) -> Int? {
-    var seen: UInt64 = 0
-    defer { isASCII = isASCII && seen & Self.highBits == 0 }
+  func firstIndex(in text: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     var offset = start
     while offset < text.count {
-      let chunk = Self.chunk(of: text, at: offset)
-      seen |= chunk
-      // A byte that equals the anchor becomes zero here, and its high bit is set in `candidates`.
-      let difference = (chunk | anchorCaseBits) ^ anchorPattern
-      var candidates = (difference &- Self.everyByte) & ~difference & Self.highBits
+      let chunk = BytePattern.chunk(of: text, at: offset)
+      var candidates = first.matches(in: chunk)
+      if candidates != 0 {
+        // A byte of another script behind it can be a mark, or become the letter that comes next.
+        let next = BytePattern.chunk(of: text, at: offset + 1)
+        candidates &= second.matches(in: next) | (next | anySecond) & BytePattern.highBits
+      }
+      candidates |= starts.candidates(in: chunk)
       while candidates != 0 {
-        let index = offset + candidates.trailingZeroBitCount / 8 - anchor
-        if index >= start && isWord(in: text, at: index) { return index }
+        let index = offset + candidates.trailingZeroBitCount / 8
+        // What is missing behind the end looks like zeros, which can be looked for too.
+        guard index < text.count else { return nil }
+        if starts.canBegin(in: text, at: index) && begins(in: text, at: index) { return index }
         candidates &= candidates - 1
       }
       offset += 8
@@ -59,23 +53,38 @@ final class SearchWord: Sendable {
     return nil
   }
 
-  private static let everyByte: UInt64 = 0x0101_0101_0101_0101
-  private static let highBits: UInt64 = 0x8080_8080_8080_8080
-
-  /// Up to eight bytes from an offset on, the first one lowest; what is missing is zero.
-  private static func chunk(of text: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
-    let missing = max(offset + 8 - text.count, 0)
-    // The last bytes are loaded with those before them, which are then shifted out.
-    if text.count >= 8 {
-      return UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset - missing, as: UInt64.self))
-        >> UInt64(8 * missing)
+  /// Whether the word begins within the fold of the scalar at an index.
+  private func begins(in text: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    if text[index] < 0x80 { return goesOn(in: text, at: index, from: 0) }
+    let (folded, length) = TextFold.foldedScalar(in: text, at: index)
+    for offset in 0..<folded.count {
+      let count = min(folded.count - offset, bytes.count)
+      let isSame = (0..<count).allSatisfy { folded.vector[offset + $0] == bytes[$0] }
+      if isSame && goesOn(in: text, at: index + length, from: count) { return true }
     }
-    return text[offset...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    return false
   }
 
-  private func isWord(in text: UnsafeRawBufferPointer, at start: Int) -> Bool {
-    guard start + bytes.count <= text.count else { return false }
-    for index in bytes.indices where text[start + index] | caseBits[index] != bytes[index] { return false }
+  /// Whether the fold of the text from an index on begins with the word's bytes from a number on.
+  private func goesOn(in text: UnsafeRawBufferPointer, at start: Int, from done: Int) -> Bool {
+    var index = start
+    var done = done
+    while done < bytes.count {
+      guard index < text.count else { return false }
+      let byte = text[index]
+      if byte < 0x80 {
+        guard TextFold.lowercase(byte) == bytes[done] else { return false }
+        index += 1
+        done += 1
+        continue
+      }
+      let (folded, length) = TextFold.foldedScalar(in: text, at: index)
+      for offset in 0..<min(folded.count, bytes.count - done) {
+        guard folded.vector[offset] == bytes[done + offset] else { return false }
+      }
+      index += length
+      done += folded.count
+    }
     return true
   }
 }

@@ -23,9 +23,7 @@ extension TextFold {
           index += 1
           continue
         }
-        let (scalar, length) = decode(text, at: index)
-        let isCommon = scalar.value < common.count
-        let folded = isCommon ? common[Int(scalar.value)] : FoldedScalar(scalar)
+        let (folded, length) = foldedScalar(in: text, at: index, common)
         output.storeBytes(of: folded.vector, toByteOffset: written, as: SIMD16<UInt8>.self)
         written += folded.count
         index += length
@@ -44,7 +42,22 @@ extension TextFold {
     }
   }
 
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
+  /// What the scalar at an index becomes, and how many bytes it has; ASCII is not looked for.
+  static func foldedScalar(in text: UnsafeRawBufferPointer, at index: Int) -> (FoldedScalar, length: Int) {
+    FoldedScalar.common.withUnsafeBufferPointer { foldedScalar(in: text, at: index, $0) }
+  }
+
+  @inline(__always)
+  private static func foldedScalar(
+    in text: UnsafeRawBufferPointer, at index: Int, _ common: UnsafeBufferPointer<FoldedScalar>
+  ) -> (FoldedScalar, length: Int) {
+    let (scalar, length) = decode(text, at: index)
+    let isCommon = scalar.value < common.count
+    return (isCommon ? common[Int(scalar.value)] : FoldedScalar(scalar), length)
+  }
+
+  @inline(__always)
+  static func lowercase(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 

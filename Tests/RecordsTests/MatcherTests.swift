@@ -1,5 +1,6 @@
-import Records
 import Testing
+
+@testable import Records
 
 @Suite("Matcher")
 struct MatcherTests {
@@ -36,7 +37,8 @@ struct MatcherTests {
       ("ı", "I"), ("ΌΣΟΣ", "όσος"), ("fin", "ﬁn"), ("ЙОД", "йод"), ("か", "が"), ("שלום", "שָׁלוֹם"),
       ("한국", "한국어"),
       ("cooperate", "co\u{AD}operate"), ("k", "\u{212A}"), ("𐐀", "𐐨"), ("ace", "War and Peace"),
-      ("\u{FFFD}", "\u{FFFD}"),
+      ("\u{FFFD}", "\u{FFFD}"), ("se", "STRAßE"), ("sst", "ßßt"), ("in", "ﬁn"), ("ab", "a\u{301}\u{AD}B"),
+      ("elan", "É\u{AD}la\u{303}n"), ("λόγος", "ΛΟΓΟΣ"), ("ὠδή", "ΩΔΗ"), ("ấu", "AU"), ("가", "\u{AD}가"),
     ])
   func found(typed: String, text: String) {
     #expect(Self.matches(typed, [Text(text)]))
@@ -48,6 +50,8 @@ struct MatcherTests {
       ("e", "o"), ("@", "`"), ("[", "{"), ("`", "@"), ("{", "["), ("Z", ":"), ("о", "o"), ("war", "wa r"),
       ("कि", "क"),
       ("ő", "u"), ("й", "h"), ("\u{80}", "a"), ("-", "\r"), ("peaces", "peace"), ("word", ""),
+      ("ab", "a\u{301}c"), ("е", "o"), ("д", "ж"), ("ssss", "ßs"),
+      ("\u{FFFD}", "a"), ("\0", "a"), ("a\0", "a"),
     ])
   func notFound(typed: String, text: String) {
     #expect(!Self.matches(typed, [Text(text)]))
@@ -83,6 +87,47 @@ struct MatcherTests {
           #expect(!Self.matches("wort", [Text(bytes: Array(text.bytes.prefix(place + 3)))]))
         }
       }
+    }
+  }
+
+  @Test(
+    "A word with marks is found at every place, also across the bytes that are looked at in one step",
+    arguments: ["Élan", "e\u{301}LAN", "elan", "Ёлка", "Е\u{308}ЛКА", "ёлка", "Fuẞ", "漢字"])
+  func foldedPlaces(text: String) {
+    for filling in [[0x2E], [0xC3], [0xC3, 0xA9], Array("ж".utf8), Array("ệ".utf8)] as [[UInt8]] {
+      for before in 0...17 {
+        for after in 0...9 {
+          let bytes = Array(repeatElement(filling, count: before).joined()) + Array(text.utf8)
+          let row = Text(bytes: bytes + Array(repeatElement(filling, count: after).joined()))
+          #expect(Self.matches(text.uppercased(), [row]), "\(before) \(after)")
+          #expect(!Self.matches(text + "q", [row]), "\(before) \(after)")
+        }
+      }
+    }
+  }
+
+  @Test("Invalid bytes are found by what people see of them")
+  func replaced() {
+    #expect(Self.matches("\u{FFFD}", [Text(bytes: [0x61, 0xFF])]))
+    #expect(Self.matches("a\u{FFFD}b", [Text(bytes: [0x61, 0xE0, 0x42])]))
+    #expect(Self.matches("\u{FFFD}b", [Text(bytes: [0xC3, 0x62])]))
+    #expect(!Self.matches("e", [Text(bytes: [0x61, 0xC3])]))
+  }
+
+  @Test("Every scalar is found by each scalar that it becomes")
+  func everyScalar() {
+    var sources: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+    for value in UInt32(0)..<0x11_0000 {
+      guard let source = Unicode.Scalar(value) else { continue }
+      for scalar in FoldedScalar(source).scalars { sources[scalar, default: []].append(source) }
+    }
+    #expect(sources.count > 1_000_000)
+    for (scalar, sources) in sources where sources != [scalar] {
+      let word = SearchWord(Array(String(scalar).utf8))
+      let wrong = sources.filter { source in
+        Array(String(source).utf8).withUnsafeBytes { word?.firstIndex(in: $0) } != 0
+      }
+      #expect(wrong == [], "\(scalar)")
     }
   }
 

@@ -1,0 +1,40 @@
+/// An ASCII byte, in either case if it is a letter, that is looked for in eight bytes at a time.
+struct BytePattern: Sendable {
+  private let pattern: UInt64
+  private let caseBits: UInt64
+  /// All high bits, or none where nothing is to be found.
+  private let mask: UInt64
+
+  /// Makes the pattern of a folded byte; one that is not ASCII, or none, is found nowhere.
+  init(_ byte: UInt8?) {
+    let byte = byte ?? 0xFF
+    // An uppercase letter differs from its lowercase in this bit only.
+    caseBits = (0x61...0x7A).contains(byte) ? Self.everyByte &* 0x20 : 0
+    pattern = Self.everyByte &* UInt64(byte)
+    mask = byte < 0x80 ? Self.highBits : 0
+  }
+
+  /// The high bit of each byte that is the pattern's; that of one behind such a byte may be set too.
+  @inline(__always)
+  func matches(in chunk: UInt64) -> UInt64 {
+    // A byte that is the pattern's becomes zero here.
+    let difference = (chunk | caseBits) ^ pattern
+    return (difference &- Self.everyByte) & ~difference & mask
+  }
+
+  /// Up to eight bytes from an offset on, the first one lowest; what is missing is zero.
+  @inline(__always)
+  static func chunk(of text: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+    let missing = max(offset + 8 - text.count, 0)
+    guard missing < 8 else { return 0 }
+    // The last bytes are loaded with those before them, which are then shifted out.
+    if text.count >= 8 {
+      return UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset - missing, as: UInt64.self))
+        >> UInt64(8 * missing)
+    }
+    return text[offset...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  static let highBits: UInt64 = 0x8080_8080_8080_8080
+  static let everyByte: UInt64 = 0x0101_0101_0101_0101
+}

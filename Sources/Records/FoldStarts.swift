@@ -1,0 +1,61 @@
+/// Where the fold of a text can hold a scalar, told by the first two bytes of the scalars that become it.
+struct FoldStarts: Sendable {
+  /// For each byte from 0xC0 on, which bytes from 0x80 on may be behind it, as bits.
+  private var seconds = Array(repeating: UInt64(0), count: 64)
+  /// Added to the low seven bits of a byte, they set the high one from the least first byte of two on.
+  private var fromLeast: UInt64 = 0
+  /// The same behind the greatest one.
+  private var behindGreatest: UInt64 = 0
+
+  /// The first two bytes of the scalars from U+3100 on that do not become themselves: from the first one to the last.
+  private static let distant: [(lead: UInt8, seconds: ClosedRange<UInt8>)] = [
+    (0xEA, 0x99...0x9F), (0xEA, 0xAD...0xAE), (0xEF, 0xAC...0xAD), (0xEF, 0xBC...0xBD),
+    (0xF0, 0x90...0x91), (0xF0, 0x96...0x96), (0xF0, 0x9D...0x9E),
+  ]
+
+  /// For a folded scalar those below U+3100 that become it, or hold it, and are not the same.
+  private static let sources: [Unicode.Scalar: [Unicode.Scalar]] = {
+    var sources: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+    for (value, folded) in FoldedScalar.common.enumerated() {
+      guard let source = Unicode.Scalar(UInt32(value)),
+        folded.vector != FoldedScalar(unfolded: source).vector
+      else { continue }
+      for scalar in folded.scalars { sources[scalar, default: []].append(source) }
+    }
+    return sources
+  }()
+
+  /// Makes the starts of a folded scalar.
+  init(of scalar: Unicode.Scalar) {
+    for source in [scalar] + Self.sources[scalar, default: []] {
+      let bytes = Array(String(source).utf8)
+      if bytes.count > 1 { add(bytes[0], bytes[1]) }
+    }
+    for (lead, second) in Self.distant { for byte in second { add(lead, byte) } }
+    let leads = (UInt8(0xC0)..<0xE0).filter { seconds[Int($0 & 0x3F)] != 0 }
+    guard let least = leads.first, let greatest = leads.last else { return }
+    fromLeast = BytePattern.everyByte &* UInt64(0x100 - Int(least))
+    behindGreatest = BytePattern.everyByte &* UInt64(0xFF - greatest)
+  }
+
+  /// The high bit of each byte of eight with which such a scalar may begin, by its first byte alone.
+  @inline(__always)
+  func candidates(in chunk: UInt64) -> UInt64 {
+    let low = chunk & ~BytePattern.highBits
+    let isInRange = (low &+ fromLeast) & ~(low &+ behindGreatest)
+    return chunk & chunk << 1 & (chunk << 2 | isInRange) & BytePattern.highBits
+  }
+
+  private mutating func add(_ lead: UInt8, _ second: UInt8) {
+    seconds[Int(lead & 0x3F)] |= 1 << UInt64(second & 0x3F)
+  }
+
+  /// Whether the scalar that begins at an index may become the one that is meant; ASCII is not looked at.
+  @inline(__always)
+  func canBegin(in text: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    let lead = text[index]
+    guard lead >= 0x80 else { return true }
+    guard index + 1 < text.count else { return false }
+    return seconds[Int(lead & 0x3F)] >> UInt64(text[index + 1] & 0x3F) & 1 != 0
+  }
+}
