@@ -18,7 +18,8 @@ struct AnchorScan: Sendable {
     var batch: [Anchors.Anchor] = []
     var position = 0
     var last: RecordID?
-    while let key = try hop(from: last, on: connection) {
+    // The rows of a view have no order of their own in which to hop.
+    while sql.schema.key != .position, let key = try hop(from: last, on: connection) {
       position += Self.step
       last = key
       batch.append(Anchors.Anchor(position: position, key: key))

@@ -23,7 +23,7 @@ extension BookStore {
   /// Begins to write records back that have been dirty for at least so many seconds; they stay hydrated.
   public func startWritingBack(olderThan seconds: Double) {
     let limit = Clock.seconds - seconds
-    start(PendingWriteBack(records.dirty.filter { $0.dirtySince <= limit }, sql: sql), .nothing)
+    start(PendingWriteBack(records.dirty.filter { $0.dirtySince <= limit }, sqls: sqls), .nothing)
   }
 
   /// The seconds for which the record that has been dirty for longest has been so, or nil where none is dirty.
@@ -50,10 +50,10 @@ extension BookStore {
     for id in taken { records.dehydrate(id) }
     let dirty = taken.compactMap { records[$0] }.filter { $0.state == .dirty }
     guard dirty.count <= Self.backgroundCount else {
-      start(PendingWriteBack(dirty, sql: sql), .written)
+      start(PendingWriteBack(dirty, sqls: sqls), .written)
       return nil
     }
-    let result = perform(PendingWriteBack(dirty, sql: sql))
+    let result = perform(PendingWriteBack(dirty, sqls: sqls))
     release(dirty)
     noteBudget(result)
     return result.error ?? result.failures.first?.error
@@ -126,7 +126,7 @@ extension BookStore {
 
   /// Writes while no thread of the listing reads.
   func alone<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    guard listing.isReading else { return try body() }
+    guard listings.contains(where: \.isReading) else { return try body() }
     pauseReaders()
     defer { resumeReaders() }
     return try body()
@@ -134,18 +134,18 @@ extension BookStore {
 
   /// Keeps the listing's threads from holding a lock that stands against a write; a write-ahead log has no such lock.
   func pauseReaders() {
-    if !hasWriteAheadLog { listing.pause() }
+    if !hasWriteAheadLog { for listing in listings { listing.pause() } }
   }
 
   /// Lets the listing's threads go on.
   func resumeReaders() {
     // What cannot be begun again leaves the rows as they are.
-    if running == nil { try? listing.resume() }
+    if running == nil { for listing in listings { try? listing.resume() } }
   }
 
   /// Gives memory that nothing needs any more back to the system.
   func releaseMemory() {
-    listing.keyed.forgetPages()
+    for listing in listings { listing.keyed.forgetPages() }
     connection.releaseMemory()
     releaseFreeMemory()
   }

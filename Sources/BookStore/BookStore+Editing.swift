@@ -8,7 +8,7 @@ extension BookStore {
   /// - Parameter fieldIndex: An index in the schema's fields.
   /// - Throws: `fixedField` for a column of the key, else as `record(_:)`.
   public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
-    guard !schema.key.columns.contains(schema.fields[fieldIndex].column) else { throw .fixedField }
+    try checkIsSettable(fieldIndex, of: id.table)
     let record = try record(id)
     let value = value.asStored
     guard record.values?[fieldIndex] != value else { return }
@@ -17,10 +17,16 @@ extension BookStore {
 
   /// Changes fields of a record and moves the row in the listing if that is where it belongs then.
   private func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) {
-    guard listing.isAffected(by: fields) else { return records.change(record, body) }
-    listing.remove(record.id)
+    let affected = listings(of: record.id.table).filter { $0.isAffected(by: fields) }
+    for listing in affected { listing.remove(record.id) }
     records.change(record, body)
-    listing.insert(record.id)
+    for listing in affected { listing.insert(record.id) }
+  }
+
+  private func checkIsSettable(_ fieldIndex: Int, of table: TableID) throws(StoreError) {
+    let schema = try schema(of: table)
+    if schema.isReadOnly { throw .readOnly }
+    if schema.key.columns.contains(schema.fields[fieldIndex].column) { throw .fixedField }
   }
 
   /// Takes back every edit of a record that the database does not have.
@@ -33,9 +39,10 @@ extension BookStore {
   ///
   /// - Throws: As `set(_:at:of:)`, with the rows before the one that it is about set.
   public func set(_ value: Value, at fieldIndex: Int, ofEach ids: [RecordID]) throws(StoreError) {
-    guard !schema.key.columns.contains(schema.fields[fieldIndex].column) else { throw .fixedField }
+    guard let table = ids.first?.table else { return }
+    try checkIsSettable(fieldIndex, of: table)
     let value = value.asStored
-    if listing.isAffected(by: [fieldIndex]) { listing.isStale = true }
+    for listing in listings(of: table) where listing.isAffected(by: [fieldIndex]) { listing.isStale = true }
     for id in ids {
       let record = try record(id)
       records.change(record) { $0.set(value, at: fieldIndex) }
@@ -46,21 +53,28 @@ extension BookStore {
   ///
   /// - Parameter values: The fields' values in the schema's order. A field that is nil, or beyond the end, gets the
   ///   column's default.
+  /// - Parameter table: The table, or nil for the one to begin with.
   /// - Returns: The new row's name; its record is not hydrated.
   /// - Throws: `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can end with.
-  public func insert(_ values: [Value?]) throws(StoreError) -> RecordID {
+  public func insert(_ values: [Value?], into table: TableID? = nil) throws(StoreError) -> RecordID {
+    let table = table ?? schema.id
+    let sql = try sql(of: table)
+    if sql.schema.isReadOnly { throw .readOnly }
     let fields = values.indices.filter { values[$0] != nil }
     let statement = try connection.statement(sql.insert(fields))
     var id: RecordID?
     try write { () throws(StoreError) in
       // To the end, for the row is in the database only then.
       try statement.forEachRow(binding: values.compactMap { $0 }) { row throws(StoreError) in
-        id = sql.id(try row.values(at: schema.key.columns.indices))
+        id = sql.id(try row.values(at: sql.schema.key.columns.indices))
       }
     }
     guard let id else { throw .ignored }
-    listing.noteInserted(id)
-    if listing.latestQuery != nil { listing.insert(id) }
+    for listing in listings(of: table) {
+      listing.noteInserted(id)
+      if listing.latestQuery != nil { listing.insert(id) }
+    }
+    noteCount(of: table, by: 1)
     return id
   }
 
@@ -70,23 +84,34 @@ extension BookStore {
   ///
   /// - Throws: `constraint`, `ignored`, `readOnly`, `busy` or what else writing can end with; the record stays.
   public func delete(_ id: RecordID) throws(StoreError) {
-    let position = try listing.rankedPosition(of: id)
+    let places = try rankedPositions(of: [id])
     var isDeleted = false
     try write { () throws(StoreError) in isDeleted = try deleteRow(id) }
     forget(id, isDeleted: isDeleted)
-    listing.removeRanked(at: [position].compactMap { $0 })
+    for (listing, positions) in places { listing.removeRanked(at: positions) }
   }
 
   /// Deletes rows in one transaction; a row that is gone already is no error.
   ///
   /// - Throws: As for one row; then no row is deleted and all records stay.
   public func delete(_ ids: [RecordID]) throws(StoreError) {
-    var positions: [Int] = []
-    for id in ids { if let position = try listing.rankedPosition(of: id) { positions.append(position) } }
+    let places = try rankedPositions(of: ids)
     var deleted: [Bool] = []
     try write { () throws(StoreError) in deleted = try deleteRows(ids) }
     for (id, isDeleted) in zip(ids, deleted) { forget(id, isDeleted: isDeleted) }
-    listing.removeRanked(at: positions)
+    for (listing, positions) in places { listing.removeRanked(at: positions) }
+  }
+
+  /// Where rows are in the listings that do not go by key.
+  private func rankedPositions(of ids: [RecordID]) throws(StoreError) -> [(Listing, [Int])] {
+    guard let table = ids.first?.table else { return [] }
+    var places: [(Listing, [Int])] = []
+    for listing in listings(of: table) {
+      var positions: [Int] = []
+      for id in ids { if let position = try listing.rankedPosition(of: id) { positions.append(position) } }
+      places.append((listing, positions))
+    }
+    return places
   }
 
   /// Runs the statement for each row in one transaction.
@@ -105,14 +130,20 @@ extension BookStore {
 
   /// Runs the statement; false for a row that was gone already.
   private func deleteRow(_ id: RecordID) throws(StoreError) -> Bool {
+    let sql = try sql(of: id.table)
+    if sql.schema.isReadOnly { throw .readOnly }
     try connection.statement(sql.delete).run(binding: id.values)
     if connection.changedRowCount > 0 { return true }
-    if try listing.keyed.contains(id) { throw .ignored }
+    let isThere = try connection.statement(sql.exists).firstRow(binding: id.values) { _ in true }
+    if isThere != nil { throw .ignored }
     return false
   }
 
   private func forget(_ id: RecordID, isDeleted: Bool) {
-    if isDeleted { listing.noteDeleted(id) } else { listing.invalidate() }
+    for listing in listings(of: id.table) {
+      if isDeleted { listing.noteDeleted(id) } else { listing.invalidate() }
+    }
+    if isDeleted { noteCount(of: id.table, by: -1) }
     records.remove(id)
   }
 }

@@ -1,50 +1,32 @@
 import Records
 
 extension BookStore {
-  /// The rows at the given positions of the listing, fewer where it ends before; nil for a row that is not there yet.
+  /// The rows at the given positions of a listing, fewer where it ends before; nil for a row that is not there yet.
   ///
   /// A hydrated record's own title stands in for the database's, so that a rename shows before it is written.
-  public func rows(in positions: Range<Int>) throws(StoreError) -> [ListRow?] {
-    try listing.rows(in: positions).map { entry in
+  ///
+  /// - Parameter listing: The listing, or nil for the one to begin with.
+  public func rows(in positions: Range<Int>, of listing: Listing? = nil) throws(StoreError) -> [ListRow?] {
+    let listing = listing ?? self.listing
+    return try listing.rows(in: positions).map { entry in
       guard let entry else { return nil }
       let record = records[entry.id]
-      let title = record?.values?[schema.titleIndex] ?? entry.title
+      let title = record?.values?[listing.schema.titleIndex] ?? entry.title
       return ListRow(id: entry.id, title: title, state: record?.state ?? .known)
     }
   }
 
-  /// Shows the rows in an order, and of them only those in which words occur.
-  ///
-  /// The table's own order with all rows is there at once. For any other the rows come in the background; until the
-  /// first of them are there the listing stays as it was.
-  ///
-  /// - Parameter words: What was typed; each word must occur in the title or in another text of a row.
-  /// - Throws: `cannotOpen` where no temporary file can be made.
+  /// Arranges the listing to begin with; see `Listing.arrange(by:finding:)`.
   public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
-    try listing.show(ListQuery(sql: sql, order: order, words: words))
-  }
-
-  /// Ends the work on an order or a filter; the rows that are there stay.
-  public func cancelActivity() {
-    listing.cancelActivity()
-  }
-
-  /// Whether the words occur in the title or another text of a row, as it is with its edits.
-  ///
-  /// - Complexity: One statement for a record that is not hydrated, which it does not become.
-  public func matches(_ matcher: Matcher, _ id: RecordID) throws(StoreError) -> Bool {
-    try listing.matches(matcher, id)
+    try listing.arrange(by: order, finding: words)
   }
 
   /// What to do, on any thread, when `takeNews()` has something to take in.
   public func onNews(_ wake: @escaping @Sendable () -> Void) {
-    listing.inbox.onNews(wake)
+    self.wake = wake
+    for listing in listings { listing.inbox.onNews(wake) }
     outcomes.onNews(wake)
-  }
-
-  /// Starts to find out in the background how many rows there are and where they are, for jumps to any position.
-  public func scout() {
-    listing.startScan()
+    tableCounts.onNews(wake)
   }
 
   /// Takes in what the store's threads have found out since the last call.
@@ -52,24 +34,58 @@ extension BookStore {
   /// - Parameter isRefreshing: whether rows that edits have left in the wrong place may be found anew, which moves them.
   /// - Throws: What a thread's work ended with; the rest of the news has been taken in.
   public func takeNews(refreshing isRefreshing: Bool = true) throws(StoreError) {
+    takeTableCounts()
+    var failure: StoreError?
+    for listing in listings {
+      do throws(StoreError) { try takeNews(of: listing) } catch { failure = error }
+      if isRefreshing { try refresh(listing) }
+    }
+    if let failure { throw failure }
+  }
+
+  private func takeNews(of listing: Listing) throws(StoreError) {
     var failure: StoreError?
     for news in listing.inbox.take() {
       do throws(StoreError) {
         try listing.absorb(news)
-        if case .complete = news, !listing.isWorking { listing.place(records.dirty) }
+        if case .complete = news, !listing.isWorking {
+          listing.place(records.dirty.filter { $0.id.table == listing.schema.id })
+        }
       } catch {
         failure = error
       }
     }
-    if isRefreshing { try refreshListing() }
     if let failure { throw failure }
   }
 
-  /// Runs the listing's query again where rows may be missing or misplaced and nothing stands against it any more.
-  func refreshListing() throws(StoreError) {
+  /// Runs a listing's query again where rows may be missing or misplaced and nothing stands against it any more.
+  private func refresh(_ listing: Listing) throws(StoreError) {
     guard listing.isStale, !listing.isWorking, records.dirty.count <= Listing.placedCount,
       let query = listing.latestQuery
     else { return }
     try listing.show(query)
+  }
+}
+
+extension Listing {
+  /// Shows the rows in an order, and of them only those in which words occur.
+  ///
+  /// A table's own order with all rows is there at once. For any other the rows come in the background; until the
+  /// first of them are there the listing stays as it was.
+  ///
+  /// - Parameter words: What was typed; each word must occur in the title or in another text of a row.
+  /// - Throws: `cannotOpen` where no temporary file can be made.
+  public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
+    try show(ListQuery(sql: sql, order: order, words: words, scope: scope))
+  }
+
+  /// Ends the work on an order or a filter; the rows that are there stay.
+  public func cancelArranging() {
+    cancelActivity(keepingRows: false)
+  }
+
+  /// Starts to find out in the background how many rows there are and where they are, for jumps to any position.
+  public func scoutAhead() {
+    startScan()
   }
 }

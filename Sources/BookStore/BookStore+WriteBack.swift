@@ -31,7 +31,7 @@ extension BookStore {
     guard let record = records[id], record.state != .known else { return Dehydration() }
     let before = (records.hydratedCount, records.byteCount)
     var dehydration = Dehydration()
-    if record.state == .dirty { dehydration.writeBack = perform(PendingWriteBack([record], sql: sql)) }
+    if record.state == .dirty { dehydration.writeBack = perform(PendingWriteBack([record], sqls: sqls)) }
     records.dehydrate(id)
     dehydration.recordCount = before.0 - records.hydratedCount
     dehydration.freedByteCount = before.1 - records.byteCount
@@ -40,7 +40,7 @@ extension BookStore {
 
   /// What a write-back of every dirty record is to write.
   func beginWriteBack() -> PendingWriteBack {
-    PendingWriteBack(records.dirty, sql: sql)
+    PendingWriteBack(records.dirty, sqls: sqls)
   }
 
   func perform(_ pending: PendingWriteBack) -> WriteBackResult {
@@ -54,14 +54,12 @@ extension BookStore {
     let now = Clock.seconds
     for record in pending.records { record.dirtySince = now }
     guard outcome.error == nil else { return result }
-    if listing.isWorking, pending.plan.runs.contains(where: { listing.isAffected(by: $0.fields) }) {
-      listing.isStale = true
-    }
+    noteWritten(pending.plan)
     var titles: [RecordID: Value] = [:]
     var index = pending.records.endIndex
     // From the end, so that the records leave the dirty ones from their end, mostly.
     for run in pending.plan.runs.reversed() {
-      let title = run.fields.firstIndex(of: schema.titleIndex)
+      let title = pending.plan.sqls[run.table].flatMap { run.fields.firstIndex(of: $0.schema.titleIndex) }
       for (row, id) in run.ids.enumerated().reversed() {
         index -= 1
         if let error = outcome.failures[index] {
@@ -77,7 +75,17 @@ extension BookStore {
       }
     }
     result.failures.reverse()
-    listing.keyed.noteTitles(titles)
+    for listing in listings { listing.keyed.noteTitles(titles) }
     return result
+  }
+
+  /// Has the rows found anew that are just being found without what was written.
+  private func noteWritten(_ plan: WriteBackPlan) {
+    for listing in listings where listing.isWorking {
+      let isAffected = plan.runs.contains {
+        $0.table == listing.schema.id && listing.isAffected(by: $0.fields)
+      }
+      if isAffected { listing.isStale = true }
+    }
   }
 }

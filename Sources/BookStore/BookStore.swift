@@ -6,15 +6,30 @@ import Records
 public final class BookStore {
   /// The database's path, as it was given.
   public let path: String
-  /// The table as people see it.
+  /// The tables and views of the database, in the order in which they were made.
+  public internal(set) var tables: [TableEntry]
+  /// The table to begin with, as people see it.
   public let schema: Schema
   /// Whether nothing can be written: it was asked for, or the file or its folder takes no writes.
   public let isReadOnly: Bool
-  /// The table's rows in its own order, with the titles that the database holds.
+  /// The rows of the table to begin with, in its own order, with the titles that the database holds.
   public let listing: Listing
 
   let connection: Connection
-  let sql: TableSQL
+  /// The statements of the tables that were looked at.
+  private(set) var sqls: [TableID: TableSQL] = [:]
+  /// All listings that somebody holds.
+  var openListings: [OpenListing] = []
+  /// What a thread's news wake up.
+  var wake: (@Sendable () -> Void)?
+  /// Counts the rows of all tables.
+  lazy var counter: Worker = {
+    let counter = Worker(path: path, options: options.readOnly, name: "count")
+    startedCounter = counter
+    return counter
+  }()
+  private var startedCounter: Worker?
+  let tableCounts = Inbox<TableCount>()
   var records = RecordTable()
   /// Writes back what would take longer than a frame.
   lazy var writer: Worker = {
@@ -32,7 +47,7 @@ public final class BookStore {
   var nextBudgetTry = 0.0
   /// Whether readers and a writer do without each other's locks.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
-  private let options: StoreOptions
+  let options: StoreOptions
 
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
   ///
@@ -43,15 +58,19 @@ public final class BookStore {
     self.options = options
     connection = try Connection(path: path, options: options)
     isReadOnly = connection.isReadOnly
-    schema = try SchemaReader(connection: connection).read()
-    sql = TableSQL(schema)
+    let reader = SchemaReader(connection: connection)
+    tables = try reader.tables()
+    schema = try reader.first(of: tables, named: options.table)
+    let sql = TableSQL(schema)
+    sqls[schema.id] = sql
     listing = Listing(connection: connection, sql: sql, options: options)
     _ = try listing.rows(in: 0..<1)
-    listing.record = { [weak self] in self?.records[$0] }
+    adopt(listing)
   }
 
   deinit {
     startedWriter?.stop()
+    startedCounter?.stop()
   }
 
   /// Makes a new database of books, empty or with the sample's three.
@@ -83,16 +102,31 @@ public final class BookStore {
       records.noteUse(of: record)
       return record
     }
-    let fields = schema.fields.indices
+    let sql = try sql(of: id.table)
+    let fields = sql.schema.fields.indices
     let statement = try connection.statement(sql.hydrate)
     guard
       let values = try statement.firstRow(
         binding: id.values, { row throws(StoreError) in try row.values(at: fields) })
     else {
-      listing.noteGone(id)
+      for listing in listings(of: id.table) { listing.noteGone(id) }
       throw .rowGone
     }
     return records.hydrate(id, values)
+  }
+
+  /// A table or view as people see it.
+  ///
+  /// - Complexity: A few statements over the schema at the first call for a table, none later.
+  /// - Throws: `noUsableTable` where it has nothing to show, or why it cannot be read.
+  public func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
+
+  func sql(of table: TableID) throws(StoreError) -> TableSQL {
+    if let sql = sqls[table] { return sql }
+    let schema = try SchemaReader(connection: connection).schema(of: tables[Int(table.index)])
+    let sql = TableSQL(schema)
+    sqls[table] = sql
+    return sql
   }
 
   /// What the record of a row holds now; it is hydrated if it must be.

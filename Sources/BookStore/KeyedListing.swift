@@ -65,6 +65,8 @@ final class KeyedListing {
 
   /// Whether the row at a position is held or near enough to a known place to be read within a frame.
   func isNear(_ position: Int) -> Bool {
+    // A far row of a view is counted up to from the first one, wherever one begins.
+    if sql.schema.key == .position { return true }
     let before = position - (anchors.last(upTo: position)?.position ?? 0)
     guard before > Self.nearCount, !pages.holds(position) else { return true }
     let after = anchors.first(from: position)?.position ?? (count.isExact ? count.value : nil)

@@ -4,21 +4,24 @@ import Records
 struct ListQuery: Sendable {
   let sql: TableSQL
   let order: ListOrder
+  /// What all rows have in common, or nil for the whole table.
+  let scope: ListSource.Scope?
   /// The words that rows must match, as they were typed.
   let words: String
   /// What rows must match, or nil for all of them.
   let matcher: Matcher?
 
-  init(sql: TableSQL, order: ListOrder, words: String) {
+  init(sql: TableSQL, order: ListOrder, words: String, scope: ListSource.Scope? = nil) {
     self.sql = sql
     self.order = order
+    self.scope = scope
     self.words = words
     let matcher = Matcher(words)
     self.matcher = matcher.isEmpty ? nil : matcher
   }
 
   /// Whether the table's own order and every row are wanted, which needs no work.
-  var isPlain: Bool { order == .own && matcher == nil }
+  var isPlain: Bool { order == .own && matcher == nil && scope == nil }
 
   /// Whether SQLite gives the rows out in order as it finds them, so that they can be shown at once.
   var isStreaming: Bool { order.field == nil }
@@ -26,9 +29,12 @@ struct ListQuery: Sendable {
   /// The fields that words are looked for in.
   var searchedFields: [Int] { sql.schema.searchedFields }
 
-  /// The keys of the rows in order.
+  /// The keys of the rows in order; the values of the scope are to be bound.
   var text: String {
-    let filter = matcher == nil ? "" : " WHERE \(SQLFunction.match)(\(sql.columnList(searchedFields)))"
+    let match = matcher.map { _ in "\(SQLFunction.match)(\(sql.columnList(searchedFields)))" }
+    let scope = scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? []
+    let conditions = scope + [match].compactMap { $0 }
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     return "SELECT \(sql.keyList) FROM \(sql.table)\(filter) ORDER BY \(orderTerms)"
   }
 

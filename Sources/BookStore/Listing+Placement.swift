@@ -7,7 +7,7 @@ extension Listing {
   /// - Complexity: O(log *n*) statements where there is another order, as long as rows are where they belong; see the
   ///   table's own order for the rest.
   public func position(of id: RecordID) throws(StoreError) -> Int? {
-    guard let ranked else { return try keyed.position(of: id) }
+    guard let ranked else { return scope == nil ? try keyed.position(of: id) : nil }
     let position = try position(of: try place(of: id, ranked.query.order), in: ranked)
     if ranked.table.ids(in: position..<position + 1).first == id { return position }
     // Rows that another program has changed or deleted can lead the search astray.
@@ -74,7 +74,8 @@ extension Listing {
   func isAffected(by fields: [Int]) -> Bool {
     queries.contains { query in
       fields.contains { field in
-        field == query.order.field || (query.matcher != nil && query.searchedFields.contains(field))
+        field == query.order.field || query.scope?.fields.contains(field) == true
+          || (query.matcher != nil && query.searchedFields.contains(field))
       }
     }
   }
@@ -117,12 +118,19 @@ extension Listing {
   }
 
   private func isShown(_ id: RecordID, by query: ListQuery) throws(StoreError) -> Bool {
+    if let scope {
+      for (field, common) in zip(scope.fields, scope.values) where try value(field, of: id) != common {
+        return false
+      }
+    }
     guard let matcher = query.matcher else { return true }
     return try matches(matcher, id)
   }
 
-  /// Whether the words occur in a row's texts.
-  func matches(_ matcher: Matcher, _ id: RecordID) throws(StoreError) -> Bool {
+  /// Whether the words occur in the title or another text of a row, as it is with its edits.
+  ///
+  /// - Complexity: One statement for each field of a record that is not hydrated, which it does not become.
+  public func matches(_ matcher: Matcher, _ id: RecordID) throws(StoreError) -> Bool {
     var texts: [Text] = []
     for field in sql.schema.searchedFields {
       if case .text(let text) = try value(field, of: id) { texts.append(text) }

@@ -7,7 +7,7 @@ extension Listing {
   /// A table whose end has been seen already is small enough to do without.
   func startScan() {
     scanCount += 1
-    isScanning = !keyed.isMapped
+    isScanning = !keyed.isMapped && scope == nil
     guard isScanning, !isPaused else { return }
     scout.start(
       { [sql, inbox, scanCount] connection throws(StoreError) in

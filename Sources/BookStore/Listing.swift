@@ -47,20 +47,23 @@ public final class Listing {
   var unplaced: Set<RecordID> = []
   /// Whether rows may be missing or in the wrong place until the query is run again.
   var isStale = false
+  /// What all rows have in common, or nil for the whole table.
+  public let scope: ListSource.Scope?
   let connection: Connection
   let sql: TableSQL
   let scout: Worker
   let searcher: Worker
   let inbox = Inbox<ListNews>()
 
-  init(connection: Connection, sql: TableSQL, options: StoreOptions) {
+  init(
+    connection: Connection, sql: TableSQL, scope: ListSource.Scope? = nil, options: StoreOptions
+  ) {
+    self.scope = scope
     self.connection = connection
     self.sql = sql
     keyed = KeyedListing(connection: connection, sql: sql)
-    var options = options
-    options.isReadOnly = true
-    scout = Worker(path: connection.path, options: options, name: "scout")
-    searcher = Worker(path: connection.path, options: options, name: "search")
+    scout = Worker(path: connection.path, options: options.readOnly, name: "scout")
+    searcher = Worker(path: connection.path, options: options.readOnly, name: "search")
   }
 
   deinit {
@@ -68,11 +71,17 @@ public final class Listing {
     searcher.stop()
   }
 
-  /// How many rows are shown, as far as it is known.
-  public var count: RowCount { ranked?.count ?? keyed.count }
+  /// The table as people see it.
+  public var schema: Schema { sql.schema }
 
-  /// How many rows the table has, as far as it is known.
-  public var total: RowCount { keyed.count }
+  /// How many rows are shown, as far as it is known.
+  public var count: RowCount { ranked?.count ?? (scope == nil ? keyed.count : .atLeast(0)) }
+
+  /// How many rows there are without a filter, as far as it is known.
+  public var total: RowCount { scope == nil ? keyed.count : scopeCount }
+
+  /// How many rows the scope has.
+  private var scopeCount = RowCount.atLeast(0)
 
   /// Whether a filter leaves rows out.
   public var isFiltered: Bool { ranked?.query.matcher != nil }
@@ -101,6 +110,7 @@ public final class Listing {
     var positions = positions.clamped(to: 0..<Int.max)
     if case .exactly(let count) = count { positions = positions.clamped(to: 0..<count) }
     guard let ranked else {
+      if scope != nil { return [] }
       guard positions.isEmpty || keyed.isNear(positions.lowerBound) else { return positions.map { _ in nil } }
       let rows = try keyed.rows(in: positions)
       // What was learned turned out to be no longer true.
@@ -146,7 +156,7 @@ public final class Listing {
   ///
   /// - Throws: `cannotOpen` where no temporary file can be made; then all is as it was, and nothing is worked on.
   func show(_ query: ListQuery) throws(StoreError) {
-    let file: RankFile? = if !query.isPlain, case .rowid = sql.schema.key { try RankFile() } else { nil }
+    let file: RankFile? = !query.isPlain && sql.schema.key.isInteger ? try RankFile() : nil
     cancelActivity(keepingRows: true)
     if ranked?.isComplete != false { fallback = ranked }
     isStale = false
@@ -155,7 +165,7 @@ public final class Listing {
       return
     }
     upcoming = RankedListing(
-      query: query, number: queryCount, table: RankTable(of: sql.id, file: file), file: file)
+      query: query, number: queryCount, table: RankTable(of: sql.schema.id, file: file), file: file)
     activity = ListActivity(kind: query.isStreaming && query.matcher != nil ? .finding : .sorting)
     guard !isPaused else { return }
     let scan = RankScan(
@@ -172,6 +182,8 @@ public final class Listing {
     queryCount += 1
     (upcoming, activity) = (nil, nil)
     guard !isKeeping else { return }
+    // A scope has no other rows to go back to than those that were found.
+    if ranked?.isComplete == false, fallback == nil, scope != nil { ranked?.isComplete = true }
     if ranked?.isComplete == false { ranked = fallback }
     fallback = nil
   }
@@ -199,6 +211,7 @@ public final class Listing {
       activity?.isWaiting = false
     case .complete(let query) where query == queryCount:
       change { $0.isComplete = true }
+      if scope != nil, !isFiltered, let ranked { scopeCount = ranked.count }
       (activity, fallback) = (nil, nil)
     case .failed(let query, .busy) where query == queryCount:
       if let latestQuery { try show(latestQuery) }

@@ -10,13 +10,13 @@ struct PendingWriteBack {
   let plan: WriteBackPlan
 
   /// Takes the changes of records, in the order of their rowids, so that SQLite walks over the table once.
-  init(_ records: [Record], sql: TableSQL) {
+  init(_ records: [Record], sqls: [TableID: TableSQL]) {
     // Plain numbers are sorted, for a sort looks at each of them many times.
     let order = records.enumerated().map { (rowid: $1.id.rowid ?? 0, index: $0) }.sorted {
       $0.rowid < $1.rowid
     }
     self.records = order.map { records[$0.index] }
     editions = self.records.map(\.edition)
-    plan = WriteBackPlan(self.records, sql: sql)
+    plan = WriteBackPlan(self.records, sqls: sqls)
   }
 }

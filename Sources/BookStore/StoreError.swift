@@ -10,6 +10,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case damaged(detail: String)
   /// The database was made for a later version of SQLite.
   case tooNew
+  /// The database has no table or view of this name.
+  case noSuchTable(String)
   /// The database has no table whose rows can be shown and named.
   case noUsableTable
   /// The database, its folder or the connection to it takes no writes.

@@ -4,17 +4,27 @@ public struct StoreOptions: Sendable {
   public var isReadOnly: Bool
   /// How long a statement waits for a lock of another connection before it fails as busy.
   public var busyTimeout: Duration
+  /// The table to begin with, in any case, or nil for the book table or else the first one.
+  public var table: String?
   /// Is told the SQL of each statement that SQLite starts, with `?` for its values, on the thread that
   /// runs it.
   public var trace: (@Sendable (String) -> Void)?
 
   /// Makes options of their parts.
   public init(
-    isReadOnly: Bool = false, busyTimeout: Duration = .milliseconds(250),
+    isReadOnly: Bool = false, busyTimeout: Duration = .milliseconds(250), table: String? = nil,
     trace: (@Sendable (String) -> Void)? = nil
   ) {
     self.isReadOnly = isReadOnly
     self.busyTimeout = busyTimeout
+    self.table = table
     self.trace = trace
+  }
+
+  /// The same, for a connection that only reads.
+  var readOnly: StoreOptions {
+    var options = self
+    options.isReadOnly = true
+    return options
   }
 }

@@ -5,6 +5,7 @@ struct TableDescription {
   let name: String
   /// Whether it is neither a view nor virtual.
   var isOrdinary = false
+  var isView = false
   var isWithoutRowID = false
   /// Whether the primary key has an index of its own, which an alias of the rowid never has.
   var hasKeyIndex = false
@@ -14,12 +15,13 @@ struct TableDescription {
     self.name = name
   }
 
-  /// The schema of any table, or nil if no row of it can be named or it has nothing to show.
+  /// The schema of any table or view, or nil if it has nothing to show.
   var schema: Schema? {
     let fields = fieldColumns.map(\.field)
-    guard isOrdinary, let key, !fields.isEmpty else { return nil }
+    guard !fields.isEmpty else { return nil }
     return Schema(
-      table: name, key: key, fields: fields, titleIndex: Self.titleIndex(fields), singular: "row",
+      table: name, key: key ?? .position, fields: fields, titleIndex: Self.titleIndex(fields),
+      singular: "row",
       plural: "rows")
   }
 
@@ -50,6 +52,7 @@ struct TableDescription {
 
   /// What names a row: the rowid where a statement can reach it, else the primary key.
   private var key: Schema.Key? {
+    if isView { return nil }
     if isWithoutRowID {
       let keys = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
       return keys.isEmpty ? nil : .columns(keys.map(\.name))

@@ -3,19 +3,21 @@ import Records
 /// The statements over a schema's table, as text; values are always `?`.
 struct TableSQL: Sendable {
   let schema: Schema
-  /// Which of the database's tables it is.
-  let id: TableID
-  /// The table's quoted name.
+  /// The table's quoted name; where no row can be named, a query that counts the rows as they come.
   let table: String
   private let key: String
   private let keyParameters: String
   private let columns: [String]
+  private let order: String
 
-  init(_ schema: Schema, id: TableID = .first) {
-    self.id = id
+  init(_ schema: Schema) {
     self.schema = schema
-    table = quoted(schema.table)
+    let name = quoted(schema.table)
     let keys = schema.key.columns.map(quoted)
+    table =
+      schema.key == .position ? "(SELECT row_number() OVER () AS \(keys[0]), * FROM \(name))" : name
+    // Rows that are counted as they come are in order, and sorting them would need all of them.
+    order = schema.key == .position ? "" : " ORDER BY " + keys.joined(separator: ", ")
     key = Self.tuple(keys)
     keyParameters = Self.tuple(keys.map { _ in "?" })
     columns = schema.fields.map { quoted($0.column) }
@@ -47,7 +49,7 @@ struct TableSQL: Sendable {
 
   /// Keys and titles in order after a key, or from the start; then come the limit and the offset.
   func entries(afterKey: Bool) -> String {
-    entries + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + " ORDER BY \(keyList) LIMIT ? OFFSET ?"
+    entries + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + order + " LIMIT ? OFFSET ?"
   }
 
   /// Keys and titles in reverse order up to a key, or from the end; then come the limit and the offset.
@@ -59,7 +61,7 @@ struct TableSQL: Sendable {
   /// Keys in order after a key, or from the start; then come the limit and the offset.
   func keys(afterKey: Bool) -> String {
     "SELECT \(keyList) FROM \(table)" + (afterKey ? " WHERE \(key) > \(keyParameters)" : "")
-      + " ORDER BY \(keyList) LIMIT ? OFFSET ?"
+      + order + " LIMIT ? OFFSET ?"
   }
 
   /// The quoted columns of some fields.
@@ -103,8 +105,10 @@ struct TableSQL: Sendable {
 
   /// The row's name out of the values of the key columns.
   func id(_ key: [Value]) -> RecordID {
-    if case .rowid = schema.key, case .integer(let rowid) = key[0] { return RecordID(.rowid(rowid), in: id) }
-    return RecordID(.columns(key), in: id)
+    if schema.key.isInteger, case .integer(let rowid) = key[0] {
+      return RecordID(.rowid(rowid), in: schema.id)
+    }
+    return RecordID(.columns(key), in: schema.id)
   }
 
   private static func tuple(_ parts: [String]) -> String {

@@ -24,12 +24,13 @@ extension WriteBackPlan {
     var failures: [Int: StoreError] = [:]
     var start = 0
     for run in runs {
+      guard let sql = sqls[run.table] else { continue }
       let statement = try connection.statement(sql.update(run.fields))
       defer { statement.clearBindings() }
       for (row, id) in run.ids.enumerated() {
         do throws(StoreError) {
           try statement.run(binding: run.values(ofRow: row), of: id)
-          if connection.changedRowCount == 0 { throw try missing(id, on: connection) }
+          if connection.changedRowCount == 0 { throw try missing(id, sql, on: connection) }
         } catch {
           guard error.concernsOneRow, connection.isInTransaction else { throw error }
           failures[start + row] = error
@@ -41,7 +42,9 @@ extension WriteBackPlan {
   }
 
   /// Why an update changed no row.
-  private func missing(_ id: RecordID, on connection: Connection) throws(StoreError) -> StoreError {
+  private func missing(_ id: RecordID, _ sql: TableSQL, on connection: Connection) throws(StoreError)
+    -> StoreError
+  {
     let isThere = try connection.statement(sql.exists).firstRow(binding: id.values) { _ in true }
     return isThere == nil ? .rowGone : .ignored
   }

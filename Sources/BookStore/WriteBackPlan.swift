@@ -4,20 +4,23 @@ import Records
 ///
 /// It shares nothing with the store, so that it can be performed away from the store's thread.
 package struct WriteBackPlan: Sendable {
-  let sql: TableSQL
+  /// The statements of the tables that are written.
+  let sqls: [TableID: TableSQL]
   /// The updates in the order of the records.
   private(set) var runs: [Run] = []
 
-  /// Updates in a row that set the same fields, and so are done by one statement.
+  /// Updates in a row that set the same fields of the same table, and so are done by one statement.
   ///
   /// They lie in two arrays, not in one for each row: there may be very many, and this is half of what they cost.
   struct Run: Sendable {
+    let table: TableID
     let fields: [Int]
     private(set) var ids: [RecordID] = []
     /// The values of the fields, one row's after the other's.
     private var values: [Value] = []
 
     init(of record: Record) {
+      table = record.id.table
       fields = record.originals.map(\.index)
     }
 
@@ -33,12 +36,12 @@ package struct WriteBackPlan: Sendable {
     }
   }
 
-  init(_ records: [Record], sql: TableSQL) {
-    self.sql = sql
+  init(_ records: [Record], sqls: [TableID: TableSQL]) {
+    self.sqls = sqls
     guard let first = records.first else { return }
     var run = Run(of: first)
     for record in records {
-      if !record.hasChanged(just: run.fields) {
+      if record.id.table != run.table || !record.hasChanged(just: run.fields) {
         runs.append(run)
         run = Run(of: record)
       }

@@ -71,7 +71,7 @@ extension Browser {
       work.done += 1
       let place = (work.start + step.signum() * work.done + 2 * work.total) % work.total
       guard let row = try store.listing.rows(in: place..<place + 1).first ?? nil else { continue }
-      if try store.matches(matcher, row.id) {
+      if try store.listing.matches(matcher, row.id) {
         work.count = 1
         stack.receive(.selected(place))
         return false
@@ -99,7 +99,7 @@ extension Browser {
       stack.message = Wording.cancelled(work, store.schema)
     } else if store.listing.activity != nil {
       let id = seeking?.id ?? selectedRecord
-      store.cancelActivity()
+      store.listing.cancelArranging()
       seeking = Seeking(id: id, isAtTop: true)
       seek()
       stack.message = Wording.cancelled

@@ -41,7 +41,7 @@ public final class Browser {
     show()
     let waker = terminal.waker
     store.onNews { waker.wake() }
-    store.scout()
+    store.listing.scoutAhead()
     while true {
       let event = terminal.nextEvent(timeout: timeout)
       if let event { handle(event) }

@@ -21,6 +21,7 @@ extension Wording {
     case .damaged(let detail):
       "The database is damaged. Restore a copy, or try sqlite3's .recover. (\(detail))"
     case .tooNew: "The database needs a newer SQLite than this one."
+    case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
     case .readOnly: "The database is read-only: nothing can be changed."
     case .busy: "Another program has locked the database."

@@ -1,5 +1,7 @@
 /// A table as people see it: what names a row, which fields it has, and what one row is called.
 public struct Schema: Hashable, Sendable {
+  /// Which of the open database's tables it is.
+  public var id = TableID.first
   /// The table's name in the database, unquoted.
   public var table: String
   /// What names a row.
@@ -35,14 +37,25 @@ public struct Schema: Hashable, Sendable {
     case rowid(column: String)
     /// The primary key's columns, unquoted, of a table without a rowid.
     case columns([String])
+    /// The rows' places, counted from one, for a view or a table in which no row can be named.
+    case position
 
     /// The key's columns, unquoted, in the order of `RecordID.values`.
     public var columns: [String] {
       switch self {
       case .rowid(let column): [column]
       case .columns(let columns): columns
+      case .position: [Self.positionColumn]
       }
     }
+
+    /// Whether one integer names a row.
+    public var isInteger: Bool {
+      if case .columns = self { false } else { true }
+    }
+
+    /// What the places are called in statements.
+    private static let positionColumn = "the row's place"
   }
 
   /// Makes a schema of its parts.
@@ -62,7 +75,7 @@ public struct Schema: Hashable, Sendable {
     self.singular = singular
     self.plural = plural
     self.source = source
-    self.isReadOnly = isReadOnly ?? (source == .view)
+    self.isReadOnly = isReadOnly ?? (source == .view || key == .position)
     self.references = references
   }
 

@@ -22,7 +22,7 @@ struct AnchorTests {
     var isScouting = false
     for round in 0..<30 {
       try jump(in: store, keys, &random, isWhole: false)
-      if round == 3 { store.scout() }
+      if round == 3 { store.listing.scoutAhead() }
       isScouting = isScouting || round >= 3
       if round == 20 { try store.wait { store.listing.count.isExact } }
       if round.isMultiple(of: 2) {
@@ -55,7 +55,7 @@ struct AnchorTests {
   func deletedElsewhere() throws {
     let scratch = try Scratch(Self.rows)
     let store = try scratch.store(busyTimeout: .seconds(5))
-    store.scout()
+    store.listing.scoutAhead()
     try store.wait { store.listing.count.isExact }
     try scratch.run("DELETE FROM book WHERE pk IN (2000, 170000)")
     #expect(throws: StoreError.rowGone) { try store.record(2_000) }
@@ -68,7 +68,7 @@ struct AnchorTests {
   func shorterThanBelieved() throws {
     let scratch = try Scratch(Self.rows)
     let store = try scratch.store(busyTimeout: .seconds(5))
-    store.scout()
+    store.listing.scoutAhead()
     try store.wait { store.listing.count.isExact }
     try scratch.run("DELETE FROM book WHERE pk > -700")
     try store.wait {
@@ -86,7 +86,7 @@ struct AnchorTests {
         INSERT INTO t SELECT i / 1000, i, 't' FROM n;
       """)
     let store = try scratch.store(busyTimeout: .seconds(5))
-    store.scout()
+    store.listing.scoutAhead()
     try store.wait { store.listing.count.isExact }
     _ = try store.insert([.integer(-1), .integer(0), "first"])
     try store.wait { try store.shownRows(in: 45_000..<45_001).map(\.id) == [.key([45, 45_000])] }

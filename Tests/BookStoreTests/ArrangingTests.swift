@@ -12,7 +12,7 @@ struct ArrangingTests {
   init() throws {
     scratch = try Scratch(Scratch.books(60_000))
     store = try scratch.store(busyTimeout: .seconds(5))
-    store.scout()
+    store.listing.scoutAhead()
     try store.wait { store.listing.count.isExact }
   }
 
@@ -38,7 +38,7 @@ struct ArrangingTests {
       try store.arrange(by: byTitle)
       if isWaiting { try store.wait { store.listing.order == byTitle } }
       let isCut = !store.listing.isSettled
-      store.cancelActivity()
+      store.listing.cancelArranging()
       try store.takeNews()
       #expect(store.listing.isSettled)
       guard isCut else { continue }
@@ -54,7 +54,7 @@ struct ArrangingTests {
     try store.settle()
     try store.arrange(by: byTitle)
     try store.set("zzz", at: Book.author, of: 9)
-    store.cancelActivity()
+    store.listing.cancelArranging()
     try store.settle()
     #expect(store.listing.order.field == Book.author)
     #expect(try store.shownRows(in: 0..<1).map(\.id) == [9])
@@ -63,7 +63,7 @@ struct ArrangingTests {
   @Test("A scan of ours never stands against a write of ours")
   func writingWhileReading() throws {
     let store = try scratch.store()
-    store.scout()
+    store.listing.scoutAhead()
     for number in 0..<20 {
       try store.arrange(by: number.isMultiple(of: 2) ? byTitle : byTitle.reversed)
       let id = try store.insert(["new"])

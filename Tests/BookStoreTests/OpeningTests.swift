@@ -61,7 +61,7 @@ struct OpeningTests {
     "A database without a table that can be used is refused",
     arguments: ["", "CREATE TABLE t (id INTEGER PRIMARY KEY)"])
   func noTable(sql: String) throws {
-    let scratch = try Scratch("CREATE VIEW v AS SELECT 1 AS title; \(sql)")
+    let scratch = try Scratch("CREATE TABLE gone (title); DROP TABLE gone; \(sql)")
     #expect(throws: StoreError.noUsableTable) { try scratch.store() }
   }
 

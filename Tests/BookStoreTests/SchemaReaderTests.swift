@@ -64,7 +64,8 @@ struct SchemaReaderTests {
       ("CREATE TABLE t (rowid, _rowid_, b)", .rowid(column: "oid")),
       ("CREATE TABLE t (ROWID, _RowID_, oid INTEGER PRIMARY KEY)", .rowid(column: "oid")),
       ("CREATE TABLE t (a, b, c, PRIMARY KEY (c, a)) WITHOUT ROWID", .columns(["c", "a"])),
-      ("CREATE TABLE x (rowid, _rowid_, oid); CREATE TABLE t (a)", .rowid(column: "rowid")),
+      ("CREATE TABLE t (rowid, _rowid_, oid)", .position),
+      ("CREATE TABLE x (a); DROP TABLE x; CREATE VIEW t AS SELECT 1 AS a", .position),
       ("CREATE VIRTUAL TABLE x USING fts5(title); DROP TABLE x; CREATE TABLE t (a)", .rowid(column: "rowid")),
     ])
   func keys(sql: String, key: Schema.Key) throws {

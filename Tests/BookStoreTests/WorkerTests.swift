@@ -57,7 +57,7 @@ struct WorkerTests {
       store.startDehydratingAll()
       writer = store.writer
       try store.wait { store.takeWriteBack() != nil }
-      store.scout()
+      store.listing.scoutAhead()
     }
     let end = ContinuousClock.now + .seconds(20)
     while writer != nil, ContinuousClock.now < end { sched_yield() }

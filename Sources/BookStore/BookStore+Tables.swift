@@ -1,0 +1,63 @@
+import Records
+
+extension BookStore {
+  /// Opens a list of a table's rows; it follows the store's edits for as long as somebody holds it.
+  ///
+  /// - Throws: Why the table cannot be read; `cannotOpen` where a list of some rows finds no temporary file.
+  public func open(_ source: ListSource) throws(StoreError) -> Listing {
+    if source == ListSource(table: schema.id) { return listing }
+    let listing = Listing(
+      connection: connection, sql: try sql(of: source.table), scope: source.scope, options: options)
+    if source.scope == nil {
+      _ = try listing.rows(in: 0..<1)
+    } else {
+      try listing.arrange(by: .own)
+    }
+    adopt(listing)
+    return listing
+  }
+
+  /// Has a listing follow the edits, and its threads wake the store's.
+  func adopt(_ listing: Listing) {
+    listing.record = { [weak self] in self?.records[$0] }
+    if let wake { listing.inbox.onNews(wake) }
+    openListings.removeAll { $0.listing == nil }
+    openListings.append(OpenListing(listing: listing))
+  }
+
+  /// The listings that somebody holds.
+  var listings: [Listing] { openListings.compactMap(\.listing) }
+
+  /// The listings of a table.
+  func listings(of table: TableID) -> [Listing] { listings.filter { $0.schema.id == table } }
+
+  /// Starts to count the rows of every table in the background; `takeNews()` puts the numbers into `tables`.
+  public func countTables() {
+    counter.start(
+      { [tables, tableCounts] connection throws(StoreError) in
+        for table in tables {
+          let sql = "SELECT count(*) FROM main.\(quoted(table.name))"
+          var count: Int?
+          do throws(StoreError) {
+            count = try connection.uncachedStatement(sql).firstRow(binding: []) { Int($0.integer(at: 0)) }
+          } catch {
+            // A table that cannot be read says so when it is opened.
+            if error == .interrupted { throw error }
+          }
+          tableCounts.post(TableCount(table: table.id, count: count))
+        }
+      }, fail: { _ in })
+  }
+
+  /// Notes that rows came into a table, or for a negative number went.
+  func noteCount(of table: TableID, by difference: Int) {
+    guard case .exactly(let count) = tables[Int(table.index)].count else { return }
+    tables[Int(table.index)].count = .exactly(count + difference)
+  }
+
+  func takeTableCounts() {
+    for news in tableCounts.take() {
+      tables[Int(news.table.index)].count = news.count.map { .exactly($0) }
+    }
+  }
+}
