@@ -51,8 +51,9 @@ extension Field {
 
   /// NULL, for a field that may hold it.
   ///
-  /// - Throws: `FieldError.required`.
+  /// - Throws: `FieldError.required`, or `.notEditable` for a generated value.
   public func null() throws(FieldError) -> Value {
+    if isGenerated { throw .notEditable }
     if isRequired { throw .required }
     return .null
   }
