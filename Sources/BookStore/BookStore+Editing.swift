@@ -60,12 +60,12 @@ extension BookStore {
     let table = table ?? schema.id
     let sql = try sql(of: table)
     if sql.schema.isReadOnly { throw .readOnly }
-    let fields = values.indices.filter { values[$0] != nil }
+    let fields = values.indices.filter { values[$0] != nil && !sql.schema.fields[$0].isGenerated }
     let statement = try connection.statement(sql.insert(fields))
     var id: RecordID?
     try write { () throws(StoreError) in
       // To the end, for the row is in the database only then.
-      try statement.forEachRow(binding: values.compactMap { $0 }) { row throws(StoreError) in
+      try statement.forEachRow(binding: fields.compactMap { values[$0] }) { row throws(StoreError) in
         id = sql.id(try row.values(at: sql.schema.key.columns.indices))
       }
     }

@@ -8,29 +8,29 @@ struct ColumnDescription {
   var hasDefault: Bool
   /// The place in the primary key, counted from one; zero for a column that is not in it.
   var keyPosition: Int
-  /// Whether it is neither hidden nor generated.
-  var isOrdinary: Bool
+  /// Whether a virtual table keeps it from `SELECT *`.
+  var isHidden: Bool
+  /// Whether the database computes its values.
+  var isGenerated: Bool
+  /// Whether it alone has an index that keeps its values apart.
+  var isUnique = false
+  /// Values of the first rows, none of them NULL, as far as they are needed to guess the kind.
+  var samples: [Value] = []
 
   /// The column as people see it.
   var field: Field {
     Field(
-      column: name, label: label, kind: kind, isRequired: isNotNull && !hasDefault, affinity: affinity,
-      hasDefault: hasDefault)
-  }
-
-  private var label: String {
-    let words = name.split(separator: "_", omittingEmptySubsequences: true).joined(separator: " ")
-    return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()
+      column: name, label: label, kind: guess.kind(samples: samples), isRequired: isNotNull && !hasDefault,
+      affinity: affinity, isUnique: isUnique, isGenerated: isGenerated, hasDefault: hasDefault)
   }
 
   var affinity: Affinity { Affinity(declaredType: declaredType) }
 
-  private var kind: Field.Kind {
-    switch affinity {
-    case .integer: .integer
-    case .real: .real
-    case .text, .numeric: .text
-    case .blob: declaredType.isEmpty ? .text : .blob
-    }
+  /// What its kind may be.
+  var guess: KindGuess { KindGuess(declaredType: declaredType, name: name) }
+
+  private var label: String {
+    let words = name.split(separator: "_", omittingEmptySubsequences: true).joined(separator: " ")
+    return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()
   }
 }

@@ -13,18 +13,59 @@ struct SchemaReader {
       table.isView = try row.string(at: 2) == "view"
       table.isWithoutRowID = row.integer(at: 4) != 0
     }
-    try forEachRow(of: "table_xinfo", name) { row throws(StoreError) in
-      table.columns.append(
+    table.columns = try columns(of: name)
+    var uniqueIndexes: [String] = []
+    try forEachRow(of: "index_list", name) { row throws(StoreError) in
+      if try row.string(at: 3) == "pk" { table.hasKeyIndex = true }
+      if row.integer(at: 2) != 0, row.integer(at: 4) == 0 { uniqueIndexes.append(try row.string(at: 1)) }
+    }
+    // What is known of books already needs no more statements before the first screen.
+    if table.isPlainBooks { return table }
+    for index in uniqueIndexes { try noteUnique(index, in: &table) }
+    table.foreignKeys = try foreignKeys(of: name)
+    if table.booksSchema == nil { try readSamples(of: &table) }
+    return table
+  }
+
+  private func columns(of table: String) throws(StoreError) -> [ColumnDescription] {
+    var columns: [ColumnDescription] = []
+    try forEachRow(of: "table_xinfo", table) { row throws(StoreError) in
+      columns.append(
         ColumnDescription(
           name: try row.string(at: 1), declaredType: try row.string(at: 2),
           isNotNull: row.integer(at: 3) != 0,
           hasDefault: try row.value(at: 4) != .null, keyPosition: Int(row.integer(at: 5)),
-          isOrdinary: row.integer(at: 6) == 0))
+          isHidden: row.integer(at: 6) == 1, isGenerated: row.integer(at: 6) > 1))
     }
-    try forEachRow(of: "index_list", name) { row throws(StoreError) in
-      if try row.string(at: 3) == "pk" { table.hasKeyIndex = true }
+    return columns
+  }
+
+  /// Notes the column of an index that is unique, if it is the only one.
+  private func noteUnique(_ index: String, in table: inout TableDescription) throws(StoreError) {
+    var names: [String] = []
+    try forEachRow(of: "index_info", index) { row throws(StoreError) in names.append(try row.string(at: 2)) }
+    guard names.count == 1, let place = table.columns.firstIndex(where: { $0.name == names[0] }) else {
+      return
     }
-    return table
+    table.columns[place].isUnique = true
+  }
+
+  /// The foreign keys in the order in which they are declared; SQLite lists them the other way round.
+  private func foreignKeys(of table: String) throws(StoreError) -> [ForeignKey] {
+    var keys: [ForeignKey] = []
+    try forEachRow(of: "foreign_key_list", table) { row throws(StoreError) in
+      let id = row.integer(at: 0)
+      if keys.last?.id != id { keys.append(ForeignKey(id: id, table: try row.string(at: 2))) }
+      keys[keys.count - 1].columns.append(try row.string(at: 3))
+      if try row.value(at: 4) != .null { keys[keys.count - 1].targets.append(try row.string(at: 4)) }
+    }
+    for index in keys.indices where keys[index].targets.isEmpty {
+      var parent = TableDescription(name: keys[index].table)
+      // A parent that cannot be read leaves a key without columns, which is not shown.
+      parent.columns = (try? columns(of: parent.name)) ?? []
+      keys[index].targets = parent.keyColumns
+    }
+    return keys.reversed()
   }
 
   private func forEachRow(

@@ -10,6 +10,7 @@ struct TableDescription {
   /// Whether the primary key has an index of its own, which an alias of the rowid never has.
   var hasKeyIndex = false
   var columns: [ColumnDescription] = []
+  var foreignKeys: [ForeignKey] = []
 
   init(name: String) {
     self.name = name
@@ -17,49 +18,91 @@ struct TableDescription {
 
   /// The schema of any table or view, or nil if it has nothing to show.
   var schema: Schema? {
-    let fields = fieldColumns.map(\.field)
-    guard !fields.isEmpty else { return nil }
-    return Schema(
-      table: name, key: key ?? .position, fields: fields, titleIndex: Self.titleIndex(fields),
-      singular: "row",
-      plural: "rows")
+    for known in KnownTable.all {
+      if let schema = schema(of: known) { return schema }
+    }
+    let columns = columns.filter { !$0.isHidden }
+    guard !columns.isEmpty else { return nil }
+    return schema(columns.map(field), singular: "row", plural: "rows")
   }
 
   /// The schema of the sample's table under its real names, or nil if this is another one.
+  var booksSchema: Schema? { schema(of: .books) }
+
+  /// Whether it is the sample's table with no column of its own.
+  var isPlainBooks: Bool { columns.count == 1 + KnownTable.books.columns.count && booksSchema != nil }
+
+  /// The schema of a known table under its real names, or nil if this is another one.
   ///
-  /// Columns that the sample does not know come after its own.
-  var booksSchema: Schema? {
-    guard isOrdinary, let key, case .rowid = key else { return nil }
-    var rest = fieldColumns
-    var schema = Schema.books
-    schema.table = name
-    schema.key = key
-    for index in schema.fields.indices {
-      let column = schema.fields[index].column
-      guard let place = rest.firstIndex(where: { $0.name.lowercased() == column }) else { return nil }
-      let description = rest.remove(at: place)
-      schema.fields[index].column = description.name
-      schema.fields[index].affinity = description.affinity
-      schema.fields[index].hasDefault = description.hasDefault
+  /// Columns that are not known come after the others; the rowid's own name is not shown.
+  private func schema(of known: KnownTable) -> Schema? {
+    let plain: (String) -> String = { $0.lowercased().filter { $0 != "_" } }
+    guard isOrdinary, known.names.contains(plain(name)), case .rowid? = key else { return nil }
+    var rest = columns.filter { !$0.isHidden && $0.name != rowidAlias }
+    var fields: [Field] = []
+    for column in known.columns {
+      let places = column.names.lazy.compactMap { name in rest.firstIndex { plain($0.name) == name } }
+      if let place = places.first {
+        fields.append(column.field(for: rest.remove(at: place)))
+      } else if !column.isOptional {
+        return nil
+      }
     }
-    schema.fields += rest.map(\.field)
-    return schema
+    // The name alone is too little to know a table by.
+    guard fields.count > 1 else { return nil }
+    return schema(
+      fields + rest.map(field), titleFields: known.titleFields, singular: known.singular, plural: known.plural
+    )
   }
 
-  private var fieldColumns: [ColumnDescription] {
-    columns.filter { $0.isOrdinary && $0.name != rowidAlias }
+  private func schema(
+    _ fields: [Field], titleFields: [Int]? = nil, singular: String, plural: String
+  ) -> Schema {
+    Schema(
+      table: name, key: key ?? .position, fields: fields,
+      titleFields: titleFields ?? TitleChoice(table: name, fields: fields, key: key).fields,
+      singular: singular,
+      plural: plural, source: isView ? .view : isOrdinary ? .table : .virtual, isReadOnly: key == nil,
+      references: references(of: fields))
+  }
+
+  /// The field of a column; the rowid itself is unique, and SQLite gives it to a new row.
+  private func field(of column: ColumnDescription) -> Field {
+    var field = column.field
+    let keys = columns.filter { $0.keyPosition > 0 }
+    if keys.count == 1, keys[0].name == column.name { field.isUnique = true }
+    guard column.name == rowidAlias else { return field }
+    field.kind = .integer
+    field.isRequired = false
+    field.hasDefault = true
+    return field
+  }
+
+  private func references(of fields: [Field]) -> [Reference] {
+    foreignKeys.compactMap { key in
+      let indices = key.columns.compactMap { column in
+        fields.firstIndex { $0.column.lowercased() == column.lowercased() }
+      }
+      guard indices.count == key.columns.count, indices.count == key.targets.count else { return nil }
+      return Reference(fields: indices, table: key.table, columns: key.targets)
+    }
   }
 
   /// What names a row: the rowid where a statement can reach it, else the primary key.
   private var key: Schema.Key? {
     if isView { return nil }
     if isWithoutRowID {
-      let keys = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
-      return keys.isEmpty ? nil : .columns(keys.map(\.name))
+      let keys = keyColumns
+      return keys.isEmpty ? nil : .columns(keys)
     }
     if let rowidAlias { return .rowid(column: rowidAlias) }
     let names = Set(columns.map { $0.name.lowercased() })
     return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }.map { .rowid(column: $0) }
+  }
+
+  /// The columns of the primary key in its order.
+  var keyColumns: [String] {
+    columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
   }
 
   /// The column that is the rowid itself (lang_createtable.html, "ROWIDs and the INTEGER PRIMARY KEY").
@@ -69,9 +112,18 @@ struct TableDescription {
     else { return nil }
     return keys[0].name
   }
+}
 
-  private static func titleIndex(_ fields: [Field]) -> Int {
-    fields.firstIndex { ["title", "name"].contains($0.column.lowercased()) }
-      ?? fields.firstIndex { $0.kind == .text } ?? 0
+extension KnownTable.Column {
+  /// The known field under a column's real name, with what the column itself demands.
+  fileprivate func field(for column: ColumnDescription) -> Field {
+    var field = field
+    field.column = column.name
+    field.affinity = column.affinity
+    field.isRequired = field.isRequired || column.isNotNull && !column.hasDefault
+    field.isUnique = field.isUnique || column.isUnique
+    field.isGenerated = column.isGenerated
+    field.hasDefault = column.hasDefault
+    return field
   }
 }

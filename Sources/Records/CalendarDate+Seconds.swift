@@ -11,7 +11,15 @@ extension CalendarDate {
   /// down to -4500 the 29 February, which those years do not have. Here they are 1 March, as in later
   /// versions.
   public init?(secondsSince1970 seconds: Double) {
-    let milliseconds = seconds * 1000 + Self.julianMillisecondsAt1970
+    self.init(julianMilliseconds: seconds * 1000 + Self.julianMillisecondsAt1970)
+  }
+
+  /// Makes the day that SQLite prints for a Julian day number, or nil where SQLite gives NULL.
+  public init?(julianDay: Double) {
+    self.init(julianMilliseconds: julianDay * 86_400_000)
+  }
+
+  private init?(julianMilliseconds milliseconds: Double) {
     guard milliseconds >= 0, milliseconds < Self.endOfJulianMilliseconds else { return nil }
     let rounded = Int(milliseconds + 0.5)
     guard rounded < Int(Self.endOfJulianMilliseconds) else { return nil }
@@ -28,27 +36,4 @@ extension CalendarDate {
 
   private static let julianMillisecondsAt1970 = 210_866_760_000_000.0
   private static let endOfJulianMilliseconds = 464_269_060_800_000.0
-}
-
-/// Another day at the time of day that some seconds hold.
-extension CalendarDate {
-  /// The seconds of this day at the time of day of `old`, or of midnight where `old` is no time that SQLite
-  /// knows.
-  package func seconds(atTimeOf old: Int64) -> Int64 {
-    guard let oldDate = CalendarDate(secondsSince1970: old) else { return secondsSince1970 }
-    return secondsSince1970 + (old - oldDate.secondsSince1970)
-  }
-
-  /// The seconds of this day at the time of day of `old`, its fraction included as far as a double holds it
-  /// there.
-  package func seconds(atTimeOf old: Double) -> Double {
-    let midnight = Double(secondsSince1970)
-    guard let oldDate = CalendarDate(secondsSince1970: old) else { return midnight }
-    var seconds = midnight + (old - Double(oldDate.secondsSince1970))
-    // An instant next to a midnight may be rounded across it where doubles lie further apart.
-    while CalendarDate(secondsSince1970: seconds) != self {
-      seconds = seconds > midnight ? seconds.nextDown : seconds.nextUp
-    }
-    return seconds
-  }
 }

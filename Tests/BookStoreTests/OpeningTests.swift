@@ -59,7 +59,7 @@ struct OpeningTests {
 
   @Test(
     "A database without a table that can be used is refused",
-    arguments: ["", "CREATE TABLE t (id INTEGER PRIMARY KEY)"])
+    arguments: ["", "CREATE TABLE sqlite (x); DROP TABLE sqlite"])
   func noTable(sql: String) throws {
     let scratch = try Scratch("CREATE TABLE gone (title); DROP TABLE gone; \(sql)")
     #expect(throws: StoreError.noUsableTable) { try scratch.store() }

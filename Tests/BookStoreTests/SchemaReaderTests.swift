@@ -46,10 +46,15 @@ struct SchemaReaderTests {
     #expect(schema.key == .rowid(column: "id"))
     #expect(
       schema.fields.map(\.column).joined(separator: " ")
-        == "unit_price name amount photo untyped price ratio point")
-    #expect(schema.fields.map(\.kind) == [.real, .text, .integer, .blob, .text, .text, .real, .integer])
-    #expect(schema.fields.map(\.isRequired) == [true, true, false, false, false, false, false, false])
-    #expect(schema.fields[0].label == "Unit price")
+        == "id unit_price name amount photo untyped price ratio point sum")
+    #expect(
+      schema.fields.map(\.kind) == [
+        .integer, .decimal, .text, .integer, .photo, .text, .decimal, .real, .integer, .text,
+      ])
+    #expect(schema.fields.filter(\.isRequired).map(\.column) == ["unit_price", "name"])
+    #expect(schema.fields.filter(\.isGenerated).map(\.column) == ["sum"])
+    #expect(schema.fields.filter(\.hasDefault).map(\.column) == ["id", "amount"])
+    #expect(schema.fields[1].label == "Unit price")
     #expect(schema.titleField.column == "name")
   }
 

@@ -1,0 +1,56 @@
+/// What cannot be said of a schema by hand; it carries no wording.
+public enum SchemaError: Error, Hashable, Sendable {
+  /// No field has a column of the name.
+  case noSuchColumn(String)
+  /// No kind has the name.
+  case noSuchKind(String)
+}
+
+extension Schema {
+  /// The schema with a title and kinds that were said by hand, which go before those that were found.
+  ///
+  /// Columns are found in any case. The kinds are called as `Field.Kind.names` says.
+  ///
+  /// - Parameters:
+  ///   - title: The column that stands for a row, or nil to keep the title.
+  ///   - kinds: Columns with the names of their kinds; of two for one column the last counts.
+  /// - Throws: `noSuchColumn` or `noSuchKind` with the name as it was given.
+  public func applying(
+    title: String?, kinds: [(column: String, kind: String)]
+  ) throws(SchemaError) -> Schema {
+    var schema = self
+    if let title { schema.titleFields = [try field(of: title)] }
+    for (column, name) in kinds {
+      let index = try field(of: column)
+      guard let kind = Field.Kind(name: name) else { throw .noSuchKind(name) }
+      schema.fields[index].kind = kind
+    }
+    return schema
+  }
+
+  private func field(of column: String) throws(SchemaError) -> Int {
+    let index =
+      fields.firstIndex { $0.column == column }
+      ?? fields.firstIndex { $0.column.lowercased() == column.lowercased() }
+    guard let index else { throw .noSuchColumn(column) }
+    return index
+  }
+}
+
+extension Field.Kind {
+  /// What each kind is called where it is said by hand.
+  public static let names: [(name: String, kind: Field.Kind)] = [
+    ("text", .text), ("long", .longText), ("integer", .integer), ("decimal", .decimal), ("real", .real),
+    ("boolean", .boolean), ("date", .date(.secondsSince1970)), ("date-2001", .date(.secondsSince2001)),
+    ("julian", .date(.julianDay)), ("iso-date", .date(.isoText)), ("photo", .photo), ("blob", .blob),
+  ]
+
+  /// Finds the kind of a name, in any case.
+  public init?(name: String) {
+    guard let entry = Self.names.first(where: { $0.name == name.lowercased() }) else { return nil }
+    self = entry.kind
+  }
+
+  /// What the kind is called where it is said by hand.
+  public var name: String { Self.names.first { $0.kind == self }?.name ?? "" }
+}
