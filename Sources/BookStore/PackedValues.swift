@@ -36,7 +36,7 @@ struct PackedValues: Sendable {
   /// Makes room for as many values.
   init(capacity: Int) {
     cells.reserveCapacity(capacity)
-    bytes.reserveCapacity(capacity * 16)
+    bytes.reserveCapacity(capacity * 32)
   }
 
   /// How many values there are.

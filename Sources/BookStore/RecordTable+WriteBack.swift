@@ -32,11 +32,9 @@ extension RecordTable {
   /// One that has to stay dirty counts as just looked at, if it was to go, and so is tried again later.
   mutating func settle(_ settlement: inout Settlement, count: Int, isReleasing: Bool) {
     var ids: [RecordID] = []
-    ids.reserveCapacity(count)
     for _ in 0..<count where settlement.isUnderWay {
-      if let id = settlement.settleNext(in: &self) { ids.append(id) }
+      if let id = settlement.settleNext(in: &self), isReleasing { ids.append(id) }
     }
-    guard isReleasing else { return }
     // Not before nobody holds them any more.
     for id in ids {
       if self[id]?.state == .dirty { noteUse(of: id) } else { dehydrate(id) }

@@ -12,12 +12,15 @@ struct Settlement {
   private(set) var titles: [RecordID: Value] = [:]
   /// How many records have been looked at.
   private(set) var settledCount = 0
+  /// Whether the title is among what was written.
+  private let setsTitle: Bool
   /// What was not written counts as dirty from now on, for it is not tried again at once.
   private let time = Clock.seconds
 
   init(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) {
     self.pending = pending
     self.outcome = outcome
+    setsTitle = pending.plan.shapes.contains { $0.titlePlace != nil }
     result = WriteBackResult(error: outcome.error)
   }
 
@@ -46,10 +49,15 @@ struct Settlement {
   private mutating func settle(
     _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: inout RecordTable
   ) {
+    if setsTitle, let title = pending.plan.shapes[update.shape].titlePlace {
+      titles[update.id] = pending.plan.values[update.start + title]
+    }
+    // A copy of the plan for what has to be compared would cost as much as the rest.
+    guard record.edition != edition else { return records.change(record) { $0.settle() } }
     let plan = pending.plan
-    let shape = plan.shapes[update.shape]
-    if let title = shape.titlePlace { titles[update.id] = plan.values[update.start + title] }
-    records.change(record) { $0.settle(shape.fields, plan.values(of: update), of: edition) }
+    records.change(record) {
+      $0.settle(plan.shapes[update.shape].fields, plan.values(of: update), of: edition)
+    }
   }
 
   /// Gives out the titles that the database has now.

@@ -50,11 +50,21 @@ extension WriteBackPlan {
 
   /// The places of the updates in the order of tables and rowids, so that SQLite walks over each table once.
   private var order: [Int] {
-    // Plain numbers are sorted, for a sort looks at each of them many times; mostly they are in order, or backwards.
+    // Records were mostly edited in the order of their rows, and are taken from the last one on.
+    if areDescending { return updates.indices.reversed() }
+    // Plain numbers are sorted, for a sort looks at each of them many times.
     let keys = updates.enumerated().map { place, update in
       (table: update.id.table, rowid: update.id.rowid ?? 0, place: place)
     }
     return keys.sorted { ($0.table, $0.rowid) < ($1.table, $1.rowid) }.map(\.place)
+  }
+
+  /// Whether the updates are in the reverse order of tables and rowids.
+  private var areDescending: Bool {
+    updates.indices.dropFirst().allSatisfy { place in
+      let (before, id) = (updates[place - 1].id, updates[place].id)
+      return (before.table, before.rowid ?? 0) >= (id.table, id.rowid ?? 0)
+    }
   }
 
   /// Why an update changed no row.

@@ -118,7 +118,9 @@ public final class Record {
   /// Whether the fields that differ from the database are just these, which are in order.
   package func hasChanged(just fields: [Int]) -> Bool {
     guard let first = fields.first else { return !isChanged }
-    return first == Int(firstChanged) && otherOriginals.elementsEqual(fields[1...]) { $0.index == $1 }
+    guard first == Int(firstChanged), fields.count == otherOriginals.count + 1 else { return false }
+    // Mostly there is but one, and a slice costs a reference.
+    return fields.count == 1 || otherOriginals.elementsEqual(fields[1...]) { $0.index == $1 }
   }
 
   /// Gives out the values that the database is to hold for the fields that differ from it, in the order of the fields.
@@ -135,16 +137,15 @@ public final class Record {
   ///   - edition: The record's edition when these were all its changes; if it is the same still, nothing has to
   ///     be compared.
   package func settle(_ fields: [Int], _ written: @autoclosure () -> [Value], of edition: UInt32) {
+    guard edition != self.edition else { return settle() }
     guard values != nil else { return }
-    if edition == self.edition {
-      forgetOriginals()
-    } else {
-      for (field, value) in zip(fields, written()) { setOriginal(value, at: field) }
-    }
+    for (field, value) in zip(fields, written()) { setOriginal(value, at: field) }
     self.edition &+= 1
   }
 
-  private func forgetOriginals() {
+  /// Notes that the database now holds all fields as they are.
+  package func settle() {
+    edition &+= 1
     guard isChanged else { return }
     byteCount -= Self.byteCount(of: FieldValue(index: 0, value: firstOriginal))
     (firstChanged, firstOriginal) = (-1, .null)
