@@ -88,7 +88,10 @@ extension Browser {
 
   private func insert(_ values: [Value], into table: TableID) {
     do {
-      let id = try store.insert(values, into: table)
+      // A field that was left empty gets its column's default.
+      let fields = try store.schema(of: table).fields
+      let given = zip(fields, values).map { $0.hasDefault && $1.isNull ? nil : $1 }
+      let id = try store.insert(given, into: table)
       stack.receive(.inserted(try store.snapshot(of: id)))
       if let place = try listing.position(of: id) { stack.receive(.selected(place)) }
       stack.message = Wording.added(listing.schema)

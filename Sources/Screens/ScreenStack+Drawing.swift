@@ -35,7 +35,7 @@ extension ScreenStack {
 
   private func drawKeys(on frame: inout Frame, instead said: [Span]?) {
     let width = size.columns - 2 * layout.margin
-    let hints = Self.hints(fitting: width, mode: mode).flatMap {
+    let hints = hints(fitting: width).flatMap {
       [Span($0.keys + " ", .action), Span($0.does + "  ", .dim)]
     }
     frame.write(
@@ -43,9 +43,21 @@ extension ScreenStack {
       width: said == nil ? size.columns - layout.margin : width)
   }
 
+  /// What an entry of the table of keys is called here, if it does anything here.
+  private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
+    let opensLink = mode == .detail && top.layer.hasLink
+    if opensLink, binding.actions.contains(where: { $0.action == .open }) {
+      return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
+    }
+    let isEditing = binding.actions.contains {
+      $0.action.isEditing(in: mode) || (mode == .detail && $0.action == .open)
+    }
+    return isEditing && cannotEdit ? nil : binding.hint
+  }
+
   /// The hints that fit, from the left; minor ones go first, and the way to the help stays when others have to go.
-  private static func hints(fitting width: Int, mode: Mode) -> [KeyBinding.Hint] {
-    let all = KeyTable.bindings(in: mode).compactMap(\.hint)
+  private func hints(fitting width: Int) -> [KeyBinding.Hint] {
+    let all = KeyTable.bindings(in: mode).compactMap(hint)
     func needed(_ hints: [KeyBinding.Hint]) -> Int {
       hints.reduce(-2) { $0 + TextWidth.width(of: $1.keys) + TextWidth.width(of: $1.does) + 3 }
     }

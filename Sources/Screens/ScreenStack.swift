@@ -20,6 +20,8 @@ public struct ScreenStack: Hashable, Sendable {
   /// The table of the list that is topmost, or of the one to begin with.
   private(set) var schema: Schema
   private let isReadOnly: Bool
+  /// Whether the keys that edit say why they do not.
+  var cannotEdit: Bool { isReadOnly || top.layer.isReadOnly }
 
   /// Makes a stack with a table's list as its only screen.
   ///

@@ -5,7 +5,7 @@ import Testing
 /// The databases of `Fixtures` hold what their SQL says.
 @Suite("Fixture databases")
 struct FixtureDatabaseTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "../../Fixtures")
 
   static let names = ["books", "coffee", "coffee-untyped", "contacts", "possessions", "everything"]

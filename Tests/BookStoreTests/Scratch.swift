@@ -56,6 +56,8 @@ final class Scratch {
     // A reader of the store may hold a lock for a moment.
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
+    // As SQLite has it where nobody asks for them.
+    configuration.foreignKeysEnabled = false
     try DatabaseQueue(path: path, configuration: configuration).write { try $0.execute(sql: sql) }
   }
 
