@@ -1,0 +1,103 @@
+import BookStore
+import Browser
+import Cells
+import GRDB
+import Testing
+
+/// The way from the list of tables to a row, to the rows around it, and back.
+@Suite struct TablesTests {
+  private let scratch: Scratch
+  private let terminal = ScriptedTerminal()
+
+  init() throws {
+    scratch = try Scratch(
+      """
+      DROP TABLE book;
+      CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, artist INTEGER REFERENCES artist);
+      CREATE TABLE track (id INTEGER PRIMARY KEY, name TEXT, album INTEGER REFERENCES album, price NUMERIC(10,2));
+      CREATE VIEW broken AS SELECT * FROM nowhere;
+      INSERT INTO artist VALUES (1, 'Accept'), (2, 'Nina Simone');
+      INSERT INTO album VALUES (1, 'Restless', 1), (2, 'Pastel Blues', 2), (3, 'Baltimore', 2);
+      INSERT INTO track VALUES (1, 'Sinnerman', 2, 0.99), (2, 'Fast as a Shark', 1, 0.99), (3, 'Trouble', 2, 1);
+      """)
+  }
+
+  private func run(_ settings: Settings = Settings()) throws {
+    #expect(try Browser(store: scratch.store(), terminal: terminal, settings: settings).run() != .quit)
+  }
+
+  @Test("from an artist to albums, to tracks, to a price that is edited, and back in order")
+  func walk() throws {
+    terminal.waitFor("2 rows")
+    terminal.press(.enter)
+    terminal.waitFor("Nina Simone")
+    terminal.press(.down, .enter, .character("b"))
+    terminal.waitFor("album of “Nina Simone”")
+    terminal.waitFor("2 rows ·")
+    terminal.press(.enter)
+    terminal.waitFor("Nina Simone (2)")
+    terminal.press(.character("b"))
+    terminal.waitFor("track of “Pastel Blues”")
+    terminal.waitFor("Trouble")
+    terminal.press(.enter)
+    terminal.waitFor("Pastel Blues (2)")
+    terminal.press(.character("e"), .end, .enter, .control("u"))
+    terminal.type("1.29")
+    terminal.press(.enter)
+    terminal.waitFor("Saved Price.")
+    terminal.press(.escape)
+    let back = [
+      "track of “Pastel Blues”", "‹ album", "album of “Nina Simone”", "‹ artist", "Accept", "Tables",
+    ]
+    for title in back {
+      terminal.press(.escape)
+      terminal.waitFor(title)
+    }
+    terminal.press(.character("m"))
+    terminal.waitFor("wrote 1 row")
+    try run()
+    #expect(try scratch.sql("SELECT id, price, typeof(price) FROM track ORDER BY id").first == "1|1.29|real")
+  }
+
+  @Test("a link leads to the row that it points to, which has no next one")
+  func link() throws {
+    terminal.press(.down, .enter)
+    terminal.waitFor("Restless")
+    terminal.press(.enter, .enter)
+    terminal.waitFor("Accept")
+    terminal.press(.character("n"))
+    terminal.waitFor("was not opened from a list")
+    terminal.press(.escape)
+    terminal.waitFor("Accept (1)")
+    try run()
+  }
+
+  @Test("a view that cannot be read says why, and the tables stay")
+  func broken() throws {
+    terminal.waitFor("cannot be read")
+    terminal.press(.end, .enter)
+    terminal.waitFor("no such table: main.nowhere")
+    terminal.press(.home, .enter)
+    terminal.waitFor("Accept")
+    try run()
+  }
+
+  @Test("an edit, a deletion and a warning in one list show in the list below")
+  func follow() throws {
+    terminal.press(.down, .enter)
+    terminal.waitFor("Baltimore")
+    terminal.press(.enter, .enter, .character("b"))
+    terminal.waitFor("album of “Accept”")
+    terminal.waitFor("1 row ·")
+    terminal.press(.enter, .character("e"), .down, .enter, .control("u"))
+    terminal.type("Wild")
+    terminal.press(.enter, .escape, .escape)
+    terminal.waitFor("◆ Wild")
+    terminal.press(.escape, .escape, .escape)
+    terminal.waitFor("Baltimore")
+    terminal.waitFor("◆ Wild")
+    try run()
+    #expect(try scratch.sql("SELECT title FROM album WHERE id = 1") == ["Wild"])
+  }
+}
