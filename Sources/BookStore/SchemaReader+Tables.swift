@@ -44,7 +44,11 @@ extension SchemaReader {
       return try schema(of: entry)
     }
     let books = tables.filter { $0.kind == .table && $0.name.lowercased() == Schema.books.table }
-    for entry in books where try table(entry.name).booksSchema != nil { return try schema(of: entry) }
+    for entry in books {
+      guard var schema = try table(entry.name).booksSchema else { continue }
+      schema.id = entry.id
+      return schema
+    }
     for entry in tables.filter({ $0.kind == .table }) + tables.filter({ $0.kind != .table }) {
       do {
         return try schema(of: entry)
