@@ -1,6 +1,6 @@
 import Records
 
-/// A table of a database whose rows are records: known by key and title, hydrated when looked at, written when asked.
+/// The tables of a database, whose rows are records: known by key and title, hydrated when looked at, written when asked.
 ///
 /// A store lives on one thread. It holds at most one record for a row, and the database's values byte for byte.
 public final class BookStore {
