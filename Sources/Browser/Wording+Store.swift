@@ -1,4 +1,5 @@
 import BookStore
+import MemoryPressure
 import Records
 import Screens
 
@@ -123,9 +124,21 @@ extension Wording {
     "\(name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
   }
 
-  static func memoryWarning(_ result: Dehydration, _ schema: Schema) -> Message {
+  static func memoryWarning(
+    _ result: Dehydration, _ schema: Schema, from origin: MemoryWarning.Origin?
+  ) -> Message {
     let written = count(result.writeBack.writtenCount, schema)
-    return Message("Memory warning: wrote \(written), freed \(number(result.freedByteCount)) B.")
+    let place = origin.map { " \(name(of: $0))" } ?? ""
+    return Message("Memory warning\(place): wrote \(written), freed \(number(result.freedByteCount)) B.")
+  }
+
+  private static func name(of origin: MemoryWarning.Origin) -> String {
+    switch origin {
+    case .system: "of the system"
+    case .serviceManager: "of the service manager"
+    case .file: "of the pressure file"
+    case .signal: "by SIGUSR1"
+    }
   }
 
   /// Says that edits are still unwritten, and why.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Browser
+import MemoryPressure
 import Screens
 
 /// The command line as people type it: what the arguments mean, and what they are for.
@@ -56,6 +57,14 @@ struct BookListCommand: ParsableCommand {
       valueName: "seconds"))
   var writeAfter = Settings().writeAfter
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where warnings come from that memory is short: auto (the service manager if it says so in \
+      MEMORY_PRESSURE_WATCH, else the kernel), off, or the path of a pressure file, a FIFO or a socket.
+      """, valueName: "source"))
+  var pressure = PressureSource.automatic
+
   /// For those who build the program: the manual page gets its keys by this.
   @Option(help: .private)
   var printKeys: KeyDocument.Form?
@@ -67,8 +76,9 @@ struct BookListCommand: ParsableCommand {
   func run() throws {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     let settings = Settings(
-      saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter, startsWithTables: table == nil
-    )
+      saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter,
+      startsWithTables: table == nil,
+      pressure: pressure)
     throw ExitCode(Session(file: file, isReadOnly: readOnly, table: table, settings: settings).run())
   }
 }
@@ -76,3 +86,11 @@ struct BookListCommand: ParsableCommand {
 extension SaveMoment: ExpressibleByArgument {}
 
 extension KeyDocument.Form: ExpressibleByArgument {}
+
+extension PressureSource: ExpressibleByArgument {
+  /// Every text names a source.
+  public init?(argument: String) { self.init(argument) }
+
+  /// What the help says the default is.
+  public var defaultValueDescription: String { "auto" }
+}
