@@ -25,11 +25,14 @@ let package = Package(
   targets: [
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CSQLite"),
     .target(name: "Records", swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
     .target(
       name: "BookStore",
-      dependencies: ["CMalloc", "Records", .product(name: "DequeModule", package: "swift-collections")]
+      dependencies: [
+        "CMalloc", "CSQLite", "Records", .product(name: "DequeModule", package: "swift-collections"),
+      ]
         + grdb,
       swiftSettings: settings),
     .target(name: "Screens", dependencies: ["Records", "Cells"], swiftSettings: settings),

@@ -25,6 +25,10 @@ extension Wording {
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
     case .readOnly: "The database is read-only: nothing can be changed."
+    case .fileReplaced:
+      "The database was moved, replaced or removed while it was open. Put it back, or quit and open it again."
+    case .unfinishedWrite:
+      "A program ended in the middle of a write. Open the database once without --read-only to let SQLite mend it."
     case .busy: "Another program has locked the database."
     case .full: "The disk is full. Make room and try again."
     case .ioError(let code): "The disk reports an error (SQLite code \(code))."
