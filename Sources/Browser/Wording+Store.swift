@@ -150,6 +150,21 @@ extension Wording {
     .problem("\(count(unwritten, schema)) could not be written. \(sentence(reason))")
   }
 
+  /// How many faults a check has found.
+  public static func findings(_ count: Int) -> String {
+    switch count {
+    case 1: "1 fault was found"
+    case DatabaseCheck.limit...: "\(number(DatabaseCheck.limit)) faults or more were found"
+    default: "\(number(count)) faults were found"
+    }
+  }
+
+  /// Says that a check has found nothing.
+  public static func isSound(_ file: String) -> String { "\(file) is sound." }
+
+  /// Says that a backup is made.
+  public static func isCopied(_ file: String, to copy: String) -> String { "Copied \(file) to \(copy)." }
+
   /// Says that a file was not there and has been made.
   public static func created(_ path: String, hasSample: Bool) -> Message {
     Message(hasSample ? "Made your library with three books." : "Made a new library, \(path).")
