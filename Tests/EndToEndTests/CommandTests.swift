@@ -6,24 +6,17 @@ struct CommandTests {
   private static let books = Library.fixtures.appending(path: "books.sqlite").path
   private static let damaged = Library.fixtures.appending(path: "damaged/truncated.sqlite").path
 
-  /// What a run of the program printed, complained of and ended with.
+  /// What a run of the program said, and what it ended with.
   private struct Run {
     var output: String
-    var complaint: String
-    var status: Int32
+    var status: Int32 = 0
 
     init(_ arguments: String...) throws {
-      let process = Process()
-      let (output, complaint) = (Pipe(), Pipe())
-      process.executableURL = URL(fileURLWithPath: Program.path)
-      process.arguments = arguments
-      process.standardOutput = output
-      process.standardError = complaint
-      try process.run()
-      self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      self.complaint = String(decoding: complaint.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      status = process.terminationStatus
+      do {
+        output = try Command.run([Program.path] + arguments)
+      } catch Command.Failure.failed(_, let status, let output) {
+        (self.output, self.status) = (output, status)
+      }
     }
   }
 
@@ -33,10 +26,10 @@ struct CommandTests {
     #expect(sound.output == "\(Self.books) is sound.\n")
     #expect(sound.status == 0)
     let damaged = try Run("check", Self.damaged)
-    #expect(damaged.complaint.contains("is damaged"))
+    #expect(damaged.output.contains("is damaged"))
     #expect(damaged.status == 1)
     let missing = try Run("check", "nowhere.sqlite")
-    #expect(missing.complaint == "booklist: Cannot open nowhere.sqlite: there is no such file.\n")
+    #expect(missing.output == "booklist: Cannot open nowhere.sqlite: there is no such file.\n")
     #expect(missing.status == 1)
     #expect(try Run("check").status == 64)
   }
@@ -51,7 +44,7 @@ struct CommandTests {
     #expect(try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: copy) == "Leo Tolstoy")
     let before = try Data(contentsOf: copy)
     let refused = try Run("backup", Self.books, copy.path)
-    #expect(refused.complaint.contains("exists already and was left as it is."))
+    #expect(refused.output.contains("exists already and was left as it is."))
     #expect(refused.status == 1)
     #expect(try Data(contentsOf: copy) == before)
   }
