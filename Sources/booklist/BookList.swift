@@ -12,11 +12,12 @@ enum BookList {
   /// Runs the command; one that is just a file, or nothing, says all without a parser, which would take as long to start
   /// as the first screen does to read.
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst()
-    if arguments.count > 1 || arguments.contains(where: { $0.hasPrefix("-") }) {
+    // As C gives them: the array of all arguments takes as long to make as a query.
+    let file = CommandLine.argc > 1 ? CommandLine.unsafeArgv[1] : nil
+    if CommandLine.argc > 2 || file?.pointee == CChar(UInt8(ascii: "-")) {
       BookListCommand.main()
     } else {
-      exit(Session(file: arguments.first).run())
+      exit(Session(file: file.map { String(cString: $0) }).run())
     }
   }
 }
