@@ -29,6 +29,7 @@ struct TableSQL: Sendable {
     entries = "SELECT \(keyList), \(titleColumn) FROM \(table)"
     exists = "SELECT 1 FROM \(table) WHERE \(key) = \(keyParameters)"
     precedes = "SELECT \(key) < \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
+    follows = "SELECT \(key) > \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
     delete = "DELETE FROM \(table) WHERE \(key) = \(keyParameters)"
   }
 
@@ -43,6 +44,8 @@ struct TableSQL: Sendable {
   let exists: String
   /// Whether a row comes before a key, which is bound first.
   let precedes: String
+  /// Whether a row comes after a key, which is bound first and which no row need have.
+  let follows: String
   /// Removes one row.
   let delete: String
   /// Keys and titles of all rows.
