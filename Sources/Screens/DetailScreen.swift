@@ -14,6 +14,10 @@ public struct DetailScreen: ScreenLayer {
   /// The chosen one of the fields that point to a row, while nothing is edited.
   private var link = 0
   private var top = 0
+  /// The pictures that are drawn; nil for those that cannot be.
+  private var pictures: [PictureRequest: Picture?] = [:]
+  /// Which of the snapshots is shown, counted from 0.
+  private var version = 0
 
   init(schema: Schema, row: ListRow) {
     self.schema = schema
@@ -41,10 +45,33 @@ public struct DetailScreen: ScreenLayer {
       right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
   }
 
-  private func list(_ record: RecordSnapshot) -> FieldList {
-    FieldList(
+  private func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
+    let drawn = requests(record, layout).compactMap { request in
+      pictures[request].flatMap { $0 }.map { (request.field, $0) }
+    }
+    return FieldList(
       fields: schema.fields, values: record.values, links: isEditing ? [] : record.links,
-      selected: isEditing ? selected : chosenLink?.field)
+      pictures: Dictionary(uniqueKeysWithValues: drawn), selected: isEditing ? selected : chosenLink?.field)
+  }
+
+  /// The pictures of the record, at the size that there is room for.
+  private func requests(_ record: RecordSnapshot, _ layout: Layout) -> [PictureRequest] {
+    let room = FieldList.pictureRoom(layout)
+    return schema.fields.indices.compactMap { field in
+      guard schema.fields[field].kind.isBytes, let pixels = BlobSummary(record.values[field])?.info?.size
+      else { return nil }
+      return PictureRequest(id: id, field: field, pixels: pixels, room: room, version: version)
+    }
+  }
+
+  /// The first picture in sight that nobody has tried to draw.
+  func wantedPicture(_ layout: Layout) -> PictureRequest? {
+    guard let record else { return nil }
+    let missing = requests(record, layout).filter { pictures[$0] == nil }
+    guard !missing.isEmpty else { return nil }
+    let list = list(record, layout)
+    let top = list.top(from: top, layout: layout)
+    return missing.first { list.isVisible($0.field, layout: layout, top: top) }
   }
 
   /// The link that Enter follows.
@@ -63,6 +90,8 @@ public struct DetailScreen: ScreenLayer {
       follow(layout)
       return outcome
     case .open: return open()
+    case .clear: return clear()
+    case .export: return export()
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves): move(halves * max(1, layout.content.count / 2), layout)
     case .first: move(-.max / 2, layout)
@@ -82,7 +111,32 @@ public struct DetailScreen: ScreenLayer {
   private func open() -> Outcome {
     if let chosenLink { return .effect(.openLink(chosenLink)) }
     guard let record else { return .effect(.look(id)) }
-    return .push(.editor(for: schema.fields[selected], holding: record.values[selected]))
+    return .edit(schema.fields[selected], holding: record.values[selected])
+  }
+
+  /// Makes the chosen bytes NULL.
+  private func clear() -> Outcome {
+    let field = schema.fields[selected]
+    guard field.kind.isBytes else { return .effect(.say(Wording.noBytes)) }
+    do {
+      return .effect(.set(id, field: selected, try field.null()))
+    } catch {
+      return .effect(.say(Wording.problem(error, in: field)))
+    }
+  }
+
+  /// Asks for a file to write bytes to: those of the chosen field, or while nothing is edited of the only one.
+  private func export() -> Outcome {
+    let fields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
+    guard let record, let field = isEditing ? selected : fields.first, fields.contains(field),
+      isEditing || fields.count == 1
+    else { return .effect(.say(fields.count > 1 ? Wording.chooseBytes : Wording.noBytes)) }
+    guard let blob = BlobSummary(record.values[field]) else {
+      return .effect(.say(Wording.nothingToWrite(schema.fields[field])))
+    }
+    let name = Wording.fileName(title: schema.text(ofTitle: schema.title(of: record.values)), blob)
+    let label = schema.fields[field].label
+    return .push(.file(FileScreen(writing: field, of: id, label: label, name: name)), .listFolder(""))
   }
 
   /// Moves the choice while editing, else the view.
@@ -98,7 +152,7 @@ public struct DetailScreen: ScreenLayer {
 
   private mutating func follow(_ layout: Layout) {
     guard let record else { return }
-    top = list(record).top(from: top, layout: layout)
+    top = list(record, layout).top(from: top, layout: layout)
   }
 
   /// The effect that takes a value for the chosen field.
@@ -107,7 +161,13 @@ public struct DetailScreen: ScreenLayer {
   mutating func receive(_ update: Update) {
     switch update {
     case .record(let snapshot) where snapshot.id == id, .accepted(let snapshot) where snapshot.id == id:
+      if record?.values != snapshot.values {
+        version += 1
+        pictures = [:]
+      }
       record = snapshot
+    case .picture(let request, let picture) where request.id == id && request.version == version:
+      pictures[request] = .some(picture)
     case .neighbor(let snapshot):
       self = DetailScreen(schema: schema, record: snapshot)
     default: break
@@ -116,7 +176,7 @@ public struct DetailScreen: ScreenLayer {
 
   func draw(on frame: inout Frame, layout: Layout) {
     guard let record else { return }
-    let list = list(record)
+    let list = list(record, layout)
     list.draw(on: &frame, layout: layout, top: list.top(from: top, layout: layout))
   }
 }

@@ -21,7 +21,7 @@ extension ScreenStack {
   }
 
   /// The topmost screen that hides everything below it.
-  private var firstVisible: Int {
+  var firstVisible: Int {
     screens.lastIndex { !$0.isOverlay } ?? 0
   }
 
