@@ -23,7 +23,7 @@ struct RecordTable {
   subscript(id: RecordID) -> Record? { records[id] }
 
   /// Gives a row's record its fields, and makes the record if there is none.
-  mutating func hydrate(_ id: RecordID, _ values: [Value]) -> Record {
+  mutating func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
     let record: Record
     if let held = records[id] {
       record = held
@@ -31,7 +31,7 @@ struct RecordTable {
       record = Record(id: id)
       records[id] = record
     }
-    change(record) { $0.hydrate(values) }
+    change(record) { $0.hydrate(values, large: large) }
     noteUse(of: record)
     return record
   }

@@ -25,7 +25,8 @@ struct TableSQL: Sendable {
     titleColumn = Self.title(schema)
     keyList = keys.joined(separator: ", ")
     keyListDescending = keys.map { $0 + " DESC" }.joined(separator: ", ")
-    hydrate = "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
+    bytesFields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
+    hydrate = "SELECT \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) = \(keyParameters)"
     entries = "SELECT \(keyList), \(titleColumn) FROM \(table)"
     exists = "SELECT 1 FROM \(table) WHERE \(key) = \(keyParameters)"
     precedes = "SELECT \(key) < \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
@@ -37,7 +38,9 @@ struct TableSQL: Sendable {
   /// The same, each of them descending.
   let keyListDescending: String
 
-  /// All fields of one row.
+  /// The fields whose blobs are not read with the row.
+  let bytesFields: [Int]
+  /// All fields of one row, then the sizes of the blobs of `bytesFields` that are NULL before because of their size.
   let hydrate: String
   /// Whether a row is there.
   let exists: String
@@ -47,6 +50,30 @@ struct TableSQL: Sendable {
   let delete: String
   /// Keys and titles of all rows.
   private let entries: String
+
+  /// The columns of `hydrate`.
+  ///
+  /// SQLite finds class and size of a blob in the row's header, and does not touch the blob.
+  private static func hydrated(_ schema: Schema, _ columns: [String]) -> String {
+    let fields = zip(schema.fields, columns)
+    let isLarge: (String) -> String = { "typeof(\($0)) = 'blob' AND length(\($0)) > \(LargeValue.headLimit)" }
+    let values = fields.map { field, column in
+      field.kind.isBytes ? "CASE WHEN \(isLarge(column)) THEN NULL ELSE \(column) END" : column
+    }
+    let sizes = fields.filter(\.0.kind.isBytes).map { "CASE WHEN \(isLarge($1)) THEN length(\($1)) END" }
+    return (values + sizes).joined(separator: ", ")
+  }
+
+  /// An expression over each field of one row.
+  func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
+    let list = columns.enumerated().map { expression($0, $1) }.joined(separator: ", ")
+    return "SELECT \(list) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
+
+  /// An expression over one field of one row.
+  func expression(_ expression: (_ column: String) -> String, of field: Int) -> String {
+    "SELECT \(expression(columns[field])) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
 
   /// Keys and titles in order after a key, or from the start; then come the limit and the offset.
   func entries(afterKey: Bool) -> String {

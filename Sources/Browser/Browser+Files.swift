@@ -38,8 +38,9 @@ extension Browser {
 
   /// Begins to write a field's bytes to a file.
   func writeFile(_ id: RecordID, _ field: Int, to path: Text, isConfirmed: Bool) throws(StoreError) {
-    let value = try store.snapshot(of: id).values[field]
-    guard case .blob(let bytes) = value else { return stack.message = Wording.nothingThere }
+    guard case .blob(let bytes) = try store.read(field, of: id) else {
+      return stack.message = Wording.nothingThere
+    }
     begin(Wording.writing(path)) { _ in
       do throws(FileError) {
         try FileBytes.write(bytes, to: path.expandingHome, mayReplace: isConfirmed)
@@ -109,7 +110,7 @@ extension Browser {
     if let (request, errand) = errands.picture {
       if let picture = errand.take() {
         errands.picture = nil
-        stack.receive(.picture(request, picture))
+        stack.receive(.picture(request, picture.cells, picture.info))
       } else if stack.wantedPicture != request {
         errand.cancel()
         errands.picture = nil
@@ -117,17 +118,15 @@ extension Browser {
     }
     while errands.picture == nil, let request = stack.wantedPicture, pictureMaker.path != nil {
       guard let errand = startPicture(request) else {
-        stack.receive(.picture(request, nil))
+        stack.receive(.picture(request, nil, nil))
         continue
       }
       errands.picture = (request, errand)
     }
   }
 
-  private func startPicture(_ request: PictureRequest) -> Errand<Picture?>? {
-    guard case .blob(let bytes)? = try? store.snapshot(of: request.id).values[request.field] else {
-      return nil
-    }
+  private func startPicture(_ request: PictureRequest) -> Errand<DrawnPicture>? {
+    guard case .blob(let bytes)? = try? store.read(request.field, of: request.id) else { return nil }
     return pictureMaker.start(request, of: bytes, on: terminal)
   }
 }

@@ -11,7 +11,7 @@ struct FileErrands {
   /// What is being done with that file, for the status line.
   var doing = ""
   /// The picture that is being drawn.
-  var picture: (request: PictureRequest, errand: Errand<Picture?>)?
+  var picture: (request: PictureRequest, errand: Errand<DrawnPicture>)?
   /// The folder in which a file was last looked for.
   var lastFolder: Text?
 
@@ -22,6 +22,14 @@ struct FileErrands {
     // Another program that is not killed now would outlive this one.
     picture?.errand.cancelAndWait()
   }
+}
+
+/// What became of a picture.
+struct DrawnPicture: Sendable {
+  /// The picture, or nil where it cannot be drawn.
+  let cells: Picture?
+  /// What all of its bytes say of it.
+  let info: ImageInfo?
 }
 
 /// What became of a file.

@@ -1,5 +1,6 @@
 import Cells
 import Foundation
+import Records
 import Screens
 
 /// What draws pictures as characters: the program chafa, where it is installed.
@@ -27,16 +28,24 @@ public struct PictureMaker: Sendable {
     self.limit = limit
   }
 
-  /// Begins to draw a picture; the result is nil inside where it cannot be drawn.
-  func start(_ request: PictureRequest, of bytes: [UInt8], on terminal: any Terminal) -> Errand<Picture?>? {
-    guard let path, request.pixelCount <= Self.pixelLimit else { return nil }
-    let arguments = Self.arguments(request.size, colors: terminal.colors, isUnicode: terminal.isUnicode)
+  /// Begins to draw a picture; nil where that cannot be, or had better not be.
+  func start(_ request: PictureRequest, of bytes: [UInt8], on terminal: any Terminal) -> Errand<DrawnPicture>?
+  {
+    guard let path, let info = ImageInfo(bytes), Self.isReasonable(info) else { return nil }
+    let size = info.size.map { request.size(of: $0) } ?? request.room
+    let arguments = Self.arguments(size, colors: terminal.colors, isUnicode: terminal.isUnicode)
     return Errand(terminal.waker) { [limit] errand in
-      guard var chafa = ChildProcess(path, arguments) else { return .some(nil) }
-      let output = chafa.run(
+      var chafa = ChildProcess(path, arguments)
+      let output = chafa?.run(
         bytes, limit: limit, maximum: Self.outputLimit, isCancelled: { errand.isCancelled })
-      return .some(output.flatMap { Picture(printed: $0, size: request.size) })
+      return DrawnPicture(cells: output.flatMap { Picture(printed: $0, size: size) }, info: info)
     }
+  }
+
+  private static func isReasonable(_ info: ImageInfo) -> Bool {
+    guard let size = info.size else { return true }
+    let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
+    return !isTooLarge && count > 0 && count <= pixelLimit
   }
 
   /// What chafa is told: a still picture of characters as large as there is room for, read from standard input.

@@ -48,6 +48,7 @@ struct PictureReader {
     case 0x90, 0x98, 0x9D, 0x9E, 0x9F: state = .string
     case 0..<0x20, 0x7F..<0xA0: break
     case 0x20..<0x7F: put(scalar)
+    case 0xFFFD: put(" ")
     default:
       switch WidthClass(of: scalar) {
       case .narrow: put(scalar)

@@ -16,7 +16,9 @@ public struct DetailScreen: ScreenLayer {
   private var top = 0
   /// The pictures that are drawn; nil for those that cannot be.
   private var pictures: [PictureRequest: Picture?] = [:]
-  /// Which of the snapshots is shown, counted from 0.
+  /// What is known of the pictures by all of their bytes, where the first ones did not say it.
+  private var infos: [Int: ImageInfo] = [:]
+  /// Which of the values is shown, counted from 0.
   private var version = 0
 
   init(schema: Schema, row: ListRow) {
@@ -28,7 +30,7 @@ public struct DetailScreen: ScreenLayer {
   init(schema: Schema, record: RecordSnapshot) {
     self.schema = schema
     id = record.id
-    title = schema.title(of: record.values)
+    title = schema.title(of: record.shownValues)
     self.record = record
   }
 
@@ -36,9 +38,12 @@ public struct DetailScreen: ScreenLayer {
   var shownRecord: RecordID? { id }
   var isReadOnly: Bool { schema.isReadOnly }
   var hasLink: Bool { chosenLink != nil }
+  var hasBytes: Bool {
+    isEditing ? schema.fields[selected].kind.isBytes : schema.fields.count { $0.kind.isBytes } == 1
+  }
 
   var bar: Bar? {
-    let title = record.map { schema.title(of: $0.values) } ?? title
+    let title = record.map { schema.title(of: $0.shownValues) } ?? title
     return Bar(
       left: .init(isEditing ? "" : "‹ " + Wording.name(of: schema)),
       title: title.isNull ? Wording.null : schema.text(ofTitle: title),
@@ -49,18 +54,26 @@ public struct DetailScreen: ScreenLayer {
     let drawn = requests(record, layout).compactMap { request in
       pictures[request].flatMap { $0 }.map { (request.field, $0) }
     }
+    let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
     return FieldList(
-      fields: schema.fields, values: record.values, links: isEditing ? [] : record.links,
-      pictures: Dictionary(uniqueKeysWithValues: drawn), selected: isEditing ? selected : chosenLink?.field)
+      fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
+      blobs: Dictionary(uniqueKeysWithValues: blobs), pictures: Dictionary(uniqueKeysWithValues: drawn),
+      selected: isEditing ? selected : chosenLink?.field)
+  }
+
+  /// What is said of a field that holds bytes.
+  private func blob(_ record: RecordSnapshot, _ field: Int) -> BlobSummary? {
+    guard schema.fields[field].kind.isBytes, var blob = BlobSummary(record, field) else { return nil }
+    if let info = infos[field] { blob.info = info }
+    return blob
   }
 
   /// The pictures of the record, at the size that there is room for.
   private func requests(_ record: RecordSnapshot, _ layout: Layout) -> [PictureRequest] {
     let room = FieldList.pictureRoom(layout)
     return schema.fields.indices.compactMap { field in
-      guard schema.fields[field].kind.isBytes, let pixels = BlobSummary(record.values[field])?.info?.size
-      else { return nil }
-      return PictureRequest(id: id, field: field, pixels: pixels, room: room, version: version)
+      guard let info = BlobSummary(record, field)?.info, schema.fields[field].kind.isBytes else { return nil }
+      return PictureRequest(id: id, field: field, pixels: info.size, room: room, version: version)
     }
   }
 
@@ -111,6 +124,8 @@ public struct DetailScreen: ScreenLayer {
   private func open() -> Outcome {
     if let chosenLink { return .effect(.openLink(chosenLink)) }
     guard let record else { return .effect(.look(id)) }
+    // An editor that began with a part of a value would end with the rest of it lost.
+    guard record.large(at: selected) == nil || schema.fields[selected].kind.isBytes else { return .nothing }
     return .edit(schema.fields[selected], holding: record.values[selected])
   }
 
@@ -131,7 +146,7 @@ public struct DetailScreen: ScreenLayer {
     guard let record, let field = isEditing ? selected : fields.first, fields.contains(field),
       isEditing || fields.count == 1
     else { return .effect(.say(fields.count > 1 ? Wording.chooseBytes : Wording.noBytes)) }
-    guard let blob = BlobSummary(record.values[field]) else {
+    guard let blob = blob(record, field) else {
       return .effect(.say(Wording.nothingToWrite(schema.fields[field])))
     }
     let name = Wording.fileName(title: schema.text(ofTitle: schema.title(of: record.values)), blob)
@@ -160,17 +175,35 @@ public struct DetailScreen: ScreenLayer {
 
   mutating func receive(_ update: Update) {
     switch update {
-    case .record(let snapshot) where snapshot.id == id, .accepted(let snapshot) where snapshot.id == id:
-      if record?.values != snapshot.values {
-        version += 1
-        pictures = [:]
-      }
+    case .record(let snapshot) where snapshot.id == id:
+      if !haveSameBytes(record, snapshot) { forgetPictures() }
       record = snapshot
-    case .picture(let request, let picture) where request.id == id && request.version == version:
+    case .accepted(let snapshot) where snapshot.id == id:
+      forgetPictures()
+      record = snapshot
+    case .picture(let request, let picture, let info) where request.id == id && request.version == version:
       pictures[request] = .some(picture)
+      infos[request.field] = info
     case .neighbor(let snapshot):
       self = DetailScreen(schema: schema, record: snapshot)
     default: break
+    }
+  }
+
+  /// Makes every picture be drawn anew.
+  private mutating func forgetPictures() {
+    version += 1
+    pictures = [:]
+    infos = [:]
+  }
+
+  /// Whether two snapshots have the same photos and blobs, as far as their lengths and first bytes say.
+  private func haveSameBytes(_ old: RecordSnapshot?, _ new: RecordSnapshot) -> Bool {
+    guard let old else { return true }
+    return schema.fields.indices.allSatisfy { field in
+      guard schema.fields[field].kind.isBytes else { return true }
+      return (old.large(at: field) ?? LargeValue(old.values[field]))
+        == (new.large(at: field) ?? LargeValue(new.values[field]))
     }
   }
 

@@ -15,6 +15,7 @@ public struct DraftScreen: ScreenLayer {
   }
 
   var mode: Mode { .draft }
+  var hasBytes: Bool { schema.fields[selected].kind.isBytes }
 
   /// The first required field that is still empty.
   private var missing: Int? {

@@ -7,6 +7,8 @@ struct FieldList: Hashable, Sendable {
   var values: [Value]
   /// The rows that fields point to.
   var links: [RecordSnapshot.Link] = []
+  /// What is said of fields that hold bytes; of others, what their values say.
+  var blobs: [Int: BlobSummary] = [:]
   /// The pictures of fields, as far as they are drawn.
   var pictures: [Int: Picture] = [:]
   /// The index of the field that can be opened, or nil where none can be chosen.
@@ -70,7 +72,9 @@ struct FieldList: Hashable, Sendable {
 
   /// A field's value, with the title of the row that it points to before it.
   private func text(of index: Int) -> String {
-    if fields[index].kind.isBytes, let blob = BlobSummary(values[index]) { return Wording.summary(blob) }
+    if fields[index].kind.isBytes, let blob = blobs[index] ?? BlobSummary(values[index]) {
+      return Wording.summary(blob)
+    }
     let text = fields[index].text(of: values[index])
     guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title else {
       return text

@@ -4,7 +4,7 @@ import Cells
 public enum KeyTable {
   /// Every entry, in the order in which people read them.
   public static let bindings: [KeyBinding] =
-    lists + finding + jumping + many + ordering + details + typing + dates + files + questions + everywhere
+    lists + finding + jumping + many + ordering + details + files + typing + dates + questions + everywhere
 
   /// The action of a key, or nil where it does nothing.
   ///
@@ -58,9 +58,11 @@ public enum KeyTable {
       "cancel"
     ),
     KeyBinding(
-      [.detailEditing, .draft], [.character("x"): .clear], "takes a photo or another blob out"),
+      [.detailEditing, .draft], [.character("x"): .clear], "takes a photo or another blob out",
+      hint: "x", "clear", isMinor: true),
     KeyBinding(
-      [.detail, .detailEditing], [.character("w"): .export], "writes a photo or another blob to a file"),
+      [.detail, .detailEditing], [.character("w"): .export], "writes a photo or another blob to a file",
+      hint: "w", "write out", isMinor: true),
     KeyBinding(
       [.detail], [.character("b"): .references], "lists the rows that point to this one"),
     KeyBinding(

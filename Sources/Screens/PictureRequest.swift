@@ -7,25 +7,25 @@ public struct PictureRequest: Hashable, Sendable {
   public let id: RecordID
   /// The photo's field, by its index in the schema.
   public let field: Int
-  /// The cells that there is room for; the picture has its shape in them.
-  public let size: Size
-  /// The pixels that the photo says it has.
-  public let pixelCount: Int
+  /// The cells that there is room for.
+  public let room: Size
   /// Which of the values that the field has had on the screen.
   let version: Int
 
-  init?(id: RecordID, field: Int, pixels: ImageInfo.PixelSize, room: Size, version: Int) {
-    guard let size = Self.fit(pixels, in: room) else { return nil }
-    (self.id, self.field, self.size, self.version) = (id, field, size, version)
-    pixelCount = pixels.width.multipliedReportingOverflow(by: pixels.height).partialValue
+  /// Asks for a picture, unless it is known to have no pixels or there is too little room to show anything.
+  init?(id: RecordID, field: Int, pixels: ImageInfo.PixelSize?, room: Size, version: Int) {
+    guard room.columns >= 4, room.rows >= 2, pixels.map({ $0.width > 0 && $0.height > 0 }) ?? true else {
+      return nil
+    }
+    (self.id, self.field, self.room, self.version) = (id, field, room, version)
   }
 
   /// The cells, twice as high as wide, that a picture takes: as large as there is room for, with a column for a pixel at
-  /// most; nil where too little is left to show anything.
-  static func fit(_ pixels: ImageInfo.PixelSize, in room: Size) -> Size? {
-    guard pixels.width > 0, pixels.height > 0, room.columns >= 4, room.rows >= 2 else { return nil }
-    let (width, height) = (Double(pixels.width), Double(pixels.height))
+  /// most.
+  public func size(of pixels: ImageInfo.PixelSize) -> Size {
+    let (width, height) = (Double(max(1, pixels.width)), Double(max(1, pixels.height)))
     let columns = min(Double(room.columns), width, Double(room.rows) * 2 * width / height)
-    return Size(columns: max(1, Int(columns)), rows: max(1, Int((columns * height / width / 2).rounded())))
+    let rows = min(Double(room.rows), (columns * height / width / 2).rounded())
+    return Size(columns: max(1, Int(columns)), rows: max(1, Int(rows)))
   }
 }

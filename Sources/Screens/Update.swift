@@ -37,8 +37,8 @@ public enum Update: Hashable, Sendable {
   case folder(FolderListing)
   /// The file that the top screen asked to be written is there.
   case fileWritten
-  /// A picture that there is room for, or nil where it cannot be drawn.
-  case picture(PictureRequest, Picture?)
+  /// A picture that there is room for, or nil where it cannot be drawn, and what is known of it by all of its bytes.
+  case picture(PictureRequest, Picture?, ImageInfo?)
   /// A question to the person.
   case alert(AlertScreen)
 }
