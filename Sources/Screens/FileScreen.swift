@@ -133,8 +133,9 @@ public struct FileScreen: ScreenLayer {
 
   private mutating func show(_ listing: FolderListing) {
     // The folder that cannot be read is not entered, unless there is none to stay in.
-    if let problem = listing.problem, self.listing != nil, line == nil {
+    if let problem = listing.problem, let shown = self.listing, line == nil {
       self.problem = problem
+      asked = shown.asked
       return
     }
     problem = listing.problem
