@@ -127,6 +127,14 @@ struct TableSQL: Sendable {
     return "CASE WHEN coalesce(\(columns.joined(separator: ", "))) IS NOT NULL THEN rtrim(\(text)) END"
   }
 
+  /// What rows are ordered by for a field: the column, whose largest blobs all count as the same, not being read.
+  func ordering(_ field: Int) -> String {
+    let column = columns[field]
+    guard bytesFields.contains(field) else { return column }
+    return "CASE WHEN typeof(\(column)) = 'blob' AND length(\(column)) > \(RowReader.wholeLimit) "
+      + "THEN x'' ELSE \(column) END"
+  }
+
   /// One field of one row.
   func value(_ field: Int) -> String {
     "SELECT \(columns[field]) FROM \(table) WHERE \(key) = \(keyParameters)"
