@@ -96,20 +96,6 @@ struct FileTransferTests {
     #expect(try names(scratch).isEmpty)
   }
 
-  @Test(
-    "A write-back is not kept out by an export, which is complete in the end", arguments: ["delete", "wal"])
-  func writeBackMeanwhile(journal: String) throws {
-    let scratch = try Scratch(Self.possessions)
-    try scratch.run("UPDATE possessions SET photo = randomblob(30000000) WHERE id = 1")
-    #expect(try scratch.setJournalMode(journal) == journal)
-    let store = try scratch.store()
-    try store.set("Lantern", at: 0, of: 1)
-    try store.startExport(2, of: 1, to: scratch.folder + "/file")
-    #expect(store.writeBack().isComplete)
-    #expect(try end(store) == .exported(path: scratch.folder + "/file", byteCount: 30_000_000))
-    #expect(try .blob(bytes(scratch.folder + "/file")) == store.read(2, of: 1))
-  }
-
   @Test("A cancelled transfer says nothing more, and leaves no file")
   func cancelled() throws {
     let scratch = try Scratch(Self.possessions)

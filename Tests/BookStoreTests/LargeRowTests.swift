@@ -13,7 +13,6 @@ import Testing
 struct LargeRowTests {
   private static let possessions =
     "CREATE TABLE possessions (id INTEGER PRIMARY KEY, name TEXT, description TEXT, photo BLOB);"
-  private static let photo = 3
 
   /// Nothing of the size of a large value was taken.
   private func isSmall(_ meter: SQLiteMeter) -> Bool { meter.largestAllocation < 4_000_000 }
@@ -121,6 +120,30 @@ struct LargeRowTests {
     #expect(try store.shownRows(in: 2..<4).map(\.title) == rows[2...].map(\.title))
   }
 
+  @Test(
+    "A write-back is not kept out by an export, which is complete in the end", arguments: ["delete", "wal"])
+  func writeBackDuringExport(journal: String) throws {
+    let scratch = try Scratch(Self.possessions)
+    try scratch.run(
+      "INSERT INTO possessions VALUES (1, 'Lamp', NULL, randomblob(60000000)), (2, 'Key', '', x'')")
+    #expect(try scratch.setJournalMode(journal) == journal)
+    let store = try scratch.store()
+    // Not the row that is exported, which would take long to be written anew.
+    try store.set("Lock", at: 0, of: 2)
+    let path = scratch.folder + "/file"
+    try store.startExport(2, of: 1, to: path)
+    // Not before it reads.
+    try store.wait { try scratch.hasPartialFile }
+    #expect(store.writeBack().isComplete)
+    var end: TransferNews?
+    try store.wait {
+      end = store.takeTransfer()
+      return end != nil && !store.isTransferring
+    }
+    #expect(end == .exported(path: path, byteCount: 60_000_000))
+    #expect(try .blob(Array(Data(contentsOf: URL(fileURLWithPath: path)))) == store.read(2, of: 1))
+  }
+
   @Test("Finding looks through all of a large text, and its memory is given back")
   func finding() throws {
     let scratch = try Scratch(
@@ -141,6 +164,18 @@ struct LargeRowTests {
     var (current, highest): (sqlite3_int64, sqlite3_int64) = (0, 0)
     sqlite3_status64(SQLITE_STATUS_MEMORY_USED, &current, &highest, 1)
     #expect(current < 16_000_000)
+  }
+}
+
+extension Scratch {
+  /// Whether a file that is not complete yet has something in it.
+  fileprivate var hasPartialFile: Bool {
+    get throws {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return try names.filter { $0.hasPrefix(".booklist") }.contains {
+        try FileManager.default.attributesOfItem(atPath: folder + "/" + $0)[.size] as? Int ?? 0 > 0
+      }
+    }
   }
 }
 

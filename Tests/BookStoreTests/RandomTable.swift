@@ -134,7 +134,8 @@ extension Value {
 
   /// Bytes, of which zeros at the end are not written out.
   private static func literal(_ bytes: [UInt8], _ type: String) -> String {
-    let start = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+    // Long ones have their zeros after a few other bytes.
+    let start = bytes.prefix(64).lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     return "CAST(x'\(Scratch.hex(Array(bytes[..<start])))' || zeroblob(\(bytes.count - start)) AS \(type))"
   }
 }

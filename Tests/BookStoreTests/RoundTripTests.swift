@@ -60,11 +60,13 @@ struct RoundTripTests {
   private func cells(of table: RandomTable, _ scratch: Scratch) throws -> [[String]] {
     let columns = table.columns.map { quoted($0.name) }
     let terms = columns.map {
-      "typeof(\($0)) || ' ' || CASE typeof(\($0)) WHEN 'real' THEN printf('%!.17g', \($0)) ELSE hex(\($0)) END"
+      "typeof(\($0)) || CASE typeof(\($0)) WHEN 'real' THEN printf('%!.17g', \($0)) ELSE hex(\($0)) END"
     }
     let sql = "SELECT \(terms.joined(separator: ", ")) FROM \(quoted(table.name)) ORDER BY \(table.order)"
     return try DatabaseQueue(path: scratch.path).read { database in
-      try Row.fetchAll(database, sql: sql).map { row in row.databaseValues.map { $0.description } }
+      try Row.fetchAll(database, sql: sql).map { row in
+        row.databaseValues.map { String.fromDatabaseValue($0) ?? "" }
+      }
     }
   }
 }
