@@ -10,17 +10,13 @@ final class BlobReader {
   private let blob: OpaquePointer?
   private let connection: Connection
 
-  /// Opens a value, or is nil where SQLite cannot: it has to be in a table with rowids, and a text in UTF-8.
-  ///
-  /// - Precondition: The value is a text or blob.
+  /// Opens a text or blob, or is nil where SQLite cannot: the table's rows have to be readable in pieces, and a text has
+  /// to be in UTF-8.
   init?(_ field: Int, of id: RecordID, isText: Bool, _ sql: TableSQL, on connection: Connection) {
-    let schema = sql.schema
-    guard case .rowid = schema.key, let rowid = id.rowid, schema.source == .table else { return nil }
-    // SQLite takes another column's value where a column before it is computed and not stored.
-    if schema.fields.contains(where: \.isGenerated) || isText && !connection.isUTF8 { return nil }
+    guard sql.isReadableInPieces, let rowid = id.rowid, !isText || connection.isUTF8 else { return nil }
+    let column = sql.schema.fields[field].column
     var blob: OpaquePointer?
-    let code = sqlite3_blob_open(
-      connection.pointer, "main", schema.table, schema.fields[field].column, rowid, 0, &blob)
+    let code = sqlite3_blob_open(connection.pointer, "main", sql.schema.table, column, rowid, 0, &blob)
     guard code == SQLITE_OK else { return nil }
     self.blob = blob
     self.connection = connection
@@ -43,6 +39,12 @@ final class BlobReader {
     }
     guard code == SQLITE_OK else { throw StoreError(connection: connection.pointer) }
     return bytes
+  }
+
+  /// What is known of the value, once its first bytes are read.
+  func large(isText: Bool) throws(StoreError) -> LargeValue {
+    let head = try read(0..<min(byteCount, LargeValue.headLimit))
+    return LargeValue(isText: isText, byteCount: byteCount, head: head)
   }
 
   /// The whole value.

@@ -48,6 +48,8 @@ public final class BookStore {
   /// Whether readers and a writer do without each other's locks.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
   let options: StoreOptions
+  /// Writes values to files and reads files.
+  let transfers: FileTransfers
 
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
   ///
@@ -56,6 +58,7 @@ public final class BookStore {
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     self.path = path
     self.options = options
+    transfers = FileTransfers(path: path, options: options)
     connection = try Connection(path: path, options: options)
     isReadOnly = connection.isReadOnly
     let reader = SchemaReader(connection: connection)

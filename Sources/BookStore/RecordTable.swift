@@ -18,6 +18,8 @@ struct RecordTable {
   /// The looks at records, in their order; a look that was not a record's last one counts no more.
   private var uses: Deque<(id: RecordID, use: Int)> = []
   private var useCount = 0
+  /// Records that hold values of the lazy group, or did.
+  var holders: Set<RecordID> = []
   /// Records whose fields are gone, but which somebody held.
   private var held: [RecordID] = []
 
@@ -85,6 +87,7 @@ struct RecordTable {
     let (state, bytes) = (record.state, record.byteCount)
     body(record)
     byteCount += record.byteCount - bytes
+    if record.holdsLarge { holders.insert(record.id) }
     let newState = record.state
     guard newState != state else { return }
     hydratedCount += (newState == .known ? 0 : 1) - (state == .known ? 0 : 1)

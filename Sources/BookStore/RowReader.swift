@@ -1,4 +1,3 @@
-import GRDBSQLite
 import Records
 
 /// Reads a row's fields, and of those that are too large only size and first bytes.
@@ -7,146 +6,154 @@ import Records
 /// photo and blob fields are left out by the first one, and their first bytes are read from the pages that they are on.
 ///
 /// What SQLite itself reads is another matter. The pages of a row are a chain, so a field that lies behind a large one
-/// costs a walk over all its pages, though only a page cache of them is held. It compares the keys of a table without
-/// rowids with the whole row in memory. What a view, a virtual table or a generated column gives exists only as a whole,
-/// and so does a text of a database in UTF-16. There the size of a text, and first bytes, cost a read of the value, whose
-/// memory SQLite gives back at once; a blob of more than `RowReader.slowLimit` bytes has no head then.
+/// costs a walk over all its pages, though only a page cache of them is held. And values exist only as a whole, which
+/// SQLite gives back as soon as the row was read, where they cannot be read in pieces: in a table without rowids, whose
+/// keys it compares with the whole row in memory, in a view, a virtual table, or a table with computed columns, and in
+/// a database in UTF-16.
 struct RowReader {
   let connection: Connection
   let sql: TableSQL
 
   /// The largest blob that is read for its first bytes where all of it has to be.
-  static let slowLimit = 16 << 20
+  static let wholeLimit = 16 << 20
 
   /// What there is of a row.
   struct Row {
     var values: [Value]
     var large: [LargeField] = []
+
+    /// The values with how the large ones begin in their places.
+    var shownValues: [Value] {
+      var shown = values
+      for field in large { shown[field.index] = field.value.shown }
+      return shown
+    }
   }
 
   /// The fields of a row, or nil if the table does not have it.
   func read(_ id: RecordID) throws(StoreError) -> Row? {
+    guard sql.isReadableInPieces else { return try readFirst(id, isLimited: false) }
     do {
       return try connection.withLengthLimit(LargeValue.limit) { () throws(StoreError) in
-        try readSmall(id)
+        try readFirst(id, isLimited: true)
       }
     } catch {
       guard error.isTooBig else { throw error }
-      return try readCarefully(id)
+      return try connection.isUTF8 ? readCarefully(id) : readFirst(id, isLimited: false)
     }
   }
 
-  private func readSmall(_ id: RecordID) throws(StoreError) -> Row? {
-    let fields = sql.schema.fields.indices
+  /// Reads all but the blobs that are left out, and adds those.
+  ///
+  /// - Parameter isLimited: Whether nothing large can come, which saves looking for it.
+  private func readFirst(_ id: RecordID, isLimited: Bool) throws(StoreError) -> Row? {
     var sizes: [Value] = []
-    let values = try connection.statement(sql.hydrate).firstRow(binding: id.values) {
-      row throws(StoreError) in
-      if !sql.bytesFields.isEmpty {
-        sizes = try row.values(at: fields.endIndex..<fields.endIndex + sql.bytesFields.count)
-      }
-      return try row.values(at: fields)
+    let row = try connection.statement(sql.hydrate).firstRow(binding: id.values) { row throws(StoreError) in
+      let end = sql.schema.fields.endIndex
+      if !sql.bytesFields.isEmpty { sizes = try row.values(at: end..<end + sql.bytesFields.count) }
+      return try isLimited ? Row(values: row.values(at: 0..<end)) : row.boundedValues(at: 0..<end)
     }
-    guard let values else { return nil }
-    var row = Row(values: values)
+    guard var row else { return nil }
     for (field, size) in zip(sql.bytesFields, sizes) {
       guard case .integer(let size) = size else { continue }
-      row.large.append(try large(field, of: id, isText: false, byteCount: Int(size)))
+      row.large.append(try blob(field, of: id, byteCount: Int(size)))
     }
+    if row.large.count > 1 { row.large.sort { $0.index < $1.index } }
     return row
   }
 
-  /// Finds out what is large before anything is read.
-  private func readCarefully(_ id: RecordID) throws(StoreError) -> Row? {
-    guard let sizes = try sizes(id) else { return nil }
-    var large: [LargeField] = []
-    for (field, size) in sizes.enumerated() {
-      guard let size, size.byteCount > limit(field) else { continue }
-      large.append(try self.large(field, of: id, isText: size.isText, byteCount: size.byteCount))
+  /// What is known of a blob that was left out.
+  private func blob(_ field: Int, of id: RecordID, byteCount: Int) throws(StoreError) -> LargeField {
+    if let reader = BlobReader(field, of: id, isText: false, sql, on: connection) {
+      return LargeField(index: field, value: try reader.large(isText: false))
     }
-    let left = Set(large.map(\.index))
-    let text = sql.expressions { left.contains($0) ? "NULL" : $1 }
-    let values = try connection.uncachedStatement(text).firstRow(binding: id.values) {
-      row throws(StoreError) in try row.values(at: sql.schema.fields.indices)
-    }
-    return values.map { Row(values: $0, large: large) }
-  }
-
-  private func limit(_ field: Int) -> Int {
-    sql.schema.fields[field].kind.isBytes ? LargeValue.headLimit : LargeValue.limit
-  }
-
-  private typealias Size = (isText: Bool, byteCount: Int)
-
-  /// The sizes of the texts and blobs of a row, by field, or nil if the table does not have it.
-  private func sizes(_ id: RecordID) throws(StoreError) -> [Size?]? {
-    // Texts are negative, to be measured one by one: SQLite knows the size of a blob without reading it.
-    let text = sql.expressions { "CASE typeof(\($1)) WHEN 'blob' THEN length(\($1)) WHEN 'text' THEN -1 END" }
-    let found = try connection.uncachedStatement(text).firstRow(binding: id.values) {
-      row throws(StoreError) in try row.values(at: sql.schema.fields.indices)
-    }
-    guard let found else { return nil }
-    var sizes: [Size?] = []
-    for (field, size) in found.enumerated() {
-      switch size {
-      case .integer(-1): sizes.append((true, try textSize(field, of: id)))
-      case .integer(let size): sizes.append((false, Int(size)))
-      default: sizes.append(nil)
+    var head: Value?
+    if byteCount <= Self.wholeLimit {
+      let text = sql.expression({ "substr(\($0), 1, \(LargeValue.headLimit))" }, of: field)
+      head = try connection.uncachedStatement(text).firstRow(binding: id.values) {
+        row throws(StoreError) in try row.value(at: 0)
       }
     }
-    return sizes
+    let large = LargeValue(isText: false, byteCount: byteCount, head: head?.bytes ?? [])
+    return LargeField(index: field, value: large)
   }
 
-  private func textSize(_ field: Int, of id: RecordID) throws(StoreError) -> Int {
-    if let reader = BlobReader(field, of: id, isText: true, sql, on: connection) { return reader.byteCount }
-    let text = sql.expression({ "length(CAST(\($0) AS BLOB))" }, of: field)
-    let size = try connection.uncachedStatement(text).firstRow(binding: id.values) { Int($0.integer(at: 0)) }
-    return size ?? 0
-  }
-
-  /// Reads how a value begins.
-  private func large(
-    _ field: Int, of id: RecordID, isText: Bool, byteCount: Int
-  ) throws(StoreError) -> LargeField {
-    var size = byteCount
-    var head: [UInt8] = []
-    if let reader = BlobReader(field, of: id, isText: isText, sql, on: connection) {
-      size = reader.byteCount
-      head = try reader.read(0..<min(size, LargeValue.headLimit))
-    } else if isText || size <= Self.slowLimit {
-      head = try slowHead(field, of: id, isText: isText)
+  /// Finds out what is large before anything is read, which the row's header is enough for.
+  private func readCarefully(_ id: RecordID) throws(StoreError) -> Row? {
+    let types = sql.expressions { "typeof(\($1))" }
+    guard let types = try firstRow(types, id)?.values else { return nil }
+    var large: [LargeField] = []
+    for (field, type) in types.enumerated() where type == "text" || type == "blob" {
+      guard let reader = BlobReader(field, of: id, isText: type == "text", sql, on: connection),
+        reader.byteCount > limit(field, isText: type == "text")
+      else { continue }
+      large.append(LargeField(index: field, value: try reader.large(isText: type == "text")))
     }
-    return LargeField(index: field, value: LargeValue(isText: isText, byteCount: size, head: head))
+    let left = Set(large.map(\.index))
+    guard var row = try firstRow(sql.expressions({ left.contains($0) ? "NULL" : $1 }), id) else { return nil }
+    // What another program has made large meanwhile was read, and is left out all the same.
+    row.large = (row.large.filter { !left.contains($0.index) } + large).sorted { $0.index < $1.index }
+    return row
   }
 
-  private func slowHead(_ field: Int, of id: RecordID, isText: Bool) throws(StoreError) -> [UInt8] {
-    // As bytes, for a text ends at its first zero in functions; but those of UTF-16 are not for us.
-    let isConverted = isText && !connection.isUTF8
-    let text = sql.expression(
-      { "substr(\(isConverted ? $0 : "CAST(\($0) AS BLOB)"), 1, \(LargeValue.headLimit))" }, of: field)
-    let head = try connection.uncachedStatement(text).firstRow(binding: id.values) {
-      row throws(StoreError) in try row.value(at: 0)
+  private func firstRow(_ text: String, _ id: RecordID) throws(StoreError) -> Row? {
+    try connection.uncachedStatement(text).firstRow(binding: id.values) { row throws(StoreError) in
+      try row.boundedValues(at: sql.schema.fields.indices)
     }
-    return head?.bytes ?? []
+  }
+
+  private func limit(_ field: Int, isText: Bool) -> Int {
+    !isText && sql.schema.fields[field].kind.isBytes ? LargeValue.headLimit : LargeValue.limit
   }
 
   /// All of one field's value, or nil if the table does not have the row.
   func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value? {
-    let type = try connection.uncachedStatement(sql.expression({ "typeof(\($0))" }, of: field)).firstRow(
-      binding: id.values
-    ) { row throws(StoreError) in try row.value(at: 0) }
-    if type == "text" || type == "blob" {
-      let isText = type == "text"
-      if let reader = BlobReader(field, of: id, isText: isText, sql, on: connection) {
-        return try reader.value(isText: isText)
-      }
-    }
+    if let (reader, isText) = try reader(of: field, id) { return try reader.value(isText: isText) }
     return try connection.uncachedStatement(sql.value(field)).firstRow(binding: id.values) {
       row throws(StoreError) in try row.value(at: 0)
     }
   }
+
+  /// Opens a text or blob to be read in pieces, if it can be.
+  func reader(of field: Int, _ id: RecordID) throws(StoreError) -> (BlobReader, isText: Bool)? {
+    guard sql.isReadableInPieces else { return nil }
+    let text = sql.expression({ "typeof(\($0))" }, of: field)
+    let type = try connection.uncachedStatement(text).firstRow(binding: id.values) {
+      row throws(StoreError) in try row.value(at: 0)
+    }
+    guard type == "text" || type == "blob" else { return nil }
+    return BlobReader(field, of: id, isText: type == "text", sql, on: connection).map { ($0, type == "text") }
+  }
+
+  /// The title of a row with no more bytes than a head has, or nil if the table does not have the row.
+  func title(of id: RecordID) throws(StoreError) -> Value? {
+    let statement = try connection.statement(sql.title)
+    do {
+      return try connection.withTitleLimit(sql) { () throws(StoreError) in
+        try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.shownValue(at: 0) }
+      }
+    } catch {
+      guard error.isTooBig else { throw error }
+      return try read(id).map { sql.schema.title(of: $0.shownValues).head }
+    }
+  }
+}
+
+extension Connection {
+  /// Reads titles, none of which is more than a head where that can be told before they are read.
+  func withTitleLimit<Result>(
+    _ sql: TableSQL, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    sql.isReadableInPieces ? try withLengthLimit(LargeValue.headLimit, body) : try body()
+  }
 }
 
 extension Value {
+  /// The value, or of a text or blob of more bytes than a head has its head.
+  var head: Value {
+    payloadByteCount <= LargeValue.headLimit ? self : LargeValue(self)?.shown ?? self
+  }
+
   /// The bytes of a text or blob.
   var bytes: [UInt8]? {
     switch self {

@@ -74,7 +74,7 @@ extension Browser {
       let old = try store.snapshot(of: id)
       try keepingSelection { () throws(StoreError) in try store.set(value, at: field, of: id) }
       stack.receive(.accepted(try store.snapshot(of: id)))
-      if old.values[field] != value {
+      if old.large(at: field) != nil || old.values[field] != value {
         stack.message = Wording.saved(try store.schema(of: id.table).fields[field])
       }
     } catch {

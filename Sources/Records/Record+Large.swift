@@ -19,6 +19,13 @@ extension Record {
     return values?[index]
   }
 
+  /// The values with how those of the lazy group begin in their places, for a list or a title.
+  package var shownValues: [Value]? {
+    guard !lazyFields.isEmpty, var shown = values else { return values }
+    for lazyField in lazyFields { shown[lazyField.field.index] = lazyField.field.value.shown }
+    return shown
+  }
+
   /// Whether a value of the lazy group is held.
   package var holdsLarge: Bool { lazyFields.contains { $0.value != nil } }
 
@@ -43,6 +50,8 @@ extension Record {
   }
 
   /// Puts a value of the lazy group among the others, so that it can be changed.
+  ///
+  /// - Precondition: It is held.
   func takeOutOfLazyGroup(_ index: Int) {
     guard let place = lazyPlace(of: index) else { return }
     let lazyField = lazyFields.remove(at: place)
