@@ -120,6 +120,7 @@ public final class Browser {
 
   /// Gives the screens the rows that they show and the figures of the meter.
   func refresh() {
+    stack.isReadOnly = store.isReadOnly
     // A window that turns out to be shorter than was thought can move the view once more.
     for _ in 0..<2 {
       let places = stack.visiblePlaces
