@@ -18,7 +18,7 @@ extension KeyedListing {
     let skipped = start - (anchor?.position ?? 0)
     var page: [Entry] = []
     do throws(StoreError) {
-      try readEntries(from: anchor, limit: PageCache.pageSize, offset: skipped, into: &page) {
+      try entries(from: anchor, limit: PageCache.pageSize, offset: skipped, into: &page) {
         sql.entries(afterKey: anchor != nil, hasTitles: $0)
       }
     } catch .damaged(let detail) {
@@ -42,7 +42,7 @@ extension KeyedListing {
     if anchor == nil, damage != nil { return nil }
     guard skipped < start - (anchors.last(upTo: start)?.position ?? 0) else { return nil }
     var page: [Entry] = []
-    try readEntries(from: anchor, limit: end - start, offset: skipped, into: &page) {
+    try entries(from: anchor, limit: end - start, offset: skipped, into: &page) {
       sql.entriesBackwards(fromKey: anchor != nil, hasTitles: $0)
     }
     guard page.count == end - start else {
@@ -70,7 +70,7 @@ extension KeyedListing {
 
   /// Reads rows with their titles, one by one where one of the titles is too large; those before an error are there when
   /// it is thrown.
-  private func readEntries(
+  private func entries(
     from anchor: Anchors.Anchor?, limit: Int, offset: Int, into entries: inout [Entry],
     _ text: (_ hasTitles: Bool) -> String
   ) throws(StoreError) {
@@ -79,26 +79,25 @@ extension KeyedListing {
     let statement = try connection.statement(text(true))
     do {
       return try connection.withTitleLimit(sql) { () throws(StoreError) in
-        try readEntries(statement, values, into: &entries) { row, _ throws(StoreError) in
+        try read(statement, values, into: &entries) { row, _ throws(StoreError) in
           try row.shownValue(at: keyCount)
         }
       }
     } catch {
       guard error.isTooBig else { throw error }
     }
+    entries.removeAll(keepingCapacity: true)
     let reader = RowReader(connection: connection, sql: sql)
-    try readEntries(try connection.statement(text(false)), values, into: &entries) {
-      _, id throws(StoreError) in
+    try read(try connection.statement(text(false)), values, into: &entries) { _, id throws(StoreError) in
       try reader.title(of: id) ?? .null
     }
   }
 
-  private func readEntries(
+  private func read(
     _ statement: PreparedStatement, _ values: [Value], into entries: inout [Entry],
     title: (PreparedStatement, RecordID) throws(StoreError) -> Value
   ) throws(StoreError) {
     let keys = sql.schema.key.columns.indices
-    entries = []
     entries.reserveCapacity(PageCache.pageSize)
     try statement.forEachRow(binding: values) { row throws(StoreError) in
       let id = sql.id(try row.values(at: keys))

@@ -75,12 +75,12 @@ struct TableSQL: Sendable {
       field.kind.isBytes ? "CASE WHEN \(isLarge(column)) THEN NULL ELSE \(column) END" : column
     }
     let sizes = fields.filter(\.0.kind.isBytes).map { "CASE WHEN \(isLarge($1)) THEN length(\($1)) END" }
-    return (values + sizes).joined(separator: ", ")
+    return (values + sizes).separated(by: ", ")
   }
 
   /// An expression over each field of one row.
   func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
-    let list = columns.enumerated().map { expression($0, $1) }.joined(separator: ", ")
+    let list = columns.enumerated().map { expression($0, $1) }.separated(by: ", ")
     return "SELECT \(list) FROM \(table) WHERE \(key) = \(keyParameters)"
   }
 
