@@ -10,14 +10,18 @@ public struct Settings: Hashable, Sendable {
   /// Whether a database with several tables begins with the list of them.
   public var startsWithTables: Bool
 
+  /// The command that a text is edited with away from the screens; it may have arguments.
+  public var editor: String
+
   /// Makes settings; what is left out is as it is without options.
   public init(
     saveOn: SaveMoment = .pressure, memoryBudget: Int = 32 << 20, writeAfter: Double = 30,
-    startsWithTables: Bool = true
+    startsWithTables: Bool = true, editor: String? = nil
   ) {
     self.saveOn = saveOn
     self.memoryBudget = memoryBudget
     self.writeAfter = writeAfter
     self.startsWithTables = startsWithTables
+    self.editor = editor ?? ExternalEditor.ofEnvironment
   }
 }

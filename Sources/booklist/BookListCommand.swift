@@ -1,5 +1,7 @@
 import ArgumentParser
+import BookStore
 import Browser
+import Records
 import Screens
 
 /// The command line as people type it: what the arguments mean, and what they are for.
@@ -38,6 +40,18 @@ struct BookListCommand: ParsableCommand {
   var table: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Show this column as the title of a row, or several that are parted by commas.", valueName: "column"))
+  var title: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take a column for one of these kinds: \(Field.Kind.names.map(\.name).joined(separator: ", "));"
+        + " may be given several times.",
+      valueName: "column=kind"))
+  var kind: [ColumnKind] = []
+
+  @Option(
     help: """
       When an edit reaches the database: pressure (on a memory warning, on quitting, on suspending and on a \
       terminating signal) or edit (at each Save).
@@ -67,9 +81,11 @@ struct BookListCommand: ParsableCommand {
   func run() throws {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     let settings = Settings(
-      saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter, startsWithTables: table == nil
-    )
-    throw ExitCode(Session(file: file, isReadOnly: readOnly, table: table, settings: settings).run())
+      saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter,
+      startsWithTables: table == nil && title == nil && kind.isEmpty)
+    let options = StoreOptions(
+      isReadOnly: readOnly, table: table, title: title, kinds: kind.map { ($0.column, $0.kind) })
+    throw ExitCode(Session(file: file, options: options, settings: settings).run())
   }
 }
 
