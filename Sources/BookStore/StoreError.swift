@@ -18,6 +18,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case noUsableTable
   /// The database, its folder or the connection to it takes no writes.
   case readOnly
+  /// The file was moved, replaced or removed while it was open.
+  case fileReplaced
+  /// A program ended in the middle of a write, and what it left behind cannot be read without writing.
+  case unfinishedWrite
   /// Another connection holds the lock, and waiting for it took too long.
   case busy
   /// The disk is full, or the database has reached its largest size.
