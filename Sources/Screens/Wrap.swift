@@ -51,11 +51,16 @@ enum Wrap {
   /// The row that begins at a place of a text.
   ///
   /// It ends where the text's line does, else after the last space that fits, else where the width is used up.
-  static func row(of text: String, from start: String.Index, width: Int) -> Row {
+  ///
+  /// - Parameter limit: Where it ends at the latest, or nil for the text's end.
+  static func row(
+    of text: String, from start: String.Index, width: Int, limit: String.Index? = nil
+  ) -> Row {
+    let limit = limit ?? text.endIndex
     var used = 0
     var afterSpace: String.Index?
     var index = start
-    while index < text.endIndex {
+    while index < limit {
       let character = text[index]
       if character == "\n" || character == "\r\n" {
         return Row(start: start, end: index, next: text.index(after: index), endsLine: true)
@@ -67,7 +72,7 @@ enum Wrap {
       if character == " " { afterSpace = index }
     }
     let isOver = index == text.endIndex
-    let end = isOver ? index : afterSpace ?? (index == start ? text.index(after: index) : index)
+    let end = index >= limit ? index : afterSpace ?? (index == start ? text.index(after: index) : index)
     return Row(start: start, end: end, next: end, endsLine: isOver)
   }
 }

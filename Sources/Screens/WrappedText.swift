@@ -5,7 +5,7 @@ struct WrappedText {
   let editor: LineEditor
   let width: Int
 
-  /// A row's place: the line by its first byte, and the row in it.
+  /// A row's place: the piece of a line by its first byte, and the row in it.
   struct Place: Hashable, Comparable {
     var line = 0
     var row = 0
@@ -17,44 +17,70 @@ struct WrappedText {
 
   private var text: String { editor.text }
 
-  /// The start of the line that an offset into the text's UTF-8 is in; one beyond the end is in the last line.
-  private func start(_ offset: Int) -> String.Index {
-    let place = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
-    return editor.lineStart(at: place)
+  /// The bytes after which a line goes on as if it were another one, so that no key waits for a very long one.
+  private static let pieceSize = 4_096
+
+  /// The piece of a line that a place is in: where it begins, and where it ends unless the line does before.
+  private func piece(at place: String.Index) -> (start: String.Index, limit: String.Index) {
+    let line = editor.lineStart(at: place)
+    let distance = text.utf8.distance(from: line, to: place)
+    // What ends with the text has no empty piece behind it.
+    var count = max(0, distance - (place == text.endIndex ? 1 : 0)) / Self.pieceSize
+    if place < text.endIndex, place >= boundary(count + 1, from: line) { count += 1 }
+    return (boundary(count, from: line), boundary(count + 1, from: line))
+  }
+
+  /// Where a line is broken for the so many-th time, between two clusters.
+  private func boundary(_ count: Int, from line: String.Index) -> String.Index {
+    let bytes = text.utf8
+    guard count > 0 else { return line }
+    guard let place = bytes.index(line, offsetBy: count * Self.pieceSize, limitedBy: text.endIndex),
+      place < text.endIndex
+    else { return text.endIndex }
+    return text.index(before: text.index(after: place))
+  }
+
+  /// The piece that an offset into the text's UTF-8 is in; one beyond the end is in the last one.
+  private func piece(_ offset: Int) -> (start: String.Index, limit: String.Index) {
+    piece(at: text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count)))
   }
 
   private func offset(_ index: String.Index) -> Int {
     text.utf8.distance(from: text.startIndex, to: index)
   }
 
-  /// The rows of the line that begins at a place.
-  ///
-  /// - Complexity: O(n) in the line's length.
-  private func rows(from start: String.Index) -> [Wrap.Row] {
-    var rows = [Wrap.row(of: text, from: start, width: width)]
-    while let last = rows.last, !last.endsLine {
-      rows.append(Wrap.row(of: text, from: last.next, width: width))
+  private func row(from start: String.Index, _ limit: String.Index) -> Wrap.Row {
+    Wrap.row(of: text, from: start, width: width, limit: limit)
+  }
+
+  /// The rows of a piece of a line.
+  private func rows(of piece: (start: String.Index, limit: String.Index)) -> [Wrap.Row] {
+    var rows = [row(from: piece.start, piece.limit)]
+    while let last = rows.last, !last.endsLine, last.next < piece.limit {
+      rows.append(row(from: last.next, piece.limit))
     }
     return rows
   }
 
   /// The row of the cursor and the columns before it.
   var cursor: (place: Place, column: Int) {
-    let start = editor.lineStart(at: editor.cursorIndex)
-    let rows = rows(from: start)
+    let piece = piece(at: editor.cursorIndex)
+    let rows = rows(of: piece)
     let row = rows.firstIndex { editor.cursorIndex < $0.next || $0.endsLine } ?? 0
     let column = TextWidth.width(of: text[rows[row].start..<editor.cursorIndex])
-    return (Place(line: offset(start), row: row), min(column, width))
+    return (Place(line: offset(piece.start), row: row), min(column, width))
   }
 
   /// The rows from a place on, at most so many.
   func rows(from place: Place, count: Int) -> [Wrap.Row] {
     var found: [Wrap.Row] = []
-    var (index, skipped) = (start(place.line), place.row)
+    var (index, limit) = piece(place.line)
+    var skipped = place.row
     while found.count < count {
-      let row = Wrap.row(of: text, from: index, width: width)
+      let row = row(from: index, limit)
       if skipped > 0 { skipped -= 1 } else { found.append(row) }
       if row.endsText { break }
+      if row.endsLine || row.next >= limit { limit = piece(at: row.next).limit }
       index = row.next
     }
     return found
@@ -70,8 +96,8 @@ struct WrappedText {
     while count > place.row {
       guard place.line > 0 else { return Place() }
       count -= place.row + 1
-      let line = start(place.line - 1)
-      place = Place(line: offset(line), row: rows(from: line).count - 1)
+      let piece = piece(place.line - 1)
+      place = Place(line: offset(piece.start), row: rows(of: piece).count - 1)
     }
     return Place(line: place.line, row: place.row - count)
   }
@@ -79,7 +105,7 @@ struct WrappedText {
   private func place(_ count: Int, behind place: Place) -> Place {
     var (place, count) = (place, count)
     while true {
-      let rows = rows(from: start(place.line))
+      let rows = rows(of: piece(place.line))
       let left = rows.count - 1 - place.row
       guard count > left, let last = rows.last, !last.endsText else {
         return Place(line: place.line, row: place.row + min(count, left))
@@ -91,7 +117,7 @@ struct WrappedText {
 
   /// The place in the text that is nearest to a column of a row, and not behind it.
   func index(at column: Int, of place: Place) -> String.Index {
-    let rows = rows(from: start(place.line))
+    let rows = rows(of: piece(place.line))
     let row = rows[min(place.row, rows.count - 1)]
     var (index, used) = (row.start, 0)
     while index < row.end {
@@ -108,7 +134,7 @@ struct WrappedText {
   func top(from top: Place, height: Int) -> Place {
     let cursor = cursor.place
     let first = place(-(height - 1), after: cursor)
-    let line = offset(start(top.line))
+    let line = offset(piece(top.line).start)
     let top = line == top.line ? top : Place(line: line)
     return min(max(top, first), cursor)
   }
