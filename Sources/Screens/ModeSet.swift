@@ -54,6 +54,7 @@ extension Mode {
     case .help: 14
     case .files: 15
     case .filePath: 16
+    case .longText: 17
     }
   }
 }
