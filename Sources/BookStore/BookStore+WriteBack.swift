@@ -88,5 +88,5 @@ extension BookStore {
   }
 
   /// The statements of a table that has records, and so was looked at.
-  func knownSQL(of table: TableID) -> TableSQL { sqls[table] ?? listing.sql }
+  func knownSQL(of table: TableID) -> TableSQL { sqls[Int(table.index)] ?? listing.sql }
 }

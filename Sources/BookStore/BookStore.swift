@@ -16,8 +16,8 @@ public final class BookStore {
   public let listing: Listing
 
   let connection: Connection
-  /// The statements of the tables that were looked at.
-  private(set) var sqls: [TableID: TableSQL] = [:]
+  /// The statements of the tables that were looked at, by the tables' places.
+  private(set) var sqls: [TableSQL?]
   /// All listings that somebody holds.
   var openListings: [OpenListing] = []
   /// What a thread's news wake up.
@@ -62,7 +62,8 @@ public final class BookStore {
     tables = try reader.tables()
     schema = try Self.applying(options, to: try reader.first(of: tables, named: options.table))
     let sql = TableSQL(schema)
-    sqls[schema.id] = sql
+    sqls = tables.map { _ in nil }
+    sqls[Int(schema.id.index)] = sql
     listing = Listing(connection: connection, sql: sql, options: options)
     _ = try listing.rows(in: 0..<1)
     adopt(listing)
@@ -130,10 +131,10 @@ public final class BookStore {
   public func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
 
   func sql(of table: TableID) throws(StoreError) -> TableSQL {
-    if let sql = sqls[table] { return sql }
+    if let sql = sqls[Int(table.index)] { return sql }
     let schema = try SchemaReader(connection: connection).schema(of: tables[Int(table.index)])
     let sql = TableSQL(schema)
-    sqls[table] = sql
+    sqls[Int(table.index)] = sql
     return sql
   }
 

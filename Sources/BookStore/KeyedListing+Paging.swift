@@ -74,12 +74,12 @@ extension KeyedListing {
 extension KeyedListing {
   /// Notes that a row came into the table.
   func noteInserted(_ id: RecordID) {
-    noteChange(at: id, by: 1)
+    noteChange(at: id, behindFirst: try? anchorCount(before: id), by: 1)
   }
 
-  /// Notes that a row went out of the table.
-  func noteDeleted(_ id: RecordID) {
-    noteChange(at: id, by: -1)
+  /// Notes that a row went out of the table, which had so many anchors before it.
+  func noteDeleted(_ id: RecordID, behindFirst anchorCount: Int) {
+    noteChange(at: id, behindFirst: anchorCount, by: -1)
   }
 
   /// Notes titles that the database has now.
@@ -87,17 +87,15 @@ extension KeyedListing {
     pages.setTitles(titles)
   }
 
-  private func noteChange(at id: RecordID, by difference: Int) {
+  private func noteChange(at id: RecordID, behindFirst anchorCount: Int?, by difference: Int) {
     switch count {
     case .exactly(let total): count = .exactly(max(0, total + difference))
     case .atLeast(let seen): count = .atLeast(max(0, seen + difference))
     }
-    if let rowid = id.rowid {
-      pages.removePages(from: rowid)
-      anchors.shift(from: rowid, by: difference)
+    if let rowid = id.rowid { pages.removePages(from: rowid) } else { pages.removeAll() }
+    if let anchorCount {
+      anchors.shift(behindFirst: anchorCount, by: difference)
     } else {
-      // The order of other keys is SQLite's to know, with its collations.
-      pages.removeAll()
       anchors.removeAll()
     }
   }

@@ -115,9 +115,19 @@ final class KeyedListing {
     try connection.statement(sql).firstRow(binding: values) { Int($0.integer(at: 0)) }
   }
 
+  /// How many anchors have keys before that of a row, which the table has.
+  ///
+  /// The order of other keys than rowids is SQLite's to know, with its collations.
+  ///
+  /// - Complexity: O(log *n*) in the anchors: statements, where the key is no rowid.
+  func anchorCount(before id: RecordID) throws(StoreError) -> Int {
+    if let rowid = id.rowid { return anchors.count { $0.isBefore(rowid) } }
+    return try anchors.count { key throws(StoreError) in try number(sql.follows, key.values + id.values) == 1
+    }
+  }
+
   private func positionFromStart(of id: RecordID) throws(StoreError) -> Int {
-    var anchor: Anchors.Anchor?
-    if let rowid = id.rowid { anchor = anchors.last(before: rowid) }
+    let anchor = anchors.last(ofFirst: try anchorCount(before: id))
     let between = try number(
       sql.count(afterKey: anchor != nil, upToKey: true), (anchor?.key.values ?? []) + id.values)
     return (anchor?.position ?? 0) + (between ?? 1) - 1

@@ -107,7 +107,7 @@ public final class Browser {
     }
     guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
     nextAgeCheck = .now + .seconds(1)
-    if let age = store.oldestDirtyAge, age >= settings.writeAfter {
+    if store.hasDirty(olderThan: settings.writeAfter) {
       store.startWritingBack(olderThan: settings.writeAfter)
     }
   }
