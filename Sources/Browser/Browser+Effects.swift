@@ -134,11 +134,11 @@ extension Browser {
 
   /// Gives a text to the person's editor; whatever goes wrong, what was typed stays.
   private func editExternally(_ text: String) {
+    let editor = ExternalEditor(command: settings.editor ?? ExternalEditor.ofEnvironment)
     do throws(ExternalEditor.Failure) {
-      let editor = ExternalEditor(command: settings.editor)
       stack.receive(.edited(try editor.edit(text, on: terminal)))
     } catch {
-      stack.message = Wording.sentence(error, settings.editor)
+      stack.message = Wording.sentence(error, editor.command)
     }
     terminal.invalidate()
   }

@@ -14,8 +14,9 @@ public struct Settings: Hashable, Sendable {
   /// Where warnings of the system come from that memory is short.
   public var pressure: PressureSource
 
-  /// The command that a text is edited with away from the screens; it may have arguments.
-  public var editor: String
+  /// The command that a text is edited with away from the screens, which may have arguments, or nil for what the
+  /// environment says when it is needed.
+  public var editor: String?
 
   /// Makes settings; what is left out is as it is without options.
   public init(
@@ -26,7 +27,7 @@ public struct Settings: Hashable, Sendable {
     self.memoryBudget = memoryBudget
     self.writeAfter = writeAfter
     self.startsWithTables = startsWithTables
-    self.editor = editor ?? ExternalEditor.ofEnvironment
+    self.editor = editor
     self.pressure = pressure
   }
 }
