@@ -76,7 +76,10 @@ extension FileScreen {
   }
 
   /// Types as much as all entries go on with; behind a folder that is the only one, a slash.
-  private mutating func complete() -> Outcome {
+  ///
+  /// Where the folder is not there yet that is done as soon as it is.
+  mutating func complete() -> Outcome {
+    isCompletionDue = !isListed
     guard let listing, isListed else { return .nothing }
     let name = Array(typedName.utf8)
     let found = listing.entries.filter {
