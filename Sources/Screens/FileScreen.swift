@@ -145,7 +145,7 @@ public struct FileScreen: ScreenLayer {
     self.listing = listing
     if line == nil || base.bytes.isEmpty || isWriting && typedFolder.isEmpty { base = listing.path }
     refill()
-    if isCompletionDue, line != nil, asked == listing.asked { _ = complete() }
+    if isCompletionDue, line != nil, asked == listing.asked { _ = complete(isEntering: false) }
     guard let sought, let place = items.firstIndex(where: { $0 >= 0 && listing.entries[$0].name == sought })
     else { return }
     selection = Selection(place: place, top: place)
