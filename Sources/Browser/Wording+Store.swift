@@ -38,6 +38,8 @@ extension Wording {
     case .notUnique: "Another row already has these values."
     case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .constraint(let message), .other(_, let message): asSentence(message)
+    case .tooLarge(let byteCount, let limit):
+      "It has \(number(byteCount)) bytes, and SQLite holds up to \(number(limit))."
     case .interrupted: "It was cancelled."
     }
   }

@@ -28,6 +28,10 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   case dateText
   /// A date, with the year, the month or the day chosen.
   case datePart
+  /// Folders, to choose a file.
+  case files
+  /// The path of a file.
+  case filePath
   /// A question or a message.
   case alert
   /// The keys.
@@ -50,6 +54,8 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
     case .longText: "Text of several lines"
     case .dateText: "Date, typing"
     case .datePart: "Date, picking"
+    case .files: "Files"
+    case .filePath: "Files, typing a path"
     case .alert: "Question"
     case .help: "Help"
     }
@@ -58,15 +64,7 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   /// Whether characters are typed rather than pressed as keys.
   public var isTyping: Bool {
     switch self {
-    case .text, .longText, .dateText, .find, .letter: true
-    default: false
-    }
-  }
-
-  /// Whether a value is made that the screen below waits for.
-  var isEditor: Bool {
-    switch self {
-    case .text, .longText, .dateText, .datePart: true
+    case .text, .longText, .dateText, .find, .letter, .filePath: true
     default: false
     }
   }

@@ -171,6 +171,24 @@ public struct ScreenStack: Hashable, Sendable {
     return []
   }
 
+  /// Whether a file is being chosen, or a question about it asked.
+  public var isChoosingFile: Bool { screens.contains { if case .file = $0 { true } else { false } } }
+
+  /// Gives the bytes of the chosen file to the field that they were asked for.
+  public mutating func take(_ value: Value) -> [Effect] {
+    guard case .file(let screen) = top else { return [] }
+    return offer(value) + (screen.isDoubtful(value) ? [.say(Wording.unknownPicture)] : [])
+  }
+
+  /// A picture that there is room for and that is not there yet.
+  public var wantedPicture: PictureRequest? {
+    let layout = layout
+    for case .detail(let screen) in screens.suffix(from: firstVisible) {
+      if let request = screen.wantedPicture(layout) { return request }
+    }
+    return nil
+  }
+
   /// Takes what the world answers.
   public mutating func receive(_ update: Update) {
     switch update {
@@ -189,10 +207,17 @@ public struct ScreenStack: Hashable, Sendable {
       forget(.rows([id]))
     case .deletedRows(let rows): forget(rows)
     case .progress(let progress): self.progress = progress
-    case .accepted where mode.isEditor:
-      pop()
+    case .fileWritten:
+      if case .file = top { pop() }
       updateAll(update)
-    case .refused(let problem) where !mode.isEditor: message = problem
+    case .accepted(let record):
+      // What was set without an editor leaves the detail where it is.
+      if top.layer.shownRecord != record.id { pop() }
+      updateAll(update)
+    case .refused(let problem) where top.layer.shownRecord != nil: message = problem
+    case .large(let id, let field, let value):
+      guard case .detail(let detail) = top, detail.id == id else { break }
+      screens.append(.editor(for: detail.schema.fields[field], holding: value))
     case .edited: updateTop { $0.receive(update) }
     default: updateAll(update)
     }
