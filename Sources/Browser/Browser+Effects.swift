@@ -39,6 +39,8 @@ extension Browser {
       begin(.seek(Matcher(words), step: step), .all, start: stack.selectedPlace)
     case .cancelWork: cancelWork()
     case .editExternally(let text): editExternally(text)
+    case .openLarge(let id, let field):
+      stack.receive(.large(id, field: field, try store.read(field, of: id)))
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
     case .listFolder(let path): list(path)

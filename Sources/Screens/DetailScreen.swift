@@ -123,11 +123,19 @@ public struct DetailScreen: ScreenLayer {
     return .nothing
   }
 
+  /// The bytes up to which a text can be edited: each key copies it.
+  private static let editedByteCount = 16 << 20
+
   private func open() -> Outcome {
     if let chosenLink { return .effect(.openLink(chosenLink)) }
     guard let record else { return .effect(.look(id)) }
     // An editor that began with a part of a value would end with the rest of it lost.
-    guard record.large(at: selected) == nil || schema.fields[selected].kind.isBytes else { return .nothing }
+    if let large = record.large(at: selected), !schema.fields[selected].kind.isBytes {
+      guard large.byteCount <= Self.editedByteCount else {
+        return .effect(.say(Wording.tooLong(schema.fields[selected], large.byteCount)))
+      }
+      return .effect(.openLarge(id, field: selected))
+    }
     return .edit(schema.fields[selected], holding: record.values[selected])
   }
 

@@ -6,6 +6,8 @@ public enum Effect: Hashable, Sendable {
   case look(RecordID)
   /// Go to the row this many places after that record's in the list, if there is one.
   case lookAtNeighbor(RecordID, Int)
+  /// Read all of a large value, by its field's index in the schema, to edit it; the answer is `Update.large`.
+  case openLarge(RecordID, field: Int)
   /// Set one field, by its index in the schema; the editor waits to hear whether it was taken.
   case set(RecordID, field: Int, Value)
   /// Insert a row into a table with these values in the order of the schema's fields.
