@@ -212,11 +212,7 @@ public struct ScreenStack: Hashable, Sendable {
     case .accepted where mode.isEditor:
       pop()
       updateAll(update)
-    case .accepted(let record):
-      // What was set without an editor leaves the detail where it is.
-      if top.layer.shownRecord != record.id { pop() }
-      updateAll(update)
-    case .refused(let problem) where top.layer.shownRecord != nil: message = problem
+    case .refused(let problem) where !mode.isEditor: message = problem
     case .large(let id, let field, let value):
       guard case .detail(let detail) = top, detail.id == id else { break }
       screens.append(.editor(for: detail.schema.fields[field], holding: value))
