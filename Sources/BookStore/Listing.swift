@@ -40,6 +40,9 @@ public final class Listing {
   var scanCount = 0
   var isScanning = false
   var isPaused = false
+  /// The look for a row that is being done, if any.
+  var runningSeek: RunningSeek?
+  var seekCount = 0
   private var hasScanFailed = false
   /// The store's record of a row, if it holds one; its edits count before the database has them.
   var record: (RecordID) -> Record? = { _ in nil }
@@ -178,6 +181,7 @@ public final class Listing {
   /// - Parameter isKeeping: whether rows that are there already stay, for other ones will come.
   func cancelActivity(keepingRows isKeeping: Bool = false) {
     searcher.cancel()
+    cancelSeeking()
     queryCount += 1
     (upcoming, activity) = (nil, nil)
     guard !isKeeping else { return }
@@ -218,7 +222,7 @@ public final class Listing {
     case .failed(let query, let error) where query == queryCount:
       cancelActivity()
       throw error
-    default: break
+    default: absorbSeek(news)
     }
   }
 
