@@ -13,6 +13,7 @@ package final class Connection {
   let isReadOnly: Bool
 
   private let handle: Handle
+  private let busyTimeout: Duration
   private var statements: [String: PreparedStatement] = [:]
 
   /// What a connection and its statements share: it lives until the last statement is gone.
@@ -49,6 +50,7 @@ package final class Connection {
       throw StoreError(opening: path, error)
     }
     self.path = path
+    busyTimeout = options.busyTimeout
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
   }
 
@@ -117,6 +119,16 @@ package final class Connection {
       sqlite3_exec(handle.pointer, "PRAGMA cache_size = \(size ?? -2_000)", nil, nil, nil)
       sqlite3_db_release_memory(handle.pointer)
     }
+    return try body()
+  }
+
+  /// Does something that waits no longer for a lock than a time, and no longer than all else does.
+  func waiting<Result, Failure: Error>(
+    atMost time: Duration, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    func set(_ time: Duration) { sqlite3_busy_timeout(handle.pointer, Int32(time / .milliseconds(1))) }
+    set(min(time, busyTimeout))
+    defer { set(busyTimeout) }
     return try body()
   }
 
