@@ -78,6 +78,9 @@ extension BookStore {
 }
 
 extension Listing {
+  /// The table as people see it.
+  public var schema: Schema { sql.schema }
+
   /// Shows the rows in an order, and of them only those in which words occur.
   ///
   /// A table's own order with all rows is there at once. For any other the rows come in the background; until the

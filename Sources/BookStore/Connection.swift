@@ -14,7 +14,9 @@ package final class Connection {
 
   private let handle: Handle
   private let busyTimeout: Duration
-  private var statements: [String: PreparedStatement] = [:]
+  /// The statements that were compiled, that of the last call first: a hash table of texts would take Swift longer to
+  /// set up than the first screen to read.
+  private var statements: [(text: String, statement: PreparedStatement)] = []
 
   /// What a connection and its statements share: it lives until the last statement is gone.
   final class Handle {
@@ -76,10 +78,13 @@ package final class Connection {
 
   /// The statement for a text, compiled at its first use and kept.
   func statement(_ sql: String) throws(StoreError) -> PreparedStatement {
-    if let statement = statements[sql] { return statement }
-    let statement = try uncachedStatement(sql)
-    statements[sql] = statement
-    return statement
+    if let place = statements.firstIndex(where: { $0.text == sql }) {
+      if place > 0 { statements.swapAt(0, place) }
+    } else {
+      statements.append((sql, try uncachedStatement(sql)))
+      statements.swapAt(0, statements.endIndex - 1)
+    }
+    return statements[0].statement
   }
 
   /// A statement that is compiled for one use.
@@ -134,7 +139,7 @@ package final class Connection {
 
   /// Gives back the memory of compiled statements and of SQLite's page cache.
   func releaseMemory() {
-    statements = [:]
+    statements = []
     sqlite3_db_release_memory(handle.pointer)
   }
 }

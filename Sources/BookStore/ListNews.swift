@@ -22,4 +22,8 @@ enum ListNews: Sendable {
   case sought(seek: Int, RecordID?)
   /// A look for a row ended with an error.
   case seekFailed(seek: Int, StoreError)
+  /// The rows of some pages of a view.
+  case pages(scan: Int, Range<Int>, [Listing.Entry])
+  /// The reading of pages ended with an error.
+  case pagesFailed(scan: Int, StoreError)
 }

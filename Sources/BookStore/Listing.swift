@@ -74,9 +74,6 @@ public final class Listing {
     searcher.stop()
   }
 
-  /// The table as people see it.
-  public var schema: Schema { sql.schema }
-
   /// How many rows are shown, as far as it is known.
   public var count: RowCount { ranked?.count ?? (scope == nil ? keyed.count : .atLeast(0)) }
 
@@ -114,7 +111,7 @@ public final class Listing {
     if case .exactly(let count) = count { positions = positions.clamped(to: 0..<count) }
     guard let ranked else {
       if scope != nil { return [] }
-      guard positions.isEmpty || keyed.isNear(positions.lowerBound) else { return positions.map { _ in nil } }
+      guard positions.isEmpty || isNear(positions) else { return positions.map { _ in nil } }
       let rows = try keyed.rows(in: positions)
       // What was learned turned out to be no longer true.
       if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
@@ -222,7 +219,9 @@ public final class Listing {
     case .failed(let query, let error) where query == queryCount:
       cancelActivity()
       throw error
-    default: absorbSeek(news)
+    default:
+      absorbSeek(news)
+      try absorbPages(news)
     }
   }
 
