@@ -73,6 +73,7 @@ extension BookStore {
   /// Writes on the store's own connection.
   func write(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     finishWriteBack()
+    if let damage { throw .damaged(detail: damage) }
     try alone(body)
   }
 

@@ -24,6 +24,7 @@ extension BookStore {
   }
 
   private func checkIsSettable(_ fieldIndex: Int, of table: TableID) throws(StoreError) {
+    if let damage { throw .damaged(detail: damage) }
     let schema = try schema(of: table)
     if schema.isReadOnly { throw .readOnly }
     if schema.key.columns.contains(schema.fields[fieldIndex].column) { throw .fixedField }

@@ -55,7 +55,8 @@ extension BookStore {
   }
 
   func perform(_ pending: PendingWriteBack) -> WriteBackResult {
-    settle(pending, alone { pending.plan.perform(on: connection) })
+    if let damage { return settle(pending, WriteBackOutcome(error: .damaged(detail: damage))) }
+    return settle(pending, alone { pending.plan.perform(on: connection) })
   }
 
   /// Notes what became of a write-back.

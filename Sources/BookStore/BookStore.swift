@@ -10,12 +10,16 @@ public final class BookStore {
   public internal(set) var tables: [TableEntry]
   /// The table to begin with, as people see it.
   public let schema: Schema
-  /// Whether nothing can be written: it was asked for, or the file or its folder takes no writes.
-  public let isReadOnly: Bool
+  /// Whether nothing can be written: it was asked for, the file or its folder takes no writes, or the database is damaged.
+  public var isReadOnly: Bool { connection.isReadOnly || damage != nil }
+  /// What the database was found to be damaged by, if it was; nothing is written to it from then on.
+  public var damage: String? { connection.damage ?? foundDamage }
   /// The rows of the table to begin with, in its own order, with the titles that the database holds.
   public let listing: Listing
 
   let connection: Connection
+  /// What a thread of the store found the database to be damaged by.
+  var foundDamage: String?
   /// The statements of the tables that were looked at, by the tables' places.
   private(set) var sqls: [TableSQL?]
   /// All listings that somebody holds.
@@ -57,7 +61,6 @@ public final class BookStore {
     self.path = path
     self.options = options
     connection = try Connection(path: path, options: options)
-    isReadOnly = connection.isReadOnly
     let reader = SchemaReader(connection: connection)
     tables = try reader.tables()
     schema = try reader.first(of: tables, named: options.table)

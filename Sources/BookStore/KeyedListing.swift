@@ -12,6 +12,9 @@ final class KeyedListing {
 
   typealias Entry = Listing.Entry
 
+  /// Why the rows end before the table does: the damage after the last row that could be read.
+  private(set) var damage: String?
+
   let connection: Connection
   let sql: TableSQL
   var pages = PageCache()
@@ -97,6 +100,12 @@ final class KeyedListing {
     count = .exactly(total)
   }
 
+  /// Notes that no row can be read from a position on, because the database is damaged there.
+  func end(at position: Int, damage detail: String) {
+    if case .exactly(let total) = count, damage != nil, total <= position { return }
+    (count, damage) = (.exactly(position), detail)
+  }
+
   /// Forgets the rows that were read, which are read again when they are looked at; the places stay.
   func forgetPages() {
     pages.removeAll()
@@ -106,7 +115,7 @@ final class KeyedListing {
   func invalidate() {
     pages.removeAll()
     anchors.removeAll()
-    wantedPages = nil
+    (wantedPages, damage) = (nil, nil)
     count = .atLeast(0)
   }
 
@@ -140,7 +149,7 @@ final class KeyedListing {
 
   /// Finds a row on the last page by the few rows that come after it, for that is where a new row mostly is.
   private func positionFromEnd(of id: RecordID) throws(StoreError) -> Int? {
-    guard case .exactly(let total) = count else { return nil }
+    guard case .exactly(let total) = count, damage == nil else { return nil }
     let limit = PageCache.pageSize
     let after = try number(sql.limitedCountAfterKey, id.values + [.integer(Int64(limit))])
     guard let after, after < limit else { return nil }
