@@ -108,6 +108,12 @@ struct TableSQL: Sendable {
     entries(afterKey: afterKey, hasTitles: false)
   }
 
+  /// How a row's key compares with one whose values are bound from a number on.
+  func key(_ comparison: String, from number: Int) -> String {
+    let parameters = schema.key.columns.indices.map { "?\(number + $0)" }
+    return "\(key) \(comparison) \(Self.tuple(parameters))"
+  }
+
   /// The quoted columns of some fields.
   func columnList(_ fields: [Int]) -> String {
     fields.map { columns[$0] }.separated(by: ", ")
