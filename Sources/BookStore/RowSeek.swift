@@ -55,7 +55,7 @@ struct RowSeek: Sendable {
         "\(select)\(conditions) AND \(query.sql.key(comparison, from: number)) ORDER BY \(order)"
       }
     }
-    let beyond = beyond(by: query.sql.columnList([field]), from: number)
+    let beyond = beyond(by: query.sql.ordering(field), from: number)
     // More rows than these are never passed over.
     return ["\(select)\(conditions) ORDER BY NOT (\(beyond)), \(order) LIMIT \(edited.count + 1)"]
   }
