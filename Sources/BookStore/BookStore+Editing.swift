@@ -16,7 +16,7 @@ extension BookStore {
   }
 
   /// Changes fields of a record and moves the row in the listing if that is where it belongs then.
-  private func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) {
+  func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) {
     let affected = listings(of: record.id.table).filter { $0.isAffected(by: fields) }
     for listing in affected { listing.remove(record.id) }
     records.change(record, body)

@@ -16,6 +16,8 @@ struct RecordTable {
   /// The looks at records, in their order; a look that was not a record's last one counts no more.
   private var uses: Deque<(id: RecordID, use: Int)> = []
   private var useCount = 0
+  /// What the database holds of fields that somebody else has changed and that are set here, too.
+  private(set) var conflicts: [RecordID: [FieldValue]] = [:]
   /// Records whose fields are gone, but which somebody held.
   private var held: [RecordID] = []
 
@@ -89,6 +91,13 @@ struct RecordTable {
     if newState == .dirty { addDirty(record) } else if state == .dirty { removeDirty(record) }
   }
 
+  /// Notes which fields of a record a write-back found in conflict; it looked at all that are dirty.
+  mutating func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
+    // Mostly there is none in any record.
+    guard !(theirs.isEmpty && conflicts.isEmpty) else { return }
+    conflicts[id] = theirs.isEmpty ? nil : theirs
+  }
+
   private mutating func addDirty(_ record: Record) {
     record.dirtySince = Clock.seconds
     record.dirtyPlace = dirty.endIndex
@@ -106,6 +115,7 @@ struct RecordTable {
 
   /// Forgets a row with its edits; whoever still holds its record sees that it has no fields any more.
   mutating func remove(_ id: RecordID) {
+    conflicts[id] = nil
     guard let record = records[id] else { return }
     change(record) {
       $0.revert()

@@ -113,6 +113,18 @@ struct TableSQL: Sendable {
     return "UPDATE OR ABORT \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
+  /// Sets some fields of one row if they still hold what was bound after the key.
+  func update(_ fields: [Int], comparing comparisons: [Comparison]) -> String {
+    zip(fields, comparisons).reduce(update(fields)) { sql, field in
+      "\(sql) AND \(field.1.condition(columns[field.0]))"
+    }
+  }
+
+  /// Some fields of one row.
+  func values(_ fields: [Int]) -> String {
+    "SELECT \(columnList(fields)) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
+
   /// Adds a row with some fields and returns its key.
   func insert(_ fields: [Int]) -> String {
     let names = fields.map { columns[$0] }.joined(separator: ", ")

@@ -152,8 +152,3 @@ extension Browser {
           ])))
   }
 }
-
-extension WriteBackResult {
-  /// Why not everything was written, if so.
-  var reason: StoreError? { error ?? failures.first?.error }
-}

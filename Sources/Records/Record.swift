@@ -96,7 +96,8 @@ public final class Record {
     setOriginal(original, at: index)
   }
 
-  private func original(at index: Int) -> Value? {
+  /// What the database holds for a field that differs from it, or nil where it does not.
+  package func original(at index: Int) -> Value? {
     if Int(firstChanged) == index { return firstOriginal }
     return otherOriginals.first { $0.index == index }?.value
   }
@@ -130,6 +131,13 @@ public final class Record {
     for original in otherOriginals { body(values[original.index]) }
   }
 
+  /// Gives out the values that the database held for the fields that differ from it, in the order of the fields.
+  package func forEachOriginalValue(_ body: (Value) -> Void) {
+    guard isChanged else { return }
+    body(firstOriginal)
+    for original in otherOriginals { body(original.value) }
+  }
+
   /// Notes that the database now holds these values; a field that was set to something else meanwhile is dirty.
   ///
   /// - Parameters:
@@ -138,9 +146,14 @@ public final class Record {
   ///     be compared.
   package func settle(_ fields: [Int], _ written: @autoclosure () -> [Value], of edition: UInt32) {
     guard edition != self.edition else { return settle() }
+    rebase(zip(fields, written()).map { FieldValue(index: $0, value: $1) })
+  }
+
+  /// Notes that the database now holds these values; a field that has another one is dirty.
+  package func rebase(_ held: [FieldValue]) {
     guard values != nil else { return }
-    for (field, value) in zip(fields, written()) { setOriginal(value, at: field) }
-    self.edition &+= 1
+    for field in held { setOriginal(field.value, at: field.index) }
+    edition &+= 1
   }
 
   /// Notes that the database now holds all fields as they are.
