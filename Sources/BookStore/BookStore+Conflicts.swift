@@ -27,11 +27,57 @@ extension BookStore {
     guard let conflict = conflicts(of: id).first(where: { $0.field == field }),
       let record = records[id]
     else { return }
+    try logChoice(conflict, conflict[choice])
     edit(record, [field]) {
       $0.rebase([FieldValue(index: field, value: conflict.theirs)])
       $0.set(conflict[choice], at: field)
     }
     records.noteConflicts(of: id, (records.conflicts[id] ?? []).filter { $0.index != field })
+  }
+
+  /// Logs a choice as an edit of what the database holds, instead of the edits that led to the conflict.
+  private func logChoice(_ conflict: Conflict, _ value: Value) throws(StoreError) {
+    guard let record = records[conflict.id], var change = change(record, conflict.field, to: value),
+      let column = change.column, let log = log()
+    else { return }
+    try? log.discard(change.table, change.key, column: column)
+    if value == conflict.theirs {
+      noteWritten(append([change], as: LogPurpose()))
+    } else {
+      change.content = .edit(column: column, before: conflict.theirs, after: value)
+      append([change], as: LogPurpose())
+    }
+  }
+
+  /// Inserts a record's row again that somebody else has deleted, with all that was set here.
+  ///
+  /// - Throws: `incompleteRow` where a value was never read, else as `insert(_:into:)`; the record stays as it is.
+  public func insertAgain(_ id: RecordID) throws(StoreError) {
+    let sql = try sql(of: id.table)
+    guard let record = records[id], let values = record.values else { throw .incompleteRow }
+    var cells: [LoggedChange.Cell] = []
+    for (column, value) in zip(sql.schema.key.columns, id.values) {
+      cells.append(LoggedChange.Cell(column: column, value: value))
+    }
+    for (field, value) in zip(sql.schema.fields, values) where !field.isGenerated {
+      if cells.contains(where: { $0.column == field.column }) { continue }
+      cells.append(LoggedChange.Cell(column: field.column, value: value))
+    }
+    let change = LoggedChange(
+      table: sql.schema.table, key: id.key, title: sql.schema.title(of: values), content: .insertion(cells))
+    try insertWhole([(id, change)], as: LogPurpose())
+    try? openedLog?.discard(change.table, change.key)
+    records.change(record) { $0.settle() }
+    records.noteConflicts(of: id, [])
+  }
+
+  /// Gives up a record with its edits, whose row somebody else has deleted.
+  public func discard(_ id: RecordID) {
+    guard let schema = sqls[id.table]?.schema else { return }
+    // What cannot be noted is found to be gone by whoever reads the log.
+    try? openedLog?.discard(schema.table, id.key)
+    records.remove(id)
+    for listing in listings(of: id.table) { listing.noteGone(id) }
   }
 
   /// Chooses the same for all fields in conflict.

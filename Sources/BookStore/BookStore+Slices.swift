@@ -11,9 +11,11 @@ extension BookStore {
 
   /// Begins to write back what has been dirty since a moment or longer.
   func startTaking(since moment: Double, _ release: RunningWriteBack.Release) {
+    var pending = PendingWriteBack(capacity: records.dirty.count)
+    pending.mark = openedLog?.lastChange ?? 0
     start(
       RunningWriteBack(
-        pending: PendingWriteBack(capacity: records.dirty.count), place: records.dirty.endIndex,
+        pending: pending, place: records.dirty.endIndex,
         since: moment,
         release: release))
   }
@@ -123,7 +125,9 @@ extension BookStore {
 
   /// Says what was done, and answers a memory warning that came meanwhile.
   private func end(_ writeBack: RunningWriteBack) -> (dehydration: Dehydration, isForWarning: Bool)? {
-    guard let result = writeBack.settlement?.result else { return nil }
+    guard let settlement = writeBack.settlement else { return nil }
+    let result = settlement.result
+    noteInLog(settlement)
     let isForWarning = writeBack.release == .everything
     records.shrink()
     if isForWarning { releaseMemory() }

@@ -41,6 +41,7 @@ extension BookStore {
   /// What a write-back of every dirty record is to write.
   func beginWriteBack() -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: records.dirty.count)
+    pending.mark = openedLog?.lastChange ?? 0
     var place = records.dirty.endIndex
     records.takeDirty(
       into: &pending, before: &place, since: Clock.seconds, count: place, sql: knownSQL)
@@ -50,6 +51,7 @@ extension BookStore {
   /// What a write-back of some dirty records is to write.
   func beginWriteBack(of records: [Record]) -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: records.count)
+    pending.mark = openedLog?.lastChange ?? 0
     for record in records { pending.append(record, sql: knownSQL) }
     return pending
   }
@@ -62,6 +64,7 @@ extension BookStore {
   func settle(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
     var settlement = beginSettling(pending, outcome)
     while settlement.isUnderWay { settle(&settlement, count: pending.count) }
+    noteInLog(settlement)
     return settlement.result
   }
 

@@ -48,6 +48,18 @@ public final class BookStore {
   /// Whether readers and a writer do without each other's locks.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
   let options: StoreOptions
+  /// The edit log, once something needed it.
+  var openedLog: EditLog?
+  /// Why nothing is logged any more.
+  var logFailure: StoreError?
+  /// The numbers in the log of steps that are made of several calls.
+  var steps: [EditStep: Int64] = [:]
+  /// How many such steps were begun.
+  var stepCount = 0
+  /// Steps that could not be undone or done again, which are passed over from then on.
+  var passedSteps: Set<Int64> = []
+  /// What dead sessions have left, as far as it is known.
+  var abandonedEntries: [AbandonedEntry]?
 
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
   ///

@@ -93,6 +93,9 @@ package final class Connection {
   /// The rows that the last statement inserted, changed or deleted, without those that triggers touched.
   var changedRowCount: Int { Int(sqlite3_changes(handle.pointer)) }
 
+  /// The rowid of the row that was inserted last.
+  var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle.pointer) }
+
   /// Whether the database is in write-ahead mode; false where it cannot be read.
   var hasWriteAheadLog: Bool {
     let mode = try? statement("PRAGMA journal_mode").firstRow(binding: []) { row throws(StoreError) in

@@ -138,6 +138,11 @@ extension PreparedStatement {
     sqlite3_column_int64(handle, column)
   }
 
+  /// The number in a column of the current row.
+  func real(at column: Int32) -> Double {
+    sqlite3_column_double(handle, column)
+  }
+
   /// Copies a text or blob; its length is asked for after its address, as SQLite wants it.
   private func bytes(_ start: UnsafeRawPointer?, at column: Int32) throws(StoreError) -> [UInt8] {
     let count = Int(sqlite3_column_bytes(handle, column))

@@ -4,6 +4,8 @@ import Records
 struct Settlement {
   /// The write-back.
   private(set) var pending: PendingWriteBack
+  /// The number in the edit log of the last change that may have been written.
+  let mark: Int64
   /// What became of it.
   let outcome: WriteBackOutcome
   /// What is told about it, as far as its records have been looked at.
@@ -19,6 +21,7 @@ struct Settlement {
 
   init(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) {
     self.pending = pending
+    mark = pending.mark
     self.outcome = outcome
     setsTitle = pending.plan.shapes.contains { $0.titlePlace != nil }
     result = WriteBackResult(error: outcome.error)

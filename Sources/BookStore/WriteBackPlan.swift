@@ -77,6 +77,9 @@ package struct WriteBackPlan: Sendable {
     return shapes.endIndex - 1
   }
 
+  /// The fields of an update, in their order.
+  func fields(of update: Update) -> [Int] { shapes[update.shape].fields }
+
   /// The values of an update, in the order of its fields.
   func values(of update: Update) -> [Value] {
     shapes[update.shape].fields.indices.map { values[update.start + $0] }
