@@ -54,13 +54,14 @@ extension BookStore {
   /// - Throws: `incompleteRow` where a value was never read, else as `insert(_:into:)`; the record stays as it is.
   public func insertAgain(_ id: RecordID) throws(StoreError) {
     let sql = try sql(of: id.table)
-    guard let record = records[id], let values = record.values else { throw .incompleteRow }
+    guard let record = records[id], let values = record.shownValues else { throw .incompleteRow }
     var cells: [LoggedChange.Cell] = []
     for (column, value) in zip(sql.schema.key.columns, id.values) {
       cells.append(LoggedChange.Cell(column: column, value: value))
     }
-    for (field, value) in zip(sql.schema.fields, values) where !field.isGenerated {
+    for (index, field) in sql.schema.fields.enumerated() where !field.isGenerated {
       if cells.contains(where: { $0.column == field.column }) { continue }
+      guard let value = record.value(at: index) else { throw .incompleteRow }
       cells.append(LoggedChange.Cell(column: field.column, value: value))
     }
     let change = LoggedChange(

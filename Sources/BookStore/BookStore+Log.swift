@@ -53,12 +53,14 @@ extension BookStore {
     try? openedLog?.mark(changes: appended.changes, LogCode.written)
   }
 
-  /// The change that sets a field of a record.
+  /// The change that sets a field of a record, whose value is held.
   func change(_ record: Record, _ field: Int, to value: Value) -> LoggedChange? {
-    guard let sql = sqls[record.id.table], let values = record.values else { return nil }
+    guard let sql = sqls[record.id.table], let values = record.shownValues,
+      let before = record.value(at: field)
+    else { return nil }
     return LoggedChange(
       table: sql.schema.table, key: record.id.key, title: sql.schema.title(of: values),
-      content: .edit(column: sql.schema.fields[field].column, before: values[field], after: value))
+      content: .edit(column: sql.schema.fields[field].column, before: before, after: value))
   }
 
   /// Notes in the log what a write-back has written.

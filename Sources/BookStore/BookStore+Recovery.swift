@@ -116,7 +116,8 @@ extension BookStore {
     _ field: Int, of id: RecordID, from before: Value, to after: Value
   ) throws(StoreError) -> Conflict? {
     let record = try record(id)
-    guard record.original(at: field) == nil, let theirs = record.values?[field] else { return nil }
+    guard record.original(at: field) == nil else { return nil }
+    let theirs = try read(field, of: id)
     let affinity = try schema(of: id.table).fields[field].affinity
     let isSame = before.isHeld(as: theirs, in: affinity)
     edit(record, [field]) {

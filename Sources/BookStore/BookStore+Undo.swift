@@ -59,7 +59,7 @@ extension BookStore {
     case .edit:
       try set(changes, as: purpose)
       var summary = summary
-      if let values = records[summary.id]?.values {
+      if let values = records[summary.id]?.shownValues {
         summary.title = try schema(of: summary.id.table).title(of: values)
       }
       return summary
@@ -77,7 +77,7 @@ extension BookStore {
       let field = try field(column, of: id.table)
       try checkIsSettable(field, of: id.table)
       let record = try record(id)
-      guard let value = record.values?[field], try isSame(before, value, field, id.table) else {
+      guard try isSame(before, read(field, of: id), field, id.table) else {
         throw .changedSince
       }
       edits.append((record, field, after))

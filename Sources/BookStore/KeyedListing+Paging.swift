@@ -17,7 +17,8 @@ extension KeyedListing {
     let anchor = anchors.last(upTo: start)
     let skipped = start - (anchor?.position ?? 0)
     let page = try entries(
-      sql.entries(afterKey: anchor != nil), from: anchor, limit: PageCache.pageSize, offset: skipped)
+      from: anchor, limit: PageCache.pageSize, offset: skipped
+    ) { sql.entries(afterKey: anchor != nil, hasTitles: $0) }
     try learn(page, start: start, anchor: anchor)
     return page
   }
@@ -30,8 +31,9 @@ extension KeyedListing {
     let anchor = anchors.first(from: end)
     let skipped = (anchor?.position ?? total) - end
     guard skipped < start - (anchors.last(upTo: start)?.position ?? 0) else { return nil }
-    let page = try entries(
-      sql.entriesBackwards(fromKey: anchor != nil), from: anchor, limit: end - start, offset: skipped)
+    let page = try entries(from: anchor, limit: end - start, offset: skipped) {
+      sql.entriesBackwards(fromKey: anchor != nil, hasTitles: $0)
+    }
     guard page.count == end - start else {
       // Rows went behind our back, and so what was learned is no longer true.
       invalidate()
@@ -55,17 +57,36 @@ extension KeyedListing {
     }
   }
 
+  /// Reads rows with their titles, one by one where one of the titles is too large.
   private func entries(
-    _ text: String, from anchor: Anchors.Anchor?, limit: Int, offset: Int
+    from anchor: Anchors.Anchor?, limit: Int, offset: Int, _ text: (_ hasTitles: Bool) -> String
   ) throws(StoreError) -> [Entry] {
-    let bounds: [Value] = [.integer(Int64(limit)), .integer(Int64(offset))]
-    let keyCount = sql.schema.key.columns.count
+    let values = (anchor?.key.values ?? []) + [.integer(Int64(limit)), .integer(Int64(offset))]
+    let keyCount = Int32(sql.schema.key.columns.count)
+    let statement = try connection.statement(text(true))
+    do {
+      return try connection.withTitleLimit(sql) { () throws(StoreError) in
+        try entries(statement, values) { row, _ throws(StoreError) in try row.shownValue(at: keyCount) }
+      }
+    } catch {
+      guard error.isTooBig else { throw error }
+    }
+    let reader = RowReader(connection: connection, sql: sql)
+    return try entries(try connection.statement(text(false)), values) { _, id throws(StoreError) in
+      try reader.title(of: id) ?? .null
+    }
+  }
+
+  private func entries(
+    _ statement: PreparedStatement, _ values: [Value],
+    title: (PreparedStatement, RecordID) throws(StoreError) -> Value
+  ) throws(StoreError) -> [Entry] {
+    let keys = sql.schema.key.columns.indices
     var entries: [Entry] = []
-    entries.reserveCapacity(limit)
-    try connection.statement(text).forEachRow(binding: (anchor?.key.values ?? []) + bounds) {
-      row throws(StoreError) in
-      let id = sql.id(try row.values(at: 0..<keyCount))
-      entries.append(Entry(id: id, title: try row.value(at: Int32(keyCount))))
+    entries.reserveCapacity(PageCache.pageSize)
+    try statement.forEachRow(binding: values) { row throws(StoreError) in
+      let id = sql.id(try row.values(at: keys))
+      entries.append(Entry(id: id, title: try title(row, id)))
     }
     return entries
   }
@@ -84,7 +105,7 @@ extension KeyedListing {
 
   /// Notes titles that the database has now.
   func noteTitles(_ titles: [RecordID: Value]) {
-    pages.setTitles(titles)
+    pages.setTitles(titles.mapValues(\.head))
   }
 
   private func noteChange(at id: RecordID, by difference: Int) {
