@@ -19,8 +19,8 @@ package final class Connection {
   final class Handle {
     let queue: DatabaseQueue
     let pointer: OpaquePointer?
-    /// The statements that were run.
-    var statementCount = 0
+    /// The statements that were run; that accesses never overlap is not looked at for each of them.
+    @exclusivity(unchecked) var statementCount = 0
 
     init(queue: DatabaseQueue) {
       self.queue = queue
