@@ -59,7 +59,7 @@ extension BookStore {
   }
 
   func perform(_ pending: PendingWriteBack) -> WriteBackResult {
-    settle(pending, alone { pending.plan.perform(on: connection) })
+    settle(pending, alone { pending.plan.perform(on: connection, since: baseline) })
   }
 
   /// Notes what became of a write-back.
