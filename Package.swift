@@ -25,20 +25,26 @@ let package = Package(
   targets: [
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CSQLite"),
     .target(name: "Records", swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
     .target(
       name: "BookStore",
-      dependencies: ["CMalloc", "Records", .product(name: "DequeModule", package: "swift-collections")]
+      dependencies: [
+        "CMalloc", "CSQLite", "Records", .product(name: "DequeModule", package: "swift-collections"),
+      ]
         + grdb,
       swiftSettings: settings),
     .target(name: "Screens", dependencies: ["Records", "Cells"], swiftSettings: settings),
     .target(name: "CursesTerminal", dependencies: ["Cells", "CNcurses"], swiftSettings: settings),
-    .target(name: "Browser", dependencies: ["Screens", "BookStore"], swiftSettings: settings),
+    .target(name: "MemoryPressure", swiftSettings: settings),
+    .target(
+      name: "Browser", dependencies: ["Screens", "BookStore", "MemoryPressure"], swiftSettings: settings),
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Browser", "CursesTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Browser", "CursesTerminal", "MemoryPressure",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -50,6 +56,7 @@ let package = Package(
     .testTarget(
       name: "ScreensTests", dependencies: ["Screens"], exclude: ["Golden"], swiftSettings: settings),
     .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal"], swiftSettings: settings),
+    .testTarget(name: "MemoryPressureTests", dependencies: ["MemoryPressure"], swiftSettings: settings),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"] + grdb, swiftSettings: settings),
     .testTarget(name: "EndToEndTests", dependencies: ["booklist"], swiftSettings: settings),
   ],

@@ -40,8 +40,10 @@ extension BookStore {
   public var isTransferring: Bool { transfers.isUnderWay }
 
   /// Ends the writing or reading of a file; no half-made file is left.
-  public func cancelTransfer() {
-    transfers.cancel()
+  ///
+  /// - Parameter isWaiting: Whether to return only when that is so, as before the program ends.
+  public func cancelTransfer(waiting isWaiting: Bool = false) {
+    transfers.cancel(waiting: isWaiting)
   }
 
   /// Takes in how far the writing or reading of a file is, or what became of it; nil where there is nothing new.

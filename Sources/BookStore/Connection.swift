@@ -21,10 +21,19 @@ package final class Connection {
     let pointer: OpaquePointer?
     /// The statements that were run; that accesses never overlap is not looked at for each of them.
     @exclusivity(unchecked) var statementCount = 0
+    /// What the database was found to be damaged by, if it was.
+    private(set) var damage: String?
 
     init(queue: DatabaseQueue) {
       self.queue = queue
       pointer = queue.unsafeReentrantRead { $0.sqliteConnection }
+    }
+
+    /// The last error of the connection, which knows of damage from then on.
+    func failure() -> StoreError {
+      let error = StoreError(connection: pointer)
+      if case .damaged(let detail) = error { damage = detail }
+      return error
     }
   }
 
@@ -43,8 +52,10 @@ package final class Connection {
       guard let trace else { return }
       database.trace { if case .statement(let statement) = $0 { trace(statement.sql) } }
     }
+    let name =
+      configuration.readonly && !options.isReader ? try ReadOnlyFile(path: plainPath).name() : plainPath
     do {
-      handle = Handle(queue: try DatabaseQueue(path: plainPath, configuration: configuration))
+      handle = Handle(queue: try DatabaseQueue(path: name, configuration: configuration))
     } catch {
       throw StoreError(opening: path, error)
     }
@@ -52,19 +63,21 @@ package final class Connection {
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
   }
 
-  /// Takes GRDB's observers away and turns foreign keys on.
+  /// Takes GRDB's observers away, and defends the connection against the file.
   ///
-  /// The observers follow only the statements that GRDB runs, and trap on a commit that they did not see begin. Foreign
-  /// keys are turned on here, since a statement of GRDB's takes longer to make than the database to open.
+  /// The observers follow only the statements that GRDB runs, and trap on a commit that they did not see begin.
   private static func prepare(_ pointer: OpaquePointer?) {
     sqlite3_commit_hook(pointer, nil, nil)
     sqlite3_rollback_hook(pointer, nil, nil)
     sqlite3_set_authorizer(pointer, nil, nil)
-    sqlite3_exec(pointer, "PRAGMA foreign_keys = ON", nil, nil, nil)
+    defend(pointer)
   }
 
   /// The statements that were run.
   package var statementCount: Int { handle.statementCount }
+
+  /// What the database was found to be damaged by, if it was.
+  var damage: String? { handle.damage }
 
   /// GRDB's connection, which any thread may interrupt.
   var database: DatabaseQueue { handle.queue }

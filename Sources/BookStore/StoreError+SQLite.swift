@@ -5,6 +5,8 @@ extension StoreError {
   /// The error that an extended result code of SQLite stands for.
   init(code: Int32, message: String) {
     switch code & 0xFF {
+    case SQLITE_READONLY where ResultCode(rawValue: code) == .SQLITE_READONLY_DBMOVED: self = .fileReplaced
+    case SQLITE_READONLY where Self.isUnfinishedWrite(ResultCode(rawValue: code)): self = .unfinishedWrite
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
     case SQLITE_FULL: self = .full
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
@@ -17,6 +19,11 @@ extension StoreError {
     case SQLITE_ERROR where message == "unsupported file format": self = .tooNew
     default: self = .other(code: code, message: message)
     }
+  }
+
+  /// Whether a code says that a journal or a log was left behind which a read-only connection cannot take in.
+  private static func isUnfinishedWrite(_ code: ResultCode) -> Bool {
+    [.SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT].contains(code)
   }
 
   /// The last error of a connection.

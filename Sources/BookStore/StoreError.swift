@@ -8,6 +8,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notADatabase
   /// The database contradicts itself; the detail is SQLite's.
   case damaged(detail: String)
+  /// The database contradicts itself after so many rows of a table, which can be read; the detail is SQLite's.
+  case damagedAfter(rowCount: Int, detail: String)
   /// The database was made for a later version of SQLite.
   case tooNew
   /// The database has no table or view of this name.
@@ -16,6 +18,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case noUsableTable
   /// The database, its folder or the connection to it takes no writes.
   case readOnly
+  /// The file was moved, replaced or removed while it was open.
+  case fileReplaced
+  /// A program ended in the middle of a write, and what it left behind cannot be read without writing.
+  case unfinishedWrite
   /// Another connection holds the lock, and waiting for it took too long.
   case busy
   /// The disk is full, or the database has reached its largest size.

@@ -12,6 +12,9 @@ public struct StoreOptions: Sendable {
   /// runs it.
   public var trace: (@Sendable (String) -> Void)?
 
+  /// Whether the connection is a reader beside one that writes, and so may do what all do to the files beside the database.
+  private(set) var isReader = false
+
   /// Makes options of their parts.
   public init(
     isReadOnly: Bool = false, busyTimeout: Duration = .milliseconds(250), table: String? = nil,
@@ -27,6 +30,7 @@ public struct StoreOptions: Sendable {
   /// The same, for a connection that only reads.
   var readOnly: StoreOptions {
     var options = self
+    options.isReader = !isReadOnly
     options.isReadOnly = true
     return options
   }

@@ -39,7 +39,7 @@ extension Browser {
     case .cancelWork: cancelWork()
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
-    case .memoryWarning: warn()
+    case .memoryWarning: warn(from: nil)
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
     case .quit: quit()
@@ -70,7 +70,7 @@ extension Browser {
       let old = try store.snapshot(of: id)
       try keepingSelection { () throws(StoreError) in try store.set(value, at: field, of: id) }
       stack.receive(.accepted(try store.snapshot(of: id)))
-      if old.values[field] != value {
+      if old.large(at: field) != nil || old.values[field] != value {
         stack.message = Wording.saved(try store.schema(of: id.table).fields[field])
       }
     } catch {
@@ -104,24 +104,6 @@ extension Browser {
     try keepingSelection { () throws(StoreError) in try store.delete(id) }
     stack.receive(.deleted(id))
     stack.message = Wording.deleted(try store.schema(of: id.table))
-  }
-
-  /// Answers a memory warning; where much is dirty the write-back goes on while the person does.
-  private func warn() {
-    guard store.counts.dirty <= BookStore.backgroundCount, !store.isWritingBack else {
-      return store.startDehydratingAll()
-    }
-    report(store.dehydrateAll())
-  }
-
-  /// Says what a memory warning did.
-  func report(_ result: Dehydration) {
-    stack.message =
-      if let reason = result.writeBack.reason {
-        Wording.notWritten(store.counts.dirty, store.recordSchema, reason)
-      } else {
-        Wording.memoryWarning(result, store.recordSchema)
-      }
   }
 
   /// Writes every edit now.

@@ -1,5 +1,6 @@
 import BookStore
 import Cells
+import MemoryPressure
 import Records
 import Screens
 
@@ -20,6 +21,10 @@ public final class Browser {
   var pendingJump: Jump?
   /// The lists of the screens, from the bottom up.
   var lists: [Listing] = []
+  /// What listens for the system's warnings that memory is short, once the first frame is out.
+  var pressure: PressureMonitor?
+  /// Who gave the memory warning that is being answered; nobody but the person's key where it is nil.
+  var warningOrigin: MemoryWarning.Origin?
   /// When edits that have been dirty for long are looked for again.
   private var nextAgeCheck = ContinuousClock.now
   /// Whether the rows could not be read because another connection has locked the database.
@@ -46,6 +51,7 @@ public final class Browser {
     show()
     let waker = terminal.waker
     store.onNews { waker.wake() }
+    pressure = PressureMonitor(settings.pressure) { waker.wake() }
     listing.scoutAhead()
     if lists.isEmpty { store.countTables() }
     while true {
@@ -53,6 +59,7 @@ public final class Browser {
       if let event { handle(event) }
       if let ending { return ending }
       takeNews()
+      if let warning = pressure?.take() { answer(warning) }
       // What a key did is shown before anything else is gone on with, but for the search that it asked for.
       if event == nil || event == .woken || work?.isSearch == true { goOnWithWork() }
       keepUp()
@@ -78,7 +85,7 @@ public final class Browser {
     case .continued: terminal.invalidate()
     case .woken: break
     case .closed: end(by: .hangUp)
-    case .signal(.memoryWarning): perform([.memoryWarning])
+    case .signal(.memoryWarning): answer(MemoryWarning(level: .full, origin: .signal))
     case .signal(.stop): perform([.suspend])
     case .signal(let signal): end(by: signal)
     }
@@ -100,7 +107,7 @@ public final class Browser {
     }
     guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
     nextAgeCheck = .now + .seconds(1)
-    if let age = store.oldestDirtyAge, age >= settings.writeAfter {
+    if store.hasDirty(olderThan: settings.writeAfter) {
       store.startWritingBack(olderThan: settings.writeAfter)
     }
   }
@@ -113,6 +120,7 @@ public final class Browser {
 
   /// Gives the screens the rows that they show and the figures of the meter.
   func refresh() {
+    stack.isReadOnly = store.isReadOnly
     // A window that turns out to be shorter than was thought can move the view once more.
     for _ in 0..<2 {
       let places = stack.visiblePlaces

@@ -1,3 +1,5 @@
+import MemoryPressure
+
 /// What the person chose on the command line.
 public struct Settings: Hashable, Sendable {
   /// When an edit reaches the database.
@@ -9,15 +11,18 @@ public struct Settings: Hashable, Sendable {
 
   /// Whether a database with several tables begins with the list of them.
   public var startsWithTables: Bool
+  /// Where warnings of the system come from that memory is short.
+  public var pressure: PressureSource
 
   /// Makes settings; what is left out is as it is without options.
   public init(
     saveOn: SaveMoment = .pressure, memoryBudget: Int = 32 << 20, writeAfter: Double = 30,
-    startsWithTables: Bool = true
+    startsWithTables: Bool = true, pressure: PressureSource = .off
   ) {
     self.saveOn = saveOn
     self.memoryBudget = memoryBudget
     self.writeAfter = writeAfter
     self.startsWithTables = startsWithTables
+    self.pressure = pressure
   }
 }

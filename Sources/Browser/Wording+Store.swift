@@ -1,4 +1,5 @@
 import BookStore
+import MemoryPressure
 import Records
 import Screens
 
@@ -20,10 +21,16 @@ extension Wording {
     case .notADatabase: "The file is not an SQLite database, or it is encrypted."
     case .damaged(let detail):
       "The database is damaged. Restore a copy, or try sqlite3's .recover. (\(detail))"
+    case .damagedAfter(let count, let detail):
+      "The database is damaged after row \(number(count)) and now read-only. Try sqlite3's .recover. (\(detail))"
     case .tooNew: "The database needs a newer SQLite than this one."
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
     case .readOnly: "The database is read-only: nothing can be changed."
+    case .fileReplaced:
+      "The database was moved, replaced or removed while it was open. Put it back, or quit and open it again."
+    case .unfinishedWrite:
+      "A program ended in the middle of a write. Open the database once without --read-only to let SQLite mend it."
     case .busy: "Another program has locked the database."
     case .full: "The disk is full. Make room and try again."
     case .ioError(let code): "The disk reports an error (SQLite code \(code))."
@@ -128,15 +135,42 @@ extension Wording {
     "\(name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
   }
 
-  static func memoryWarning(_ result: Dehydration, _ schema: Schema) -> Message {
+  static func memoryWarning(
+    _ result: Dehydration, _ schema: Schema, from origin: MemoryWarning.Origin?
+  ) -> Message {
     let written = count(result.writeBack.writtenCount, schema)
-    return Message("Memory warning: wrote \(written), freed \(number(result.freedByteCount)) B.")
+    let place = origin.map { " \(name(of: $0))" } ?? ""
+    return Message("Memory warning\(place): wrote \(written), freed \(number(result.freedByteCount)) B.")
+  }
+
+  private static func name(of origin: MemoryWarning.Origin) -> String {
+    switch origin {
+    case .system: "of the system"
+    case .serviceManager: "of the service manager"
+    case .file: "of the pressure file"
+    case .signal: "by SIGUSR1"
+    }
   }
 
   /// Says that edits are still unwritten, and why.
   public static func notWritten(_ unwritten: Int, _ schema: Schema, _ reason: StoreError) -> Message {
     .problem("\(count(unwritten, schema)) could not be written. \(sentence(reason))")
   }
+
+  /// How many faults a check has found.
+  public static func findings(_ count: Int) -> String {
+    switch count {
+    case 1: "1 fault was found"
+    case DatabaseCheck.limit...: "\(number(DatabaseCheck.limit)) faults or more were found"
+    default: "\(number(count)) faults were found"
+    }
+  }
+
+  /// Says that a check has found nothing.
+  public static func isSound(_ file: String) -> String { "\(file) is sound." }
+
+  /// Says that a backup is made.
+  public static func isCopied(_ file: String, to copy: String) -> String { "Copied \(file) to \(copy)." }
 
   /// Says that a file was not there and has been made.
   public static func created(_ path: String, hasSample: Bool) -> Message {

@@ -1,4 +1,7 @@
 extension WorkProgress {
+  /// The progress as a line of text, for where there is no screen.
+  public var line: String { forms.first?.map(\.text).joined() ?? text }
+
   /// The progress as a line, and shorter forms of it, the longest first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
   var forms: [[Span]] {
     let end = isCancellable ? [Span("  Esc", .action), Span(" cancels", .dim)] : []

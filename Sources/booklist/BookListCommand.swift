@@ -1,12 +1,18 @@
 import ArgumentParser
 import Browser
+import MemoryPressure
 import Screens
 
-/// The command line as people type it: what the arguments mean, and what they are for.
+/// The command line as people type it: what it does, and what it is for.
 struct BookListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "booklist",
     abstract: "Browse and edit a book database in the terminal.",
+    usage: """
+      booklist [<file>] [<options>]
+      booklist check <file>
+      booklist backup <file> <to>
+      """,
     discussion: """
       The list knows only keys and titles. A book's other fields are hydrated from SQLite when the book is looked \
       at; a memory warning, which is the key m or the signal SIGUSR1, writes back what was changed and lets go of \
@@ -17,11 +23,16 @@ struct BookListCommand: ParsableCommand {
       Your own library is booklist/books.sqlite in $XDG_DATA_HOME, or in ~/.local/share where that is not set. Where \
       NO_COLOR is set there are no colours.
 
-      Exit status: 0 after quitting; 1 when the database cannot be opened or made; 2 when there is no \
+      Exit status of browsing: 0 after quitting; 1 when the database cannot be opened or made; 2 when there is no \
       terminal that can show a full screen; 64 for wrong arguments. A signal that ends the program writes back \
       first and is then what the shell sees.
       """,
-    version: Version.text)
+    version: Version.text, subcommands: [CheckCommand.self, BackupCommand.self])
+
+  /// The command of a name; a file that has the name of one is reached by a path, as `./check`.
+  static func command(named name: String?) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
+  }
 
   @Argument(
     help: "The database; one that does not exist is made. Without it, your own library is opened.",
@@ -56,6 +67,14 @@ struct BookListCommand: ParsableCommand {
       valueName: "seconds"))
   var writeAfter = Settings().writeAfter
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where warnings come from that memory is short: auto (the service manager if it says so in \
+      MEMORY_PRESSURE_WATCH, else the kernel), off, or the path of a pressure file, a FIFO or a socket.
+      """, valueName: "source"))
+  var pressure = PressureSource.automatic
+
   /// For those who build the program: the manual page gets its keys by this.
   @Option(help: .private)
   var printKeys: KeyDocument.Form?
@@ -67,8 +86,9 @@ struct BookListCommand: ParsableCommand {
   func run() throws {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     let settings = Settings(
-      saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter, startsWithTables: table == nil
-    )
+      saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter,
+      startsWithTables: table == nil,
+      pressure: pressure)
     throw ExitCode(Session(file: file, isReadOnly: readOnly, table: table, settings: settings).run())
   }
 }
@@ -76,3 +96,11 @@ struct BookListCommand: ParsableCommand {
 extension SaveMoment: ExpressibleByArgument {}
 
 extension KeyDocument.Form: ExpressibleByArgument {}
+
+extension PressureSource: ExpressibleByArgument {
+  /// Every text names a source.
+  public init?(argument: String) { self.init(argument) }
+
+  /// What the help says the default is.
+  public var defaultValueDescription: String { "auto" }
+}

@@ -10,7 +10,7 @@ struct Session {
   var isReadOnly = false
   /// The table to begin with, or nil for what the database has.
   var table: String?
-  var settings = Settings()
+  var settings = Settings(pressure: .automatic)
 
   /// Shows the database until the person or a signal ends that, and answers the exit status.
   func run() -> Int32 {

@@ -21,6 +21,27 @@ struct BudgetTests {
   }
 
   @Test(
+    "Where memory is only somewhat short the half that was used least lately goes, written back, and no more")
+  func half() throws {
+    let scratch = try Scratch(Scratch.books(100))
+    let store = try scratch.store()
+    for id in 1...100 { _ = try store.record(.rowid(Int64(id))) }
+    try store.set("new", at: Book.author, of: 100)
+    for id in 1...50 { _ = try store.record(.rowid(Int64(id))) }
+    let before = store.counts.byteCount
+    let result = store.dehydrateHalf(keeping: [60])
+    #expect(store.state(of: 60) == .hydrated)
+    #expect(store.state(of: 50) == .hydrated)
+    #expect(store.state(of: 70) == .known)
+    #expect(store.counts.byteCount <= before / 2)
+    #expect(store.counts.byteCount > before * 45 / 100)
+    #expect(result.freedByteCount == before - store.counts.byteCount)
+    #expect(result.recordCount == 100 - store.counts.hydrated)
+    #expect(result.writeBack == WriteBackResult(writtenCount: 1))
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 100") == ["new"])
+  }
+
+  @Test(
     "The least recently used go first, those that are shown stay, dirty ones are written in one transaction")
   func leastRecentlyUsed() throws {
     let scratch = try Scratch(Scratch.books(100))
@@ -73,12 +94,26 @@ struct BudgetTests {
     store.startWritingBack(olderThan: 0)
     try store.wait { store.takeWriteBack() != nil }
     let elapsed = ContinuousClock.now - start
-    #expect(.seconds(try #require(store.oldestDirtyAge)) < elapsed)
+    #expect(!store.hasDirty(olderThan: elapsed / .seconds(1)))
+    #expect(store.hasDirty(olderThan: 0))
     try store.set("e", at: Book.author, of: 1)
     store.startWritingBack(olderThan: 0)
     try store.wait { store.takeWriteBack() != nil }
     #expect(try scratch.rows("SELECT author FROM book") == ["e", "d"])
     try recount(store, 1...2)
+  }
+
+  @Test("Only what has been dirty for as long as is asked for counts as old")
+  func dirtyAge() throws {
+    let store = try Scratch().store()
+    #expect(!store.hasDirty(olderThan: 0))
+    try store.set("x", at: Book.author, of: 1)
+    try store.set("x", at: Book.author, of: 2)
+    #expect(store.hasDirty(olderThan: 0) && !store.hasDirty(olderThan: 3_600))
+    store.revert(1)
+    #expect(store.hasDirty(olderThan: 0) && !store.hasDirty(olderThan: 3_600))
+    store.revert(2)
+    #expect(!store.hasDirty(olderThan: 0))
   }
 
   /// Does slices of a write-back until it is being written.

@@ -1,0 +1,70 @@
+import GRDB
+import GRDBSQLite
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A copy of a database as it is at one moment, made while others may read and write it.
+///
+/// The copy is made by SQLite's online backup under a temporary name, with mode 0600, and gets its own name when it is
+/// whole.
+public struct Backup {
+  /// The pages that are copied before others get a turn.
+  private static let step: Int32 = 1_024
+  /// How long a lock of somebody else is waited for, in seconds.
+  private static let patience = 10.0
+
+  private let source: Connection
+
+  /// Opens the database that is to be copied.
+  ///
+  /// - Throws: `cannotOpen`, `notADatabase`, or what else opening can end with.
+  public init(of path: String) throws(StoreError) {
+    source = try Connection(path: path, options: StoreOptions().readOnly)
+  }
+
+  /// Makes the copy.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is to be; nothing is ever replaced.
+  ///   - progress: Is told the part that is done, from 0 to 1; it goes back where another program has changed what was copied.
+  /// - Throws: `alreadyExists`, `cannotOpen`, `busy` where the database stays locked for ten seconds, `damaged`, `full`, or
+  ///   what else reading and writing can end with; then there is no copy.
+  public func run(to path: String, progress: (Double) -> Void) throws(StoreError) {
+    var status = stat()
+    guard lstat(path, &status) != 0 else { throw .alreadyExists(path: path) }
+    try NewFile(path: path).create { temporary throws(StoreError) in
+      let target: DatabaseQueue
+      do { target = try DatabaseQueue(path: temporary) } catch { throw StoreError(opening: path, error) }
+      try copy(to: target.unsafeReentrantRead { $0.sqliteConnection }, progress)
+      try? target.close()
+    }
+  }
+
+  private func copy(to target: OpaquePointer?, _ progress: (Double) -> Void) throws(StoreError) {
+    guard let backup = sqlite3_backup_init(target, "main", source.pointer, "main") else {
+      throw StoreError(connection: target)
+    }
+    var code = SQLITE_OK
+    var waitEnd = Clock.seconds + Self.patience
+    repeat {
+      code = sqlite3_backup_step(backup, Self.step)
+      switch code {
+      case SQLITE_OK: waitEnd = Clock.seconds + Self.patience
+      case SQLITE_BUSY, SQLITE_LOCKED: if Clock.seconds < waitEnd { usleep(20_000) }
+      default: break
+      }
+      let count = sqlite3_backup_pagecount(backup)
+      if count > 0 { progress(1 - Double(sqlite3_backup_remaining(backup)) / Double(count)) }
+    } while code == SQLITE_OK || [SQLITE_BUSY, SQLITE_LOCKED].contains(code) && Clock.seconds < waitEnd
+    let end = sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else {
+      throw StoreError(code: code, message: String(cString: sqlite3_errstr(end == SQLITE_OK ? code : end)))
+    }
+  }
+}

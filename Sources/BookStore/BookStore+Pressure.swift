@@ -1,0 +1,22 @@
+import Records
+
+/// What goes while memory is only somewhat short.
+extension BookStore {
+  /// Lets go of the least recently used records until half of the bytes that are held are free.
+  ///
+  /// Dirty ones among them are written back first, as for the budget; where they are many that goes on in the
+  /// background, and the answer is about what went at once.
+  ///
+  /// - Parameter shown: Records that stay.
+  /// - Returns: What was written and let go, or why it could not be.
+  public func dehydrateHalf(keeping shown: Set<RecordID>) -> Dehydration {
+    let before = counts
+    // The budget makes a tenth more free than it must.
+    let reason = keepWithin(bytes: before.byteCount / 2 * 10 / 9, keeping: shown)
+    releaseMemory()
+    let after = counts
+    return Dehydration(
+      writeBack: WriteBackResult(writtenCount: before.dirty - after.dirty, error: reason),
+      recordCount: before.hydrated - after.hydrated, freedByteCount: before.byteCount - after.byteCount)
+  }
+}

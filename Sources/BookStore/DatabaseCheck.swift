@@ -1,0 +1,68 @@
+import GRDBSQLite
+import Records
+
+/// A look at everything in a database for what contradicts itself, by SQLite's own checks.
+///
+/// It only reads, and writes no file beside the database either.
+public struct DatabaseCheck {
+  /// The most findings that are told.
+  public static let limit = 100
+
+  private let connection: Connection
+  private let pageCount: Int64
+
+  /// Opens a database to check it.
+  ///
+  /// - Throws: `cannotOpen`, `notADatabase`, `unfinishedWrite`, `busy`, or what else opening can end with.
+  public init(path: String) throws(StoreError) {
+    connection = try Connection(path: path, options: StoreOptions(isReadOnly: true, busyTimeout: .seconds(5)))
+    pageCount =
+      try connection.uncachedStatement("PRAGMA page_count").firstRow(binding: []) { $0.integer(at: 0) } ?? 0
+  }
+
+  /// Checks the database's structure, its indexes and constraints, and its foreign keys.
+  ///
+  /// - Parameter progress: Is told from time to time the part that is done, from 0 to 1: an estimate, by the pages that were
+  ///   read.
+  /// - Returns: What is wrong, in SQLite's words; empty where nothing is.
+  /// - Complexity: O(*n*) in the database's size, and a lookup for each entry of an index.
+  /// - Throws: `busy`, `ioError`, or what else reading can end with; damage is not thrown but found.
+  public func run(progress: @escaping (Double) -> Void) throws(StoreError) -> [String] {
+    let meter = CheckMeter(connection: connection.pointer, pageCount: pageCount, progress)
+    return try withExtendedLifetime(meter) { () throws(StoreError) in
+      defer { sqlite3_progress_handler(connection.pointer, 0, nil, nil) }
+      do throws(StoreError) {
+        let findings = try structure()
+        return try findings + foreignKeys(limit: Self.limit - findings.count)
+      } catch .damaged(let detail) {
+        return [detail]
+      }
+    }
+  }
+
+  private func structure() throws(StoreError) -> [String] {
+    var findings: [String] = []
+    try connection.uncachedStatement("PRAGMA integrity_check(\(Self.limit))").forEachRow {
+      row throws(StoreError) in
+      if case .text(let text) = try row.value(at: 0), text != "ok" { findings += Self.lines(text.string) }
+    }
+    return findings
+  }
+
+  /// The findings of one row: what SQLite finds in the trees of pages comes as one text, under a heading.
+  private static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").filter { !$0.hasPrefix("***") }.map(String.init)
+  }
+
+  private func foreignKeys(limit: Int) throws(StoreError) -> [String] {
+    var findings: [String] = []
+    try connection.uncachedStatement("PRAGMA foreign_key_check").forEachRow { row throws(StoreError) in
+      guard findings.count < limit, case .text(let table) = try row.value(at: 0),
+        case .text(let parent) = try row.value(at: 2)
+      else { return }
+      let name = try row.value(at: 1).isNull ? "a row" : "row \(row.integer(at: 1))"
+      findings.append("\(name) of \(table.string) points to no row of \(parent.string)")
+    }
+    return findings
+  }
+}

@@ -1,0 +1,35 @@
+import BookStore
+import MemoryPressure
+import Screens
+
+/// Memory warnings, from the key and from the system.
+extension Browser {
+  /// Answers a warning of the system: where only some work waits for memory, half of what is held goes.
+  func answer(_ warning: MemoryWarning) {
+    switch warning.level {
+    case .full: warn(from: warning.origin)
+    case .some:
+      warningOrigin = warning.origin
+      report(store.dehydrateHalf(keeping: stack.shownRecords))
+    }
+  }
+
+  /// Answers a memory warning; where much is dirty the write-back goes on while the person does.
+  func warn(from origin: MemoryWarning.Origin?) {
+    warningOrigin = origin
+    guard store.counts.dirty <= BookStore.backgroundCount, !store.isWritingBack else {
+      return store.startDehydratingAll()
+    }
+    report(store.dehydrateAll())
+  }
+
+  /// Says what a memory warning did.
+  func report(_ result: Dehydration) {
+    stack.message =
+      if let reason = result.writeBack.reason {
+        Wording.notWritten(store.counts.dirty, store.recordSchema, reason)
+      } else {
+        Wording.memoryWarning(result, store.recordSchema, from: warningOrigin)
+      }
+  }
+}

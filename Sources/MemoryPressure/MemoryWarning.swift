@@ -1,0 +1,36 @@
+/// The word that memory is short: how short, and who says so.
+public struct MemoryWarning: Hashable, Sendable {
+  /// How short memory is; more is greater.
+  public enum Level: Int, Hashable, Sendable, Comparable {
+    /// Some work waits for memory: what was not used for long can go.
+    case some
+    /// All work waits for memory: everything that can go must.
+    case full
+
+    /// Whether memory is shorter in the second.
+    public static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// Who gives the warning.
+  public enum Origin: Hashable, Sendable {
+    /// The kernel, which measures how long processes wait for memory.
+    case system
+    /// The service manager, over what it named in `MEMORY_PRESSURE_WATCH`.
+    case serviceManager
+    /// A file that the person named.
+    case file
+    /// Somebody who sent the process a signal.
+    case signal
+  }
+
+  /// How short memory is.
+  public var level: Level
+  /// Who says so.
+  public var origin: Origin
+
+  /// Makes a warning of its parts.
+  public init(level: Level, origin: Origin) {
+    self.level = level
+    self.origin = origin
+  }
+}

@@ -1,0 +1,94 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One open place that warnings come from, and how it gives them.
+struct PressureFeed {
+  /// How a warning shows.
+  enum Kind {
+    /// The kernel raises an exceptional condition on the file after a trigger was set on it.
+    case trigger
+    /// Bytes come; what they are says nothing.
+    case stream
+    /// The file's totals grow; it has to be read every two seconds.
+    case reading(StallInformation)
+  }
+
+  let descriptor: Descriptor
+  var kind: Kind
+  let warning: MemoryWarning
+  let path: String
+
+  /// The events to wait for, or none where the file has to be read.
+  var events: Int16 {
+    switch kind {
+    case .trigger: Int16(POLLPRI)
+    case .stream: Int16(POLLIN)
+    case .reading: 0
+    }
+  }
+
+  /// Whether the file has to be read again and again.
+  var isRead: Bool {
+    if case .reading = kind { true } else { false }
+  }
+
+  /// Reads the file again and answers how short memory became since the last time.
+  mutating func readAgain() -> MemoryWarning.Level? {
+    guard case .reading(let earlier) = kind, let now = Self.read(path) else { return nil }
+    kind = .reading(now)
+    return now.level(since: earlier)
+  }
+
+  /// Opens a pressure file of the kernel: with a trigger for each level, else to be read.
+  static func pressureFile(_ path: String, _ origin: MemoryWarning.Origin) -> [PressureFeed] {
+    guard let information = read(path) else { return [] }
+    if isKernelFile(path) {
+      let triggers = [
+        trigger(path, "some \(StallInformation.someLimit) 2000000", .some, origin),
+        trigger(path, "full \(StallInformation.fullLimit) 2000000", .full, origin),
+      ].compactMap { $0 }
+      if !triggers.isEmpty { return triggers }
+    }
+    guard let descriptor = Descriptor(opening: path, O_RDONLY) else { return [] }
+    return [
+      PressureFeed(
+        descriptor: descriptor, kind: .reading(information),
+        warning: MemoryWarning(level: .some, origin: origin), path: path)
+    ]
+  }
+
+  /// Sets a trigger, a text as the kernel takes it, with its zero at the end.
+  static func trigger(
+    _ path: String, _ text: String, _ level: MemoryWarning.Level, _ origin: MemoryWarning.Origin
+  ) -> PressureFeed? {
+    guard let descriptor = Descriptor(opening: path, O_RDWR), descriptor.write(Array(text.utf8) + [0]) else {
+      return nil
+    }
+    return PressureFeed(
+      descriptor: descriptor, kind: .trigger, warning: MemoryWarning(level: level, origin: origin), path: path
+    )
+  }
+
+  /// Opens a FIFO.
+  static func fifo(_ path: String, _ warning: MemoryWarning) -> PressureFeed? {
+    // Open for writing too, it never comes to an end when those who write go.
+    guard let descriptor = Descriptor(opening: path, O_RDWR) else { return nil }
+    return PressureFeed(descriptor: descriptor, kind: .stream, warning: warning, path: path)
+  }
+
+  /// Connects to a socket and sends what its owner wants to be sent.
+  static func socket(_ path: String, sending bytes: [UInt8], _ warning: MemoryWarning) -> PressureFeed? {
+    guard let descriptor = connected(to: path), bytes.isEmpty || descriptor.write(bytes) else { return nil }
+    return PressureFeed(descriptor: descriptor, kind: .stream, warning: warning, path: path)
+  }
+
+  private static func read(_ path: String) -> StallInformation? {
+    guard let bytes = Descriptor(opening: path, O_RDONLY)?.drain() else { return nil }
+    return StallInformation(String(decoding: bytes, as: UTF8.self))
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Which files a source listens to.
+extension PressureSource {
+  /// Opens what the source names; nothing where there is nothing to listen to.
+  ///
+  /// The service manager's protocol is that of systemd's `MEMORY_PRESSURE.md`: `MEMORY_PRESSURE_WATCH` is a path, or
+  /// `/dev/null` for nothing; `MEMORY_PRESSURE_WRITE` is what has to be written there first, in base64.
+  func feeds(environment: [String: String]) -> [PressureFeed] {
+    switch self {
+    case .off: return []
+    case .file(let path): return Self.feeds(path, sending: [], .file)
+    case .automatic: break
+    }
+    guard let path = environment["MEMORY_PRESSURE_WATCH"] else { return Self.kernelFeeds }
+    guard path != "/dev/null" else { return [] }
+    let bytes = environment["MEMORY_PRESSURE_WRITE"].flatMap { Data(base64Encoded: $0) } ?? Data()
+    return Self.feeds(path, sending: Array(bytes), .serviceManager)
+  }
+
+  private static func feeds(
+    _ path: String, sending bytes: [UInt8], _ origin: MemoryWarning.Origin
+  ) -> [PressureFeed] {
+    // Whoever gives no measure means all of it.
+    let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    let warning = MemoryWarning(level: text.hasPrefix("some") ? .some : .full, origin: origin)
+    switch PressureFeed.kind(of: path) {
+    case .fifo: return PressureFeed.fifo(path, warning).map { [$0] } ?? []
+    case .socket: return PressureFeed.socket(path, sending: bytes, warning).map { [$0] } ?? []
+    case .regular where !text.isEmpty && PressureFeed.isKernelFile(path):
+      if let feed = PressureFeed.trigger(path, text, warning.level, origin) { return [feed] }
+      return PressureFeed.pressureFile(path, origin)
+    case .regular: return PressureFeed.pressureFile(path, origin)
+    case .other, nil: return []
+    }
+  }
+
+  /// The pressure of the process's own group if the kernel tells it, else that of the whole system.
+  private static var kernelFeeds: [PressureFeed] {
+    let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+    let group = groups.split(separator: "\n").first { $0.hasPrefix("0::/") }?.dropFirst(3)
+    let ofGroup =
+      group.map { PressureFeed.pressureFile("/sys/fs/cgroup\($0)/memory.pressure", .system) } ?? []
+    return ofGroup.isEmpty ? PressureFeed.pressureFile("/proc/pressure/memory", .system) : ofGroup
+  }
+}

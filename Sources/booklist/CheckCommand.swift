@@ -1,0 +1,35 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Screens
+
+/// The look for damage.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check a database for damage; it is only read.",
+    usage: "booklist check <file>",
+    discussion: """
+      Runs SQLite's integrity check and its check of foreign keys, and prints what it finds, a line each.
+
+      Exit status: 0 when the database is sound, 1 when it is not, or when it cannot be read.
+      """)
+
+  @Argument(help: "The database.", completion: .file())
+  var file: String
+
+  func run() throws {
+    let bar = ProgressBar("Checking")
+    bar.show()
+    do throws(StoreError) {
+      let findings = try DatabaseCheck(path: file).run { bar.show($0) }
+      bar.clear()
+      for finding in findings { StandardOutput.say(finding) }
+      guard findings.isEmpty else { throw StoreError.damaged(detail: Wording.findings(findings.count)) }
+    } catch {
+      bar.clear()
+      StandardError.say(Wording.sentence(error, in: file))
+      throw ExitCode(1)
+    }
+    StandardOutput.say(Wording.isSound(file))
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Copies of databases that are in use.
+@Suite("Backup")
+struct BackupTests {
+  @Test("The copy holds what the database holds, and is its owner's alone", arguments: ["delete", "wal"])
+  func copy(mode: String) throws {
+    let scratch = try Scratch(Scratch.books(5_000))
+    #expect(try scratch.setJournalMode(mode) == mode)
+    let to = scratch.folder + "/copy.sqlite"
+    var parts: [Double] = []
+    try Backup(of: scratch.path).run(to: to) { parts.append($0) }
+    #expect(parts.last == 1)
+    let sql = "SELECT count(*), sum(pk), max(title), sum(length(author)) FROM book"
+    let copied = try DatabaseQueue(path: to).read { try Row.fetchOne($0, sql: sql) }
+    #expect(try copied == DatabaseQueue(path: scratch.path).read { try Row.fetchOne($0, sql: sql) })
+    let attributes = try FileManager.default.attributesOfItem(atPath: to)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.folder).allSatisfy { !$0.hasPrefix(".") })
+  }
+
+  @Test("What another program has not committed is not in the copy")
+  func uncommitted() throws {
+    let scratch = try Scratch()
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    let to = scratch.folder + "/copy.sqlite"
+    try DatabaseQueue(path: scratch.path).writeWithoutTransaction { other in
+      try other.execute(sql: "BEGIN IMMEDIATE; UPDATE book SET author = 'nobody'")
+      try Backup(of: scratch.path).run(to: to) { _ in }
+      try other.execute(sql: "ROLLBACK")
+    }
+    let author = try DatabaseQueue(path: to).read {
+      try String.fetchOne($0, sql: "SELECT author FROM book WHERE pk = 1")
+    }
+    #expect(author == "Leo Tolstoy")
+  }
+
+  @Test("Nothing is replaced, and a copy that fails leaves nothing")
+  func refused() throws {
+    let scratch = try Scratch()
+    let to = scratch.folder + "/copy.sqlite"
+    try "a letter".write(toFile: to, atomically: true, encoding: .utf8)
+    #expect(throws: StoreError.alreadyExists(path: to)) { try Backup(of: scratch.path).run(to: to) { _ in } }
+    #expect(try String(contentsOfFile: to, encoding: .utf8) == "a letter")
+    let nowhere = scratch.folder + "/nowhere/copy.sqlite"
+    #expect(throws: StoreError.cannotOpen(path: nowhere, reason: .folderMissing)) {
+      try Backup(of: scratch.path).run(to: nowhere) { _ in }
+    }
+    #expect(throws: StoreError.notADatabase) { try Backup(of: to).run(to: to + "2") { _ in } }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.folder).sorted() == [
+        "books.sqlite", "copy.sqlite",
+      ])
+  }
+}

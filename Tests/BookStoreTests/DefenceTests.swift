@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Databases that would reach outside, and those of which nothing may be written.
+@Suite("Defence")
+struct DefenceTests {
+  @Test(
+    "A view that runs a function which reaches outside is refused",
+    arguments: ["load_extension('/tmp/evil')", "fts3_tokenizer('simple', x'00')"])
+  func view(call: String) throws {
+    let scratch = try Scratch(Scratch.books + "CREATE VIEW evil AS SELECT 1 AS id, \(call) AS title")
+    let store = try scratch.store()
+    let view = try #require(store.tables.first { $0.name == "evil" })
+    #expect(throws: StoreError.self) {
+      let listing = try store.open(ListSource(table: view.id))
+      _ = try store.rows(in: 0..<1, of: listing)
+    }
+  }
+
+  @Test(
+    "A trigger that runs a function which reaches outside keeps the edit from being written, and the edit stays"
+  )
+  func trigger() throws {
+    let scratch = try Scratch(
+      Scratch.books
+        + "CREATE TRIGGER evil BEFORE UPDATE ON book BEGIN SELECT load_extension('/tmp/evil'); END")
+    let store = try scratch.store()
+    try store.set("new", at: Book.author, of: 1)
+    #expect(!store.writeBack().isComplete)
+    #expect(store.state(of: 1) == .dirty)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
+  }
+
+  @Test("No connection attaches a file, maps one or writes to the schema")
+  func limits() throws {
+    let scratch = try Scratch()
+    let connection = try Connection(path: scratch.path, options: StoreOptions())
+    for sql in [
+      "ATTACH '\(scratch.folder)/other' AS other", "SELECT load_extension('/tmp/evil')",
+      "UPDATE sqlite_schema SET sql = ''",
+    ] {
+      #expect(throws: StoreError.self) {
+        try connection.run("PRAGMA writable_schema = ON"); try connection.run(sql)
+      }
+    }
+    func value(_ pragma: String) throws -> Value? {
+      try connection.uncachedStatement("PRAGMA \(pragma)").firstRow(binding: []) { row throws(StoreError) in
+        try row.value(at: 0)
+      }
+    }
+    #expect(try value("foreign_keys") == 1)
+    #expect(try value("trusted_schema") == 0)
+    #expect(try value("cell_size_check") == 1)
+    #expect(try value("mmap_size") ?? 0 == 0)
+  }
+
+  @Test(
+    "A database that is only read gets no file beside it and no changed byte", arguments: ["delete", "wal"])
+  func readOnly(mode: String) throws {
+    let scratch = try Scratch()
+    #expect(try scratch.setJournalMode(mode) == mode)
+    let before = try scratch.bytes()
+    let store = try scratch.store(isReadOnly: true)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+    try store.listing.arrange(by: ListOrder(field: Book.author))
+    try store.settle()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
+    #expect(try scratch.bytes() == before)
+  }
+
+  @Test("What another program has in its log is read, and its files stay as they are")
+  func foreignLog() throws {
+    let scratch = try Scratch()
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    // Of a copy, for connections of one process share what they know of the log.
+    let copy = scratch.folder + "/copy.sqlite"
+    try DatabaseQueue(path: scratch.path).writeWithoutTransaction { other in
+      try other.execute(sql: "UPDATE book SET author = 'Tolstoi' WHERE pk = 1")
+      for end in ["", "-wal", "-shm"] {
+        try FileManager.default.copyItem(atPath: scratch.path + end, toPath: copy + end)
+      }
+    }
+    func files() throws -> [Data] {
+      try ["", "-wal", "-shm"].map { try Data(contentsOf: URL(fileURLWithPath: copy + $0)) }
+    }
+    let before = try files()
+    let store = try BookStore(path: copy, options: StoreOptions(isReadOnly: true))
+    #expect(try store.snapshot(of: 1).values[Book.author] == "Tolstoi")
+    #expect(try files() == before)
+  }
+
+  @Test("A log that was left behind is not taken in by who only reads, and the error says so")
+  func leftLog() throws {
+    let scratch = try Scratch()
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    let copy = scratch.folder + "/copy?100%#.sqlite"
+    try DatabaseQueue(path: scratch.path).writeWithoutTransaction { other in
+      try other.execute(sql: "UPDATE book SET author = 'Tolstoi' WHERE pk = 1")
+      try FileManager.default.copyItem(atPath: scratch.path, toPath: copy)
+      try FileManager.default.copyItem(atPath: scratch.path + "-wal", toPath: copy + "-wal")
+    }
+    #expect(throws: StoreError.unfinishedWrite) {
+      try BookStore(path: copy, options: StoreOptions(isReadOnly: true))
+    }
+    #expect(try BookStore(path: copy).snapshot(of: 1).values[Book.author] == "Tolstoi")
+    // The last one who closes it takes the log in; now there is nothing to be mended.
+    #expect(
+      try BookStore(path: copy, options: StoreOptions(isReadOnly: true)).snapshot(of: 1).values[Book.author]
+        == "Tolstoi")
+  }
+
+  @Test(
+    "A rollback journal that was left behind is rolled back by who may write, and only said by who may not")
+  func hotJournal() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let copy = scratch.folder + "/copy.sqlite"
+    try DatabaseQueue(path: scratch.path).writeWithoutTransaction { other in
+      // A small cache makes SQLite write to the file before the end of the transaction.
+      try other.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE book SET author = 'lost'")
+      try FileManager.default.copyItem(atPath: scratch.path, toPath: copy)
+      try FileManager.default.copyItem(atPath: scratch.path + "-journal", toPath: copy + "-journal")
+      try other.execute(sql: "ROLLBACK")
+    }
+    #expect(throws: StoreError.unfinishedWrite) {
+      _ = try BookStore(path: copy, options: StoreOptions(isReadOnly: true)).snapshot(of: 1)
+    }
+    #expect(try BookStore(path: copy).snapshot(of: 1).values[Book.author] == "Author 1")
+  }
+
+  @Test("A file that was removed or replaced underneath takes no write, says so, and the edit stays")
+  func replaced() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try store.set("new", at: Book.author, of: 1)
+    let kept = scratch.folder + "/kept.sqlite"
+    try FileManager.default.moveItem(atPath: scratch.path, toPath: kept)
+    #expect(store.writeBack().error == .fileReplaced)
+    #expect(store.state(of: 1) == .dirty)
+    try FileManager.default.moveItem(atPath: kept, toPath: scratch.path)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["new"])
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@Suite("Commands that need no screen")
+struct CommandTests {
+  private static let books = Library.fixtures.appending(path: "books.sqlite").path
+  private static let damaged = Library.fixtures.appending(path: "damaged/truncated.sqlite").path
+
+  /// What a run of the program said, and what it ended with.
+  private struct Run {
+    var output: String
+    var status: Int32 = 0
+
+    init(_ arguments: String...) throws {
+      do {
+        output = try Command.run([Program.path] + arguments)
+      } catch Command.Failure.failed(_, let status, let output) {
+        (self.output, self.status) = (output, status)
+      }
+    }
+  }
+
+  @Test("check says whether a database is sound, in words and by its exit status")
+  func check() throws {
+    let sound = try Run("check", Self.books)
+    #expect(sound.output == "\(Self.books) is sound.\n")
+    #expect(sound.status == 0)
+    let damaged = try Run("check", Self.damaged)
+    #expect(damaged.output.contains("is damaged"))
+    #expect(damaged.status == 1)
+    let missing = try Run("check", "nowhere.sqlite")
+    #expect(missing.output == "booklist: Cannot open nowhere.sqlite: there is no such file.\n")
+    #expect(missing.status == 1)
+    #expect(try Run("check").status == 64)
+  }
+
+  @Test("backup makes a copy once, and replaces nothing")
+  func backup() throws {
+    let copy = FileManager.default.temporaryDirectory.appending(path: "copy-\(UUID().uuidString).sqlite")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let made = try Run("backup", Self.books, copy.path)
+    #expect(made.output == "Copied \(Self.books) to \(copy.path).\n")
+    #expect(made.status == 0)
+    #expect(try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: copy) == "Leo Tolstoy")
+    let before = try Data(contentsOf: copy)
+    let refused = try Run("backup", Self.books, copy.path)
+    #expect(refused.output.contains("exists already and was left as it is."))
+    #expect(refused.status == 1)
+    #expect(try Data(contentsOf: copy) == before)
+  }
+
+  @Test(
+    "help tells of every command", arguments: [["help"], ["--help"], ["help", "check"], ["help", "backup"]])
+  func help(_ arguments: [String]) throws {
+    let run = try arguments.count == 1 ? Run(arguments[0]) : Run(arguments[0], arguments[1])
+    #expect(run.output.contains("USAGE: booklist"))
+    #expect(run.status == 0)
+  }
+}
