@@ -13,6 +13,7 @@ extension Browser {
   func begin(_ kind: RowWork.Kind, _ rows: RowSet, start: Int = 0) {
     guard work?.isSearch ?? true else { return stack.message = Wording.stillWorking }
     work = RowWork(kind, rows, total: listing.count.value, start: start)
+    work?.step = store.beginStep()
   }
 
   /// Does a slice of the work, if there is any.
@@ -37,9 +38,9 @@ extension Browser {
     let ids = try nextRows(&work)
     switch work.kind {
     case .hydrate: for id in ids { _ = try store.record(id) }
-    case .set(let field, let value): try store.set(value, at: field, ofEach: ids)
+    case .set(let field, let value): try store.set(value, at: field, ofEach: ids, in: work.step)
     case .delete:
-      try keepingSelection { () throws(StoreError) in try store.delete(ids) }
+      try keepingSelection { () throws(StoreError) in try store.delete(ids, in: work.step) }
       stack.receive(.deletedRows(.rows(Set(ids))))
     case .seek: break
     }
