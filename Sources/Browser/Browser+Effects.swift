@@ -39,6 +39,10 @@ extension Browser {
     case .cancelWork: cancelWork()
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
+    case .listFolder(let path): list(path)
+    case .readFile(let path, let isConfirmed): readFile(path, isConfirmed: isConfirmed)
+    case .writeFile(let id, let field, let path, let isConfirmed):
+      try writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .memoryWarning: warn(from: nil)
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
