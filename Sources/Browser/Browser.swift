@@ -64,7 +64,7 @@ public final class Browser {
     show()
     let waker = terminal.waker
     store.onNews { waker.wake() }
-    pressure = PressureMonitor(settings.pressure) { waker.wake() }
+    listenForWarnings(waker)
     listing.scoutAhead()
     if lists.isEmpty { store.countTables() }
     while true {

@@ -196,6 +196,11 @@ extension Wording {
     return Message("Memory warning\(place): wrote \(written), freed \(number(result.freedByteCount)) B.")
   }
 
+  /// Says that a place gives no warnings.
+  static func noPressure(_ path: String) -> Message {
+    .problem("\(path) gives no memory warnings: it is no pressure file, FIFO or socket.")
+  }
+
   private static func name(of origin: MemoryWarning.Origin) -> String {
     switch origin {
     case .system: "of the system"
