@@ -59,6 +59,7 @@ extension ScreenStack {
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }
+    if binding.actions.contains(where: { $0.action == .references }), !hasSeveralTables { return nil }
     let isAboutBytes = binding.actions.contains { [.clear, .export].contains($0.action) }
     if isAboutBytes, !top.layer.hasBytes { return nil }
     if binding.actions.contains(where: { $0.action == .toggle }), !top.layer.hasToggle { return nil }
