@@ -1,6 +1,6 @@
 /// How many statements of each kind SQLite has run, by their texts.
 public struct Tally: Hashable, Sendable, Codable {
-  /// The queries over the table that give rows of the list.
+  /// The queries over the table for rows of the list, their titles and their number.
   public var listQueries = 0
   /// The queries that read one record.
   public var hydrations = 0
@@ -27,7 +27,8 @@ public struct Tally: Hashable, Sendable, Codable {
       // Values are always parameters, so each column that is set has one.
       columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
     } else if sql.hasPrefix("SELECT"), sql.contains("FROM \"book\"") {
-      if sql.contains("LIMIT") { listQueries += 1 } else { hydrations += 1 }
+      // A list asks for keys and titles alone.
+      if sql.contains("\"author\""), sql.contains("\"pk\" = ?") { hydrations += 1 } else { listQueries += 1 }
     } else {
       others += 1
     }

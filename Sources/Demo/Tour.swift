@@ -9,6 +9,8 @@ struct Tour {
   private(set) var before: Figures
   /// The figures now.
   private(set) var now: Figures
+  /// The statements of all connections until the step began, and until now.
+  private var counted = (before: Tally(), now: Tally())
   /// The keys that were pressed in this step, by the person or for them.
   private var pressed: [Key] = []
   /// How many books there are.
@@ -32,7 +34,7 @@ struct Tour {
     case .edit: now.dirty > before.dirty
     case .set: now.dirty - before.dirty >= soughtCount - 1
     case .warning: now.dirty == 0 && now.hydrated <= 1 && pressed.contains(.character("m"))
-    case .budget: now.statements - before.statements >= soughtCount && now.dirty > 0
+    case .budget: ran.hydrations >= soughtCount && now.dirty > 0
     case .recovery: now.dirty > 0
     }
   }
@@ -40,15 +42,19 @@ struct Tour {
   /// The books with the word that the larger steps seek.
   private var soughtCount: Int { bookCount / 10 }
 
+  /// The statements of the step so far.
+  var ran: Tally { counted.now - counted.before }
+
   /// Takes in the figures of the moment.
-  mutating func look(_ figures: Figures) { now = figures }
+  mutating func look(_ figures: Figures, _ tally: Tally) { (now, counted.now) = (figures, tally) }
 
   /// Notes a key.
   mutating func note(_ key: Key) { pressed.append(key) }
 
   /// Begins a step, or the next one, with these figures.
-  mutating func begin(_ figures: Figures, next isNext: Bool = false) {
+  mutating func begin(_ figures: Figures, _ tally: Tally, next isNext: Bool = false) {
     if isNext { index += 1 }
     (before, now, pressed) = (figures, figures, [])
+    counted = (tally, tally)
   }
 }

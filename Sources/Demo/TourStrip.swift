@@ -1,14 +1,15 @@
 import Cells
 import Screens
 
-/// What the demonstration says above the browser: the step, two lines about it, and the figures before and after.
+/// What the demonstration says above the browser: the step, two lines about it, the figures before and after, and the
+/// statements between them.
 struct TourStrip {
   let tour: Tour
   /// Whether the tour is pressing the keys.
   let isPlaying: Bool
 
   /// The rows that it takes of a terminal, none where that is too small for both.
-  static func height(on size: Size) -> Int { size.rows >= 14 && size.columns >= 40 ? 6 : 0 }
+  static func height(on size: Size) -> Int { size.rows >= 16 && size.columns >= 40 ? 7 : 0 }
 
   /// Draws the strip on the first rows of a frame.
   func draw(on frame: inout Frame) {
@@ -25,8 +26,9 @@ struct TourStrip {
     }
     frame.write("before  " + Wording.figures(tour.before), at: place(3), width: width, role: .dim)
     frame.write("now     " + Wording.figures(tour.now), at: place(4), width: width, role: .message)
+    frame.write("ran     " + Wording.statements(tour.ran), at: place(5), width: width, role: .message)
     let line = String(repeating: "─", count: frame.size.columns)
-    frame.write(line, at: Position(column: 0, row: 5), role: .border)
+    frame.write(line, at: Position(column: 0, row: 6), role: .border)
   }
 
   private func place(_ row: Int) -> Position { Position(column: 1, row: row) }

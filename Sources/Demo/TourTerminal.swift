@@ -10,6 +10,7 @@ public final class TourTerminal: Terminal {
   private let pause: Duration
   private var tour: Tour
   private var store: BookStore?
+  private let meter = StatementMeter()
   /// Keys that the tour is pressing.
   private var keys: [Key] = []
   private var lastKey = ContinuousClock.now
@@ -24,17 +25,21 @@ public final class TourTerminal: Terminal {
   ///   - steps: The steps to go through.
   ///   - pause: The time between two keys that the tour presses, so that they can be seen.
   public init(
-    over terminal: any Terminal, steps: [DemoStep], bookCount: Int, pause: Duration = .milliseconds(120)
+    over terminal: any Terminal, steps: [DemoStep], bookCount: Int, pause: Duration = .milliseconds(60)
   ) {
     (self.terminal, self.pause) = (terminal, pause)
     tour = Tour(steps: steps, bookCount: bookCount)
   }
 
-  /// Begins a step with a store that was just opened.
-  public func begin(_ store: BookStore) {
-    self.store = store
-    tour.begin(Figures(store), next: isStartingAnew)
+  /// Opens the library for a browser, with its statements counted, and begins the step that is due.
+  ///
+  /// - Throws: As opening a store does.
+  public func open(_ path: String) throws(StoreError) -> BookStore {
+    tour.begin(Figures(), meter.tally, next: isStartingAnew)
     isStartingAnew = false
+    let store = try BookStore(path: path, options: StoreOptions(trace: { [meter] in meter.count($0) }))
+    self.store = store
+    return store
   }
 
   /// The step that the tour is at, or nil when it is over.
@@ -62,7 +67,7 @@ public final class TourTerminal: Terminal {
 
   public func draw(_ frame: Frame) {
     self.frame = frame
-    tour.look(Figures(store))
+    tour.look(Figures(store), meter.tally)
     guard stripHeight > 0 else { return terminal.draw(frame) }
     var whole = Frame(size: terminal.size)
     whole.overlay(frame, at: Position(column: 0, row: stripHeight))
@@ -116,7 +121,7 @@ public final class TourTerminal: Terminal {
       (isStartingAnew, store) = (true, nil)
       return .closed
     }
-    tour.begin(Figures(store), next: true)
+    tour.begin(Figures(store), meter.tally, next: true)
     return tour.step == nil ? .resized(terminal.size) : .woken
   }
 }

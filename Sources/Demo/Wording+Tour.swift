@@ -55,8 +55,18 @@ extension Wording {
 
   /// Figures in a line.
   static func figures(_ figures: Figures) -> String {
-    "\(number(figures.statements)) statements · \(number(figures.hydrated)) hydrated · "
-      + "\(number(figures.dirty)) dirty · \(bytes(figures.heldBytes)) · \(bytes(figures.residentBytes)) resident"
+    "\(number(figures.hydrated)) hydrated · \(number(figures.dirty)) dirty · \(bytes(figures.heldBytes)) held · "
+      + "\(bytes(figures.residentBytes)) resident"
+  }
+
+  /// Statements in a line, those that were run.
+  static func statements(_ tally: Tally) -> String {
+    let parts = [
+      ("list", tally.listQueries), ("hydrate", tally.hydrations), ("BEGIN", tally.transactions),
+      ("UPDATE", tally.updates), ("columns", tally.columns),
+    ]
+    let ran = parts.filter { $0.1 > 0 }.map { "\($0.0) \(number($0.1))" }
+    return ran.isEmpty ? "no statement" : ran.joined(separator: " · ")
   }
 
   /// What the first frame of the demonstration says.

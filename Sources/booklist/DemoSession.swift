@@ -18,8 +18,7 @@ struct DemoSession {
     let tour = TourTerminal(over: terminal, steps: steps, bookCount: library.count)
     var greeting: Message? = Wording.demoGreeting
     while true {
-      let store = try BookStore(path: folder.library)
-      tour.begin(store)
+      let store = try tour.open(folder.library)
       let ending = Browser(
         store: store, terminal: tour, settings: settings(for: tour.step), greeting: greeting
       ).run()
