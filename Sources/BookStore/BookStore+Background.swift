@@ -25,11 +25,11 @@ extension BookStore {
     startTaking(since: Clock.seconds - seconds, .nothing)
   }
 
-  /// The seconds for which the record that has been dirty for longest has been so, or nil where none is dirty.
+  /// Whether a record has been dirty for at least so many seconds.
   ///
-  /// - Complexity: O(*n*) in the dirty records.
-  public var oldestDirtyAge: Double? {
-    records.dirty.lazy.map(\.dirtySince).min().map { Clock.seconds - $0 }
+  /// - Complexity: O(1) as long as none has; else, at times, O(*n*) in the dirty records.
+  public func hasDirty(olderThan seconds: Double) -> Bool {
+    records.hasDirty(since: Clock.seconds - seconds)
   }
 
   /// Lets go of the least recently used records while those that are held pass a budget.
@@ -73,6 +73,7 @@ extension BookStore {
   /// Writes on the store's own connection.
   func write(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     finishWriteBack()
+    if let damage { throw .damaged(detail: damage) }
     try alone(body)
   }
 

@@ -52,10 +52,18 @@ extension BookStore {
           listing.place(records.dirty.filter { $0.id.table == listing.schema.id })
         }
       } catch {
+        noteDamage(error)
         failure = error
       }
     }
     if let failure { throw failure }
+  }
+
+  private func noteDamage(_ error: StoreError) {
+    switch error {
+    case .damaged(let detail), .damagedAfter(_, let detail): foundDamage = detail
+    default: break
+    }
   }
 
   /// Runs a listing's query again where rows may be missing or misplaced and nothing stands against it any more.

@@ -108,6 +108,7 @@ extension BookStore {
   }
 
   private func write(_ plan: WriteBackPlan) {
+    if let damage { return outcomes.post(.written(WriteBackOutcome(error: .damaged(detail: damage)))) }
     pauseReaders()
     let (outcomes, isLocking) = (outcomes, !hasWriteAheadLog)
     writer.start(

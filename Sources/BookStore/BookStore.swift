@@ -10,14 +10,18 @@ public final class BookStore {
   public internal(set) var tables: [TableEntry]
   /// The table to begin with, as people see it.
   public let schema: Schema
-  /// Whether nothing can be written: it was asked for, or the file or its folder takes no writes.
-  public let isReadOnly: Bool
+  /// Whether nothing can be written: it was asked for, the file or its folder takes no writes, or the database is damaged.
+  public var isReadOnly: Bool { connection.isReadOnly || damage != nil }
+  /// What the database was found to be damaged by, if it was; nothing is written to it from then on.
+  public var damage: String? { connection.damage ?? foundDamage }
   /// The rows of the table to begin with, in its own order, with the titles that the database holds.
   public let listing: Listing
 
   let connection: Connection
-  /// The statements of the tables that were looked at.
-  private(set) var sqls: [TableID: TableSQL] = [:]
+  /// What a thread of the store found the database to be damaged by.
+  var foundDamage: String?
+  /// The statements of the tables that were looked at, by the tables' places.
+  private(set) var sqls: [TableSQL?]
   /// All listings that somebody holds.
   var openListings: [OpenListing] = []
   /// What a thread's news wake up.
@@ -57,12 +61,12 @@ public final class BookStore {
     self.path = path
     self.options = options
     connection = try Connection(path: path, options: options)
-    isReadOnly = connection.isReadOnly
     let reader = SchemaReader(connection: connection)
     tables = try reader.tables()
     schema = try reader.first(of: tables, named: options.table)
     let sql = TableSQL(schema)
-    sqls[schema.id] = sql
+    sqls = tables.map { _ in nil }
+    sqls[Int(schema.id.index)] = sql
     listing = Listing(connection: connection, sql: sql, options: options)
     _ = try listing.rows(in: 0..<1)
     adopt(listing)
@@ -122,10 +126,10 @@ public final class BookStore {
   public func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
 
   func sql(of table: TableID) throws(StoreError) -> TableSQL {
-    if let sql = sqls[table] { return sql }
+    if let sql = sqls[Int(table.index)] { return sql }
     let schema = try SchemaReader(connection: connection).schema(of: tables[Int(table.index)])
     let sql = TableSQL(schema)
-    sqls[table] = sql
+    sqls[Int(table.index)] = sql
     return sql
   }
 

@@ -21,10 +21,19 @@ package final class Connection {
     let pointer: OpaquePointer?
     /// The statements that were run.
     var statementCount = 0
+    /// What the database was found to be damaged by, if it was.
+    private(set) var damage: String?
 
     init(queue: DatabaseQueue) {
       self.queue = queue
       pointer = queue.unsafeReentrantRead { $0.sqliteConnection }
+    }
+
+    /// The last error of the connection, which knows of damage from then on.
+    func failure() -> StoreError {
+      let error = StoreError(connection: pointer)
+      if case .damaged(let detail) = error { damage = detail }
+      return error
     }
   }
 
@@ -66,6 +75,9 @@ package final class Connection {
 
   /// The statements that were run.
   package var statementCount: Int { handle.statementCount }
+
+  /// What the database was found to be damaged by, if it was.
+  var damage: String? { handle.damage }
 
   /// GRDB's connection, which any thread may interrupt.
   var database: DatabaseQueue { handle.queue }

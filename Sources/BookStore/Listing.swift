@@ -197,6 +197,10 @@ public final class Listing {
       guard let total else { return }
       keyed.learn(count: total)
       isScanning = false
+    case .scanFailed(let scan, .damagedAfter(let count, let detail)) where scan == scanCount:
+      (isScanning, hasScanFailed) = (false, true)
+      keyed.end(at: count, damage: detail)
+      throw .damagedAfter(rowCount: keyed.count.value, detail: detail)
     case .scanFailed(let scan, .busy) where scan == scanCount: startScan()
     case .scanFailed(let scan, let error) where scan == scanCount:
       (isScanning, hasScanFailed) = (false, true)

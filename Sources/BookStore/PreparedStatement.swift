@@ -13,7 +13,7 @@ final class PreparedStatement {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-    guard code == SQLITE_OK, let handle else { throw StoreError(connection: connection.pointer) }
+    guard code == SQLITE_OK, let handle else { throw connection.failure() }
     self.handle = handle
     self.connection = connection
   }
@@ -88,14 +88,14 @@ final class PreparedStatement {
   }
 
   private func check(_ code: Int32) throws(StoreError) {
-    guard code == SQLITE_OK else { throw StoreError(connection: connection.pointer) }
+    guard code == SQLITE_OK else { throw connection.failure() }
   }
 
   private func step() throws(StoreError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: true
     case SQLITE_DONE: false
-    default: throw StoreError(connection: connection.pointer)
+    default: throw connection.failure()
     }
   }
 

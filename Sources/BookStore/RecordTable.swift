@@ -8,6 +8,8 @@ struct RecordTable {
   private var records: [RecordID: Record] = [:]
   /// The records that differ from the database, in no order; each knows its place here.
   private(set) var dirty: [Record] = []
+  /// A moment before which no record became dirty, in `Clock` seconds.
+  private var dirtyFloor = 0.0
   /// The records whose fields are held.
   private(set) var hydratedCount = 0
   /// The bytes held for their fields.
@@ -89,8 +91,19 @@ struct RecordTable {
     if newState == .dirty { addDirty(record) } else if state == .dirty { removeDirty(record) }
   }
 
+  /// Whether a record has been dirty since a moment or longer.
+  ///
+  /// A record's time only ever goes forward, so they are all looked at only where the oldest of the last time would be
+  /// old enough.
+  mutating func hasDirty(since moment: Double) -> Bool {
+    guard !dirty.isEmpty, dirtyFloor <= moment else { return false }
+    dirtyFloor = dirty.lazy.map(\.dirtySince).min() ?? moment
+    return dirtyFloor <= moment
+  }
+
   private mutating func addDirty(_ record: Record) {
     record.dirtySince = Clock.seconds
+    if dirty.isEmpty { dirtyFloor = record.dirtySince }
     record.dirtyPlace = dirty.endIndex
     dirty.append(record)
   }

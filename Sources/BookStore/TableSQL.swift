@@ -18,17 +18,18 @@ struct TableSQL: Sendable {
     table =
       schema.key == .position ? "(SELECT row_number() OVER () AS \(keys[0]), * FROM \(name))" : name
     // Rows that are counted as they come are in order, and sorting them would need all of them.
-    order = schema.key == .position ? "" : " ORDER BY " + keys.joined(separator: ", ")
+    order = schema.key == .position ? "" : " ORDER BY " + keys.separated(by: ", ")
     key = Self.tuple(keys)
     keyParameters = Self.tuple(keys.map { _ in "?" })
     columns = schema.fields.map { quoted($0.column) }
     titleColumn = Self.title(schema)
-    keyList = keys.joined(separator: ", ")
-    keyListDescending = keys.map { $0 + " DESC" }.joined(separator: ", ")
-    hydrate = "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
+    keyList = keys.separated(by: ", ")
+    keyListDescending = keys.map { $0 + " DESC" }.separated(by: ", ")
+    hydrate = "SELECT \(columns.separated(by: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
     entries = "SELECT \(keyList), \(titleColumn) FROM \(table)"
     exists = "SELECT 1 FROM \(table) WHERE \(key) = \(keyParameters)"
     precedes = "SELECT \(key) < \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
+    follows = "SELECT \(key) > \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
     delete = "DELETE FROM \(table) WHERE \(key) = \(keyParameters)"
   }
 
@@ -43,6 +44,8 @@ struct TableSQL: Sendable {
   let exists: String
   /// Whether a row comes before a key, which is bound first.
   let precedes: String
+  /// Whether a row comes after a key, which is bound first and which no row need have.
+  let follows: String
   /// Removes one row.
   let delete: String
   /// Keys and titles of all rows.
@@ -67,7 +70,7 @@ struct TableSQL: Sendable {
 
   /// The quoted columns of some fields.
   func columnList(_ fields: [Int]) -> String {
-    fields.map { columns[$0] }.joined(separator: ", ")
+    fields.map { columns[$0] }.separated(by: ", ")
   }
 
   /// The title of one row.
@@ -75,7 +78,7 @@ struct TableSQL: Sendable {
 
   /// The key and the title of the rows that hold values in some columns.
   func entry(where columns: [String]) -> String {
-    let conditions = columns.map { quoted($0) + " = ?" }.joined(separator: " AND ")
+    let conditions = columns.map { quoted($0) + " = ?" }.separated(by: " AND ")
     return entries + " WHERE \(conditions) LIMIT 1"
   }
 
@@ -83,8 +86,8 @@ struct TableSQL: Sendable {
   private static func title(_ schema: Schema) -> String {
     let columns = schema.titleFields.map { quoted(schema.fields[$0].column) }
     guard columns.count > 1 else { return columns[0] }
-    let text = columns.map { "coalesce(nullif(\($0), '') || ' ', '')" }.joined(separator: " || ")
-    return "CASE WHEN coalesce(\(columns.joined(separator: ", "))) IS NOT NULL THEN rtrim(\(text)) END"
+    let text = columns.map { "coalesce(nullif(\($0), '') || ' ', '')" }.separated(by: " || ")
+    return "CASE WHEN coalesce(\(columns.separated(by: ", "))) IS NOT NULL THEN rtrim(\(text)) END"
   }
 
   /// One field of one row.
@@ -96,7 +99,7 @@ struct TableSQL: Sendable {
   func count(afterKey: Bool, upToKey: Bool) -> String {
     let conditions =
       (afterKey ? ["\(key) > \(keyParameters)"] : []) + (upToKey ? ["\(key) <= \(keyParameters)"] : [])
-    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.separated(by: " AND ")
     return "SELECT count(*) FROM \(table)\(filter)"
   }
 
@@ -109,14 +112,14 @@ struct TableSQL: Sendable {
   ///
   /// `OR ABORT` keeps a conflict clause of the table from replacing another row or ending the transaction.
   func update(_ fields: [Int]) -> String {
-    let assignments = fields.map { "\(columns[$0]) = ?" }.joined(separator: ", ")
+    let assignments = fields.map { "\(columns[$0]) = ?" }.separated(by: ", ")
     return "UPDATE OR ABORT \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
   /// Adds a row with some fields and returns its key.
   func insert(_ fields: [Int]) -> String {
-    let names = fields.map { columns[$0] }.joined(separator: ", ")
-    let parameters = fields.map { _ in "?" }.joined(separator: ", ")
+    let names = fields.map { columns[$0] }.separated(by: ", ")
+    let parameters = fields.map { _ in "?" }.separated(by: ", ")
     let values = fields.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(parameters))"
     return "INSERT OR ABORT INTO \(table) \(values) RETURNING \(keyList)"
   }
@@ -130,6 +133,16 @@ struct TableSQL: Sendable {
   }
 
   private static func tuple(_ parts: [String]) -> String {
-    parts.count == 1 ? parts[0] : "(\(parts.joined(separator: ", ")))"
+    parts.count == 1 ? parts[0] : "(\(parts.separated(by: ", ")))"
+  }
+}
+
+extension [String] {
+  /// The texts as one, as `joined` makes it, whose way over any sequence of texts takes longer to set up than SQLite to
+  /// compile one of these statements.
+  func separated(by separator: String) -> String {
+    var text = first ?? ""
+    for part in dropFirst() { text += separator + part }
+    return text
   }
 }

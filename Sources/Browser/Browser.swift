@@ -107,7 +107,7 @@ public final class Browser {
     }
     guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
     nextAgeCheck = .now + .seconds(1)
-    if let age = store.oldestDirtyAge, age >= settings.writeAfter {
+    if store.hasDirty(olderThan: settings.writeAfter) {
       store.startWritingBack(olderThan: settings.writeAfter)
     }
   }
@@ -120,6 +120,7 @@ public final class Browser {
 
   /// Gives the screens the rows that they show and the figures of the meter.
   func refresh() {
+    stack.isReadOnly = store.isReadOnly
     // A window that turns out to be shorter than was thought can move the view once more.
     for _ in 0..<2 {
       let places = stack.visiblePlaces

@@ -20,7 +20,8 @@ static bool colored;
 static bool cursor_shown;
 
 bool cnc_take_locale(void) {
-  setlocale(LC_ALL, "");
+  // What the other categories rule is not used, and each of them is a file to read.
+  setlocale(LC_CTYPE, "");
   is_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
   return is_unicode;
 }

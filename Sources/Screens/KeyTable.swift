@@ -21,20 +21,20 @@ public enum KeyTable {
   private static let actions: [Mode: [Key: Action]] = {
     var table: [Mode: [Key: Action]] = [:]
     for binding in bindings {
-      for mode in binding.modes {
+      for mode in binding.modes.members {
         for entry in binding.actions { table[mode, default: [:]][entry.key] = entry.action }
       }
     }
     return table
   }()
 
-  static let scrolling: Set<Mode> = [
+  static let scrolling: ModeSet = [
     .tables, .list, .listEditing, .detail, .detailEditing, .draft, .help,
   ]
-  static let pressed = Set(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
-  private static let fields: Set<Mode> = [.text, .dateText, .datePart]
-  private static let typed: Set<Mode> = [.text, .dateText, .find]
-  private static let dating: Set<Mode> = [.dateText, .datePart]
+  static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
+  private static let fields: ModeSet = [.text, .dateText, .datePart]
+  private static let typed: ModeSet = [.text, .dateText, .find]
+  private static let dating: ModeSet = [.dateText, .datePart]
 
   private static let details: [KeyBinding] = [
     KeyBinding(
@@ -138,7 +138,7 @@ public enum KeyTable {
       [.tables, .list, .listEditing], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
       hint: "q", "quit"),
     KeyBinding([.detail, .detailEditing, .help], [.control("c"): .quit], "writes back and quits"),
-    KeyBinding(Set(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),
-    KeyBinding(Set(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
+    KeyBinding(ModeSet(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),
+    KeyBinding(ModeSet(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
   ]
 }

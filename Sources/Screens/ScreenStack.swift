@@ -19,7 +19,8 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// The table of the list that is topmost, or of the one to begin with.
   private(set) var schema: Schema
-  private let isReadOnly: Bool
+  /// Whether nothing in the database can be changed.
+  public var isReadOnly: Bool
   /// Whether the keys that edit say why they do not.
   var cannotEdit: Bool { isReadOnly || top.layer.isReadOnly }
 
