@@ -53,18 +53,25 @@ public final class TourTerminal: Terminal {
   /// The rows of the strip.
   private var stripHeight: Int { tour.step == nil ? 0 : TourStrip.height(on: terminal.size) }
 
+  /// What is left below the strip.
   public var size: Size { below(terminal.size) }
 
   private func below(_ size: Size) -> Size {
     Size(columns: size.columns, rows: size.rows - (tour.step == nil ? 0 : TourStrip.height(on: size)))
   }
 
+  /// As the terminal.
   public var isUnicode: Bool { terminal.isUnicode }
+  /// The terminal's.
   public var waker: Waker { terminal.waker }
+  /// Makes the next frame be drawn whole.
   public func invalidate() { terminal.invalidate() }
+  /// Stops the process as the terminal does.
   public func suspend() { terminal.suspend() }
+  /// Closes the terminal.
   public func close() { terminal.close() }
 
+  /// Shows a frame of the browser with the strip above.
   public func draw(_ frame: Frame) {
     self.frame = frame
     tour.look(Figures(store), meter.tally)
@@ -75,6 +82,7 @@ public final class TourTerminal: Terminal {
     terminal.draw(whole)
   }
 
+  /// The next event for the browser: the person's, or a key that the tour presses.
   public func nextEvent(timeout: Duration?) -> Event? {
     if isStartingAnew { return .closed }
     guard let event = terminal.nextEvent(timeout: wait(timeout)) else { return playedKey(timeout) }
