@@ -11,6 +11,7 @@ struct Tour {
   private(set) var now: Figures
   /// The statements of all connections until the step began, and until now.
   private var counted = (before: Tally(), now: Tally())
+  private var isBusy = false
   /// The keys that were pressed in this step, by the person or for them.
   private var pressed: [Key] = []
   /// How many books there are.
@@ -25,8 +26,10 @@ struct Tour {
   /// The step, or nil when all are over.
   var step: DemoStep? { steps.indices.contains(index) ? steps[index] : nil }
 
-  /// Whether there has happened what the step is about.
-  var isDone: Bool {
+  /// Whether there has happened what the step is about, and nothing of it is still going on.
+  var isDone: Bool { !isBusy && hasHappened }
+
+  private var hasHappened: Bool {
     switch step {
     case .list, nil: true
     case .look: now.hydrated > before.hydrated
@@ -46,7 +49,11 @@ struct Tour {
   var ran: Tally { counted.now - counted.before }
 
   /// Takes in the figures of the moment.
-  mutating func look(_ figures: Figures, _ tally: Tally) { (now, counted.now) = (figures, tally) }
+  ///
+  /// - Parameter isBusy: Whether a write-back is going on.
+  mutating func look(_ figures: Figures, _ tally: Tally, isBusy: Bool) {
+    (now, counted.now, self.isBusy) = (figures, tally, isBusy)
+  }
 
   /// Notes a key.
   mutating func note(_ key: Key) { pressed.append(key) }

@@ -74,7 +74,7 @@ public final class TourTerminal: Terminal {
   /// Shows a frame of the browser with the strip above.
   public func draw(_ frame: Frame) {
     self.frame = frame
-    tour.look(Figures(store), meter.tally)
+    tour.look(Figures(store), meter.tally, isBusy: store?.isWritingBack ?? false)
     guard stripHeight > 0 else { return terminal.draw(frame) }
     var whole = Frame(size: terminal.size)
     whole.overlay(frame, at: Position(column: 0, row: stripHeight))
