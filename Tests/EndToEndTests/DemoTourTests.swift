@@ -42,11 +42,26 @@ struct DemoTourTests {
     #expect(try left(terminal) == [])
   }
 
-  private func open(columns: Int, rows: Int) async throws -> TmuxSession {
+  @Test("A signal ends the script, and nothing is left", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interrupted(_ number: Int32) async throws {
+    let terminal = try await home(columns: 80, rows: 24)
+    try terminal.start("\(Program.path) demo --script --books 5000000")
+    try await terminal.waitUntil("it has begun") { _ in try left(terminal).count == 1 }
+    kill(try await terminal.processIdentifier(), number)
+    #expect(try await terminal.exitStatus() == 128 + number)
+    #expect(try left(terminal) == [])
+  }
+
+  private func home(columns: Int, rows: Int) async throws -> TmuxSession {
     let terminal = try await TmuxSession(columns: columns, rows: rows)
     try FileManager.default.createDirectory(
       at: terminal.home.appending(path: "tmp"), withIntermediateDirectories: true)
     try terminal.run("export TMPDIR=\"$HOME/tmp\"")
+    return terminal
+  }
+
+  private func open(columns: Int, rows: Int) async throws -> TmuxSession {
+    let terminal = try await home(columns: columns, rows: rows)
     try terminal.start("\(Program.path) demo --books 5000")
     try await terminal.waitUntil("the list is there", limit: .seconds(30)) {
       $0.contains("The list only") && $0.contains("5,000 books")
