@@ -3,7 +3,8 @@ import Records
 extension BookStore {
   /// Sets a field of a record, which is hydrated if it must be; the database gets it with the next write-back.
   ///
-  /// The value that is there already changes nothing, and the one that the database holds makes the field clean.
+  /// The value that is there already changes nothing, and the one that the database holds makes the field clean. A
+  /// large value that was not read is read first, for it is the original then.
   ///
   /// - Parameter fieldIndex: An index in the schema's fields.
   /// - Throws: `fixedField` for a column of the key, else as `record(_:)`.
@@ -11,7 +12,7 @@ extension BookStore {
     try checkIsSettable(fieldIndex, of: id.table)
     let record = try record(id)
     let value = value.asStored
-    guard record.values?[fieldIndex] != value else { return }
+    guard try read(fieldIndex, of: id) != value else { return }
     edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
 
@@ -46,6 +47,7 @@ extension BookStore {
     for listing in listings(of: table) where listing.isAffected(by: [fieldIndex]) { listing.isStale = true }
     for id in ids {
       let record = try record(id)
+      if record.value(at: fieldIndex) == nil { _ = try read(fieldIndex, of: id) }
       records.change(record) { $0.set(value, at: fieldIndex) }
     }
   }

@@ -17,6 +17,8 @@ extension BookStore {
   @discardableResult
   public func dehydrateAll() -> Dehydration {
     let before = records.byteCount
+    finishWriteBack()
+    records.releaseLarge()
     var dehydration = Dehydration(writeBack: writeBack())
     dehydration.recordCount = records.dehydrateClean()
     dehydration.freedByteCount = before - records.byteCount

@@ -133,6 +133,27 @@ package final class Connection {
     return try body()
   }
 
+  /// Does something while no text, blob or row of more bytes may be made, where SQLite would have to read it from more
+  /// pages than the row's own; it fails as too large then.
+  func withLengthLimit<Result>(
+    _ limit: Int, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let before = sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, Int32(limit))
+    defer { sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, before) }
+    return try body()
+  }
+
+  /// The bytes of the largest text or blob that the connection reads or writes.
+  var lengthLimit: Int { Int(sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, -1)) }
+
+  /// Whether texts are stored as UTF-8, and so as `Text` has them.
+  private(set) lazy var isUTF8: Bool = {
+    let encoding = try? statement("PRAGMA main.encoding").firstRow(binding: []) { row throws(StoreError) in
+      try row.value(at: 0)
+    }
+    return encoding == "UTF-8"
+  }()
+
   /// Gives back the memory of compiled statements and of SQLite's page cache.
   func releaseMemory() {
     statements = [:]

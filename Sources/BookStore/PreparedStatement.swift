@@ -6,7 +6,7 @@ import Records
 /// It goes by SQLite's C interface, since GRDB's own way for texts repairs invalid UTF-8. After each run it is reset
 /// and its parameters are cleared, so that it holds neither a lock nor a copy of a value.
 final class PreparedStatement {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let connection: Connection.Handle
 
   init(_ sql: String, connection: Connection.Handle) throws(StoreError) {

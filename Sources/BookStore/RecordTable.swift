@@ -18,6 +18,8 @@ struct RecordTable {
   /// The looks at records, in their order; a look that was not a record's last one counts no more.
   private var uses: Deque<(id: RecordID, use: Int)> = []
   private var useCount = 0
+  /// Records that hold values of the lazy group, or did.
+  var holders: Set<RecordID> = []
   /// Records whose fields are gone, but which somebody held.
   private var held: [RecordID] = []
 
@@ -25,7 +27,7 @@ struct RecordTable {
   subscript(id: RecordID) -> Record? { records[id] }
 
   /// Gives a row's record its fields, and makes the record if there is none.
-  mutating func hydrate(_ id: RecordID, _ values: [Value]) -> Record {
+  mutating func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
     let record: Record
     if let held = records[id] {
       record = held
@@ -33,7 +35,7 @@ struct RecordTable {
       record = Record(id: id)
       records[id] = record
     }
-    change(record) { $0.hydrate(values) }
+    change(record) { $0.hydrate(values, large: large) }
     noteUse(of: record)
     return record
   }
@@ -85,6 +87,7 @@ struct RecordTable {
     let (state, bytes) = (record.state, record.byteCount)
     body(record)
     byteCount += record.byteCount - bytes
+    if record.holdsLarge { holders.insert(record.id) }
     let newState = record.state
     guard newState != state else { return }
     hydratedCount += (newState == .known ? 0 : 1) - (state == .known ? 0 : 1)

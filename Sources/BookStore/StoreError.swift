@@ -36,6 +36,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case fixedField
   /// A constraint or a trigger of the table refuses the values; the message is SQLite's or the trigger's.
   case constraint(message: String)
+  /// A value has more bytes than SQLite holds.
+  case tooLarge(byteCount: Int, limit: Int)
   /// The statement was interrupted.
   case interrupted
   /// Anything else, with SQLite's extended code and message.

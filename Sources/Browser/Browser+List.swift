@@ -108,6 +108,7 @@ extension Browser {
   /// What is being worked on, for the status line.
   var progress: WorkProgress? {
     if let work { return WorkProgress(Wording.doing(work), fraction: work.fraction, isCancellable: true) }
+    if let file = errands.file { return WorkProgress(errands.doing, fraction: file.progress) }
     if let activity = listing.activity {
       return WorkProgress(
         activity.isWaiting

@@ -38,6 +38,8 @@ extension Wording {
     case .ignored: "A trigger of the database ignored the change."
     case .fixedField: "The key of a row cannot be changed."
     case .constraint(let message): "The database refuses it: \(message)."
+    case .tooLarge(let byteCount, let limit):
+      "It has \(number(byteCount)) bytes, and SQLite holds up to \(number(limit))."
     case .interrupted: "It was cancelled."
     case .other(let code, let message): "SQLite says: \(message) (code \(code))."
     }

@@ -52,6 +52,8 @@ extension Mode {
     case .datePart: 12
     case .alert: 13
     case .help: 14
+    case .files: 15
+    case .filePath: 16
     }
   }
 }

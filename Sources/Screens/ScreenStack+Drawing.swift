@@ -21,7 +21,7 @@ extension ScreenStack {
   }
 
   /// The topmost screen that hides everything below it.
-  private var firstVisible: Int {
+  var firstVisible: Int {
     screens.lastIndex { !$0.isOverlay } ?? 0
   }
 
@@ -49,6 +49,8 @@ extension ScreenStack {
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }
+    let isAboutBytes = binding.actions.contains { [.clear, .export].contains($0.action) }
+    if isAboutBytes, !top.layer.hasBytes { return nil }
     let isEditing = binding.actions.contains {
       $0.action.isEditing(in: mode) || (mode == .detail && $0.action == .open)
     }

@@ -1,3 +1,4 @@
+import Cells
 import Records
 
 /// What the world answers; the way of results back into the screens.
@@ -32,6 +33,12 @@ public enum Update: Hashable, Sendable {
   case progress(WorkProgress?)
   /// Seconds since 1970-01-01 00:00 UTC, now.
   case today(Double)
+  /// A folder that was asked for.
+  case folder(FolderListing)
+  /// The file that the top screen asked to be written is there.
+  case fileWritten
+  /// A picture that there is room for, or nil where it cannot be drawn, and what is known of it by all of its bytes.
+  case picture(PictureRequest, Picture?, ImageInfo?)
   /// A question to the person.
   case alert(AlertScreen)
 }
