@@ -46,7 +46,7 @@ public final class TourTerminal: Terminal {
   public var step: DemoStep? { tour.step }
 
   /// The step that comes next, which the browser may have to begin anew for.
-  public var nextStep: DemoStep? {
+  private var nextStep: DemoStep? {
     tour.steps.indices.contains(tour.index + 1) ? tour.steps[tour.index + 1] : nil
   }
 
@@ -62,6 +62,8 @@ public final class TourTerminal: Terminal {
 
   /// As the terminal.
   public var isUnicode: Bool { terminal.isUnicode }
+  /// As the terminal.
+  public var colors: Int { terminal.colors }
   /// The terminal's.
   public var waker: Waker { terminal.waker }
   /// Makes the next frame be drawn whole.

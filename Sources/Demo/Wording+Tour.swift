@@ -12,8 +12,8 @@ extension Wording {
     switch step {
     case .list:
       [
-        "The list knows keys and titles alone: one query has run over the table, for",
-        "its first page. Walk with PgDn and Home: no book is hydrated by that.",
+        "The list knows keys and titles alone: one query has read its first page, and a",
+        "thread counts the rows beside it. Walk by PgDn and Home: nothing is hydrated.",
       ]
     case .look:
       [

@@ -48,7 +48,7 @@ struct TourTests {
     _ = try store.record(.rowid(2))
     tour.draw(Frame(size: tour.size))
     #expect(inner.text.contains(". next step"))
-    #expect(inner.text.contains("ran     hydrate 1  "))
+    #expect(inner.text.contains("ran     list 1 · hydrate 1  "))
     inner.events = [.key(.character("."))]
     #expect(tour.nextEvent(timeout: nil) == .woken)
     tour.draw(Frame(size: tour.size))
@@ -103,6 +103,7 @@ struct TourTests {
 private final class QueuedTerminal: Terminal {
   var size: Size
   let isUnicode = true
+  let colors = 8
   let waker = Waker {}
   var events: [Event] = []
   private(set) var frame: Frame?
