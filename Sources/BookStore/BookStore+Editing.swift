@@ -7,12 +7,14 @@ extension BookStore {
   /// large value that was not read is read first, for it is the original then.
   ///
   /// - Parameter fieldIndex: An index in the schema's fields.
-  /// - Throws: `fixedField` for a column of the key, else as `record(_:)`.
+  /// - Throws: `fixedField` for a column of the key, `notUnique` where another row holds the value, else as
+  ///   `record(_:)`.
   public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
     try checkIsSettable(fieldIndex, of: id.table)
     let record = try record(id)
     let value = value.asStored
     guard try read(fieldIndex, of: id) != value else { return }
+    try checkUnique(record, setting: value, at: fieldIndex)
     edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
 
@@ -48,6 +50,7 @@ extension BookStore {
     for id in ids {
       let record = try record(id)
       if record.value(at: fieldIndex) == nil { _ = try read(fieldIndex, of: id) }
+      try checkUnique(record, setting: value, at: fieldIndex)
       records.change(record) { $0.set(value, at: fieldIndex) }
     }
   }
@@ -58,12 +61,13 @@ extension BookStore {
   ///   column's default.
   /// - Parameter table: The table, or nil for the one to begin with.
   /// - Returns: The new row's name; its record is not hydrated.
-  /// - Throws: `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can end with.
+  /// - Throws: `notUnique`, `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can end with.
   public func insert(_ values: [Value?], into table: TableID? = nil) throws(StoreError) -> RecordID {
     let table = table ?? schema.id
     let sql = try sql(of: table)
     if sql.schema.isReadOnly { throw .readOnly }
     let fields = values.indices.filter { values[$0] != nil && !sql.schema.fields[$0].isGenerated }
+    try checkUnique(values, in: sql)
     let statement = try connection.statement(sql.insert(fields))
     var id: RecordID?
     try write { () throws(StoreError) in

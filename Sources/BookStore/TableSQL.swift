@@ -108,6 +108,12 @@ struct TableSQL: Sendable {
     entries(afterKey: afterKey, hasTitles: false)
   }
 
+  /// How a row's key compares with one whose values are bound from a number on.
+  func key(_ comparison: String, from number: Int) -> String {
+    let parameters = schema.key.columns.indices.map { "?\(number + $0)" }
+    return "\(key) \(comparison) \(Self.tuple(parameters))"
+  }
+
   /// The quoted columns of some fields.
   func columnList(_ fields: [Int]) -> String {
     fields.map { columns[$0] }.separated(by: ", ")
@@ -178,6 +184,12 @@ struct TableSQL: Sendable {
       return RecordID(.rowid(rowid), in: schema.id)
     }
     return RecordID(.columns(key), in: schema.id)
+  }
+
+  /// The keys of the rows that hold values in the fields of a unique key.
+  func holders(of key: UniqueKey) -> String {
+    let terms = zip(key.fields, key.collations).map { "\(columns[$0]) = ? COLLATE \(quoted($1))" }
+    return "SELECT \(keyList) FROM \(table) WHERE \(terms.joined(separator: " AND "))"
   }
 
   private static func tuple(_ parts: [String]) -> String {

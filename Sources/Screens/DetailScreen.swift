@@ -41,11 +41,12 @@ public struct DetailScreen: ScreenLayer {
   var hasBytes: Bool {
     isEditing ? schema.fields[selected].kind.isBytes : schema.fields.count { $0.kind.isBytes } == 1
   }
+  var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
   var bar: Bar? {
     let title = record.map { schema.title(of: $0.shownValues) } ?? title
     return Bar(
-      left: .init(isEditing ? "" : "‹ " + Wording.name(of: schema)),
+      left: .init(isEditing ? "" : Wording.back(to: Wording.name(of: schema))),
       title: title.isNull ? Wording.null : schema.text(ofTitle: title),
       right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
   }
@@ -105,6 +106,7 @@ public struct DetailScreen: ScreenLayer {
     case .open: return open()
     case .clear: return clear()
     case .export: return export()
+    case .toggle: return toggle()
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves): move(halves * max(1, layout.content.count / 2), layout)
     case .first: move(-.max / 2, layout)
@@ -121,11 +123,19 @@ public struct DetailScreen: ScreenLayer {
     return .nothing
   }
 
+  /// The bytes up to which a text can be edited: each key copies it.
+  private static let editedByteCount = 16 << 20
+
   private func open() -> Outcome {
     if let chosenLink { return .effect(.openLink(chosenLink)) }
     guard let record else { return .effect(.look(id)) }
     // An editor that began with a part of a value would end with the rest of it lost.
-    guard record.large(at: selected) == nil || schema.fields[selected].kind.isBytes else { return .nothing }
+    if let large = record.large(at: selected), !schema.fields[selected].kind.isBytes {
+      guard large.byteCount <= Self.editedByteCount else {
+        return .effect(.say(Wording.tooLong(schema.fields[selected], large.byteCount)))
+      }
+      return .effect(.openLarge(id, field: selected))
+    }
     return .edit(schema.fields[selected], holding: record.values[selected])
   }
 
@@ -152,6 +162,16 @@ public struct DetailScreen: ScreenLayer {
     let name = Wording.fileName(title: schema.text(ofTitle: schema.title(of: record.values)), blob)
     let label = schema.fields[field].label
     return .push(.file(FileScreen(writing: field, of: id, label: label, name: name)), .listFolder(""))
+  }
+
+  private func toggle() -> Outcome {
+    guard let record else { return .effect(.look(id)) }
+    do throws(ToggleRefusal) {
+      let value = try schema.fields[selected].toggling(record.values[selected])
+      return .effect(.set(id, field: selected, value))
+    } catch {
+      return .effect(.say(error.message))
+    }
   }
 
   /// Moves the choice while editing, else the view.

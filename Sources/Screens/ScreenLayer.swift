@@ -17,6 +17,8 @@ protocol ScreenLayer: Hashable, Sendable {
 
   /// Whether a field is chosen that takes a photo or another blob.
   var hasBytes: Bool { get }
+  /// Whether a field is chosen that is yes or no.
+  var hasToggle: Bool { get }
 
   /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
   var bar: Bar? { get }
@@ -41,6 +43,7 @@ extension ScreenLayer {
   var isReadOnly: Bool { false }
   var hasLink: Bool { false }
   var hasBytes: Bool { false }
+  var hasToggle: Bool { false }
   var shownRecord: RecordID? { nil }
   var prompt: Prompt? { nil }
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }
