@@ -19,10 +19,10 @@ extension DemoStep {
   /// Closes whatever is open over the list, and shows all of it.
   private static let toList = [Key](repeating: .escape, count: 5)
 
-  /// Sets the author of all books with the word that is in every tenth title.
+  /// Sets the author of all books with the word that is in every tenth title, and says yes to the question whether to.
   private static func setAll(_ author: String) -> [Key] {
     [.character("/")] + typed(BookWords.sought.lowercased()) + [.enter, .character("*"), .character("=")]
-      + [.end, .enter] + typed(author) + [.enter]
+      + [.end, .enter] + typed(author) + [.enter, .enter]
   }
 
   private func typed(_ text: String) -> [Key] { Self.typed(text) }

@@ -70,6 +70,8 @@ public final class TourTerminal: Terminal {
   public func invalidate() { terminal.invalidate() }
   /// Stops the process as the terminal does.
   public func suspend() { terminal.suspend() }
+  /// Lends the terminal to another program, which has the whole of it.
+  public func run(_ command: [String]) -> ProgramEnd { terminal.run(command) }
   /// Closes the terminal.
   public func close() { terminal.close() }
 

@@ -118,5 +118,6 @@ private final class QueuedTerminal: Terminal {
   func nextEvent(timeout: Duration?) -> Event? { events.isEmpty ? nil : events.removeFirst() }
   func invalidate() {}
   func suspend() {}
+  func run(_ command: [String]) -> ProgramEnd { .exited(0) }
   func close() {}
 }
