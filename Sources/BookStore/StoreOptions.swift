@@ -10,6 +10,8 @@ public struct StoreOptions: Sendable {
   public var title: String?
   /// Columns of that table with the names of their kinds, which go before those that are found.
   public var kinds: [(column: String, kind: String)]
+  /// Where the edits are kept that the database does not have yet, and those that can be undone; nil for nowhere.
+  public var editLog: EditLogOptions?
   /// Is told the SQL of each statement that SQLite starts, with `?` for its values, on the thread that
   /// runs it.
   public var trace: (@Sendable (String) -> Void)?
@@ -20,7 +22,7 @@ public struct StoreOptions: Sendable {
   /// Makes options of their parts.
   public init(
     isReadOnly: Bool = false, busyTimeout: Duration = .milliseconds(250), table: String? = nil,
-    title: String? = nil, kinds: [(column: String, kind: String)] = [],
+    title: String? = nil, kinds: [(column: String, kind: String)] = [], editLog: EditLogOptions? = nil,
     trace: (@Sendable (String) -> Void)? = nil
   ) {
     self.isReadOnly = isReadOnly
@@ -28,6 +30,7 @@ public struct StoreOptions: Sendable {
     self.table = table
     self.title = title
     self.kinds = kinds
+    self.editLog = editLog
     self.trace = trace
   }
 

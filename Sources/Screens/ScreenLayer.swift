@@ -13,7 +13,7 @@ protocol ScreenLayer: Hashable, Sendable {
   var isReadOnly: Bool { get }
 
   /// Whether a field is chosen that points to a row.
-  var hasLink: Bool { get }
+  func hasLink(_ layout: Layout) -> Bool
 
   /// Whether a field is chosen that takes a photo or another blob.
   var hasBytes: Bool { get }
@@ -41,7 +41,7 @@ protocol ScreenLayer: Hashable, Sendable {
 
 extension ScreenLayer {
   var isReadOnly: Bool { false }
-  var hasLink: Bool { false }
+  func hasLink(_ layout: Layout) -> Bool { false }
   var hasBytes: Bool { false }
   var hasToggle: Bool { false }
   var shownRecord: RecordID? { nil }

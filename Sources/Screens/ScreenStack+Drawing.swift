@@ -55,7 +55,7 @@ extension ScreenStack {
 
   /// What an entry of the table of keys is called here, if it does anything here.
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
-    let opensLink = mode == .detail && top.layer.hasLink
+    let opensLink = mode == .detail && top.layer.hasLink(layout)
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }

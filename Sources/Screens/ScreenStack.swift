@@ -101,7 +101,7 @@ public struct ScreenStack: Hashable, Sendable {
 
   private mutating func perform(_ key: Action) -> [Effect] {
     // What is opened is the row that is pointed to, or else the record for editing.
-    let action = key == .open && mode == .detail && !top.layer.hasLink ? .toggleEditing : key
+    let action = key == .open && mode == .detail && !top.layer.hasLink(layout) ? .toggleEditing : key
     if action.isEditing(in: mode), isReadOnly { return [.say(Wording.readOnly)] }
     if action.isEditing(in: mode), top.layer.isReadOnly { return [.say(Wording.noKey)] }
     switch action {
