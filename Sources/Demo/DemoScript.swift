@@ -13,12 +13,14 @@ public final class DemoScript {
   let folder: ScratchFolder
   let library: ScratchLibrary
   let meter = StatementMeter()
+  private let victim: Victim?
   var report: DemoReport
 
   /// Makes a script over a library that is made already, in a scratch folder.
-  public init(_ library: ScratchLibrary, in folder: ScratchFolder) {
-    self.folder = folder
-    self.library = library
+  ///
+  /// - Parameter victim: The program that is killed; without one that step is left out.
+  public init(_ library: ScratchLibrary, in folder: ScratchFolder, victim: Victim? = nil) {
+    (self.folder, self.library, self.victim) = (folder, library, victim)
     report = DemoReport(books: library.count)
   }
 
@@ -37,6 +39,8 @@ public final class DemoScript {
     try setUnderBudget(store, keeping: record.id)
     try checkQuietWriteBack(store)
     try checkRowThatIsGone(store)
+    try checkConflict(store)
+    if let victim { try killAndRecover(victim) }
     try checkFile(file)
     return report
   }
@@ -59,7 +63,8 @@ public final class DemoScript {
 
   /// A store that counts its statements.
   func open() throws(StoreError) -> BookStore {
-    try BookStore(path: folder.library, options: StoreOptions(trace: { [meter] in meter.count($0) }))
+    let options = StoreOptions(editLog: folder.editLog, trace: { [meter] in meter.count($0) })
+    return try BookStore(path: folder.library, options: options)
   }
 
   /// Another store on the same file, as another program has it.

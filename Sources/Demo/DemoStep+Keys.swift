@@ -12,7 +12,7 @@ extension DemoStep {
     case .set: Self.toList + Self.setAll("Various Authors")
     case .warning: Self.toList + [.character("m")]
     case .budget: Self.setAll("Sundry Hands")
-    case .recovery: []
+    case .recovery: [.character("m")]
     }
   }
 

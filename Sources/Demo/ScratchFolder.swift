@@ -5,6 +5,7 @@ import Foundation
 public final class ScratchFolder {
   /// Where it is.
   public let path: String
+  private let isOwn: Bool
 
   /// Makes the folder, with mode 0700, in the system's place for such ones.
   ///
@@ -14,11 +15,17 @@ public final class ScratchFolder {
     let parent = place.hasSuffix("/") ? String(place.dropLast()) : place
     var template = Array((parent + "/booklist-demo-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw .cannotOpen(path: parent, reason: .system(errno: errno)) }
+    isOwn = true
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
+  /// Takes a folder that another process has made and will remove.
+  public init(madeByAnother path: String) {
+    (self.path, isOwn) = (path, false)
+  }
+
   deinit {
-    remove()
+    if isOwn { remove() }
   }
 
   /// Removes the folder with all that is in it, for when the process ends before the last reference goes.
@@ -30,6 +37,9 @@ public final class ScratchFolder {
   public var library: String { path + "/books.sqlite" }
   /// Where the programs of the demonstration keep what they would keep in a home.
   public var home: String { path + "/home" }
+
+  /// Where its edit logs are.
+  var editLog: EditLogOptions { EditLogOptions(folder: home + "/booklist") }
 
   /// Has this process, and those that it starts, look for a person's files in the folder and nowhere else.
   public func useAsHome() {

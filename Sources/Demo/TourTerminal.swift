@@ -33,11 +33,16 @@ public final class TourTerminal: Terminal {
 
   /// Opens the library for a browser, with its statements counted, and begins the step that is due.
   ///
+  /// For the last step another program changes books before, and is killed; its edits are taken over.
+  ///
   /// - Throws: As opening a store does.
-  public func open(_ path: String) throws(StoreError) -> BookStore {
+  public func open(_ folder: ScratchFolder, victim: Victim? = nil) throws(StoreError) -> BookStore {
+    if nextStep == .recovery { _ = try victim?.kill(in: folder) }
     tour.begin(Figures(), meter.tally, next: isStartingAnew)
     isStartingAnew = false
-    let store = try BookStore(path: path, options: StoreOptions(trace: { [meter] in meter.count($0) }))
+    let options = StoreOptions(editLog: folder.editLog, trace: { [meter] in meter.count($0) })
+    let store = try BookStore(path: folder.library, options: options)
+    if tour.step == .recovery, try store.findAbandoned() != nil { _ = try store.restore() }
     self.store = store
     return store
   }

@@ -48,7 +48,7 @@ extension Wording {
     case .recovery:
       [
         "Another booklist has changed three authors, and was killed before it wrote.",
-        "Its edits are in the edit log, and are dirty again here.",
+        "Its edits were in the edit log, and are dirty again here, ◆. m writes them.",
       ]
     }
   }

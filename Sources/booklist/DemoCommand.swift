@@ -28,6 +28,10 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Print the figures of --script as JSON.")
   var json = false
 
+  /// For the demonstration itself: the process that is killed gets the scratch folder by this.
+  @Option(help: .private)
+  var victim: String?
+
   func validate() throws {
     guard books >= 100 else { throw ValidationError("--books takes a number from 100 on.") }
     guard script || !json else { throw ValidationError("--json is for --script.") }
@@ -36,7 +40,7 @@ struct DemoCommand: ParsableCommand {
   func run() throws {
     var status: Int32 = 1
     do {
-      if !script { try CursesTerminal.check() }
+      if !script, victim == nil { try CursesTerminal.check() }
       status = try demonstrate()
     } catch let error as TerminalError {
       StandardError.say(Wording.sentence(error))
@@ -50,6 +54,10 @@ struct DemoCommand: ParsableCommand {
 
   /// Makes the library and shows it; the scratch folder is gone when this returns.
   private func demonstrate() throws -> Int32 {
+    if let victim {
+      try Victim.live(in: ScratchFolder(madeByAnother: victim))
+      return 0
+    }
     Interruption.listen()
     let folder = try ScratchFolder()
     folder.useAsHome()
@@ -57,12 +65,13 @@ struct DemoCommand: ParsableCommand {
     let bar = ProgressBar(Wording.makingBooks)
     defer { bar.clear() }
     try library.make(at: folder.library) { bar.show($0) }
+    let victim = Bundle.main.executablePath.map(Victim.init)
     guard script else {
       bar.clear()
       Interruption.stopListening()
-      return try DemoSession(library: library, folder: folder).run()
+      return try DemoSession(library: library, folder: folder, victim: victim).run()
     }
-    let report = try DemoScript(library, in: folder).run()
+    let report = try DemoScript(library, in: folder, victim: victim).run()
     bar.clear()
     show(report)
     return report.holds ? 0 : 1

@@ -8,6 +8,7 @@ import Screens
 struct DemoSession {
   let library: ScratchLibrary
   let folder: ScratchFolder
+  let victim: Victim?
 
   /// Goes through the tour until the person quits or a signal ends that, and answers the exit status.
   ///
@@ -18,7 +19,7 @@ struct DemoSession {
     let tour = TourTerminal(over: terminal, steps: steps, bookCount: library.count)
     var greeting: Message? = Wording.demoGreeting
     while true {
-      let store = try tour.open(folder.library)
+      let store = try tour.open(folder, victim: victim)
       let ending = Browser(
         store: store, terminal: tour, settings: settings(for: tour.step), greeting: greeting
       ).run()
@@ -33,7 +34,7 @@ struct DemoSession {
     }
   }
 
-  private var steps: [DemoStep] { DemoStep.allCases.filter { $0 != .recovery } }
+  private var steps: [DemoStep] { DemoStep.allCases.filter { victim != nil || $0 != .recovery } }
 
   /// Edits stay dirty until the tour has come to their write-back, and one step is about a budget.
   private func settings(for step: DemoStep?) -> Settings {

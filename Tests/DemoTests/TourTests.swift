@@ -18,7 +18,7 @@ struct TourTests {
 
   private func tour(_ steps: [DemoStep]) throws -> (TourTerminal, BookStore) {
     let tour = TourTerminal(over: inner, steps: steps, bookCount: 100, pause: .zero)
-    return (tour, try tour.open(folder.library))
+    return (tour, try tour.open(folder))
   }
 
   @Test("The browser has what is below the strip, at every size, and all of it on a small terminal")
@@ -79,7 +79,7 @@ struct TourTests {
     inner.events = [.key(.character("."))]
     #expect(tour.nextEvent(timeout: nil) == .closed)
     #expect(tour.isStartingAnew)
-    let store = try tour.open(folder.library)
+    let store = try tour.open(folder)
     #expect(tour.step == .budget && !tour.isStartingAnew)
     for key in Int64(1)...10 { try store.set("Sundry Hands", at: 2, of: .rowid(key)) }
     tour.draw(Frame(size: tour.size))
