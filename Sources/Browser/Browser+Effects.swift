@@ -44,7 +44,7 @@ extension Browser {
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
     case .listFolder(let path): list(path)
-    case .readFile(let path, let isConfirmed): readFile(path, isConfirmed: isConfirmed)
+    case .readFile(let path, let isConfirmed): try readFile(path, isConfirmed: isConfirmed)
     case .writeFile(let id, let field, let path, let isConfirmed):
       try writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .memoryWarning: warn(from: nil)

@@ -21,48 +21,57 @@ extension Browser {
     }
   }
 
-  /// Begins to read a file for the field that asked for one.
-  func readFile(_ path: Text, isConfirmed: Bool) {
-    begin(Wording.reading(path)) { errand in
-      do throws(FileError) {
-        let bytes = try FileBytes.read(path.expandingHome, mayBeLarge: isConfirmed) { fraction in
-          errand.tell(fraction)
-          return !errand.isCancelled
-        }
-        return bytes.map { .read($0) }
-      } catch {
-        return .failed(error, path, .readFile(path, isConfirmed: true))
-      }
+  /// Begins to read a file for the field that asked for one; a large one after a question.
+  func readFile(_ path: Text, isConfirmed: Bool) throws(StoreError) {
+    let file = path.expandingHome
+    let size: Int
+    do throws(StoreError) { size = try store.byteCount(ofFile: file) } catch {
+      return stack.receive(.refused(.problem(Wording.sentence(error, path))))
     }
+    guard isConfirmed || size <= Self.largeFile else {
+      return ask(Wording.isLarge(path, size), "Read it", .readFile(path, isConfirmed: true))
+    }
+    begin(.reading(path)) { store.startImport(of: file) }
   }
 
-  /// Begins to write a field's bytes to a file.
+  /// The bytes beyond which the person is asked before a file is read.
+  private static let largeFile = 64 << 20
+
+  /// Begins to write a field's bytes to a file; one that is there is replaced after a question.
   func writeFile(_ id: RecordID, _ field: Int, to path: Text, isConfirmed: Bool) throws(StoreError) {
-    guard case .blob(let bytes) = try store.read(field, of: id) else {
-      return stack.message = Wording.nothingThere
+    let file = path.expandingHome
+    if !isConfirmed, (try? store.byteCount(ofFile: file)) != nil {
+      let effect = Effect.writeFile(id, field: field, to: path, isConfirmed: true)
+      return ask(Wording.exists(path), "Replace", effect, isDestructive: true)
     }
-    begin(Wording.writing(path)) { _ in
-      do throws(FileError) {
-        try FileBytes.write(bytes, to: path.expandingHome, mayReplace: isConfirmed)
-        return .written(path)
-      } catch {
-        return .failed(error, path, .writeFile(id, field: field, to: path, isConfirmed: true))
-      }
+    var failure: StoreError?
+    begin(.writing(path)) {
+      do throws(StoreError) { try store.startExport(field, of: id, to: file) } catch { failure = error }
     }
+    if let failure { throw failure }
   }
 
-  private func begin(_ doing: String, _ work: @escaping @Sendable (Errand<FileOutcome>) -> FileOutcome?) {
-    guard errands.file == nil else { return stack.message = Wording.stillWorking }
-    errands.doing = doing
-    errands.file = Errand(terminal.waker, work)
+  private func ask(_ question: Message, _ answer: String, _ effect: Effect, isDestructive: Bool = false) {
+    stack.receive(
+      .alert(
+        AlertScreen(
+          question,
+          answers: [.init(answer, effects: [effect], isDestructive: isDestructive), .init("Cancel")])))
+  }
+
+  private func begin(_ errand: FileErrands.Transfer, _ start: () -> Void) {
+    guard !store.isTransferring else { return stack.message = Wording.stillWorking }
+    errands.transfer = errand
+    errands.progress = nil
+    start()
   }
 
   /// Takes in what was found out about folders and files; nobody waits for it where no file is being chosen any more.
   func takeFiles() {
     guard stack.isChoosingFile else {
       errands.folder?.cancel()
-      errands.file?.cancel()
-      (errands.folder, errands.file) = (nil, nil)
+      errands.folder = nil
+      if store.isTransferring { store.cancelTransfer() }
       return
     }
     if let listing = errands.folder?.take() {
@@ -70,35 +79,18 @@ extension Browser {
       if listing.problem == nil { errands.lastFolder = listing.path }
       stack.receive(.folder(listing))
     }
-    if let outcome = errands.file?.take() {
-      errands.file = nil
-      take(outcome)
-    }
+    if let news = store.takeTransfer() { take(news) }
   }
 
-  private func take(_ outcome: FileOutcome) {
-    switch outcome {
-    case .read(let bytes): perform(stack.take(.blob(bytes)))
-    case .written(let path):
+  private func take(_ news: TransferNews) {
+    switch news {
+    case .progress(let count, let total): errands.progress = Double(count) / Double(max(1, total))
+    case .imported(_, let value): perform(stack.take(value))
+    case .exported:
       stack.receive(.fileWritten)
-      stack.message = Wording.written(path)
-    case .failed(.exists, let path, let effect):
-      stack.receive(
-        .alert(
-          AlertScreen(
-            Wording.exists(path),
-            answers: [
-              .init("Replace", effects: [effect], isDestructive: true), .init("Cancel"),
-            ])))
-    case .failed(.large(let size), let path, let effect):
-      stack.receive(
-        .alert(
-          AlertScreen(
-            Wording.isLarge(path, size),
-            answers: [
-              .init("Read it", effects: [effect]), .init("Cancel"),
-            ])))
-    case .failed(let error, let path, _):
+      if let path = errands.transfer?.path { stack.message = Wording.written(path) }
+    case .failed(let error):
+      let path = errands.transfer?.path ?? ""
       stack.receive(.refused(.problem(Wording.sentence(error, path))))
     }
   }

@@ -111,7 +111,9 @@ extension Browser {
       return WorkProgress(
         Wording.doing(work), fraction: listing.seekFraction ?? work.fraction, isCancellable: true)
     }
-    if let file = errands.file { return WorkProgress(errands.doing, fraction: file.progress) }
+    if store.isTransferring, let transfer = errands.transfer {
+      return WorkProgress(Wording.doing(transfer), fraction: errands.progress)
+    }
     if let activity = listing.activity {
       return WorkProgress(
         activity.isWaiting

@@ -56,7 +56,11 @@ public final class Browser {
   ///
   /// What is dirty has been written back when this returns, or the ending says why not. The terminal is still open.
   public func run() -> Ending {
-    defer { errands.cancelAll() }
+    defer {
+      errands.cancelAll()
+      // No half-made file stays.
+      store.cancelTransfer(waiting: true)
+    }
     show()
     let waker = terminal.waker
     store.onNews { waker.wake() }

@@ -6,19 +6,31 @@ import Screens
 struct FileErrands {
   /// The folder that is being read.
   var folder: Errand<FolderListing>?
-  /// The file that is being read or written.
-  var file: Errand<FileOutcome>?
-  /// What is being done with that file, for the status line.
-  var doing = ""
+  /// The file that is being read or written, or was last.
+  var transfer: Transfer?
+  /// The part of it that is done, if it is known.
+  var progress: Double?
   /// The picture that is being drawn.
   var picture: (request: PictureRequest, errand: Errand<DrawnPicture>)?
   /// The folder in which a file was last looked for.
   var lastFolder: Text?
 
+  /// What is done with a file.
+  enum Transfer {
+    case reading(Text)
+    case writing(Text)
+
+    /// The file, as it was typed or chosen.
+    var path: Text {
+      switch self {
+      case .reading(let path), .writing(let path): path
+      }
+    }
+  }
+
   /// Says that nobody waits for anything any more.
   func cancelAll() {
     folder?.cancel()
-    file?.cancel()
     // Another program that is not killed now would outlive this one.
     picture?.errand.cancelAndWait()
   }
@@ -30,14 +42,4 @@ struct DrawnPicture: Sendable {
   let cells: Picture?
   /// What all of its bytes say of it.
   let info: ImageInfo?
-}
-
-/// What became of a file.
-enum FileOutcome: Sendable {
-  /// Its bytes.
-  case read([UInt8])
-  /// It is written.
-  case written(Text)
-  /// It is not, and the effect that would do it all the same where the person says so.
-  case failed(FileError, Text, Effect)
 }

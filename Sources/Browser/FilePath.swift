@@ -11,18 +11,4 @@ extension Text {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
     return Text(bytes: Array(home.utf8) + bytes.dropFirst())
   }
-
-  /// The path from the root, without links and without what leads back; nil where there is nothing at it.
-  var resolved: Text? {
-    guard !bytes.contains(0), let path = withPath({ realpath($0, nil) }) else { return nil }
-    defer { free(path) }
-    return Text(bytes: Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
-  }
-
-  /// Calls a function of C with the path.
-  func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map(body) ?? body("")
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import BookStore
 import Foundation
 import Records
 import Screens
@@ -10,9 +11,6 @@ extension Wording {
     return switch error {
     case .folder: "\(name) is a folder."
     case .notAFile: "\(name) is not an ordinary file."
-    case .tooLarge(let count): "\(name) has \(size(count)), more than a database can keep in one value."
-    case .large(let count): "\(name) has \(size(count))."
-    case .exists: "\(name) exists already."
     case .system(ENOENT): "There is no \(name)."
     case .system(ENOTDIR): "\(name) is not a folder."
     case .system(EACCES), .system(EPERM): "\(name): permission is denied."
@@ -37,10 +35,23 @@ extension Wording {
   static func written(_ path: Text) -> Message { Message("Wrote \(name(of: path)).") }
 
   /// What is going on with a file.
-  static func reading(_ path: Text) -> String { "Reading \(name(of: path))" }
+  static func doing(_ transfer: FileErrands.Transfer) -> String {
+    switch transfer {
+    case .reading(let path): "Reading \(name(of: path))"
+    case .writing(let path): "Writing \(name(of: path))"
+    }
+  }
 
-  /// What is going on with a file.
-  static func writing(_ path: Text) -> String { "Writing \(name(of: path))" }
-
-  static let nothingThere = Message.problem("There are no bytes to be written any more.")
+  /// Why a file could not be read or written.
+  static func sentence(_ error: StoreError, _ path: Text) -> String {
+    switch error {
+    case .cannotOpen(_, .missing): sentence(FileError.system(ENOENT), path)
+    case .cannotOpen(_, .directory): sentence(FileError.folder, path)
+    case .cannotOpen(_, .notAFile): sentence(FileError.notAFile, path)
+    case .cannotOpen(_, let reason): "\(name(of: path)): \(clause(reason))."
+    case .tooLarge(let count, _):
+      "\(name(of: path)) has \(size(count)), more than a database can keep in one value."
+    default: sentence(error)
+    }
+  }
 }

@@ -107,7 +107,7 @@ extension Wording {
     return file.map { "\($0): \(sentence(error))" } ?? sentence(error)
   }
 
-  private static func clause(_ reason: StoreError.OpenFailure) -> String {
+  static func clause(_ reason: StoreError.OpenFailure) -> String {
     switch reason {
     case .missing: "there is no such file"
     case .folderMissing: "its folder does not exist; make it first"

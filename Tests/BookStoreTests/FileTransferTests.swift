@@ -42,8 +42,8 @@ struct FileTransferTests {
     let store = try scratch.store()
     _ = try store.record(1)
     let before = store.counts.byteCount
-    try store.startExport(2, of: 1, to: scratch.folder + "/lamp.png")
-    #expect(try end(store) == .exported(path: scratch.folder + "/lamp.png", byteCount: 3_000_001))
+    try store.startExport(2, of: 1, to: Text(scratch.folder + "/lamp.png"))
+    #expect(try end(store) == .exported(path: Text(scratch.folder + "/lamp.png"), byteCount: 3_000_001))
     let written = try bytes(scratch.folder + "/lamp.png")
     #expect(store.counts.byteCount == before)
     #expect(try .blob(written) == store.read(2, of: 1))
@@ -66,8 +66,8 @@ struct FileTransferTests {
     for (field, id, expected) in [
       (0, 1, Array("Lantern".utf8)), (1, 1, [0x61, 0xFF, 0]), (1, 2, []), (2, 2, [1]),
     ] {
-      try store.startExport(field, of: .rowid(Int64(id)), to: path)
-      #expect(try end(store) == .exported(path: path, byteCount: expected.count))
+      try store.startExport(field, of: .rowid(Int64(id)), to: Text(path))
+      #expect(try end(store) == .exported(path: Text(path), byteCount: expected.count))
       #expect(try bytes(path) == expected)
     }
     #expect(try names(scratch) == ["file"])
@@ -78,7 +78,7 @@ struct FileTransferTests {
     let scratch = try Scratch(Self.possessions)
     let store = try scratch.store()
     func failure(_ path: String, _ id: RecordID = 1) throws -> TransferNews {
-      try store.startExport(2, of: id, to: path)
+      try store.startExport(2, of: id, to: Text(path))
       return try end(store)
     }
     let missing = scratch.folder + "/no/file"
@@ -100,13 +100,13 @@ struct FileTransferTests {
   func cancelled() throws {
     let scratch = try Scratch(Self.possessions)
     let store = try scratch.store()
-    try store.startExport(2, of: 1, to: scratch.folder + "/one")
+    try store.startExport(2, of: 1, to: Text(scratch.folder + "/one"))
     store.cancelTransfer()
     #expect(!store.isTransferring)
-    try store.startExport(2, of: 2, to: scratch.folder + "/two")
-    #expect(try end(store) == .exported(path: scratch.folder + "/two", byteCount: 1))
+    try store.startExport(2, of: 2, to: Text(scratch.folder + "/two"))
+    #expect(try end(store) == .exported(path: Text(scratch.folder + "/two"), byteCount: 1))
     #expect(try names(scratch).filter { $0 != "one" } == ["two"])
-    try store.startExport(2, of: 1, to: scratch.folder + "/three")
+    try store.startExport(2, of: 1, to: Text(scratch.folder + "/three"))
     store.cancelTransfer(waiting: true)
     #expect(try names(scratch).allSatisfy { !$0.hasPrefix(".") })
     #expect(store.takeTransfer() == nil)
@@ -119,14 +119,14 @@ struct FileTransferTests {
     let path = scratch.folder + "/file"
     let content = (0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 8) }
     try Data(content).write(to: URL(fileURLWithPath: path))
-    #expect(try store.byteCount(ofFile: path) == content.count)
-    store.startImport(of: path)
-    #expect(try end(store) == .imported(path: path, .blob(content)))
-    store.startImport(of: path, asText: true)
-    #expect(try end(store) == .imported(path: path, .text(Text(bytes: content))))
+    #expect(try store.byteCount(ofFile: Text(path)) == content.count)
+    store.startImport(of: Text(path))
+    #expect(try end(store) == .imported(path: Text(path), .blob(content)))
+    store.startImport(of: Text(path), asText: true)
+    #expect(try end(store) == .imported(path: Text(path), .text(Text(bytes: content))))
     try Data().write(to: URL(fileURLWithPath: path))
-    store.startImport(of: path)
-    #expect(try end(store) == .imported(path: path, .blob([])))
+    store.startImport(of: Text(path))
+    #expect(try end(store) == .imported(path: Text(path), .blob([])))
   }
 
   @Test("A file that cannot be read, or is larger than SQLite holds, says so before it is read")
@@ -137,8 +137,10 @@ struct FileTransferTests {
     for (path, reason) in [
       (path, StoreError.OpenFailure.missing), (scratch.folder, .directory), ("/dev/null", .notAFile),
     ] {
-      #expect(throws: StoreError.cannotOpen(path: path, reason: reason)) { try store.byteCount(ofFile: path) }
-      store.startImport(of: path)
+      #expect(throws: StoreError.cannotOpen(path: path, reason: reason)) {
+        try store.byteCount(ofFile: Text(path))
+      }
+      store.startImport(of: Text(path))
       #expect(try end(store) == .failed(.cannotOpen(path: path, reason: reason)))
     }
     try Data().write(to: URL(fileURLWithPath: path))
@@ -146,8 +148,8 @@ struct FileTransferTests {
     try file.truncate(atOffset: 1_000_000_001)
     try file.close()
     let error = StoreError.tooLarge(byteCount: 1_000_000_001, limit: 1_000_000_000)
-    #expect(throws: error) { try store.byteCount(ofFile: path) }
-    store.startImport(of: path)
+    #expect(throws: error) { try store.byteCount(ofFile: Text(path)) }
+    store.startImport(of: Text(path))
     #expect(try end(store) == .failed(error))
   }
 }

@@ -138,7 +138,7 @@ struct LargeRowTests {
     // Not the row that is exported, which would take long to be written anew.
     try store.set("Lock", at: 0, of: 2)
     let path = scratch.folder + "/file"
-    try store.startExport(2, of: 1, to: path)
+    try store.startExport(2, of: 1, to: Text(path))
     var end: TransferNews?
     let export = try SQLiteMeter(store.connection) {
       // Not before it reads.
@@ -150,7 +150,7 @@ struct LargeRowTests {
       }
     }
     #expect(isSmall(export), "\(export)")
-    #expect(end == .exported(path: path, byteCount: 60_000_000))
+    #expect(end == .exported(path: Text(path), byteCount: 60_000_000))
     #expect(try .blob(Array(Data(contentsOf: URL(fileURLWithPath: path)))) == store.read(2, of: 1))
   }
 
