@@ -7,7 +7,8 @@ struct DemoTourTests {
   private static let steps = [
     ("Look at a book", "ran     hydrate 1"), ("Look again", "ran     no statement"),
     ("Edit one", "1 dirty"), ("Set one field", "501 hydrated · 501 dirty"),
-    ("A memory warning", "BEGIN 1 · UPDATE 501 · columns 501"), ("The same under a budget", "500 dirty"), ("Kill and recover", "BEGIN 1 · UPDATE 3"),
+    ("A memory warning", "BEGIN 1 · UPDATE 501 · columns 501"), ("The same under a budget", "500 dirty"),
+    ("Kill and recover", "BEGIN 1 · UPDATE 3"),
   ]
 
   @Test("The tour goes to its end by one key", arguments: [(160, 50), (100, 30), (80, 24)])
