@@ -28,13 +28,13 @@ struct AnchorScan: Sendable {
         batch = []
       }
     }
-    let statement = try connection.statement(sql.count(afterKey: last != nil, upToKey: false))
+    let statement = try connection.statement(sql.count(afterKey: last != nil, upToKey: false), for: .list)
     let rest = try statement.firstRow(binding: last?.values ?? []) { Int($0.integer(at: 0)) } ?? 0
     report(batch, position + rest)
   }
 
   private func hop(from key: RecordID?, on connection: Connection) throws(StoreError) -> RecordID? {
-    let statement = try connection.statement(sql.keys(afterKey: key != nil))
+    let statement = try connection.statement(sql.keys(afterKey: key != nil), for: .list)
     let bounds: [Value] = [.integer(1), .integer(Int64(Self.step - 1))]
     let columns = sql.schema.key.columns.indices
     return try statement.firstRow(binding: (key?.values ?? []) + bounds) { row throws(StoreError) in

@@ -48,6 +48,10 @@ public final class BookStore {
   /// Whether readers and a writer do without each other's locks.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
   let options: StoreOptions
+  /// The statements that were run while somebody wanted to see them.
+  let log = StatementLog()
+  /// When how many looks had been, so that the age of a look can be told.
+  var lookTimes = LookTimes()
 
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
   ///
@@ -55,6 +59,8 @@ public final class BookStore {
   /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, or what reading can end with.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     self.path = path
+    var options = options
+    options.log = log
     self.options = options
     connection = try Connection(path: path, options: options)
     isReadOnly = connection.isReadOnly
@@ -104,7 +110,7 @@ public final class BookStore {
     }
     let sql = try sql(of: id.table)
     let fields = sql.schema.fields.indices
-    let statement = try connection.statement(sql.hydrate)
+    let statement = try connection.statement(sql.hydrate, for: .hydrate, of: id)
     guard
       let values = try statement.firstRow(
         binding: id.values, { row throws(StoreError) in try row.values(at: fields) })

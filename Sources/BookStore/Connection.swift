@@ -21,9 +21,12 @@ package final class Connection {
     let pointer: OpaquePointer?
     /// The statements that were run.
     var statementCount = 0
+    /// What records them, if somebody wants to see them.
+    let log: StatementLog?
 
-    init(queue: DatabaseQueue) {
+    init(queue: DatabaseQueue, log: StatementLog?) {
       self.queue = queue
+      self.log = log
       pointer = queue.unsafeReentrantRead { $0.sqliteConnection }
     }
   }
@@ -46,7 +49,8 @@ package final class Connection {
     let name =
       configuration.readonly && !options.isReader ? try ReadOnlyFile(path: plainPath).name() : plainPath
     do {
-      handle = Handle(queue: try DatabaseQueue(path: name, configuration: configuration))
+      handle = Handle(
+        queue: try DatabaseQueue(path: name, configuration: configuration), log: options.log)
     } catch {
       throw StoreError(opening: path, error)
     }
@@ -74,16 +78,31 @@ package final class Connection {
   var pointer: OpaquePointer? { handle.pointer }
 
   /// The statement for a text, compiled at its first use and kept.
-  func statement(_ sql: String) throws(StoreError) -> PreparedStatement {
-    if let statement = statements[sql] { return statement }
-    let statement = try uncachedStatement(sql)
-    statements[sql] = statement
+  ///
+  /// - Parameters:
+  ///   - purpose: What it is run for next.
+  ///   - record: The record that it is run for next, if it is for one.
+  func statement(
+    _ sql: String, for purpose: StatementPurpose = .other, of record: RecordID? = nil
+  ) throws(StoreError) -> PreparedStatement {
+    let statement: PreparedStatement
+    if let kept = statements[sql] {
+      statement = kept
+    } else {
+      statement = try uncachedStatement(sql)
+      statements[sql] = statement
+    }
+    (statement.purpose, statement.record) = (purpose, record)
     return statement
   }
 
   /// A statement that is compiled for one use.
-  func uncachedStatement(_ sql: String) throws(StoreError) -> PreparedStatement {
-    try PreparedStatement(sql, connection: handle)
+  func uncachedStatement(
+    _ sql: String, for purpose: StatementPurpose = .other
+  ) throws(StoreError) -> PreparedStatement {
+    let statement = try PreparedStatement(sql, connection: handle)
+    statement.purpose = purpose
+    return statement
   }
 
   /// Compiles a statement, runs it once and lets it go.
@@ -113,9 +132,9 @@ package final class Connection {
     kibibytes: Int, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let size = try? statement("PRAGMA cache_size").firstRow(binding: []) { $0.integer(at: 0) }
-    sqlite3_exec(handle.pointer, "PRAGMA cache_size = \(-kibibytes)", nil, nil, nil)
+    try? run("PRAGMA cache_size = \(-kibibytes)")
     defer {
-      sqlite3_exec(handle.pointer, "PRAGMA cache_size = \(size ?? -2_000)", nil, nil, nil)
+      try? run("PRAGMA cache_size = \(size ?? -2_000)")
       sqlite3_db_release_memory(handle.pointer)
     }
     return try body()

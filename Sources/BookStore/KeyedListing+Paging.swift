@@ -62,7 +62,7 @@ extension KeyedListing {
     let keyCount = sql.schema.key.columns.count
     var entries: [Entry] = []
     entries.reserveCapacity(limit)
-    try connection.statement(text).forEachRow(binding: (anchor?.key.values ?? []) + bounds) {
+    try connection.statement(text, for: .list).forEachRow(binding: (anchor?.key.values ?? []) + bounds) {
       row throws(StoreError) in
       let id = sql.id(try row.values(at: 0..<keyCount))
       entries.append(Entry(id: id, title: try row.value(at: Int32(keyCount))))

@@ -39,7 +39,7 @@ extension Listing {
   }
 
   private func storedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
-    let statement = try connection.statement(sql.value(field))
+    let statement = try connection.statement(sql.value(field), for: .list, of: id)
     return try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.value(at: 0) }
       ?? .null
   }

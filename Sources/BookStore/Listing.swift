@@ -117,9 +117,10 @@ public final class Listing {
       if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
       return rows
     }
-    let statement = try connection.statement(sql.title)
+    let statement = try connection.statement(sql.title, for: .list)
     var entries: [Entry?] = []
     for id in ranked.table.ids(in: positions) {
+      statement.record = id
       let title = try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.value(at: 0)
       }
       // A row that is gone is one that another program has deleted.

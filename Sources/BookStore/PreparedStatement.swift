@@ -8,6 +8,12 @@ import Records
 final class PreparedStatement {
   private let handle: OpaquePointer
   private let connection: Connection.Handle
+  private let sql: String
+  /// Whether the rows that count are those that it changes.
+  private let isChange: Bool
+  /// What it is run for, and for which record, for those who want to see it run.
+  var purpose = StatementPurpose.other
+  var record: RecordID?
 
   init(_ sql: String, connection: Connection.Handle) throws(StoreError) {
     var handle: OpaquePointer?
@@ -16,6 +22,8 @@ final class PreparedStatement {
     guard code == SQLITE_OK, let handle else { throw StoreError(connection: connection.pointer) }
     self.handle = handle
     self.connection = connection
+    self.sql = sql
+    isChange = sqlite3_column_count(handle) == 0 && ["UPDATE", "DELETE", "INSERT"].contains(sql.prefix(6))
   }
 
   deinit {
@@ -26,18 +34,34 @@ final class PreparedStatement {
   func firstRow<Result>(
     binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
-    defer { reset() }
+    let start = connection.log?.start
+    var rowCount = 0
+    defer {
+      if let start { note(values, rowCount, record, since: start) }
+      reset()
+    }
     try bind(values)
-    return try step() ? try read(self) : nil
+    guard try step() else { return nil }
+    rowCount = 1
+    return try read(self)
   }
 
   /// Runs the statement to its end and reads each row.
   func forEachRow(
     binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Void
   ) throws(StoreError) {
-    defer { reset() }
+    let start = connection.log?.start
+    var rowCount = 0
+    defer {
+      if let start { note(values, rowCount, record, since: start) }
+      reset()
+    }
     try bind(values)
-    while try step() { try read(self) }
+    while try step() {
+      rowCount += 1
+      try read(self)
+    }
+    if isChange { rowCount = changedRowCount }
   }
 
   /// Runs the statement to its end.
@@ -58,6 +82,7 @@ final class PreparedStatement {
     of id: RecordID
   ) throws(StoreError) {
     connection.statementCount += 1
+    let start = connection.log?.start
     var index: Int32 = 1
     for cell in cells {
       try check(bind(cell, bytes, others, at: index))
@@ -67,13 +92,44 @@ final class PreparedStatement {
     case .rowid(let rowid): try check(sqlite3_bind_int64(handle, index, rowid))
     case .columns(let key): for value in key { try bind(value, next: &index) }
     }
-    defer { sqlite3_reset(handle) }
+    var rowCount = 0
+    defer {
+      if let start { note(noted(cells, bytes, others, id), rowCount, id, since: start) }
+      sqlite3_reset(handle)
+    }
     while try step() {}
+    rowCount = changedRowCount
   }
 
   /// Forgets the values of all parameters.
   func clearBindings() {
     sqlite3_clear_bindings(handle)
+  }
+
+  /// The rows that it has just changed itself.
+  private var changedRowCount: Int { Int(sqlite3_changes(connection.pointer)) }
+
+  /// Records a run that ends now.
+  private func note(_ values: [Value], _ rowCount: Int, _ record: RecordID?, since start: UInt64) {
+    connection.log?.append(sql, values, rowCount: rowCount, purpose, of: record, since: start)
+  }
+
+  /// The packed values that are recorded, and the key behind them.
+  private func noted(
+    _ cells: ArraySlice<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value],
+    _ id: RecordID
+  ) -> [Value] {
+    let values = cells.prefix(StatementRecord.maximumValueCount).map { cell -> Value in
+      switch cell.kind {
+      case .null: .null
+      case .integer: .integer(cell.bits)
+      case .real: .real(Double(bitPattern: UInt64(bitPattern: cell.bits)))
+      case .text:
+        .text(Text(bytes: Array(bytes[cell.range].prefix(StatementRecord.maximumByteCount))))
+      case .other: others[Int(cell.bits)]
+      }
+    }
+    return values.count == cells.count ? values + id.values : values
   }
 
   private func bind(_ values: [Value]) throws(StoreError) {

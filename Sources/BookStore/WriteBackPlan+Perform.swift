@@ -9,20 +9,22 @@ extension WriteBackPlan {
     var outcome = WriteBackOutcome()
     guard !updates.isEmpty else { return outcome }
     do {
-      try connection.statement("BEGIN IMMEDIATE").run()
+      try connection.statement("BEGIN IMMEDIATE", for: .writeBack).run()
       outcome.failures = try write(on: connection)
-      try connection.statement("COMMIT").run()
+      try connection.statement("COMMIT", for: .writeBack).run()
     } catch {
       outcome = WriteBackOutcome(error: error)
       // The transaction is lost already, or was never begun, where there is nothing to roll back.
-      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
+      if connection.isInTransaction { try? connection.statement("ROLLBACK", for: .writeBack).run() }
     }
     return outcome
   }
 
   private func write(on connection: Connection) throws(StoreError) -> [Int: StoreError] {
     var statements: [PreparedStatement] = []
-    for shape in shapes { statements.append(try connection.statement(shape.sql.update(shape.fields))) }
+    for shape in shapes {
+      statements.append(try connection.statement(shape.sql.update(shape.fields), for: .writeBack))
+    }
     return try values.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
       // The texts are bound where they lie.
       defer { for statement in statements { statement.clearBindings() } }
@@ -69,9 +71,9 @@ extension WriteBackPlan {
 
   /// Why an update changed no row.
   private func missing(_ update: Update, on connection: Connection) throws(StoreError) -> StoreError {
-    let isThere = try connection.statement(shapes[update.shape].sql.exists).firstRow(
-      binding: update.id.values
-    ) { _ in
+    let isThere = try connection.statement(
+      shapes[update.shape].sql.exists, for: .writeBack, of: update.id
+    ).firstRow(binding: update.id.values) { _ in
       true
     }
     return isThere == nil ? .rowGone : .ignored
