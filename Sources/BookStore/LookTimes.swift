@@ -13,8 +13,8 @@ struct LookTimes {
   mutating func note(use: Int, at seconds: Double) {
     guard let last = marks.last else { return marks.append((use, seconds)) }
     guard use != last.use else { return }
-    // What comes within a second of the mark before counts with the next one, whose time is no earlier.
-    if seconds - last.seconds < 1, marks.count > 1 { marks.removeLast() }
+    // The last one moves on until it is a second after the one before it.
+    if marks.count > 1, last.seconds - marks[marks.count - 2].seconds < 1 { marks.removeLast() }
     marks.append((use, seconds))
     if marks.count > Self.capacity {
       marks = Deque(marks.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element))

@@ -25,6 +25,7 @@ extension Browser {
 
   /// Says what a memory warning did.
   func report(_ result: Dehydration) {
+    watch?.isAfterWarning = true
     stack.message =
       if let reason = result.writeBack.reason {
         Wording.notWritten(store.counts.dirty, store.recordSchema, reason)

@@ -30,6 +30,8 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   case alert
   /// The keys.
   case help
+  /// The pane that shows the store at work.
+  case inspector
 
   /// What the mode is called in the documentation.
   public var name: String {
@@ -49,6 +51,7 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
     case .datePart: "Date, picking"
     case .alert: "Question"
     case .help: "Help"
+    case .inspector: "Inspector"
     }
   }
 

@@ -32,6 +32,8 @@ public enum Update: Hashable, Sendable {
   case progress(WorkProgress?)
   /// Seconds since 1970-01-01 00:00 UTC, now.
   case today(Double)
+  /// What the inspector is to show.
+  case inspector(InspectorState)
   /// A question to the person.
   case alert(AlertScreen)
 }

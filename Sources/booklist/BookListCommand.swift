@@ -75,6 +75,11 @@ struct BookListCommand: ParsableCommand {
       """, valueName: "source"))
   var pressure = PressureSource.automatic
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show the list and a book side by side, from 100 columns on; without it, as when you left.")
+  var split: Bool?
+
   /// For those who build the program: the manual page gets its keys by this.
   @Option(help: .private)
   var printKeys: KeyDocument.Form?
@@ -88,7 +93,7 @@ struct BookListCommand: ParsableCommand {
     let settings = Settings(
       saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter,
       startsWithTables: table == nil,
-      pressure: pressure)
+      pressure: pressure, isSplit: split, stateFile: Library.statePath)
     throw ExitCode(Session(file: file, isReadOnly: readOnly, table: table, settings: settings).run())
   }
 }
