@@ -12,25 +12,41 @@ struct AnchorScan: Sendable {
   private static let batchSize = 64
 
   /// Scans the whole table; `report` gets some anchors at a time and the number of rows at the end.
+  ///
+  /// - Throws: `damagedAfter` where rows can be read only up to a damage, after the anchors up to there were reported.
   func run(
     on connection: Connection, report: ([Anchors.Anchor], _ total: Int?) -> Void
   ) throws(StoreError) {
     var batch: [Anchors.Anchor] = []
     var position = 0
     var last: RecordID?
-    // The rows of a view have no order of their own in which to hop.
-    while sql.schema.key != .position, let key = try hop(from: last, on: connection) {
-      position += Self.step
-      last = key
-      batch.append(Anchors.Anchor(position: position, key: key))
-      if batch.count == Self.batchSize {
-        report(batch, nil)
-        batch = []
+    do throws(StoreError) {
+      // The rows of a view have no order of their own in which to hop.
+      while sql.schema.key != .position, let key = try hop(from: last, on: connection) {
+        position += Self.step
+        last = key
+        batch.append(Anchors.Anchor(position: position, key: key))
+        if batch.count == Self.batchSize {
+          report(batch, nil)
+          batch = []
+        }
       }
+      let statement = try connection.statement(sql.count(afterKey: last != nil, upToKey: false), for: .list)
+      let rest = try statement.firstRow(binding: last?.values ?? []) { Int($0.integer(at: 0)) } ?? 0
+      report(batch, position + rest)
+    } catch .damaged(let detail) {
+      report(batch, nil)
+      throw .damagedAfter(rowCount: position + readableCount(after: last, on: connection), detail: detail)
     }
-    let statement = try connection.statement(sql.count(afterKey: last != nil, upToKey: false), for: .list)
-    let rest = try statement.firstRow(binding: last?.values ?? []) { Int($0.integer(at: 0)) } ?? 0
-    report(batch, position + rest)
+  }
+
+  /// The rows after a key that can be read before the damage, one by one.
+  private func readableCount(after key: RecordID?, on connection: Connection) -> Int {
+    var count = 0
+    try? connection.uncachedStatement(sql.keys(afterKey: key != nil), for: .list).forEachRow(
+      binding: (key?.values ?? []) + [.integer(Int64(Self.step)), .integer(0)]
+    ) { _ in count += 1 }
+    return count
   }
 
   private func hop(from key: RecordID?, on connection: Connection) throws(StoreError) -> RecordID? {

@@ -36,19 +36,23 @@ struct Anchors {
     return place < anchors.endIndex ? anchors[place] : nil
   }
 
-  /// The last anchor whose key is before a rowid.
-  func last(before rowid: Int64) -> Anchor? {
-    let place = index { $0.key.isBefore(rowid) }
-    return place > 0 ? anchors[place - 1] : nil
+  /// How many anchors have keys for which something holds that holds for no key after them.
+  ///
+  /// - Complexity: O(log *n*) calls.
+  func count<Failure: Error>(
+    where isBefore: (RecordID) throws(Failure) -> Bool
+  ) throws(Failure) -> Int {
+    try index { anchor throws(Failure) in try isBefore(anchor.key) }
   }
 
-  /// Notes that a row of this rowid came (1) or went (-1).
+  /// The last of the first anchors.
+  func last(ofFirst count: Int) -> Anchor? { count > 0 ? anchors[count - 1] : nil }
+
+  /// Notes that a row came (1) or went (-1) behind the first anchors.
   ///
   /// - Complexity: O(*n*).
-  mutating func shift(from rowid: Int64, by difference: Int) {
-    for place in index(where: { $0.key.isBefore(rowid) })..<anchors.endIndex {
-      anchors[place].position += difference
-    }
+  mutating func shift(behindFirst count: Int, by difference: Int) {
+    for place in count..<anchors.endIndex { anchors[place].position += difference }
   }
 
   mutating func removeAll() {
@@ -56,11 +60,13 @@ struct Anchors {
   }
 
   /// The number of anchors at the start for which something holds that holds for none after them.
-  private func index(where isBefore: (Anchor) -> Bool) -> Int {
+  private func index<Failure: Error>(
+    where isBefore: (Anchor) throws(Failure) -> Bool
+  ) throws(Failure) -> Int {
     var range = anchors.startIndex..<anchors.endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      range = isBefore(anchors[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      range = try isBefore(anchors[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return range.lowerBound
   }

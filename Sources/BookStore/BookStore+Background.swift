@@ -25,14 +25,14 @@ extension BookStore {
     startTaking(since: Clock.seconds - seconds, .nothing)
   }
 
-  /// The seconds for which the record that has been dirty for longest has been so, or nil where none is dirty.
+  /// Whether a record has been dirty for at least so many seconds.
   ///
-  /// - Complexity: O(*n*) in the dirty records.
-  public var oldestDirtyAge: Double? {
-    records.dirty.lazy.map(\.dirtySince).min().map { Clock.seconds - $0 }
+  /// - Complexity: O(1) as long as none has; else, at times, O(*n*) in the dirty records.
+  public func hasDirty(olderThan seconds: Double) -> Bool {
+    records.hasDirty(since: Clock.seconds - seconds)
   }
 
-  /// Lets go of the least recently used records while those that are held pass a budget.
+  /// Lets go of the least recently used records while those that are held pass a budget; their lazy groups go first.
   ///
   /// Dirty ones among them are written back first, in one transaction: many of them in the background.
   ///
@@ -42,7 +42,9 @@ extension BookStore {
   /// - Returns: Why records that had to be written could not be.
   @discardableResult
   public func keepWithin(bytes: Int, keeping shown: Set<RecordID>) -> StoreError? {
-    guard records.byteCount > bytes, running == nil, Clock.seconds >= nextBudgetTry else { return nil }
+    guard records.byteCount > bytes, running == nil else { return nil }
+    records.releaseLarge(downTo: bytes * 9 / 10, keeping: shown)
+    guard records.byteCount > bytes, Clock.seconds >= nextBudgetTry else { return nil }
     let excess = records.byteCount - bytes * 9 / 10
     records.dropHeld()
     let taken = records.takeLeastRecentlyUsed(bytes: excess, keeping: shown)
@@ -73,12 +75,13 @@ extension BookStore {
   /// Writes on the store's own connection.
   func write(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     finishWriteBack()
+    if let damage { throw .damaged(detail: damage) }
     try alone(body)
   }
 
   /// Writes while no thread of the listing reads.
   func alone<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    guard listings.contains(where: \.isReading) else { return try body() }
+    guard transfers.isReading || listings.contains(where: \.isReading) else { return try body() }
     pauseReaders()
     defer { resumeReaders() }
     return try body()
@@ -86,11 +89,14 @@ extension BookStore {
 
   /// Keeps the listing's threads from holding a lock that stands against a write; a write-ahead log has no such lock.
   func pauseReaders() {
-    if !hasWriteAheadLog { for listing in listings { listing.pause() } }
+    guard !hasWriteAheadLog else { return }
+    transfers.pause()
+    for listing in listings { listing.pause() }
   }
 
   /// Lets the listing's threads go on.
   func resumeReaders() {
+    transfers.resume()
     // What cannot be begun again leaves the rows as they are.
     for listing in listings { try? listing.resume() }
   }

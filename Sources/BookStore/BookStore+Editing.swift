@@ -3,7 +3,8 @@ import Records
 extension BookStore {
   /// Sets a field of a record, which is hydrated if it must be; the database gets it with the next write-back.
   ///
-  /// The value that is there already changes nothing, and the one that the database holds makes the field clean.
+  /// The value that is there already changes nothing, and the one that the database holds makes the field clean. A
+  /// large value that was not read is read first, for it is the original then.
   ///
   /// - Parameter fieldIndex: An index in the schema's fields.
   /// - Throws: `fixedField` for a column of the key, else as `record(_:)`.
@@ -11,7 +12,7 @@ extension BookStore {
     try checkIsSettable(fieldIndex, of: id.table)
     let record = try record(id)
     let value = value.asStored
-    guard record.values?[fieldIndex] != value else { return }
+    guard try read(fieldIndex, of: id) != value else { return }
     edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
 
@@ -24,6 +25,7 @@ extension BookStore {
   }
 
   private func checkIsSettable(_ fieldIndex: Int, of table: TableID) throws(StoreError) {
+    if let damage { throw .damaged(detail: damage) }
     let schema = try schema(of: table)
     if schema.isReadOnly { throw .readOnly }
     if schema.key.columns.contains(schema.fields[fieldIndex].column) { throw .fixedField }
@@ -45,6 +47,7 @@ extension BookStore {
     for listing in listings(of: table) where listing.isAffected(by: [fieldIndex]) { listing.isStale = true }
     for id in ids {
       let record = try record(id)
+      if record.value(at: fieldIndex) == nil { _ = try read(fieldIndex, of: id) }
       records.change(record) { $0.set(value, at: fieldIndex) }
     }
   }
@@ -84,34 +87,43 @@ extension BookStore {
   ///
   /// - Throws: `constraint`, `ignored`, `readOnly`, `busy` or what else writing can end with; the record stays.
   public func delete(_ id: RecordID) throws(StoreError) {
-    let places = try rankedPositions(of: [id])
+    let places = try places(of: [id])
     var isDeleted = false
     try write { () throws(StoreError) in isDeleted = try deleteRow(id) }
-    forget(id, isDeleted: isDeleted)
-    for (listing, positions) in places { listing.removeRanked(at: positions) }
+    forget([id], areDeleted: [isDeleted], places)
   }
 
   /// Deletes rows in one transaction; a row that is gone already is no error.
   ///
   /// - Throws: As for one row; then no row is deleted and all records stay.
   public func delete(_ ids: [RecordID]) throws(StoreError) {
-    let places = try rankedPositions(of: ids)
+    let places = try places(of: ids)
     var deleted: [Bool] = []
     try write { () throws(StoreError) in deleted = try deleteRows(ids) }
-    for (id, isDeleted) in zip(ids, deleted) { forget(id, isDeleted: isDeleted) }
-    for (listing, positions) in places { listing.removeRanked(at: positions) }
+    forget(ids, areDeleted: deleted, places)
   }
 
-  /// Where rows are in the listings that do not go by key.
-  private func rankedPositions(of ids: [RecordID]) throws(StoreError) -> [(Listing, [Int])] {
+  /// Where rows are in a listing, found before they go.
+  private struct Places {
+    let listing: Listing
+    /// The positions in a listing that does not go by key.
+    var ranked: [Int] = []
+    /// How many anchors are before each row.
+    var anchorCounts: [Int] = []
+  }
+
+  private func places(of ids: [RecordID]) throws(StoreError) -> [Places] {
     guard let table = ids.first?.table else { return [] }
-    var places: [(Listing, [Int])] = []
+    var all: [Places] = []
     for listing in listings(of: table) {
-      var positions: [Int] = []
-      for id in ids { if let position = try listing.rankedPosition(of: id) { positions.append(position) } }
-      places.append((listing, positions))
+      var places = Places(listing: listing)
+      for id in ids {
+        if let position = try listing.rankedPosition(of: id) { places.ranked.append(position) }
+        places.anchorCounts.append(try listing.keyed.anchorCount(before: id))
+      }
+      all.append(places)
     }
-    return places
+    return all
   }
 
   /// Runs the statement for each row in one transaction.
@@ -139,12 +151,19 @@ extension BookStore {
     return false
   }
 
-  private func forget(_ id: RecordID, isDeleted: Bool) {
-    for listing in listings(of: id.table) {
-      if isDeleted { listing.noteDeleted(id) } else { listing.invalidate() }
+  private func forget(_ ids: [RecordID], areDeleted: [Bool], _ places: [Places]) {
+    for (index, id) in ids.enumerated() {
+      for place in places {
+        if areDeleted[index] {
+          place.listing.noteDeleted(id, behindFirst: place.anchorCounts[index])
+        } else {
+          place.listing.invalidate()
+        }
+      }
+      if areDeleted[index] { noteCount(of: id.table, by: -1) }
+      records.remove(id)
     }
-    if isDeleted { noteCount(of: id.table, by: -1) }
-    records.remove(id)
+    for place in places { place.listing.removeRanked(at: place.ranked) }
   }
 }
 

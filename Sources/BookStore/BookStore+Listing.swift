@@ -11,7 +11,7 @@ extension BookStore {
     return try listing.rows(in: positions).map { entry in
       guard let entry else { return nil }
       let record = records[entry.id]
-      let title = record?.values.map(listing.schema.title) ?? entry.title
+      let title = record?.shownValues.map { listing.schema.title(of: $0).head } ?? entry.title
       return ListRow(id: entry.id, title: title, state: record?.state ?? .known)
     }
   }
@@ -27,6 +27,7 @@ extension BookStore {
     for listing in listings { listing.inbox.onNews(wake) }
     outcomes.onNews(wake)
     tableCounts.onNews(wake)
+    transfers.inbox.onNews(wake)
   }
 
   /// Takes in what the store's threads have found out since the last call.
@@ -52,10 +53,18 @@ extension BookStore {
           listing.place(records.dirty.filter { $0.id.table == listing.schema.id })
         }
       } catch {
+        noteDamage(error)
         failure = error
       }
     }
     if let failure { throw failure }
+  }
+
+  private func noteDamage(_ error: StoreError) {
+    switch error {
+    case .damaged(let detail), .damagedAfter(_, let detail): foundDamage = detail
+    default: break
+    }
   }
 
   /// Runs a listing's query again where rows may be missing or misplaced and nothing stands against it any more.

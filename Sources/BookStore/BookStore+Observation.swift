@@ -18,6 +18,15 @@ extension BookStore {
   /// - Complexity: O(*n*) in those that are kept.
   public func statements(after number: Int = 0) -> [StatementRecord] { log.records(after: number) }
 
+  /// The last statements that were recorded for a purpose, or for any where it is nil, but for some that came after
+  /// them; and how many are kept.
+  public func recentStatements(
+    for purpose: StatementPurpose? = nil, skipping: Int = 0, count: Int
+  ) -> (statements: [StatementRecord], total: Int) {
+    let recent = log.recent(purpose, skipping: skipping, count: count)
+    return (recent.records, recent.total)
+  }
+
   /// How much memory is held now.
   public var memory: MemoryFigures { .now(records: records.byteCount) }
 

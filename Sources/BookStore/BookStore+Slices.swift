@@ -11,11 +11,16 @@ extension BookStore {
 
   /// Begins to write back what has been dirty since a moment or longer.
   func startTaking(since moment: Double, _ release: RunningWriteBack.Release) {
-    start(
-      RunningWriteBack(
-        pending: PendingWriteBack(capacity: records.dirty.count), place: records.dirty.endIndex,
-        since: moment,
-        release: release))
+    guard running == nil else { return }
+    var writeBack = RunningWriteBack(
+      pending: PendingWriteBack(capacity: records.dirty.count), place: records.dirty.endIndex, since: moment,
+      release: release)
+    if release == .everything {
+      let before = records.byteCount
+      records.releaseLarge()
+      writeBack.released.byteCount = before - records.byteCount
+    }
+    start(writeBack)
   }
 
   /// Begins a write-back with its first slice.
@@ -108,6 +113,7 @@ extension BookStore {
   }
 
   private func write(_ plan: WriteBackPlan) {
+    if let damage { return outcomes.post(.written(WriteBackOutcome(error: .damaged(detail: damage)))) }
     pauseReaders()
     let (outcomes, isLocking) = (outcomes, !hasWriteAheadLog)
     writer.start(

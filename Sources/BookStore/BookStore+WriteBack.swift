@@ -17,6 +17,8 @@ extension BookStore {
   @discardableResult
   public func dehydrateAll() -> Dehydration {
     let before = records.byteCount
+    finishWriteBack()
+    records.releaseLarge()
     var dehydration = Dehydration(writeBack: writeBack())
     dehydration.recordCount = records.dehydrateClean()
     dehydration.freedByteCount = before - records.byteCount
@@ -55,7 +57,8 @@ extension BookStore {
   }
 
   func perform(_ pending: PendingWriteBack) -> WriteBackResult {
-    settle(pending, alone { pending.plan.perform(on: connection) })
+    if let damage { return settle(pending, WriteBackOutcome(error: .damaged(detail: damage))) }
+    return settle(pending, alone { pending.plan.perform(on: connection) })
   }
 
   /// Notes what became of a write-back.
@@ -88,5 +91,5 @@ extension BookStore {
   }
 
   /// The statements of a table that has records, and so was looked at.
-  func knownSQL(of table: TableID) -> TableSQL { sqls[table] ?? listing.sql }
+  func knownSQL(of table: TableID) -> TableSQL { sqls[Int(table.index)] ?? listing.sql }
 }

@@ -10,14 +10,18 @@ public final class BookStore {
   public internal(set) var tables: [TableEntry]
   /// The table to begin with, as people see it.
   public let schema: Schema
-  /// Whether nothing can be written: it was asked for, or the file or its folder takes no writes.
-  public let isReadOnly: Bool
+  /// Whether nothing can be written: it was asked for, the file or its folder takes no writes, or the database is damaged.
+  public var isReadOnly: Bool { connection.isReadOnly || damage != nil }
+  /// What the database was found to be damaged by, if it was; nothing is written to it from then on.
+  public var damage: String? { connection.damage ?? foundDamage }
   /// The rows of the table to begin with, in its own order, with the titles that the database holds.
   public let listing: Listing
 
   let connection: Connection
-  /// The statements of the tables that were looked at.
-  private(set) var sqls: [TableID: TableSQL] = [:]
+  /// What a thread of the store found the database to be damaged by.
+  var foundDamage: String?
+  /// The statements of the tables that were looked at, by the tables' places.
+  private(set) var sqls: [TableSQL?]
   /// All listings that somebody holds.
   var openListings: [OpenListing] = []
   /// What a thread's news wake up.
@@ -52,6 +56,8 @@ public final class BookStore {
   let log = StatementLog()
   /// When how many looks had been, so that the age of a look can be told.
   var lookTimes = LookTimes()
+  /// Writes values to files and reads files.
+  let transfers: FileTransfers
 
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
   ///
@@ -62,13 +68,14 @@ public final class BookStore {
     var options = options
     options.log = log
     self.options = options
+    transfers = FileTransfers(path: path, options: options)
     connection = try Connection(path: path, options: options)
-    isReadOnly = connection.isReadOnly
     let reader = SchemaReader(connection: connection)
     tables = try reader.tables()
     schema = try reader.first(of: tables, named: options.table)
     let sql = TableSQL(schema)
-    sqls[schema.id] = sql
+    sqls = tables.map { _ in nil }
+    sqls[Int(schema.id.index)] = sql
     listing = Listing(connection: connection, sql: sql, options: options)
     _ = try listing.rows(in: 0..<1)
     adopt(listing)
@@ -102,6 +109,9 @@ public final class BookStore {
 
   /// The record of a row, hydrated: by one statement at the first look, by none later.
   ///
+  /// Of a photo or other blob, and of any value of more than `LargeValue.limit` bytes, only size and first bytes are
+  /// read, which for the latter takes some statements more. See `RowReader` for what SQLite itself has to read.
+  ///
   /// - Throws: `rowGone` if the table does not have the row, or what reading can end with.
   public func record(_ id: RecordID) throws(StoreError) -> Record {
     if let record = records[id], record.values != nil {
@@ -109,16 +119,14 @@ public final class BookStore {
       return record
     }
     let sql = try sql(of: id.table)
-    let fields = sql.schema.fields.indices
-    let statement = try connection.statement(sql.hydrate, for: .hydrate, of: id)
-    guard
-      let values = try statement.firstRow(
-        binding: id.values, { row throws(StoreError) in try row.values(at: fields) })
-    else {
-      for listing in listings(of: id.table) { listing.noteGone(id) }
-      throw .rowGone
-    }
-    return records.hydrate(id, values)
+    guard let row = try RowReader(connection: connection, sql: sql).read(id) else { throw noteGone(id) }
+    return records.hydrate(id, row.values, large: row.large)
+  }
+
+  /// Notes that a row is not there any more, and is what is to be said of it.
+  func noteGone(_ id: RecordID) -> StoreError {
+    for listing in listings(of: id.table) { listing.noteGone(id) }
+    return .rowGone
   }
 
   /// A table or view as people see it.
@@ -128,10 +136,10 @@ public final class BookStore {
   public func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
 
   func sql(of table: TableID) throws(StoreError) -> TableSQL {
-    if let sql = sqls[table] { return sql }
+    if let sql = sqls[Int(table.index)] { return sql }
     let schema = try SchemaReader(connection: connection).schema(of: tables[Int(table.index)])
     let sql = TableSQL(schema)
-    sqls[table] = sql
+    sqls[Int(table.index)] = sql
     return sql
   }
 
@@ -142,7 +150,8 @@ public final class BookStore {
     let record = try record(id)
     let values = record.values ?? []
     return RecordSnapshot(
-      id: id, values: values, state: record.state, links: try links(of: values, in: id.table))
+      id: id, values: values, large: record.large, state: record.state,
+      links: try links(of: values, in: id.table))
   }
 
   /// How much of a row is held; it runs no statement.

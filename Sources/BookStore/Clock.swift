@@ -4,9 +4,6 @@ import Dispatch
 enum Clock {
   /// Seconds since some moment in the past.
   static var seconds: Double {
-    Double(nanoseconds) / 1e9
+    Double(DispatchTime.now().uptimeNanoseconds) / 1e9
   }
-
-  /// Nanoseconds since the same moment.
-  static var nanoseconds: UInt64 { DispatchTime.now().uptimeNanoseconds }
 }

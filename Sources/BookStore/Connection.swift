@@ -23,11 +23,20 @@ package final class Connection {
     var statementCount = 0
     /// What records them, if somebody wants to see them.
     let log: StatementLog?
+    /// What the database was found to be damaged by, if it was.
+    private(set) var damage: String?
 
     init(queue: DatabaseQueue, log: StatementLog?) {
       self.queue = queue
       self.log = log
       pointer = queue.unsafeReentrantRead { $0.sqliteConnection }
+    }
+
+    /// The last error of the connection, which knows of damage from then on.
+    func failure() -> StoreError {
+      let error = StoreError(connection: pointer)
+      if case .damaged(let detail) = error { damage = detail }
+      return error
     }
   }
 
@@ -71,6 +80,9 @@ package final class Connection {
   /// The statements that were run.
   package var statementCount: Int { handle.statementCount }
 
+  /// What the database was found to be damaged by, if it was.
+  var damage: String? { handle.damage }
+
   /// GRDB's connection, which any thread may interrupt.
   var database: DatabaseQueue { handle.queue }
 
@@ -98,10 +110,10 @@ package final class Connection {
 
   /// A statement that is compiled for one use.
   func uncachedStatement(
-    _ sql: String, for purpose: StatementPurpose = .other
+    _ sql: String, for purpose: StatementPurpose = .other, of record: RecordID? = nil
   ) throws(StoreError) -> PreparedStatement {
     let statement = try PreparedStatement(sql, connection: handle)
-    statement.purpose = purpose
+    (statement.purpose, statement.record) = (purpose, record)
     return statement
   }
 
@@ -139,6 +151,27 @@ package final class Connection {
     }
     return try body()
   }
+
+  /// Does something while no text, blob or row of more bytes may be made, where SQLite would have to read it from more
+  /// pages than the row's own; it fails as too large then.
+  func withLengthLimit<Result>(
+    _ limit: Int, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let before = sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, Int32(limit))
+    defer { sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, before) }
+    return try body()
+  }
+
+  /// The bytes of the largest text or blob that the connection reads or writes.
+  var lengthLimit: Int { Int(sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, -1)) }
+
+  /// Whether texts are stored as UTF-8, and so as `Text` has them.
+  private(set) lazy var isUTF8: Bool = {
+    let encoding = try? statement("PRAGMA main.encoding").firstRow(binding: []) { row throws(StoreError) in
+      try row.value(at: 0)
+    }
+    return encoding == "UTF-8"
+  }()
 
   /// Gives back the memory of compiled statements and of SQLite's page cache.
   func releaseMemory() {

@@ -16,8 +16,17 @@ extension KeyedListing {
     let start = number * PageCache.pageSize
     let anchor = anchors.last(upTo: start)
     let skipped = start - (anchor?.position ?? 0)
-    let page = try entries(
-      sql.entries(afterKey: anchor != nil), from: anchor, limit: PageCache.pageSize, offset: skipped)
+    var page: [Entry] = []
+    do throws(StoreError) {
+      try entries(from: anchor, limit: PageCache.pageSize, offset: skipped, into: &page) {
+        sql.entries(afterKey: anchor != nil, hasTitles: $0)
+      }
+    } catch .damaged(let detail) {
+      // What could be read before the damage is shown; where even that could not be reached, nothing is said of the rest.
+      if page.isEmpty, skipped > 0 { throw .damaged(detail: detail) }
+      end(at: start + page.count, damage: detail)
+      return page
+    }
     try learn(page, start: start, anchor: anchor)
     return page
   }
@@ -29,9 +38,13 @@ extension KeyedListing {
     let end = min(start + PageCache.pageSize, total)
     let anchor = anchors.first(from: end)
     let skipped = (anchor?.position ?? total) - end
+    // The rows that can be read do not end where the table does.
+    if anchor == nil, damage != nil { return nil }
     guard skipped < start - (anchors.last(upTo: start)?.position ?? 0) else { return nil }
-    let page = try entries(
-      sql.entriesBackwards(fromKey: anchor != nil), from: anchor, limit: end - start, offset: skipped)
+    var page: [Entry] = []
+    try entries(from: anchor, limit: end - start, offset: skipped, into: &page) {
+      sql.entriesBackwards(fromKey: anchor != nil, hasTitles: $0)
+    }
     guard page.count == end - start else {
       // Rows went behind our back, and so what was learned is no longer true.
       invalidate()
@@ -55,49 +68,70 @@ extension KeyedListing {
     }
   }
 
+  /// Reads rows with their titles, one by one where one of the titles is too large; those before an error are there when
+  /// it is thrown.
   private func entries(
-    _ text: String, from anchor: Anchors.Anchor?, limit: Int, offset: Int
-  ) throws(StoreError) -> [Entry] {
-    let bounds: [Value] = [.integer(Int64(limit)), .integer(Int64(offset))]
-    let keyCount = sql.schema.key.columns.count
-    var entries: [Entry] = []
-    entries.reserveCapacity(limit)
-    try connection.statement(text, for: .list).forEachRow(binding: (anchor?.key.values ?? []) + bounds) {
-      row throws(StoreError) in
-      let id = sql.id(try row.values(at: 0..<keyCount))
-      entries.append(Entry(id: id, title: try row.value(at: Int32(keyCount))))
+    from anchor: Anchors.Anchor?, limit: Int, offset: Int, into entries: inout [Entry],
+    _ text: (_ hasTitles: Bool) -> String
+  ) throws(StoreError) {
+    let values = (anchor?.key.values ?? []) + [.integer(Int64(limit)), .integer(Int64(offset))]
+    let keyCount = Int32(sql.schema.key.columns.count)
+    let statement = try connection.statement(text(true), for: .list)
+    do {
+      return try connection.withTitleLimit(sql) { () throws(StoreError) in
+        try read(statement, values, into: &entries) { row, _ throws(StoreError) in
+          try row.shownValue(at: keyCount)
+        }
+      }
+    } catch {
+      guard error.isTooBig else { throw error }
     }
-    return entries
+    entries.removeAll(keepingCapacity: true)
+    let reader = RowReader(connection: connection, sql: sql, purpose: .list)
+    try read(try connection.statement(text(false), for: .list), values, into: &entries) {
+      _, id throws(StoreError) in
+      try reader.title(of: id) ?? .null
+    }
+  }
+
+  private func read(
+    _ statement: PreparedStatement, _ values: [Value], into entries: inout [Entry],
+    title: (PreparedStatement, RecordID) throws(StoreError) -> Value
+  ) throws(StoreError) {
+    let keys = sql.schema.key.columns.indices
+    entries.reserveCapacity(PageCache.pageSize)
+    try statement.forEachRow(binding: values) { row throws(StoreError) in
+      let id = sql.id(try row.values(at: keys))
+      entries.append(Entry(id: id, title: try title(row, id)))
+    }
   }
 }
 
 extension KeyedListing {
   /// Notes that a row came into the table.
   func noteInserted(_ id: RecordID) {
-    noteChange(at: id, by: 1)
+    noteChange(at: id, behindFirst: try? anchorCount(before: id), by: 1)
   }
 
-  /// Notes that a row went out of the table.
-  func noteDeleted(_ id: RecordID) {
-    noteChange(at: id, by: -1)
+  /// Notes that a row went out of the table, which had so many anchors before it.
+  func noteDeleted(_ id: RecordID, behindFirst anchorCount: Int) {
+    noteChange(at: id, behindFirst: anchorCount, by: -1)
   }
 
   /// Notes titles that the database has now.
   func noteTitles(_ titles: [RecordID: Value]) {
-    pages.setTitles(titles)
+    pages.setTitles(titles.mapValues(\.head))
   }
 
-  private func noteChange(at id: RecordID, by difference: Int) {
+  private func noteChange(at id: RecordID, behindFirst anchorCount: Int?, by difference: Int) {
     switch count {
     case .exactly(let total): count = .exactly(max(0, total + difference))
     case .atLeast(let seen): count = .atLeast(max(0, seen + difference))
     }
-    if let rowid = id.rowid {
-      pages.removePages(from: rowid)
-      anchors.shift(from: rowid, by: difference)
+    if let rowid = id.rowid { pages.removePages(from: rowid) } else { pages.removeAll() }
+    if let anchorCount {
+      anchors.shift(behindFirst: anchorCount, by: difference)
     } else {
-      // The order of other keys is SQLite's to know, with its collations.
-      pages.removeAll()
       anchors.removeAll()
     }
   }

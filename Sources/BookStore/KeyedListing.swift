@@ -12,6 +12,9 @@ final class KeyedListing {
 
   typealias Entry = Listing.Entry
 
+  /// Why the rows end before the table does: the damage after the last row that could be read.
+  private(set) var damage: String?
+
   let connection: Connection
   let sql: TableSQL
   var pages = PageCache()
@@ -93,6 +96,12 @@ final class KeyedListing {
     count = .exactly(total)
   }
 
+  /// Notes that no row can be read from a position on, because the database is damaged there.
+  func end(at position: Int, damage detail: String) {
+    if case .exactly(let total) = count, damage != nil, total <= position { return }
+    (count, damage) = (.exactly(position), detail)
+  }
+
   /// Forgets the rows that were read, which are read again when they are looked at; the places stay.
   func forgetPages() {
     pages.removeAll()
@@ -102,7 +111,7 @@ final class KeyedListing {
   func invalidate() {
     pages.removeAll()
     anchors.removeAll()
-    count = .atLeast(0)
+    (count, damage) = (.atLeast(0), nil)
   }
 
   /// Whether the table has a row, by one statement.
@@ -115,9 +124,19 @@ final class KeyedListing {
     try connection.statement(sql, for: .list).firstRow(binding: values) { Int($0.integer(at: 0)) }
   }
 
+  /// How many anchors have keys before that of a row, which the table has.
+  ///
+  /// The order of other keys than rowids is SQLite's to know, with its collations.
+  ///
+  /// - Complexity: O(log *n*) in the anchors: statements, where the key is no rowid.
+  func anchorCount(before id: RecordID) throws(StoreError) -> Int {
+    if let rowid = id.rowid { return anchors.count { $0.isBefore(rowid) } }
+    return try anchors.count { key throws(StoreError) in try number(sql.follows, key.values + id.values) == 1
+    }
+  }
+
   private func positionFromStart(of id: RecordID) throws(StoreError) -> Int {
-    var anchor: Anchors.Anchor?
-    if let rowid = id.rowid { anchor = anchors.last(before: rowid) }
+    let anchor = anchors.last(ofFirst: try anchorCount(before: id))
     let between = try number(
       sql.count(afterKey: anchor != nil, upToKey: true), (anchor?.key.values ?? []) + id.values)
     return (anchor?.position ?? 0) + (between ?? 1) - 1
@@ -125,7 +144,7 @@ final class KeyedListing {
 
   /// Finds a row on the last page by the few rows that come after it, for that is where a new row mostly is.
   private func positionFromEnd(of id: RecordID) throws(StoreError) -> Int? {
-    guard case .exactly(let total) = count else { return nil }
+    guard case .exactly(let total) = count, damage == nil else { return nil }
     let limit = PageCache.pageSize
     let after = try number(sql.limitedCountAfterKey, id.values + [.integer(Int64(limit))])
     guard let after, after < limit else { return nil }

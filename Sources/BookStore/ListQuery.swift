@@ -43,7 +43,9 @@ struct ListQuery: Sendable {
     guard let field = order.field else { return order.isDescending ? sql.keyListDescending : sql.keyList }
     let column = sql.columnList([field])
     let direction = order.isDescending ? " DESC" : ""
-    return "\(column) IS NULL, \(SQLFunction.sortKey)(\(column))\(direction), \(sql.keyList)"
+    // Of a blob its class can be told without reading it.
+    let isNull = sql.bytesFields.contains(field) ? "typeof(\(column)) = 'null'" : "\(column) IS NULL"
+    return "\(isNull), \(SQLFunction.sortKey)(\(sql.ordering(field)))\(direction), \(sql.keyList)"
   }
 }
 

@@ -23,9 +23,9 @@ extension Listing {
     if scanCount > 0, isScanning || !keyed.isMapped { startScan() }
   }
 
-  /// Notes that a row went out of the table.
-  func noteDeleted(_ id: RecordID) {
-    keyed.noteDeleted(id)
+  /// Notes that a row went out of the table, which had so many anchors before it.
+  func noteDeleted(_ id: RecordID, behindFirst anchorCount: Int) {
+    keyed.noteDeleted(id, behindFirst: anchorCount)
     if scanCount > 0, isScanning || !keyed.isMapped { startScan() }
   }
 

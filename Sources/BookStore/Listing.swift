@@ -117,12 +117,10 @@ public final class Listing {
       if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
       return rows
     }
-    let statement = try connection.statement(sql.title, for: .list)
+    let reader = RowReader(connection: connection, sql: sql, purpose: .list)
     var entries: [Entry?] = []
     for id in ranked.table.ids(in: positions) {
-      statement.record = id
-      let title = try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.value(at: 0)
-      }
+      let title = try reader.title(of: id)
       // A row that is gone is one that another program has deleted.
       entries.append(Entry(id: id, title: title ?? .null))
     }
@@ -198,6 +196,10 @@ public final class Listing {
       guard let total else { return }
       keyed.learn(count: total)
       isScanning = false
+    case .scanFailed(let scan, .damagedAfter(let count, let detail)) where scan == scanCount:
+      (isScanning, hasScanFailed) = (false, true)
+      keyed.end(at: count, damage: detail)
+      throw .damagedAfter(rowCount: keyed.count.value, detail: detail)
     case .scanFailed(let scan, .busy) where scan == scanCount: startScan()
     case .scanFailed(let scan, let error) where scan == scanCount:
       (isScanning, hasScanFailed) = (false, true)

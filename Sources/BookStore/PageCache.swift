@@ -7,32 +7,50 @@ struct PageCache {
   /// The pages that are kept.
   static let capacity = 64
 
-  private var pages: [Int: (entries: [Listing.Entry], lastUse: Int)] = [:]
+  /// So few that to look through them is quicker than to make a hash table, before the first screen, was.
+  private var pages: [Page] = []
   private var useCount = 0
+
+  private struct Page {
+    let number: Int
+    var entries: [Listing.Entry]
+    var lastUse: Int
+  }
 
   /// The page of a number, which thereby is the one used last.
   mutating func page(_ number: Int) -> [Listing.Entry]? {
+    guard let place = place(of: number) else { return nil }
     useCount += 1
-    pages[number]?.lastUse = useCount
-    return pages[number]?.entries
+    pages[place].lastUse = useCount
+    return pages[place].entries
   }
 
+  private func place(of number: Int) -> Int? { pages.firstIndex { $0.number == number } }
+
   /// Whether the page of a position is kept.
-  func holds(_ position: Int) -> Bool { pages[position / Self.pageSize] != nil }
+  func holds(_ position: Int) -> Bool { place(of: position / Self.pageSize) != nil }
 
   /// Keeps a page, in the place of the one that was not used for longest.
   mutating func insert(_ entries: [Listing.Entry], at number: Int) {
     useCount += 1
-    pages[number] = (entries, useCount)
-    if pages.count > Self.capacity, let oldest = pages.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-      pages[oldest.key] = nil
+    let page = Page(number: number, entries: entries, lastUse: useCount)
+    if let place = place(of: number) {
+      pages[place] = page
+    } else if pages.count == Self.capacity,
+      let oldest = pages.indices.min(by: { pages[$0].lastUse < pages[$1].lastUse })
+    {
+      pages[oldest] = page
+    } else {
+      pages.append(page)
     }
   }
 
   /// The position of a row that is in one of the pages.
   func position(of id: RecordID) -> Int? {
-    for (number, page) in pages {
-      if let place = page.entries.firstIndex(where: { $0.id == id }) { return number * Self.pageSize + place }
+    for page in pages {
+      if let place = page.entries.firstIndex(where: { $0.id == id }) {
+        return page.number * Self.pageSize + place
+      }
     }
     return nil
   }
@@ -40,21 +58,21 @@ struct PageCache {
   /// Replaces titles of rows that are in one of the pages.
   mutating func setTitles(_ titles: [RecordID: Value]) {
     guard !titles.isEmpty else { return }
-    for (number, page) in pages {
-      for (place, entry) in page.entries.enumerated() {
-        if let title = titles[entry.id] { pages[number]?.entries[place].title = title }
+    for page in pages.indices {
+      for place in pages[page].entries.indices {
+        if let title = titles[pages[page].entries[place].id] { pages[page].entries[place].title = title }
       }
     }
   }
 
   /// Drops the pages that a row of this rowid belongs to or comes before, and those that are not full.
   mutating func removePages(from rowid: Int64) {
-    pages = pages.filter { _, page in
-      page.entries.count == Self.pageSize && page.entries.last?.id.isBefore(rowid) == true
+    pages.removeAll { page in
+      page.entries.count < Self.pageSize || page.entries.last?.id.isBefore(rowid) != true
     }
   }
 
   mutating func removeAll() {
-    pages = [:]
+    pages = []
   }
 }

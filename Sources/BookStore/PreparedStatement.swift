@@ -6,9 +6,11 @@ import Records
 /// It goes by SQLite's C interface, since GRDB's own way for texts repairs invalid UTF-8. After each run it is reset
 /// and its parameters are cleared, so that it holds neither a lock nor a copy of a value.
 final class PreparedStatement {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let connection: Connection.Handle
   private let sql: String
+  /// The number by which the log knows the text, or -1 before it has to.
+  private var number = -1
   /// Whether the rows that count are those that it changes.
   private let isChange: Bool
   /// What it is run for, and for which record, for those who want to see it run.
@@ -19,7 +21,7 @@ final class PreparedStatement {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-    guard code == SQLITE_OK, let handle else { throw StoreError(connection: connection.pointer) }
+    guard code == SQLITE_OK, let handle else { throw connection.failure() }
     self.handle = handle
     self.connection = connection
     self.sql = sql
@@ -111,7 +113,9 @@ final class PreparedStatement {
 
   /// Records a run that ends now.
   private func note(_ values: [Value], _ rowCount: Int, _ record: RecordID?, since start: UInt64) {
-    connection.log?.append(sql, values, rowCount: rowCount, purpose, of: record, since: start)
+    guard let log = connection.log else { return }
+    if number < 0 { number = log.number(of: sql) }
+    log.append(number, values, rowCount: rowCount, purpose, of: record, since: start)
   }
 
   /// The packed values that are recorded, and the key behind them.
@@ -144,14 +148,14 @@ final class PreparedStatement {
   }
 
   private func check(_ code: Int32) throws(StoreError) {
-    guard code == SQLITE_OK else { throw StoreError(connection: connection.pointer) }
+    guard code == SQLITE_OK else { throw connection.failure() }
   }
 
   private func step() throws(StoreError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: true
     case SQLITE_DONE: false
-    default: throw StoreError(connection: connection.pointer)
+    default: throw connection.failure()
     }
   }
 

@@ -49,8 +49,10 @@ struct RankTable {
 
   /// Takes keys that are not rowids.
   mutating func append(_ ids: [RecordID]) {
-    guard !ids.isEmpty else { return }
-    chunks.append(Chunk(count: ids.count, ids: ids))
+    for start in stride(from: 0, to: ids.count, by: Self.chunkSize) {
+      let part = Array(ids[start..<min(start + Self.chunkSize, ids.count)])
+      chunks.append(Chunk(count: part.count, ids: part))
+    }
     count += ids.count
   }
 

@@ -8,6 +8,8 @@ struct RecordTable {
   private var records: [RecordID: Record] = [:]
   /// The records that differ from the database, in no order; each knows its place here.
   private(set) var dirty: [Record] = []
+  /// A moment before which no record became dirty, in `Clock` seconds.
+  private var dirtyFloor = 0.0
   /// The records whose fields are held.
   private(set) var hydratedCount = 0
   /// The bytes held for their fields.
@@ -18,6 +20,8 @@ struct RecordTable {
   private var useCount = 0
   /// Where the records are in their table, while somebody wants to see it.
   var buckets: RecordBuckets?
+  /// Records that hold values of the lazy group, or did.
+  var holders: Set<RecordID> = []
   /// Records whose fields are gone, but which somebody held.
   private var held: [RecordID] = []
 
@@ -28,7 +32,7 @@ struct RecordTable {
   subscript(id: RecordID) -> Record? { records[id] }
 
   /// Gives a row's record its fields, and makes the record if there is none.
-  mutating func hydrate(_ id: RecordID, _ values: [Value]) -> Record {
+  mutating func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
     let record: Record
     if let held = records[id] {
       record = held
@@ -36,7 +40,7 @@ struct RecordTable {
       record = Record(id: id)
       records[id] = record
     }
-    change(record) { $0.hydrate(values) }
+    change(record) { $0.hydrate(values, large: large) }
     noteUse(of: record)
     return record
   }
@@ -88,6 +92,7 @@ struct RecordTable {
     let (state, bytes) = (record.state, record.byteCount)
     body(record)
     byteCount += record.byteCount - bytes
+    if record.holdsLarge { holders.insert(record.id) }
     let newState = record.state
     guard newState != state else { return }
     buckets?.note(record.id, from: state, to: newState)
@@ -95,8 +100,19 @@ struct RecordTable {
     if newState == .dirty { addDirty(record) } else if state == .dirty { removeDirty(record) }
   }
 
+  /// Whether a record has been dirty since a moment or longer.
+  ///
+  /// A record's time only ever goes forward, so they are all looked at only where the oldest of the last time would be
+  /// old enough.
+  mutating func hasDirty(since moment: Double) -> Bool {
+    guard !dirty.isEmpty, dirtyFloor <= moment else { return false }
+    dirtyFloor = dirty.lazy.map(\.dirtySince).min() ?? moment
+    return dirtyFloor <= moment
+  }
+
   private mutating func addDirty(_ record: Record) {
     record.dirtySince = Clock.seconds
+    if dirty.isEmpty { dirtyFloor = record.dirtySince }
     record.dirtyPlace = dirty.endIndex
     dirty.append(record)
   }

@@ -8,6 +8,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notADatabase
   /// The database contradicts itself; the detail is SQLite's.
   case damaged(detail: String)
+  /// The database contradicts itself after so many rows of a table, which can be read; the detail is SQLite's.
+  case damagedAfter(rowCount: Int, detail: String)
   /// The database was made for a later version of SQLite.
   case tooNew
   /// The database has no table or view of this name.
@@ -34,6 +36,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case fixedField
   /// A constraint or a trigger of the table refuses the values; the message is SQLite's or the trigger's.
   case constraint(message: String)
+  /// A value has more bytes than SQLite holds.
+  case tooLarge(byteCount: Int, limit: Int)
   /// The statement was interrupted.
   case interrupted
   /// Anything else, with SQLite's extended code and message.

@@ -18,17 +18,24 @@ struct TableSQL: Sendable {
     table =
       schema.key == .position ? "(SELECT row_number() OVER () AS \(keys[0]), * FROM \(name))" : name
     // Rows that are counted as they come are in order, and sorting them would need all of them.
-    order = schema.key == .position ? "" : " ORDER BY " + keys.joined(separator: ", ")
+    order = schema.key == .position ? "" : " ORDER BY " + keys.separated(by: ", ")
     key = Self.tuple(keys)
     keyParameters = Self.tuple(keys.map { _ in "?" })
     columns = schema.fields.map { quoted($0.column) }
     titleColumn = Self.title(schema)
-    keyList = keys.joined(separator: ", ")
-    keyListDescending = keys.map { $0 + " DESC" }.joined(separator: ", ")
-    hydrate = "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
+    keyList = keys.separated(by: ", ")
+    keyListDescending = keys.map { $0 + " DESC" }.separated(by: ", ")
+    if case .rowid = schema.key, schema.source == .table {
+      isReadableInPieces = !schema.fields.contains(where: \.isGenerated)
+    } else {
+      isReadableInPieces = false
+    }
+    bytesFields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
+    hydrate = "SELECT \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) = \(keyParameters)"
     entries = "SELECT \(keyList), \(titleColumn) FROM \(table)"
     exists = "SELECT 1 FROM \(table) WHERE \(key) = \(keyParameters)"
     precedes = "SELECT \(key) < \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
+    follows = "SELECT \(key) > \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
     delete = "DELETE FROM \(table) WHERE \(key) = \(keyParameters)"
   }
 
@@ -37,37 +44,73 @@ struct TableSQL: Sendable {
   /// The same, each of them descending.
   let keyListDescending: String
 
-  /// All fields of one row.
+  /// Whether a part of a text or blob can be read, and its size be known before.
+  ///
+  /// SQLite names the value of another column where one before it is computed and not stored.
+  let isReadableInPieces: Bool
+  /// The fields whose blobs are not read with the row.
+  let bytesFields: [Int]
+  /// All fields of one row, then the sizes of the blobs of `bytesFields` that are NULL before because of their size.
   let hydrate: String
   /// Whether a row is there.
   let exists: String
   /// Whether a row comes before a key, which is bound first.
   let precedes: String
+  /// Whether a row comes after a key, which is bound first and which no row need have.
+  let follows: String
   /// Removes one row.
   let delete: String
   /// Keys and titles of all rows.
   private let entries: String
+  /// Keys of all rows.
+  private var keys: String { "SELECT \(keyList) FROM \(table)" }
+
+  /// The columns of `hydrate`.
+  ///
+  /// SQLite finds class and size of a blob in the row's header, and does not touch the blob.
+  private static func hydrated(_ schema: Schema, _ columns: [String]) -> String {
+    let fields = zip(schema.fields, columns)
+    let isLarge: (String) -> String = { "typeof(\($0)) = 'blob' AND length(\($0)) > \(LargeValue.headLimit)" }
+    let values = fields.map { field, column in
+      field.kind.isBytes ? "CASE WHEN \(isLarge(column)) THEN NULL ELSE \(column) END" : column
+    }
+    let sizes = fields.filter(\.0.kind.isBytes).map { "CASE WHEN \(isLarge($1)) THEN length(\($1)) END" }
+    return (values + sizes).separated(by: ", ")
+  }
+
+  /// An expression over each field of one row.
+  func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
+    let list = columns.enumerated().map { expression($0, $1) }.separated(by: ", ")
+    return "SELECT \(list) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
+
+  /// An expression over one field of one row.
+  func expression(_ expression: (_ column: String) -> String, of field: Int) -> String {
+    "SELECT \(expression(columns[field])) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
 
   /// Keys and titles in order after a key, or from the start; then come the limit and the offset.
-  func entries(afterKey: Bool) -> String {
-    entries + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + order + " LIMIT ? OFFSET ?"
+  ///
+  /// - Parameter hasTitles: Whether the titles come with the keys.
+  func entries(afterKey: Bool, hasTitles: Bool = true) -> String {
+    (hasTitles ? entries : keys) + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + order
+      + " LIMIT ? OFFSET ?"
   }
 
   /// Keys and titles in reverse order up to a key, or from the end; then come the limit and the offset.
-  func entriesBackwards(fromKey: Bool) -> String {
-    entries + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
+  func entriesBackwards(fromKey: Bool, hasTitles: Bool = true) -> String {
+    (hasTitles ? entries : keys) + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
       + " ORDER BY \(keyListDescending) LIMIT ? OFFSET ?"
   }
 
   /// Keys in order after a key, or from the start; then come the limit and the offset.
   func keys(afterKey: Bool) -> String {
-    "SELECT \(keyList) FROM \(table)" + (afterKey ? " WHERE \(key) > \(keyParameters)" : "")
-      + order + " LIMIT ? OFFSET ?"
+    entries(afterKey: afterKey, hasTitles: false)
   }
 
   /// The quoted columns of some fields.
   func columnList(_ fields: [Int]) -> String {
-    fields.map { columns[$0] }.joined(separator: ", ")
+    fields.map { columns[$0] }.separated(by: ", ")
   }
 
   /// The title of one row.
@@ -75,7 +118,7 @@ struct TableSQL: Sendable {
 
   /// The key and the title of the rows that hold values in some columns.
   func entry(where columns: [String]) -> String {
-    let conditions = columns.map { quoted($0) + " = ?" }.joined(separator: " AND ")
+    let conditions = columns.map { quoted($0) + " = ?" }.separated(by: " AND ")
     return entries + " WHERE \(conditions) LIMIT 1"
   }
 
@@ -83,8 +126,16 @@ struct TableSQL: Sendable {
   private static func title(_ schema: Schema) -> String {
     let columns = schema.titleFields.map { quoted(schema.fields[$0].column) }
     guard columns.count > 1 else { return columns[0] }
-    let text = columns.map { "coalesce(nullif(\($0), '') || ' ', '')" }.joined(separator: " || ")
-    return "CASE WHEN coalesce(\(columns.joined(separator: ", "))) IS NOT NULL THEN rtrim(\(text)) END"
+    let text = columns.map { "coalesce(nullif(\($0), '') || ' ', '')" }.separated(by: " || ")
+    return "CASE WHEN coalesce(\(columns.separated(by: ", "))) IS NOT NULL THEN rtrim(\(text)) END"
+  }
+
+  /// What rows are ordered by for a field: the column, whose largest blobs all count as the same, not being read.
+  func ordering(_ field: Int) -> String {
+    let column = columns[field]
+    guard bytesFields.contains(field) else { return column }
+    return "CASE WHEN typeof(\(column)) = 'blob' AND length(\(column)) > \(RowReader.wholeLimit) "
+      + "THEN x'' ELSE \(column) END"
   }
 
   /// One field of one row.
@@ -96,7 +147,7 @@ struct TableSQL: Sendable {
   func count(afterKey: Bool, upToKey: Bool) -> String {
     let conditions =
       (afterKey ? ["\(key) > \(keyParameters)"] : []) + (upToKey ? ["\(key) <= \(keyParameters)"] : [])
-    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.separated(by: " AND ")
     return "SELECT count(*) FROM \(table)\(filter)"
   }
 
@@ -109,14 +160,14 @@ struct TableSQL: Sendable {
   ///
   /// `OR ABORT` keeps a conflict clause of the table from replacing another row or ending the transaction.
   func update(_ fields: [Int]) -> String {
-    let assignments = fields.map { "\(columns[$0]) = ?" }.joined(separator: ", ")
+    let assignments = fields.map { "\(columns[$0]) = ?" }.separated(by: ", ")
     return "UPDATE OR ABORT \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
   /// Adds a row with some fields and returns its key.
   func insert(_ fields: [Int]) -> String {
-    let names = fields.map { columns[$0] }.joined(separator: ", ")
-    let parameters = fields.map { _ in "?" }.joined(separator: ", ")
+    let names = fields.map { columns[$0] }.separated(by: ", ")
+    let parameters = fields.map { _ in "?" }.separated(by: ", ")
     let values = fields.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(parameters))"
     return "INSERT OR ABORT INTO \(table) \(values) RETURNING \(keyList)"
   }
@@ -130,6 +181,16 @@ struct TableSQL: Sendable {
   }
 
   private static func tuple(_ parts: [String]) -> String {
-    parts.count == 1 ? parts[0] : "(\(parts.joined(separator: ", ")))"
+    parts.count == 1 ? parts[0] : "(\(parts.separated(by: ", ")))"
+  }
+}
+
+extension [String] {
+  /// The texts as one, as `joined` makes it, whose way over any sequence of texts takes longer to set up than SQLite to
+  /// compile one of these statements.
+  func separated(by separator: String) -> String {
+    var text = first ?? ""
+    for part in dropFirst() { text += separator + part }
+    return text
   }
 }

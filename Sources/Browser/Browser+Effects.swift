@@ -39,6 +39,10 @@ extension Browser {
     case .cancelWork: cancelWork()
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
+    case .listFolder(let path): list(path)
+    case .readFile(let path, let isConfirmed): readFile(path, isConfirmed: isConfirmed)
+    case .writeFile(let id, let field, let path, let isConfirmed):
+      try writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .memoryWarning: warn(from: nil)
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
@@ -70,7 +74,7 @@ extension Browser {
       let old = try store.snapshot(of: id)
       try keepingSelection { () throws(StoreError) in try store.set(value, at: field, of: id) }
       stack.receive(.accepted(try store.snapshot(of: id)))
-      if old.values[field] != value {
+      if old.large(at: field) != nil || old.values[field] != value {
         stack.message = Wording.saved(try store.schema(of: id.table).fields[field])
       }
     } catch {

@@ -18,7 +18,7 @@ extension Browser {
       }
     }
     seek()
-    if let jump = pendingJump { go(jump) }
+    if let jump = pendingJump { goOn(with: jump) }
   }
 
   /// Shows the rows in an order or with a filter and selects a record in it as soon as it is there.
@@ -62,7 +62,7 @@ extension Browser {
     }
   }
 
-  /// Goes to a place of the list; where that needs the number of rows it waits until it is known.
+  /// Goes to a place of the list; where that needs the number of rows it goes as far as is known, and on when it is.
   func go(_ jump: Jump) {
     pendingJump = nil
     switch (jump, listing.count) {
@@ -71,12 +71,21 @@ extension Browser {
     case (.percent(let percent), .exactly(let count)): select(min(count * percent / 100, count - 1))
     case (.end, .exactly(let count)): select(count - 1)
     case (.firstTitle(let character), _): goToFirst(from: String(character))
-    case (.end, .atLeast(let count)):
-      // The last row that is known until the end is.
-      select(count - 1)
-      pendingJump = jump
-    default: pendingJump = jump
+    // Until the rest is known, what is known.
+    case (.percent(let percent), .atLeast(let count)): wait(with: jump, at: count * percent / 100)
+    case (.row, .atLeast(let count)), (.end, .atLeast(let count)): wait(with: jump, at: count - 1)
     }
+  }
+
+  private func wait(with jump: Jump, at place: Int) {
+    select(place)
+    pendingJump = jump
+  }
+
+  /// Does a jump that waited, once the number of rows is known; the end is followed meanwhile.
+  private func goOn(with jump: Jump) {
+    if jump == .end || listing.count.isExact { return go(jump) }
+    if case .row(let number) = jump, number <= listing.count.value { go(jump) }
   }
 
   private func select(_ place: Int) {
@@ -99,6 +108,7 @@ extension Browser {
   /// What is being worked on, for the status line.
   var progress: WorkProgress? {
     if let work { return WorkProgress(Wording.doing(work), fraction: work.fraction, isCancellable: true) }
+    if let file = errands.file { return WorkProgress(errands.doing, fraction: file.progress) }
     if let activity = listing.activity {
       return WorkProgress(
         activity.isWaiting

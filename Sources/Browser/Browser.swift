@@ -21,6 +21,11 @@ public final class Browser {
   var pendingJump: Jump?
   /// The lists of the screens, from the bottom up.
   var lists: [Listing] = []
+  /// What goes on with files and pictures.
+  var errands = FileErrands()
+  /// What draws pictures; it is looked for when the first one is wanted.
+  lazy var pictureMaker = givenPictureMaker ?? PictureMaker()
+  private let givenPictureMaker: PictureMaker?
   /// What listens for the system's warnings that memory is short, once the first frame is out.
   var pressure: PressureMonitor?
   /// Who gave the memory warning that is being answered; nobody but the person's key where it is nil.
@@ -34,13 +39,16 @@ public final class Browser {
   /// Whether the rows could not be read because another connection has locked the database.
   private var isLockedOut = false
 
-  /// Makes a browser over an open store; `greeting` is said on the status line of the first frame.
+  /// Makes a browser over an open store; `greeting` is said on the status line of the first frame, and `pictureMaker` is
+  /// the one that PATH leads to where none is given.
   public init(
-    store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil
+    store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil,
+    pictureMaker: PictureMaker? = nil
   ) {
     self.store = store
     self.terminal = terminal
     self.settings = settings
+    givenPictureMaker = pictureMaker
     stack = ScreenStack(
       schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
       tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
@@ -56,6 +64,7 @@ public final class Browser {
   ///
   /// What is dirty has been written back when this returns, or the ending says why not. The terminal is still open.
   public func run() -> Ending {
+    defer { errands.cancelAll() }
     show()
     let waker = terminal.waker
     store.onNews { waker.wake() }
@@ -67,6 +76,7 @@ public final class Browser {
       if let event { handle(event) }
       if let ending { return ending }
       takeNews()
+      takeFiles()
       if let warning = pressure?.take() { answer(warning) }
       // What a key did is shown before anything else is gone on with, but for the search that it asked for.
       if event == nil || event == .woken || work?.isSearch == true { goOnWithWork() }
@@ -122,7 +132,7 @@ public final class Browser {
     }
     guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
     nextAgeCheck = .now + .seconds(1)
-    if let age = store.oldestDirtyAge, age >= settings.writeAfter {
+    if store.hasDirty(olderThan: settings.writeAfter) {
       store.startWritingBack(olderThan: settings.writeAfter)
     }
   }
@@ -130,11 +140,13 @@ public final class Browser {
   /// Brings the screens up to date with the store and draws them.
   private func show() {
     refresh()
+    drawPictures()
     terminal.draw(stack.frame())
   }
 
   /// Gives the screens the rows that they show and the figures of the meter.
   func refresh() {
+    stack.isReadOnly = store.isReadOnly
     // A window that turns out to be shorter than was thought can move the view once more.
     for _ in 0..<2 {
       let places = stack.visiblePlaces

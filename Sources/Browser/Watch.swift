@@ -57,14 +57,25 @@ struct Watch {
   mutating func state(
     _ request: InspectorRequest, _ store: BookStore, _ listing: Listing?, shown: [RecordID], budget: Int
   ) -> InspectorState {
-    let all = request.isFrozen ? frozen ?? store.statements() : store.statements()
-    frozen = request.isFrozen ? all : nil
-    let statements = request.filter.map { purpose in all.filter { $0.purpose == purpose } } ?? all
+    let (statements, count) = statements(request, store)
     return InspectorState(
       map: listing.map { store.map(of: $0, cells: request.cells, shown: shown) } ?? RecordMap(),
-      statements: Array(statements.dropLast(request.offset).suffix(request.statementCount)),
-      statementCount: statements.count, history: history, historyStart: historyStart,
+      statements: statements, statementCount: count, history: history, historyStart: historyStart,
       nextToGo: store.nextToGo(request.nextToGoCount), budget: budget, secondsFromUTC: secondsFromUTC)
+  }
+
+  /// The statements that are visible, and how many there are: while somebody reads them, of those that there were.
+  private mutating func statements(_ request: InspectorRequest, _ store: BookStore) -> (
+    [StatementRecord], Int
+  ) {
+    guard request.isFrozen else {
+      frozen = nil
+      return store.recentStatements(for: request.filter, count: request.statementCount)
+    }
+    let all = frozen ?? store.statements()
+    frozen = all
+    let statements = all.filter { request.filter == nil || $0.purpose == request.filter }
+    return (Array(statements.dropLast(request.offset).suffix(request.statementCount)), statements.count)
   }
 
   private static func secondsFromUTC() -> Int {

@@ -21,6 +21,8 @@ extension Wording {
     case .notADatabase: "The file is not an SQLite database, or it is encrypted."
     case .damaged(let detail):
       "The database is damaged. Restore a copy, or try sqlite3's .recover. (\(detail))"
+    case .damagedAfter(let count, let detail):
+      "The database is damaged after row \(number(count)) and now read-only. Try sqlite3's .recover. (\(detail))"
     case .tooNew: "The database needs a newer SQLite than this one."
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
@@ -36,6 +38,8 @@ extension Wording {
     case .ignored: "A trigger of the database ignored the change."
     case .fixedField: "The key of a row cannot be changed."
     case .constraint(let message): "The database refuses it: \(message)."
+    case .tooLarge(let byteCount, let limit):
+      "It has \(number(byteCount)) bytes, and SQLite holds up to \(number(limit))."
     case .interrupted: "It was cancelled."
     case .other(let code, let message): "SQLite says: \(message) (code \(code))."
     }

@@ -15,13 +15,16 @@ static const char *capability(const char *name) {
 }
 
 enum cnc_check_result cnc_check(void) {
+  // Asked once more before the terminal is opened, which reads the description anew.
+  static bool is_usable;
+  if (is_usable) return cnc_check_usable;
   const char *name = getenv("TERM");
   if (name == NULL || *name == 0) return cnc_check_unset;
   int error = 0;
   if (setupterm(NULL, STDOUT_FILENO, &error) != OK) return cnc_check_unknown;
-  bool usable = capability("cup") != NULL && capability("clear") != NULL;
+  is_usable = capability("cup") != NULL && capability("clear") != NULL;
   del_curterm(cur_term);
-  return usable ? cnc_check_usable : cnc_check_no_full_screen;
+  return is_usable ? cnc_check_usable : cnc_check_no_full_screen;
 }
 
 const char *cnc_key_sequence(const char *name) { return capability(name); }

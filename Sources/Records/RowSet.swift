@@ -33,19 +33,34 @@ public enum RowSet: Hashable, Sendable {
   }
 
   /// Puts a row of the list into the set, or takes it out.
+  ///
+  /// - Complexity: O(1).
   public mutating func toggle(_ id: RecordID) {
-    switch self {
-    case .rows(let rows): self = .rows(rows.symmetricDifference([id]))
-    case .all(let exceptions): self = .all(except: exceptions.symmetricDifference([id]))
-    }
+    change { $0.formSymmetricDifference([id]) }
   }
 
   /// Notes that rows are gone from the list, and with them from the set.
+  ///
+  /// - Complexity: O(*n*) in the rows that are gone, if they are named.
   public mutating func forget(_ gone: RowSet) {
     switch (self, gone) {
-    case (.rows(let rows), _): self = .rows(rows.filter { !gone.contains($0) })
-    case (.all(let exceptions), .rows(let rows)): self = .all(except: exceptions.subtracting(rows))
+    case (_, .rows(let rows)): change { $0.subtract(rows) }
+    case (.rows(let rows), .all): self = .rows(rows.filter { !gone.contains($0) })
     case (.all, .all): self = .none
+    }
+  }
+
+  /// Changes the names in place, for they may be very many.
+  private mutating func change(_ body: (inout Set<RecordID>) -> Void) {
+    switch self {
+    case .rows(var rows):
+      self = .none
+      body(&rows)
+      self = .rows(rows)
+    case .all(var exceptions):
+      self = .none
+      body(&exceptions)
+      self = .all(except: exceptions)
     }
   }
 }

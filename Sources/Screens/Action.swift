@@ -55,6 +55,16 @@ public enum Action: Hashable, Sendable {
   case cancel
   /// Makes the field NULL.
   case setNull
+  /// Makes the chosen bytes NULL.
+  case clear
+  /// Writes the chosen bytes to a file.
+  case export
+  /// Shows or leaves out the hidden entries of folders.
+  case toggleHidden
+  /// Begins to type a path, with this text.
+  case typePath(String)
+  /// Goes on with a path as far as it is plain how.
+  case complete
   /// Edits the line of text.
   case edit(LineEditor.Action)
   /// Goes to the next or previous part of a date, or button of an alert.
@@ -91,7 +101,7 @@ extension Action {
   /// Whether the action leads to a change of the database.
   func isEditing(in mode: Mode) -> Bool {
     switch self {
-    case .add, .delete, .toggleEditing, .setField: true
+    case .add, .delete, .toggleEditing, .setField, .clear: true
     default: false
     }
   }

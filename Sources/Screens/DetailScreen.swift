@@ -14,6 +14,12 @@ public struct DetailScreen: ScreenLayer {
   /// The chosen one of the fields that point to a row, while nothing is edited.
   private var link = 0
   private var top = 0
+  /// The pictures that are drawn; nil for those that cannot be.
+  private var pictures: [PictureRequest: Picture?] = [:]
+  /// What is known of the pictures by all of their bytes, where the first ones did not say it.
+  private var infos: [Int: ImageInfo] = [:]
+  /// Which of the values is shown, counted from 0.
+  private var version = 0
 
   init(schema: Schema, row: ListRow) {
     self.schema = schema
@@ -24,7 +30,7 @@ public struct DetailScreen: ScreenLayer {
   init(schema: Schema, record: RecordSnapshot) {
     self.schema = schema
     id = record.id
-    title = schema.title(of: record.values)
+    title = schema.title(of: record.shownValues)
     self.record = record
   }
 
@@ -32,19 +38,53 @@ public struct DetailScreen: ScreenLayer {
   var shownRecord: RecordID? { id }
   var isReadOnly: Bool { schema.isReadOnly }
   var hasLink: Bool { chosenLink != nil }
+  var hasBytes: Bool {
+    isEditing ? schema.fields[selected].kind.isBytes : schema.fields.count { $0.kind.isBytes } == 1
+  }
 
   var bar: Bar? {
-    let title = record.map { schema.title(of: $0.values) } ?? title
+    let title = record.map { schema.title(of: $0.shownValues) } ?? title
     return Bar(
       left: .init(isEditing ? "" : "‹ " + Wording.name(of: schema)),
       title: title.isNull ? Wording.null : schema.text(ofTitle: title),
       right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
   }
 
-  private func list(_ record: RecordSnapshot) -> FieldList {
-    FieldList(
-      fields: schema.fields, values: record.values, links: isEditing ? [] : record.links,
+  private func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
+    let drawn = requests(record, layout).compactMap { request in
+      pictures[request].flatMap { $0 }.map { (request.field, $0) }
+    }
+    let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
+    return FieldList(
+      fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
+      blobs: Dictionary(uniqueKeysWithValues: blobs), pictures: Dictionary(uniqueKeysWithValues: drawn),
       selected: isEditing ? selected : chosenLink?.field)
+  }
+
+  /// What is said of a field that holds bytes.
+  private func blob(_ record: RecordSnapshot, _ field: Int) -> BlobSummary? {
+    guard schema.fields[field].kind.isBytes, var blob = BlobSummary(record, field) else { return nil }
+    if let info = infos[field] { blob.info = info }
+    return blob
+  }
+
+  /// The pictures of the record, at the size that there is room for.
+  private func requests(_ record: RecordSnapshot, _ layout: Layout) -> [PictureRequest] {
+    let room = FieldList.pictureRoom(layout)
+    return schema.fields.indices.compactMap { field in
+      guard let info = BlobSummary(record, field)?.info, schema.fields[field].kind.isBytes else { return nil }
+      return PictureRequest(id: id, field: field, pixels: info.size, room: room, version: version)
+    }
+  }
+
+  /// The first picture in sight that nobody has tried to draw.
+  func wantedPicture(_ layout: Layout) -> PictureRequest? {
+    guard let record else { return nil }
+    let missing = requests(record, layout).filter { pictures[$0] == nil }
+    guard !missing.isEmpty else { return nil }
+    let list = list(record, layout)
+    let top = list.top(from: top, layout: layout)
+    return missing.first { list.isVisible($0.field, layout: layout, top: top) }
   }
 
   /// The link that Enter follows.
@@ -63,6 +103,8 @@ public struct DetailScreen: ScreenLayer {
       follow(layout)
       return outcome
     case .open: return open()
+    case .clear: return clear()
+    case .export: return export()
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves): move(halves * max(1, layout.content.count / 2), layout)
     case .first: move(-.max / 2, layout)
@@ -82,7 +124,34 @@ public struct DetailScreen: ScreenLayer {
   private func open() -> Outcome {
     if let chosenLink { return .effect(.openLink(chosenLink)) }
     guard let record else { return .effect(.look(id)) }
-    return .push(.editor(for: schema.fields[selected], holding: record.values[selected]))
+    // An editor that began with a part of a value would end with the rest of it lost.
+    guard record.large(at: selected) == nil || schema.fields[selected].kind.isBytes else { return .nothing }
+    return .edit(schema.fields[selected], holding: record.values[selected])
+  }
+
+  /// Makes the chosen bytes NULL.
+  private func clear() -> Outcome {
+    let field = schema.fields[selected]
+    guard field.kind.isBytes else { return .effect(.say(Wording.noBytes)) }
+    do {
+      return .effect(.set(id, field: selected, try field.null()))
+    } catch {
+      return .effect(.say(Wording.problem(error, in: field)))
+    }
+  }
+
+  /// Asks for a file to write bytes to: those of the chosen field, or while nothing is edited of the only one.
+  private func export() -> Outcome {
+    let fields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
+    guard let record, let field = isEditing ? selected : fields.first, fields.contains(field),
+      isEditing || fields.count == 1
+    else { return .effect(.say(fields.count > 1 ? Wording.chooseBytes : Wording.noBytes)) }
+    guard let blob = blob(record, field) else {
+      return .effect(.say(Wording.nothingToWrite(schema.fields[field])))
+    }
+    let name = Wording.fileName(title: schema.text(ofTitle: schema.title(of: record.values)), blob)
+    let label = schema.fields[field].label
+    return .push(.file(FileScreen(writing: field, of: id, label: label, name: name)), .listFolder(""))
   }
 
   /// Moves the choice while editing, else the view.
@@ -98,7 +167,7 @@ public struct DetailScreen: ScreenLayer {
 
   private mutating func follow(_ layout: Layout) {
     guard let record else { return }
-    top = list(record).top(from: top, layout: layout)
+    top = list(record, layout).top(from: top, layout: layout)
   }
 
   /// The effect that takes a value for the chosen field.
@@ -106,17 +175,41 @@ public struct DetailScreen: ScreenLayer {
 
   mutating func receive(_ update: Update) {
     switch update {
-    case .record(let snapshot) where snapshot.id == id, .accepted(let snapshot) where snapshot.id == id:
+    case .record(let snapshot) where snapshot.id == id:
+      if !haveSameBytes(record, snapshot) { forgetPictures() }
       record = snapshot
+    case .accepted(let snapshot) where snapshot.id == id:
+      forgetPictures()
+      record = snapshot
+    case .picture(let request, let picture, let info) where request.id == id && request.version == version:
+      pictures[request] = .some(picture)
+      infos[request.field] = info
     case .neighbor(let snapshot):
       self = DetailScreen(schema: schema, record: snapshot)
     default: break
     }
   }
 
+  /// Makes every picture be drawn anew.
+  private mutating func forgetPictures() {
+    version += 1
+    pictures = [:]
+    infos = [:]
+  }
+
+  /// Whether two snapshots have the same photos and blobs, as far as their lengths and first bytes say.
+  private func haveSameBytes(_ old: RecordSnapshot?, _ new: RecordSnapshot) -> Bool {
+    guard let old else { return true }
+    return schema.fields.indices.allSatisfy { field in
+      guard schema.fields[field].kind.isBytes else { return true }
+      return (old.large(at: field) ?? LargeValue(old.values[field]))
+        == (new.large(at: field) ?? LargeValue(new.values[field]))
+    }
+  }
+
   func draw(on frame: inout Frame, layout: Layout) {
     guard let record else { return }
-    let list = list(record)
+    let list = list(record, layout)
     list.draw(on: &frame, layout: layout, top: list.top(from: top, layout: layout))
   }
 }

@@ -15,6 +15,7 @@ public struct DraftScreen: ScreenLayer {
   }
 
   var mode: Mode { .draft }
+  var hasBytes: Bool { schema.fields[selected].kind.isBytes }
 
   /// The first required field that is still empty.
   private var missing: Int? {
@@ -33,7 +34,8 @@ public struct DraftScreen: ScreenLayer {
     switch action {
     case .cancel: return .pop
     case .save: return save(layout)
-    case .open: return .push(.editor(for: schema.fields[selected], holding: values[selected]))
+    case .open: return .edit(schema.fields[selected], holding: values[selected])
+    case .clear: return clear()
     case .move(let offset): select(selected + offset, layout)
     case .moveHalfPages(let halves): select(selected + halves * schema.fields.count, layout)
     case .first: select(0, layout)
@@ -46,6 +48,13 @@ public struct DraftScreen: ScreenLayer {
   private mutating func select(_ index: Int, _ layout: Layout) {
     selected = max(0, min(index, schema.fields.count - 1))
     top = list.top(from: top, layout: layout)
+  }
+
+  /// Takes bytes out again.
+  private mutating func clear() -> Outcome {
+    guard schema.fields[selected].kind.isBytes else { return .effect(.say(Wording.noBytes)) }
+    values[selected] = .null
+    return .nothing
   }
 
   private mutating func save(_ layout: Layout) -> Outcome {

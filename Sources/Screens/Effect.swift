@@ -41,6 +41,12 @@ public enum Effect: Hashable, Sendable {
   case say(Message)
   /// Say what today is; the answer comes as `Update.today`.
   case askToday
+  /// Read a folder, or the last one for an empty text; the answer is `Update.folder`.
+  case listFolder(Text)
+  /// Read a file and offer its bytes to the field that they were asked for; a large one only where it is confirmed.
+  case readFile(Text, isConfirmed: Bool)
+  /// Write the bytes of a field to a file; over one that exists only where it is confirmed.
+  case writeFile(RecordID, field: Int, to: Text, isConfirmed: Bool)
   /// Dehydrate every record.
   case memoryWarning
   /// Draw every cell again.

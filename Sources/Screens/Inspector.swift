@@ -5,10 +5,10 @@ import Records
 struct Inspector: Hashable, Sendable {
   private(set) var state = InspectorState()
   /// The pane as it was drawn last, while nothing has changed since; most frames of long work are about something else.
-  private var picture: Frame?
+  private var drawn: Frame?
   /// Whether the keys are about it.
   var isFocused = false {
-    didSet { picture = nil }
+    didSet { drawn = nil }
   }
   /// Whether it is to have the whole screen.
   var isWhole = false
@@ -32,7 +32,7 @@ struct Inspector: Hashable, Sendable {
   /// Does what a key says that is about the statements.
   mutating func perform(_ action: Action, layout: Layout) {
     let visible = InspectorPlan(layout: layout).statementCount
-    picture = nil
+    drawn = nil
     switch action {
     case .move(let rows): scroll(by: -rows, visible)
     case .moveHalfPages(let halves): scroll(by: -halves * max(1, visible / 2), visible)
@@ -53,13 +53,13 @@ struct Inspector: Hashable, Sendable {
   /// Takes what is to be shown in a layout.
   mutating func receive(_ state: InspectorState, _ layout: Layout) {
     self.state = state
-    picture = nil
-    picture = frame(layout)
+    drawn = nil
+    drawn = frame(layout)
   }
 
   /// The pane with its bar.
   func frame(_ layout: Layout) -> Frame {
-    if let picture, picture.size == layout.size { return picture }
+    if let drawn, drawn.size == layout.size { return drawn }
     var frame = Frame(size: layout.size)
     if layout.hasBar { bar.draw(on: &frame, row: 0, margin: layout.margin) }
     draw(on: &frame, layout: layout)

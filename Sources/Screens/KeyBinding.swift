@@ -9,7 +9,7 @@ public struct KeyBinding: Hashable, Sendable {
   /// The words of the last line, or nil where the entry is not shown there.
   public let hint: Hint?
   /// When the entry holds.
-  public let modes: Set<Mode>
+  public let modes: ModeSet
 
   /// A key and what it does.
   public struct KeyAction: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct KeyBinding: Hashable, Sendable {
   }
 
   init(
-    _ modes: Set<Mode>, _ actions: KeyValuePairs<Key, Action>, _ does: String,
+    _ modes: ModeSet, _ actions: KeyValuePairs<Key, Action>, _ does: String,
     hint keys: String? = nil, _ hint: String = "", isMinor: Bool = false
   ) {
     self.actions = actions.map { KeyAction(key: $0.key, action: $0.value) }

@@ -23,7 +23,7 @@ package struct KeyDocument {
 
   /// Makes the document of the table of keys.
   package init() {
-    let all = Set(Mode.allCases)
+    let all = ModeSet(Mode.allCases)
     let modes = Mode.allCases.map { mode in
       Section(
         title: mode.name,

@@ -2,7 +2,7 @@ import Cells
 
 /// The keys of the list, and of what is typed below it.
 extension KeyTable {
-  private static let onLists: Set<Mode> = [.list, .listEditing]
+  private static let onLists: ModeSet = [.list, .listEditing]
 
   static let lists: [KeyBinding] = [
     KeyBinding(

@@ -3,8 +3,8 @@ import Records
 
 /// The keys of what is beside the screens: the inspector, and the list beside a record.
 extension KeyTable {
-  private static let watched = pressed.subtracting([.alert, .menu, .datePart])
-  private static let besides: Set<Mode> = [.tables, .list, .listEditing, .detail, .detailEditing]
+  private static let watched: ModeSet = pressed.subtracting([.alert, .menu, .datePart])
+  private static let besides: ModeSet = [.tables, .list, .listEditing, .detail, .detailEditing]
 
   static let watching: [KeyBinding] = [
     KeyBinding(

@@ -4,7 +4,8 @@ import Cells
 public enum KeyTable {
   /// Every entry, in the order in which people read them.
   public static let bindings: [KeyBinding] =
-    lists + finding + jumping + many + ordering + details + typing + dates + questions + watching + everywhere
+    lists + finding + jumping + many + ordering + details + files + typing + dates + questions + watching
+    + everywhere
 
   /// The action of a key, or nil where it does nothing.
   ///
@@ -21,20 +22,20 @@ public enum KeyTable {
   private static let actions: [Mode: [Key: Action]] = {
     var table: [Mode: [Key: Action]] = [:]
     for binding in bindings {
-      for mode in binding.modes {
+      for mode in binding.modes.members {
         for entry in binding.actions { table[mode, default: [:]][entry.key] = entry.action }
       }
     }
     return table
   }()
 
-  static let scrolling: Set<Mode> = [
-    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .help, .inspector,
+  static let scrolling: ModeSet = [
+    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .files, .help, .inspector,
   ]
-  static let pressed = Set(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
-  private static let fields: Set<Mode> = [.text, .dateText, .datePart]
-  private static let typed: Set<Mode> = [.text, .dateText, .find]
-  private static let dating: Set<Mode> = [.dateText, .datePart]
+  static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
+  private static let fields: ModeSet = [.text, .dateText, .datePart]
+  private static let typed: ModeSet = [.text, .dateText, .find, .filePath]
+  private static let dating: ModeSet = [.dateText, .datePart]
 
   private static let details: [KeyBinding] = [
     KeyBinding(
@@ -57,6 +58,12 @@ public enum KeyTable {
       [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new record behind", hint: "Esc",
       "cancel"
     ),
+    KeyBinding(
+      [.detailEditing, .draft], [.character("x"): .clear], "takes a photo or another blob out",
+      hint: "x", "clear", isMinor: true),
+    KeyBinding(
+      [.detail, .detailEditing], [.character("w"): .export], "writes a photo or another blob to a file",
+      hint: "w", "write out", isMinor: true),
     KeyBinding(
       [.detail], [.character("b"): .references], "lists the rows that point to this one"),
     KeyBinding(
@@ -139,7 +146,7 @@ public enum KeyTable {
       hint: "q", "quit"),
     KeyBinding(
       [.detail, .detailEditing, .help, .inspector], [.control("c"): .quit], "writes back and quits"),
-    KeyBinding(Set(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),
-    KeyBinding(Set(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
+    KeyBinding(ModeSet(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),
+    KeyBinding(ModeSet(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
   ]
 }

@@ -28,8 +28,11 @@ public struct ListWindow: Hashable, Sendable {
 
   /// The row at a place of the list, or nil where it is not in the window or not there yet.
   public func row(at place: Int) -> ListRow? {
-    rows.indices.contains(place - start) ? rows[place - start] : nil
+    holds(place) ? rows[place - start] : nil
   }
+
+  /// Whether the list has a row at a place of the window, be it there yet or not.
+  public func holds(_ place: Int) -> Bool { rows.indices.contains(place - start) }
 
   /// A list of which nothing is known yet.
   public static let unknown = ListWindow(start: 0, rows: [], count: .atLeast(0))

@@ -18,7 +18,8 @@ extension MasterScreen {
     let matcher = Matcher(window.filter)
     for (row, place) in zip(layout.content, selection.top...) {
       let isSelected = place == selection.place
-      guard isSelected || place < window.count.value || window.row(at: place) != nil else { continue }
+      // Where a search has found nothing yet there is no row to wait for.
+      guard place < window.count.value || window.holds(place) else { continue }
       if isSelected { frame.fill(row: row, role: .selected) }
       let line = RowLine(row: row, columns: frame.size.columns, margin: layout.margin, isSelected: isSelected)
       draw(window.row(at: place), line, matcher, on: &frame)

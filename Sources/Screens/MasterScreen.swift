@@ -104,13 +104,18 @@ public struct MasterScreen: ScreenLayer {
     selection.move(by: offset, count: reach(offset), height: layout.content.count)
   }
 
-  /// How many rows a move may count on: while the number is not known the next ones are tried.
+  /// How many rows a move may count on: while the number is not known the next ones are tried, but where rows are being
+  /// found there are no more than have been.
   private func reach(_ offset: Int) -> Int {
     switch window.count {
     case .exactly(let count): count
+    case .atLeast(let count) where isFound: count
     case .atLeast(let count): max(count, selection.place + max(0, offset) + 1)
     }
   }
+
+  /// Whether the rows are those that a search or a sort gives out as it finds them.
+  private var isFound: Bool { !window.filter.isEmpty || window.order != .own || source.scope != nil }
 
   private mutating func open() -> Outcome {
     guard let row = selectedRow else { return .nothing }

@@ -26,6 +26,10 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   case dateText
   /// A date, with the year, the month or the day chosen.
   case datePart
+  /// Folders, to choose a file.
+  case files
+  /// The path of a file.
+  case filePath
   /// A question or a message.
   case alert
   /// The keys.
@@ -49,6 +53,8 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
     case .text: "Text"
     case .dateText: "Date, typing"
     case .datePart: "Date, picking"
+    case .files: "Files"
+    case .filePath: "Files, typing a path"
     case .alert: "Question"
     case .help: "Help"
     case .inspector: "Inspector"
@@ -58,7 +64,7 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   /// Whether characters are typed rather than pressed as keys.
   public var isTyping: Bool {
     switch self {
-    case .text, .dateText, .find, .letter: true
+    case .text, .dateText, .find, .letter, .filePath: true
     default: false
     }
   }

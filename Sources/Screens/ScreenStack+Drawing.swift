@@ -29,6 +29,11 @@ extension ScreenStack {
     }
   }
 
+  /// The topmost screen that hides everything below it.
+  var firstVisible: Int {
+    screens.lastIndex { !$0.isOverlay } ?? 0
+  }
+
   private var status: StatusLine {
     let prompt = mode == .inspector ? nil : top.layer.prompt
     let said = message.map { [[Span($0.text, $0.isProblem ? .error : .message)]] }
@@ -54,6 +59,8 @@ extension ScreenStack {
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }
+    let isAboutBytes = binding.actions.contains { [.clear, .export].contains($0.action) }
+    if isAboutBytes, !top.layer.hasBytes { return nil }
     let isEditing = binding.actions.contains {
       $0.action.isEditing(in: mode) || (mode == .detail && $0.action == .open)
     }

@@ -42,6 +42,9 @@ extension ScreenStack {
     return row
   }
 
+  /// The layout of the record beside the list, if it is seen.
+  var previewLayout: Layout? { isSideBySide && isListOnTop ? panes.stack.layout : nil }
+
   /// Shows the selected row beside the list.
   public mutating func rest() -> [Effect] {
     guard let row = restingRow, let list else { return [] }

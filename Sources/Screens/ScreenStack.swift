@@ -25,7 +25,8 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// The table of the list that is topmost, or of the one to begin with.
   private(set) var schema: Schema
-  private let isReadOnly: Bool
+  /// Whether nothing in the database can be changed.
+  public var isReadOnly: Bool
   /// Whether the keys that edit say why they do not.
   var cannotEdit: Bool { isReadOnly || top.layer.isReadOnly }
 
@@ -165,6 +166,24 @@ public struct ScreenStack: Hashable, Sendable {
     return []
   }
 
+  /// Whether a file is being chosen, or a question about it asked.
+  public var isChoosingFile: Bool { screens.contains { if case .file = $0 { true } else { false } } }
+
+  /// Gives the bytes of the chosen file to the field that they were asked for.
+  public mutating func take(_ value: Value) -> [Effect] {
+    guard case .file(let screen) = top else { return [] }
+    return offer(value) + (screen.isDoubtful(value) ? [.say(Wording.unknownPicture)] : [])
+  }
+
+  /// A picture that there is room for and that is not there yet.
+  public var wantedPicture: PictureRequest? {
+    let layout = layout
+    for case .detail(let screen) in screens.suffix(from: firstVisible) {
+      if let request = screen.wantedPicture(layout) { return request }
+    }
+    return previewLayout.flatMap { preview?.wantedPicture($0) }
+  }
+
   /// Takes what the world answers.
   public mutating func receive(_ update: Update) {
     let count = screens.count
@@ -187,8 +206,10 @@ public struct ScreenStack: Hashable, Sendable {
       forget(.rows([id]))
     case .deletedRows(let rows): forget(rows)
     case .progress(let progress): self.progress = progress
+    case .fileWritten: if case .file = top { pop() }
     default:
-      if case .accepted = update { pop() }
+      // What was set without an editor leaves the detail where it is.
+      if case .accepted(let record) = update, top.layer.shownRecord != record.id { pop() }
       updateAll(update)
     }
     settleList()

@@ -1,3 +1,4 @@
+import Cells
 import Records
 
 /// What the world answers; the way of results back into the screens.
@@ -34,6 +35,12 @@ public enum Update: Hashable, Sendable {
   case today(Double)
   /// What the inspector is to show.
   case inspector(InspectorState)
+  /// A folder that was asked for.
+  case folder(FolderListing)
+  /// The file that the top screen asked to be written is there.
+  case fileWritten
+  /// A picture that there is room for, or nil where it cannot be drawn, and what is known of it by all of its bytes.
+  case picture(PictureRequest, Picture?, ImageInfo?)
   /// A question to the person.
   case alert(AlertScreen)
 }

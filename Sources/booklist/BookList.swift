@@ -12,16 +12,29 @@ enum BookList {
   /// Runs the command.
   ///
   /// One that is just a file, or nothing, needs no parser, which would take as long to start as the first screen does to
-  /// read. The commands with names are told apart here, since the parser would take their names for files.
+  /// read.
   static func main() {
-    var arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.first == "help" { arguments = arguments[1...].prefix(1) + ["--help"] }
-    if let command = BookListCommand.command(named: arguments.first) {
-      command.main(Array(arguments.dropFirst()))
-    } else if arguments.count > 1 || arguments.contains(where: { $0.hasPrefix("-") }) {
-      BookListCommand.main(arguments)
+    // As C gives them: the array of all arguments takes as long to make as a query.
+    let file = CommandLine.argc > 1 ? CommandLine.unsafeArgv[1] : nil
+    if CommandLine.argc > 2 || file.map(mayBeWord) == true {
+      run(Array(CommandLine.arguments.dropFirst()))
     } else {
-      exit(Session(file: arguments.first).run())
+      exit(Session(file: file.map { String(cString: $0) }).run())
+    }
+  }
+
+  /// Whether an argument may be an option or the name of a command: a file mostly has a dot or a slash.
+  private static func mayBeWord(_ argument: UnsafeMutablePointer<CChar>) -> Bool {
+    argument.pointee == CChar(UInt8(ascii: "-")) || strpbrk(argument, "./") == nil
+  }
+
+  /// Runs one of the commands, which are told apart here, since the parser would take their names for files.
+  private static func run(_ words: [String]) {
+    let words = words.first == "help" ? words[1...].prefix(1) + ["--help"] : words[...]
+    if let command = BookListCommand.command(named: words.first) {
+      command.main(Array(words.dropFirst()))
+    } else {
+      BookListCommand.main(Array(words))
     }
   }
 }

@@ -91,6 +91,37 @@ struct AnchorTests {
     _ = try store.insert([.integer(-1), .integer(0), "first"])
     try store.wait { try store.shownRows(in: 45_000..<45_001).map(\.id) == [.key([45, 45_000])] }
   }
+
+  @Test("Deleting many rows of a table without a rowid keeps the places that are known, with its collation")
+  func deletingWithoutRowID() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (a TEXT COLLATE NOCASE PRIMARY KEY, title) WITHOUT ROWID;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
+        INSERT INTO t SELECT iif(i % 2, 'k', 'K') || printf('%05d', i), 't' FROM n;
+      """)
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    store.listing.scoutAhead()
+    try store.wait { store.listing.count.isExact }
+    let ids = try stride(from: 10_000, to: 50_000, by: 500).map { place in
+      try #require(try store.listing.rows(in: place..<place + 1).first ?? nil).id
+    }
+    _ = scratch.statementsSinceLastCall()
+    for start in stride(from: 0, to: ids.count, by: 8) {
+      try store.delete(Array(ids[start..<start + 8]))
+      #expect(try store.shownRows(in: 55_000..<55_001).count == 1)
+    }
+    let last = try #require(try store.listing.rows(in: 59_000..<59_001).first ?? nil).id
+    #expect(try store.listing.position(of: last) == 59_000)
+    // Nothing is read or counted from the start of the table.
+    let fromStart = scratch.statementsSinceLastCall().filter {
+      $0.hasSuffix("FROM \"t\" ORDER BY \"a\" LIMIT ? OFFSET ?")
+        || $0.hasSuffix("FROM \"t\" WHERE \"a\" <= ?")
+    }
+    #expect(fromStart == [])
+    let expected = try scratch.rows("SELECT a FROM t ORDER BY a LIMIT 1 OFFSET 40000")
+    #expect(try store.listing.ids(40_000..<40_001) == [.key([.text(Text(expected[0]))])])
+  }
 }
 
 extension Value: ExpressibleByIntegerLiteral {

@@ -94,12 +94,26 @@ struct BudgetTests {
     store.startWritingBack(olderThan: 0)
     try store.wait { store.takeWriteBack() != nil }
     let elapsed = ContinuousClock.now - start
-    #expect(.seconds(try #require(store.oldestDirtyAge)) < elapsed)
+    #expect(!store.hasDirty(olderThan: elapsed / .seconds(1)))
+    #expect(store.hasDirty(olderThan: 0))
     try store.set("e", at: Book.author, of: 1)
     store.startWritingBack(olderThan: 0)
     try store.wait { store.takeWriteBack() != nil }
     #expect(try scratch.rows("SELECT author FROM book") == ["e", "d"])
     try recount(store, 1...2)
+  }
+
+  @Test("Only what has been dirty for as long as is asked for counts as old")
+  func dirtyAge() throws {
+    let store = try Scratch().store()
+    #expect(!store.hasDirty(olderThan: 0))
+    try store.set("x", at: Book.author, of: 1)
+    try store.set("x", at: Book.author, of: 2)
+    #expect(store.hasDirty(olderThan: 0) && !store.hasDirty(olderThan: 3_600))
+    store.revert(1)
+    #expect(store.hasDirty(olderThan: 0) && !store.hasDirty(olderThan: 3_600))
+    store.revert(2)
+    #expect(!store.hasDirty(olderThan: 0))
   }
 
   /// Does slices of a write-back until it is being written.

@@ -23,7 +23,7 @@ import Testing
     terminal.press(.character("i"), .end, .enter)
     terminal.then {
       #expect(terminal.screen.contains(#"SELECT … FROM "book" WHERE "pk" = 3"#))
-      #expect(terminal.screen.contains("hydrate   3  1 row"))
+      #expect(terminal.screen.contains("hydrate    3  1 row"))
       #expect(terminal.screen.contains("│ ··●"))
       #expect(terminal.screen.contains("1 row each"))
       #expect(terminal.screen.contains("● The Divine Comedy"))

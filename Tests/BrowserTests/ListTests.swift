@@ -149,6 +149,21 @@ import Testing
     try run()
   }
 
+  @Test(
+    "a jump that needs the number of rows goes as far as is known at once, and to its place when it is",
+    arguments: [("50%", "30001"), ("40001G", "40001")])
+  func jumpingEarly(keys: String, place: String) throws {
+    _ = try scratch.sql(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 501 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
+      INSERT INTO book (pk, title) SELECT i, 'Row ' || i FROM n
+      """)
+    terminal.type(keys)
+    terminal.then { #expect(!selectedRow.contains("Book 007")) }
+    terminal.waitUntil { selectedRow.contains("Row " + place) }
+    try run()
+  }
+
   @Test("marked rows are hydrated, set and deleted, and all of a filter are")
   func many() throws {
     terminal.press(.character(" "), .character(" "), .character("H"))

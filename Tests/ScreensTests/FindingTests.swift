@@ -155,4 +155,21 @@ import Testing
       #expect(screen.stack.frame().cursor?.row == rows - 1)
     }
   }
+
+  @Test("while a search has found nothing no row is drawn, and no key waits for one")
+  mutating func nothingYet() {
+    screen.isCounted = false
+    screen.type("/qqq")
+    screen.press(.enter, .down, .pageDown)
+    #expect(screen.stack.selectedPlace == 0)
+    #expect(!screen.stack.frame().textPlane.contains("…"))
+  }
+
+  @Test("while a search goes on, keys go no further than the rows that it has found")
+  mutating func someYet() {
+    screen.isCounted = false
+    screen.type("/o")
+    screen.press(.enter, .pageDown, .down, .down)
+    #expect(screen.selectedTitle == "The Divine Comedy")
+  }
 }

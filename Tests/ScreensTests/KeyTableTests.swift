@@ -55,7 +55,7 @@ import Testing
   @Test("Every entry has keys, words without a full stop, and a mode in which it holds")
   func entriesAreWhole() {
     for binding in KeyTable.bindings {
-      #expect(!binding.actions.isEmpty && !binding.modes.isEmpty)
+      #expect(!binding.actions.isEmpty && !binding.modes.members.isEmpty)
       #expect(
         !binding.does.isEmpty && !binding.does.hasSuffix(".") && binding.does.first?.isLowercase == true)
       #expect(binding.hint.map { !$0.keys.isEmpty && !$0.does.isEmpty } ?? true, "\(binding.does)")

@@ -129,7 +129,7 @@ struct StackBuilder {
     case .askToday: stack.receive(.today(86_400 * 365))
     case .say(let message): stack.message = message
     case .openList, .openLink, .openReferences, .lookAtNeighbor, .memoryWarning, .redraw, .suspend, .quit,
-      .quitDiscarding, .cancelWork:
+      .quitDiscarding, .cancelWork, .listFolder, .readFile, .writeFile:
       break
     }
   }
