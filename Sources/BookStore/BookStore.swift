@@ -56,13 +56,29 @@ public final class BookStore {
   let log = StatementLog()
   /// When how many looks had been, so that the age of a look can be told.
   var lookTimes = LookTimes()
+  /// The connection's data version before the first of the records that are hydrated was read.
+  var baseline: Int64?
+  /// The data and schema versions that `checkForOtherWriters()` has seen.
+  var seenVersions: (data: Int64?, schema: Int64?)
+  /// The edit log, once something needed it.
+  var openedLog: EditLog?
+  /// Why nothing is logged any more.
+  var logFailure: StoreError?
+  /// The numbers in the log of steps that are made of several calls.
+  var steps: [EditStep: Int64] = [:]
+  /// How many such steps were begun.
+  var stepCount = 0
+  /// Steps that could not be undone or done again, which are passed over from then on.
+  var passedSteps: Set<Int64> = []
+  /// What dead sessions have left, as far as it is known.
+  var abandonedEntries: [AbandonedEntry]?
   /// Writes values to files and reads files.
   let transfers: FileTransfers
 
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
   ///
   /// - Complexity: One query over the table, whatever its size, and a few over the schema.
-  /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, or what reading can end with.
+  /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, `cannotApply`, or what reading can end with.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     self.path = path
     var options = options
@@ -72,13 +88,22 @@ public final class BookStore {
     connection = try Connection(path: path, options: options)
     let reader = SchemaReader(connection: connection)
     tables = try reader.tables()
-    schema = try reader.first(of: tables, named: options.table)
+    schema = try Self.applying(options, to: try reader.first(of: tables, named: options.table))
     let sql = TableSQL(schema)
     sqls = tables.map { _ in nil }
     sqls[Int(schema.id.index)] = sql
     listing = Listing(connection: connection, sql: sql, options: options)
     _ = try listing.rows(in: 0..<1)
     adopt(listing)
+    seenVersions = (connection.dataVersion, nil)
+  }
+
+  private static func applying(_ options: StoreOptions, to schema: Schema) throws(StoreError) -> Schema {
+    do throws(SchemaError) {
+      return try schema.applying(title: options.title, kinds: options.kinds)
+    } catch {
+      throw .cannotApply(error, to: schema)
+    }
   }
 
   deinit {
@@ -119,6 +144,7 @@ public final class BookStore {
       return record
     }
     let sql = try sql(of: id.table)
+    if records.hydratedCount == 0 { baseline = connection.dataVersion }
     guard let row = try RowReader(connection: connection, sql: sql).read(id) else { throw noteGone(id) }
     return records.hydrate(id, row.values, large: row.large)
   }

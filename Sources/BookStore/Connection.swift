@@ -13,14 +13,17 @@ package final class Connection {
   let isReadOnly: Bool
 
   private let handle: Handle
-  private var statements: [String: PreparedStatement] = [:]
+  private let busyTimeout: Duration
+  /// The statements that were compiled, that of the last call first: a hash table of texts would take Swift longer to
+  /// set up than the first screen to read.
+  private var statements: [(text: String, statement: PreparedStatement)] = []
 
   /// What a connection and its statements share: it lives until the last statement is gone.
   final class Handle {
     let queue: DatabaseQueue
     let pointer: OpaquePointer?
-    /// The statements that were run.
-    var statementCount = 0
+    /// The statements that were run; that accesses never overlap is not looked at for each of them.
+    @exclusivity(unchecked) var statementCount = 0
     /// What records them, if somebody wants to see them.
     let log: StatementLog?
     /// What the database was found to be damaged by, if it was.
@@ -64,6 +67,7 @@ package final class Connection {
       throw StoreError(opening: path, error)
     }
     self.path = path
+    busyTimeout = options.busyTimeout
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
   }
 
@@ -97,13 +101,13 @@ package final class Connection {
   func statement(
     _ sql: String, for purpose: StatementPurpose = .other, of record: RecordID? = nil
   ) throws(StoreError) -> PreparedStatement {
-    let statement: PreparedStatement
-    if let kept = statements[sql] {
-      statement = kept
+    if let place = statements.firstIndex(where: { $0.text == sql }) {
+      if place > 0 { statements.swapAt(0, place) }
     } else {
-      statement = try uncachedStatement(sql)
-      statements[sql] = statement
+      statements.append((sql, try uncachedStatement(sql)))
+      statements.swapAt(0, statements.endIndex - 1)
     }
+    let statement = statements[0].statement
     (statement.purpose, statement.record) = (purpose, record)
     return statement
   }
@@ -122,8 +126,38 @@ package final class Connection {
     try uncachedStatement(sql).run()
   }
 
+  /// The name of the collation by which a column's texts are compared; `BINARY` where the column has none of its own.
+  func collation(of column: String, in table: String) -> String {
+    var name: UnsafePointer<CChar>?
+    sqlite3_table_column_metadata(handle.pointer, "main", table, column, nil, &name, nil, nil, nil)
+    return name.map { String(cString: $0) } ?? "BINARY"
+  }
+
   /// The rows that the last statement inserted, changed or deleted, without those that triggers touched.
   var changedRowCount: Int { Int(sqlite3_changes(handle.pointer)) }
+
+  /// A number that is another one as soon as a different connection has changed the database (pragma.html); nil where it
+  /// cannot be read now, because another connection has locked the database.
+  var dataVersion: Int64? { number("PRAGMA data_version") }
+
+  /// A number that is another one as soon as the schema has changed; nil where it cannot be read now.
+  var schemaVersion: Int64? { number("PRAGMA main.schema_version") }
+
+  /// A number that is asked for so often that it does not count as a statement.
+  private func number(_ sql: String) -> Int64? {
+    defer { handle.statementCount -= 1 }
+    return try? statement(sql).firstRow(binding: []) { $0.integer(at: 0) }
+  }
+
+  /// Does something that fails at once where it would have to wait for a lock.
+  func withoutWaiting<Result>(_ timeout: Duration, _ body: () -> Result) -> Result {
+    sqlite3_busy_timeout(handle.pointer, 0)
+    defer { sqlite3_busy_timeout(handle.pointer, Int32(timeout / .milliseconds(1))) }
+    return body()
+  }
+
+  /// The rowid of the row that was inserted last.
+  var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle.pointer) }
 
   /// Whether the database is in write-ahead mode; false where it cannot be read.
   var hasWriteAheadLog: Bool {
@@ -173,9 +207,19 @@ package final class Connection {
     return encoding == "UTF-8"
   }()
 
+  /// Does something that waits no longer for a lock than a time, and no longer than all else does.
+  func waiting<Result, Failure: Error>(
+    atMost time: Duration, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    func set(_ time: Duration) { sqlite3_busy_timeout(handle.pointer, Int32(time / .milliseconds(1))) }
+    set(min(time, busyTimeout))
+    defer { set(busyTimeout) }
+    return try body()
+  }
+
   /// Gives back the memory of compiled statements and of SQLite's page cache.
   func releaseMemory() {
-    statements = [:]
+    statements = []
     sqlite3_db_release_memory(handle.pointer)
   }
 }

@@ -27,7 +27,7 @@ extension Listing {
 
   /// A field as it counts for the place of a row: an edit counts before the database has it, except in rows that are
   /// still coming from the database.
-  private func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
+  func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let isStored = ranked?.isComplete == false || unplaced.contains(id)
     if !isStored, let value = record(id)?.value(at: field) {
       let isLargest = sql.bytesFields.contains(field) && value.payloadByteCount > RowReader.wholeLimit

@@ -48,6 +48,24 @@ final class PreparedStatement {
     return try read(self)
   }
 
+  /// Runs the statement up to the first row of which something is made.
+  func first<Result>(
+    binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result?
+  ) throws(StoreError) -> Result? {
+    let start = connection.log?.start
+    var rowCount = 0
+    defer {
+      if let start { note(values, rowCount, record, since: start) }
+      reset()
+    }
+    try bind(values)
+    while try step() {
+      rowCount += 1
+      if let result = try read(self) { return result }
+    }
+    return nil
+  }
+
   /// Runs the statement to its end and reads each row.
   func forEachRow(
     binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Void
@@ -79,24 +97,35 @@ final class PreparedStatement {
   /// - Parameters:
   ///   - bytes: All texts of the packed values.
   ///   - others: The values that are not packed.
+  ///   - keys: The keys that are no rowids.
+  ///   - count: How many of the values are bound before the key; the others are bound after it.
   func run(
-    binding cells: ArraySlice<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value],
-    of id: RecordID
+    binding cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ others: [Value], of update: WriteBackPlan.Update, _ keys: [RecordID.Key], after count: Int
   ) throws(StoreError) {
     connection.statementCount += 1
     let start = connection.log?.start
     var index: Int32 = 1
-    for cell in cells {
-      try check(bind(cell, bytes, others, at: index))
+    for place in 0..<count {
+      try check(bind(cells[place], bytes, others, at: index))
       index += 1
     }
-    switch id.key {
-    case .rowid(let rowid): try check(sqlite3_bind_int64(handle, index, rowid))
-    case .columns(let key): for value in key { try bind(value, next: &index) }
+    if update.isRowID {
+      try check(sqlite3_bind_int64(handle, index, update.key))
+      index += 1
+    } else if case .columns(let key) = keys[Int(update.key)] {
+      for value in key { try bind(value, next: &index) }
+    }
+    for place in count..<cells.count {
+      try check(bind(cells[place], bytes, others, at: index))
+      index += 1
     }
     var rowCount = 0
     defer {
-      if let start { note(noted(cells, bytes, others, id), rowCount, id, since: start) }
+      if let start {
+        let id = RecordID(update.isRowID ? .rowid(update.key) : keys[Int(update.key)], in: update.table)
+        note(noted(cells, bytes, others, id, after: count), rowCount, id, since: start)
+      }
       sqlite3_reset(handle)
     }
     while try step() {}
@@ -118,12 +147,12 @@ final class PreparedStatement {
     log.append(number, values, rowCount: rowCount, purpose, of: record, since: start)
   }
 
-  /// The packed values that are recorded, and the key behind them.
+  /// The packed values that are recorded, with the key among them.
   private func noted(
-    _ cells: ArraySlice<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value],
-    _ id: RecordID
+    _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value],
+    _ id: RecordID, after count: Int
   ) -> [Value] {
-    let values = cells.prefix(StatementRecord.maximumValueCount).map { cell -> Value in
+    var values = cells.prefix(StatementRecord.maximumValueCount).map { cell -> Value in
       switch cell.kind {
       case .null: .null
       case .integer: .integer(cell.bits)
@@ -133,7 +162,8 @@ final class PreparedStatement {
       case .other: others[Int(cell.bits)]
       }
     }
-    return values.count == cells.count ? values + id.values : values
+    if values.count >= count { values.insert(contentsOf: id.values, at: count) }
+    return values
   }
 
   private func bind(_ values: [Value]) throws(StoreError) {
@@ -189,6 +219,11 @@ extension PreparedStatement {
   /// The 64-bit integer in a column of the current row.
   func integer(at column: Int32) -> Int64 {
     sqlite3_column_int64(handle, column)
+  }
+
+  /// The number in a column of the current row.
+  func real(at column: Int32) -> Double {
+    sqlite3_column_double(handle, column)
   }
 
   /// Copies a text or blob; its length is asked for after its address, as SQLite wants it.

@@ -1,3 +1,5 @@
+import Records
+
 /// Why the store could not do what was asked; it carries no wording, except SQLite's own where the database has a say.
 public enum StoreError: Error, Hashable, Sendable {
   /// The file cannot be opened at all.
@@ -30,10 +32,20 @@ public enum StoreError: Error, Hashable, Sendable {
   case ioError(code: Int32)
   /// The row is no longer in the table.
   case rowGone
+  /// Somebody else has changed a field that was set here, too.
+  case conflict
+  /// What was to be undone, or done again, is not as it was left: somebody else has changed it.
+  case changedSince
+  /// A value of the row was never read, so that the row cannot be inserted again as it was.
+  case incompleteRow
   /// A trigger of the table passed over the write without an error.
   case ignored
   /// The field is part of what names the row, and so it cannot be set.
   case fixedField
+  /// Another row holds the values in fields that keep rows apart, which are indices in the table's schema.
+  case notUnique(fields: [Int], values: [Value])
+  /// A title or kinds that were said by hand do not fit the table to begin with.
+  case cannotApply(SchemaError, to: Schema)
   /// A constraint or a trigger of the table refuses the values; the message is SQLite's or the trigger's.
   case constraint(message: String)
   /// A value has more bytes than SQLite holds.

@@ -108,6 +108,12 @@ struct TableSQL: Sendable {
     entries(afterKey: afterKey, hasTitles: false)
   }
 
+  /// How a row's key compares with one whose values are bound from a number on.
+  func key(_ comparison: String, from number: Int) -> String {
+    let parameters = schema.key.columns.indices.map { "?\(number + $0)" }
+    return "\(key) \(comparison) \(Self.tuple(parameters))"
+  }
+
   /// The quoted columns of some fields.
   func columnList(_ fields: [Int]) -> String {
     fields.map { columns[$0] }.separated(by: ", ")
@@ -164,6 +170,36 @@ struct TableSQL: Sendable {
     return "UPDATE OR ABORT \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
+  /// The columns that make a whole row: the key's and all others that are not computed, unquoted.
+  var rowColumns: [String] {
+    let fields = schema.fields.filter { !$0.isGenerated }.map(\.column)
+    return schema.key.columns.filter { !fields.contains($0) } + fields
+  }
+
+  /// A whole row.
+  var row: String {
+    "SELECT \(rowColumns.map(quoted).joined(separator: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
+
+  /// Adds a row with values of some columns, its key's among them.
+  func insertWhole(_ columns: [String]) -> String {
+    let parameters = columns.map { _ in "?" }.joined(separator: ", ")
+    return
+      "INSERT OR ABORT INTO \(table) (\(columns.map(quoted).joined(separator: ", "))) VALUES (\(parameters))"
+  }
+
+  /// Sets some fields of one row if they still hold what was bound after the key.
+  func update(_ fields: [Int], comparing comparisons: [Comparison]) -> String {
+    zip(fields, comparisons).reduce(update(fields)) { sql, field in
+      "\(sql) AND \(field.1.condition(columns[field.0]))"
+    }
+  }
+
+  /// Some fields of one row.
+  func values(_ fields: [Int]) -> String {
+    "SELECT \(columnList(fields)) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
+
   /// Adds a row with some fields and returns its key.
   func insert(_ fields: [Int]) -> String {
     let names = fields.map { columns[$0] }.separated(by: ", ")
@@ -178,6 +214,12 @@ struct TableSQL: Sendable {
       return RecordID(.rowid(rowid), in: schema.id)
     }
     return RecordID(.columns(key), in: schema.id)
+  }
+
+  /// The keys of the rows that hold values in the fields of a unique key.
+  func holders(of key: UniqueKey) -> String {
+    let terms = zip(key.fields, key.collations).map { "\(columns[$0]) = ? COLLATE \(quoted($1))" }
+    return "SELECT \(keyList) FROM \(table) WHERE \(terms.joined(separator: " AND "))"
   }
 
   private static func tuple(_ parts: [String]) -> String {

@@ -27,10 +27,7 @@ extension Browser {
   func report(_ result: Dehydration) {
     watch?.isAfterWarning = true
     stack.message =
-      if let reason = result.writeBack.reason {
-        Wording.notWritten(store.counts.dirty, store.recordSchema, reason)
-      } else {
-        Wording.memoryWarning(result, store.recordSchema, from: warningOrigin)
-      }
+      unwritten(result.writeBack)
+      ?? Wording.memoryWarning(result, store.recordSchema, from: warningOrigin)
   }
 }

@@ -166,11 +166,15 @@ public final class Browser {
   private func window(_ places: Range<Int>) -> ListWindow {
     var rows: [ListRow?] = places.map { _ in nil }
     do {
-      rows = try store.rows(in: places, of: listing)
+      rows = try store.rows(in: places, of: listing, forFrame: true)
       isLockedOut = false
     } catch {
       isLockedOut = error == .busy
-      stack.message = isLockedOut ? Wording.waiting : .problem(Wording.sentence(error))
+      if !isLockedOut {
+        stack.message = .problem(Wording.sentence(error))
+      } else if !store.isWritingBack {
+        stack.message = Wording.waiting
+      }
     }
     return ListWindow(
       start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,

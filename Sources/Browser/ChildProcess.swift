@@ -8,7 +8,9 @@ struct ChildProcess {
   private var input: Int32
   private let output: Int32
 
-  /// Starts the program at a path; nil where that cannot be done. What it says on standard error is not kept.
+  /// Starts the program at a path; nil where that cannot be done.
+  ///
+  /// What it says on standard error is not kept.
   init?(_ path: String, _ arguments: [String]) {
     guard let ours = Self.makePipe() else { return nil }
     guard let theirs = Self.makePipe() else {

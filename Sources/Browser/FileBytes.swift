@@ -47,7 +47,9 @@ enum FileBytes {
     }
   }
 
-  /// Writes a whole file. One that was there is replaced only where it may be, and then as a whole or not at all.
+  /// Writes a whole file.
+  ///
+  /// One that was there is replaced only where it may be, and then as a whole or not at all.
   static func write(_ bytes: [UInt8], to path: Text, mayReplace: Bool) throws(FileError) {
     guard mayReplace, let old = path.resolved else { return try create(path, bytes) }
     var status = stat()

@@ -20,17 +20,21 @@ public struct Settings: Hashable, Sendable {
   public var opensInspector: Bool
   /// The file in which the view is remembered, or nil where it is not.
   public var stateFile: String?
+  /// The command that a text is edited with away from the screens, which may have arguments, or nil for what the
+  /// environment says when it is needed.
+  public var editor: String?
 
   /// Makes settings; what is left out is as it is without options.
   public init(
     saveOn: SaveMoment = .pressure, memoryBudget: Int = 32 << 20, writeAfter: Double = 30,
-    startsWithTables: Bool = true, pressure: PressureSource = .off, isSplit: Bool? = nil,
-    opensInspector: Bool = false, stateFile: String? = nil
+    startsWithTables: Bool = true, editor: String? = nil, pressure: PressureSource = .off,
+    isSplit: Bool? = nil, opensInspector: Bool = false, stateFile: String? = nil
   ) {
     self.saveOn = saveOn
     self.memoryBudget = memoryBudget
     self.writeAfter = writeAfter
     self.startsWithTables = startsWithTables
+    self.editor = editor
     self.pressure = pressure
     self.isSplit = isSplit
     self.opensInspector = opensInspector

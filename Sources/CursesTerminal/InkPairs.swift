@@ -27,8 +27,8 @@ struct InkPairs {
   mutating func prepare(for cells: [Cell]) -> Bool {
     var needed: Set<Colors> = []
     for cell in cells { if let ink = cell.ink { needed.insert(find(ink).colors) } }
-    let isCrowded = needed.count + pairs.count > numbers.count
-    guard isCrowded, needed.filter({ pairs[$0] == nil }).count + pairs.count > numbers.count else { return false }
+    let newCount = needed.count(where: { pairs[$0] == nil })
+    guard newCount + pairs.count > numbers.count else { return false }
     pairs = [:]
     return true
   }

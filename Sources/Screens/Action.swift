@@ -65,6 +65,14 @@ public enum Action: Hashable, Sendable {
   case typePath(String)
   /// Goes on with a path as far as it is plain how.
   case complete
+  /// Makes yes of no, and no of yes.
+  case toggle
+  /// Goes to the line this many lines below, as they are shown.
+  case moveLine(Int)
+  /// Puts in a new line.
+  case newLine
+  /// Gives the text to the person's editor.
+  case editExternally
   /// Edits the line of text.
   case edit(LineEditor.Action)
   /// Goes to the next or previous part of a date, or button of an alert.
@@ -101,7 +109,7 @@ extension Action {
   /// Whether the action leads to a change of the database.
   func isEditing(in mode: Mode) -> Bool {
     switch self {
-    case .add, .delete, .toggleEditing, .setField, .clear: true
+    case .add, .delete, .toggleEditing, .setField, .toggle, .clear: true
     default: false
     }
   }

@@ -37,28 +37,35 @@ public struct DetailScreen: ScreenLayer {
   var mode: Mode { isEditing ? .detailEditing : .detail }
   var shownRecord: RecordID? { id }
   var isReadOnly: Bool { schema.isReadOnly }
-  var hasLink: Bool { chosenLink != nil }
+  func hasLink(_ layout: Layout) -> Bool { chosenLink(layout) != nil }
   var hasBytes: Bool {
     isEditing ? schema.fields[selected].kind.isBytes : schema.fields.count { $0.kind.isBytes } == 1
   }
+  var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
   var bar: Bar? {
     let title = record.map { schema.title(of: $0.shownValues) } ?? title
     return Bar(
-      left: .init(isEditing ? "" : "‹ " + Wording.name(of: schema)),
+      left: .init(isEditing ? "" : Wording.back(to: Wording.name(of: schema))),
       title: title.isNull ? Wording.null : schema.text(ofTitle: title),
       right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
   }
 
+  /// The fields with what is chosen of them: a field while editing, else the link that Enter follows.
   private func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
+    var list = plainList(record, layout)
+    list.selected = isEditing ? selected : chosenLink(layout).map { record.links[$0].field }
+    return list
+  }
+
+  private func plainList(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
     let drawn = requests(record, layout).compactMap { request in
       pictures[request].flatMap { $0 }.map { (request.field, $0) }
     }
     let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
     return FieldList(
       fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
-      blobs: Dictionary(uniqueKeysWithValues: blobs), pictures: Dictionary(uniqueKeysWithValues: drawn),
-      selected: isEditing ? selected : chosenLink?.field)
+      blobs: Dictionary(uniqueKeysWithValues: blobs), pictures: Dictionary(uniqueKeysWithValues: drawn))
   }
 
   /// What is said of a field that holds bytes.
@@ -82,15 +89,20 @@ public struct DetailScreen: ScreenLayer {
     guard let record else { return nil }
     let missing = requests(record, layout).filter { pictures[$0] == nil }
     guard !missing.isEmpty else { return nil }
-    let list = list(record, layout)
-    let top = list.top(from: top, layout: layout)
+    let (list, top) = (plainList(record, layout), shownTop(record, layout))
     return missing.first { list.isVisible($0.field, layout: layout, top: top) }
   }
 
-  /// The link that Enter follows.
-  private var chosenLink: RecordSnapshot.Link? {
-    guard !isEditing, let links = record?.links, !links.isEmpty else { return nil }
-    return links[min(link, links.count - 1)]
+  /// The link that Enter follows, by its place among the links: of those in sight the one next to the last that was chosen.
+  private func chosenLink(_ layout: Layout) -> Int? {
+    guard !isEditing, let record else { return nil }
+    return visibleLinks(record, layout).min { abs($0 - link) < abs($1 - link) }
+  }
+
+  private func visibleLinks(_ record: RecordSnapshot, _ layout: Layout) -> [Int] {
+    guard !record.links.isEmpty else { return [] }
+    let (list, top) = (plainList(record, layout), shownTop(record, layout))
+    return record.links.indices.filter { list.isVisible(record.links[$0].field, layout: layout, top: top) }
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -102,9 +114,10 @@ public struct DetailScreen: ScreenLayer {
       let outcome = toggleEditing()
       follow(layout)
       return outcome
-    case .open: return open()
+    case .open: return open(layout)
     case .clear: return clear()
     case .export: return export()
+    case .toggle: return toggle()
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves): move(halves * max(1, layout.content.count / 2), layout)
     case .first: move(-.max / 2, layout)
@@ -121,11 +134,19 @@ public struct DetailScreen: ScreenLayer {
     return .nothing
   }
 
-  private func open() -> Outcome {
-    if let chosenLink { return .effect(.openLink(chosenLink)) }
+  /// The bytes up to which a text can be edited: each key copies it.
+  private static let editedByteCount = 16 << 20
+
+  private func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
+    if let link = chosenLink(layout) { return .effect(.openLink(record.links[link])) }
     // An editor that began with a part of a value would end with the rest of it lost.
-    guard record.large(at: selected) == nil || schema.fields[selected].kind.isBytes else { return .nothing }
+    if let large = record.large(at: selected), !schema.fields[selected].kind.isBytes {
+      guard large.byteCount <= Self.editedByteCount else {
+        return .effect(.say(Wording.tooLong(schema.fields[selected], large.byteCount)))
+      }
+      return .effect(.openLarge(id, field: selected))
+    }
     return .edit(schema.fields[selected], holding: record.values[selected])
   }
 
@@ -154,20 +175,37 @@ public struct DetailScreen: ScreenLayer {
     return .push(.file(FileScreen(writing: field, of: id, label: label, name: name)), .listFolder(""))
   }
 
-  /// Moves the choice while editing, else the view.
+  private func toggle() -> Outcome {
+    guard let record else { return .effect(.look(id)) }
+    do throws(ToggleRefusal) {
+      let value = try schema.fields[selected].toggling(record.values[selected])
+      return .effect(.set(id, field: selected, value))
+    } catch {
+      return .effect(.say(error.message))
+    }
+  }
+
+  /// Moves the choice while editing; else to the next link if it is in sight, or the view.
   private mutating func move(_ offset: Int, _ layout: Layout) {
-    if let links = record?.links, chosenLink != nil, links.indices.contains(link + offset.signum()) {
-      link = max(0, min(link + offset, links.count - 1))
-    } else if isEditing {
+    if isEditing {
       selected = max(0, min(selected + offset, schema.fields.count - 1))
+    } else if abs(offset) == 1, let record, let chosen = chosenLink(layout),
+      visibleLinks(record, layout).contains(chosen + offset)
+    {
+      link = chosen + offset
     } else {
       top = max(0, top + offset)
     }
   }
 
+  /// Keeps the chosen field in sight, and the view within the record.
   private mutating func follow(_ layout: Layout) {
-    guard let record else { return }
-    top = list(record, layout).top(from: top, layout: layout)
+    if let record { top = shownTop(record, layout) }
+  }
+
+  /// The first line that is shown: of a chosen field all is in sight, but no link draws the view to itself.
+  private func shownTop(_ record: RecordSnapshot, _ layout: Layout) -> Int {
+    (isEditing ? list(record, layout) : plainList(record, layout)).top(from: top, layout: layout)
   }
 
   /// The effect that takes a value for the chosen field.
@@ -209,7 +247,6 @@ public struct DetailScreen: ScreenLayer {
 
   func draw(on frame: inout Frame, layout: Layout) {
     guard let record else { return }
-    let list = list(record, layout)
-    list.draw(on: &frame, layout: layout, top: list.top(from: top, layout: layout))
+    list(record, layout).draw(on: &frame, layout: layout, top: shownTop(record, layout))
   }
 }

@@ -6,6 +6,8 @@ public enum Effect: Hashable, Sendable {
   case look(RecordID)
   /// Go to the row this many places after that record's in the list, if there is one.
   case lookAtNeighbor(RecordID, Int)
+  /// Read all of a large value, by its field's index in the schema, to edit it; the answer is `Update.large`.
+  case openLarge(RecordID, field: Int)
   /// Set one field, by its index in the schema; the editor waits to hear whether it was taken.
   case set(RecordID, field: Int, Value)
   /// Insert a row into a table with these values in the order of the schema's fields.
@@ -20,6 +22,8 @@ public enum Effect: Hashable, Sendable {
   case delete(RecordID)
   /// Delete these rows of the list; `Update.deletedRows` says that they are gone.
   case deleteRows(RowSet)
+  /// Ask whether to delete these rows, of which the filter need not show all.
+  case askToDelete(RowSet, RowCount)
   /// Set one field of these rows of the list, by its index in the schema.
   case setRows(RowSet, field: Int, Value)
   /// Hydrate these rows of the list.
@@ -39,6 +43,8 @@ public enum Effect: Hashable, Sendable {
   case cancelWork
   /// Show this on the status line.
   case say(Message)
+  /// Give this text to the person's editor; what it makes of it comes as `Update.edited`.
+  case editExternally(String)
   /// Say what today is; the answer comes as `Update.today`.
   case askToday
   /// Read a folder, or the last one for an empty text; the answer is `Update.folder`.

@@ -76,7 +76,10 @@ extension FileScreen {
   }
 
   /// Types as much as all entries go on with; behind a folder that is the only one, a slash.
-  private mutating func complete() -> Outcome {
+  ///
+  /// Where the folder is not there yet that is done as soon as it is, but then no other folder is entered.
+  mutating func complete(isEntering: Bool = true) -> Outcome {
+    isCompletionDue = !isListed
     guard let listing, isListed else { return .nothing }
     let name = Array(typedName.utf8)
     let found = listing.entries.filter {
@@ -90,7 +93,7 @@ extension FileScreen {
     // A name that is not UTF-8 cannot be typed, and no character is typed by half.
     while !common.isEmpty, String(validating: common, as: UTF8.self) == nil { common.removeLast() }
     guard common.count >= name.count else { return .nothing }
-    let isFolder = found.count == 1 && first.isFolder && common.count == first.name.bytes.count
+    let isFolder = isEntering && found.count == 1 && first.isFolder && common.count == first.name.bytes.count
     let text = typedFolder + String(decoding: common, as: UTF8.self) + (isFolder ? "/" : "")
     line = LineEditor(text)
     return follow()

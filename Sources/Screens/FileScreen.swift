@@ -22,6 +22,8 @@ public struct FileScreen: ScreenLayer {
   /// The name to be selected when the folder that holds it comes in.
   private var sought: Text?
   var problem: Message?
+  /// Whether Tab was pressed before the folder of what is typed came in.
+  var isCompletionDue = false
 
   /// What the file is for.
   enum Purpose: Hashable, Sendable {
@@ -64,6 +66,7 @@ public struct FileScreen: ScreenLayer {
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     problem = nil
+    isCompletionDue = false
     if line != nil { return performTyping(action, layout) }
     let height = listHeight(layout)
     switch action {
@@ -142,6 +145,7 @@ public struct FileScreen: ScreenLayer {
     self.listing = listing
     if line == nil || base.bytes.isEmpty || isWriting && typedFolder.isEmpty { base = listing.path }
     refill()
+    if isCompletionDue, line != nil, asked == listing.asked { _ = complete(isEntering: false) }
     guard let sought, let place = items.firstIndex(where: { $0 >= 0 && listing.entries[$0].name == sought })
     else { return }
     selection = Selection(place: place, top: place)

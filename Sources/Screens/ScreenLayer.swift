@@ -13,10 +13,12 @@ protocol ScreenLayer: Hashable, Sendable {
   var isReadOnly: Bool { get }
 
   /// Whether a field is chosen that points to a row.
-  var hasLink: Bool { get }
+  func hasLink(_ layout: Layout) -> Bool
 
   /// Whether a field is chosen that takes a photo or another blob.
   var hasBytes: Bool { get }
+  /// Whether a field is chosen that is yes or no.
+  var hasToggle: Bool { get }
 
   /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
   var bar: Bar? { get }
@@ -39,8 +41,9 @@ protocol ScreenLayer: Hashable, Sendable {
 
 extension ScreenLayer {
   var isReadOnly: Bool { false }
-  var hasLink: Bool { false }
+  func hasLink(_ layout: Layout) -> Bool { false }
   var hasBytes: Bool { false }
+  var hasToggle: Bool { false }
   var shownRecord: RecordID? { nil }
   var prompt: Prompt? { nil }
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }

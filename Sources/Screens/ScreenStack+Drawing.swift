@@ -19,14 +19,25 @@ extension ScreenStack {
 
   /// Draws screens, from the topmost one that hides everything below it.
   func draw(_ screens: ArraySlice<Screen>, on frame: inout Frame, _ layout: Layout) {
-    for screen in screens.suffix(from: screens.lastIndex { !$0.isOverlay } ?? screens.startIndex) {
-      let layer = screen.layer
-      if layout.hasBar, let bar = layer.bar {
+    let first = screens.lastIndex { !$0.isOverlay } ?? screens.startIndex
+    for index in first..<screens.endIndex {
+      let layer = screens[index].layer
+      if layout.hasBar, let bar = bar(of: index) {
         bar.draw(on: &frame, row: 0, margin: layout.margin)
       }
       frame.cursor = nil
       layer.draw(on: &frame, layout: layout)
     }
+  }
+
+  /// The bar of a screen; where it says that one can go back it names the screen below.
+  private func bar(of index: Int) -> Bar? {
+    guard var bar = screens[index].layer.bar else { return nil }
+    let below = index > 0 ? screens[index - 1].layer.bar?.titles.last : nil
+    if case .detail = screens[index], !bar.left.text.isEmpty, let below {
+      bar.left.text = Wording.back(to: below)
+    }
+    return bar
   }
 
   /// The topmost screen that hides everything below it.
@@ -55,12 +66,13 @@ extension ScreenStack {
 
   /// What an entry of the table of keys is called here, if it does anything here.
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
-    let opensLink = mode == .detail && top.layer.hasLink
+    let opensLink = mode == .detail && top.layer.hasLink(layout)
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }
     let isAboutBytes = binding.actions.contains { [.clear, .export].contains($0.action) }
     if isAboutBytes, !top.layer.hasBytes { return nil }
+    if binding.actions.contains(where: { $0.action == .toggle }), !top.layer.hasToggle { return nil }
     let isEditing = binding.actions.contains {
       $0.action.isEditing(in: mode) || (mode == .detail && $0.action == .open)
     }

@@ -24,7 +24,7 @@ public struct ScreenStack: Hashable, Sendable {
   var inspector: Inspector?
 
   /// The table of the list that is topmost, or of the one to begin with.
-  private(set) var schema: Schema
+  public private(set) var schema: Schema
   /// Whether nothing in the database can be changed.
   public var isReadOnly: Bool
   /// Whether the keys that edit say why they do not.
@@ -108,7 +108,7 @@ public struct ScreenStack: Hashable, Sendable {
 
   private mutating func perform(_ key: Action) -> [Effect] {
     // What is opened is the row that is pointed to, or else the record for editing.
-    let action = key == .open && mode == .detail && !top.layer.hasLink ? .toggleEditing : key
+    let action = key == .open && mode == .detail && !top.layer.hasLink(layout) ? .toggleEditing : key
     if let effects = performOnPanes(action) { return effects }
     if action.isEditing(in: mode), isReadOnly { return [.say(Wording.readOnly)] }
     if action.isEditing(in: mode), top.layer.isReadOnly { return [.say(Wording.noKey)] }
@@ -138,6 +138,9 @@ public struct ScreenStack: Hashable, Sendable {
     case .none: break
     case .push(let screen): screens.append(screen)
     case .pop: pop()
+    case .popBoth:
+      pop()
+      pop()
     case .offer(let value): effects += offer(value)
     }
     return effects
@@ -155,8 +158,7 @@ public struct ScreenStack: Hashable, Sendable {
     switch screens[below] {
     case .detail(let detail): return [detail.accept(value)]
     case .menu(let menu):
-      screens.removeLast(2)
-      return menu.accept(value)
+      return offer(value, to: menu)
     case .draft(var draft):
       draft.accept(value)
       screens[below] = .draft(draft)
@@ -184,6 +186,19 @@ public struct ScreenStack: Hashable, Sendable {
     return previewLayout.flatMap { preview?.wantedPicture($0) }
   }
 
+  /// Sets a field of many rows, after a question; what no two rows may hold is not asked for.
+  private mutating func offer(_ value: Value, to menu: MenuScreen) -> [Effect] {
+    if let problem = menu.problem(with: value) {
+      receive(.refused(problem))
+      return []
+    }
+    screens.removeLast(2)
+    guard let question = menu.question else { return menu.accept(value) }
+    let answers: [AlertScreen.Answer] = [.init("Set", effects: menu.accept(value)), .init("Cancel")]
+    screens.append(.alert(AlertScreen(question, answers: answers)))
+    return []
+  }
+
   /// Takes what the world answers.
   public mutating func receive(_ update: Update) {
     let count = screens.count
@@ -207,10 +222,15 @@ public struct ScreenStack: Hashable, Sendable {
     case .deletedRows(let rows): forget(rows)
     case .progress(let progress): self.progress = progress
     case .fileWritten: if case .file = top { pop() }
-    default:
-      // What was set without an editor leaves the detail where it is.
-      if case .accepted(let record) = update, top.layer.shownRecord != record.id { pop() }
+    case .accepted where top.layer.mode.isEditor:
+      pop()
       updateAll(update)
+    case .refused(let problem) where !top.layer.mode.isEditor: message = problem
+    case .large(let id, let field, let value):
+      guard case .detail(let detail) = top, detail.id == id else { break }
+      screens.append(.editor(for: detail.schema.fields[field], holding: value))
+    case .edited: updateTop { $0.receive(update) }
+    default: updateAll(update)
     }
     settleList()
   }

@@ -19,6 +19,10 @@ public enum Update: Hashable, Sendable {
   case accepted(RecordSnapshot)
   /// The edit that the top screen offered is not taken.
   case refused(Message)
+  /// All of a value that was asked for to be edited.
+  case large(RecordID, field: Int, Value)
+  /// The person's editor has made this of the text.
+  case edited(String)
   /// The draft is now this record.
   case inserted(RecordSnapshot)
   /// This record does not exist any more.

@@ -20,14 +20,14 @@ struct Library {
   /// Opens a file, or the person's own library where none is named.
   ///
   /// - Throws: `StoreError`.
-  init(path: String?, isReadOnly: Bool, table: String? = nil) throws(StoreError) {
+  init(path: String?, options: StoreOptions) throws(StoreError) {
     let file = path ?? Self.defaultPath
     var greeting: Message?
-    if !isReadOnly, !Self.exists(file) {
+    if !options.isReadOnly, !Self.exists(file) {
       try BookStore.create(at: file, sample: path == nil, makingFolders: path == nil)
       greeting = Wording.created(file, hasSample: path == nil)
     }
-    store = try BookStore(path: file, options: StoreOptions(isReadOnly: isReadOnly, table: table))
+    store = try BookStore(path: file, options: options)
     self.greeting = greeting
   }
 
@@ -41,10 +41,9 @@ struct Library {
 
   /// The folder that a variable names, or where it names none, one in the person's home.
   private static func folder(_ variable: String, or path: String) -> String {
-    let environment = ProcessInfo.processInfo.environment
     // The specification says that a path which is not absolute is to be ignored.
     func absolute(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      getenv(name).flatMap { $0.pointee == CChar(UInt8(ascii: "/")) ? String(cString: $0) : nil }
     }
     return absolute(variable) ?? (absolute("HOME") ?? NSHomeDirectory()) + path
   }

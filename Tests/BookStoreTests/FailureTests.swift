@@ -72,11 +72,13 @@ struct FailureTests {
       PRAGMA foreign_keys = OFF;
       """)
     try DatabaseQueue(path: scratch.path, configuration: withoutForeignKeys).write {
-      try $0.execute(sql: "INSERT INTO book VALUES (1, 'A', 1, 'a'), (2, 'B', 2, 'b'), (3, 'C', 3, 'c')")
+      try $0.execute(sql: "INSERT INTO book VALUES (1, 'A', 1, 'a'), (2, 'B', 2, 'b'), (3, 'C', 3, 'd')")
     }
     let store = try scratch.store()
     try store.set("Z", at: Book.title, of: 1)
     try store.set(value, at: Book.author, of: 2)
+    // Another program is quicker.
+    try scratch.run("UPDATE book SET author = 'c' WHERE pk = 3")
     #expect(store.writeBack().failures.map(\.error) == [.constraint(message: message)])
     #expect([1, 2].map { store.state(of: $0) } == [.hydrated, .dirty])
     #expect(try scratch.rows("SELECT title || author FROM book") == ["Za", "Bb", "Cc"])
@@ -142,7 +144,7 @@ struct FailureTests {
     #expect(result.writtenCount == 2)
     #expect(store.state(of: 2) == .dirty)
     #expect(try store.snapshot(of: 2).values[Book.author] == "new 2")
-    try scratch.run("INSERT INTO book (pk) VALUES (2)")
+    try scratch.run("INSERT INTO book (pk, author) VALUES (2, 'Amit Singh')")
     expectSuccess(store, scratch)
   }
 
@@ -177,6 +179,17 @@ struct FailureTests {
     try store.delete(1)
     #expect(try scratch.rows("SELECT pk FROM book") == ["2", "3", "4"])
     #expect(try store.shownRows(in: 0..<9).map(\.id) == [2, 3, 4])
+  }
+
+  @Test(
+    "Rows for a frame are not waited for while another program keeps everybody out", .timeLimit(.minutes(1)))
+  func lockedFrame() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let store = try scratch.store(busyTimeout: .seconds(3_600))
+    let other = try scratch.locked()
+    #expect(throws: StoreError.busy) { try store.rows(in: 1_000..<1_020, forFrame: true) }
+    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(try store.rows(in: 1_000..<1_020, forFrame: true).count == 20)
   }
 
   private var withoutForeignKeys: Configuration {

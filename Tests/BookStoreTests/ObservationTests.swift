@@ -22,9 +22,10 @@ struct ObservationTests {
     store.dehydrateAll()
     _ = try store.shownRows(in: 0..<4)
     try store.delete(4)
-    let statements = store.statements()
+    // What is asked of the connection itself is left out on both sides.
+    let statements = store.statements().filter { !$0.sql.contains("PRAGMA") }
     #expect(statements.map(\.sql) == scratch.statementsSinceLastCall())
-    #expect(statements.map(\.number) == Array(1...statements.count))
+    #expect(store.statements().map(\.number) == Array(1...store.statements().count))
     #expect(
       statements.map(\.purpose) == [
         .hydrate, .hydrate, .other, .writeBack, .writeBack, .writeBack, .list, .other,

@@ -89,7 +89,7 @@ import Testing
     terminal.waitFor("Leo Tolstoy")
     terminal.press(.character("*"), .character("="), .end, .enter)
     terminal.type("Anon")
-    terminal.press(.enter)
+    terminal.press(.enter, .enter)
     terminal.waitUntil { [terminal] in terminal.screen.contains("│     Anon") }
     try run(Settings(isSplit: true))
   }

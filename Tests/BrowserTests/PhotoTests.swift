@@ -140,7 +140,9 @@ import Testing
   func file() throws {
     choose()
     terminal.type("lamp")
-    terminal.press(.tab, .enter)
+    terminal.press(.tab)
+    terminal.waitFor("/lamp.png")
+    terminal.press(.enter)
     terminal.waitFor("PNG, 16 × 8, 27 B")
     terminal.press(.character("w"))
     terminal.waitFor("books.sqlite")

@@ -97,7 +97,9 @@ struct PhotoTests {
     try terminal.type("\(folder.path)/")
     try await terminal.waitUntil("the folder is there") { $0.contains("out.png") }
     try terminal.type("o")
-    try terminal.press("Tab", "Enter")
+    try terminal.press("Tab")
+    try await terminal.waitUntil("the name is typed") { $0.contains("/out.png") }
+    try terminal.press("Enter")
     try await terminal.waitUntil("the photo is taken") {
       $0.contains("PNG, 40 × 24") && $0.contains("Saved Photo.")
     }

@@ -141,6 +141,17 @@ struct FileScreenTests {
     #expect(row.split(separator: " ").first.map(String.init) == "/home/ada/photos/" + completed)
   }
 
+  @Test("Tab before the folder is there goes on with the path once it is")
+  func completeLater() {
+    var stack = Possessions.choosing()
+    stack.press(all: .tab)
+    stack.type("old/la")
+    stack.press(all: .tab)
+    let entries = [FileEntry(name: "lamp.png", isFolder: false, byteCount: 1)]
+    stack.receive(.folder(FolderListing(asked: path("old/"), path: path("old"), entries: entries)))
+    #expect(stack.frame().textPlane.contains("/old/lamp.png"))
+  }
+
   @Test(
     "The folder of what is typed is asked for at each slash, from the root, from home and from the folder")
   func folders() {
