@@ -10,12 +10,13 @@ final class PreparedStatement {
   private let connection: Connection.Handle
   private let sql: String
   /// The number by which the log knows the text, or -1 before it has to.
-  private var number = -1
+  @exclusivity(unchecked) private var number = -1
   /// Whether the rows that count are those that it changes.
   private let isChange: Bool
-  /// What it is run for, and for which record, for those who want to see it run.
-  var purpose = StatementPurpose.other
-  var record: RecordID?
+  /// What it is run for, and for which record, for those who want to see it run; that accesses never overlap is not
+  /// looked at for each run.
+  @exclusivity(unchecked) var purpose = StatementPurpose.other
+  @exclusivity(unchecked) var record: RecordID?
 
   init(_ sql: String, connection: Connection.Handle) throws(StoreError) {
     var handle: OpaquePointer?

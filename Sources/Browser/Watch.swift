@@ -15,7 +15,7 @@ struct Watch {
   /// How long the figures are kept, one a second.
   private static let capacity = 600
   /// How often the inspector is brought up to date while there is work between the keys.
-  private static let interval = Duration.milliseconds(100)
+  private static let interval = Duration.milliseconds(200)
 
   private(set) var history: [MemoryFigures] = []
   /// How many figures were dropped.
