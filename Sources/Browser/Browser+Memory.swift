@@ -35,6 +35,7 @@ extension Browser {
 
   /// Says what a memory warning did.
   func report(_ result: Dehydration) {
+    watch?.isAfterWarning = true
     stack.message =
       unwritten(result.writeBack)
       ?? Wording.memoryWarning(result, store.recordSchema, from: warningOrigin)

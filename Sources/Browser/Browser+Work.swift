@@ -116,6 +116,7 @@ extension Browser {
   /// Says what was done.
   private func finish(_ work: RowWork) {
     self.work = nil
+    stack.refreshPreview()
     if let message = Wording.done(work, listing.schema) { stack.message = message }
     if case .set = work.kind, settings.saveOn == .edit { writeBack() }
   }

@@ -30,6 +30,10 @@ public final class Browser {
   var pressure: PressureMonitor?
   /// Who gave the memory warning that is being answered; nobody but the person's key where it is nil.
   var warningOrigin: MemoryWarning.Origin?
+  /// What is kept while the inspector is open.
+  var watch: Watch?
+  /// When the last key came.
+  var lastKey = ContinuousClock.now
   /// When edits that have been dirty for long are looked for again.
   private var nextAgeCheck = ContinuousClock.now
   /// Whether the rows could not be read because another connection has locked the database.
@@ -51,7 +55,11 @@ public final class Browser {
     if !stack.lists.isEmpty { lists = [store.listing] }
     stack.hasSeveralTables = store.tables.count > 1
     stack.message = greeting
+    stack.isSplit = settings.isSplit ?? stateFile?.isSplit() ?? false
+    if settings.opensInspector { stack.toggleInspector() }
   }
+
+  private var stateFile: StateFile? { settings.stateFile.map(StateFile.init) }
 
   /// Shows the list and answers events until the person or a signal ends it.
   ///
@@ -78,6 +86,7 @@ public final class Browser {
       // What a key did is shown before anything else is gone on with, but for the search that it asked for.
       if event == nil || event == .woken || work?.isSearch == true { goOnWithWork() }
       keepUp()
+      restIfDue()
       if let ending { return ending }
       show()
     }
@@ -86,6 +95,10 @@ public final class Browser {
   /// How long nothing happens unless there is an event: work goes on at once, a lock is tried again soon, and what has
   /// been dirty for long is looked for once a second.
   private var timeout: Duration? {
+    [ownTimeout, timeoutBeside].compactMap { $0 }.min()
+  }
+
+  private var ownTimeout: Duration? {
     if work != nil, !isWorkWaiting { return .zero }
     if isLockedOut || work != nil { return .milliseconds(50) }
     return store.counts.dirty > 0 ? .seconds(1) : nil
@@ -107,10 +120,12 @@ public final class Browser {
   }
 
   private func press(_ key: Key) {
-    let place = stack.selectedPlace
+    let (place, isSplit) = (stack.selectedPlace, stack.isSplit)
     pendingJump = nil
+    lastKey = .now
     perform(stack.press(key))
     dropLists()
+    if stack.isSplit != isSplit { stateFile?.setSplit(stack.isSplit) }
     // Whoever moves on is not called back to where they were.
     if stack.selectedPlace != place { seeking = nil }
   }
@@ -150,6 +165,7 @@ public final class Browser {
       found: listing.isFiltered ? listing.count : nil,
       hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount)
     stack.receive(.progress(progress))
+    refreshInspector()
   }
 
   private func window(_ places: Range<Int>) -> ListWindow {

@@ -55,6 +55,7 @@ extension Mode {
     case .help: 15
     case .files: 16
     case .filePath: 17
+    case .inspector: 18
     }
   }
 }
