@@ -20,7 +20,8 @@ extension MemoryFigures {
   }
 
   #if canImport(Darwin)
-    private static var residentByteCount: Int? {
+    /// The bytes of the process that are in memory now, or nil where the system does not say.
+    package static var residentByteCount: Int? {
       var info = mach_task_basic_info()
       var count = mach_msg_type_number_t(
         MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
@@ -32,8 +33,8 @@ extension MemoryFigures {
       return code == KERN_SUCCESS ? Int(info.resident_size) : nil
     }
   #else
-    /// The second number of /proc/self/statm, in pages; see proc(5).
-    private static var residentByteCount: Int? {
+    /// The bytes of the process that are in memory now: the second number of /proc/self/statm, in pages; see proc(5).
+    package static var residentByteCount: Int? {
       let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return nil }
       defer { close(file) }

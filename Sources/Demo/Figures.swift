@@ -15,7 +15,7 @@ public struct Figures: Hashable, Sendable, Codable {
 
   /// The figures of a store, now; without one, those of the process alone.
   public init(_ store: BookStore? = nil) {
-    residentBytes = ResidentMemory.bytes
+    residentBytes = MemoryFigures.residentByteCount ?? 0
     guard let counts = store?.counts else { return }
     (statements, hydrated, dirty) = (counts.statementCount, counts.hydrated, counts.dirty)
     heldBytes = counts.byteCount

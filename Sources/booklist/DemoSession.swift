@@ -39,6 +39,7 @@ struct DemoSession {
   /// Edits stay dirty until the tour has come to their write-back, and one step is about a budget.
   private func settings(for step: DemoStep?) -> Settings {
     var settings = Settings(writeAfter: .greatestFiniteMagnitude)
+    settings.opensInspector = true
     if step == .budget { settings.memoryBudget = DemoScript.budget }
     return settings
   }
