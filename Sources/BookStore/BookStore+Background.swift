@@ -32,7 +32,7 @@ extension BookStore {
     records.hasDirty(since: Clock.seconds - seconds)
   }
 
-  /// Lets go of the least recently used records while those that are held pass a budget.
+  /// Lets go of the least recently used records while those that are held pass a budget; their lazy groups go first.
   ///
   /// Dirty ones among them are written back first, in one transaction: many of them in the background.
   ///
@@ -42,7 +42,9 @@ extension BookStore {
   /// - Returns: Why records that had to be written could not be.
   @discardableResult
   public func keepWithin(bytes: Int, keeping shown: Set<RecordID>) -> StoreError? {
-    guard records.byteCount > bytes, running == nil, Clock.seconds >= nextBudgetTry else { return nil }
+    guard records.byteCount > bytes, running == nil else { return nil }
+    records.releaseLarge(downTo: bytes * 9 / 10, keeping: shown)
+    guard records.byteCount > bytes, Clock.seconds >= nextBudgetTry else { return nil }
     let excess = records.byteCount - bytes * 9 / 10
     records.dropHeld()
     let taken = records.takeLeastRecentlyUsed(bytes: excess, keeping: shown)
@@ -55,7 +57,7 @@ extension BookStore {
     let result = perform(beginWriteBack(of: dirty))
     release(dirty)
     noteBudget(result)
-    return result.error ?? result.failures.first?.error
+    return result.reason
   }
 
   /// Sees to it that what cannot be written is not tried again with every key.
@@ -79,7 +81,7 @@ extension BookStore {
 
   /// Writes while no thread of the listing reads.
   func alone<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    guard listings.contains(where: \.isReading) else { return try body() }
+    guard transfers.isReading || listings.contains(where: \.isReading) else { return try body() }
     pauseReaders()
     defer { resumeReaders() }
     return try body()
@@ -87,11 +89,14 @@ extension BookStore {
 
   /// Keeps the listing's threads from holding a lock that stands against a write; a write-ahead log has no such lock.
   func pauseReaders() {
-    if !hasWriteAheadLog { for listing in listings { listing.pause() } }
+    guard !hasWriteAheadLog else { return }
+    transfers.pause()
+    for listing in listings { listing.pause() }
   }
 
   /// Lets the listing's threads go on.
   func resumeReaders() {
+    transfers.resume()
     // What cannot be begun again leaves the rows as they are.
     for listing in listings { try? listing.resume() }
   }

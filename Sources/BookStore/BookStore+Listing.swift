@@ -11,7 +11,7 @@ extension BookStore {
     return try listing.rows(in: positions).map { entry in
       guard let entry else { return nil }
       let record = records[entry.id]
-      let title = record?.values.map(listing.schema.title) ?? entry.title
+      let title = record?.shownValues.map { listing.schema.title(of: $0).head } ?? entry.title
       return ListRow(id: entry.id, title: title, state: record?.state ?? .known)
     }
   }
@@ -27,6 +27,7 @@ extension BookStore {
     for listing in listings { listing.inbox.onNews(wake) }
     outcomes.onNews(wake)
     tableCounts.onNews(wake)
+    transfers.inbox.onNews(wake)
   }
 
   /// Takes in what the store's threads have found out since the last call.

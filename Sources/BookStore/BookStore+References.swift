@@ -16,7 +16,8 @@ extension BookStore {
       let count = sql.schema.key.columns.count
       let link = try statement.firstRow(binding: key) { row throws(StoreError) in
         RecordSnapshot.Link(
-          field: first, target: sql.id(try row.values(at: 0..<count)), title: try row.value(at: Int32(count)))
+          field: first, target: sql.id(try row.values(at: 0..<count)),
+          title: try row.shownValue(at: Int32(count)))
       }
       if let link { links.append(link) }
     }
@@ -28,9 +29,10 @@ extension BookStore {
   /// - Complexity: O(*n*) in the tables; it reads the schema of each that was not looked at yet.
   /// - Throws: As `record(_:)`.
   public func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
-    guard let values = try record(id).values else { return [] }
+    let record = try record(id)
+    guard let values = record.values else { return [] }
     let target = try schema(of: id.table)
-    let title = target.text(ofTitle: target.title(of: values))
+    let title = target.text(ofTitle: target.title(of: record.shownValues ?? values))
     var found: [(source: ListSource, reference: Reference)] = []
     for table in tables {
       // What cannot be read says so when it is opened.

@@ -11,11 +11,17 @@ extension BookStore {
 
   /// Begins to write back what has been dirty since a moment or longer.
   func startTaking(since moment: Double, _ release: RunningWriteBack.Release) {
-    start(
-      RunningWriteBack(
-        pending: PendingWriteBack(capacity: records.dirty.count), place: records.dirty.endIndex,
-        since: moment,
-        release: release))
+    guard running == nil else { return }
+    var writeBack = RunningWriteBack(
+      pending: PendingWriteBack(capacity: records.dirty.count), place: records.dirty.endIndex, since: moment,
+      release: release)
+    writeBack.pending.mark = openedLog?.lastChange ?? 0
+    if release == .everything {
+      let before = records.byteCount
+      records.releaseLarge()
+      writeBack.released.byteCount = before - records.byteCount
+    }
+    start(writeBack)
   }
 
   /// Begins a write-back with its first slice.
@@ -124,7 +130,9 @@ extension BookStore {
 
   /// Says what was done, and answers a memory warning that came meanwhile.
   private func end(_ writeBack: RunningWriteBack) -> (dehydration: Dehydration, isForWarning: Bool)? {
-    guard let result = writeBack.settlement?.result else { return nil }
+    guard let settlement = writeBack.settlement else { return nil }
+    let result = settlement.result
+    noteInLog(settlement)
     let isForWarning = writeBack.release == .everything
     records.shrink()
     if isForWarning { releaseMemory() }

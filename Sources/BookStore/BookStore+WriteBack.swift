@@ -17,6 +17,8 @@ extension BookStore {
   @discardableResult
   public func dehydrateAll() -> Dehydration {
     let before = records.byteCount
+    finishWriteBack()
+    records.releaseLarge()
     var dehydration = Dehydration(writeBack: writeBack())
     dehydration.recordCount = records.dehydrateClean()
     dehydration.freedByteCount = before - records.byteCount
@@ -41,6 +43,7 @@ extension BookStore {
   /// What a write-back of every dirty record is to write.
   func beginWriteBack() -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: records.dirty.count)
+    pending.mark = openedLog?.lastChange ?? 0
     var place = records.dirty.endIndex
     records.takeDirty(
       into: &pending, before: &place, since: Clock.seconds, count: place, sql: knownSQL)
@@ -50,6 +53,7 @@ extension BookStore {
   /// What a write-back of some dirty records is to write.
   func beginWriteBack(of records: [Record]) -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: records.count)
+    pending.mark = openedLog?.lastChange ?? 0
     for record in records { pending.append(record, sql: knownSQL) }
     return pending
   }
@@ -63,6 +67,7 @@ extension BookStore {
   func settle(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
     var settlement = beginSettling(pending, outcome)
     while settlement.isUnderWay { settle(&settlement, count: pending.count) }
+    noteInLog(settlement)
     return settlement.result
   }
 

@@ -52,6 +52,20 @@ public final class BookStore {
   /// Whether readers and a writer do without each other's locks.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
   let options: StoreOptions
+  /// The edit log, once something needed it.
+  var openedLog: EditLog?
+  /// Why nothing is logged any more.
+  var logFailure: StoreError?
+  /// The numbers in the log of steps that are made of several calls.
+  var steps: [EditStep: Int64] = [:]
+  /// How many such steps were begun.
+  var stepCount = 0
+  /// Steps that could not be undone or done again, which are passed over from then on.
+  var passedSteps: Set<Int64> = []
+  /// What dead sessions have left, as far as it is known.
+  var abandonedEntries: [AbandonedEntry]?
+  /// Writes values to files and reads files.
+  let transfers: FileTransfers
 
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
   ///
@@ -60,6 +74,7 @@ public final class BookStore {
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     self.path = path
     self.options = options
+    transfers = FileTransfers(path: path, options: options)
     connection = try Connection(path: path, options: options)
     let reader = SchemaReader(connection: connection)
     tables = try reader.tables()
@@ -100,6 +115,9 @@ public final class BookStore {
 
   /// The record of a row, hydrated: by one statement at the first look, by none later.
   ///
+  /// Of a photo or other blob, and of any value of more than `LargeValue.limit` bytes, only size and first bytes are
+  /// read, which for the latter takes some statements more. See `RowReader` for what SQLite itself has to read.
+  ///
   /// - Throws: `rowGone` if the table does not have the row, or what reading can end with.
   public func record(_ id: RecordID) throws(StoreError) -> Record {
     if let record = records[id], record.values != nil {
@@ -107,16 +125,14 @@ public final class BookStore {
       return record
     }
     let sql = try sql(of: id.table)
-    let fields = sql.schema.fields.indices
-    let statement = try connection.statement(sql.hydrate)
-    guard
-      let values = try statement.firstRow(
-        binding: id.values, { row throws(StoreError) in try row.values(at: fields) })
-    else {
-      for listing in listings(of: id.table) { listing.noteGone(id) }
-      throw .rowGone
-    }
-    return records.hydrate(id, values)
+    guard let row = try RowReader(connection: connection, sql: sql).read(id) else { throw noteGone(id) }
+    return records.hydrate(id, row.values, large: row.large)
+  }
+
+  /// Notes that a row is not there any more, and is what is to be said of it.
+  func noteGone(_ id: RecordID) -> StoreError {
+    for listing in listings(of: id.table) { listing.noteGone(id) }
+    return .rowGone
   }
 
   /// A table or view as people see it.
@@ -140,7 +156,8 @@ public final class BookStore {
     let record = try record(id)
     let values = record.values ?? []
     return RecordSnapshot(
-      id: id, values: values, state: record.state, links: try links(of: values, in: id.table))
+      id: id, values: values, large: record.large, state: record.state,
+      links: try links(of: values, in: id.table))
   }
 
   /// How much of a row is held; it runs no statement.

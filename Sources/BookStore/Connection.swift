@@ -106,6 +106,9 @@ package final class Connection {
   /// The rows that the last statement inserted, changed or deleted, without those that triggers touched.
   var changedRowCount: Int { Int(sqlite3_changes(handle.pointer)) }
 
+  /// The rowid of the row that was inserted last.
+  var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle.pointer) }
+
   /// Whether the database is in write-ahead mode; false where it cannot be read.
   var hasWriteAheadLog: Bool {
     let mode = try? statement("PRAGMA journal_mode").firstRow(binding: []) { row throws(StoreError) in
@@ -132,6 +135,27 @@ package final class Connection {
     }
     return try body()
   }
+
+  /// Does something while no text, blob or row of more bytes may be made, where SQLite would have to read it from more
+  /// pages than the row's own; it fails as too large then.
+  func withLengthLimit<Result>(
+    _ limit: Int, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let before = sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, Int32(limit))
+    defer { sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, before) }
+    return try body()
+  }
+
+  /// The bytes of the largest text or blob that the connection reads or writes.
+  var lengthLimit: Int { Int(sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, -1)) }
+
+  /// Whether texts are stored as UTF-8, and so as `Text` has them.
+  private(set) lazy var isUTF8: Bool = {
+    let encoding = try? statement("PRAGMA main.encoding").firstRow(binding: []) { row throws(StoreError) in
+      try row.value(at: 0)
+    }
+    return encoding == "UTF-8"
+  }()
 
   /// Gives back the memory of compiled statements and of SQLite's page cache.
   func releaseMemory() {

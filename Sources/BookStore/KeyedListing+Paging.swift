@@ -18,9 +18,9 @@ extension KeyedListing {
     let skipped = start - (anchor?.position ?? 0)
     var page: [Entry] = []
     do throws(StoreError) {
-      try entries(
-        sql.entries(afterKey: anchor != nil), from: anchor, limit: PageCache.pageSize, offset: skipped,
-        into: &page)
+      try entries(from: anchor, limit: PageCache.pageSize, offset: skipped, into: &page) {
+        sql.entries(afterKey: anchor != nil, hasTitles: $0)
+      }
     } catch .damaged(let detail) {
       // What could be read before the damage is shown; where even that could not be reached, nothing is said of the rest.
       if page.isEmpty, skipped > 0 { throw .damaged(detail: detail) }
@@ -42,9 +42,9 @@ extension KeyedListing {
     if anchor == nil, damage != nil { return nil }
     guard skipped < start - (anchors.last(upTo: start)?.position ?? 0) else { return nil }
     var page: [Entry] = []
-    try entries(
-      sql.entriesBackwards(fromKey: anchor != nil), from: anchor, limit: end - start, offset: skipped,
-      into: &page)
+    try entries(from: anchor, limit: end - start, offset: skipped, into: &page) {
+      sql.entriesBackwards(fromKey: anchor != nil, hasTitles: $0)
+    }
     guard page.count == end - start else {
       // Rows went behind our back, and so what was learned is no longer true.
       invalidate()
@@ -68,17 +68,42 @@ extension KeyedListing {
     }
   }
 
-  /// Reads rows; those before an error are there when it is thrown.
+  /// Reads rows with their titles, one by one where one of the titles is too large; those before an error are there
+  /// when it is thrown.
   private func entries(
-    _ text: String, from anchor: Anchors.Anchor?, limit: Int, offset: Int, into entries: inout [Entry]
+    from anchor: Anchors.Anchor?, limit: Int, offset: Int, into entries: inout [Entry],
+    _ text: (_ hasTitles: Bool) -> String
   ) throws(StoreError) {
-    let bounds: [Value] = [.integer(Int64(limit)), .integer(Int64(offset))]
-    let keyCount = sql.schema.key.columns.count
-    entries.reserveCapacity(limit)
-    try connection.statement(text).forEachRow(binding: (anchor?.key.values ?? []) + bounds) {
-      row throws(StoreError) in
-      let id = sql.id(try row.values(at: 0..<keyCount))
-      entries.append(Entry(id: id, title: try row.value(at: Int32(keyCount))))
+    let values = (anchor?.key.values ?? []) + [.integer(Int64(limit)), .integer(Int64(offset))]
+    let keyCount = Int32(sql.schema.key.columns.count)
+    let statement = try connection.statement(text(true))
+    var page: [Entry] = []
+    defer { entries = page }
+    do {
+      return try connection.withTitleLimit(sql) { () throws(StoreError) in
+        try read(statement, values, into: &page) { row, _ throws(StoreError) in
+          try row.shownValue(at: keyCount)
+        }
+      }
+    } catch {
+      guard error.isTooBig else { throw error }
+    }
+    let reader = RowReader(connection: connection, sql: sql)
+    try read(try connection.statement(text(false)), values, into: &page) { _, id throws(StoreError) in
+      try reader.title(of: id) ?? .null
+    }
+  }
+
+  private func read(
+    _ statement: PreparedStatement, _ values: [Value], into entries: inout [Entry],
+    title: (PreparedStatement, RecordID) throws(StoreError) -> Value
+  ) throws(StoreError) {
+    let keys = sql.schema.key.columns.indices
+    entries.removeAll()
+    entries.reserveCapacity(PageCache.pageSize)
+    try statement.forEachRow(binding: values) { row throws(StoreError) in
+      let id = sql.id(try row.values(at: keys))
+      entries.append(Entry(id: id, title: try title(row, id)))
     }
   }
 }
@@ -96,7 +121,7 @@ extension KeyedListing {
 
   /// Notes titles that the database has now.
   func noteTitles(_ titles: [RecordID: Value]) {
-    pages.setTitles(titles)
+    pages.setTitles(titles.mapValues(\.head))
   }
 
   private func noteChange(at id: RecordID, behindFirst anchorCount: Int?, by difference: Int) {

@@ -34,7 +34,7 @@ extension Listing {
 
   /// A field with its edit.
   private func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
-    if let values = record(id)?.values { return values[field] }
+    if let value = record(id)?.value(at: field) { return value }
     return try storedValue(field, of: id)
   }
 

@@ -117,11 +117,10 @@ public final class Listing {
       if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
       return rows
     }
-    let statement = try connection.statement(sql.title)
+    let reader = RowReader(connection: connection, sql: sql)
     var entries: [Entry?] = []
     for id in ranked.table.ids(in: positions) {
-      let title = try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.value(at: 0)
-      }
+      let title = try reader.title(of: id)
       // A row that is gone is one that another program has deleted.
       entries.append(Entry(id: id, title: title ?? .null))
     }

@@ -6,7 +6,7 @@ import Records
 /// It goes by SQLite's C interface, since GRDB's own way for texts repairs invalid UTF-8. After each run it is reset
 /// and its parameters are cleared, so that it holds neither a lock nor a copy of a value.
 final class PreparedStatement {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let connection: Connection.Handle
 
   init(_ sql: String, connection: Connection.Handle) throws(StoreError) {
@@ -53,19 +53,26 @@ final class PreparedStatement {
   /// - Parameters:
   ///   - bytes: All texts of the packed values.
   ///   - others: The values that are not packed.
+  ///   - count: How many of the values are bound before the key; the others are bound after it.
   func run(
     binding cells: ArraySlice<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value],
-    of id: RecordID
+    of id: RecordID, after count: Int
   ) throws(StoreError) {
     connection.statementCount += 1
     var index: Int32 = 1
-    for cell in cells {
+    for cell in cells.prefix(count) {
       try check(bind(cell, bytes, others, at: index))
       index += 1
     }
     switch id.key {
-    case .rowid(let rowid): try check(sqlite3_bind_int64(handle, index, rowid))
+    case .rowid(let rowid):
+      try check(sqlite3_bind_int64(handle, index, rowid))
+      index += 1
     case .columns(let key): for value in key { try bind(value, next: &index) }
+    }
+    for cell in cells.dropFirst(count) {
+      try check(bind(cell, bytes, others, at: index))
+      index += 1
     }
     defer { sqlite3_reset(handle) }
     while try step() {}
@@ -129,6 +136,11 @@ extension PreparedStatement {
   /// The 64-bit integer in a column of the current row.
   func integer(at column: Int32) -> Int64 {
     sqlite3_column_int64(handle, column)
+  }
+
+  /// The number in a column of the current row.
+  func real(at column: Int32) -> Double {
+    sqlite3_column_double(handle, column)
   }
 
   /// Copies a text or blob; its length is asked for after its address, as SQLite wants it.

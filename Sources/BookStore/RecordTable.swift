@@ -18,6 +18,10 @@ struct RecordTable {
   /// The looks at records, in their order; a look that was not a record's last one counts no more.
   private var uses: Deque<(id: RecordID, use: Int)> = []
   private var useCount = 0
+  /// What the database holds of fields that somebody else has changed and that are set here, too.
+  private(set) var conflicts: [RecordID: [FieldValue]] = [:]
+  /// Records that hold values of the lazy group, or did.
+  var holders: Set<RecordID> = []
   /// Records whose fields are gone, but which somebody held.
   private var held: [RecordID] = []
 
@@ -25,7 +29,7 @@ struct RecordTable {
   subscript(id: RecordID) -> Record? { records[id] }
 
   /// Gives a row's record its fields, and makes the record if there is none.
-  mutating func hydrate(_ id: RecordID, _ values: [Value]) -> Record {
+  mutating func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
     let record: Record
     if let held = records[id] {
       record = held
@@ -33,7 +37,7 @@ struct RecordTable {
       record = Record(id: id)
       records[id] = record
     }
-    change(record) { $0.hydrate(values) }
+    change(record) { $0.hydrate(values, large: large) }
     noteUse(of: record)
     return record
   }
@@ -85,6 +89,7 @@ struct RecordTable {
     let (state, bytes) = (record.state, record.byteCount)
     body(record)
     byteCount += record.byteCount - bytes
+    if record.holdsLarge { holders.insert(record.id) }
     let newState = record.state
     guard newState != state else { return }
     hydratedCount += (newState == .known ? 0 : 1) - (state == .known ? 0 : 1)
@@ -99,6 +104,13 @@ struct RecordTable {
     guard !dirty.isEmpty, dirtyFloor <= moment else { return false }
     dirtyFloor = dirty.lazy.map(\.dirtySince).min() ?? moment
     return dirtyFloor <= moment
+  }
+
+  /// Notes which fields of a record a write-back found in conflict; it looked at all that are dirty.
+  mutating func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
+    // Mostly there is none in any record.
+    guard !(theirs.isEmpty && conflicts.isEmpty) else { return }
+    conflicts[id] = theirs.isEmpty ? nil : theirs
   }
 
   private mutating func addDirty(_ record: Record) {
@@ -119,6 +131,7 @@ struct RecordTable {
 
   /// Forgets a row with its edits; whoever still holds its record sees that it has no fields any more.
   mutating func remove(_ id: RecordID) {
+    conflicts[id] = nil
     guard let record = records[id] else { return }
     change(record) {
       $0.revert()

@@ -45,6 +45,11 @@ extension StoreError {
     }
   }
 
+  /// Whether a text, blob or row had more bytes than the connection takes.
+  var isTooBig: Bool {
+    if case .other(let code, _) = self { code & 0xFF == SQLITE_TOOBIG } else { false }
+  }
+
   /// Whether only one row's values are at fault, so that others can still be written in the same transaction.
   var concernsOneRow: Bool {
     switch self {

@@ -6,6 +6,8 @@ public struct StoreOptions: Sendable {
   public var busyTimeout: Duration
   /// The table to begin with, in any case, or nil for the book table or else the first one.
   public var table: String?
+  /// Where the edits are kept that the database does not have yet, and those that can be undone; nil for nowhere.
+  public var editLog: EditLogOptions?
   /// Is told the SQL of each statement that SQLite starts, with `?` for its values, on the thread that
   /// runs it.
   public var trace: (@Sendable (String) -> Void)?
@@ -16,11 +18,12 @@ public struct StoreOptions: Sendable {
   /// Makes options of their parts.
   public init(
     isReadOnly: Bool = false, busyTimeout: Duration = .milliseconds(250), table: String? = nil,
-    trace: (@Sendable (String) -> Void)? = nil
+    editLog: EditLogOptions? = nil, trace: (@Sendable (String) -> Void)? = nil
   ) {
     self.isReadOnly = isReadOnly
     self.busyTimeout = busyTimeout
     self.table = table
+    self.editLog = editLog
     self.trace = trace
   }
 

@@ -25,7 +25,13 @@ struct TableSQL: Sendable {
     titleColumn = Self.title(schema)
     keyList = keys.separated(by: ", ")
     keyListDescending = keys.map { $0 + " DESC" }.separated(by: ", ")
-    hydrate = "SELECT \(columns.separated(by: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
+    if case .rowid = schema.key, schema.source == .table {
+      isReadableInPieces = !schema.fields.contains(where: \.isGenerated)
+    } else {
+      isReadableInPieces = false
+    }
+    bytesFields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
+    hydrate = "SELECT \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) = \(keyParameters)"
     entries = "SELECT \(keyList), \(titleColumn) FROM \(table)"
     exists = "SELECT 1 FROM \(table) WHERE \(key) = \(keyParameters)"
     precedes = "SELECT \(key) < \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
@@ -38,7 +44,13 @@ struct TableSQL: Sendable {
   /// The same, each of them descending.
   let keyListDescending: String
 
-  /// All fields of one row.
+  /// Whether a part of a text or blob can be read, and its size be known before.
+  ///
+  /// SQLite names the value of another column where one before it is computed and not stored.
+  let isReadableInPieces: Bool
+  /// The fields whose blobs are not read with the row.
+  let bytesFields: [Int]
+  /// All fields of one row, then the sizes of the blobs of `bytesFields` that are NULL before because of their size.
   let hydrate: String
   /// Whether a row is there.
   let exists: String
@@ -50,22 +62,50 @@ struct TableSQL: Sendable {
   let delete: String
   /// Keys and titles of all rows.
   private let entries: String
+  /// Keys of all rows.
+  private var keys: String { "SELECT \(keyList) FROM \(table)" }
+
+  /// The columns of `hydrate`.
+  ///
+  /// SQLite finds class and size of a blob in the row's header, and does not touch the blob.
+  private static func hydrated(_ schema: Schema, _ columns: [String]) -> String {
+    let fields = zip(schema.fields, columns)
+    let isLarge: (String) -> String = { "typeof(\($0)) = 'blob' AND length(\($0)) > \(LargeValue.headLimit)" }
+    let values = fields.map { field, column in
+      field.kind.isBytes ? "CASE WHEN \(isLarge(column)) THEN NULL ELSE \(column) END" : column
+    }
+    let sizes = fields.filter(\.0.kind.isBytes).map { "CASE WHEN \(isLarge($1)) THEN length(\($1)) END" }
+    return (values + sizes).joined(separator: ", ")
+  }
+
+  /// An expression over each field of one row.
+  func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
+    let list = columns.enumerated().map { expression($0, $1) }.joined(separator: ", ")
+    return "SELECT \(list) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
+
+  /// An expression over one field of one row.
+  func expression(_ expression: (_ column: String) -> String, of field: Int) -> String {
+    "SELECT \(expression(columns[field])) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
 
   /// Keys and titles in order after a key, or from the start; then come the limit and the offset.
-  func entries(afterKey: Bool) -> String {
-    entries + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + order + " LIMIT ? OFFSET ?"
+  ///
+  /// - Parameter hasTitles: Whether the titles come with the keys.
+  func entries(afterKey: Bool, hasTitles: Bool = true) -> String {
+    (hasTitles ? entries : keys) + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + order
+      + " LIMIT ? OFFSET ?"
   }
 
   /// Keys and titles in reverse order up to a key, or from the end; then come the limit and the offset.
-  func entriesBackwards(fromKey: Bool) -> String {
-    entries + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
+  func entriesBackwards(fromKey: Bool, hasTitles: Bool = true) -> String {
+    (hasTitles ? entries : keys) + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
       + " ORDER BY \(keyListDescending) LIMIT ? OFFSET ?"
   }
 
   /// Keys in order after a key, or from the start; then come the limit and the offset.
   func keys(afterKey: Bool) -> String {
-    "SELECT \(keyList) FROM \(table)" + (afterKey ? " WHERE \(key) > \(keyParameters)" : "")
-      + order + " LIMIT ? OFFSET ?"
+    entries(afterKey: afterKey, hasTitles: false)
   }
 
   /// The quoted columns of some fields.
@@ -114,6 +154,36 @@ struct TableSQL: Sendable {
   func update(_ fields: [Int]) -> String {
     let assignments = fields.map { "\(columns[$0]) = ?" }.separated(by: ", ")
     return "UPDATE OR ABORT \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
+  }
+
+  /// The columns that make a whole row: the key's and all others that are not computed, unquoted.
+  var rowColumns: [String] {
+    let fields = schema.fields.filter { !$0.isGenerated }.map(\.column)
+    return schema.key.columns.filter { !fields.contains($0) } + fields
+  }
+
+  /// A whole row.
+  var row: String {
+    "SELECT \(rowColumns.map(quoted).joined(separator: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
+
+  /// Adds a row with values of some columns, its key's among them.
+  func insertWhole(_ columns: [String]) -> String {
+    let parameters = columns.map { _ in "?" }.joined(separator: ", ")
+    return
+      "INSERT OR ABORT INTO \(table) (\(columns.map(quoted).joined(separator: ", "))) VALUES (\(parameters))"
+  }
+
+  /// Sets some fields of one row if they still hold what was bound after the key.
+  func update(_ fields: [Int], comparing comparisons: [Comparison]) -> String {
+    zip(fields, comparisons).reduce(update(fields)) { sql, field in
+      "\(sql) AND \(field.1.condition(columns[field.0]))"
+    }
+  }
+
+  /// Some fields of one row.
+  func values(_ fields: [Int]) -> String {
+    "SELECT \(columnList(fields)) FROM \(table) WHERE \(key) = \(keyParameters)"
   }
 
   /// Adds a row with some fields and returns its key.

@@ -10,7 +10,7 @@ extension WriteBackPlan {
     guard !updates.isEmpty else { return outcome }
     do {
       try connection.statement("BEGIN IMMEDIATE").run()
-      outcome.failures = try write(on: connection)
+      outcome = try write(on: connection)
       try connection.statement("COMMIT").run()
     } catch {
       outcome = WriteBackOutcome(error: error)
@@ -20,9 +20,12 @@ extension WriteBackPlan {
     return outcome
   }
 
-  private func write(on connection: Connection) throws(StoreError) -> [Int: StoreError] {
+  private func write(on connection: Connection) throws(StoreError) -> WriteBackOutcome {
     var statements: [PreparedStatement] = []
-    for shape in shapes { statements.append(try connection.statement(shape.sql.update(shape.fields))) }
+    for shape in shapes {
+      let sql = shape.sql.update(shape.fields, comparing: shape.comparisons)
+      statements.append(try connection.statement(sql))
+    }
     return try values.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
       // The texts are bound where they lie.
       defer { for statement in statements { statement.clearBindings() } }
@@ -32,20 +35,23 @@ extension WriteBackPlan {
 
   private func write(
     _ statements: [PreparedStatement], _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection
-  ) throws(StoreError) -> [Int: StoreError] {
-    var failures: [Int: StoreError] = [:]
+  ) throws(StoreError) -> WriteBackOutcome {
+    var outcome = WriteBackOutcome()
     for place in order {
       let update = updates[place]
-      let cells = values.cells[update.start..<update.start + shapes[update.shape].fields.count]
+      let count = shapes[update.shape].fields.count
+      let cells = values.cells[update.start..<update.start + 2 * count]
       do throws(StoreError) {
-        try statements[update.shape].run(binding: cells, bytes, values.others, of: update.id)
-        if connection.changedRowCount == 0 { throw try missing(update, on: connection) }
+        try statements[update.shape].run(binding: cells, bytes, values.others, of: update.id, after: count)
+        if connection.changedRowCount == 0 {
+          outcome.conflicts[place] = try reconcile(update, on: connection)
+        }
       } catch {
         guard error.concernsOneRow, connection.isInTransaction else { throw error }
-        failures[place] = error
+        outcome.failures[place] = error
       }
     }
-    return failures
+    return outcome
   }
 
   /// The places of the updates in the order of tables and rowids, so that SQLite walks over each table once.
@@ -65,15 +71,5 @@ extension WriteBackPlan {
       let (before, id) = (updates[place - 1].id, updates[place].id)
       return (before.table, before.rowid ?? 0) >= (id.table, id.rowid ?? 0)
     }
-  }
-
-  /// Why an update changed no row.
-  private func missing(_ update: Update, on connection: Connection) throws(StoreError) -> StoreError {
-    let isThere = try connection.statement(shapes[update.shape].sql.exists).firstRow(
-      binding: update.id.values
-    ) { _ in
-      true
-    }
-    return isThere == nil ? .rowGone : .ignored
   }
 }

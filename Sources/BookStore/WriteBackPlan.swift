@@ -9,7 +9,7 @@ package struct WriteBackPlan: Sendable {
   private(set) var shapes: [Shape] = []
   /// The updates, in no order.
   private(set) var updates: [Update] = []
-  /// The values of the updates' fields, one update's after the other's.
+  /// The values of the updates' fields, and then what the database held for them, one update's after the other's.
   private(set) var values: PackedValues
 
   /// What updates have in common that are done by one statement.
@@ -20,19 +20,29 @@ package struct WriteBackPlan: Sendable {
     let sql: TableSQL
     /// The fields that are set, in their order.
     let fields: [Int]
+    /// How each field is compared with what it was.
+    let comparisons: [Comparison]
     /// The place of the title among the fields, if it is set.
     let titlePlace: Int?
 
     init(of record: Record, _ sql: TableSQL) {
       self.sql = sql
-      fields = record.originals.map(\.index)
+      let originals = record.originals
+      fields = originals.map(\.index)
+      comparisons = originals.map { Comparison(with: $0.value) }
       let title = sql.schema.titleFields
       titlePlace = title.count == 1 ? fields.firstIndex(of: title[0]) : nil
     }
 
     /// Whether a record's update is of this shape.
     func fits(_ record: Record) -> Bool {
-      sql.schema.id == record.id.table && record.hasChanged(just: fields)
+      guard sql.schema.id == record.id.table, record.hasChanged(just: fields) else { return false }
+      var (fits, place) = (true, 0)
+      record.forEachOriginalValue {
+        fits = fits && comparisons[place] == Comparison(with: $0)
+        place += 1
+      }
+      return fits
     }
   }
 
@@ -48,7 +58,7 @@ package struct WriteBackPlan: Sendable {
 
   /// Makes a plan of nothing that has room for as many updates, most of which set one field.
   init(capacity: Int = 0) {
-    values = PackedValues(capacity: capacity)
+    values = PackedValues(capacity: 2 * capacity)
     updates.reserveCapacity(capacity)
   }
 
@@ -56,6 +66,7 @@ package struct WriteBackPlan: Sendable {
   mutating func append(_ record: Record, sql: (TableID) -> TableSQL) {
     updates.append(Update(id: record.id, shape: shape(of: record, sql), start: values.count))
     record.forEachChangedValue { values.append($0) }
+    record.forEachOriginalValue { values.append($0) }
   }
 
   /// The place of the shape of a record's update, mostly that of the update before.
@@ -66,8 +77,17 @@ package struct WriteBackPlan: Sendable {
     return shapes.endIndex - 1
   }
 
+  /// The fields of an update, in their order.
+  func fields(of update: Update) -> [Int] { shapes[update.shape].fields }
+
   /// The values of an update, in the order of its fields.
   func values(of update: Update) -> [Value] {
     shapes[update.shape].fields.indices.map { values[update.start + $0] }
+  }
+
+  /// What the database held for an update's fields, in their order.
+  func originals(of update: Update) -> [Value] {
+    let fields = shapes[update.shape].fields
+    return fields.indices.map { values[update.start + fields.count + $0] }
   }
 }

@@ -134,8 +134,3 @@ extension Browser {
           ])))
   }
 }
-
-extension WriteBackResult {
-  /// Why not everything was written, if so.
-  var reason: StoreError? { error ?? failures.first?.error }
-}

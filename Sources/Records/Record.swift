@@ -9,7 +9,12 @@ public final class Record {
   public let id: RecordID
 
   /// The fields' values in the schema's order, or nil while the record is not hydrated.
-  @exclusivity(unchecked) public private(set) var values: [Value]?
+  ///
+  /// NULL stands in the place of a value of the lazy group, which `value(at:)` knows about.
+  @exclusivity(unchecked) public internal(set) var values: [Value]?
+
+  /// The values that are too large to be read with the others, in the order of their fields; none of them is dirty.
+  @exclusivity(unchecked) var lazyFields: [LazyField] = []
 
   /// What the database holds for the first of the fields that differ from it, if there is one.
   ///
@@ -26,7 +31,7 @@ public final class Record {
   ///
   /// An estimate: the objects and arrays with their headers, and the store's entries for the record; what the allocator
   /// adds to each is left out. Zero while the record is not hydrated.
-  @exclusivity(unchecked) public private(set) var byteCount = 0
+  @exclusivity(unchecked) public internal(set) var byteCount = 0
 
   /// When the record was looked at last, as its store counts looks; the least goes first.
   @exclusivity(unchecked) package var lastUse = 0
@@ -68,11 +73,15 @@ public final class Record {
   }
 
   /// Takes what the database holds, which makes the record hydrated and clean.
-  package func hydrate(_ values: [Value]) {
+  ///
+  /// - Parameter large: What is known of the values that were not read, in whose places there is NULL.
+  package func hydrate(_ values: [Value], large: [LargeField] = []) {
     self.values = values
+    lazyFields = large.map { LazyField(field: $0) }
     edition &+= 1
     originals = []
     byteCount = values.reduce(Self.fixedByteCount) { $0 + Self.byteCount(of: $1) }
+    for field in lazyFields { byteCount += Self.byteCount(of: field) }
   }
 
   /// Lets the fields go.
@@ -81,22 +90,26 @@ public final class Record {
   package func dehydrate() {
     precondition(!isChanged, "a dirty record was about to be freed")
     values = nil
+    lazyFields = []
     byteCount = 0
   }
 
   /// Sets a field; a value that is already there changes nothing, and the original one makes the field clean.
   ///
-  /// - Precondition: The record is hydrated.
+  /// - Precondition: The record is hydrated, and holds the field's value if that is one of the lazy group.
   package func set(_ value: Value, at index: Int) {
+    takeOutOfLazyGroup(index)
     guard let current = values?[index] else { preconditionFailure("a field of an empty record was set") }
     let original = original(at: index) ?? current
     values?[index] = value
     edition &+= 1
     byteCount += Self.byteCount(of: value) - Self.byteCount(of: current)
     setOriginal(original, at: index)
+    putIntoLazyGroup(index)
   }
 
-  private func original(at index: Int) -> Value? {
+  /// What the database holds for a field that differs from it, or nil where it does not.
+  package func original(at index: Int) -> Value? {
     if Int(firstChanged) == index { return firstOriginal }
     return otherOriginals.first { $0.index == index }?.value
   }
@@ -130,6 +143,13 @@ public final class Record {
     for original in otherOriginals { body(values[original.index]) }
   }
 
+  /// Gives out the values that the database held for the fields that differ from it, in the order of the fields.
+  package func forEachOriginalValue(_ body: (Value) -> Void) {
+    guard isChanged else { return }
+    body(firstOriginal)
+    for original in otherOriginals { body(original.value) }
+  }
+
   /// Notes that the database now holds these values; a field that was set to something else meanwhile is dirty.
   ///
   /// - Parameters:
@@ -138,20 +158,34 @@ public final class Record {
   ///     be compared.
   package func settle(_ fields: [Int], _ written: @autoclosure () -> [Value], of edition: UInt32) {
     guard edition != self.edition else { return settle() }
+    rebase(zip(fields, written()).map { FieldValue(index: $0, value: $1) })
+  }
+
+  /// Notes that the database now holds these values; a field that has another one is dirty.
+  package func rebase(_ held: [FieldValue]) {
     guard values != nil else { return }
-    for (field, value) in zip(fields, written()) { setOriginal(value, at: field) }
-    self.edition &+= 1
+    for field in held {
+      // One that was let go meanwhile was clean, and is what was written now.
+      if value(at: field.index) == nil { hold(field.value, at: field.index) }
+      takeOutOfLazyGroup(field.index)
+      setOriginal(field.value, at: field.index)
+      putIntoLazyGroup(field.index)
+    }
+    edition &+= 1
   }
 
   /// Notes that the database now holds all fields as they are.
   package func settle() {
     edition &+= 1
     guard isChanged else { return }
+    let changed = byteCount > LargeValue.limit ? originals.map(\.index) : []
     byteCount -= Self.byteCount(of: FieldValue(index: 0, value: firstOriginal))
     (firstChanged, firstOriginal) = (-1, .null)
-    guard !otherOriginals.isEmpty else { return }
-    for original in otherOriginals { byteCount -= Self.byteCount(of: original) }
-    otherOriginals = []
+    if !otherOriginals.isEmpty {
+      for original in otherOriginals { byteCount -= Self.byteCount(of: original) }
+      otherOriginals = []
+    }
+    for field in changed { putIntoLazyGroup(field) }
   }
 
   /// Takes every change back.
@@ -168,15 +202,15 @@ public final class Record {
   }
 
   /// The bytes of a text or blob with their array's header; an empty array has no memory of its own.
-  private static func payload(of value: Value) -> Int {
+  static func payload(of value: Value) -> Int {
     let count = value.payloadByteCount
     return count == 0 ? 0 : arrayHeader + count
   }
 
-  private static let arrayHeader = 32
+  static let arrayHeader = 32
 
   /// The object, its array's header, and the store's entries for it: the table's, which is never quite full, and the
   /// one in the order of use.
   private static let fixedByteCount =
-    88 + arrayHeader + MemoryLayout<(RecordID, Record)>.stride * 3 / 2 + MemoryLayout<(RecordID, Int)>.stride
+    96 + arrayHeader + MemoryLayout<(RecordID, Record)>.stride * 3 / 2 + MemoryLayout<(RecordID, Int)>.stride
 }

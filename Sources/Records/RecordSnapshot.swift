@@ -4,8 +4,10 @@
 public struct RecordSnapshot: Hashable, Sendable {
   /// The row's name.
   public var id: RecordID
-  /// The fields' values, in the order of the schema's fields.
+  /// The fields' values, in the order of the schema's fields; NULL in the place of one that is among `large`.
   public var values: [Value]
+  /// What is known of the values that are too large to be read with the others, in the order of their fields.
+  public var large: [LargeField]
   /// The state at that moment.
   public var state: RecordState
   /// The rows that its foreign keys point to.
@@ -29,10 +31,24 @@ public struct RecordSnapshot: Hashable, Sendable {
   }
 
   /// Makes a snapshot of its parts.
-  public init(id: RecordID, values: [Value], state: RecordState, links: [Link] = []) {
+  public init(
+    id: RecordID, values: [Value], large: [LargeField] = [], state: RecordState, links: [Link] = []
+  ) {
     self.id = id
     self.values = values
+    self.large = large
     self.state = state
     self.links = links
+  }
+  /// What is known of a field's value if it was not read with the others.
+  public func large(at field: Int) -> LargeValue? {
+    large.first { $0.index == field }?.value
+  }
+
+  /// The values with how the large ones begin in their places: enough to be shown, and nothing to be written.
+  public var shownValues: [Value] {
+    var shown = values
+    for field in large { shown[field.index] = field.value.shown }
+    return shown
   }
 }

@@ -5,10 +5,17 @@
 /// same fold have the same key, as the integer 1 and the real 1.0 have: whoever sorts adds what decides between
 /// equals, such as the row's key. A key is compared as a whole; keys must not be joined to one another.
 ///
+/// Of a long text or blob only the first `limit` bytes count, so that a sort never holds more of it.
+///
 /// A key can be set again, which keeps its memory, since a sort makes one for each row.
 public struct SortKey: Hashable, Sendable {
   /// The key: a byte for the kind of value, then what orders values of that kind.
   public private(set) var bytes: [UInt8]
+
+  /// The bytes of a text or blob that have a say.
+  ///
+  /// They are fewer than those of a large value's head, which thereby has the same key as the whole value.
+  public static let limit = 4_000
 
   private enum Kind: UInt8 {
     case number = 1
@@ -61,16 +68,18 @@ public struct SortKey: Hashable, Sendable {
 
   /// Becomes the key of a text by its UTF-8, which may be invalid and may hold zeros.
   ///
-  /// - Complexity: O(*n*) in the bytes; nothing is allocated once the key's memory is large enough.
+  /// - Complexity: O(*n*) in the bytes that count; nothing is allocated once the key's memory is large enough.
   public mutating func set(text: UnsafeRawBufferPointer) {
     start(.text)
-    TextFold.withFold(of: text) { bytes.append(contentsOf: $0) }
+    TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text.prefix(Self.limit))) {
+      bytes.append(contentsOf: $0)
+    }
   }
 
   /// Becomes the key of a blob.
   public mutating func set(blob: UnsafeRawBufferPointer) {
     start(.blob)
-    bytes.append(contentsOf: blob)
+    bytes.append(contentsOf: blob.prefix(Self.limit))
   }
 
   private mutating func start(_ kind: Kind) {

@@ -24,7 +24,7 @@ public struct DetailScreen: ScreenLayer {
   init(schema: Schema, record: RecordSnapshot) {
     self.schema = schema
     id = record.id
-    title = schema.title(of: record.values)
+    title = schema.title(of: record.shownValues)
     self.record = record
   }
 
@@ -34,7 +34,7 @@ public struct DetailScreen: ScreenLayer {
   var hasLink: Bool { chosenLink != nil }
 
   var bar: Bar? {
-    let title = record.map { schema.title(of: $0.values) } ?? title
+    let title = record.map { schema.title(of: $0.shownValues) } ?? title
     return Bar(
       left: .init(isEditing ? "" : "‹ " + Wording.name(of: schema)),
       title: title.isNull ? Wording.null : schema.text(ofTitle: title),
@@ -43,7 +43,7 @@ public struct DetailScreen: ScreenLayer {
 
   private func list(_ record: RecordSnapshot) -> FieldList {
     FieldList(
-      fields: schema.fields, values: record.values, links: isEditing ? [] : record.links,
+      fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
       selected: isEditing ? selected : chosenLink?.field)
   }
 
@@ -82,6 +82,8 @@ public struct DetailScreen: ScreenLayer {
   private func open() -> Outcome {
     if let chosenLink { return .effect(.openLink(chosenLink)) }
     guard let record else { return .effect(.look(id)) }
+    // An editor that began with a part of a value would end with the rest of it lost.
+    guard record.large(at: selected) == nil else { return .nothing }
     return .push(.editor(for: schema.fields[selected], holding: record.values[selected]))
   }
 

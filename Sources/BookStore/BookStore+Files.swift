@@ -1,0 +1,56 @@
+import Records
+
+/// Values that go into files, and files that become values, away from the store's thread.
+extension BookStore {
+  /// Begins to write a field's value to a file: the bytes of a text or blob, the text of a number, nothing for NULL.
+  ///
+  /// A large value that is not held is read and written piece by piece. The file has another name in the same folder
+  /// until it is complete, and then takes the place of one that has the path; whether it may is the caller's to ask. Who
+  /// may read it is as the process's mask says. `takeTransfer()` has what becomes of it. What was begun before ends.
+  ///
+  /// A record that is edited is written as it is shown. Where the journal is no write-ahead log a write-back interrupts
+  /// the export, which begins again then.
+  ///
+  /// - Parameter field: An index in the schema's fields.
+  /// - Throws: Why the table cannot be read.
+  public func startExport(_ field: Int, of id: RecordID, to path: String) throws(StoreError) {
+    let sql = try sql(of: id.table)
+    transfers.start(
+      FileExport(field: field, id: id, sql: sql, value: records[id]?.value(at: field), path: path))
+  }
+
+  /// The bytes of a file that may be imported, so that it can be asked whether a large one is meant.
+  ///
+  /// - Throws: `cannotOpen`, or `tooLarge` for one that SQLite could not hold.
+  public func byteCount(ofFile path: String) throws(StoreError) -> Int {
+    let count = try FileImport.byteCount(of: path)
+    let limit = connection.lengthLimit
+    guard count <= limit else { throw .tooLarge(byteCount: count, limit: limit) }
+    return count
+  }
+
+  /// Begins to read a file, whose bytes become a text or else a blob that `takeTransfer()` has then.
+  ///
+  /// What was begun before ends.
+  public func startImport(of path: String, asText isText: Bool = false) {
+    transfers.start(FileImport(path: path, isText: isText))
+  }
+
+  /// Whether a file is being written or read.
+  public var isTransferring: Bool { transfers.isUnderWay }
+
+  /// Ends the writing or reading of a file; no half-made file is left.
+  public func cancelTransfer() {
+    transfers.cancel()
+  }
+
+  /// Takes in how far the writing or reading of a file is, or what became of it; nil where there is nothing new.
+  public func takeTransfer() -> TransferNews? {
+    let news = transfers.inbox.take().last { $0.number == transfers.number }?.news
+    switch news {
+    case nil, .progress: break
+    case .exported, .imported, .failed: transfers.end()
+    }
+    return news
+  }
+}

@@ -1,0 +1,75 @@
+import Records
+
+/// The writing of one field's value to a file, piece by piece where the value can be read so.
+struct FileExport: Sendable {
+  let field: Int
+  let id: RecordID
+  let sql: TableSQL
+  /// The value where the store has it, else the database's is written.
+  let value: Value?
+  /// The file's path.
+  let path: String
+
+  /// The bytes of a piece.
+  private static let pieceSize = 1 << 20
+
+  /// Writes the file, under another name until it is complete.
+  ///
+  /// - Throws: `cannotOpen`, `full`, `rowGone`, `interrupted`, or what reading can end with; there is no new file then.
+  func run(
+    on connection: Connection, _ cancellation: Cancellation, report: (TransferNews) -> Void
+  ) throws(StoreError) {
+    let file = try PartialFile(path)
+    let reader = RowReader(connection: connection, sql: sql)
+    let count: Int
+    if value == nil, let (blob, _) = try reader.reader(of: field, id) {
+      count = blob.byteCount
+      try write(count, to: file, cancellation, report: report) { range throws(StoreError) in
+        try blob.read(range)
+      }
+    } else {
+      let stored = if let value { value } else { try reader.value(field, of: id) }
+      guard let stored else { throw .rowGone }
+      let bytes = bytes(of: stored)
+      count = bytes.count
+      try write(count, to: file, cancellation, report: report) { bytes[$0] }
+    }
+    try cancellation.check()
+    try file.finish()
+    report(.exported(path: path, byteCount: count))
+  }
+
+  private func write(
+    _ count: Int, to file: PartialFile, _ cancellation: Cancellation, report: (TransferNews) -> Void,
+    _ piece: (Range<Int>) throws(StoreError) -> some Collection<UInt8>
+  ) throws(StoreError) {
+    var progress = Progress(total: count)
+    for start in stride(from: 0, to: count, by: Self.pieceSize) {
+      try cancellation.check()
+      let end = min(start + Self.pieceSize, count)
+      try file.write(Array(try piece(start..<end)))
+      if let news = progress.news(at: end) { report(news) }
+    }
+  }
+
+  /// A number is written as it is shown, and nothing for NULL.
+  private func bytes(of value: Value) -> [UInt8] {
+    value.bytes ?? (value.isNull ? [] : Array(sql.schema.fields[field].text(of: value).utf8))
+  }
+
+  /// When the next progress is told: not more often than a person can see it.
+  struct Progress {
+    let total: Int
+    private var next = Clock.seconds + 0.05
+
+    init(total: Int) {
+      self.total = total
+    }
+
+    mutating func news(at count: Int) -> TransferNews? {
+      guard Clock.seconds >= next else { return nil }
+      next = Clock.seconds + 0.05
+      return .progress(byteCount: count, of: total)
+    }
+  }
+}

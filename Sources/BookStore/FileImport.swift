@@ -1,0 +1,73 @@
+import Records
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The reading of a file into a value.
+struct FileImport: Sendable {
+  /// The file's path.
+  let path: String
+  /// Whether the value is a text, else a blob.
+  let isText: Bool
+
+  /// The bytes of a piece.
+  private static let pieceSize = 1 << 20
+
+  /// The bytes of an ordinary file that can be read.
+  ///
+  /// - Throws: `cannotOpen`.
+  static func byteCount(of path: String) throws(StoreError) -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileAccess.failure(path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .cannotOpen(path: path, reason: .directory)
+    default: throw .cannotOpen(path: path, reason: .notAFile)
+    }
+    guard access(path, R_OK) == 0 else { throw FileAccess.failure(path) }
+    return Int(status.st_size)
+  }
+
+  /// Reads the file.
+  ///
+  /// - Throws: `cannotOpen`, `tooLarge` or `interrupted`.
+  func run(
+    on connection: Connection, _ cancellation: Cancellation, report: (TransferNews) -> Void
+  ) throws(StoreError) {
+    let count = try Self.byteCount(of: path)
+    let limit = connection.lengthLimit
+    guard count <= limit else { throw .tooLarge(byteCount: count, limit: limit) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileAccess.failure(path) }
+    defer { close(descriptor) }
+    var progress = FileExport.Progress(total: count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    while true {
+      try cancellation.check()
+      let piece = try piece(of: descriptor)
+      bytes += piece
+      if piece.isEmpty { break }
+      // It may have grown meanwhile.
+      guard bytes.count <= limit else { throw .tooLarge(byteCount: bytes.count, limit: limit) }
+      if let news = progress.news(at: bytes.count) { report(news) }
+    }
+    report(.imported(path: path, isText ? .text(Text(bytes: bytes)) : .blob(bytes)))
+  }
+
+  /// The next bytes, none at the end.
+  private func piece(of descriptor: Int32) throws(StoreError) -> [UInt8] {
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, initializedCount in
+      repeat { count = read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
+      initializedCount = max(0, count)
+    }
+    guard count >= 0 else { throw .cannotOpen(path: path, reason: .system(errno: errno)) }
+    return bytes
+  }
+}

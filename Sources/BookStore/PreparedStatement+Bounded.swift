@@ -1,0 +1,39 @@
+import GRDBSQLite
+import Records
+
+/// Reading the current row without a copy of what is too large.
+extension PreparedStatement {
+  /// The values of the row's columns in a range; those that pass `LargeValue.limit` are left out.
+  func boundedValues(at columns: Range<Int>) throws(StoreError) -> RowReader.Row {
+    var row = RowReader.Row(values: [])
+    row.values.reserveCapacity(columns.count)
+    for column in columns {
+      if let large = large(at: Int32(column), limit: LargeValue.limit) {
+        row.large.append(LargeField(index: column, value: large))
+        row.values.append(.null)
+      } else {
+        row.values.append(try value(at: Int32(column)))
+      }
+    }
+    return row
+  }
+
+  /// The value of a column, or how it begins where it has more bytes than a head.
+  func shownValue(at column: Int32) throws(StoreError) -> Value {
+    if let large = large(at: column, limit: LargeValue.headLimit) { return large.shown }
+    return try value(at: column)
+  }
+
+  /// What is known of a text or blob of more bytes than a limit.
+  private func large(at column: Int32, limit: Int) -> LargeValue? {
+    let type = sqlite3_column_type(handle, column)
+    guard type == SQLITE_TEXT || type == SQLITE_BLOB, sqlite3_column_bytes(handle, column) > limit else {
+      return nil
+    }
+    let start =
+      type == SQLITE_TEXT
+      ? UnsafeRawPointer(sqlite3_column_text(handle, column)) : sqlite3_column_blob(handle, column)
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    return LargeValue(isText: type == SQLITE_TEXT, byteCount: bytes.count, head: bytes)
+  }
+}
