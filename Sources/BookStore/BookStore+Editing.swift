@@ -7,12 +7,14 @@ extension BookStore {
   /// large value that was not read is read first, for it is the original then.
   ///
   /// - Parameter fieldIndex: An index in the schema's fields.
-  /// - Throws: `fixedField` for a column of the key, else as `record(_:)`.
+  /// - Throws: `fixedField` for a column of the key, `notUnique` where another row holds the value, else as
+  ///   `record(_:)`.
   public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
     try checkIsSettable(fieldIndex, of: id.table)
     let record = try record(id)
     let value = value.asStored
     guard try read(fieldIndex, of: id) != value else { return }
+    try checkUnique(record, setting: value, at: fieldIndex)
     if let change = change(record, fieldIndex, to: value) { append([change], as: LogPurpose()) }
     edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
@@ -51,9 +53,11 @@ extension BookStore {
     let value = value.asStored
     let step = step ?? beginStep()
     for listing in listings(of: table) where listing.isAffected(by: [fieldIndex]) { listing.isStale = true }
-    // So many that the log is not kept from other programs for long.
-    for start in stride(from: 0, to: ids.count, by: 1_024) {
-      try set(value, at: fieldIndex, ofSome: ids[start..<min(start + 1_024, ids.count)], in: step)
+    // So many that the log is not kept from other programs for long; one by one where no two may be the same.
+    let isUnique = try schema(of: table).uniqueKeys.contains { $0.fields.contains(fieldIndex) }
+    let size = isUnique ? 1 : 1_024
+    for start in stride(from: 0, to: ids.count, by: size) {
+      try set(value, at: fieldIndex, ofSome: ids[start..<min(start + size, ids.count)], in: step)
     }
   }
 
@@ -67,6 +71,7 @@ extension BookStore {
       do throws(StoreError) {
         let record = try record(id)
         if record.value(at: fieldIndex) == nil { _ = try read(fieldIndex, of: id) }
+        try checkUnique(record, setting: value, at: fieldIndex)
         found.append(record)
       } catch {
         failure = error
@@ -86,12 +91,13 @@ extension BookStore {
   ///   column's default.
   /// - Parameter table: The table, or nil for the one to begin with.
   /// - Returns: The new row's name; its record is not hydrated.
-  /// - Throws: `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can end with.
+  /// - Throws: `notUnique`, `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can end with.
   public func insert(_ values: [Value?], into table: TableID? = nil) throws(StoreError) -> RecordID {
     let table = table ?? schema.id
     let sql = try sql(of: table)
     if sql.schema.isReadOnly { throw .readOnly }
     let fields = values.indices.filter { values[$0] != nil && !sql.schema.fields[$0].isGenerated }
+    try checkUnique(values, in: sql)
     let statement = try connection.statement(sql.insert(fields))
     let given = fields.compactMap { values[$0] }
     var id: RecordID?

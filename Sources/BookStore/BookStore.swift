@@ -70,7 +70,7 @@ public final class BookStore {
   /// Opens a database and reads its schema and the first page of its rows; it creates and changes nothing.
   ///
   /// - Complexity: One query over the table, whatever its size, and a few over the schema.
-  /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, or what reading can end with.
+  /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, `cannotApply`, or what reading can end with.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     self.path = path
     self.options = options
@@ -78,13 +78,21 @@ public final class BookStore {
     connection = try Connection(path: path, options: options)
     let reader = SchemaReader(connection: connection)
     tables = try reader.tables()
-    schema = try reader.first(of: tables, named: options.table)
+    schema = try Self.applying(options, to: try reader.first(of: tables, named: options.table))
     let sql = TableSQL(schema)
     sqls = tables.map { _ in nil }
     sqls[Int(schema.id.index)] = sql
     listing = Listing(connection: connection, sql: sql, options: options)
     _ = try listing.rows(in: 0..<1)
     adopt(listing)
+  }
+
+  private static func applying(_ options: StoreOptions, to schema: Schema) throws(StoreError) -> Schema {
+    do throws(SchemaError) {
+      return try schema.applying(title: options.title, kinds: options.kinds)
+    } catch {
+      throw .cannotApply(error, to: schema)
+    }
   }
 
   deinit {

@@ -14,6 +14,8 @@ struct ColumnDescription {
   var isGenerated: Bool
   /// Whether it alone has an index that keeps its values apart.
   var isUnique = false
+  /// The name of the collation by which its texts are compared.
+  var collation = "BINARY"
   /// Values of the first rows, none of them NULL, as far as they are needed to guess the kind.
   var samples: [Value] = []
 

@@ -103,6 +103,13 @@ package final class Connection {
     try uncachedStatement(sql).run()
   }
 
+  /// The name of the collation by which a column's texts are compared; `BINARY` where the column has none of its own.
+  func collation(of column: String, in table: String) -> String {
+    var name: UnsafePointer<CChar>?
+    sqlite3_table_column_metadata(handle.pointer, "main", table, column, nil, &name, nil, nil, nil)
+    return name.map { String(cString: $0) } ?? "BINARY"
+  }
+
   /// The rows that the last statement inserted, changed or deleted, without those that triggers touched.
   var changedRowCount: Int { Int(sqlite3_changes(handle.pointer)) }
 

@@ -20,7 +20,10 @@ struct SchemaReader {
       if row.integer(at: 2) != 0, row.integer(at: 4) == 0 { uniqueIndexes.append(try row.string(at: 1)) }
     }
     // What is known of books already needs no more statements before the first screen.
-    if table.isPlainBooks { return table }
+    if table.isPlainBooks, uniqueIndexes.isEmpty { return table }
+    for place in table.columns.indices {
+      table.columns[place].collation = connection.collation(of: table.columns[place].name, in: name)
+    }
     for index in uniqueIndexes { try noteUnique(index, in: &table) }
     table.foreignKeys = try foreignKeys(of: name)
     if table.booksSchema == nil { try readSamples(of: &table) }
@@ -40,14 +43,23 @@ struct SchemaReader {
     return columns
   }
 
-  /// Notes the column of an index that is unique, if it is the only one.
-  private func noteUnique(_ index: String, in table: inout TableDescription) throws(StoreError) {
-    var names: [String] = []
-    try forEachRow(of: "index_info", index) { row throws(StoreError) in names.append(try row.string(at: 2)) }
-    guard names.count == 1, let place = table.columns.firstIndex(where: { $0.name == names[0] }) else {
-      return
+  /// Notes an index that is unique, and its column if it is the only one.
+  private func noteUnique(_ name: String, in table: inout TableDescription) throws(StoreError) {
+    var index = UniqueIndex()
+    try forEachRow(of: "index_xinfo", name) { row throws(StoreError) in
+      // Behind the key's own columns come those that lead to the row.
+      guard row.integer(at: 5) != 0 else { return }
+      index.columns.append(try row.string(at: 2))
+      index.collations.append(try row.string(at: 4))
     }
-    table.columns[place].isUnique = true
+    let names = Set(table.columns.map(\.name))
+    // What is no column of the table is an expression over some.
+    guard !index.columns.isEmpty, index.columns.allSatisfy(names.contains) else { return }
+    table.uniqueIndexes.append(index)
+    guard index.columns.count == 1 else { return }
+    for place in table.columns.indices where table.columns[place].name == index.columns[0] {
+      table.columns[place].isUnique = true
+    }
   }
 
   /// The foreign keys in the order in which they are declared; SQLite lists them the other way round.

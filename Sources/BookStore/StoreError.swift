@@ -1,3 +1,5 @@
+import Records
+
 /// Why the store could not do what was asked; it carries no wording, except SQLite's own where the database has a say.
 public enum StoreError: Error, Hashable, Sendable {
   /// The file cannot be opened at all.
@@ -40,6 +42,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case ignored
   /// The field is part of what names the row, and so it cannot be set.
   case fixedField
+  /// Another row holds the values in fields that keep rows apart, which are indices in the table's schema.
+  case notUnique(fields: [Int], values: [Value])
+  /// A title or kinds that were said by hand do not fit the table to begin with.
+  case cannotApply(SchemaError, to: Schema)
   /// A constraint or a trigger of the table refuses the values; the message is SQLite's or the trigger's.
   case constraint(message: String)
   /// A value has more bytes than SQLite holds.

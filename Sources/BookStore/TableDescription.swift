@@ -11,6 +11,8 @@ struct TableDescription {
   var hasKeyIndex = false
   var columns: [ColumnDescription] = []
   var foreignKeys: [ForeignKey] = []
+  /// The indexes over whole columns that keep rows apart.
+  var uniqueIndexes: [UniqueIndex] = []
 
   init(name: String) {
     self.name = name
@@ -58,12 +60,29 @@ struct TableDescription {
   private func schema(
     _ fields: [Field], titleFields: [Int]? = nil, singular: String, plural: String
   ) -> Schema {
-    Schema(
+    var schema = Schema(
       table: name, key: key ?? .position, fields: fields,
       titleFields: titleFields ?? TitleChoice(table: name, fields: fields, key: key).fields,
       singular: singular,
       plural: plural, source: isView ? .view : isOrdinary ? .table : .virtual, isReadOnly: key == nil,
       references: references(of: fields))
+    schema.uniqueKeys = uniqueKeys(of: fields)
+    return schema
+  }
+
+  /// What keeps rows apart: indexes, the rowid, and what is known to be unique where the table does not say so.
+  private func uniqueKeys(of fields: [Field]) -> [UniqueKey] {
+    var keys = uniqueIndexes.compactMap { index -> UniqueKey? in
+      let places = index.columns.compactMap { name in fields.firstIndex { $0.column == name } }
+      guard places.count == index.columns.count else { return nil }
+      return UniqueKey(fields: places, collations: index.collations)
+    }
+    for (place, field) in fields.enumerated() where field.isUnique {
+      guard !keys.contains(where: { $0.fields == [place] }) else { continue }
+      let collation = columns.first { $0.name == field.column }?.collation ?? "BINARY"
+      keys.append(UniqueKey(fields: [place], collations: [collation]))
+    }
+    return keys
   }
 
   /// The field of a column; the rowid itself is unique, and SQLite gives it to a new row.

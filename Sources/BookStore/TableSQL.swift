@@ -202,6 +202,12 @@ struct TableSQL: Sendable {
     return RecordID(.columns(key), in: schema.id)
   }
 
+  /// The keys of the rows that hold values in the fields of a unique key.
+  func holders(of key: UniqueKey) -> String {
+    let terms = zip(key.fields, key.collations).map { "\(columns[$0]) = ? COLLATE \(quoted($1))" }
+    return "SELECT \(keyList) FROM \(table) WHERE \(terms.joined(separator: " AND "))"
+  }
+
   private static func tuple(_ parts: [String]) -> String {
     parts.count == 1 ? parts[0] : "(\(parts.separated(by: ", ")))"
   }

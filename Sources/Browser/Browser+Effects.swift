@@ -11,7 +11,7 @@ extension Browser {
       } catch {
         // A row that is gone has nothing to show; the list says so.
         if case .look(let id) = effect, error == .rowGone { stack.receive(.deleted(id)) }
-        stack.message = .problem(Wording.sentence(error))
+        stack.message = .problem(Wording.sentence(error, in: stack.schema))
       }
     }
   }
@@ -27,6 +27,7 @@ extension Browser {
       stack.receive(.linked(try store.snapshot(of: link.target), try store.schema(of: link.target.table)))
     case .openReferences(let id): try openReferences(to: id)
     case .delete(let id): try delete(id)
+    case .askToDelete(let rows, let count): try askToDelete(rows, count)
     case .deleteRows(let rows): begin(.delete, rows)
     case .setRows(let rows, let field, let value): begin(.set(field: field, value), rows)
     case .hydrate(let rows): begin(.hydrate, rows)
@@ -37,6 +38,7 @@ extension Browser {
     case .findNext(let words, let step):
       begin(.seek(Matcher(words), step: step), .all, start: stack.selectedPlace)
     case .cancelWork: cancelWork()
+    case .editExternally(let text): editExternally(text)
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
     case .memoryWarning: warn(from: nil)
@@ -66,38 +68,75 @@ extension Browser {
 
   /// Sets a field; what is refused stays in the editor with the reason beside it.
   private func set(_ value: Value, at field: Int, of id: RecordID) {
-    do {
-      let old = try store.snapshot(of: id)
+    do throws(StoreError) {
+      let old = try store.snapshot(of: id).values[field]
       try keepingSelection { () throws(StoreError) in try store.set(value, at: field, of: id) }
-      stack.receive(.accepted(try store.snapshot(of: id)))
-      if old.values[field] != value {
-        stack.message = Wording.saved(try store.schema(of: id.table).fields[field])
+      let result = settings.saveOn == .edit ? store.writeBack() : WriteBackResult()
+      if let refusal = result.failures.first(where: { $0.id == id }), refusal.error.isRefusal {
+        // What the database refuses goes on in the editor, not in the record.
+        try keepingSelection { () throws(StoreError) in try store.set(old, at: field, of: id) }
+        throw refusal.error
       }
+      stack.receive(.accepted(try store.snapshot(of: id)))
+      let schema = try store.schema(of: id.table)
+      if old != value { stack.message = Wording.saved(schema.fields[field]) }
+      report(result)
     } catch {
-      stack.receive(.refused(.problem(Wording.sentence(error))))
-      return
+      let schema = (try? store.schema(of: id.table)) ?? store.schema
+      stack.receive(.refused(.problem(Wording.sentence(error, in: schema))))
     }
-    if settings.saveOn == .edit { writeBack() }
   }
 
   /// Says why something could not be written; the edits stay where they are.
   func report(_ result: WriteBackResult) {
-    guard let reason = result.reason else { return }
-    stack.message = Wording.notWritten(store.counts.dirty, store.recordSchema, reason)
+    if let problem = unwritten(result) { stack.message = problem }
+  }
+
+  /// What could not be written and why, if something could not: of one row its title and the fields that were changed.
+  func unwritten(_ result: WriteBackResult) -> Message? {
+    guard let reason = result.reason else { return nil }
+    guard let failure = result.failures.first, result.error == nil,
+      let record = try? store.record(failure.id),
+      let values = record.values, let schema = try? store.schema(of: failure.id.table)
+    else { return Wording.notWritten(store.counts.dirty, store.recordSchema, reason) }
+    let fields = record.originals.map { schema.fields[$0.index] }
+    return Wording.notWritten(
+      fields, of: schema.title(of: values), schema, reason, others: result.failures.count - 1)
   }
 
   private func insert(_ values: [Value], into table: TableID) {
+    let schema = (try? store.schema(of: table)) ?? store.schema
     do {
       // A field that was left empty gets its column's default.
-      let fields = try store.schema(of: table).fields
-      let given = zip(fields, values).map { $0.hasDefault && $1.isNull ? nil : $1 }
+      let given = zip(schema.fields, values).map { $0.hasDefault && $1.isNull ? nil : $1 }
       let id = try store.insert(given, into: table)
       stack.receive(.inserted(try store.snapshot(of: id)))
       if let place = try listing.position(of: id) { stack.receive(.selected(place)) }
       stack.message = Wording.added(listing.schema)
     } catch {
-      stack.message = .problem(Wording.sentence(error))
+      stack.message = .problem(Wording.sentence(error, in: schema))
     }
+  }
+
+  /// Asks whether to delete marked rows, and says how many of them the filter hides.
+  private func askToDelete(_ rows: RowSet, _ count: RowCount) throws(StoreError) {
+    var hidden = 0
+    if case .rows(let ids) = rows {
+      let matcher = Matcher(listing.latestWords)
+      for id in ids where !(try listing.matches(matcher, id)) { hidden += 1 }
+    }
+    stack.receive(.alert(.deleting(rows, count, listing.schema, hiddenCount: hidden)))
+  }
+
+  /// Gives a text to the person's editor; whatever goes wrong, what was typed stays.
+  private func editExternally(_ text: String) {
+    let editor = ExternalEditor(command: settings.editor ?? ExternalEditor.ofEnvironment)
+    do throws(ExternalEditor.Failure) {
+      stack.receive(.edited(try editor.edit(text, on: terminal)))
+    } catch {
+      stack.message = Wording.sentence(error, editor.command)
+    }
+    terminal.invalidate()
   }
 
   private func delete(_ id: RecordID) throws(StoreError) {
@@ -118,19 +157,28 @@ extension Browser {
   }
 
   private func quit() {
-    let result = store.writeBack()
-    guard let reason = result.reason else {
+    guard let problem = unwritten(store.writeBack()) else {
       ending = .quit
       return
     }
     stack.receive(
       .alert(
         AlertScreen(
-          Wording.notWritten(store.counts.dirty, store.recordSchema, reason),
+          problem,
           answers: [
             .init("Try again", effects: [.quit]),
             .init("Discard and quit", effects: [.quitDiscarding], isDestructive: true),
             .init("Cancel"),
           ])))
+  }
+}
+
+extension StoreError {
+  /// Whether the values are at fault, so that only other ones can be written.
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .constraint, .ignored, .other: true
+    default: false
+    }
   }
 }

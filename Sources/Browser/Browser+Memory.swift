@@ -26,10 +26,7 @@ extension Browser {
   /// Says what a memory warning did.
   func report(_ result: Dehydration) {
     stack.message =
-      if let reason = result.writeBack.reason {
-        Wording.notWritten(store.counts.dirty, store.recordSchema, reason)
-      } else {
-        Wording.memoryWarning(result, store.recordSchema, from: warningOrigin)
-      }
+      unwritten(result.writeBack)
+      ?? Wording.memoryWarning(result, store.recordSchema, from: warningOrigin)
   }
 }

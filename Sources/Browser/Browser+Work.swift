@@ -27,7 +27,7 @@ extension Browser {
       self.work = work
     } catch {
       self.work = nil
-      stack.message = .problem(Wording.sentence(error))
+      stack.message = .problem(Wording.sentence(error, in: listing.schema))
     }
   }
 

@@ -14,15 +14,20 @@ public struct Settings: Hashable, Sendable {
   /// Where warnings of the system come from that memory is short.
   public var pressure: PressureSource
 
+  /// The command that a text is edited with away from the screens, which may have arguments, or nil for what the
+  /// environment says when it is needed.
+  public var editor: String?
+
   /// Makes settings; what is left out is as it is without options.
   public init(
     saveOn: SaveMoment = .pressure, memoryBudget: Int = 32 << 20, writeAfter: Double = 30,
-    startsWithTables: Bool = true, pressure: PressureSource = .off
+    startsWithTables: Bool = true, editor: String? = nil, pressure: PressureSource = .off
   ) {
     self.saveOn = saveOn
     self.memoryBudget = memoryBudget
     self.writeAfter = writeAfter
     self.startsWithTables = startsWithTables
+    self.editor = editor
     self.pressure = pressure
   }
 }

@@ -40,11 +40,64 @@ extension Wording {
     case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
     case .ignored: "A trigger of the database ignored the change."
     case .fixedField: "The key of a row cannot be changed."
-    case .constraint(let message): "The database refuses it: \(message)."
+    case .notUnique: "Another row already has these values."
+    case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .tooLarge(let byteCount, let limit):
       "It has \(number(byteCount)) bytes, and SQLite holds up to \(number(limit))."
+    case .constraint(let message), .other(_, let message): asSentence(message)
     case .interrupted: "It was cancelled."
-    case .other(let code, let message): "SQLite says: \(message) (code \(code))."
+    }
+  }
+
+  /// What an error means that may be about fields of a table.
+  static func sentence(_ error: StoreError, in schema: Schema) -> String {
+    guard case .notUnique(let fields, let values) = error else { return sentence(error) }
+    let texts = zip(fields, values).map { "“\(shortened(schema.fields[$0].text(of: $1)))”" }
+    if fields == schema.titleFields, let text = texts.first, texts.count == 1 {
+      return "Another item is already called \(text)."
+    }
+    let named = zip(fields, texts).map { "\(schema.fields[$0].label) \($1)" }
+    let joined = named.dropLast().joined(separator: ", ")
+    return "Another \(schema.singular) already has the "
+      + (joined.isEmpty ? "" : joined + " with the ") + (named.last ?? "") + "."
+  }
+
+  /// What is wrong with a title or kinds that were said by hand, and what could have been said.
+  private static func sentence(_ error: SchemaError, in schema: Schema) -> String {
+    switch error {
+    case .noSuchColumn(let name):
+      let columns = schema.fields.map(\.column).joined(separator: ", ")
+      return "The table “\(schema.table)” has no column named “\(name)”; it has \(columns)."
+        + " Another table is named by --table."
+    case .noSuchKind(let name):
+      let kinds = Field.Kind.names.map(\.name).joined(separator: ", ")
+      return "There is no kind named “\(name)”; kinds are \(kinds)."
+    }
+  }
+
+  /// Words of the database as a sentence.
+  static func asSentence(_ words: String) -> String {
+    let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard let last = line.last else { return "The database refuses it." }
+    return line.prefix(1).uppercased() + line.dropFirst() + (".!?…".contains(last) ? "" : ".")
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count > 40 ? text.prefix(39) + "…" : text
+  }
+
+  /// Why the person's editor gave no text back, and what can be done about it.
+  static func sentence(_ failure: ExternalEditor.Failure, _ command: String) -> Message {
+    switch failure {
+    case .file(let errno):
+      .problem("The temporary file cannot be used: \(String(cString: strerror(errno)).lowercasedFirst).")
+    case .ended(.exited(126)), .ended(.exited(127)), .ended(.notStarted):
+      .problem("The editor “\(command)” cannot be started; set VISUAL or EDITOR to yours.")
+    case .ended(.exited(let status)):
+      .problem("The editor ended with status \(status), and so the text is as it was.")
+    case .ended(.signalled(let number)):
+      .problem("Signal \(number) ended the editor, and so the text is as it was.")
+    case .notUTF8: .problem("What the editor wrote is not UTF-8, and so the text is as it was.")
     }
   }
 
@@ -155,6 +208,18 @@ extension Wording {
   /// Says that edits are still unwritten, and why.
   public static func notWritten(_ unwritten: Int, _ schema: Schema, _ reason: StoreError) -> Message {
     .problem("\(count(unwritten, schema)) could not be written. \(sentence(reason))")
+  }
+
+  /// Says which fields of which row are still unwritten, and why.
+  ///
+  /// - Parameter others: How many other rows are so too.
+  static func notWritten(
+    _ fields: [Field], of title: Value, _ schema: Schema, _ reason: StoreError, others: Int
+  ) -> Message {
+    let labels = fields.map(\.label).joined(separator: ", ")
+    let name = shortened(title.isNull ? null : schema.text(ofTitle: title))
+    let rest = others == 0 ? "" : " and \(number(others)) more"
+    return .problem("Not written: \(labels) of “\(name)”\(rest). \(sentence(reason, in: schema))")
   }
 
   /// How many faults a check has found.

@@ -1,10 +1,16 @@
+#ifdef __linux__
+#define _GNU_SOURCE
+#endif
+
 #include "internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdatomic.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const struct {
@@ -24,6 +30,8 @@ static bool installed;
 static bool can_stop;
 static int ends[2] = {-1, -1};
 static atomic_uint pending;
+
+extern char **environ;
 
 static const uint32_t terminating = cnc_pending_terminate | cnc_pending_hang_up | cnc_pending_interrupt;
 
@@ -115,6 +123,64 @@ void cnc_stop_job(void) {
   kill(0, SIGTSTP);
   wait_for_continue();
   set_handler(SIGTSTP, handle, NULL);
+}
+
+static bool was_ignored(int number) {
+  for (int i = 0; i < table_count; i++) {
+    if (table[i].number == number) return table[i].stays_ignored && old_actions[i].sa_handler == SIG_IGN;
+  }
+  return false;
+}
+
+static void set_restarting(int number, bool restarts) {
+  struct sigaction action;
+  sigaction(number, NULL, &action);
+  action.sa_flags = restarts ? action.sa_flags | SA_RESTART : action.sa_flags & ~SA_RESTART;
+  sigaction(number, &action, NULL);
+}
+
+static int spawn(char *const *arguments, pid_t *process) {
+  posix_spawnattr_t attributes;
+  int error = posix_spawnattr_init(&attributes);
+  if (error != 0) return error;
+  sigset_t signals;
+  sigemptyset(&signals);
+  posix_spawnattr_setsigmask(&attributes, &signals);
+  // What is caught here is the default there anyway.
+  if (!was_ignored(SIGINT)) sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGQUIT);
+  sigaddset(&signals, SIGPIPE);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  error = posix_spawn(process, arguments[0], NULL, &attributes, arguments, environ);
+  posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
+// The handlers that end the process let the wait be interrupted, so that the program hears of them too.
+static void wait_for(pid_t process, int *status) {
+  bool told = false;
+  while (waitpid(process, status, 0) < 0 && errno == EINTR) {
+    if (told || !(atomic_load(&pending) & terminating)) continue;
+    told = true;
+    kill(process, SIGHUP);
+  }
+}
+
+int cnc_run(char *const *arguments, int *status) {
+  struct sigaction actions[3];
+  static const int numbers[] = {SIGINT, SIGQUIT, SIGTSTP};
+  for (int i = 0; i < 3; i++) set_handler(numbers[i], i < 2 ? SIG_IGN : SIG_DFL, &actions[i]);
+  if (!can_stop) sigaction(SIGTSTP, &actions[2], NULL);
+  set_restarting(SIGTERM, false);
+  set_restarting(SIGHUP, false);
+  pid_t process = 0;
+  int error = spawn(arguments, &process);
+  if (error == 0) wait_for(process, status);
+  set_restarting(SIGTERM, true);
+  set_restarting(SIGHUP, true);
+  for (int i = 0; i < 3; i++) sigaction(numbers[i], &actions[i], NULL);
+  return error;
 }
 
 bool cnc_wait_for_foreground(void) {

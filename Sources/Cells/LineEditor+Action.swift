@@ -9,19 +9,23 @@ extension LineEditor {
     case wordLeft
     /// To the end of the word after; words are letters and digits.
     case wordRight
-    /// To the start of the text.
+    /// To the start of the line.
     case start
-    /// To the end of the text.
+    /// To the end of the line.
     case end
+    /// To the start of the text, of all its lines.
+    case textStart
+    /// To the end of the text, of all its lines.
+    case textEnd
     /// Takes out the cluster before the cursor.
     case deleteBack
     /// Takes out the cluster after the cursor.
     case deleteForward
     /// Kills back to the white space before.
     case killWordBack
-    /// Kills all before the cursor.
+    /// Kills what is before the cursor in its line.
     case killToStart
-    /// Kills all after the cursor.
+    /// Kills what is after the cursor in its line, at the line's end what ends it.
     case killToEnd
     /// Puts in what was killed last.
     case yank

@@ -37,13 +37,17 @@ public struct LineEditor: Hashable, Sendable {
     case .right: move(to: next)
     case .wordLeft: move(to: wordStart(Self.isWord))
     case .wordRight: move(to: wordEnd)
-    case .start: move(to: text.startIndex)
-    case .end: move(to: text.endIndex)
+    case .start: move(to: lineStart(at: cursorIndex))
+    case .end: move(to: lineEnd(at: cursorIndex))
+    case .textStart: move(to: text.startIndex)
+    case .textEnd: move(to: text.endIndex)
     case .deleteBack: remove(previous..<cursorIndex)
     case .deleteForward: remove(cursorIndex..<next)
     case .killWordBack: kill(wordStart { !$0.properties.isWhitespace }..<cursorIndex)
-    case .killToStart: kill(text.startIndex..<cursorIndex)
-    case .killToEnd: kill(cursorIndex..<text.endIndex)
+    case .killToStart: kill(lineStart(at: cursorIndex)..<cursorIndex)
+    case .killToEnd:
+      let end = lineEnd(at: cursorIndex)
+      kill(cursorIndex..<(end == cursorIndex ? next : end))
     case .yank: insert(killed)
     case .insert(let new): insert(new)
     }
@@ -104,7 +108,8 @@ public struct LineEditor: Hashable, Sendable {
     return properties.generalCategory == .nonspacingMark || properties.generalCategory == .spacingMark
   }
 
-  private mutating func move(to place: String.Index) {
+  /// Puts the cursor before a grapheme cluster, or behind the last one.
+  package mutating func move(to place: String.Index) {
     offset = text.utf8.distance(from: text.startIndex, to: place)
   }
 

@@ -23,6 +23,11 @@ public protocol Terminal: AnyObject {
   /// Restores the terminal, stops the process as Ctrl-Z does in a shell, and takes the terminal back when it goes on.
   func suspend()
 
+  /// Restores the terminal, runs a program in it and takes the terminal back when the program has ended.
+  ///
+  /// - Parameter command: The program's path and its arguments; not empty.
+  func run(_ command: [String]) -> ProgramEnd
+
   /// Restores the terminal for good; further calls do nothing.
   func close()
 }

@@ -56,10 +56,17 @@ struct ControlSequence {
     case UInt8(ascii: "F"): return .end
     case UInt8(ascii: "H"): return .home
     case UInt8(ascii: "Z"): return .backTab
+    // Return with a modifier, as xterm's modifyOtherKeys reports it.
+    case UInt8(ascii: "~") where numbers.first == 27 && numbers.last == 13: return Self.returnKey(modifiers)
     case UInt8(ascii: "~"): return Self.editingKey(numbers.first ?? 0)
+    // The same in the form that kitty and foot have.
+    case UInt8(ascii: "u") where numbers.first == 13: return Self.returnKey(modifiers)
     default: return nil
     }
   }
+
+  /// Shift with Return begins a new line, as Control with J does.
+  private static func returnKey(_ modifiers: Int) -> Key { modifiers & 1 == 0 ? .enter : .control("j") }
 
   /// The keys of the VT220's editing keypad, and what other terminals added to them.
   private static func editingKey(_ number: Int) -> Key? {

@@ -91,6 +91,28 @@ public final class CursesTerminal: Terminal {
     resume()
   }
 
+  /// Restores the terminal, runs a program in it and takes the terminal back when the program has ended.
+  ///
+  /// Control with C is the program's, Control with Z stops the whole job. A signal that ends this process ends the program
+  /// first. `.continued` follows as an event, and `.resized` before it if that happened meanwhile.
+  public func run(_ command: [String]) -> ProgramEnd {
+    guard !isClosed else { return .notStarted(errno: ENOTTY) }
+    leave()
+    let end = Self.run(command)
+    pending |= cnc_take_pending() & ~(cnc_pending_continue.rawValue | cnc_pending_stop.rawValue)
+    resume()
+    return end
+  }
+
+  private static func run(_ command: [String]) -> ProgramEnd {
+    let arguments = command.map { strdup($0) }
+    defer { arguments.forEach { free($0) } }
+    var status: Int32 = 0
+    let error = (arguments + [nil]).withUnsafeBufferPointer { cnc_run($0.baseAddress, &status) }
+    if error != 0 { return .notStarted(errno: error) }
+    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
+  }
+
   /// Restores the terminal, its modes and the signal handlers of before, and gives out what standard error held back.
   public func close() {
     guard !isClosed else { return }

@@ -9,23 +9,34 @@ public enum SchemaError: Error, Hashable, Sendable {
 extension Schema {
   /// The schema with a title and kinds that were said by hand, which go before those that were found.
   ///
-  /// Columns are found in any case. The kinds are called as `Field.Kind.names` says.
+  /// Columns are found in any case, also in a title of several columns. The kinds are called as `Field.Kind.names` says.
   ///
   /// - Parameters:
-  ///   - title: The column that stands for a row, or nil to keep the title.
+  ///   - title: The column that stands for a row, or several that are parted by commas; nil keeps the title. A column
+  ///     whose own name has commas goes before.
   ///   - kinds: Columns with the names of their kinds; of two for one column the last counts.
   /// - Throws: `noSuchColumn` or `noSuchKind` with the name as it was given.
   public func applying(
     title: String?, kinds: [(column: String, kind: String)]
   ) throws(SchemaError) -> Schema {
     var schema = self
-    if let title { schema.titleFields = [try field(of: title)] }
+    if let title { schema.titleFields = try titleFields(title) }
     for (column, name) in kinds {
       let index = try field(of: column)
       guard let kind = Field.Kind(name: name) else { throw .noSuchKind(name) }
       schema.fields[index].kind = kind
     }
     return schema
+  }
+
+  private func titleFields(_ title: String) throws(SchemaError) -> [Int] {
+    if title.contains(","), let whole = try? field(of: title) { return [whole] }
+    var indices: [Int] = []
+    for column in title.split(separator: ",", omittingEmptySubsequences: false) {
+      let index = try field(of: String(column))
+      if !indices.contains(index) { indices.append(index) }
+    }
+    return indices
   }
 
   private func field(of column: String) throws(SchemaError) -> Int {

@@ -20,6 +20,8 @@ public struct Schema: Hashable, Sendable {
   public var isReadOnly: Bool
   /// The foreign keys whose columns are all among the fields.
   public var references: [Reference]
+  /// The fields that keep rows apart, alone or several together.
+  public var uniqueKeys: [UniqueKey] = []
 
   /// What rows come from.
   public enum Source: Hashable, Sendable {

@@ -54,6 +54,14 @@ public enum Action: Hashable, Sendable {
   case cancel
   /// Makes the field NULL.
   case setNull
+  /// Makes yes of no, and no of yes.
+  case toggle
+  /// Goes to the line this many lines below, as they are shown.
+  case moveLine(Int)
+  /// Puts in a new line.
+  case newLine
+  /// Gives the text to the person's editor.
+  case editExternally
   /// Edits the line of text.
   case edit(LineEditor.Action)
   /// Goes to the next or previous part of a date, or button of an alert.
@@ -78,7 +86,7 @@ extension Action {
   /// Whether the action leads to a change of the database.
   func isEditing(in mode: Mode) -> Bool {
     switch self {
-    case .add, .delete, .toggleEditing, .setField: true
+    case .add, .delete, .toggleEditing, .setField, .toggle: true
     default: false
     }
   }

@@ -12,12 +12,18 @@ public struct AlertScreen: ScreenLayer {
     let text: String
     let effects: [Effect]
     let isDestructive: Bool
+    let closesBelow: Bool
 
     /// Makes a button; one without effects only closes the alert.
-    public init(_ text: String, effects: [Effect] = [], isDestructive: Bool = false) {
+    ///
+    /// - Parameter closesBelow: Whether the screen below goes with the alert.
+    public init(
+      _ text: String, effects: [Effect] = [], isDestructive: Bool = false, closesBelow: Bool = false
+    ) {
       self.text = text
       self.effects = effects
       self.isDestructive = isDestructive
+      self.closesBelow = closesBelow
     }
   }
 
@@ -36,7 +42,9 @@ public struct AlertScreen: ScreenLayer {
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
-    case .open: return Outcome(change: .pop, effects: answers[selected].effects)
+    case .open:
+      let answer = answers[selected]
+      return Outcome(change: answer.closesBelow ? .popBoth : .pop, effects: answer.effects)
     case .cancel: return .pop
     case .nextPart(let offset):
       selected = (selected + offset + answers.count) % answers.count

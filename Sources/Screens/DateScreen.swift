@@ -38,6 +38,7 @@ public struct DateScreen: ScreenLayer {
     case .nextPart(let offset): choosePart(offset)
     case .step(let count): return step(count)
     case .today: return .effect(.askToday)
+    case .editExternally: return .effect(.editExternally(editor.line.text))
     default: break
     }
     return .nothing
@@ -87,6 +88,9 @@ public struct DateScreen: ScreenLayer {
   mutating func receive(_ update: Update) {
     switch update {
     case .refused(let message): editor.problem = message
+    case .edited(let text):
+      part = nil
+      editor.take(text)
     case .today(let seconds):
       guard let today = CalendarDate(secondsSince1970: seconds) else { return }
       editor.replace(today.description)

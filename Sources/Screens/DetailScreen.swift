@@ -32,11 +32,12 @@ public struct DetailScreen: ScreenLayer {
   var shownRecord: RecordID? { id }
   var isReadOnly: Bool { schema.isReadOnly }
   var hasLink: Bool { chosenLink != nil }
+  var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
   var bar: Bar? {
     let title = record.map { schema.title(of: $0.shownValues) } ?? title
     return Bar(
-      left: .init(isEditing ? "" : "‹ " + Wording.name(of: schema)),
+      left: .init(isEditing ? "" : Wording.back(to: Wording.name(of: schema))),
       title: title.isNull ? Wording.null : schema.text(ofTitle: title),
       right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
   }
@@ -63,6 +64,7 @@ public struct DetailScreen: ScreenLayer {
       follow(layout)
       return outcome
     case .open: return open()
+    case .toggle: return toggle()
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves): move(halves * max(1, layout.content.count / 2), layout)
     case .first: move(-.max / 2, layout)
@@ -85,6 +87,16 @@ public struct DetailScreen: ScreenLayer {
     // An editor that began with a part of a value would end with the rest of it lost.
     guard record.large(at: selected) == nil else { return .nothing }
     return .push(.editor(for: schema.fields[selected], holding: record.values[selected]))
+  }
+
+  private func toggle() -> Outcome {
+    guard let record else { return .effect(.look(id)) }
+    do throws(ToggleRefusal) {
+      let value = try schema.fields[selected].toggling(record.values[selected])
+      return .effect(.set(id, field: selected, value))
+    } catch {
+      return .effect(.say(error.message))
+    }
   }
 
   /// Moves the choice while editing, else the view.

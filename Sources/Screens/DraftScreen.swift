@@ -15,6 +15,7 @@ public struct DraftScreen: ScreenLayer {
   }
 
   var mode: Mode { .draft }
+  var hasToggle: Bool { schema.fields[selected].kind == .boolean }
 
   /// The first required field that is still empty.
   private var missing: Int? {
@@ -31,9 +32,10 @@ public struct DraftScreen: ScreenLayer {
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
-    case .cancel: return .pop
+    case .cancel: return values.contains { !$0.isNull } ? .push(.alert(.discarding(schema))) : .pop
     case .save: return save(layout)
     case .open: return .push(.editor(for: schema.fields[selected], holding: values[selected]))
+    case .toggle: return toggle()
     case .move(let offset): select(selected + offset, layout)
     case .moveHalfPages(let halves): select(selected + halves * schema.fields.count, layout)
     case .first: select(0, layout)
@@ -41,6 +43,15 @@ public struct DraftScreen: ScreenLayer {
     default: break
     }
     return .nothing
+  }
+
+  private mutating func toggle() -> Outcome {
+    do throws(ToggleRefusal) {
+      values[selected] = try schema.fields[selected].toggling(values[selected])
+      return .nothing
+    } catch {
+      return .effect(.say(error.message))
+    }
   }
 
   private mutating func select(_ index: Int, _ layout: Layout) {

@@ -20,6 +20,8 @@ public enum Effect: Hashable, Sendable {
   case delete(RecordID)
   /// Delete these rows of the list; `Update.deletedRows` says that they are gone.
   case deleteRows(RowSet)
+  /// Ask whether to delete these rows, of which the filter need not show all.
+  case askToDelete(RowSet, RowCount)
   /// Set one field of these rows of the list, by its index in the schema.
   case setRows(RowSet, field: Int, Value)
   /// Hydrate these rows of the list.
@@ -39,6 +41,8 @@ public enum Effect: Hashable, Sendable {
   case cancelWork
   /// Show this on the status line.
   case say(Message)
+  /// Give this text to the person's editor; what it makes of it comes as `Update.edited`.
+  case editExternally(String)
   /// Say what today is; the answer comes as `Update.today`.
   case askToday
   /// Dehydrate every record.

@@ -11,12 +11,20 @@ struct FieldEditor: Hashable, Sendable {
   private var isUndecided = false
   /// What is wrong with the text, once somebody tried to save it.
   var problem: Message?
+  /// Whether the text is shown in lines.
+  var isLong: Bool
+  /// The first row of a text in lines that is shown.
+  var top = WrappedText.Place()
+  /// The column that the cursor goes for from line to line.
+  var goal: Int?
 
   init(field: Field, value: Value) {
     self.field = field
     original = value
     isNull = value.isNull
     line = LineEditor(field.text(of: value))
+    isLong = field.kind == .longText
+    showLines()
   }
 
   /// Edits a field of many records, which have no value in common to begin with.
@@ -63,13 +71,21 @@ struct FieldEditor: Hashable, Sendable {
 
   mutating func edit(_ action: LineEditor.Action) {
     problem = nil
+    goal = nil
     line.apply(action)
     settle()
   }
 
   mutating func insert(_ text: String, isPaste: Bool) {
     problem = nil
-    if isPaste { line.insert(pasted: text) } else { line.apply(.insert(text)) }
+    goal = nil
+    if !isPaste {
+      line.apply(.insert(text))
+    } else if isLong {
+      line.insert(pastedLines: text)
+    } else {
+      line.insert(pasted: text)
+    }
     settle()
   }
 
@@ -79,6 +95,24 @@ struct FieldEditor: Hashable, Sendable {
     line = LineEditor(text)
     isNull = false
     isUndecided = false
+    (top, goal) = (WrappedText.Place(), nil)
+    showLines()
+  }
+
+  /// Takes what the person's editor has made of the text, and says what is wrong with it.
+  mutating func take(_ text: String) {
+    guard text != line.text else { return }
+    replace(text)
+    do {
+      _ = try value()
+    } catch {
+      problem = Wording.problem(error, in: field)
+    }
+  }
+
+  /// Shows a text in lines if it has some.
+  private mutating func showLines() {
+    if field.kind == .text, line.text.utf8.contains(0x0A) { isLong = true }
   }
 
   private mutating func settle() {

@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// One field's text being edited; it knows a field and a text, never a record.
+/// One field's text being edited, in one line or in several; it knows a field and a text, never a record.
 public struct FieldScreen: ScreenLayer {
   private var editor: FieldEditor
 
@@ -9,7 +9,7 @@ public struct FieldScreen: ScreenLayer {
     self.editor = editor
   }
 
-  var mode: Mode { .text }
+  var mode: Mode { editor.isLong ? .longText : .text }
 
   var bar: Bar? { editor.bar }
 
@@ -19,8 +19,13 @@ public struct FieldScreen: ScreenLayer {
     case .save: return editor.save()
     case .setNull: editor.setNull()
     case .edit(let action): editor.edit(action)
+    case .newLine: editor.insertNewLine()
+    case .moveLine(let count): editor.moveLine(count, layout)
+    case .moveHalfPages(let halves): editor.moveLine(halves * max(2, editor.height(layout)) / 2, layout)
+    case .editExternally: return .effect(.editExternally(editor.line.text))
     default: break
     }
+    editor.follow(layout)
     return .nothing
   }
 
@@ -30,10 +35,18 @@ public struct FieldScreen: ScreenLayer {
   }
 
   mutating func receive(_ update: Update) {
-    if case .refused(let message) = update { editor.problem = message }
+    switch update {
+    case .refused(let message): editor.problem = message
+    case .edited(let text): editor.take(text)
+    default: break
+    }
   }
 
   func draw(on frame: inout Frame, layout: Layout) {
-    editor.draw(on: &frame, layout: layout)
+    if editor.isLong {
+      editor.drawLines(on: &frame, layout: layout)
+    } else {
+      editor.draw(on: &frame, layout: layout)
+    }
   }
 }

@@ -32,8 +32,8 @@ public enum KeyTable {
     .tables, .list, .listEditing, .detail, .detailEditing, .draft, .help,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
-  private static let fields: ModeSet = [.text, .dateText, .datePart]
-  private static let typed: ModeSet = [.text, .dateText, .find]
+  private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]
+  private static let typed: ModeSet = [.text, .longText, .dateText, .find]
   private static let dating: ModeSet = [.dateText, .datePart]
 
   private static let details: [KeyBinding] = [
@@ -45,6 +45,9 @@ public enum KeyTable {
     KeyBinding(
       [.detailEditing, .draft], [.enter: .open, .right: .open, .character("l"): .open], "edits the field",
       hint: "⏎", "edit field"),
+    KeyBinding(
+      [.detailEditing, .draft], [.character(" "): .toggle], "makes yes of no, and no of yes", hint: "Space",
+      "yes/no", isMinor: true),
     KeyBinding(
       [.detailEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
       hint: "e", "done"),
@@ -75,6 +78,21 @@ public enum KeyTable {
     KeyBinding(
       fields, [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL"),
     KeyBinding(
+      fields, [.control("o"): .editExternally], "opens the text in $VISUAL, $EDITOR or vi", hint: "^O",
+      "editor",
+      isMinor: true),
+    KeyBinding(
+      [.text, .longText], [.control("j"): .newLine],
+      "begins a new line, as Shift with Enter does where the terminal tells it from Enter"),
+    KeyBinding(
+      [.longText], [.up: .moveLine(-1), .down: .moveLine(1)], "goes to the line above or below"),
+    KeyBinding(
+      [.longText], [.pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2)],
+      "goes up or down by a screenful"),
+    KeyBinding(
+      [.longText], [.alt("<"): .edit(.textStart), .alt(">"): .edit(.textEnd)],
+      "goes to the start or the end of the text"),
+    KeyBinding(
       typed,
       [
         .left: .edit(.left), .right: .edit(.right), .control("b"): .edit(.left), .control("f"): .edit(.right),
@@ -85,7 +103,7 @@ public enum KeyTable {
       typed,
       [
         .home: .edit(.start), .end: .edit(.end), .control("a"): .edit(.start), .control("e"): .edit(.end),
-      ], "goes to the start or the end"),
+      ], "goes to the start or the end, of several lines to that of the line"),
     KeyBinding(
       typed,
       [
@@ -96,7 +114,8 @@ public enum KeyTable {
       [
         .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart),
         .control("k"): .edit(.killToEnd),
-      ], "takes out the word before, all before, or all after the cursor", hint: "^U", "clear"),
+      ], "takes out the word before, all before, or all after the cursor, of several lines in the line",
+      hint: "^U", "clear"),
     KeyBinding(typed, [.control("y"): .edit(.yank)], "puts back what was taken out last"),
   ]
 

@@ -34,18 +34,13 @@ extension MasterScreen {
   /// Asks about the marked rows, or else about the selected one.
   func askToDelete() -> Outcome {
     guard hasMarks else { return selectedRow.map(askToDelete) ?? .nothing }
-    return ask(Wording.deleteQuestion(markCount, schema), .deleteRows(marks))
+    // Single marks outlive a filter that does not show them.
+    if case .rows = marks, !window.filter.isEmpty { return .effect(.askToDelete(marks, markCount)) }
+    return .push(.alert(.deleting(marks, markCount, schema)))
   }
 
   func askToDelete(_ row: ListRow) -> Outcome {
     let title = row.title.isNull ? Wording.null : schema.text(ofTitle: row.title)
-    return ask(Wording.deleteQuestion(title), .delete(row.id))
-  }
-
-  private func ask(_ question: String, _ effect: Effect) -> Outcome {
-    let answers: [AlertScreen.Answer] = [
-      .init("Cancel"), .init("Delete", effects: [effect], isDestructive: true),
-    ]
-    return .push(.alert(AlertScreen(Message(question), answers: answers)))
+    return .push(.alert(.deleting(Wording.deleteQuestion(title), .delete(row.id))))
   }
 }

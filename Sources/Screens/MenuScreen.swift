@@ -78,6 +78,19 @@ public struct MenuScreen: ScreenLayer {
     }
   }
 
+  /// Why the rows cannot all have a value: two of them would have the same one where no two may.
+  func problem(with value: Value) -> Message? {
+    guard case .set(_, let count) = purpose, count != .exactly(1), !value.isNull else { return nil }
+    let isUnique = schema.uniqueKeys.contains { $0.fields == [selected] } || schema.fields[selected].isUnique
+    return isUnique ? Wording.uniqueInMany(schema.fields[selected], schema) : nil
+  }
+
+  /// What is asked before a field of several rows is set.
+  var question: Message? {
+    guard case .set(_, let count) = purpose, count != .exactly(1) else { return nil }
+    return Message(Wording.setQuestion(schema.fields[selected], count, schema))
+  }
+
   /// The effects that take a value for the chosen field.
   func accept(_ value: Value) -> [Effect] {
     guard case .set(let rows, _) = purpose else { return [] }

@@ -22,6 +22,8 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   case draft
   /// One line of text.
   case text
+  /// Text of several lines.
+  case longText
   /// A date, with the cursor in its text.
   case dateText
   /// A date, with the year, the month or the day chosen.
@@ -45,6 +47,7 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
     case .detailEditing: "Detail, editing"
     case .draft: "New record"
     case .text: "Text"
+    case .longText: "Text of several lines"
     case .dateText: "Date, typing"
     case .datePart: "Date, picking"
     case .alert: "Question"
@@ -55,7 +58,15 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   /// Whether characters are typed rather than pressed as keys.
   public var isTyping: Bool {
     switch self {
-    case .text, .dateText, .find, .letter: true
+    case .text, .longText, .dateText, .find, .letter: true
+    default: false
+    }
+  }
+
+  /// Whether a value is made that the screen below waits for.
+  var isEditor: Bool {
+    switch self {
+    case .text, .longText, .dateText, .datePart: true
     default: false
     }
   }

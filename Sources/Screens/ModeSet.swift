@@ -48,10 +48,11 @@ extension Mode {
     case .detailEditing: 8
     case .draft: 9
     case .text: 10
-    case .dateText: 11
-    case .datePart: 12
-    case .alert: 13
-    case .help: 14
+    case .longText: 11
+    case .dateText: 12
+    case .datePart: 13
+    case .alert: 14
+    case .help: 15
     }
   }
 }

@@ -12,6 +12,8 @@ struct Outcome: Hashable, Sendable {
     case none
     case push(Screen)
     case pop
+    /// The top screen goes with the one below it.
+    case popBoth
     /// The top screen offers a value for the field that the screen below asked for.
     case offer(Value)
   }

@@ -15,6 +15,9 @@ protocol ScreenLayer: Hashable, Sendable {
   /// Whether a field is chosen that points to a row.
   var hasLink: Bool { get }
 
+  /// Whether a field is chosen that is yes or no.
+  var hasToggle: Bool { get }
+
   /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
   var bar: Bar? { get }
 
@@ -37,6 +40,7 @@ protocol ScreenLayer: Hashable, Sendable {
 extension ScreenLayer {
   var isReadOnly: Bool { false }
   var hasLink: Bool { false }
+  var hasToggle: Bool { false }
   var shownRecord: RecordID? { nil }
   var prompt: Prompt? { nil }
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }

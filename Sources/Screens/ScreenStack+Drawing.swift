@@ -6,9 +6,9 @@ extension ScreenStack {
   public func frame() -> Frame {
     var frame = Frame(size: size)
     let layout = layout
-    for screen in screens.suffix(from: firstVisible) {
-      let layer = screen.layer
-      if layout.hasBar, let bar = layer.bar {
+    for index in screens.indices.suffix(from: firstVisible) {
+      let layer = screens[index].layer
+      if layout.hasBar, let bar = bar(of: index) {
         bar.draw(on: &frame, row: 0, margin: layout.margin)
       }
       frame.cursor = nil
@@ -18,6 +18,16 @@ extension ScreenStack {
     status.draw(on: &frame)
     if layout.hasKeys { drawKeys(on: &frame, instead: status.onKeysLine) }
     return frame
+  }
+
+  /// The bar of a screen; where it says that one can go back it names the screen below.
+  private func bar(of index: Int) -> Bar? {
+    guard var bar = screens[index].layer.bar else { return nil }
+    let below = index > 0 ? screens[index - 1].layer.bar?.titles.last : nil
+    if case .detail = screens[index], !bar.left.text.isEmpty, let below {
+      bar.left.text = Wording.back(to: below)
+    }
+    return bar
   }
 
   /// The topmost screen that hides everything below it.
@@ -49,6 +59,7 @@ extension ScreenStack {
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }
+    if binding.actions.contains(where: { $0.action == .toggle }), !top.layer.hasToggle { return nil }
     let isEditing = binding.actions.contains {
       $0.action.isEditing(in: mode) || (mode == .detail && $0.action == .open)
     }

@@ -18,7 +18,7 @@ public struct ScreenStack: Hashable, Sendable {
   public private(set) var size: Size
 
   /// The table of the list that is topmost, or of the one to begin with.
-  private(set) var schema: Schema
+  public private(set) var schema: Schema
   /// Whether nothing in the database can be changed.
   public var isReadOnly: Bool
   /// Whether the keys that edit say why they do not.
@@ -129,6 +129,9 @@ public struct ScreenStack: Hashable, Sendable {
     case .none: break
     case .push(let screen): screens.append(screen)
     case .pop: pop()
+    case .popBoth:
+      pop()
+      pop()
     case .offer(let value): effects += offer(value)
     }
     return effects
@@ -146,14 +149,26 @@ public struct ScreenStack: Hashable, Sendable {
     switch screens[below] {
     case .detail(let detail): return [detail.accept(value)]
     case .menu(let menu):
-      screens.removeLast(2)
-      return menu.accept(value)
+      return offer(value, to: menu)
     case .draft(var draft):
       draft.accept(value)
       screens[below] = .draft(draft)
       pop()
     default: break
     }
+    return []
+  }
+
+  /// Sets a field of many rows, after a question; what no two rows may hold is not asked for.
+  private mutating func offer(_ value: Value, to menu: MenuScreen) -> [Effect] {
+    if let problem = menu.problem(with: value) {
+      receive(.refused(problem))
+      return []
+    }
+    screens.removeLast(2)
+    guard let question = menu.question else { return menu.accept(value) }
+    let answers: [AlertScreen.Answer] = [.init("Set", effects: menu.accept(value)), .init("Cancel")]
+    screens.append(.alert(AlertScreen(question, answers: answers)))
     return []
   }
 
@@ -175,9 +190,12 @@ public struct ScreenStack: Hashable, Sendable {
       forget(.rows([id]))
     case .deletedRows(let rows): forget(rows)
     case .progress(let progress): self.progress = progress
-    default:
-      if case .accepted = update { pop() }
+    case .accepted where mode.isEditor:
+      pop()
       updateAll(update)
+    case .refused(let problem) where !mode.isEditor: message = problem
+    case .edited: updateTop { $0.receive(update) }
+    default: updateAll(update)
     }
     settleList()
   }

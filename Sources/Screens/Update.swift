@@ -18,6 +18,8 @@ public enum Update: Hashable, Sendable {
   case accepted(RecordSnapshot)
   /// The edit that the top screen offered is not taken.
   case refused(Message)
+  /// The person's editor has made this of the text.
+  case edited(String)
   /// The draft is now this record.
   case inserted(RecordSnapshot)
   /// This record does not exist any more.

@@ -63,8 +63,37 @@ public enum Wording {
   public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
 
   /// The question before many rows are deleted; where their number is not known, it names none.
-  static func deleteQuestion(_ count: RowCount, _ schema: Schema) -> String {
-    count.isExact ? "Delete \(self.count(count, schema))?" : "Delete all \(schema.plural) of this list?"
+  static func deleteQuestion(_ count: RowCount, _ schema: Schema, hiddenCount: Int = 0) -> String {
+    guard count.isExact else { return "Delete all \(schema.plural) of this list?" }
+    let hidden =
+      hiddenCount == 0
+      ? "" : hiddenCount == count.value ? ", not shown" : ", \(number(hiddenCount)) of them not shown"
+    return "Delete \(self.count(count, schema))\(hidden)?"
+  }
+
+  /// The question before a draft is left in which something was typed.
+  static func discardQuestion(_ schema: Schema) -> Message {
+    Message("The new \(schema.singular) is not saved.")
+  }
+
+  /// The question before a field of many rows is set; where their number is not known, it names none.
+  static func setQuestion(_ field: Field, _ count: RowCount, _ schema: Schema) -> String {
+    count.isExact
+      ? "Set \(field.label) of \(self.count(count, schema))?"
+      : "Set \(field.label) of all \(schema.plural) of this list?"
+  }
+
+  /// Why several rows cannot be given one value.
+  static func uniqueInMany(_ field: Field, _ schema: Schema) -> Message {
+    .problem("No two \(schema.plural) may have the same \(field.label); set it in one of them.")
+  }
+
+  /// What the key that turns a truth round says on a field of another kind.
+  static let onlyTruths = Message("Space is for fields that are yes or no; Enter edits the field.")
+
+  /// Why a value cannot be turned round.
+  static func noTruth(_ field: Field) -> Message {
+    .problem("\(field.label) is neither yes nor no; Enter edits it.")
   }
 
   /// What a list says whose filter finds nothing.
@@ -97,6 +126,11 @@ public enum Wording {
   /// The name of a table's list in the bar: `Books`; any other table goes by its own name.
   public static func name(of schema: Schema) -> String {
     schema.singular == "row" ? schema.table : schema.name
+  }
+
+  /// What the bar calls the way back to a screen; a long title is cut.
+  static func back(to title: String) -> String {
+    "‹ " + (title.count > 20 ? title.prefix(19) + "…" : title)
   }
 
   /// The heading of the list of tables.

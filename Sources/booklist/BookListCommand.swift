@@ -1,6 +1,8 @@
 import ArgumentParser
+import BookStore
 import Browser
 import MemoryPressure
+import Records
 import Screens
 
 /// The command line as people type it: what it does, and what it is for.
@@ -49,6 +51,18 @@ struct BookListCommand: ParsableCommand {
   var table: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Show this column as the title of a row, or several that are parted by commas.", valueName: "column"))
+  var title: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take a column for one of these kinds: \(Field.Kind.names.map(\.name).joined(separator: ", "));"
+        + " may be given several times.",
+      valueName: "column=kind"))
+  var kind: [ColumnKind] = []
+
+  @Option(
     help: """
       When an edit reaches the database: pressure (on a memory warning, on quitting, on suspending and on a \
       terminating signal) or edit (at each Save).
@@ -87,9 +101,10 @@ struct BookListCommand: ParsableCommand {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     let settings = Settings(
       saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter,
-      startsWithTables: table == nil,
-      pressure: pressure)
-    throw ExitCode(Session(file: file, isReadOnly: readOnly, table: table, settings: settings).run())
+      startsWithTables: table == nil && title == nil && kind.isEmpty, pressure: pressure)
+    let options = StoreOptions(
+      isReadOnly: readOnly, table: table, title: title, kinds: kind.map { ($0.column, $0.kind) })
+    throw ExitCode(Session(file: file, options: options, settings: settings).run())
   }
 }
 

@@ -20,14 +20,14 @@ struct Library {
   /// Opens a file, or the person's own library where none is named.
   ///
   /// - Throws: `StoreError`.
-  init(path: String?, isReadOnly: Bool, table: String? = nil) throws(StoreError) {
+  init(path: String?, options: StoreOptions) throws(StoreError) {
     let file = path ?? Self.defaultPath
     var greeting: Message?
-    if !isReadOnly, !Self.exists(file) {
+    if !options.isReadOnly, !Self.exists(file) {
       try BookStore.create(at: file, sample: path == nil, makingFolders: path == nil)
       greeting = Wording.created(file, hasSample: path == nil)
     }
-    store = try BookStore(path: file, options: StoreOptions(isReadOnly: isReadOnly, table: table))
+    store = try BookStore(path: file, options: options)
     self.greeting = greeting
   }
 

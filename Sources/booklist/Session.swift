@@ -7,9 +7,8 @@ import Screens
 struct Session {
   /// The database, or nil for the person's own library.
   var file: String?
-  var isReadOnly = false
-  /// The table to begin with, or nil for what the database has.
-  var table: String?
+  /// How it is opened, and what was said of its table by hand.
+  var options = StoreOptions()
   var settings = Settings(pressure: .automatic)
 
   /// Shows the database until the person or a signal ends that, and answers the exit status.
@@ -17,7 +16,7 @@ struct Session {
     do {
       // Without a terminal to show it on, no database is made.
       try CursesTerminal.check()
-      let library = try Library(path: file, isReadOnly: isReadOnly, table: table)
+      let library = try Library(path: file, options: options)
       browse(library, try CursesTerminal())
       return 0
     } catch {

@@ -170,7 +170,7 @@ import Testing
     terminal.waitFor("Hydrated 2 books.")
     terminal.press(.character("="), .end, .enter)
     terminal.type("Anon")
-    terminal.press(.enter)
+    terminal.press(.enter, .enter)
     terminal.waitFor("Set Author of 2 books.")
     terminal.press(.character("m"), .character("-"), .right, .enter)
     terminal.waitFor("Deleted 2 books.")
@@ -178,7 +178,7 @@ import Testing
     find("leo")
     terminal.press(.enter, .character("*"), .character("="), .end, .enter)
     terminal.type("Count")
-    terminal.press(.enter)
+    terminal.press(.enter, .enter)
     terminal.waitFor("Set Author of 50 books.")
     terminal.press(.escape, .escape, .character("m"))
     terminal.then {

@@ -25,7 +25,7 @@ import Testing
   private func setAuthor(to text: String) {
     terminal.press(.character("="), .down, .down, .enter)
     terminal.type(text)
-    terminal.press(.enter)
+    terminal.press(.enter, .enter)
   }
 
   @Test("setting a field that the filter looks at sets it in all rows of the filter")

@@ -12,7 +12,7 @@ final class ScriptedTerminal: Terminal {
   private(set) var isClosed = false
   private var events: [Event]
   /// What a test does between two events, by the number of events that were given before.
-  private var interludes: [Int: () throws -> Void] = [:]
+  private var interludes: [Int: [() throws -> Void]] = [:]
   /// What a test waits for between two events.
   private var conditions: [Int: [() throws -> Bool]] = [:]
   private var waitEnd: ContinuousClock.Instant?
@@ -23,6 +23,8 @@ final class ScriptedTerminal: Terminal {
     size = Size(columns: columns, rows: rows)
   }
 
+  func press(_ keys: [Key]) { events += keys.map(Event.key) }
+
   func press(_ keys: Key...) { events += keys.map(Event.key) }
 
   func type(_ text: String) { events += text.map { .key(.character($0)) } }
@@ -30,7 +32,9 @@ final class ScriptedTerminal: Terminal {
   func send(_ event: Event) { events.append(event) }
 
   /// Runs something once all events so far have been answered.
-  func then(_ interlude: @escaping () throws -> Void) { interludes[events.count] = interlude }
+  func then(_ interlude: @escaping () throws -> Void) {
+    interludes[events.count, default: []].append(interlude)
+  }
 
   /// Gives no event until something holds, for ten seconds at most; the loop goes on meanwhile.
   func waitUntil(_ isTrue: @escaping () throws -> Bool) {
@@ -51,7 +55,7 @@ final class ScriptedTerminal: Terminal {
         sched_yield()
         return nil
       }
-      try interludes.removeValue(forKey: given)?()
+      for interlude in interludes.removeValue(forKey: given) ?? [] { try interlude() }
     } catch {
       Issue.record(error)
     }
@@ -78,5 +82,18 @@ final class ScriptedTerminal: Terminal {
 
   func invalidate() {}
   func suspend() { suspensions += 1 }
+
+  /// What stands for a program that gets the terminal.
+  var program: ([String]) throws -> ProgramEnd = { _ in .notStarted(errno: ENOENT) }
+
+  func run(_ command: [String]) -> ProgramEnd {
+    do {
+      return try program(command)
+    } catch {
+      Issue.record(error)
+      return .exited(1)
+    }
+  }
+
   func close() { isClosed = true }
 }

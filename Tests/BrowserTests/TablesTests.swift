@@ -77,7 +77,7 @@ import Testing
   func broken() throws {
     terminal.waitFor("cannot be read")
     terminal.press(.end, .enter)
-    terminal.waitFor("no such table: main.nowhere")
+    terminal.waitFor("No such table: main.nowhere.")
     terminal.press(.home, .enter)
     terminal.waitFor("Accept")
     try run()

@@ -13,7 +13,9 @@ struct InputDecoderTests {
       ("␛é", .alt("é")), ("␛[", .alt("[")), ("␛O", .alt("O")), ("␛OA", .up), ("␛[A", .up), ("␛OB", .down),
       ("␛OM", .enter), ("␛[3~", .delete), ("␛[1;5C", .alt("f")), ("␛[1;3D", .alt("b")), ("␛[1;2D", .left),
       ("␛[1;5A", .up), ("␛[Z", .backTab), ("␛[5~", .pageUp), ("␛[6;5~", .pageDown), ("␛[H", .home),
-      ("␛OF", .end), ("␛[4~", .end),
+      ("␛OF", .end), ("␛[4~", .end), ("␛[27;2;13~", .control("j")), ("␛[13;2u", .control("j")),
+      ("␛[13u", .enter),
+      ("␛[27;5;13~", .enter),
     ] as [(String, Key)])
   func key(text: String, key: Key) {
     #expect(events(of: escaped(text)) == keys(key))

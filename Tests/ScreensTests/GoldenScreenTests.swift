@@ -148,6 +148,7 @@ import Testing
     case .detailEditing: [.enter, .enter]
     case .draft: [.character("+")]
     case .text: [.enter, .enter, .enter]
+    case .longText: [.enter, .enter, .enter, .control("j")]
     case .dateText: [.enter, .enter, .down, .enter]
     case .datePart: [.enter, .enter, .down, .enter, .tab]
     }

@@ -5,6 +5,7 @@ import Screens
 /// A stack over a few books that answers its own effects, so that a test can press keys and look at frames.
 struct StackBuilder {
   var stack: ScreenStack
+  let schema: Schema
   var books: [RecordSnapshot]
   var effects: [Effect] = []
   var order = ListOrder.own
@@ -14,12 +15,16 @@ struct StackBuilder {
   /// Whether the numbers of rows are known.
   var isCounted = true
 
-  init(_ books: [[Value]] = Self.sample, columns: Int = 80, rows: Int = 24, isReadOnly: Bool = false) {
+  init(
+    _ books: [[Value]] = Self.sample, columns: Int = 80, rows: Int = 24, isReadOnly: Bool = false,
+    schema: Schema = .books
+  ) {
+    self.schema = schema
     self.books = books.enumerated().map {
       RecordSnapshot(id: .rowid(Int64($0 + 1)), values: $1, state: .known)
     }
     stack = ScreenStack(
-      schema: .books, size: Size(columns: columns, rows: rows), isReadOnly: isReadOnly)
+      schema: schema, size: Size(columns: columns, rows: rows), isReadOnly: isReadOnly)
     answer([])
   }
 
@@ -69,7 +74,7 @@ struct StackBuilder {
   }
 
   private func text(_ book: RecordSnapshot, _ field: Int) -> String {
-    Schema.books.fields[field].text(of: book.values[field])
+    schema.fields[field].text(of: book.values[field])
   }
 
   mutating func answer(_ effects: [Effect]) {
@@ -97,12 +102,13 @@ struct StackBuilder {
     case .set(let id, let field, let value):
       guard let index = set(.rows([id]), field, value).first else { return }
       stack.receive(.accepted(books[index]))
-      stack.message = Message("Saved \(Schema.books.fields[field].label).")
+      stack.message = Message("Saved \(schema.fields[field].label).")
     case .delete(let id):
       books.removeAll { $0.id == id }
       stack.receive(.deleted(id))
     case .deleteRows(let rows):
-      let gone = Set(shown.map(\.id).filter(rows.contains))
+      let isAll = if case .all = rows { true } else { false }
+      let gone = Set((isAll ? shown : books).map(\.id).filter(rows.contains))
       books.removeAll { gone.contains($0.id) }
       stack.receive(.deletedRows(rows))
     case .setRows(let rows, let field, let value): _ = set(rows, field, value)
@@ -122,7 +128,12 @@ struct StackBuilder {
     case .findNext: break
     case .askToday: stack.receive(.today(86_400 * 365))
     case .say(let message): stack.message = message
-    case .openList, .openLink, .openReferences, .lookAtNeighbor, .memoryWarning, .redraw, .suspend, .quit,
+    case .askToDelete(let rows, let count):
+      stack.receive(
+        .alert(
+          .deleting(rows, count, schema, hiddenCount: count.value - shown.count { rows.contains($0.id) })))
+    case .openList, .openLink, .editExternally, .openReferences, .lookAtNeighbor, .memoryWarning, .redraw,
+      .suspend, .quit,
       .quitDiscarding, .cancelWork:
       break
     }

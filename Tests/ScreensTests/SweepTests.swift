@@ -13,7 +13,9 @@ import Testing
   private static let ways: [[Key]] = [
     [], [.character("e")], [.character("-")], [.enter], [.enter, .enter, .down], [.enter, .enter, .enter],
     [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .tab], [.character("+")],
-    [.character("?")], [.character("/"), .character("a")], [.character(":")], [.character("'")],
+    [.enter, .enter, .enter, .control("j"), .character("a")], [.enter, .enter, .enter, .control("j"), .up],
+    [.character("+"), .enter, .character("a"), .enter, .escape], [.character("?")],
+    [.character("/"), .character("a")], [.character(":")], [.character("'")],
     [.character("1"), .character("2")], [.character("s")], [.character("*")],
     [.character("*"), .character("=")], [.character("/"), .character("é"), .enter, .character("S")],
   ]

@@ -21,6 +21,18 @@ struct Library {
     return library
   }
 
+  /// Copies a fixture, and starts the program on it; returns when a text is on the screen.
+  static func open(
+    sample: String, _ arguments: String = "", showing text: String, environment: [String: String] = [:]
+  ) async throws -> Library {
+    let terminal = try await TmuxSession(environment: environment)
+    let library = Library(terminal: terminal, file: terminal.home.appending(path: "\(sample).sqlite"))
+    try FileManager.default.copyItem(at: fixtures.appending(path: "\(sample).sqlite"), to: library.file)
+    try terminal.start("\(Program.path) \(sample).sqlite \(arguments)")
+    try await terminal.waitUntil("the list is there") { $0.contains(text) }
+    return library
+  }
+
   /// The repository's folder of sample databases.
   static let fixtures = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

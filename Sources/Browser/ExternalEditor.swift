@@ -1,0 +1,67 @@
+import Cells
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The person's own editor, which gets a text in a temporary file.
+struct ExternalEditor {
+  /// Why no text came back.
+  enum Failure: Error {
+    /// The file could not be written or read; the number is the system's.
+    case file(errno: Int32)
+    /// The editor could not be started, or did not end well.
+    case ended(ProgramEnd)
+    /// What came back is not UTF-8.
+    case notUTF8
+  }
+
+  /// A command for the shell, which may have arguments: `code -w`.
+  let command: String
+
+  /// What the environment asks for: `VISUAL`, else `EDITOR`, else `vi`; one that is empty counts as not set.
+  static var ofEnvironment: String {
+    let environment = ProcessInfo.processInfo.environment
+    return ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+  }
+
+  /// Has a text edited, and gives what came of it.
+  ///
+  /// A newline at the end that the text did not have is the editor's and is taken away. The file can be read by its owner
+  /// alone, and is gone afterwards.
+  func edit(_ text: String, on terminal: any Terminal) throws(Failure) -> String {
+    let path = try Self.write(text)
+    defer { unlink(path) }
+    let end = terminal.run(["/bin/sh", "-c", command + " \"$1\"", "sh", path])
+    guard end == .exited(0) else { throw .ended(end) }
+    guard let data = FileManager.default.contents(atPath: path) else { throw .file(errno: ENOENT) }
+    guard let edited = String(validating: data, as: UTF8.self) else { throw .notUTF8 }
+    // A newline may be one cluster with a return before it.
+    guard !text.utf8.elementsEqual(edited.utf8), text.utf8.last != 0x0A, edited.utf8.last == 0x0A else {
+      return edited
+    }
+    return String(edited.dropLast())
+  }
+
+  /// Writes a text to a new file in the folder for temporary ones, and gives its path.
+  private static func write(_ text: String) throws(Failure) -> String {
+    let folder = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var path = Array((folder + "/booklist-XXXXXX.txt").utf8CString)
+    let file = mkstemps(&path, 4)
+    guard file >= 0 else { throw .file(errno: errno) }
+    let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    do {
+      try FileHandle(fileDescriptor: file, closeOnDealloc: true).write(contentsOf: Data(text.utf8))
+    } catch {
+      let number = errno
+      unlink(name)
+      throw .file(errno: number)
+    }
+    return name
+  }
+}

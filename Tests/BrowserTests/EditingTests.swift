@@ -1,0 +1,292 @@
+import BookStore
+import Browser
+import Cells
+import Foundation
+import Testing
+
+/// Editing fields of all kinds, from keys to the database.
+@Suite struct EditingTests {
+  private let scratch: Scratch
+  private let terminal = ScriptedTerminal()
+
+  init() throws {
+    scratch = try Scratch(
+      """
+      DROP TABLE book;
+      CREATE TABLE possessions (
+        id INTEGER PRIMARY KEY, name TEXT, description TEXT, price NUMERIC CHECK (price >= 0), lent BOOLEAN NOT NULL
+      );
+      INSERT INTO possessions VALUES (1, 'Lamp', 'yellow', 12.5, 0), (2, 'Bicycle', 'Red.', 80, 1),
+        (3, 'O''Brien''s umbrella', NULL, NULL, 0);
+      CREATE TRIGGER no_lamps BEFORE UPDATE OF name ON possessions WHEN new.name = 'Moon'
+        BEGIN SELECT RAISE(ABORT, 'nobody owns the moon'); END;
+      """)
+  }
+
+  private func run(_ saveOn: SaveMoment = .pressure, editor: String = "edit") throws {
+    _ = Browser(
+      store: try scratch.store(), terminal: terminal, settings: Settings(saveOn: saveOn, editor: editor)
+    ).run()
+  }
+
+  /// Opens a row by its place and the editor of one of its fields.
+  private func edit(_ row: Int, _ field: Int) {
+    terminal.press(Array(repeating: Key.down, count: row) + [.enter, .enter])
+    terminal.press(Array(repeating: Key.down, count: field) + [.enter])
+  }
+
+  private func retype(_ text: String) {
+    terminal.press(.control("u"))
+    terminal.type(text)
+    terminal.press(.enter)
+  }
+
+  private func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    terminal.then { #expect(terminal.screen.contains(text), sourceLocation: sourceLocation) }
+  }
+
+  // MARK: Unique and required
+
+  @Test("a name that another row has is refused in the editor, and nothing is written")
+  func takenName() throws {
+    edit(1, 0)
+    retype("  Lamp ")
+    expect("Another item is already called “Lamp”.")
+    terminal.then { #expect(terminal.screen.contains("0 dirty")) }
+    retype("   ")
+    expect("Name is required.")
+    try run()
+    try scratch.expect("SELECT name FROM possessions WHERE id = 2", ["Bicycle"])
+  }
+
+  @Test("a new row with a name that another one has is refused, and the draft stays")
+  func takenDraft() throws {
+    terminal.press(.character("+"), .enter)
+    terminal.type("O'Brien's umbrella")
+    terminal.press(.enter, .end, .character(" "), .control("s"))
+    expect("Another item is already called “O'Brien's umbrella”.")
+    terminal.press(.home, .enter)
+    terminal.type(" II")
+    terminal.press(.enter, .control("s"))
+    expect("Added the possession.")
+    try run()
+    try scratch.expect(
+      "SELECT name, lent FROM possessions WHERE id > 2", ["O'Brien's umbrella|0", "O'Brien's umbrella II|1"])
+  }
+
+  @Test("another field that keeps rows apart is called by its label")
+  func takenField() throws {
+    _ = try scratch.sql("CREATE UNIQUE INDEX prices ON possessions (price)")
+    edit(0, 2)
+    retype("80")
+    expect("Another possession already has the Price “80”.")
+    try run()
+  }
+
+  @Test("saving an unchanged name is not refused as a duplicate")
+  func unchangedName() throws {
+    edit(0, 0)
+    terminal.press(.enter)
+    terminal.then {
+      #expect(!terminal.screen.contains("already called"))
+      #expect(terminal.screen.contains("0 dirty"))
+    }
+    try run(.edit)
+    try scratch.expect("SELECT name FROM possessions WHERE id = 1", ["Lamp"])
+  }
+
+  // MARK: Faults that such programs have had
+
+  @Test("a price is not written as 0 by an edit of a record that was never looked at")
+  func unhydratedPrice() throws {
+    terminal.press(.character(" "), .character("="), .down, .enter)
+    terminal.type("bright")
+    terminal.press(.enter)
+    terminal.waitFor("Set Description of 1 possession.")
+    terminal.press(.character("q"))
+    try run()
+    try scratch.expect(
+      "SELECT description, price, typeof(price) FROM possessions WHERE id = 1", ["bright|12.5|real"])
+  }
+
+  @Test("a price is saved as a number into a column of numbers, and no text is")
+  func textPrice() throws {
+    edit(0, 2)
+    retype("1,5")
+    expect("Price takes a number with a point, like 3.50.")
+    retype("13.75")
+    try run()
+    try scratch.expect("SELECT price, typeof(price) FROM possessions WHERE id = 1", ["13.75|real"])
+  }
+
+  @Test(
+    "a rename is written: what finds the row is its key, not the new name", arguments: SaveMoment.allCases)
+  func rename(_ saveOn: SaveMoment) throws {
+    edit(0, 0)
+    retype("Torch")
+    try run(saveOn)
+    try scratch.expect("SELECT id, name, description FROM possessions WHERE id = 1", ["1|Torch|yellow"])
+  }
+
+  @Test("the text is stored without the white space around it")
+  func trimmed() throws {
+    edit(0, 0)
+    retype("  Torch \t ")
+    try run()
+    try scratch.expect("SELECT name, length(name) FROM possessions WHERE id = 1", ["Torch|5"])
+  }
+
+  @Test("an apostrophe is a character like others")
+  func apostrophe() throws {
+    edit(2, 0)
+    terminal.type(" 'n' hat")
+    terminal.press(.enter)
+    try run(.edit)
+    try scratch.expect("SELECT name FROM possessions WHERE id = 3", ["O'Brien's umbrella 'n' hat"])
+  }
+
+  // MARK: SQLite's words
+
+  @Test("what only the database refuses is its own sentence, with the text still in the editor")
+  func refusedAtSave() throws {
+    edit(0, 2)
+    retype("-1")
+    expect("CHECK constraint failed: price >= 0.")
+    terminal.then {
+      #expect(terminal.screen.contains("     -1"))
+      #expect(terminal.screen.contains("0 dirty"))
+    }
+    retype("1")
+    terminal.press(.up, .up, .enter)
+    retype("Moon")
+    expect("Nobody owns the moon.")
+    retype("Sun")
+    try run(.edit)
+    try scratch.expect("SELECT name, price FROM possessions WHERE id = 1", ["Sun|1"])
+  }
+
+  @Test("what is written later names the field and the row that it is about, and stays")
+  func refusedAtWarning() throws {
+    edit(0, 2)
+    retype("-1")
+    terminal.press(.character("m"))
+    expect("Not written: Price of “Lamp”. CHECK constraint failed: price >= 0.")
+    terminal.then { #expect(terminal.screen.contains("1 dirty")) }
+    terminal.press(.enter)
+    retype("2")
+    try run()
+    try scratch.expect("SELECT price FROM possessions WHERE id = 1", ["2"])
+  }
+
+  @Test("a new row that the database refuses stays a draft")
+  func refusedDraft() throws {
+    terminal.press(.character("+"), .enter)
+    terminal.type("Key")
+    terminal.press(.enter, .down, .down, .enter)
+    terminal.type("-3")
+    terminal.press(.enter, .end, .character(" "), .control("s"))
+    expect("CHECK constraint failed: price >= 0.")
+    expect("New possession")
+    try run()
+  }
+
+  // MARK: Truths and lines
+
+  @Test("Space turns a truth round in the database", arguments: SaveMoment.allCases)
+  func toggling(_ saveOn: SaveMoment) throws {
+    terminal.press(.enter, .enter, .end, .character(" "))
+    expect("Saved Lent.")
+    try run(saveOn)
+    try scratch.expect("SELECT lent, typeof(lent) FROM possessions WHERE id = 1", ["1|integer"])
+  }
+
+  @Test("a text of several lines is written with its lines")
+  func lines() throws {
+    edit(1, 1)
+    terminal.press(.control("j"))
+    terminal.type("The bell is missing.")
+    terminal.send(.paste("\n\nIn the cellar."))
+    terminal.press(.enter)
+    try run()
+    try scratch.expect(
+      "SELECT replace(description, char(10), '/') FROM possessions WHERE id = 2",
+      ["Red./The bell is missing.//In the cellar."])
+  }
+
+  // MARK: The person's own editor
+
+  /// Has the editor write bytes into the file that it is given, after it has looked at it.
+  private func editor(_ bytes: [UInt8], _ look: @escaping (String, String) throws -> Void = { _, _ in }) {
+    terminal.program = { command in
+      let path = command[4]
+      try look(command[2], path)
+      try Data(bytes).write(to: URL(filePath: path))
+      return .exited(0)
+    }
+  }
+
+  @Test("what the editor makes of the text is saved by Enter; its file is the person's alone, and goes")
+  func external() throws {
+    var files: [String] = []
+    editor(Array("A shade\nand a foot\n".utf8)) { command, path in
+      files.append(path)
+      #expect(command == "ed -w \"$1\"")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "yellow")
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+    }
+    edit(0, 1)
+    terminal.press(.control("o"))
+    expect("A shade")
+    terminal.then { try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow"]) }
+    terminal.press(.enter)
+    try run(editor: "ed -w")
+    try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["A shade\nand a foot"])
+    #expect(files.count == 1 && !FileManager.default.fileExists(atPath: files[0]))
+  }
+
+  @Test("what does not parse is shown again with its problem")
+  func externalProblem() throws {
+    editor(Array("12,50\n".utf8))
+    edit(0, 2)
+    terminal.press(.control("o"))
+    expect("12,50")
+    expect("Price takes a number with a point, like 3.50.")
+    try run()
+  }
+
+  @Test(
+    "an editor that fails leaves the text as it was",
+    arguments: [
+      (.exited(3), "The editor ended with status 3, and so the text is as it was."),
+      (.exited(127), "The editor “edit” cannot be started; set VISUAL or EDITOR to yours."),
+      (.signalled(9), "Signal 9 ended the editor, and so the text is as it was."),
+    ] as [(ProgramEnd, String)])
+  func externalFailure(_ end: ProgramEnd, _ sentence: String) throws {
+    var path = ""
+    terminal.program = { command in
+      path = command[4]
+      try Data("lost".utf8).write(to: URL(filePath: path))
+      return end
+    }
+    edit(0, 1)
+    terminal.type("!")
+    terminal.press(.control("o"))
+    expect(sentence)
+    terminal.press(.enter)
+    try run()
+    try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow!"])
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("what is not UTF-8 does not come back")
+  func externalNotUTF8() throws {
+    editor([0x66, 0xFF, 0x66])
+    edit(0, 1)
+    terminal.press(.control("o"))
+    expect("What the editor wrote is not UTF-8, and so the text is as it was.")
+    terminal.press(.enter)
+    try run()
+    try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow"])
+  }
+}

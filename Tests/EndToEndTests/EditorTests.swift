@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@Suite("Editors in a real terminal")
+struct EditorTests {
+  /// Opens the possessions with an editor that is a shell script, and goes to the description of the bicycle.
+  private func open(editor script: String, name: String = "ed -w") async throws -> Library {
+    let library = try await Library.open(
+      sample: "possessions", showing: "Watch", environment: ["EDITOR": "./\(name)", "VISUAL": ""])
+    let file = library.terminal.home.appending(path: "ed")
+    try ("#!/bin/sh\n" + script).write(to: file, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path())
+    try library.terminal.press("Down", "Enter")
+    try await library.terminal.waitUntil("the detail is there") { $0.contains("In the cellar.") }
+    try library.terminal.press("e")
+    try await library.terminal.waitUntil("editing is on") { $0.contains("Done") }
+    try library.terminal.press("Down", "Enter")
+    try await library.terminal.waitUntil("the editor is there") { $0.contains("Cancel") }
+    return library
+  }
+
+  private func description(_ library: Library) throws -> String {
+    try SQLiteShell.run("SELECT description FROM possessions WHERE id = 2", on: library.file)
+  }
+
+  private func quit(_ library: Library) async throws {
+    kill(try await library.terminal.processIdentifier(), SIGTERM)
+    #expect(try await library.terminal.exitStatus() == 128 + SIGTERM)
+  }
+
+  @Test("^O gives the text to $EDITOR with its arguments and the terminal, and takes what it writes")
+  func external() async throws {
+    // What the script reads from the terminal shows that it has it, with its lines and its echo.
+    let library = try await open(
+      editor: """
+        echo "$1" >args; ls -l "$2" | cut -c1-10 >mode; echo "$2" >path
+        echo ready; read word; echo "$word" >>"$2"
+        """)
+    try library.terminal.press("C-o")
+    try await library.terminal.waitUntil("the editor has the terminal") {
+      try !library.terminal.isFullScreen() && $0.contains("ready")
+    }
+    try library.terminal.run("Dusty.")
+    try await library.terminal.waitUntil("the text is back") {
+      try library.terminal.isFullScreen() && $0.contains("Dusty.") && $0.contains("Save")
+    }
+    try library.terminal.press("Enter")
+    try await library.terminal.waitUntil("it is saved") { $0.contains("Saved Description.") }
+    let home = library.terminal.home
+    let read = { (name: String) in
+      try String(contentsOf: home.appending(path: name), encoding: .utf8).trimmingCharacters(in: .newlines)
+    }
+    #expect(try read("args") == "-w")
+    #expect(try read("mode") == "-rw-------")
+    #expect(try !FileManager.default.fileExists(atPath: read("path")))
+    try await quit(library)
+    #expect(try description(library) == "Red, three gears.\nThe bell is missing.\n\nIn the cellar.Dusty.")
+  }
+
+  @Test("An editor that fails, is not there or is interrupted leaves the program and the text as they were")
+  func failing() async throws {
+    for (script, name, sentence) in [
+      ("echo lost >\"$1\"; exit 3", "ed", "The editor ended with status 3"),
+      ("", "nowhere", "cannot be started"),
+      ("echo ready; sleep 60", "ed", "Signal 2 ended the editor"),
+    ] {
+      let library = try await open(editor: script, name: name)
+      try library.terminal.type("!")
+      try library.terminal.press("C-o")
+      if script.contains("ready") {
+        try await library.terminal.waitUntil("the editor has the terminal") { $0.contains("ready") }
+        try library.terminal.press("C-c")
+      }
+      try await library.terminal.waitUntil("it is said") {
+        try library.terminal.isFullScreen() && $0.contains(sentence) && $0.contains("In the cellar.!")
+      }
+      try library.terminal.press("Enter")
+      try await library.terminal.waitUntil("it is saved") { $0.contains("Saved Description.") }
+      try await quit(library)
+      #expect(try description(library).hasSuffix("In the cellar.!"))
+    }
+  }
+
+  @Test("Stopped while the editor runs, the whole job stops, and fg goes on with the editor")
+  func stopping() async throws {
+    let library = try await open(editor: "echo ready; read word; echo \"$word\" >\"$1\"", name: "ed")
+    try library.terminal.press("C-o")
+    try await library.terminal.waitUntil("the editor has the terminal") { $0.contains("ready") }
+    try library.terminal.press("C-z")
+    #expect(try await library.terminal.exitStatus() == 128 + SIGTSTP)
+    try library.terminal.run("fg")
+    try await library.terminal.waitUntil("the job goes on") { $0.contains("sh ") }
+    try library.terminal.run("Green.")
+    try await library.terminal.waitUntil("the text is back") {
+      try library.terminal.isFullScreen() && $0.contains("     Green.") && $0.contains("Save")
+    }
+  }
+
+  @Test("^J begins a line, and a paste keeps its own")
+  func lines() async throws {
+    let library = try await open(editor: "")
+    try library.terminal.press("C-j")
+    try library.terminal.type("Dusty.")
+    try library.terminal.paste("\nSold\nin May.")
+    try await library.terminal.waitUntil("all lines are there") {
+      $0.contains("     Dusty.") && $0.contains("     Sold") && $0.contains("     in May.")
+    }
+    try library.terminal.press("Enter")
+    try await library.terminal.waitUntil("it is saved") { $0.contains("Saved Description.") }
+    try await quit(library)
+    #expect(try description(library).hasSuffix("In the cellar.\nDusty.\nSold\nin May."))
+  }
+
+  @Test("Space turns a yes or no round, in the form that the column has")
+  func toggling() async throws {
+    let terminal = try await TmuxSession()
+    let file = terminal.home.appending(path: "lamps.sqlite")
+    try SQLiteShell.run(
+      "CREATE TABLE lamp (id INTEGER PRIMARY KEY, name, is_on); INSERT INTO lamp VALUES (1, 'Desk', 'False')",
+      on: file
+    )
+    try terminal.start("\(Program.path) lamps.sqlite --save-on edit --kind is_on=boolean")
+    try await terminal.waitUntil("the list is there") { $0.contains("Desk") }
+    try terminal.press("Enter")
+    try await terminal.waitUntil("the detail is there") { $0.contains("Is on") }
+    try terminal.press("e", "End", "Space")
+    try await terminal.waitUntil("it is on") { $0.contains("Saved Is on.") && $0.contains("True") }
+    #expect(try SQLiteShell.run("SELECT is_on FROM lamp", on: file) == "True")
+  }
+
+  @Test(
+    "What --title and --kind cannot mean is said with what they can",
+    arguments: [
+      ("--title nope", "it has CoffeeName, Price"), ("--kind price=money", "kinds are text, long, integer"),
+    ])
+  func refusing(_ arguments: String, _ sentence: String) async throws {
+    let terminal = try await TmuxSession(columns: 200)
+    let file = Library.fixtures.appending(path: "coffee.sqlite").path()
+    try terminal.start("\(Program.path) '\(file)' --read-only \(arguments)")
+    try await terminal.waitUntil("it is refused") { $0.contains(sentence) }
+    #expect(try await terminal.exitStatus() == 1)
+  }
+}

@@ -1,0 +1,138 @@
+import Cells
+import Records
+import Screens
+import Testing
+
+/// What is asked before something is lost, and what comes back from an editor elsewhere.
+@Suite struct EditingTests {
+  private var screen = StackBuilder()
+
+  private var text: String { screen.stack.frame().textPlane }
+
+  @Test("a draft in which something was typed is left only after a question")
+  mutating func discarding() {
+    screen.press(.character("+"), .escape)
+    #expect(screen.stack.mode == .list)
+    screen.press(.character("+"), .enter)
+    screen.type("Emma")
+    screen.press(.enter, .escape)
+    #expect(text.contains("The new book is not saved."))
+    screen.press(.escape)
+    #expect(screen.stack.mode == .draft)
+    screen.press(.escape, .enter)
+    #expect(screen.stack.mode == .draft)
+    #expect(text.contains("Emma"))
+    screen.press(.escape, .right, .enter)
+    #expect(screen.stack.mode == .list)
+    #expect(screen.books.count == 3)
+  }
+
+  @Test("the question before a deletion says how many rows the filter hides")
+  mutating func hiddenMarks() {
+    screen.type("  /comedy")
+    screen.press(.enter)
+    screen.type(" -")
+    #expect(text.contains("Delete 3 books, 2 of them not shown?"))
+    screen.press(.right, .enter)
+    #expect(screen.books.isEmpty)
+  }
+
+  @Test("what the filter does not show at all is said so")
+  mutating func allHidden() {
+    screen.type(" /comedy")
+    screen.press(.enter)
+    screen.type("-")
+    #expect(text.contains("Delete 1 book, not shown?"))
+  }
+
+  @Test("a field of many rows is set after a question that Enter answers")
+  mutating func settingMany() {
+    screen.type("*=")
+    screen.press(.end, .enter)
+    screen.type("Anon")
+    screen.press(.enter)
+    #expect(text.contains("Set Author of 3 books?"))
+    #expect(screen.books[0].values[2] == "Leo Tolstoy")
+    screen.press(.escape)
+    #expect(screen.books[0].values[2] == "Leo Tolstoy")
+    screen.type("=")
+    screen.press(.end, .enter)
+    screen.type("Anon")
+    screen.press(.enter, .enter)
+    #expect(screen.books.map { $0.values[2] } == ["Anon", "Anon", "Anon"])
+  }
+
+  @Test("a field that no two rows may share is not set in many, but made NULL, and set in one")
+  mutating func uniqueInMany() {
+    var schema = Schema.books
+    schema.fields[2].isUnique = true
+    screen = StackBuilder(schema: schema)
+    screen.type("*=")
+    screen.press(.end, .enter)
+    screen.type("Anon")
+    screen.press(.enter)
+    #expect(text.contains("No two books may have the same Author; set it in one of them."))
+    #expect(text.contains("Anon"))
+    screen.press(.control("n"), .enter)
+    #expect(text.contains("Set Author of 3 books?"))
+    screen.press(.escape)
+    screen.type("* =")
+    screen.press(.end, .enter)
+    screen.type("Anon")
+    screen.press(.enter)
+    #expect(screen.books.map { $0.values[2] } == ["Anon", "Amit Singh", "Dante Alighieri"])
+  }
+
+  @Test("what an editor elsewhere makes of the text is shown, and saved by Enter")
+  mutating func external() {
+    screen.press(.enter, .enter, .enter)
+    screen.type("!")
+    screen.press(.control("o"))
+    #expect(screen.effects.last == .editExternally("War and Peace!"))
+    screen.stack.receive(.edited("Peace\nand War"))
+    #expect(screen.stack.mode == .longText)
+    screen.press(.enter)
+    #expect(screen.books[0].values[0] == "Peace\nand War")
+  }
+
+  @Test("what does not parse is shown with its problem, and not lost")
+  mutating func externalProblem() {
+    screen.press(.enter, .enter, .down, .enter, .tab, .control("o"))
+    #expect(screen.effects.last == .editExternally("1870-01-25"))
+    screen.stack.receive(.edited("1870-13-25 or so"))
+    #expect(screen.stack.mode == .dateText)
+    #expect(text.contains("1870-13-25 or so"))
+    #expect(text.contains("Type a date like"))
+    screen.press(.escape, .up, .enter)
+    screen.stack.receive(.edited(" "))
+    #expect(text.contains("Title is required."))
+  }
+
+  @Test("NULL that comes back as it went stays NULL")
+  mutating func externalNull() {
+    screen = StackBuilder([["Edda", .null, .null]])
+    screen.press(.enter, .enter, .end, .enter, .control("o"))
+    screen.stack.receive(.edited(""))
+    screen.press(.enter)
+    #expect(screen.books[0].values[2] == .null)
+  }
+
+  @Test("the way back is called by the screen that it leads to")
+  mutating func back() {
+    screen.press(.enter)
+    #expect(text.contains("‹ Books"))
+    let record = RecordSnapshot(id: .rowid(9), values: ["Emma", .null, .null], state: .hydrated)
+    screen.stack.receive(.linked(record, .books))
+    #expect(text.contains("‹ War and Peace"))
+    #expect(!text.contains("‹ Books"))
+  }
+
+  @Test("a value that the database refuses where no editor is open is said on the status line")
+  mutating func refused() {
+    screen.press(.enter, .enter)
+    screen.stack.receive(.refused(.problem("No.")))
+    #expect(screen.stack.message?.text == "No.")
+    screen.stack.receive(.accepted(screen.books[0]))
+    #expect(screen.stack.mode == .detailEditing)
+  }
+}
