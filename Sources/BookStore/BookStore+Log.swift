@@ -79,10 +79,12 @@ extension BookStore {
   private func unwritten(by plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> EditLog.Places {
     var places = EditLog.Places()
     for place in outcome.failures.keys {
-      add(plan.fields(of: plan.updates[place]), plan.updates[place].id, to: &places)
+      add(plan.fields(of: plan.updates[place]), plan.id(of: plan.updates[place]), to: &places)
     }
-    for (place, fields) in outcome.conflicts { add(fields.map(\.index), plan.updates[place].id, to: &places) }
-    let planned = Set(plan.updates.map(\.id))
+    for (place, fields) in outcome.conflicts {
+      add(fields.map(\.index), plan.id(of: plan.updates[place]), to: &places)
+    }
+    let planned = Set(plan.updates.map(plan.id))
     for record in records.dirty where !planned.contains(record.id) {
       add(record.originals.map(\.index), record.id, to: &places)
     }
@@ -94,7 +96,7 @@ extension BookStore {
     var places = EditLog.Places()
     for (place, update) in plan.updates.enumerated() where outcome.failures[place] == nil {
       let conflicts = outcome.conflicts[place]?.map(\.index) ?? []
-      add(plan.fields(of: update).filter { !conflicts.contains($0) }, update.id, to: &places)
+      add(plan.fields(of: update).filter { !conflicts.contains($0) }, plan.id(of: update), to: &places)
     }
     return places
   }

@@ -125,6 +125,8 @@ extension BookStore {
       if !isSame { $0.rebase([FieldValue(index: field, value: before)]) }
     }
     guard !isSame else { return nil }
+    // The original is not what was read here, so that the next write-back has to look.
+    baseline = nil
     let others = (records.conflicts[id] ?? []).filter { $0.index != field }
     records.noteConflicts(of: id, others + [FieldValue(index: field, value: theirs)])
     return Conflict(id: id, field: field, original: before, mine: after, theirs: theirs)

@@ -60,7 +60,7 @@ extension BookStore {
 
   func perform(_ pending: PendingWriteBack) -> WriteBackResult {
     if let damage { return settle(pending, WriteBackOutcome(error: .damaged(detail: damage))) }
-    return settle(pending, alone { pending.plan.perform(on: connection) })
+    return settle(pending, alone { pending.plan.perform(on: connection, since: baseline) })
   }
 
   /// Notes what became of a write-back.

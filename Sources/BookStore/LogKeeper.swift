@@ -24,7 +24,11 @@ final class LogKeeper: Sendable {
   private func sync() {
     isSyncing.store(false, ordering: .relaxed)
     perform { connection throws(StoreError) in
-      try connection.statement("PRAGMA wal_checkpoint(PASSIVE)").run()
+      let frames = try connection.statement("PRAGMA wal_checkpoint(PASSIVE)").firstRow(binding: []) {
+        $0.integer(at: 1)
+      }
+      // What is in the file by now is cut off, which takes the lock for a moment.
+      if frames ?? 0 > 4_096 { try connection.statement("PRAGMA wal_checkpoint(TRUNCATE)").run() }
     }
   }
 

@@ -108,8 +108,6 @@ struct RecordTable {
 
   /// Notes which fields of a record a write-back found in conflict; it looked at all that are dirty.
   mutating func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
-    // Mostly there is none in any record.
-    guard !(theirs.isEmpty && conflicts.isEmpty) else { return }
     conflicts[id] = theirs.isEmpty ? nil : theirs
   }
 

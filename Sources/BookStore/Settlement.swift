@@ -57,7 +57,7 @@ struct Settlement {
     _ record: Record, _ update: WriteBackPlan.Update, against theirs: [FieldValue],
     in records: inout RecordTable
   ) -> [Conflict] {
-    let fields = pending.plan.shapes[update.shape].fields
+    let fields = pending.plan.fields(of: update)
     let (mine, originals) = (pending.plan.values(of: update), pending.plan.originals(of: update))
     var written: [FieldValue] = []
     var conflicts: [Conflict] = []
@@ -72,8 +72,8 @@ struct Settlement {
     }
     records.change(record) { $0.rebase(written) }
     records.noteConflicts(of: record.id, theirs)
-    if let title = pending.plan.shapes[update.shape].titlePlace {
-      titles[update.id] = theirs.first { $0.index == fields[title] }?.value ?? mine[title]
+    if let title = pending.plan.shape(of: update).titlePlace {
+      titles[record.id] = theirs.first { $0.index == fields[title] }?.value ?? mine[title]
     }
     return conflicts
   }
@@ -81,15 +81,15 @@ struct Settlement {
   private mutating func settle(
     _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: inout RecordTable
   ) {
-    if setsTitle, let title = pending.plan.shapes[update.shape].titlePlace {
-      titles[update.id] = pending.plan.values[update.start + title]
+    if setsTitle, let title = pending.plan.shape(of: update).titlePlace {
+      titles[record.id] = pending.plan.values[update.start + title]
     }
-    records.noteConflicts(of: record.id, [])
+    if !records.conflicts.isEmpty { records.noteConflicts(of: record.id, []) }
     // A copy of the plan for what has to be compared would cost as much as the rest.
     guard record.edition != edition else { return records.change(record) { $0.settle() } }
     let plan = pending.plan
     records.change(record) {
-      $0.settle(plan.shapes[update.shape].fields, plan.values(of: update), of: edition)
+      $0.settle(plan.fields(of: update), plan.values(of: update), of: edition)
     }
   }
 

@@ -10,8 +10,8 @@ extension WriteBackPlan {
   /// - Returns: What the database holds of the other fields, or nil where there are none.
   /// - Throws: `rowGone` where there is no row, `ignored` where a trigger passed over the write.
   func reconcile(_ update: Update, on connection: Connection) throws(StoreError) -> [FieldValue]? {
-    let shape = shapes[update.shape]
-    let row = try connection.statement(shape.sql.values(shape.fields)).firstRow(binding: update.id.values) {
+    let (shape, id) = (shape(of: update), id(of: update))
+    let row = try connection.statement(shape.sql.values(shape.fields)).firstRow(binding: id.values) {
       row throws(StoreError) in try row.values(at: shape.fields.indices)
     }
     guard let theirs = row else { throw .rowGone }
@@ -27,7 +27,7 @@ extension WriteBackPlan {
     }
     if !written.isEmpty {
       let statement = try connection.statement(shape.sql.update(written.map { shape.fields[$0] }))
-      try statement.run(binding: written.map { mine[$0] } + update.id.values)
+      try statement.run(binding: written.map { mine[$0] } + id.values)
       if connection.changedRowCount == 0 { throw .ignored }
     }
     return conflicts.isEmpty ? nil : conflicts
