@@ -52,6 +52,8 @@ public final class BookStore {
   /// Whether readers and a writer do without each other's locks.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
   let options: StoreOptions
+  /// How long the store's own connection waits for a lock, once that was said.
+  var lockTimeout: Duration?
   /// The connection's data version before the first of the records that are hydrated was read.
   var baseline: Int64?
   /// The data and schema versions that `checkForOtherWriters()` has seen.
@@ -171,7 +173,8 @@ public final class BookStore {
     let values = record.values ?? []
     return RecordSnapshot(
       id: id, values: values, large: record.large, state: record.state,
-      links: try links(of: values, in: id.table))
+      links: try links(of: values, in: id.table),
+      conflicts: conflicts(of: id).map(\.field))
   }
 
   /// How much of a row is held; it runs no statement.

@@ -126,10 +126,15 @@ package final class Connection {
     return try? statement(sql).firstRow(binding: []) { $0.integer(at: 0) }
   }
 
+  /// Has a statement that finds a lock wait so long for it.
+  func waitForLocks(_ timeout: Duration) {
+    sqlite3_busy_timeout(handle.pointer, Int32(timeout / .milliseconds(1)))
+  }
+
   /// Does something that fails at once where it would have to wait for a lock.
   func withoutWaiting<Result>(_ timeout: Duration, _ body: () -> Result) -> Result {
-    sqlite3_busy_timeout(handle.pointer, 0)
-    defer { sqlite3_busy_timeout(handle.pointer, Int32(timeout / .milliseconds(1))) }
+    waitForLocks(.zero)
+    defer { waitForLocks(timeout) }
     return body()
   }
 

@@ -12,7 +12,7 @@ extension Browser {
   /// Begins work on rows of the list, unless other work is under way; a search gives way to it.
   func begin(_ kind: RowWork.Kind, _ rows: RowSet, start: Int = 0) {
     guard work?.isSearch ?? true else { return stack.message = Wording.stillWorking }
-    work = RowWork(kind, rows, total: listing.count.value, start: start)
+    work = RowWork(kind, rows, total: listing.count.value, start: start, step: store.beginStep())
   }
 
   /// Does a slice of the work, if there is any.
@@ -22,10 +22,15 @@ extension Browser {
     let deadline = ContinuousClock.now + Self.slice
     do throws(StoreError) {
       repeat {
+        self.work = work
         guard work.done < work.total, try step(&work) else { return end(work) }
+        isWorkLocked = false
       } while ContinuousClock.now < deadline
       self.work = work
     } catch {
+      // The step before is where it goes on.
+      isWorkLocked = error == .busy
+      if isWorkLocked { return }
       self.work = nil
       stack.message = .problem(Wording.sentence(error, in: listing.schema))
     }
@@ -37,9 +42,9 @@ extension Browser {
     let ids = try nextRows(&work)
     switch work.kind {
     case .hydrate: for id in ids { _ = try store.record(id) }
-    case .set(let field, let value): try store.set(value, at: field, ofEach: ids)
+    case .set(let field, let value): try store.set(value, at: field, ofEach: ids, in: work.step)
     case .delete:
-      try keepingSelection { () throws(StoreError) in try store.delete(ids) }
+      try keepingSelection { () throws(StoreError) in try store.delete(ids, in: work.step) }
       stack.receive(.deletedRows(.rows(Set(ids))))
     case .seek: break
     }
@@ -88,14 +93,17 @@ extension Browser {
   /// Says what was done.
   private func finish(_ work: RowWork) {
     self.work = nil
+    isWorkLocked = false
     if let message = Wording.done(work, listing.schema) { stack.message = message }
-    if case .set = work.kind, settings.saveOn == .edit { writeBack() }
+    sayLogState()
+    if case .set = work.kind, isSavingAtOnce { writeBack() }
   }
 
   /// Ends what is being worked on; what is done stays done.
   func cancelWork() {
     if let work {
       self.work = nil
+      isWorkLocked = false
       stack.message = Wording.cancelled(work, listing.schema)
     } else if listing.activity != nil {
       let id = seeking?.id ?? selectedRecord

@@ -1,3 +1,4 @@
+import BookStore
 import Records
 
 /// Work on many rows of the list, done a slice at a time between the keys.
@@ -24,9 +25,12 @@ struct RowWork {
   var count = 0
   /// Where in the list a search began.
   let start: Int
+  /// What all its changes are undone with.
+  let step: EditStep?
 
-  init(_ kind: Kind, _ rows: RowSet, total: Int, start: Int = 0) {
+  init(_ kind: Kind, _ rows: RowSet, total: Int, start: Int = 0, step: EditStep? = nil) {
     self.kind = kind
+    self.step = step
     self.start = start
     switch rows {
     case .rows(let rows):

@@ -36,7 +36,7 @@ extension Wording {
     case .ioError(let code): "The disk reports an error (SQLite code \(code))."
     case .rowGone: "The row is gone: another program has deleted it."
     case .conflict: "Another program has changed the same field: choose a value."
-    case .changedSince: "Another program has changed it since: nothing was undone."
+    case .changedSince: "Another program has changed it since, and so it stays as it is."
     case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
     case .ignored: "A trigger of the database ignored the change."
     case .fixedField: "The key of a row cannot be changed."
@@ -119,11 +119,8 @@ extension Wording {
     }
   }
 
-  /// What the list says while another connection has locked the database.
-  static let waiting = Message("Waiting for another program that has locked the database…")
-
-  /// What takes the place of work that waits for a lock.
-  static let waitingForLock = "Waiting for a lock"
+  /// What is said, without its full stop, while another connection has locked the database.
+  static let waitingForLock = "Waiting for another program"
 
   /// What a background write-back is called.
   static let writingBack = "Writing back"

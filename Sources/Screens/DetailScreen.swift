@@ -45,6 +45,7 @@ public struct DetailScreen: ScreenLayer {
   private func list(_ record: RecordSnapshot) -> FieldList {
     FieldList(
       fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
+      conflicts: record.conflicts,
       selected: isEditing ? selected : chosenLink?.field)
   }
 

@@ -7,6 +7,8 @@ struct FieldList: Hashable, Sendable {
   var values: [Value]
   /// The rows that fields point to.
   var links: [RecordSnapshot.Link] = []
+  /// The fields that another program has changed, too.
+  var conflicts: [Int] = []
   /// The index of the field that can be opened, or nil where none can be chosen.
   var selected: Int?
 
@@ -18,6 +20,7 @@ struct FieldList: Hashable, Sendable {
     var field: Int
     /// Whether the mark that the field can be opened stands at the end.
     var isFirst = false
+    var isLabel = false
   }
 
   /// The most lines that one value takes; a longer one ends with an ellipsis.
@@ -46,7 +49,7 @@ struct FieldList: Hashable, Sendable {
 
   private func draw(_ line: Line, on frame: inout Frame, row: Int, margin: Int) {
     let columns = frame.size.columns
-    let isSelected = line.field == selected && line.role != .label
+    let isSelected = line.field == selected && !line.isLabel
     if isSelected { frame.fill(row: row, role: .selected) }
     let role = isSelected ? .selected : line.role
     let position = Position(column: line.indent, row: row)
@@ -73,7 +76,10 @@ struct FieldList: Hashable, Sendable {
   /// A field's label and the lines of its value.
   private func lines(of index: Int, columns: Int) -> [Line] {
     let (labelIndent, indent) = columns >= 30 ? (3, 5) : (0, min(1, columns - 1))
-    let label = Line(text: fields[index].label, role: .label, indent: labelIndent, field: index)
+    let isInConflict = conflicts.contains(index)
+    let label = Line(
+      text: (isInConflict ? "! " : "") + fields[index].label, role: isInConflict ? .error : .label,
+      indent: labelIndent, field: index, isLabel: true)
     guard !values[index].isNull else {
       return [label, Line(text: Wording.null, role: .dim, indent: indent, field: index, isFirst: true)]
     }

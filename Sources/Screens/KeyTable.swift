@@ -4,7 +4,7 @@ import Cells
 public enum KeyTable {
   /// Every entry, in the order in which people read them.
   public static let bindings: [KeyBinding] =
-    lists + finding + jumping + many + ordering + details + typing + dates + questions + everywhere
+    lists + finding + jumping + many + ordering + details + typing + dates + safety + questions + everywhere
 
   /// The action of a key, or nil where it does nothing.
   ///
@@ -29,7 +29,7 @@ public enum KeyTable {
   }()
 
   static let scrolling: ModeSet = [
-    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .help,
+    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .history, .conflicts, .help,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]

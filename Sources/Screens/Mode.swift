@@ -28,6 +28,10 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   case dateText
   /// A date, with the year, the month or the day chosen.
   case datePart
+  /// The changes that were made.
+  case history
+  /// What another program has changed, too.
+  case conflicts
   /// A question or a message.
   case alert
   /// The keys.
@@ -50,6 +54,8 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
     case .longText: "Text of several lines"
     case .dateText: "Date, typing"
     case .datePart: "Date, picking"
+    case .history: "History"
+    case .conflicts: "Conflicts"
     case .alert: "Question"
     case .help: "Help"
     }

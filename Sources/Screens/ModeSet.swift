@@ -53,6 +53,8 @@ extension Mode {
     case .datePart: 13
     case .alert: 14
     case .help: 15
+    case .history: 16
+    case .conflicts: 17
     }
   }
 }

@@ -59,6 +59,10 @@ extension ScreenStack {
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }
+    if binding.actions.contains(where: { $0.action == .undo }), isReadOnly { return nil }
+    if binding.actions.contains(where: { $0.action == .conflicts }) {
+      return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
+    }
     if binding.actions.contains(where: { $0.action == .toggle }), !top.layer.hasToggle { return nil }
     let isEditing = binding.actions.contains {
       $0.action.isEditing(in: mode) || (mode == .detail && $0.action == .open)

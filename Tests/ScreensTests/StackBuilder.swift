@@ -132,10 +132,7 @@ struct StackBuilder {
       stack.receive(
         .alert(
           .deleting(rows, count, schema, hiddenCount: count.value - shown.count { rows.contains($0.id) })))
-    case .openList, .openLink, .editExternally, .openReferences, .lookAtNeighbor, .memoryWarning, .redraw,
-      .suspend, .quit,
-      .quitDiscarding, .cancelWork:
-      break
+    default: break
     }
   }
 
