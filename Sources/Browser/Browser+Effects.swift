@@ -213,12 +213,11 @@ extension Browser {
   func askAboutQuitting(_ problem: Message, canSettle: Bool = false) {
     let first: AlertScreen.Answer =
       canSettle ? .init("Settle", effects: [.openConflicts]) : .init("Try again", effects: [.quit])
-    let discard = AlertScreen.Answer(
-      "Discard and quit", effects: [.quitDiscarding], isDestructive: true)
-    let keep = AlertScreen.Answer("Keep for later", effects: [.quitKeeping])
     let hasLog = store.logState == .ready
-    stack.receive(
-      .alert(AlertScreen(problem, answers: [first] + (hasLog ? [keep] : []) + [discard, .init("Cancel")])))
+    let discard = AlertScreen.Answer(
+      hasLog ? "Discard" : "Discard and quit", effects: [.quitDiscarding], isDestructive: true)
+    let keep: [AlertScreen.Answer] = hasLog ? [.init("Keep for later", effects: [.quitKeeping])] : []
+    stack.receive(.alert(AlertScreen(problem, answers: [first] + keep + [discard, .init("Cancel")])))
   }
 }
 

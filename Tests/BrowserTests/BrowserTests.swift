@@ -171,7 +171,7 @@ import Testing
     terminal.press(.escape)
     terminal.then {
       #expect(terminal.screen.contains("1 book could not be written. Another program has locked"))
-      #expect(terminal.screen.contains("[ Try again ]  [ Keep for later ]  [ Discard and quit ]  ["))
+      #expect(terminal.screen.contains("[ Try again ]  [ Keep for later ]  [ Discard ]  [ Cancel ]"))
       try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     }
     terminal.press(.enter)
