@@ -89,7 +89,7 @@ extension Wording {
     return "“\(text.count > 40 ? text.prefix(39) + "…" : text)”"
   }
 
-  /// Says what was undone or done again: `Undid Author of “Lamp”.`, `Redid deletion of 12 books.`
+  /// Says what was undone or done again, by the same words for one row and for many.
   public static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
     let label = step.field.map { schema.fields[$0].label }
     let what = step.count == 1 ? quoted(step.title, schema) : count(step.count, schema)
