@@ -79,7 +79,7 @@ extension BookStore {
 
   /// Gives up a record with its edits, whose row somebody else has deleted.
   public func discard(_ id: RecordID) {
-    guard let schema = sqls[Int(id.table.index)]?.schema else { return }
+    guard let schema = try? sql(of: id.table).schema else { return }
     // What cannot be noted is found to be gone by whoever reads the log.
     try? openedLog?.discard(schema.table, id.key)
     records.remove(id)

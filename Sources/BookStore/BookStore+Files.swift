@@ -13,7 +13,7 @@ extension BookStore {
   ///
   /// - Parameter field: An index in the schema's fields.
   /// - Throws: Why the table cannot be read.
-  public func startExport(_ field: Int, of id: RecordID, to path: String) throws(StoreError) {
+  public func startExport(_ field: Int, of id: RecordID, to path: Text) throws(StoreError) {
     let sql = try sql(of: id.table)
     transfers.start(
       FileExport(field: field, id: id, sql: sql, value: records[id]?.value(at: field), path: path))
@@ -22,7 +22,7 @@ extension BookStore {
   /// The bytes of a file that may be imported, so that it can be asked whether a large one is meant.
   ///
   /// - Throws: `cannotOpen`, or `tooLarge` for one that SQLite could not hold.
-  public func byteCount(ofFile path: String) throws(StoreError) -> Int {
+  public func byteCount(ofFile path: Text) throws(StoreError) -> Int {
     let count = try FileImport.byteCount(of: path)
     let limit = connection.lengthLimit
     guard count <= limit else { throw .tooLarge(byteCount: count, limit: limit) }
@@ -32,7 +32,7 @@ extension BookStore {
   /// Begins to read a file, whose bytes become a text or else a blob that `takeTransfer()` has then.
   ///
   /// What was begun before ends.
-  public func startImport(of path: String, asText isText: Bool = false) {
+  public func startImport(of path: Text, asText isText: Bool = false) {
     transfers.start(FileImport(path: path, isText: isText))
   }
 
@@ -40,8 +40,10 @@ extension BookStore {
   public var isTransferring: Bool { transfers.isUnderWay }
 
   /// Ends the writing or reading of a file; no half-made file is left.
-  public func cancelTransfer() {
-    transfers.cancel()
+  ///
+  /// - Parameter isWaiting: Whether to return only when that is so, as before the program ends.
+  public func cancelTransfer(waiting isWaiting: Bool = false) {
+    transfers.cancel(waiting: isWaiting)
   }
 
   /// Takes in how far the writing or reading of a file is, or what became of it; nil where there is nothing new.

@@ -5,10 +5,20 @@ extension BookStore {
   ///
   /// A hydrated record's own title stands in for the database's, so that a rename shows before it is written.
   ///
-  /// - Parameter listing: The listing, or nil for the one to begin with.
-  public func rows(in positions: Range<Int>, of listing: Listing? = nil) throws(StoreError) -> [ListRow?] {
+  /// - Parameters:
+  ///   - listing: The listing, or nil for the one to begin with.
+  ///   - isForFrame: Whether to wait for a lock no longer than a frame takes, since it can be tried again.
+  public func rows(
+    in positions: Range<Int>, of listing: Listing? = nil, forFrame isForFrame: Bool = false
+  ) throws(StoreError) -> [ListRow?] {
     let listing = listing ?? self.listing
-    return try listing.rows(in: positions).map { entry in
+    let entries =
+      isForFrame
+      ? try connection.waiting(atMost: .milliseconds(4)) { () throws(StoreError) in
+        try listing.rows(in: positions)
+      }
+      : try listing.rows(in: positions)
+    return entries.map { entry in
       guard let entry else { return nil }
       let record = records[entry.id]
       let title = record?.shownValues.map { listing.schema.title(of: $0).head } ?? entry.title
@@ -79,6 +89,9 @@ extension BookStore {
 }
 
 extension Listing {
+  /// The table as people see it.
+  public var schema: Schema { sql.schema }
+
   /// Shows the rows in an order, and of them only those in which words occur.
   ///
   /// A table's own order with all rows is there at once. For any other the rows come in the background; until the

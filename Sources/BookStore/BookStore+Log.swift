@@ -55,7 +55,7 @@ extension BookStore {
 
   /// The change that sets a field of a record, whose value is held.
   func change(_ record: Record, _ field: Int, to value: Value) -> LoggedChange? {
-    guard let sql = sqls[Int(record.id.table.index)], let values = record.shownValues,
+    guard let sql = try? sql(of: record.id.table), let values = record.shownValues,
       let before = record.value(at: field)
     else { return nil }
     return LoggedChange(

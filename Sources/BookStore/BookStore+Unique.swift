@@ -15,9 +15,9 @@ extension BookStore {
   func checkUnique(_ record: Record, setting value: Value, at field: Int) throws(StoreError) {
     let sql = try sql(of: record.id.table)
     for key in sql.schema.uniqueKeys where key.fields.contains(field) {
-      guard var values = record.values else { return }
-      values[field] = value
-      try checkUnique(key.fields.map { values[$0] }, key, sql, except: record)
+      var values: [Value] = []
+      for index in key.fields { values.append(index == field ? value : try read(index, of: record.id)) }
+      try checkUnique(values, key, sql, except: record)
     }
   }
 
@@ -55,9 +55,10 @@ extension BookStore {
 
   /// Whether a record holds values in memory, as SQLite compares them.
   private func areEqual(_ values: [Value], _ other: Record, _ key: UniqueKey) -> Bool {
-    guard let held = other.values else { return false }
+    let held = key.fields.compactMap { try? read($0, of: other.id) }
+    guard held.count == values.count else { return false }
     let terms = key.collations.map { "? = ? COLLATE \(quoted($0))" }
-    let pairs = zip(values, key.fields).flatMap { [$0, held[$1]] }
+    let pairs = zip(values, held).flatMap { [$0, $1] }
     let sql = "SELECT " + terms.joined(separator: " AND ")
     let isEqual = try? connection.statement(sql).firstRow(binding: pairs) { $0.integer(at: 0) != 0 }
     return isEqual ?? false

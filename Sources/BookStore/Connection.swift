@@ -13,7 +13,10 @@ package final class Connection {
   let isReadOnly: Bool
 
   private let handle: Handle
-  private var statements: [String: PreparedStatement] = [:]
+  private let busyTimeout: Duration
+  /// The statements that were compiled, that of the last call first: a hash table of texts would take Swift longer to
+  /// set up than the first screen to read.
+  private var statements: [(text: String, statement: PreparedStatement)] = []
 
   /// What a connection and its statements share: it lives until the last statement is gone.
   final class Handle {
@@ -60,6 +63,7 @@ package final class Connection {
       throw StoreError(opening: path, error)
     }
     self.path = path
+    busyTimeout = options.busyTimeout
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
   }
 
@@ -87,10 +91,13 @@ package final class Connection {
 
   /// The statement for a text, compiled at its first use and kept.
   func statement(_ sql: String) throws(StoreError) -> PreparedStatement {
-    if let statement = statements[sql] { return statement }
-    let statement = try uncachedStatement(sql)
-    statements[sql] = statement
-    return statement
+    if let place = statements.firstIndex(where: { $0.text == sql }) {
+      if place > 0 { statements.swapAt(0, place) }
+    } else {
+      statements.append((sql, try uncachedStatement(sql)))
+      statements.swapAt(0, statements.endIndex - 1)
+    }
+    return statements[0].statement
   }
 
   /// A statement that is compiled for one use.
@@ -189,9 +196,19 @@ package final class Connection {
     return encoding == "UTF-8"
   }()
 
+  /// Does something that waits no longer for a lock than a time, and no longer than all else does.
+  func waiting<Result, Failure: Error>(
+    atMost time: Duration, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    func set(_ time: Duration) { sqlite3_busy_timeout(handle.pointer, Int32(time / .milliseconds(1))) }
+    set(min(time, busyTimeout))
+    defer { set(busyTimeout) }
+    return try body()
+  }
+
   /// Gives back the memory of compiled statements and of SQLite's page cache.
   func releaseMemory() {
-    statements = [:]
+    statements = []
     sqlite3_db_release_memory(handle.pointer)
   }
 }

@@ -8,7 +8,7 @@ struct FileExport: Sendable {
   /// The value where the store has it, else the database's is written.
   let value: Value?
   /// The file's path.
-  let path: String
+  let path: Text
 
   /// The bytes of a piece.
   private static let pieceSize = 1 << 20

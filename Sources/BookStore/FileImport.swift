@@ -11,7 +11,7 @@ import Records
 /// The reading of a file into a value.
 struct FileImport: Sendable {
   /// The file's path.
-  let path: String
+  let path: Text
   /// Whether the value is a text, else a blob.
   let isText: Bool
 
@@ -21,15 +21,15 @@ struct FileImport: Sendable {
   /// The bytes of an ordinary file that can be read.
   ///
   /// - Throws: `cannotOpen`.
-  static func byteCount(of path: String) throws(StoreError) -> Int {
+  static func byteCount(of path: Text) throws(StoreError) -> Int {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw FileAccess.failure(path) }
+    guard path.withPath({ stat($0, &status) }) == 0 else { throw FileAccess.failure(path.string) }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw .cannotOpen(path: path, reason: .directory)
-    default: throw .cannotOpen(path: path, reason: .notAFile)
+    case S_IFDIR: throw .cannotOpen(path: path.string, reason: .directory)
+    default: throw .cannotOpen(path: path.string, reason: .notAFile)
     }
-    guard access(path, R_OK) == 0 else { throw FileAccess.failure(path) }
+    guard path.withPath({ access($0, R_OK) }) == 0 else { throw FileAccess.failure(path.string) }
     return Int(status.st_size)
   }
 
@@ -42,8 +42,8 @@ struct FileImport: Sendable {
     let count = try Self.byteCount(of: path)
     let limit = connection.lengthLimit
     guard count <= limit else { throw .tooLarge(byteCount: count, limit: limit) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileAccess.failure(path) }
+    let descriptor = path.withPath { open($0, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw FileAccess.failure(path.string) }
     defer { close(descriptor) }
     var progress = FileExport.Progress(total: count)
     var bytes: [UInt8] = []
@@ -67,7 +67,7 @@ struct FileImport: Sendable {
       repeat { count = read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
       initializedCount = max(0, count)
     }
-    guard count >= 0 else { throw .cannotOpen(path: path, reason: .system(errno: errno)) }
+    guard count >= 0 else { throw .cannotOpen(path: path.string, reason: .system(errno: errno)) }
     return bytes
   }
 }

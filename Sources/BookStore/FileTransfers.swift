@@ -2,7 +2,7 @@ import Records
 
 /// Writes values to files, and reads files, on a thread with a connection of its own: one at a time.
 final class FileTransfers {
-  /// What the thread has to say; the latest transfer's is the last of a batch.
+  /// What the thread has to say, with the number of the transfer that it is about.
   let inbox = Inbox<(number: Int, news: TransferNews)>()
 
   private let worker: Worker
@@ -22,7 +22,7 @@ final class FileTransfers {
   }
 
   deinit {
-    cancellation.cancel()
+    cancel(waiting: true)
     worker.stop()
   }
 
@@ -43,9 +43,9 @@ final class FileTransfers {
   }
 
   /// Ends what is being done; a file that was begun goes.
-  func cancel() {
+  func cancel(waiting isWaiting: Bool) {
     cancellation.cancel()
-    worker.cancel()
+    if isWaiting { worker.cancelAndWait() } else { worker.cancel() }
     job = nil
     number += 1
   }
@@ -75,6 +75,7 @@ final class FileTransfers {
     let report: @Sendable (TransferNews) -> Void = { [inbox, number] in inbox.post((number, $0)) }
     worker.start(
       { [cancellation] connection throws(StoreError) in
+        defer { connection.releaseMemory() }
         switch job {
         case .export(let export): try export.run(on: connection, cancellation, report: report)
         case .import(let file): try file.run(on: connection, cancellation, report: report)

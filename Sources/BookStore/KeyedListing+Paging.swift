@@ -68,8 +68,8 @@ extension KeyedListing {
     }
   }
 
-  /// Reads rows with their titles, one by one where one of the titles is too large; those before an error are there
-  /// when it is thrown.
+  /// Reads rows with their titles, one by one where one of the titles is too large; those before an error are there when
+  /// it is thrown.
   private func entries(
     from anchor: Anchors.Anchor?, limit: Int, offset: Int, into entries: inout [Entry],
     _ text: (_ hasTitles: Bool) -> String
@@ -77,19 +77,18 @@ extension KeyedListing {
     let values = (anchor?.key.values ?? []) + [.integer(Int64(limit)), .integer(Int64(offset))]
     let keyCount = Int32(sql.schema.key.columns.count)
     let statement = try connection.statement(text(true))
-    var page: [Entry] = []
-    defer { entries = page }
     do {
       return try connection.withTitleLimit(sql) { () throws(StoreError) in
-        try read(statement, values, into: &page) { row, _ throws(StoreError) in
+        try read(statement, values, into: &entries) { row, _ throws(StoreError) in
           try row.shownValue(at: keyCount)
         }
       }
     } catch {
       guard error.isTooBig else { throw error }
     }
+    entries.removeAll(keepingCapacity: true)
     let reader = RowReader(connection: connection, sql: sql)
-    try read(try connection.statement(text(false)), values, into: &page) { _, id throws(StoreError) in
+    try read(try connection.statement(text(false)), values, into: &entries) { _, id throws(StoreError) in
       try reader.title(of: id) ?? .null
     }
   }
@@ -99,7 +98,6 @@ extension KeyedListing {
     title: (PreparedStatement, RecordID) throws(StoreError) -> Value
   ) throws(StoreError) {
     let keys = sql.schema.key.columns.indices
-    entries.removeAll()
     entries.reserveCapacity(PageCache.pageSize)
     try statement.forEachRow(binding: values) { row throws(StoreError) in
       let id = sql.id(try row.values(at: keys))

@@ -19,6 +19,8 @@ final class KeyedListing {
   let sql: TableSQL
   var pages = PageCache()
   var anchors = Anchors()
+  /// The pages that are being read in the background, if any.
+  var wantedPages: Range<Int>?
 
   init(connection: Connection, sql: TableSQL) {
     self.connection = connection
@@ -51,6 +53,10 @@ final class KeyedListing {
   ///   before it that is known.
   func position(of id: RecordID) throws(StoreError) -> Int? {
     if let position = pages.position(of: id) { return position }
+    // The rows of a view are named by their places.
+    if sql.schema.key == .position, let place = id.rowid {
+      return count.isExact && place > count.value ? nil : Int(place) - 1
+    }
     guard try contains(id) else { return nil }
     if let position = try positionFromEnd(of: id) { return position }
     return try positionFromStart(of: id)
@@ -68,8 +74,6 @@ final class KeyedListing {
 
   /// Whether the row at a position is held or near enough to a known place to be read within a frame.
   func isNear(_ position: Int) -> Bool {
-    // A far row of a view is counted up to from the first one, wherever one begins.
-    if sql.schema.key == .position { return true }
     let before = position - (anchors.last(upTo: position)?.position ?? 0)
     guard before > Self.nearCount, !pages.holds(position) else { return true }
     let after = anchors.first(from: position)?.position ?? (count.isExact ? count.value : nil)
@@ -77,7 +81,7 @@ final class KeyedListing {
   }
 
   /// The rows that SQLite skips within a few milliseconds.
-  private static let nearCount = 20_000
+  static let nearCount = 20_000
 
   /// Whether any row can be found from a place that is known: they all are counted, and there are places enough.
   var isMapped: Bool {
@@ -111,7 +115,8 @@ final class KeyedListing {
   func invalidate() {
     pages.removeAll()
     anchors.removeAll()
-    (count, damage) = (.atLeast(0), nil)
+    (wantedPages, damage) = (nil, nil)
+    count = .atLeast(0)
   }
 
   /// Whether the table has a row, by one statement.

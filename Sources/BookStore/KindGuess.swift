@@ -7,13 +7,14 @@ struct KindGuess {
   private let type: String
   private let affinity: Affinity
   private let name: ColumnName
-  private let isCoreData: Bool
+  /// Whether numbers that are dates count from 2001: Core Data's names begin so, and others say it.
+  private let countsFrom2001: Bool
 
   init(declaredType: String, name: String) {
     type = declaredType.uppercased()
     affinity = Affinity(declaredType: declaredType)
     self.name = ColumnName(name)
-    isCoreData = name.hasPrefix("Z")
+    countsFrom2001 = name.hasPrefix("Z") || self.name.has(["2001"])
   }
 
   /// Whether the column's values say more than its type and its name.
@@ -52,7 +53,7 @@ struct KindGuess {
     return isLong ? .longText : .text
   }
 
-  private var isBoolean: Bool { type.contains("BOOL") || type == "TINYINT(1)" }
+  private var isBoolean: Bool { type.contains("BOOL") || ["TINYINT(1)", "BIT", "BIT(1)"].contains(type) }
 
   private var isNamedBoolean: Bool {
     name.words.count > 1 && ["is", "has"].contains(name.words[0]) && affinity != .real
@@ -85,7 +86,7 @@ struct KindGuess {
   /// The form in which most of the values are dates, or nil where they are something else.
   private func dateForm(_ samples: [Value]) -> Field.DateForm? {
     guard !samples.isEmpty else {
-      if isCoreData, affinity != .text { return .secondsSince2001 }
+      if countsFrom2001, affinity != .text { return .secondsSince2001 }
       return affinity == .integer || affinity == .real ? .secondsSince1970 : .isoText
     }
     let forms = samples.compactMap(dateForm)
@@ -108,7 +109,7 @@ struct KindGuess {
   private func dateForm(_ number: Double) -> Field.DateForm? {
     // Days of the years 763 to 3501; as seconds they would all be in the first weeks of an epoch.
     if (2_000_000...3_000_000).contains(number) { return .julianDay }
-    if isCoreData {
+    if countsFrom2001 {
       return Field.DateForm.secondsSince2001.date(of: .real(number)).map { _ in .secondsSince2001 }
     }
     // A year, and a date written as one number, are no seconds.

@@ -16,4 +16,14 @@ enum ListNews: Sendable {
   case failed(query: Int, StoreError)
   /// The scan for anchors ended with an error.
   case scanFailed(scan: Int, StoreError)
+  /// So much of a look for a row is done, from 0 to 1.
+  case seekProgress(seek: Int, Double)
+  /// The row that was looked for, or nil where none matches.
+  case sought(seek: Int, RecordID?)
+  /// A look for a row ended with an error.
+  case seekFailed(seek: Int, StoreError)
+  /// The rows of some pages of a view.
+  case pages(scan: Int, Range<Int>, [Listing.Entry])
+  /// The reading of pages ended with an error.
+  case pagesFailed(scan: Int, StoreError)
 }

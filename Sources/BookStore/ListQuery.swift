@@ -12,11 +12,14 @@ struct ListQuery: Sendable {
   let matcher: Matcher?
 
   init(sql: TableSQL, order: ListOrder, words: String, scope: ListSource.Scope? = nil) {
+    self.init(sql: sql, order: order, words: words, matcher: Matcher(words), scope: scope)
+  }
+
+  init(sql: TableSQL, order: ListOrder, words: String = "", matcher: Matcher, scope: ListSource.Scope?) {
     self.sql = sql
     self.order = order
     self.scope = scope
     self.words = words
-    let matcher = Matcher(words)
     self.matcher = matcher.isEmpty ? nil : matcher
   }
 
@@ -31,19 +34,33 @@ struct ListQuery: Sendable {
 
   /// The keys of the rows in order; the values of the scope are to be bound.
   var text: String {
+    let conditions = conditions
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    return "SELECT \(sql.keyList) FROM \(sql.table)\(filter) ORDER BY \(orderTerms())"
+  }
+
+  /// What holds for the rows; the values of the scope are to be bound first.
+  var conditions: [String] {
     let match = matcher.map { _ in "\(SQLFunction.match)(\(sql.columnList(searchedFields)))" }
     let scope = scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? []
-    let conditions = scope + [match].compactMap { $0 }
-    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    return "SELECT \(sql.keyList) FROM \(sql.table)\(filter) ORDER BY \(orderTerms)"
+    return scope + [match].compactMap { $0 }
   }
 
   /// NULLs come last both ways, and rows that are equal in the order of their keys.
-  private var orderTerms: String {
-    guard let field = order.field else { return order.isDescending ? sql.keyListDescending : sql.keyList }
+  ///
+  /// - Parameter isForward: Whether the first row of the list comes first, and not the last.
+  func orderTerms(isForward: Bool = true) -> String {
+    guard let field = order.field else {
+      return order.isDescending == isForward ? sql.keyListDescending : sql.keyList
+    }
     let column = sql.columnList([field])
-    let direction = order.isDescending ? " DESC" : ""
-    return "\(column) IS NULL, \(SQLFunction.sortKey)(\(column))\(direction), \(sql.keyList)"
+    // Of a blob its class can be told without reading it.
+    let isBytes = sql.bytesFields.contains(field)
+    let isNull =
+      (isBytes ? "typeof(\(column)) = 'null'" : "\(column) IS NULL") + (isForward ? "" : " DESC")
+    let key =
+      "\(SQLFunction.sortKey)(\(sql.ordering(field)))" + (order.isDescending == isForward ? " DESC" : "")
+    return "\(isNull), \(key), \(isForward ? sql.keyList : sql.keyListDescending)"
   }
 }
 

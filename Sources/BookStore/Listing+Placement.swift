@@ -27,9 +27,14 @@ extension Listing {
 
   /// A field as it counts for the place of a row: an edit counts before the database has it, except in rows that are
   /// still coming from the database.
-  private func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
-    ranked?.isComplete == false || unplaced.contains(id)
-      ? try storedValue(field, of: id) : try value(field, of: id)
+  func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
+    let isStored = ranked?.isComplete == false || unplaced.contains(id)
+    if !isStored, let value = record(id)?.value(at: field) {
+      let isLargest = sql.bytesFields.contains(field) && value.payloadByteCount > RowReader.wholeLimit
+      if isLargest, case .blob = value { return .blob([]) }
+      return value
+    }
+    return try first(sql.expression({ _ in sql.ordering(field) }, of: field), id)
   }
 
   /// A field with its edit.
@@ -39,7 +44,12 @@ extension Listing {
   }
 
   private func storedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
-    let statement = try connection.statement(sql.value(field))
+    try first(sql.value(field), id)
+  }
+
+  /// The first column of a statement over one row.
+  private func first(_ text: String, _ id: RecordID) throws(StoreError) -> Value {
+    let statement = try connection.statement(text)
     return try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.value(at: 0) }
       ?? .null
   }

@@ -30,7 +30,7 @@ extension Listing {
   }
 
   /// Whether a thread reads the database.
-  var isReading: Bool { isScanning || isWorking }
+  var isReading: Bool { isScanning || isWorking || isSeeking }
 
   /// Makes the threads let go of the database until `resume()`.
   func pause() {
@@ -43,6 +43,7 @@ extension Listing {
   func resume() throws(StoreError) {
     isPaused = false
     if isScanning { startScan() }
+    if isSeeking, let seek = runningSeek?.seek { start(seek) }
     if isWorking, let query = latestQuery { try show(query) }
   }
 }

@@ -40,6 +40,9 @@ public final class Listing {
   var scanCount = 0
   var isScanning = false
   var isPaused = false
+  /// The look for a row that is being done, if any.
+  var runningSeek: RunningSeek?
+  var seekCount = 0
   private var hasScanFailed = false
   /// The store's record of a row, if it holds one; its edits count before the database has them.
   var record: (RecordID) -> Record? = { _ in nil }
@@ -70,9 +73,6 @@ public final class Listing {
     scout.stop()
     searcher.stop()
   }
-
-  /// The table as people see it.
-  public var schema: Schema { sql.schema }
 
   /// How many rows are shown, as far as it is known.
   public var count: RowCount { ranked?.count ?? (scope == nil ? keyed.count : .atLeast(0)) }
@@ -111,7 +111,7 @@ public final class Listing {
     if case .exactly(let count) = count { positions = positions.clamped(to: 0..<count) }
     guard let ranked else {
       if scope != nil { return [] }
-      guard positions.isEmpty || keyed.isNear(positions.lowerBound) else { return positions.map { _ in nil } }
+      guard positions.isEmpty || isNear(positions) else { return positions.map { _ in nil } }
       let rows = try keyed.rows(in: positions)
       // What was learned turned out to be no longer true.
       if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
@@ -177,6 +177,7 @@ public final class Listing {
   /// - Parameter isKeeping: whether rows that are there already stay, for other ones will come.
   func cancelActivity(keepingRows isKeeping: Bool = false) {
     searcher.cancel()
+    cancelSeeking()
     queryCount += 1
     (upcoming, activity) = (nil, nil)
     guard !isKeeping else { return }
@@ -221,7 +222,9 @@ public final class Listing {
     case .failed(let query, let error) where query == queryCount:
       cancelActivity()
       throw error
-    default: break
+    default:
+      absorbSeek(news)
+      try absorbPages(news)
     }
   }
 

@@ -1,3 +1,5 @@
+import Records
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,32 +10,35 @@
 
 /// A file that has another name in its folder until it is complete, and that goes if it never is.
 ///
-/// Who may read it is as the process's mask says.
+/// Who may read it is as the process's mask says, or as it was for a file that it takes the place of.
 final class PartialFile {
-  private let path: String
-  private let partialPath: String
+  private let path: Text
+  private let partialPath: Text
   private var descriptor: Int32
 
   /// Begins a file; what has its path stays as it is until `finish()`.
   ///
   /// - Throws: `cannotOpen`, also where there is something else than a file.
-  init(_ path: String) throws(StoreError) {
+  init(_ path: Text) throws(StoreError) {
+    // What a link leads to is replaced, not the link.
+    self.path = path.resolved ?? path
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    let isThere = path.withPath { stat($0, &status) } == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
-      throw .cannotOpen(path: path, reason: isFolder ? .directory : .notAFile)
+      throw .cannotOpen(path: path.string, reason: isFolder ? .directory : .notAFile)
     }
-    self.path = path
     let number = String(UInt64.random(in: 0 ... .max), radix: 36)
-    partialPath = FileAccess.folder(of: path) + "/.booklist-" + number
-    descriptor = open(partialPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    partialPath = Text(bytes: self.path.parentFolder.bytes + Array("/.booklist-\(number)".utf8))
+    descriptor = partialPath.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     guard descriptor >= 0 else { throw Self.failure(path) }
+    if isThere { fchmod(descriptor, status.st_mode & 0o7777) }
   }
 
   deinit {
     guard descriptor >= 0 else { return }
     close(descriptor)
-    unlink(partialPath)
+    _ = partialPath.withPath { unlink($0) }
   }
 
   /// Appends bytes.
@@ -54,18 +59,18 @@ final class PartialFile {
   /// - Throws: `full` or `cannotOpen`.
   func finish() throws(StoreError) {
     // Some file systems find out only now that there is no room.
-    guard fsync(descriptor) == 0 || errno == EINVAL, rename(partialPath, path) == 0 else {
-      throw Self.failure(path)
-    }
+    guard fsync(descriptor) == 0 || errno == EINVAL,
+      partialPath.withPath({ new in path.withPath { rename(new, $0) } }) == 0
+    else { throw Self.failure(path) }
     close(descriptor)
     descriptor = -1
   }
 
-  private static func failure(_ path: String) -> StoreError {
+  private static func failure(_ path: Text) -> StoreError {
     switch errno {
     case ENOSPC, EDQUOT, EFBIG: .full
-    case ENOENT: .cannotOpen(path: path, reason: .folderMissing)
-    default: FileAccess.failure(path)
+    case ENOENT: .cannotOpen(path: path.string, reason: .folderMissing)
+    default: FileAccess.failure(path.string)
     }
   }
 }

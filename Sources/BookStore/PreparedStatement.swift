@@ -31,6 +31,18 @@ final class PreparedStatement {
     return try step() ? try read(self) : nil
   }
 
+  /// Runs the statement up to the first row of which something is made.
+  func first<Result>(
+    binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result?
+  ) throws(StoreError) -> Result? {
+    defer { reset() }
+    try bind(values)
+    while try step() {
+      if let result = try read(self) { return result }
+    }
+    return nil
+  }
+
   /// Runs the statement to its end and reads each row.
   func forEachRow(
     binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Void

@@ -96,6 +96,11 @@ struct RecordTable {
     if newState == .dirty { addDirty(record) } else if state == .dirty { removeDirty(record) }
   }
 
+  /// Notes which fields of a record a write-back found in conflict; it looked at all that are dirty.
+  mutating func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
+    conflicts[id] = theirs.isEmpty ? nil : theirs
+  }
+
   /// Whether a record has been dirty since a moment or longer.
   ///
   /// A record's time only ever goes forward, so they are all looked at only where the oldest of the last time would be
@@ -104,11 +109,6 @@ struct RecordTable {
     guard !dirty.isEmpty, dirtyFloor <= moment else { return false }
     dirtyFloor = dirty.lazy.map(\.dirtySince).min() ?? moment
     return dirtyFloor <= moment
-  }
-
-  /// Notes which fields of a record a write-back found in conflict; it looked at all that are dirty.
-  mutating func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
-    conflicts[id] = theirs.isEmpty ? nil : theirs
   }
 
   private mutating func addDirty(_ record: Record) {

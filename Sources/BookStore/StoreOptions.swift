@@ -6,12 +6,12 @@ public struct StoreOptions: Sendable {
   public var busyTimeout: Duration
   /// The table to begin with, in any case, or nil for the book table or else the first one.
   public var table: String?
-  /// Where the edits are kept that the database does not have yet, and those that can be undone; nil for nowhere.
-  public var editLog: EditLogOptions?
   /// The columns that stand for a row of that table, as `Schema.applying(title:kinds:)` reads them, or nil.
   public var title: String?
   /// Columns of that table with the names of their kinds, which go before those that are found.
   public var kinds: [(column: String, kind: String)]
+  /// Where the edits are kept that the database does not have yet, and those that can be undone; nil for nowhere.
+  public var editLog: EditLogOptions?
   /// Is told the SQL of each statement that SQLite starts, with `?` for its values, on the thread that
   /// runs it.
   public var trace: (@Sendable (String) -> Void)?
@@ -22,15 +22,15 @@ public struct StoreOptions: Sendable {
   /// Makes options of their parts.
   public init(
     isReadOnly: Bool = false, busyTimeout: Duration = .milliseconds(250), table: String? = nil,
-    title: String? = nil, kinds: [(column: String, kind: String)] = [],
-    editLog: EditLogOptions? = nil, trace: (@Sendable (String) -> Void)? = nil
+    title: String? = nil, kinds: [(column: String, kind: String)] = [], editLog: EditLogOptions? = nil,
+    trace: (@Sendable (String) -> Void)? = nil
   ) {
     self.isReadOnly = isReadOnly
     self.busyTimeout = busyTimeout
     self.table = table
-    self.editLog = editLog
     self.title = title
     self.kinds = kinds
+    self.editLog = editLog
     self.trace = trace
   }
 

@@ -75,12 +75,12 @@ struct TableSQL: Sendable {
       field.kind.isBytes ? "CASE WHEN \(isLarge(column)) THEN NULL ELSE \(column) END" : column
     }
     let sizes = fields.filter(\.0.kind.isBytes).map { "CASE WHEN \(isLarge($1)) THEN length(\($1)) END" }
-    return (values + sizes).joined(separator: ", ")
+    return (values + sizes).separated(by: ", ")
   }
 
   /// An expression over each field of one row.
   func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
-    let list = columns.enumerated().map { expression($0, $1) }.joined(separator: ", ")
+    let list = columns.enumerated().map { expression($0, $1) }.separated(by: ", ")
     return "SELECT \(list) FROM \(table) WHERE \(key) = \(keyParameters)"
   }
 
@@ -108,6 +108,12 @@ struct TableSQL: Sendable {
     entries(afterKey: afterKey, hasTitles: false)
   }
 
+  /// How a row's key compares with one whose values are bound from a number on.
+  func key(_ comparison: String, from number: Int) -> String {
+    let parameters = schema.key.columns.indices.map { "?\(number + $0)" }
+    return "\(key) \(comparison) \(Self.tuple(parameters))"
+  }
+
   /// The quoted columns of some fields.
   func columnList(_ fields: [Int]) -> String {
     fields.map { columns[$0] }.separated(by: ", ")
@@ -128,6 +134,14 @@ struct TableSQL: Sendable {
     guard columns.count > 1 else { return columns[0] }
     let text = columns.map { "coalesce(nullif(\($0), '') || ' ', '')" }.separated(by: " || ")
     return "CASE WHEN coalesce(\(columns.separated(by: ", "))) IS NOT NULL THEN rtrim(\(text)) END"
+  }
+
+  /// What rows are ordered by for a field: the column, whose largest blobs all count as the same, not being read.
+  func ordering(_ field: Int) -> String {
+    let column = columns[field]
+    guard bytesFields.contains(field) else { return column }
+    return "CASE WHEN typeof(\(column)) = 'blob' AND length(\(column)) > \(RowReader.wholeLimit) "
+      + "THEN x'' ELSE \(column) END"
   }
 
   /// One field of one row.

@@ -5,9 +5,9 @@ public enum TransferNews: Hashable, Sendable {
   /// So many bytes of all are written or read.
   case progress(byteCount: Int, of: Int)
   /// The value is in the file.
-  case exported(path: String, byteCount: Int)
+  case exported(path: Text, byteCount: Int)
   /// The file's bytes, as a text or a blob.
-  case imported(path: String, Value)
+  case imported(path: Text, Value)
   /// It could not be done, and no file was made or changed.
   case failed(StoreError)
 }

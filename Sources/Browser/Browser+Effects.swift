@@ -44,8 +44,14 @@ extension Browser {
       begin(.seek(Matcher(words), step: step), .all, start: stack.selectedPlace)
     case .cancelWork: cancelWork()
     case .editExternally(let text): editExternally(text)
+    case .openLarge(let id, let field):
+      stack.receive(.large(id, field: field, try store.read(field, of: id)))
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
+    case .listFolder(let path): list(path)
+    case .readFile(let path, let isConfirmed): try readFile(path, isConfirmed: isConfirmed)
+    case .writeFile(let id, let field, let path, let isConfirmed):
+      try writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .memoryWarning: warn(from: nil)
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
@@ -92,7 +98,7 @@ extension Browser {
   /// Sets a field; what is refused stays in the editor with the reason beside it.
   private func set(_ value: Value, at field: Int, of id: RecordID) throws(StoreError) {
     do throws(StoreError) {
-      let old = try store.snapshot(of: id).values[field]
+      let old = try store.read(field, of: id)
       try keepingSelection { () throws(StoreError) in try store.set(value, at: field, of: id) }
       let result = isSavingAtOnce ? store.writeBack() : WriteBackResult()
       if let refusal = result.failures.first(where: { $0.id == id }), refusal.error.isRefusal {

@@ -34,7 +34,7 @@ extension Browser {
   /// The record at the list's selected place, or nil where it cannot be told.
   var selectedRecord: RecordID? {
     let place = stack.selectedPlace
-    return (try? listing.rows(in: place..<place + 1))?.first??.id
+    return (try? store.rows(in: place..<place + 1, of: listing, forFrame: true))?.first??.id
   }
 
   /// Does something that may move rows of the list, and keeps the same record selected; the place stays where the list
@@ -108,7 +108,13 @@ extension Browser {
   /// What is being worked on, for the status line.
   var progress: WorkProgress? {
     if waiting != nil || isWorkLocked { return waitingProgress }
-    if let work { return WorkProgress(Wording.doing(work), fraction: work.fraction, isCancellable: true) }
+    if let work {
+      return WorkProgress(
+        Wording.doing(work), fraction: listing.seekFraction ?? work.fraction, isCancellable: true)
+    }
+    if store.isTransferring, let transfer = errands.transfer {
+      return WorkProgress(Wording.doing(transfer), fraction: errands.progress)
+    }
     if let activity = listing.activity {
       return WorkProgress(
         activity.isWaiting

@@ -1,9 +1,19 @@
 import BookStore
+import Cells
 import MemoryPressure
 import Screens
 
 /// Memory warnings, from the key and from the system.
 extension Browser {
+  /// Begins to listen for the system's warnings.
+  func listenForWarnings(_ waker: Waker) {
+    let monitor = PressureMonitor(settings.pressure) { waker.wake() }
+    pressure = monitor
+    if case .file(let path) = settings.pressure, !monitor.isListening {
+      stack.message = Wording.noPressure(path)
+    }
+  }
+
   /// Answers a warning of the system: where only some work waits for memory, half of what is held goes.
   func answer(_ warning: MemoryWarning) {
     switch warning.level {

@@ -8,11 +8,15 @@ extension Browser {
   private static let slice = Duration.milliseconds(5)
   /// The rows that are done between two looks at the clock.
   private static let step = 64
+  /// The rows that a search looks at one by one, before it is left to a statement over all of them.
+  private static let nearCount = 256
 
   /// Begins work on rows of the list, unless other work is under way; a search gives way to it.
   func begin(_ kind: RowWork.Kind, _ rows: RowSet, start: Int = 0) {
     guard work?.isSearch ?? true else { return stack.message = Wording.stillWorking }
-    work = RowWork(kind, rows, total: listing.count.value, start: start, step: store.beginStep())
+    listing.cancelSeeking()
+    work = RowWork(kind, rows, total: listing.count.value, start: start)
+    work?.step = store.beginStep()
   }
 
   /// Does a slice of the work, if there is any.
@@ -25,7 +29,7 @@ extension Browser {
         self.work = work
         guard work.done < work.total, try step(&work) else { return end(work) }
         isWorkLocked = false
-      } while ContinuousClock.now < deadline
+      } while !listing.isSeeking && ContinuousClock.now < deadline
       self.work = work
     } catch {
       // The step before is where it goes on.
@@ -53,7 +57,11 @@ extension Browser {
   }
 
   /// Whether the work cannot go on before more of the list is known, which wakes the loop.
-  var isWorkWaiting: Bool { work?.isWaiting(for: listing.count) ?? false }
+  var isWorkWaiting: Bool {
+    guard let work else { return false }
+    if work.isSearch, listing.isSeeking || !listing.isSettled { return true }
+    return work.isWaiting(for: listing.count)
+  }
 
   /// The names of the rows that come next.
   private func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
@@ -72,17 +80,37 @@ extension Browser {
 
   /// Looks at some rows further on, round the end; true while there is no match.
   private func seek(_ matcher: Matcher, _ step: Int, _ work: inout RowWork) throws(StoreError) -> Bool {
+    guard work.done < Self.nearCount else { return try seekFar(matcher, step, &work) }
     for _ in 0..<min(Self.step, work.total - work.done) {
       work.done += 1
       let place = (work.start + step.signum() * work.done + 2 * work.total) % work.total
       guard let row = try listing.rows(in: place..<place + 1).first ?? nil else { continue }
       if try listing.matches(matcher, row.id) {
-        work.count = 1
-        stack.receive(.selected(place))
+        found(place, &work)
         return false
       }
     }
     return true
+  }
+
+  /// Has a thread look at all rows; true until that is over.
+  private func seekFar(_ matcher: Matcher, _ step: Int, _ work: inout RowWork) throws(StoreError) -> Bool {
+    switch try store.endOfSeek(in: listing) {
+    case .found(let place): found(place, &work)
+    case .nothing: break
+    case nil:
+      // It may have begun anew.
+      if !listing.isSeeking {
+        try store.startSeeking(matcher, from: work.start, isForward: step > 0, in: listing)
+      }
+      return listing.isSeeking
+    }
+    return false
+  }
+
+  private func found(_ place: Int, _ work: inout RowWork) {
+    work.count = 1
+    stack.receive(.selected(place))
   }
 
   /// Ends the work, unless more rows of the list are to come.
@@ -104,6 +132,7 @@ extension Browser {
     if let work {
       self.work = nil
       isWorkLocked = false
+      listing.cancelSeeking()
       stack.message = Wording.cancelled(work, listing.schema)
     } else if listing.activity != nil {
       let id = seeking?.id ?? selectedRecord

@@ -21,6 +21,11 @@ public final class Browser {
   var pendingJump: Jump?
   /// The lists of the screens, from the bottom up.
   var lists: [Listing] = []
+  /// What goes on with files and pictures.
+  var errands = FileErrands()
+  /// What draws pictures; it is looked for when the first one is wanted.
+  lazy var pictureMaker = givenPictureMaker ?? PictureMaker()
+  private let givenPictureMaker: PictureMaker?
   /// What listens for the system's warnings that memory is short, once the first frame is out.
   var pressure: PressureMonitor?
   /// Who gave the memory warning that is being answered; nobody but the person's key where it is nil.
@@ -48,13 +53,16 @@ public final class Browser {
   /// Whether the rows could not be read because another connection has locked the database.
   private(set) var isLockedOut = false
 
-  /// Makes a browser over an open store; `greeting` is said on the status line of the first frame.
+  /// Makes a browser over an open store; `greeting` is said on the status line of the first frame, and `pictureMaker` is
+  /// the one that PATH leads to where none is given.
   public init(
-    store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil
+    store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil,
+    pictureMaker: PictureMaker? = nil
   ) {
     self.store = store
     self.terminal = terminal
     self.settings = settings
+    givenPictureMaker = pictureMaker
     stack = ScreenStack(
       schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
       tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
@@ -66,8 +74,13 @@ public final class Browser {
   ///
   /// What is dirty has been written back when this returns, or the ending says why not. The terminal is still open.
   public func run() -> Ending {
+    defer {
+      errands.cancelAll()
+      // No half-made file stays.
+      store.cancelTransfer(waiting: true)
+    }
     show()
-    pressure = PressureMonitor(settings.pressure) { [waker = terminal.waker] in waker.wake() }
+    listenForWarnings(terminal.waker)
     followStore()
     // What is there now is what later looks are compared with.
     noticeOthers()
@@ -77,6 +90,7 @@ public final class Browser {
       if let event { handle(event) }
       if let ending { return ending }
       takeNews()
+      takeFiles()
       if let warning = pressure?.take() { answer(warning) }
       // What a key did is shown before anything else is gone on with, but for the search that it asked for.
       if event == nil || event == .woken || work?.isSearch == true { goOnWithWork() }
@@ -160,6 +174,7 @@ public final class Browser {
   /// Brings the screens up to date with the store and draws them.
   private func show() {
     refresh()
+    drawPictures()
     terminal.draw(stack.frame())
   }
 
@@ -185,7 +200,7 @@ public final class Browser {
   private func window(_ places: Range<Int>) -> ListWindow {
     var rows: [ListRow?] = places.map { _ in nil }
     do {
-      rows = try store.rows(in: places, of: listing)
+      rows = try store.rows(in: places, of: listing, forFrame: true)
       isLockedOut = false
     } catch {
       isLockedOut = error == .busy

@@ -23,14 +23,13 @@ struct RowWork {
   var done = 0
   /// How many rows it was really done to.
   var count = 0
+  /// What all of it is undone as.
+  var step: EditStep?
   /// Where in the list a search began.
   let start: Int
-  /// What all its changes are undone with.
-  let step: EditStep?
 
-  init(_ kind: Kind, _ rows: RowSet, total: Int, start: Int = 0, step: EditStep? = nil) {
+  init(_ kind: Kind, _ rows: RowSet, total: Int, start: Int = 0) {
     self.kind = kind
-    self.step = step
     self.start = start
     switch rows {
     case .rows(let rows):

@@ -43,10 +43,10 @@ extension Wording {
     case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
     case .ignored: "A trigger of the database ignored the change."
     case .fixedField: "The key of a row cannot be changed."
-    case .notUnique: "Another row already has these values."
-    case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .tooLarge(let byteCount, let limit):
       "It has \(number(byteCount)) bytes, and SQLite holds up to \(number(limit))."
+    case .notUnique: "Another row already has these values."
+    case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .constraint(let message), .other(_, let message): asSentence(message)
     case .interrupted: "It was cancelled."
     }
@@ -110,7 +110,7 @@ extension Wording {
     return file.map { "\($0): \(sentence(error))" } ?? sentence(error)
   }
 
-  private static func clause(_ reason: StoreError.OpenFailure) -> String {
+  static func clause(_ reason: StoreError.OpenFailure) -> String {
     switch reason {
     case .missing: "there is no such file"
     case .folderMissing: "its folder does not exist; make it first"
@@ -194,6 +194,11 @@ extension Wording {
     let written = count(result.writeBack.writtenCount, schema)
     let place = origin.map { " \(name(of: $0))" } ?? ""
     return Message("Memory warning\(place): wrote \(written), freed \(number(result.freedByteCount)) B.")
+  }
+
+  /// Says that a place gives no warnings.
+  static func noPressure(_ path: String) -> Message {
+    .problem("\(path) gives no memory warnings: it is no pressure file, FIFO or socket.")
   }
 
   private static func name(of origin: MemoryWarning.Origin) -> String {

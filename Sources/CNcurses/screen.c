@@ -5,12 +5,21 @@
 #include "internal.h"
 
 #include <langinfo.h>
+#include <limits.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
+
+// Pairs beyond a short came with ncurses 6.1.
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS + 0 && defined(NCURSES_VERSION_PATCH) && \
+  NCURSES_VERSION_PATCH + 0 >= 20180127
+#define EXTENDED_PAIRS 1
+#else
+#define EXTENDED_PAIRS 0
+#endif
 
 static SCREEN *screen;
 static bool up;
@@ -50,6 +59,24 @@ static void set_colors(void) {
 }
 
 bool cnc_has_colors(void) { return colored; }
+
+int cnc_colors(void) {
+  if (!colored) return 0;
+  return COLORS > 256 && tigetflag("RGB") > 0 ? 1 << 24 : COLORS > 256 ? 256 : COLORS;
+}
+
+int cnc_pairs(void) {
+  if (!colored) return 0;
+  return EXTENDED_PAIRS || COLOR_PAIRS < SHRT_MAX ? COLOR_PAIRS : SHRT_MAX;
+}
+
+void cnc_define_pair(int pair, int foreground, int background) {
+#if EXTENDED_PAIRS
+  init_extended_pair(pair, foreground, background);
+#else
+  init_pair((short)pair, (short)foreground, (short)background);
+#endif
+}
 
 bool cnc_open(void) {
   if (!cnc_signals_install()) return false;
@@ -124,7 +151,7 @@ static bool is_mark(uint32_t scalar) {
   return scalar != 0x200D && scalar != 0xFE0F && scalar >= 0x20 && wcwidth((wchar_t)scalar) == 0;
 }
 
-static bool make_cell(cchar_t *cell, const uint32_t *scalars, int count, int width, attr_t attributes, short pair) {
+static bool make_cell(cchar_t *cell, const uint32_t *scalars, int count, int width, attr_t attributes, int pair) {
   wchar_t text[CCHARW_MAX + 1] = {0};
   if (count < 1 || wcwidth((wchar_t)scalars[0]) != width) return false;
   int length = 0;
@@ -132,10 +159,14 @@ static bool make_cell(cchar_t *cell, const uint32_t *scalars, int count, int wid
   for (int i = 1; i < count && length < CCHARW_MAX; i++) {
     if (is_mark(scalars[i])) text[length++] = (wchar_t)scalars[i];
   }
-  return setcchar(cell, text, attributes, pair, NULL) == OK;
+#if EXTENDED_PAIRS
+  return setcchar(cell, text, attributes, 0, &pair) == OK;
+#else
+  return setcchar(cell, text, attributes, (short)pair, NULL) == OK;
+#endif
 }
 
-void cnc_put(int row, int column, const uint32_t *scalars, int count, int width, attr_t attributes, short pair) {
+void cnc_put(int row, int column, const uint32_t *scalars, int count, int width, attr_t attributes, int pair) {
   cchar_t cell;
   if (column + width <= getmaxx(stdscr) && make_cell(&cell, scalars, count, width, attributes, pair)) {
     mvadd_wch(row, column, &cell);

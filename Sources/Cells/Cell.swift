@@ -6,12 +6,15 @@ public struct Cell: Hashable, Sendable {
   public var width: Int8
   /// What the cell is.
   public var role: Role
+  /// The colours of a picture's cell; nil in all others, whose look is their role's.
+  public var ink: Ink?
 
   /// Makes a cell of its parts.
-  public init(text: String, width: Int, role: Role) {
+  public init(text: String, width: Int, role: Role, ink: Ink? = nil) {
     self.text = text
     self.width = Int8(width)
     self.role = role
+    self.ink = ink
   }
 
   /// A blank of one column.

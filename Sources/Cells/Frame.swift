@@ -48,6 +48,7 @@ public struct Frame: Hashable, Sendable {
     guard let range = indices(row: row, columns: columns) else { return }
     for index in range where cells[index].width > 0 {
       cells[index].role = role
+      cells[index].ink = nil
       if cells[index].width == 2 { cells[index + 1].role = role }
     }
   }
@@ -69,6 +70,14 @@ public struct Frame: Hashable, Sendable {
       next += glyph.width
     }
     return next - start
+  }
+
+  /// Puts cells of one column side by side from a place on; those outside the frame are left out.
+  mutating func put(_ new: some Collection<Cell>, at position: Position) {
+    let columns = position.column..<position.column + new.count
+    guard position.column >= 0, let range = indices(row: position.row, columns: columns) else { return }
+    split(range)
+    for (index, cell) in zip(range, new) { cells[index] = cell }
   }
 
   /// Puts another frame over this one, as an alert is put over a screen, and takes over its cursor.

@@ -30,4 +30,6 @@ public enum Role: Character, Hashable, Sendable, CaseIterable {
   case message = "m"
   /// A line that parts two panes or frames an alert.
   case border = "B"
+  /// A part of a picture, which has colours of its own.
+  case picture = "p"
 }

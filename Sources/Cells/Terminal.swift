@@ -8,6 +8,10 @@ public protocol Terminal: AnyObject {
   /// Whether characters beyond ASCII can be shown.
   var isUnicode: Bool { get }
 
+  /// The number of colours that a picture can have; 0 where there are none, 1 << 24 where each can be named by its
+  /// red, green and blue.
+  var colors: Int { get }
+
   /// Ends a wait from another thread.
   var waker: Waker { get }
 

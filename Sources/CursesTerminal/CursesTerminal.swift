@@ -23,6 +23,9 @@ public final class CursesTerminal: Terminal {
   /// Whether the locale encodes characters as UTF-8.
   public let isUnicode: Bool
 
+  /// The number of colours that a picture can have; 0 where NO_COLOR asks for none.
+  public let colors: Int
+
   /// Ends a wait from another thread; does nothing once the terminal is closed.
   public let waker = Waker { cnc_wake() }
 
@@ -42,6 +45,7 @@ public final class CursesTerminal: Terminal {
     try Self.check()
     isUnicode = cnc_take_locale()
     guard cnc_open() else { throw .unavailable }
+    colors = Int(cnc_colors())
     painter = Painter(isUnicode: isUnicode)
     input = TerminalInput(isUnicode: isUnicode)
     readSize()

@@ -9,7 +9,7 @@ struct Look {
   /// The attributes of ncurses.
   let attributes: attr_t
   /// The colour pair.
-  let pair: Int16
+  let pair: Int32
 
   /// The look of a role, on a terminal that has colours or has none.
   static func of(_ role: Role, colors: Bool) -> Look {
@@ -18,10 +18,13 @@ struct Look {
 
   /// Tells ncurses the colours of the pairs.
   static func definePairs() {
-    for pair in Pair.allCases { init_pair(pair.rawValue, pair.foreground, pair.background) }
+    for pair in Pair.allCases { cnc_define_pair(pair.rawValue, pair.foreground, pair.background) }
   }
 
-  private enum Pair: Int16, CaseIterable {
+  /// The first pair that no role has.
+  static let firstFreePair = Int32(Pair.allCases.count + 1)
+
+  private enum Pair: Int32, CaseIterable {
     case accent = 1
     case wrong
     case hydrated
@@ -29,20 +32,25 @@ struct Look {
     /// Black on the accent, which can be read on light and on dark terminals; reverse video of the accent can not.
     case selected
 
-    var foreground: Int16 {
+    var foreground: Int32 {
       switch self {
-      case .accent: Int16(COLOR_CYAN)
-      case .wrong: Int16(COLOR_RED)
-      case .hydrated: Int16(COLOR_GREEN)
-      case .dirty: Int16(COLOR_YELLOW)
-      case .selected: Int16(COLOR_BLACK)
+      case .accent: Int32(COLOR_CYAN)
+      case .wrong: Int32(COLOR_RED)
+      case .hydrated: Int32(COLOR_GREEN)
+      case .dirty: Int32(COLOR_YELLOW)
+      case .selected: Int32(COLOR_BLACK)
       }
     }
 
-    var background: Int16 {
+    var background: Int32 {
       // The terminal's own, where there is no other.
-      self == .selected ? Int16(COLOR_CYAN) : -1
+      self == .selected ? Int32(COLOR_CYAN) : -1
     }
+  }
+
+  /// The look of a picture's cell.
+  init(_ ink: Ink, _ pairs: inout InkPairs) {
+    (attributes, pair) = pairs.look(of: ink)
   }
 
   private init(_ attributes: attr_t, _ pair: Pair? = nil) {
@@ -52,7 +60,7 @@ struct Look {
 
   private static func colored(_ role: Role) -> Look {
     switch role {
-    case .content, .bar, .message: Look(cnc_normal)
+    case .content, .bar, .message, .picture: Look(cnc_normal)
     case .title: Look(cnc_bold)
     case .action: Look(cnc_normal, .accent)
     case .selected: Look(cnc_normal, .selected)
@@ -67,7 +75,7 @@ struct Look {
 
   private static func plain(_ role: Role) -> Look {
     switch role {
-    case .content, .bar, .message, .hydrated: Look(cnc_normal)
+    case .content, .bar, .message, .hydrated, .picture: Look(cnc_normal)
     case .title, .action, .error, .dirty: Look(cnc_bold)
     case .selected: Look(cnc_reverse)
     case .match: Look(cnc_underline)

@@ -7,6 +7,7 @@ struct Painter {
   private let isUnicode: Bool
   private var shown: Frame?
   private var scalars: [UInt32] = []
+  private var pairs: InkPairs
 
   /// Makes a painter for the screen, which must be open.
   ///
@@ -15,6 +16,8 @@ struct Painter {
     self.isUnicode = isUnicode
     hasColors = cnc_has_colors()
     if hasColors { Look.definePairs() }
+    pairs = InkPairs(
+      colors: Int(cnc_colors()), numbers: Look.firstFreePair..<max(Look.firstFreePair, cnc_pairs()))
   }
 
   /// Makes the next frame be written as a whole, whatever the terminal is believed to show.
@@ -31,6 +34,7 @@ struct Painter {
       erase()
       shown = nil
     }
+    if pairs.prepare(for: frame.cells) { shown = nil }
     let visible = Size(
       columns: min(frame.size.columns, screen.columns), rows: min(frame.size.rows, screen.rows))
     for row in 0..<visible.rows {
@@ -48,7 +52,7 @@ struct Painter {
 
   private mutating func draw(_ cells: ArraySlice<Cell>, row: Int) {
     for (column, cell) in cells.enumerated() where cell.width > 0 {
-      let look = Look.of(cell.role, colors: hasColors)
+      let look = cell.ink.map { Look($0, &pairs) } ?? Look.of(cell.role, colors: hasColors)
       if isUnicode {
         put(cell.text, row: row, column: column, width: Int(cell.width), look)
       } else {

@@ -58,6 +58,15 @@ public final class PressureMonitor: Sendable {
     thread.start()
   }
 
+  /// Whether there is something to listen to.
+  public var isListening: Bool {
+    #if canImport(Darwin)
+      stopping != nil || system.isListening
+    #else
+      stopping != nil
+    #endif
+  }
+
   /// The warning that came since the last call, if one did.
   public func take() -> MemoryWarning? {
     state.withLock { state in

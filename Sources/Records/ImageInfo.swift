@@ -25,6 +25,12 @@ public struct ImageInfo: Hashable, Sendable {
     public var width: Int
     /// The height in pixels.
     public var height: Int
+
+    /// Makes a size of its parts.
+    public init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
   }
 
   /// Reads the first bytes of a file, or is nil where they begin none of the formats.

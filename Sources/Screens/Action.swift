@@ -55,6 +55,16 @@ public enum Action: Hashable, Sendable {
   case cancel
   /// Makes the field NULL.
   case setNull
+  /// Makes the chosen bytes NULL.
+  case clear
+  /// Writes the chosen bytes to a file.
+  case export
+  /// Shows or leaves out the hidden entries of folders.
+  case toggleHidden
+  /// Begins to type a path, with this text.
+  case typePath(String)
+  /// Goes on with a path as far as it is plain how.
+  case complete
   /// Makes yes of no, and no of yes.
   case toggle
   /// Goes to the line this many lines below, as they are shown.
@@ -97,7 +107,7 @@ extension Action {
   /// Whether the action leads to a change of the database.
   func isEditing(in mode: Mode) -> Bool {
     switch self {
-    case .add, .delete, .toggleEditing, .setField, .toggle: true
+    case .add, .delete, .toggleEditing, .setField, .toggle, .clear: true
     default: false
     }
   }

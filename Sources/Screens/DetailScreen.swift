@@ -14,6 +14,12 @@ public struct DetailScreen: ScreenLayer {
   /// The chosen one of the fields that point to a row, while nothing is edited.
   private var link = 0
   private var top = 0
+  /// The pictures that are drawn; nil for those that cannot be.
+  private var pictures: [PictureRequest: Picture?] = [:]
+  /// What is known of the pictures by all of their bytes, where the first ones did not say it.
+  private var infos: [Int: ImageInfo] = [:]
+  /// Which of the values is shown, counted from 0.
+  private var version = 0
 
   init(schema: Schema, row: ListRow) {
     self.schema = schema
@@ -31,7 +37,10 @@ public struct DetailScreen: ScreenLayer {
   var mode: Mode { isEditing ? .detailEditing : .detail }
   var shownRecord: RecordID? { id }
   var isReadOnly: Bool { schema.isReadOnly }
-  var hasLink: Bool { chosenLink != nil }
+  func hasLink(_ layout: Layout) -> Bool { chosenLink(layout) != nil }
+  var hasBytes: Bool {
+    isEditing ? schema.fields[selected].kind.isBytes : schema.fields.count { $0.kind.isBytes } == 1
+  }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
   var bar: Bar? {
@@ -42,17 +51,59 @@ public struct DetailScreen: ScreenLayer {
       right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
   }
 
-  private func list(_ record: RecordSnapshot) -> FieldList {
-    FieldList(
-      fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
-      conflicts: record.conflicts,
-      selected: isEditing ? selected : chosenLink?.field)
+  /// The fields with what is chosen of them: a field while editing, else the link that Enter follows.
+  private func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
+    var list = plainList(record, layout)
+    list.selected = isEditing ? selected : chosenLink(layout).map { record.links[$0].field }
+    return list
   }
 
-  /// The link that Enter follows.
-  private var chosenLink: RecordSnapshot.Link? {
-    guard !isEditing, let links = record?.links, !links.isEmpty else { return nil }
-    return links[min(link, links.count - 1)]
+  private func plainList(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
+    let drawn = requests(record, layout).compactMap { request in
+      pictures[request].flatMap { $0 }.map { (request.field, $0) }
+    }
+    let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
+    return FieldList(
+      fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
+      conflicts: record.conflicts,
+      blobs: Dictionary(uniqueKeysWithValues: blobs), pictures: Dictionary(uniqueKeysWithValues: drawn))
+  }
+
+  /// What is said of a field that holds bytes.
+  private func blob(_ record: RecordSnapshot, _ field: Int) -> BlobSummary? {
+    guard schema.fields[field].kind.isBytes, var blob = BlobSummary(record, field) else { return nil }
+    if let info = infos[field] { blob.info = info }
+    return blob
+  }
+
+  /// The pictures of the record, at the size that there is room for.
+  private func requests(_ record: RecordSnapshot, _ layout: Layout) -> [PictureRequest] {
+    let room = FieldList.pictureRoom(layout)
+    return schema.fields.indices.compactMap { field in
+      guard let info = BlobSummary(record, field)?.info, schema.fields[field].kind.isBytes else { return nil }
+      return PictureRequest(id: id, field: field, pixels: info.size, room: room, version: version)
+    }
+  }
+
+  /// The first picture in sight that nobody has tried to draw.
+  func wantedPicture(_ layout: Layout) -> PictureRequest? {
+    guard let record else { return nil }
+    let missing = requests(record, layout).filter { pictures[$0] == nil }
+    guard !missing.isEmpty else { return nil }
+    let (list, top) = (plainList(record, layout), shownTop(record, layout))
+    return missing.first { list.isVisible($0.field, layout: layout, top: top) }
+  }
+
+  /// The link that Enter follows, by its place among the links: of those in sight the one next to the last that was chosen.
+  private func chosenLink(_ layout: Layout) -> Int? {
+    guard !isEditing, let record else { return nil }
+    return visibleLinks(record, layout).min { abs($0 - link) < abs($1 - link) }
+  }
+
+  private func visibleLinks(_ record: RecordSnapshot, _ layout: Layout) -> [Int] {
+    guard !record.links.isEmpty else { return [] }
+    let (list, top) = (plainList(record, layout), shownTop(record, layout))
+    return record.links.indices.filter { list.isVisible(record.links[$0].field, layout: layout, top: top) }
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -64,7 +115,9 @@ public struct DetailScreen: ScreenLayer {
       let outcome = toggleEditing()
       follow(layout)
       return outcome
-    case .open: return open()
+    case .open: return open(layout)
+    case .clear: return clear()
+    case .export: return export()
     case .toggle: return toggle()
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves): move(halves * max(1, layout.content.count / 2), layout)
@@ -82,12 +135,45 @@ public struct DetailScreen: ScreenLayer {
     return .nothing
   }
 
-  private func open() -> Outcome {
-    if let chosenLink { return .effect(.openLink(chosenLink)) }
+  /// The bytes up to which a text can be edited: each key copies it.
+  private static let editedByteCount = 16 << 20
+
+  private func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
+    if let link = chosenLink(layout) { return .effect(.openLink(record.links[link])) }
     // An editor that began with a part of a value would end with the rest of it lost.
-    guard record.large(at: selected) == nil else { return .nothing }
-    return .push(.editor(for: schema.fields[selected], holding: record.values[selected]))
+    if let large = record.large(at: selected), !schema.fields[selected].kind.isBytes {
+      guard large.byteCount <= Self.editedByteCount else {
+        return .effect(.say(Wording.tooLong(schema.fields[selected], large.byteCount)))
+      }
+      return .effect(.openLarge(id, field: selected))
+    }
+    return .edit(schema.fields[selected], holding: record.values[selected])
+  }
+
+  /// Makes the chosen bytes NULL.
+  private func clear() -> Outcome {
+    let field = schema.fields[selected]
+    guard field.kind.isBytes else { return .effect(.say(Wording.noBytes)) }
+    do {
+      return .effect(.set(id, field: selected, try field.null()))
+    } catch {
+      return .effect(.say(Wording.problem(error, in: field)))
+    }
+  }
+
+  /// Asks for a file to write bytes to: those of the chosen field, or while nothing is edited of the only one.
+  private func export() -> Outcome {
+    let fields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
+    guard let record, let field = isEditing ? selected : fields.first, fields.contains(field),
+      isEditing || fields.count == 1
+    else { return .effect(.say(fields.count > 1 ? Wording.chooseBytes : Wording.noBytes)) }
+    guard let blob = blob(record, field) else {
+      return .effect(.say(Wording.nothingToWrite(schema.fields[field])))
+    }
+    let name = Wording.fileName(title: schema.text(ofTitle: schema.title(of: record.values)), blob)
+    let label = schema.fields[field].label
+    return .push(.file(FileScreen(writing: field, of: id, label: label, name: name)), .listFolder(""))
   }
 
   private func toggle() -> Outcome {
@@ -100,20 +186,27 @@ public struct DetailScreen: ScreenLayer {
     }
   }
 
-  /// Moves the choice while editing, else the view.
+  /// Moves the choice while editing; else to the next link if it is in sight, or the view.
   private mutating func move(_ offset: Int, _ layout: Layout) {
-    if let links = record?.links, chosenLink != nil, links.indices.contains(link + offset.signum()) {
-      link = max(0, min(link + offset, links.count - 1))
-    } else if isEditing {
+    if isEditing {
       selected = max(0, min(selected + offset, schema.fields.count - 1))
+    } else if abs(offset) == 1, let record, let chosen = chosenLink(layout),
+      visibleLinks(record, layout).contains(chosen + offset)
+    {
+      link = chosen + offset
     } else {
       top = max(0, top + offset)
     }
   }
 
+  /// Keeps the chosen field in sight, and the view within the record.
   private mutating func follow(_ layout: Layout) {
-    guard let record else { return }
-    top = list(record).top(from: top, layout: layout)
+    if let record { top = shownTop(record, layout) }
+  }
+
+  /// The first line that is shown: of a chosen field all is in sight, but no link draws the view to itself.
+  private func shownTop(_ record: RecordSnapshot, _ layout: Layout) -> Int {
+    (isEditing ? list(record, layout) : plainList(record, layout)).top(from: top, layout: layout)
   }
 
   /// The effect that takes a value for the chosen field.
@@ -121,17 +214,40 @@ public struct DetailScreen: ScreenLayer {
 
   mutating func receive(_ update: Update) {
     switch update {
-    case .record(let snapshot) where snapshot.id == id, .accepted(let snapshot) where snapshot.id == id:
+    case .record(let snapshot) where snapshot.id == id:
+      if !haveSameBytes(record, snapshot) { forgetPictures() }
       record = snapshot
+    case .accepted(let snapshot) where snapshot.id == id:
+      forgetPictures()
+      record = snapshot
+    case .picture(let request, let picture, let info) where request.id == id && request.version == version:
+      pictures[request] = .some(picture)
+      infos[request.field] = info
     case .neighbor(let snapshot):
       self = DetailScreen(schema: schema, record: snapshot)
     default: break
     }
   }
 
+  /// Makes every picture be drawn anew.
+  private mutating func forgetPictures() {
+    version += 1
+    pictures = [:]
+    infos = [:]
+  }
+
+  /// Whether two snapshots have the same photos and blobs, as far as their lengths and first bytes say.
+  private func haveSameBytes(_ old: RecordSnapshot?, _ new: RecordSnapshot) -> Bool {
+    guard let old else { return true }
+    return schema.fields.indices.allSatisfy { field in
+      guard schema.fields[field].kind.isBytes else { return true }
+      return (old.large(at: field) ?? LargeValue(old.values[field]))
+        == (new.large(at: field) ?? LargeValue(new.values[field]))
+    }
+  }
+
   func draw(on frame: inout Frame, layout: Layout) {
     guard let record else { return }
-    let list = list(record)
-    list.draw(on: &frame, layout: layout, top: list.top(from: top, layout: layout))
+    list(record, layout).draw(on: &frame, layout: layout, top: shownTop(record, layout))
   }
 }

@@ -15,6 +15,7 @@ public struct DraftScreen: ScreenLayer {
   }
 
   var mode: Mode { .draft }
+  var hasBytes: Bool { schema.fields[selected].kind.isBytes }
   var hasToggle: Bool { schema.fields[selected].kind == .boolean }
 
   /// The first required field that is still empty.
@@ -34,7 +35,8 @@ public struct DraftScreen: ScreenLayer {
     switch action {
     case .cancel: return values.contains { !$0.isNull } ? .push(.alert(.discarding(schema))) : .pop
     case .save: return save(layout)
-    case .open: return .push(.editor(for: schema.fields[selected], holding: values[selected]))
+    case .open: return .edit(schema.fields[selected], holding: values[selected])
+    case .clear: return clear()
     case .toggle: return toggle()
     case .move(let offset): select(selected + offset, layout)
     case .moveHalfPages(let halves): select(selected + halves * schema.fields.count, layout)
@@ -57,6 +59,13 @@ public struct DraftScreen: ScreenLayer {
   private mutating func select(_ index: Int, _ layout: Layout) {
     selected = max(0, min(index, schema.fields.count - 1))
     top = list.top(from: top, layout: layout)
+  }
+
+  /// Takes bytes out again.
+  private mutating func clear() -> Outcome {
+    guard schema.fields[selected].kind.isBytes else { return .effect(.say(Wording.noBytes)) }
+    values[selected] = .null
+    return .nothing
   }
 
   private mutating func save(_ layout: Layout) -> Outcome {

@@ -6,6 +6,8 @@ public enum Effect: Hashable, Sendable {
   case look(RecordID)
   /// Go to the row this many places after that record's in the list, if there is one.
   case lookAtNeighbor(RecordID, Int)
+  /// Read all of a large value, by its field's index in the schema, to edit it; the answer is `Update.large`.
+  case openLarge(RecordID, field: Int)
   /// Set one field, by its index in the schema; the editor waits to hear whether it was taken.
   case set(RecordID, field: Int, Value)
   /// Insert a row into a table with these values in the order of the schema's fields.
@@ -71,6 +73,12 @@ public enum Effect: Hashable, Sendable {
   case editExternally(String)
   /// Say what today is; the answer comes as `Update.today`.
   case askToday
+  /// Read a folder, or the last one for an empty text; the answer is `Update.folder`.
+  case listFolder(Text)
+  /// Read a file and offer its bytes to the field that they were asked for; a large one only where it is confirmed.
+  case readFile(Text, isConfirmed: Bool)
+  /// Write the bytes of a field to a file; over one that exists only where it is confirmed.
+  case writeFile(RecordID, field: Int, to: Text, isConfirmed: Bool)
   /// Dehydrate every record.
   case memoryWarning
   /// Draw every cell again.

@@ -9,6 +9,10 @@ struct FieldList: Hashable, Sendable {
   var links: [RecordSnapshot.Link] = []
   /// The fields that another program has changed, too.
   var conflicts: [Int] = []
+  /// What is said of fields that hold bytes; of others, what their values say.
+  var blobs: [Int: BlobSummary] = [:]
+  /// The pictures of fields, as far as they are drawn.
+  var pictures: [Int: Picture] = [:]
   /// The index of the field that can be opened, or nil where none can be chosen.
   var selected: Int?
 
@@ -21,6 +25,8 @@ struct FieldList: Hashable, Sendable {
     /// Whether the mark that the field can be opened stands at the end.
     var isFirst = false
     var isLabel = false
+    /// The row of the field's picture that the line is.
+    var pictureRow: Int?
   }
 
   /// The most lines that one value takes; a longer one ends with an ellipsis.
@@ -49,10 +55,13 @@ struct FieldList: Hashable, Sendable {
 
   private func draw(_ line: Line, on frame: inout Frame, row: Int, margin: Int) {
     let columns = frame.size.columns
-    let isSelected = line.field == selected && !line.isLabel
+    let isSelected = line.field == selected && !line.isLabel && line.pictureRow == nil
     if isSelected { frame.fill(row: row, role: .selected) }
     let role = isSelected ? .selected : line.role
     let position = Position(column: line.indent, row: row)
+    if let pictureRow = line.pictureRow, let picture = pictures[line.field] {
+      return frame.draw(picture, row: pictureRow, at: position, width: columns - line.indent)
+    }
     frame.write(line.text, at: position, width: columns - line.indent, role: role)
     let canOpen = links.isEmpty || links.contains { $0.field == line.field }
     guard selected != nil, canOpen, line.isFirst, columns >= 12 else { return }
@@ -66,6 +75,9 @@ struct FieldList: Hashable, Sendable {
 
   /// A field's value, with the title of the row that it points to before it.
   private func text(of index: Int) -> String {
+    if fields[index].kind.isBytes, let blob = blobs[index] ?? BlobSummary(values[index]) {
+      return Wording.summary(blob)
+    }
     let text = fields[index].text(of: values[index])
     guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title else {
       return text
@@ -75,7 +87,7 @@ struct FieldList: Hashable, Sendable {
 
   /// A field's label and the lines of its value.
   private func lines(of index: Int, columns: Int) -> [Line] {
-    let (labelIndent, indent) = columns >= 30 ? (3, 5) : (0, min(1, columns - 1))
+    let (labelIndent, indent) = (columns >= 30 ? 3 : 0, Self.indent(columns))
     let isInConflict = conflicts.contains(index)
     let label = Line(
       text: (isInConflict ? "! " : "") + fields[index].label, role: isInConflict ? .error : .label,
@@ -83,12 +95,33 @@ struct FieldList: Hashable, Sendable {
     guard !values[index].isNull else {
       return [label, Line(text: Wording.null, role: .dim, indent: indent, field: index, isFirst: true)]
     }
-    let width = max(1, columns - indent - (columns >= 12 ? 3 : 0))
+    let width = Self.width(columns)
     let text = text(of: index)
     let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit)
     return [label]
       + wrapped.enumerated().map {
         Line(text: $1, role: .content, indent: indent, field: index, isFirst: $0 == 0)
       }
+      + (pictures[index]?.rows.indices ?? 0..<0).map {
+        Line(text: "", role: .picture, indent: indent, field: index, pictureRow: $0)
+      }
+  }
+
+  private static func indent(_ columns: Int) -> Int { columns >= 30 ? 5 : min(1, columns - 1) }
+
+  /// The columns of a value.
+  private static func width(_ columns: Int) -> Int {
+    max(1, columns - indent(columns) - (columns >= 12 ? 3 : 0))
+  }
+
+  /// The cells that a picture may take: the columns of a value, and half of the rows.
+  static func pictureRoom(_ layout: Layout) -> Size {
+    Size(columns: width(layout.size.columns), rows: layout.content.count / 2)
+  }
+
+  /// Whether the first line of a field's value is in sight.
+  func isVisible(_ field: Int, layout: Layout, top: Int) -> Bool {
+    lines(columns: layout.size.columns).dropFirst(top).prefix(layout.content.count)
+      .contains { $0.field == field && $0.isFirst }
   }
 }

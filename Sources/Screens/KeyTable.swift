@@ -4,7 +4,8 @@ import Cells
 public enum KeyTable {
   /// Every entry, in the order in which people read them.
   public static let bindings: [KeyBinding] =
-    lists + finding + jumping + many + ordering + details + typing + dates + safety + questions + everywhere
+    lists + finding + jumping + many + ordering + details + files + typing + dates + safety + questions
+    + everywhere
 
   /// The action of a key, or nil where it does nothing.
   ///
@@ -29,11 +30,11 @@ public enum KeyTable {
   }()
 
   static let scrolling: ModeSet = [
-    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .history, .conflicts, .help,
+    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .files, .history, .conflicts, .help,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]
-  private static let typed: ModeSet = [.text, .longText, .dateText, .find]
+  private static let typed: ModeSet = [.text, .longText, .dateText, .find, .filePath]
   private static let dating: ModeSet = [.dateText, .datePart]
 
   private static let details: [KeyBinding] = [
@@ -60,6 +61,12 @@ public enum KeyTable {
       [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new record behind", hint: "Esc",
       "cancel"
     ),
+    KeyBinding(
+      [.detailEditing, .draft], [.character("x"): .clear], "takes a photo or another blob out",
+      hint: "x", "clear", isMinor: true),
+    KeyBinding(
+      [.detail, .detailEditing], [.character("w"): .export], "writes a photo or another blob to a file",
+      hint: "w", "write out", isMinor: true),
     KeyBinding(
       [.detail], [.character("b"): .references], "lists the rows that point to this one"),
     KeyBinding(

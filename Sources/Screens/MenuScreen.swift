@@ -70,7 +70,7 @@ public struct MenuScreen: ScreenLayer {
   private func choose() -> Outcome {
     switch purpose {
     case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
-    case .set: return .push(.editor(for: schema.fields[selected], holding: nil))
+    case .set: return .edit(schema.fields[selected], holding: nil)
     case .order(let order, let kept):
       let chosen = ListOrder(field: field(selected))
       let new = chosen.field == order.field ? order.reversed : chosen

@@ -32,6 +32,10 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   case history
   /// What another program has changed, too.
   case conflicts
+  /// Folders, to choose a file.
+  case files
+  /// The path of a file.
+  case filePath
   /// A question or a message.
   case alert
   /// The keys.
@@ -56,6 +60,8 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
     case .datePart: "Date, picking"
     case .history: "History"
     case .conflicts: "Conflicts"
+    case .files: "Files"
+    case .filePath: "Files, typing a path"
     case .alert: "Question"
     case .help: "Help"
     }
@@ -64,7 +70,7 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   /// Whether characters are typed rather than pressed as keys.
   public var isTyping: Bool {
     switch self {
-    case .text, .longText, .dateText, .find, .letter: true
+    case .text, .longText, .dateText, .find, .letter, .filePath: true
     default: false
     }
   }
@@ -72,7 +78,7 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   /// Whether a value is made that the screen below waits for.
   var isEditor: Bool {
     switch self {
-    case .text, .longText, .dateText, .datePart: true
+    case .text, .longText, .dateText, .datePart, .files, .filePath: true
     default: false
     }
   }

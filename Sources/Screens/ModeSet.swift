@@ -53,8 +53,10 @@ extension Mode {
     case .datePart: 13
     case .alert: 14
     case .help: 15
-    case .history: 16
-    case .conflicts: 17
+    case .files: 16
+    case .filePath: 17
+    case .history: 18
+    case .conflicts: 19
     }
   }
 }

@@ -25,6 +25,13 @@ struct Outcome: Hashable, Sendable {
     Outcome(change: .push(screen), effects: effects)
   }
 
+  /// Pushes the editor for a field, with what it needs to begin.
+  static func edit(_ field: Field, holding value: Value?) -> Outcome {
+    let screen = Screen.editor(for: field, holding: value)
+    if case .file = screen { return .push(screen, .listFolder("")) }
+    return .push(screen)
+  }
+
   static func effect(_ effects: Effect...) -> Outcome {
     Outcome(effects: effects)
   }

@@ -15,6 +15,8 @@ public enum Screen: Hashable, Sendable {
   case field(FieldScreen)
   /// One field's date.
   case date(DateScreen)
+  /// A file to be read or written.
+  case file(FileScreen)
   /// A choice among a few, over the screen below.
   case menu(MenuScreen)
   /// The changes that were made.
@@ -35,6 +37,7 @@ public enum Screen: Hashable, Sendable {
     case .draft(let screen): screen
     case .field(let screen): screen
     case .date(let screen): screen
+    case .file(let screen): screen
     case .menu(let screen): screen
     case .history(let screen): screen
     case .conflicts(let screen): screen
@@ -54,6 +57,7 @@ public enum Screen: Hashable, Sendable {
     case let screen as DraftScreen: self = .draft(screen)
     case let screen as FieldScreen: self = .field(screen)
     case let screen as DateScreen: self = .date(screen)
+    case let screen as FileScreen: self = .file(screen)
     case let screen as MenuScreen: self = .menu(screen)
     case let screen as HistoryScreen: self = .history(screen)
     case let screen as ConflictScreen: self = .conflicts(screen)
@@ -72,13 +76,14 @@ public enum Screen: Hashable, Sendable {
     }
   }
 
-  /// The editor for a field: a date has one of its own.
+  /// The editor for a field: a date has one of its own, and bytes come from a file.
   ///
   /// Where there is no value that it begins with, something must be typed before it can be saved.
   static func editor(for field: Field, holding value: Value?) -> Screen {
     let editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
     return switch field.kind {
     case .date: .date(DateScreen(editor: editor))
+    case .photo where !field.isGenerated, .blob where !field.isGenerated: .file(FileScreen(reading: field))
     case .text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob:
       .field(FieldScreen(editor: editor))
     }

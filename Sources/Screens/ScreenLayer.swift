@@ -13,8 +13,10 @@ protocol ScreenLayer: Hashable, Sendable {
   var isReadOnly: Bool { get }
 
   /// Whether a field is chosen that points to a row.
-  var hasLink: Bool { get }
+  func hasLink(_ layout: Layout) -> Bool
 
+  /// Whether a field is chosen that takes a photo or another blob.
+  var hasBytes: Bool { get }
   /// Whether a field is chosen that is yes or no.
   var hasToggle: Bool { get }
 
@@ -39,7 +41,8 @@ protocol ScreenLayer: Hashable, Sendable {
 
 extension ScreenLayer {
   var isReadOnly: Bool { false }
-  var hasLink: Bool { false }
+  func hasLink(_ layout: Layout) -> Bool { false }
+  var hasBytes: Bool { false }
   var hasToggle: Bool { false }
   var shownRecord: RecordID? { nil }
   var prompt: Prompt? { nil }

@@ -31,7 +31,7 @@ extension ScreenStack {
   }
 
   /// The topmost screen that hides everything below it.
-  private var firstVisible: Int {
+  var firstVisible: Int {
     screens.lastIndex { !$0.isOverlay } ?? 0
   }
 
@@ -55,7 +55,7 @@ extension ScreenStack {
 
   /// What an entry of the table of keys is called here, if it does anything here.
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
-    let opensLink = mode == .detail && top.layer.hasLink
+    let opensLink = mode == .detail && top.layer.hasLink(layout)
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }
@@ -63,6 +63,8 @@ extension ScreenStack {
     if binding.actions.contains(where: { $0.action == .conflicts }) {
       return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
     }
+    let isAboutBytes = binding.actions.contains { [.clear, .export].contains($0.action) }
+    if isAboutBytes, !top.layer.hasBytes { return nil }
     if binding.actions.contains(where: { $0.action == .toggle }), !top.layer.hasToggle { return nil }
     let isEditing = binding.actions.contains {
       $0.action.isEditing(in: mode) || (mode == .detail && $0.action == .open)

@@ -101,7 +101,7 @@ public struct ScreenStack: Hashable, Sendable {
 
   private mutating func perform(_ key: Action) -> [Effect] {
     // What is opened is the row that is pointed to, or else the record for editing.
-    let action = key == .open && mode == .detail && !top.layer.hasLink ? .toggleEditing : key
+    let action = key == .open && mode == .detail && !top.layer.hasLink(layout) ? .toggleEditing : key
     if action.isEditing(in: mode), isReadOnly { return [.say(Wording.readOnly)] }
     if action.isEditing(in: mode), top.layer.isReadOnly { return [.say(Wording.noKey)] }
     switch action {
@@ -162,6 +162,24 @@ public struct ScreenStack: Hashable, Sendable {
     return []
   }
 
+  /// Whether a file is being chosen, or a question about it asked.
+  public var isChoosingFile: Bool { screens.contains { if case .file = $0 { true } else { false } } }
+
+  /// Gives the bytes of the chosen file to the field that they were asked for.
+  public mutating func take(_ value: Value) -> [Effect] {
+    guard case .file(let screen) = top else { return [] }
+    return offer(value) + (screen.isDoubtful(value) ? [.say(Wording.unknownPicture)] : [])
+  }
+
+  /// A picture that there is room for and that is not there yet.
+  public var wantedPicture: PictureRequest? {
+    let layout = layout
+    for case .detail(let screen) in screens.suffix(from: firstVisible) {
+      if let request = screen.wantedPicture(layout) { return request }
+    }
+    return nil
+  }
+
   /// Sets a field of many rows, after a question; what no two rows may hold is not asked for.
   private mutating func offer(_ value: Value, to menu: MenuScreen) -> [Effect] {
     if let problem = menu.problem(with: value) {
@@ -199,10 +217,14 @@ public struct ScreenStack: Hashable, Sendable {
       forget(.rows([id]))
     case .deletedRows(let rows): forget(rows)
     case .progress(let progress): self.progress = progress
+    case .fileWritten: if case .file = top { pop() }
     case .accepted where mode.isEditor:
       pop()
       updateAll(update)
     case .refused(let problem) where !mode.isEditor: message = problem
+    case .large(let id, let field, let value):
+      guard case .detail(let detail) = top, detail.id == id else { break }
+      screens.append(.editor(for: detail.schema.fields[field], holding: value))
     case .edited: updateTop { $0.receive(update) }
     default: updateAll(update)
     }

@@ -1,3 +1,4 @@
+import Cells
 import Records
 
 /// What the world answers; the way of results back into the screens.
@@ -18,6 +19,8 @@ public enum Update: Hashable, Sendable {
   case accepted(RecordSnapshot)
   /// The edit that the top screen offered is not taken.
   case refused(Message)
+  /// All of a value that was asked for to be edited.
+  case large(RecordID, field: Int, Value)
   /// The person's editor has made this of the text.
   case edited(String)
   /// The draft is now this record.
@@ -44,6 +47,12 @@ public enum Update: Hashable, Sendable {
   case progress(WorkProgress?)
   /// Seconds since 1970-01-01 00:00 UTC, now.
   case today(Double)
+  /// A folder that was asked for.
+  case folder(FolderListing)
+  /// The file that the top screen asked to be written is there.
+  case fileWritten
+  /// A picture that there is room for, or nil where it cannot be drawn, and what is known of it by all of its bytes.
+  case picture(PictureRequest, Picture?, ImageInfo?)
   /// A question to the person.
   case alert(AlertScreen)
 }

@@ -88,6 +88,11 @@ public enum Wording {
     .problem("No two \(schema.plural) may have the same \(field.label); set it in one of them.")
   }
 
+  /// Why a text cannot be edited.
+  static func tooLong(_ field: Field, _ byteCount: Int) -> Message {
+    .problem("\(field.label) has \(bytes(byteCount)), which is too long to be edited here.")
+  }
+
   /// What the key that turns a truth round says on a field of another kind.
   static let onlyTruths = Message("Space is for fields that are yes or no; Enter edits the field.")
 

@@ -181,6 +181,17 @@ struct FailureTests {
     #expect(try store.shownRows(in: 0..<9).map(\.id) == [2, 3, 4])
   }
 
+  @Test(
+    "Rows for a frame are not waited for while another program keeps everybody out", .timeLimit(.minutes(1)))
+  func lockedFrame() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let store = try scratch.store(busyTimeout: .seconds(3_600))
+    let other = try scratch.locked()
+    #expect(throws: StoreError.busy) { try store.rows(in: 1_000..<1_020, forFrame: true) }
+    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(try store.rows(in: 1_000..<1_020, forFrame: true).count == 20)
+  }
+
   private var withoutForeignKeys: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false

@@ -182,4 +182,24 @@ struct TablesTests {
     ]
     #expect(Set(refused) == Set(expected))
   }
+
+  @Test("Far rows of a view are counted up to away from the store's thread, and are the right ones")
+  func farRowsOfView() throws {
+    let scratch = try Scratch(
+      Scratch.books(60_000) + "CREATE VIEW v AS SELECT title FROM book ORDER BY pk DESC;")
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    let view = try #require(store.tables.first { $0.name == "v" })
+    let listing = try store.open(ListSource(table: view.id))
+    listing.scoutAhead()
+    try store.wait { listing.count == .exactly(60_000) }
+    for place in [59_980, 25_590, 40_000, 10] {
+      let places = place..<place + 20
+      #expect(try listing.rows(in: places).contains(nil) == (place > 20_000))
+      try store.wait { try !listing.rows(in: places).contains(nil) }
+      let titles = try listing.rows(in: places).map { $0?.title }
+      #expect(titles == places.map { .text(Text("Title \(60_000 - $0)")) })
+      let id = try #require(try listing.rows(in: places).first ?? nil).id
+      #expect(try listing.position(of: id) == place)
+    }
+  }
 }

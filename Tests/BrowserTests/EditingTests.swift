@@ -213,6 +213,19 @@ import Testing
       ["Red./The bell is missing.//In the cellar."])
   }
 
+  @Test("a text that is too large to be read with its row is read when it is edited, and all of it is kept")
+  func largeText() throws {
+    _ = try scratch.sql(
+      "UPDATE possessions SET description = hex(zeroblob(100000)) || char(10) || 'end' WHERE id = 1")
+    edit(0, 1)
+    terminal.type("!")
+    terminal.press(.enter)
+    expect("Saved Description.")
+    try run()
+    try scratch.expect(
+      "SELECT length(description), substr(description, -6) FROM possessions WHERE id = 1", ["200005|0\nend!"])
+  }
+
   // MARK: The person's own editor
 
   /// Has the editor write bytes into the file that it is given, after it has looked at it.

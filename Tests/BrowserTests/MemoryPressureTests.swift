@@ -63,6 +63,14 @@ import Testing
     try scratch.expect("SELECT author FROM book WHERE pk = 3", ["Dante Alighieri of Florence"])
   }
 
+  @Test("a place that gives no warnings is named")
+  func nowhere() throws {
+    terminal.waitFor("/nowhere gives no memory warnings")
+    terminal.press(.escape)
+    let settings = Settings(pressure: .file("/nowhere"))
+    _ = Browser(store: try scratch.store(), terminal: terminal, settings: settings).run()
+  }
+
   @Test("a burst of warnings is one transaction")
   func burst() throws {
     terminal.press(.end, .enter, .enter, .end, .enter)

@@ -57,4 +57,25 @@ import Testing
     try run()
     try scratch.expect("SELECT count(*) FROM book WHERE title LIKE 'Even%' AND author = 'Somebody'", ["0"])
   }
+
+  @Test("a search for a far row looks at few rows one by one, also in an order")
+  func seekingFar() throws {
+    _ = try scratch.sql("UPDATE book SET author = 'Somebody' WHERE pk = 5000")
+    terminal.type("/somebody")
+    terminal.waitFor(" 1 of 6,000 books")
+    terminal.press(.escape)
+    for _ in 0..<2 {
+      terminal.press(.home)
+      terminal.then { [scratch] in _ = scratch.trace.take() }
+      terminal.press(.character("n"))
+      terminal.waitUntil { [unowned terminal] in
+        terminal.screen.split(separator: "\n").contains { $0.contains("Even 5000") && $0.contains("›") }
+      }
+      terminal.then { [scratch] in #expect(scratch.trace.take().count < 1_500) }
+      terminal.press(.character("s"), .down, .enter)
+      terminal.waitFor("↑  ")
+    }
+    terminal.press(.character("q"))
+    try run()
+  }
 }

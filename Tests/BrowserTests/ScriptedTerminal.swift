@@ -6,6 +6,7 @@ import Testing
 final class ScriptedTerminal: Terminal {
   var size: Size
   let isUnicode = true
+  let colors = 256
   let waker = Waker {}
   private(set) var frames: [Frame] = []
   private(set) var suspensions = 0

@@ -64,6 +64,17 @@ struct LazyGroupTests {
     #expect(record.byteCount < 20_000)
   }
 
+  @Test("A large value that was written while another field was set is of the group")
+  func setAfterIt() throws {
+    let record = try record()
+    let text = Value.text(Text(String(repeating: "a", count: 70_000)))
+    record.set(text, at: 2)
+    let edition = record.edition
+    record.set("Lantern", at: 0)
+    record.settle([2], [text], of: edition)
+    #expect(record.large.map(\.index) == [1, 2] && record.originals == [FieldValue(index: 0, value: "Lamp")])
+  }
+
   @Test("A large value that was set back while another one was written is dirty, and nothing of it is lost")
   func setBackWhileWritten() throws {
     let record = try record()

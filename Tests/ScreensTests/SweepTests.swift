@@ -39,6 +39,30 @@ import Testing
     }
   }
 
+  @Test("a photo with its picture, and files to be chosen, are sound at every size")
+  func everySizeOfFiles() throws {
+    var photo = Possessions.detail()
+    let request = try #require(photo.wantedPicture)
+    let rows = String(repeating: String(repeating: "\u{1B}[31m▄", count: 16) + "\n", count: 4)
+    photo.receive(.picture(request, Picture(printed: Array(rows.utf8), size: request.room), nil))
+    var typing = Possessions.choosing()
+    _ = typing.press(.tab)
+    _ = typing.paste("日本\u{1B}[31m👨‍👩‍👧‍👦")
+    var hidden = Possessions.choosing(field: 2)
+    _ = hidden.press(.character("."))
+    _ = hidden.press(.end)
+    for stack in [photo, Possessions.choosing(), typing, hidden, Possessions.writing()] {
+      var stack = stack
+      for rows in Array(1...12) + [24, 30] {
+        for columns in Array(1...32) + [40, 79, 80, 100] {
+          stack.resize(Size(columns: columns, rows: rows))
+          expectSound(stack.frame())
+          _ = stack.wantedPicture
+        }
+      }
+    }
+  }
+
   @Test("every hostile name is sound on every screen")
   func everyName() throws {
     let lines = try String(contentsOf: Self.fixture, encoding: .utf8).split(separator: "\n")

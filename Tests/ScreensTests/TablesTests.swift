@@ -78,6 +78,27 @@ struct TablesTests {
     #expect(stack.mode == .detailEditing)
   }
 
+  @Test("A link out of sight draws no view to itself and is not followed; all fields can be seen")
+  func linkOutOfSight() {
+    let fields = (0..<12).map { Field(column: "c\($0)", label: "Column \($0)", kind: .integer) }
+    let schema = Schema(
+      table: "t", key: .rowid(column: "c0"), fields: fields, titleIndex: 0, singular: "row", plural: "rows")
+    let record = RecordSnapshot(
+      id: .rowid(1), values: fields.map { _ in .integer(5) }, state: .hydrated,
+      links: [.init(field: 11, target: RecordID(.rowid(5), in: TableID(1)), title: "AC/DC")])
+    var stack = stack(Size(columns: 40, rows: 10))
+    stack.receive(.linked(record, schema))
+    #expect(stack.frame().textPlane.contains("Column 0"))
+    _ = stack.press(.enter)
+    #expect(stack.mode == .detailEditing)
+    _ = stack.press(.escape)
+    for _ in 0..<30 { _ = stack.press(.down) }
+    #expect(stack.frame().textPlane.contains("AC/DC"))
+    #expect(stack.press(.enter) == [.openLink(record.links[0])])
+    for _ in 0..<30 { _ = stack.press(.up) }
+    #expect(stack.frame().textPlane.contains("Column 0"))
+  }
+
   @Test("Lists and details go back in the order in which they came")
   func unwind() {
     var stack = stack()

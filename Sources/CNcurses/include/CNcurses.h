@@ -59,6 +59,16 @@ const char *cnc_key_sequence(const char *name);
 /// Whether the open screen has at least eight colours and the environment does not ask for none (NO_COLOR).
 bool cnc_has_colors(void);
 
+/// The colours of the open screen: 0 where there are none to be used, 1 << 24 where a colour's number is its red, green
+/// and blue.
+int cnc_colors(void);
+
+/// The number of pairs that can be defined, the first of which is 1 and the last this number less 1.
+int cnc_pairs(void);
+
+/// Gives a pair its colours, -1 for the terminal's own.
+void cnc_define_pair(int pair, int foreground, int background);
+
 /// Tells ncurses the terminal's present size and reads it; false where the system does not know it.
 bool cnc_update_size(int *columns, int *rows);
 
@@ -66,7 +76,7 @@ bool cnc_update_size(int *columns, int *rows);
 ///
 /// What the C library or ncurses takes for another width becomes U+FFFD (`?` where the locale has none) and blanks,
 /// so that nothing behind it shifts.
-void cnc_put(int row, int column, const uint32_t *scalars, int count, int width, attr_t attributes, short pair);
+void cnc_put(int row, int column, const uint32_t *scalars, int count, int width, attr_t attributes, int pair);
 
 /// Makes the next refresh write the whole screen.
 void cnc_redraw_all(void);

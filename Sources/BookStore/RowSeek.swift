@@ -1,0 +1,75 @@
+import Records
+
+/// A look for the row that matches and comes next in an order, on a listing's search thread.
+///
+/// Where the order goes by key, SQLite starts at the row and stops at the first match. In another order one statement
+/// looks at all rows and keeps the best.
+struct RowSeek: Sendable {
+  /// The order and the scope of the list, with the words that are looked for as its own.
+  let query: ListQuery
+  /// The row that the look starts from.
+  let id: RecordID
+  /// The value of the field that the list is ordered by, in that row.
+  let value: Value
+  let isForward: Bool
+  /// Rows that do not count, because the database does not have their edits.
+  let edited: Set<RecordID>
+  /// The number of rows in the table, to tell how far the work is.
+  let total: Int
+
+  /// Finds the row, round the end of the list; the last that it comes to is the one that it started from.
+  ///
+  /// - Parameter report: Gets the part that is done, from 0 to 1, now and then.
+  func run(on connection: Connection, report: @escaping (Double) -> Void) throws(StoreError) -> RecordID? {
+    var scanned = 0
+    try SQLFunction.register(on: connection, matcher: query.matcher) {
+      scanned += SQLFunction.tickCount
+      report(min(1, Double(scanned) / Double(max(1, total))))
+    }
+    defer { try? SQLFunction.register(on: connection, matcher: nil) {} }
+    for text in statements {
+      if let found = try first(of: text, on: connection) { return found }
+    }
+    return nil
+  }
+
+  private func first(of text: String, on connection: Connection) throws(StoreError) -> RecordID? {
+    let columns = query.sql.schema.key.columns.indices
+    let values = (query.scope?.values ?? []) + (query.order.field == nil ? [] : [value]) + id.values
+    return try connection.uncachedStatement(text).first(binding: values) { row throws(StoreError) in
+      let id = query.sql.id(try row.values(at: columns))
+      return edited.contains(id) ? nil : id
+    }
+  }
+
+  /// In the order of keys the rows beyond the start come first and then the others; else one statement has both.
+  private var statements: [String] {
+    let select = "SELECT \(query.sql.keyList) FROM \(query.sql.table) WHERE "
+    let conditions = query.conditions.joined(separator: " AND ")
+    let order = query.orderTerms(isForward: isForward)
+    // The values of the scope are bound before.
+    let number = 1 + (query.scope?.values.count ?? 0)
+    guard let field = query.order.field else {
+      let comparisons = isForward == query.order.isDescending ? ["<", ">="] : [">", "<="]
+      return comparisons.map { comparison in
+        "\(select)\(conditions) AND \(query.sql.key(comparison, from: number)) ORDER BY \(order)"
+      }
+    }
+    let beyond = beyond(by: query.sql.ordering(field), from: number)
+    // More rows than these are never passed over.
+    return ["\(select)\(conditions) ORDER BY NOT (\(beyond)), \(order) LIMIT \(edited.count + 1)"]
+  }
+
+  /// Whether a row comes after the start in the order of a column, or before it where the look goes backward.
+  private func beyond(by column: String, from number: Int) -> String {
+    let isNull = "(\(column) IS NULL)"
+    let isStartNull = "(?\(number) IS NULL)"
+    let (key, startKey) = ("\(SQLFunction.sortKey)(\(column))", "\(SQLFunction.sortKey)(?\(number))")
+    let comparison = isForward ? ">" : "<"
+    let keyComparison = isForward == query.order.isDescending ? "<" : ">"
+    return """
+      \(isNull) \(comparison) \(isStartNull) OR \(isNull) = \(isStartNull) AND (\(key) \(keyComparison) \(startKey) \
+      OR \(key) = \(startKey) AND \(query.sql.key(comparison, from: number + 1)))
+      """
+  }
+}

@@ -1,0 +1,32 @@
+import Records
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Paths as the system takes them, by their bytes: a file's name need not be UTF-8.
+extension Text {
+  /// The path from the root, without links and without what leads back; nil where there is nothing at it.
+  package var resolved: Text? {
+    guard !bytes.contains(0), let path = withPath({ realpath($0, nil) }) else { return nil }
+    defer { free(path) }
+    return Text(bytes: Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
+  }
+
+  /// Calls a function of C with the path.
+  package func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map(body) ?? body("")
+    }
+  }
+
+  /// The folder that the path's last part is in.
+  var parentFolder: Text {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == 0 ? "/" : Text(bytes: Array(bytes[..<slash]))
+  }
+}

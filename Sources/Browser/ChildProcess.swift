@@ -1,0 +1,157 @@
+import Foundation
+
+/// Another program with its standard input and output, in a process group of its own, so that nothing that it starts
+/// outlives it.
+struct ChildProcess {
+  private let id: pid_t
+  /// The end that it reads from; -1 once everything is written.
+  private var input: Int32
+  private let output: Int32
+
+  /// Starts the program at a path; nil where that cannot be done.
+  ///
+  /// What it says on standard error is not kept.
+  init?(_ path: String, _ arguments: [String]) {
+    guard let ours = Self.makePipe() else { return nil }
+    guard let theirs = Self.makePipe() else {
+      Self.shut(ours.reading, ours.writing)
+      return nil
+    }
+    let id = Self.spawn(path, [path] + arguments, input: ours.reading, output: theirs.writing)
+    Self.shut(ours.reading, theirs.writing)
+    guard let id else {
+      Self.shut(ours.writing, theirs.reading)
+      return nil
+    }
+    // A write takes what there is room for, however much there is to be written.
+    _ = fcntl(ours.writing, F_SETFL, O_NONBLOCK)
+    (self.id, input, output) = (id, ours.writing, theirs.reading)
+  }
+
+  /// Gives the program its input and takes what it puts out, then waits for its end.
+  ///
+  /// It is killed where it is not at its end after `limit`, where it puts out more than `maximum` bytes, and where
+  /// `isCancelled` says so; in any case none of it is left when this returns.
+  ///
+  /// - Returns: the output, or nil where the program was killed or did not end well.
+  mutating func run(
+    _ bytes: [UInt8], limit: Duration, maximum: Int, isCancelled: () -> Bool
+  ) -> [UInt8]? {
+    let end = ContinuousClock.now + limit
+    func isOver() -> Bool { isCancelled() || ContinuousClock.now >= end }
+    let result = exchange(bytes, maximum: maximum, isOver: isOver)
+    Self.shut(input, output)
+    while !isOver(), result != nil {
+      if let status = wait(WNOHANG) { return status == 0 ? result : nil }
+      usleep(500)
+    }
+    kill(-id, SIGKILL)
+    _ = wait(0)
+    return nil
+  }
+
+  /// The status of a program that is at its end; its group is killed before the number can be another's.
+  private func wait(_ options: Int32) -> Int32? {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT | options) < 0, errno == EINTR {}
+    guard options == 0 || info.si_signo != 0 else { return nil }
+    kill(-id, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  // MARK: Bytes
+
+  /// Writes and reads until the output ends; nil where it is too long or the time is over first.
+  private mutating func exchange(_ bytes: [UInt8], maximum: Int, isOver: () -> Bool) -> [UInt8]? {
+    var rest = bytes[...]
+    var result: [UInt8] = []
+    while !isOver() {
+      var polls = [
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
+      ]
+      guard poll(&polls, 2, 20) > 0 else { continue }
+      if polls[1].revents != 0 { send(&rest) }
+      if polls[0].revents != 0 {
+        guard let count = receive(&result) else { continue }
+        if count == 0 { return result }
+        if result.count > maximum { return nil }
+      }
+    }
+    return nil
+  }
+
+  /// Writes as much as is taken, and closes the input when all is written or nothing more is wanted.
+  private mutating func send(_ bytes: inout ArraySlice<UInt8>) {
+    let count = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+    if count > 0 { bytes = bytes.dropFirst(count) }
+    guard bytes.isEmpty || (count < 0 && !Self.isTemporary(errno)) else { return }
+    Self.shut(input)
+    input = -1
+  }
+
+  /// Reads what is there; 0 at the end, nil where it has to be tried again.
+  private func receive(_ result: inout [UInt8]) -> Int? {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(output, &buffer, buffer.count)
+    if count < 0 { return Self.isTemporary(errno) ? nil : 0 }
+    result += buffer.prefix(count)
+    return count
+  }
+
+  private static func isTemporary(_ error: Int32) -> Bool { error == EAGAIN || error == EINTR }
+
+  // MARK: Starting
+
+  /// A pipe of which nothing but the program gets an end.
+  private static func makePipe() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func shut(_ descriptors: Int32...) {
+    for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Starts the program with no signal blocked or ignored, whatever this one and its threads do.
+  private static func spawn(_ path: String, _ arguments: [String], input: Int32, output: Int32) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+    let (argv, envp) = (copies(arguments), copies(variables))
+    defer { (argv + envp).forEach { free($0) } }
+    var id = pid_t()
+    return posix_spawn(&id, path, &actions, &attributes, argv, envp) == 0 ? id : nil
+  }
+
+  /// The texts as C takes them, with a null pointer at the end.
+  private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    texts.map { strdup($0) } + [nil]
+  }
+}

@@ -1,0 +1,65 @@
+import Cells
+import Foundation
+import Synchronization
+
+/// Work on a thread of its own, whose result is fetched by the loop.
+final class Errand<Result: Sendable>: Sendable {
+  private struct State {
+    var result: Result?
+    var progress: Double?
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+  private let waker: Waker
+  private let end = DispatchSemaphore(value: 0)
+
+  /// Begins the work; the loop is woken when it is done, and when it tells how far it is.
+  ///
+  /// A result of nil is none: whoever waits for one that can fail makes failing a result.
+  init(_ waker: Waker, _ work: @escaping @Sendable (Errand) -> Result?) {
+    self.waker = waker
+    let thread = Thread { [self] in
+      // A program that ends early is no reason to end this one.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      let result = work(self)
+      state.withLock { $0.result = result }
+      waker.wake()
+      end.signal()
+    }
+    thread.name = "errand"
+    thread.start()
+  }
+
+  /// Whether nobody waits for the result any more; the work looks at it now and then.
+  var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+  /// The part that is done, if the work tells it.
+  var progress: Double? { state.withLock(\.progress) }
+
+  /// Says that nobody waits for the result any more.
+  func cancel() { state.withLock { $0.isCancelled = true } }
+
+  /// Cancels, and returns when the work has ended; it must look at `isCancelled` often.
+  func cancelAndWait() {
+    cancel()
+    _ = end.wait(timeout: .now() + .milliseconds(200))
+  }
+
+  /// Tells how far the work is.
+  func tell(_ progress: Double) {
+    state.withLock { $0.progress = progress }
+    waker.wake()
+  }
+
+  /// Takes the result, once it is there.
+  func take() -> Result? {
+    state.withLock { state in
+      defer { state.result = nil }
+      return state.isCancelled ? nil : state.result
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import Foundation
+import Records
+
+/// Paths as the system takes them, by their bytes.
+extension Text {
+  /// The path with `~` at its start replaced by the home folder.
+  var expandingHome: Text {
+    guard bytes.first == UInt8(ascii: "~"), bytes.count == 1 || bytes[1] == UInt8(ascii: "/") else {
+      return self
+    }
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
+    return Text(bytes: Array(home.utf8) + bytes.dropFirst())
+  }
+}

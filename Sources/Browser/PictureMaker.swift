@@ -1,0 +1,66 @@
+import Cells
+import Foundation
+import Records
+import Screens
+
+/// What draws pictures as characters: the program chafa, where it is installed.
+public struct PictureMaker: Sendable {
+  /// Where chafa is, or nil where there is none.
+  let path: String?
+  /// How long it may take.
+  let limit: Duration
+
+  /// The most bytes that it may put out: a cell of 24 bits has about 40.
+  private static let outputLimit = 4 << 20
+  /// The most pixels of a picture that it is given, for it holds them all.
+  private static let pixelLimit = 100_000_000
+
+  /// Looks for chafa.
+  ///
+  /// - Parameters:
+  ///   - searchPath: the folders, parted by colons, or nil for those of PATH; those that are not absolute are passed over.
+  ///   - limit: after which time chafa is killed.
+  public init(searchPath: String? = nil, limit: Duration = .seconds(2)) {
+    let folders = (searchPath ?? ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    path = folders.lazy.filter { $0.hasPrefix("/") }.map { $0 + "/chafa" }.first {
+      access($0, X_OK) == 0
+    }
+    self.limit = limit
+  }
+
+  /// Begins to draw a picture; nil where that cannot be, or had better not be.
+  func start(_ request: PictureRequest, of bytes: [UInt8], on terminal: any Terminal) -> Errand<DrawnPicture>?
+  {
+    guard let path, let info = ImageInfo(bytes), Self.isReasonable(info) else { return nil }
+    let size = info.size.map { request.size(of: $0) } ?? request.room
+    let arguments = Self.arguments(size, colors: terminal.colors, isUnicode: terminal.isUnicode)
+    return Errand(terminal.waker) { [limit] errand in
+      var chafa = ChildProcess(path, arguments)
+      let output = chafa?.run(
+        bytes, limit: limit, maximum: Self.outputLimit, isCancelled: { errand.isCancelled })
+      return DrawnPicture(cells: output.flatMap { Picture(printed: $0, size: size) }, info: info)
+    }
+  }
+
+  private static func isReasonable(_ info: ImageInfo) -> Bool {
+    guard let size = info.size else { return true }
+    let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
+    return !isTooLarge && count > 0 && count <= pixelLimit
+  }
+
+  /// What chafa is told: a still picture of characters as large as there is room for, read from standard input.
+  static func arguments(_ size: Size, colors: Int, isUnicode: Bool) -> [String] {
+    let mode =
+      switch colors {
+      case ..<8: "none"
+      case ..<16: "8"
+      case ..<256: "16"
+      // Without the sixteen that people choose themselves.
+      case 256: "240"
+      default: "full"
+      }
+    let symbols = isUnicode ? [] : ["--symbols", "ascii"]
+    return ["--format", "symbols", "--size", "\(size.columns)x\(size.rows)", "--scale", "max"]
+      + ["--colors", mode, "--animate", "off", "--polite", "on", "--threads", "1"] + symbols + ["-"]
+  }
+}

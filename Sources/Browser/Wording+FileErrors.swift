@@ -1,0 +1,57 @@
+import BookStore
+import Foundation
+import Records
+import Screens
+
+/// The sentences about files.
+extension Wording {
+  /// Why a file or folder could not be read or written.
+  static func sentence(_ error: FileError, _ path: Text) -> String {
+    let name = name(of: path)
+    return switch error {
+    case .folder: "\(name) is a folder."
+    case .notAFile: "\(name) is not an ordinary file."
+    case .system(ENOENT): "There is no \(name)."
+    case .system(ENOTDIR): "\(name) is not a folder."
+    case .system(EACCES), .system(EPERM): "\(name): permission is denied."
+    case .system(ENOSPC): "\(name): the disk is full."
+    case .system(let code): "\(name): \(String(cString: strerror(code)))."
+    }
+  }
+
+  private static func name(of path: Text) -> String {
+    let name = path.lastPathPart.string
+    return name.isEmpty ? path.string : "“\(name)”"
+  }
+
+  /// The question before a file is replaced.
+  static func exists(_ path: Text) -> Message { Message("\(name(of: path)) exists already. Replace it?") }
+
+  /// The question before a large file is read.
+  static func isLarge(_ path: Text, _ byteCount: Int) -> Message {
+    Message("\(name(of: path)) has \(size(byteCount)). Put it into the database all the same?")
+  }
+
+  static func written(_ path: Text) -> Message { Message("Wrote \(name(of: path)).") }
+
+  /// What is going on with a file.
+  static func doing(_ transfer: FileErrands.Transfer) -> String {
+    switch transfer {
+    case .reading(let path): "Reading \(name(of: path))"
+    case .writing(let path): "Writing \(name(of: path))"
+    }
+  }
+
+  /// Why a file could not be read or written.
+  static func sentence(_ error: StoreError, _ path: Text) -> String {
+    switch error {
+    case .cannotOpen(_, .missing): sentence(FileError.system(ENOENT), path)
+    case .cannotOpen(_, .directory): sentence(FileError.folder, path)
+    case .cannotOpen(_, .notAFile): sentence(FileError.notAFile, path)
+    case .cannotOpen(_, let reason): "\(name(of: path)): \(clause(reason))."
+    case .tooLarge(let count, _):
+      "\(name(of: path)) has \(size(count)), more than a database can keep in one value."
+    default: sentence(error)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Cells
+import Records
+
+/// A picture that a screen has room for.
+public struct PictureRequest: Hashable, Sendable {
+  /// The record whose photo it is.
+  public let id: RecordID
+  /// The photo's field, by its index in the schema.
+  public let field: Int
+  /// The cells that there is room for.
+  public let room: Size
+  /// Which of the values that the field has had on the screen.
+  let version: Int
+
+  /// Asks for a picture, unless it is known to have no pixels or there is too little room to show anything.
+  init?(id: RecordID, field: Int, pixels: ImageInfo.PixelSize?, room: Size, version: Int) {
+    guard room.columns >= 4, room.rows >= 2, pixels.map({ $0.width > 0 && $0.height > 0 }) ?? true else {
+      return nil
+    }
+    (self.id, self.field, self.room, self.version) = (id, field, room, version)
+  }
+
+  /// The cells, twice as high as wide, that a picture takes: as large as there is room for, with a column for a pixel at
+  /// most.
+  public func size(of pixels: ImageInfo.PixelSize) -> Size {
+    let (width, height) = (Double(max(1, pixels.width)), Double(max(1, pixels.height)))
+    let columns = min(Double(room.columns), width, Double(room.rows) * 2 * width / height)
+    let rows = min(Double(room.rows), (columns * height / width / 2).rounded())
+    return Size(columns: max(1, Int(columns)), rows: max(1, Int(rows)))
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Rows with values that are not read before they are asked for.
+///
+/// One after the other, for SQLite's figures are those of the process; values of this size are in no other tests.
+@Suite("Large rows", .serialized)
+struct LargeRowTests {
+  private static let possessions =
+    "CREATE TABLE possessions (id INTEGER PRIMARY KEY, name TEXT, description TEXT, photo BLOB);"
+
+  /// Nothing of the size of a large value was taken.
+  private func isSmall(_ meter: SQLiteMeter) -> Bool { meter.largestAllocation < 4_000_000 }
+
+  @Test("A possession's photo is not read before it is drawn")
+  func photoOfFiveMegabytes() throws {
+    let scratch = try Scratch(
+      Self.possessions
+        + "INSERT INTO possessions VALUES (1, 'Lamp', 'yellow', CAST(x'89504E470D0A1A0A0000000D49484452"
+        + "000002800000012008' || zeroblob(5000000) AS BLOB))")
+    let store = try scratch.store()
+    _ = scratch.statementsSinceLastCall()
+    var snapshot: RecordSnapshot?
+    let look = try SQLiteMeter(store.connection) { snapshot = try store.snapshot(of: 1) }
+    #expect(look.pageCount <= 5 && isSmall(look), "\(look)")
+    #expect(scratch.statementsSinceLastCall().count == 1)
+    let photo = try #require(snapshot?.large(at: 2))
+    #expect(snapshot?.values == ["Lamp", "yellow", .null])
+    #expect(!photo.isText && photo.head.count == 4_096 && photo.byteCount > 5_000_000)
+    #expect(ImageInfo(photo.head)?.size?.width == 640)
+    let again = try SQLiteMeter(store.connection) { _ = try store.snapshot(of: 1) }
+    #expect(again.pageCount == 0 && scratch.statementsSinceLastCall().isEmpty)
+    let before = store.counts.byteCount
+    let drawn = try SQLiteMeter(store.connection) {
+      try #expect(store.read(2, of: 1).payloadByteCount == photo.byteCount)
+    }
+    #expect(drawn.pageCount > 1_200 && isSmall(drawn), "\(drawn)")
+    #expect(store.counts.byteCount - before == photo.byteCount + 32)
+    let held = try SQLiteMeter(store.connection) { _ = try store.read(2, of: 1) }
+    #expect(held.pageCount == 0)
+  }
+
+  @Test("A text of 50 MB among a hundred columns is known by its size", arguments: [1, 50, 99])
+  func hugeText(place: Int) throws {
+    let columns = (0..<100).map { "c\($0) TEXT" }.joined(separator: ", ")
+    let scratch = try Scratch("CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns))")
+    let values = (0..<100).map { $0 == place ? "CAST(zeroblob(50000000) AS TEXT)" : "'value \($0)'" }
+    try scratch.run("INSERT INTO t VALUES (1, \(values.joined(separator: ", ")))")
+    let store = try scratch.store()
+    var snapshot: RecordSnapshot?
+    let look = try SQLiteMeter(store.connection) { snapshot = try store.snapshot(of: 1) }
+    let shown = try #require(snapshot)
+    #expect(isSmall(look), "\(look)")
+    // What comes after it is behind its pages.
+    if place == 99 { #expect(look.pageCount <= 6, "\(look)") }
+    #expect(shown.large.map(\.index) == [place + 1] && shown.values[place + 1] == .null)
+    #expect(shown.large(at: place + 1)?.byteCount == 50_000_000 && shown.large(at: place + 1)?.isText == true)
+    for field in 0..<100 where field != place { #expect(shown.values[field + 1] == "value \(field)".text) }
+    #expect(store.counts.byteCount < 40_000)
+    #expect(try store.read(place + 1, of: 1) == .text(Text(bytes: [UInt8](repeating: 0, count: 50_000_000))))
+    #expect(store.counts.byteCount > 50_000_000)
+    #expect(store.keepWithin(bytes: 1_000_000, keeping: [1]) == nil)
+    #expect(store.counts.byteCount < 40_000 && store.state(of: 1) == .hydrated)
+  }
+
+  @Test("A blob of a gigabyte opens with a few pages, and so does the list")
+  func gigabyte() throws {
+    let scratch = try Scratch("")
+    try DatabaseQueue(path: scratch.path).inDatabase {
+      try $0.execute(
+        sql: "PRAGMA page_size = 65536; CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, data BLOB)")
+    }
+    try HugeBlob.write(to: scratch.path)
+    #expect(
+      try scratch.rows("SELECT id, name, typeof(data), length(data) FROM t") == ["1|Lamp|blob|999999000"])
+    let store = try scratch.store()
+    var snapshot: RecordSnapshot?
+    let look = try SQLiteMeter(store.connection) {
+      try #expect(store.shownRows(in: 0..<9).map(\.title) == ["Lamp"])
+      snapshot = try store.snapshot(of: 1)
+    }
+    #expect(look.pageCount <= 4 && isSmall(look), "\(look)")
+    #expect(snapshot?.large(at: 2)?.byteCount == HugeBlob.byteCount)
+    #expect(snapshot?.large(at: 2)?.head == [UInt8](repeating: 0, count: 4_096))
+    #expect(store.counts.byteCount < 10_000)
+    // Among all rows it counts as one of the largest, which are alike.
+    let sort = try SQLiteMeter(store.connection) {
+      try store.arrange(by: ListOrder(field: 2))
+      try store.settle()
+      try #expect(store.listing.position(of: 1) == 0)
+    }
+    #expect(isSmall(sort), "\(sort)")
+  }
+
+  @Test("A list whose titles are large reads as much of each as a head has")
+  func largeTitles() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, other);
+      INSERT INTO t VALUES (1, 'short', 1), (2, 'ä' || CAST(zeroblob(20000000) AS TEXT), 2), (4, NULL, 4),
+        (3, zeroblob(20000000), 3);
+      """)
+    let store = try scratch.store()
+    var rows: [ListRow] = []
+    let list = try SQLiteMeter(store.connection) { rows = try store.shownRows(in: 0..<9) }
+    #expect(list.pageCount <= 20 && isSmall(list), "\(list)")
+    #expect(rows.map(\.id) == [1, 2, 3, 4] && rows[0].title == "short" && rows[3].title == .null)
+    #expect(rows[1].title == .text(Text(bytes: [0xC3, 0xA4] + [UInt8](repeating: 0, count: 4_094))))
+    #expect(rows[2].title == .blob([UInt8](repeating: 0, count: 4_096)))
+    // The same by another order, and of records that are held.
+    try store.arrange(by: ListOrder(field: 2))
+    try store.settle()
+    let ranked = try SQLiteMeter(store.connection) {
+      try #expect(store.shownRows(in: 0..<9).map(\.title) == rows.map(\.title))
+    }
+    #expect(isSmall(ranked))
+    for row in rows { _ = try store.record(row.id) }
+    #expect(try store.shownRows(in: 0..<9).map(\.title) == rows.map(\.title))
+    // The end of the table, read backwards.
+    try store.arrange(by: .own)
+    store.dehydrateAll()
+    #expect(try store.shownRows(in: 2..<4).map(\.title) == rows[2...].map(\.title))
+  }
+
+  @Test(
+    "A write-back is not kept out by an export, which is complete in the end", arguments: ["delete", "wal"])
+  func writeBackDuringExport(journal: String) throws {
+    let scratch = try Scratch(Self.possessions)
+    try scratch.run(
+      "INSERT INTO possessions VALUES (1, 'Lamp', NULL, randomblob(60000000)), (2, 'Key', '', x'')")
+    #expect(try scratch.setJournalMode(journal) == journal)
+    let store = try scratch.store()
+    // Not the row that is exported, which would take long to be written anew.
+    try store.set("Lock", at: 0, of: 2)
+    let path = scratch.folder + "/file"
+    try store.startExport(2, of: 1, to: Text(path))
+    var end: TransferNews?
+    let export = try SQLiteMeter(store.connection) {
+      // Not before it reads.
+      try store.wait { try scratch.hasPartialFile }
+      #expect(store.writeBack().isComplete)
+      try store.wait {
+        end = store.takeTransfer()
+        return end != nil && !store.isTransferring
+      }
+    }
+    #expect(isSmall(export), "\(export)")
+    #expect(end == .exported(path: Text(path), byteCount: 60_000_000))
+    #expect(try .blob(Array(Data(contentsOf: URL(fileURLWithPath: path)))) == store.read(2, of: 1))
+  }
+
+  @Test("Finding looks through all of a large text, and its memory is given back")
+  func finding() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, notes TEXT);
+      INSERT INTO t VALUES (1, 'a', hex(zeroblob(10000000)) || ' needle'), (2, 'b', '!');
+      """)
+    let store = try scratch.store()
+    _ = try store.record(1)
+    try store.arrange(by: .own, finding: "needle")
+    try store.settle()
+    #expect(try store.shownRows(in: 0..<9).map(\.id) == [1])
+    try store.set("other", at: 1, of: 1)
+    #expect(try store.shownRows(in: 0..<9).map(\.id) == [1])
+    try store.arrange(by: ListOrder(field: 2))
+    try store.settle()
+    #expect(try store.shownRows(in: 0..<9).map(\.id) == [2, 1])
+    var (current, highest): (sqlite3_int64, sqlite3_int64) = (0, 0)
+    sqlite3_status64(SQLITE_STATUS_MEMORY_USED, &current, &highest, 1)
+    #expect(current < 16_000_000)
+  }
+}
+
+extension Scratch {
+  /// Whether a file that is not complete yet has something in it.
+  fileprivate var hasPartialFile: Bool {
+    get throws {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return try names.filter { $0.hasPrefix(".booklist") }.contains {
+        try FileManager.default.attributesOfItem(atPath: folder + "/" + $0)[.size] as? Int ?? 0 > 0
+      }
+    }
+  }
+}
+
+extension String {
+  /// The string as a value.
+  var text: Value { .text(Text(self)) }
+}

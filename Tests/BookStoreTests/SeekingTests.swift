@@ -1,0 +1,136 @@
+import BookStore
+import Records
+import Testing
+
+/// The look for the next row that matches, away from the store's thread.
+@Suite("Seeking")
+struct SeekingTests {
+  private static let orders = [
+    ListOrder.own, ListOrder.own.reversed, ListOrder(field: Book.title),
+    ListOrder(field: Book.title).reversed,
+    ListOrder(field: Book.copyright), ListOrder(field: Book.copyright).reversed,
+  ]
+
+  /// 300 rows with equal titles and NULLs in every field; one in about 30 has the word.
+  private func scratch(_ table: String) throws -> Scratch {
+    try Scratch(
+      """
+      \(table);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+        INSERT INTO book SELECT i, iif(i % 7, 'Title ' || (i * 17 % 23), NULL), iif(i % 5, i * 13 % 41, NULL),
+          iif(i * 11 % 31 = 1, 'wanted', iif(i % 3, 'other', NULL)) FROM n;
+      """)
+  }
+
+  private func seek(_ store: BookStore, from place: Int, isForward: Bool) throws -> BookStore.SeekEnd? {
+    try store.startSeeking(Matcher("wanted"), from: place, isForward: isForward, in: store.listing)
+    var end: BookStore.SeekEnd?
+    try store.wait {
+      end = try store.endOfSeek(in: store.listing)
+      return end != nil
+    }
+    return end
+  }
+
+  /// The same by looking at one row after the other.
+  private func walk(_ store: BookStore, from place: Int, isForward: Bool) throws -> BookStore.SeekEnd {
+    let ids = try store.listing.ids(0..<300)
+    for step in 1...ids.count {
+      let next = (place + (isForward ? step : ids.count - step)) % ids.count
+      if try store.listing.matches(Matcher("wanted"), ids[next]) { return .found(next) }
+    }
+    return .nothing
+  }
+
+  @Test(
+    "The row that is found is the next in every order, both ways, round the end, with edits that are not written",
+    arguments: [
+      "CREATE TABLE book (pk INTEGER PRIMARY KEY, title, copyright, author)",
+      "CREATE TABLE book (pk INT PRIMARY KEY, title TEXT, copyright, author TEXT) WITHOUT ROWID",
+    ])
+  func everyOrder(table: String) throws {
+    let scratch = try scratch(table)
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    try store.listing.resolveCount()
+    // The key is a field where it is no rowid.
+    let first = store.schema.fields.count - 3
+    for var order in Self.orders {
+      order.field = order.field.map { $0 + first }
+      try store.arrange(by: order)
+      try store.settle()
+      for (place, isForward) in zip(stride(from: 0, to: 300, by: 37), [true, false, true].cycled) {
+        let found = try seek(store, from: place, isForward: isForward)
+        #expect(found == (try walk(store, from: place, isForward: isForward)), "\(order) from \(place)")
+      }
+      // An edit takes the word out, one puts it in, and one moves a row that has it.
+      let ids = try store.listing.ids(0..<300)
+      let matches = try ids.filter { try store.listing.matches(Matcher("wanted"), $0) }
+      try store.set("gone", at: first + Book.author, of: matches[0])
+      try store.set("wanted", at: first + Book.author, of: ids[order.isDescending ? 100 : 200])
+      try store.set("Aa", at: first + Book.title, of: matches[1])
+      try store.settle()
+    }
+  }
+
+  @Test("Where nothing matches it says so, and where the row itself is the only one it is found")
+  func fewMatches() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    try store.listing.resolveCount()
+    for order in Self.orders {
+      try store.arrange(by: order)
+      try store.settle()
+      #expect(try seek(store, from: 9, isForward: true) == .nothing)
+      let id = try store.listing.ids(9..<10)[0]
+      try store.set("wanted", at: Book.author, of: id)
+      store.dehydrateAll()
+      for isForward in [true, false] { #expect(try seek(store, from: 9, isForward: isForward) == .found(9)) }
+      try store.set("other", at: Book.author, of: id)
+      store.dehydrateAll()
+    }
+  }
+
+  @Test("It takes one statement, and a few to tell the place, however far away the row is")
+  func statements() throws {
+    let scratch = try Scratch(Scratch.books(60_000))
+    try scratch.run("UPDATE book SET author = 'wanted' WHERE pk = 31000")
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    try store.listing.resolveCount()
+    for order in Self.orders {
+      try store.arrange(by: order)
+      try store.settle()
+      let place = try #require(try store.listing.position(of: 31_000))
+      _ = scratch.statementsSinceLastCall()
+      #expect(try seek(store, from: 5, isForward: place > 5) == .found(place))
+      let statements = scratch.statementsSinceLastCall()
+      #expect(statements.count { $0.contains("booklist_match") } == 1)
+      #expect(statements.count < 50)
+    }
+  }
+
+  @Test("What is cancelled, or replaced by another order, has no end")
+  func cancelled() throws {
+    let scratch = try Scratch(Scratch.books(60_000))
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    try store.listing.resolveCount()
+    try store.startSeeking(Matcher("wanted"), from: 0, isForward: true, in: store.listing)
+    #expect(store.listing.isSeeking)
+    store.listing.cancelSeeking()
+    try store.startSeeking(Matcher("wanted"), from: 0, isForward: true, in: store.listing)
+    try store.arrange(by: ListOrder(field: Book.title))
+    try store.settle()
+    #expect(!store.listing.isSeeking)
+    #expect(try store.endOfSeek(in: store.listing) == nil)
+  }
+}
+
+extension Array {
+  /// The elements again and again.
+  fileprivate var cycled: AnySequence<Element> {
+    AnySequence(
+      sequence(state: 0) { place in
+        defer { place = (place + 1) % count }
+        return self[place]
+      })
+  }
+}

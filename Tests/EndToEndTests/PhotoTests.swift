@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@Suite("Photos in a real terminal")
+struct PhotoTests {
+  /// Where chafa is, if it is installed.
+  private static let chafa: String? = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map {
+    $0 + "/chafa"
+  }
+  .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  private let folder: URL
+  private let file: URL
+
+  init() throws {
+    folder = URL(filePath: "/tmp/booklist-photos-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "bin"), withIntermediateDirectories: true)
+    file = folder.appending(path: "possessions.sqlite")
+    try FileManager.default.copyItem(
+      at: Library.fixtures.appending(path: "possessions.sqlite"), to: file)
+    let stub = folder.appending(path: "bin/chafa")
+    if let chafa = Self.chafa {
+      try FileManager.default.createSymbolicLink(atPath: stub.path, withDestinationPath: chafa)
+    } else {
+      try "#!/bin/sh\ncat >/dev/null\nprintf '\\033[31;44m▄▄▄▄▄▄▄▄\\033[0m\\n'\n"
+        .write(to: stub, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub.path)
+    }
+  }
+
+  /// Opens the lamp's detail with chafa on PATH.
+  private func open(_ environment: [String: String] = [:]) async throws -> TmuxSession {
+    let path = "\(folder.path)/bin:\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
+    let terminal = try await TmuxSession(environment: ["PATH": path].merging(environment) { $1 })
+    try terminal.start("\(Program.path) \(file.path)")
+    try await terminal.waitUntil("the list is there") { $0.contains("Bicycle") }
+    try terminal.press("Enter")
+    try await terminal.waitUntil("the lamp is there") { $0.contains("PNG, 16 × 16, 118 B") }
+    return terminal
+  }
+
+  private func photo(_ id: Int) throws -> String {
+    try SQLiteShell.run("SELECT typeof(photo), hex(photo) FROM possessions WHERE id = \(id)", on: file)
+  }
+
+  /// Whether anything of the block elements is on the screen.
+  private func hasPicture(_ screen: String) -> Bool {
+    screen.unicodeScalars.contains { (0x2580...0x259F).contains($0.value) }
+  }
+
+  @Test("The picture is below the sentence, in the colours that the terminal has")
+  func drawing() async throws {
+    let terminal = try await open()
+    try await terminal.waitUntil("the picture is there") { hasPicture($0) }
+    let styled = try terminal.screen(styled: true)
+    #expect(styled.contains("\u{1B}[38;5;") || styled.contains("\u{1B}[44m"))
+    try terminal.press("Escape")
+    try await terminal.waitUntil("the list is back") { $0.contains("Bicycle") && !hasPicture($0) }
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test("With NO_COLOR the picture is drawn with characters alone")
+  func monochrome() async throws {
+    let terminal = try await open(["NO_COLOR": "1"])
+    try await terminal.waitUntil("the picture is there") { hasPicture($0) }
+    let styled = try terminal.screen(styled: true)
+    let colors = styled.matches(of: /\[(?:[34][0-8]|9[0-7]|10[0-7])[;m]/)
+    #expect(colors.isEmpty)
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test("A photo is chosen, written to a file, and cleared, byte for byte")
+  func files() async throws {
+    let bicycle = try photo(2)
+    let terminal = try await open()
+    try terminal.press("Escape")
+    try await terminal.waitUntil("the list is back") { $0.contains("Bicycle") }
+    try terminal.press("Down", "Enter")
+    try await terminal.waitUntil("the bicycle is there") { $0.contains("PNG, 40 × 24") }
+    try terminal.press("w")
+    try await terminal.waitUntil("a name is suggested") { $0.contains("Bicycle.png") && $0.contains("Write") }
+    try terminal.press("C-u")
+    try terminal.type("\(folder.path)/out.png")
+    try terminal.press("Enter")
+    try await terminal.waitUntil("it is written") { $0.contains("Wrote “out.png”.") }
+    let bytes = try Data(contentsOf: folder.appending(path: "out.png"))
+    #expect("blob|" + bytes.map { String(format: "%02X", $0) }.joined() == bicycle)
+
+    // Into the lamp, by way of Tab.
+    try terminal.press("p")
+    try await terminal.waitUntil("the lamp is there") { $0.contains("PNG, 16 × 16, 118 B") }
+    try terminal.press("e", "End", "Enter")
+    try await terminal.waitUntil("the files are there") { $0.contains("../") }
+    try terminal.press("/")
+    try terminal.press("C-u")
+    try terminal.type("\(folder.path)/")
+    try await terminal.waitUntil("the folder is there") { $0.contains("out.png") }
+    try terminal.type("o")
+    try terminal.press("Tab")
+    try await terminal.waitUntil("the name is typed") { $0.contains("/out.png") }
+    try terminal.press("Enter")
+    try await terminal.waitUntil("the photo is taken") {
+      $0.contains("PNG, 40 × 24") && $0.contains("Saved Photo.")
+    }
+    try terminal.press("m")
+    try await terminal.waitUntil("it is written") { $0.contains("wrote 1 possession") }
+    #expect(try photo(1) == bicycle)
+
+    try terminal.press("x")
+    try await terminal.waitUntil("it is cleared") { $0.contains("NULL") }
+    try terminal.press("m")
+    try await terminal.waitUntil("it is written") { $0.contains("wrote 1 possession") }
+    #expect(try photo(1) == "null|")
+    #expect(try photo(2) == bicycle)
+    try FileManager.default.removeItem(at: folder)
+  }
+}

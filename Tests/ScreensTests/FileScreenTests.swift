@@ -1,0 +1,241 @@
+import Cells
+import Records
+import Testing
+
+@testable import Screens
+
+@Suite("Choosing a file")
+struct FileScreenTests {
+  static let sizes = [
+    Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 10),
+  ]
+
+  private static let path = Possessions.folder.path
+
+  private func path(_ name: String) -> Text { Self.path.appending(name: Text(name)) }
+
+  /// The selected row's text.
+  private func selected(_ stack: ScreenStack) -> String? {
+    let frame = stack.frame()
+    let roles = frame.rolePlane.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = roles.firstIndex { $0.contains("S") }
+    return row.map { row in
+      let texts = frame.textPlane.split(separator: "\n", omittingEmptySubsequences: false)
+      return texts[row].split(separator: " ").first.map(String.init) ?? ""
+    }
+  }
+
+  // MARK: What it looks like
+
+  @Test("Pictures come first where a photo is chosen, and others are dim", arguments: sizes)
+  func walking(_ size: Size) throws {
+    var stack = Possessions.choosing(size)
+    stack.press(all: .down, .down)
+    try Golden.check(stack.frame(), "files")
+  }
+
+  @Test("Hidden entries are shown by a point", arguments: sizes)
+  func hidden(_ size: Size) throws {
+    var stack = Possessions.choosing(size, field: 2)
+    stack.press(all: .character("."))
+    try Golden.check(stack.frame(), "files-hidden")
+  }
+
+  @Test("What is typed is behind the folder, and below it is what it may go on with", arguments: sizes)
+  func typing(_ size: Size) throws {
+    var stack = Possessions.choosing(size)
+    stack.press(all: .tab)
+    stack.type("la")
+    try Golden.check(stack.frame(), "files-typing")
+  }
+
+  @Test("A name is suggested for a file that is written", arguments: sizes)
+  func writing(_ size: Size) throws {
+    try Golden.check(Possessions.writing(size).frame(), "files-writing")
+  }
+
+  @Test("A folder that cannot be read says why, and the one before stays", arguments: sizes)
+  func problem(_ size: Size) throws {
+    var stack = Possessions.choosing(size)
+    stack.press(all: .down, .enter)
+    let problem = Message.problem("“old”: permission is denied.")
+    stack.receive(
+      .folder(FolderListing(asked: path("old"), path: path("old"), entries: [], problem: problem)))
+    try Golden.check(stack.frame(), "files-problem")
+  }
+
+  @Test("The keys", arguments: sizes)
+  func help(_ size: Size) throws {
+    var stack = Possessions.choosing(size)
+    stack.press(all: .character("?"))
+    try Golden.check(stack.frame(), "help-files")
+  }
+
+  // MARK: Walking
+
+  @Test("Enter asks for a folder, and takes a file by its bytes")
+  func open() {
+    var stack = Possessions.choosing()
+    #expect(stack.press(all: .down, .enter) == [.listFolder(path("old"))])
+    let bytes = Self.path.bytes + [0x2F, 0x62, 0xFF, 0x2E, 0x70, 0x6E, 0x67]
+    #expect(stack.press(all: .down, .enter) == [.readFile(Text(bytes: bytes), isConfirmed: false)])
+    #expect(stack.mode == .files)
+  }
+
+  @Test("The way up selects the folder that one came from, and ends at the root")
+  func up() {
+    var stack = Possessions.choosing()
+    stack.press(all: .down, .enter)
+    stack.receive(.folder(FolderListing(asked: path("old"), path: path("old"), entries: [])))
+    #expect(selected(stack) == "../")
+    #expect(stack.press(.backspace) == [.listFolder(Self.path)])
+    stack.receive(
+      .folder(FolderListing(asked: Self.path, path: Self.path, entries: Possessions.folder.entries)))
+    #expect(selected(stack) == "old/")
+    stack.press(all: .home)
+    #expect(stack.press(.enter) == [.listFolder("/home/ada")])
+    stack.receive(.folder(FolderListing(asked: "/home/ada", path: "/", entries: [])))
+    #expect(stack.press(all: .left, .enter, .down, .enter).isEmpty)
+    #expect(stack.press(.escape).isEmpty)
+    #expect(stack.mode == .detailEditing)
+  }
+
+  @Test("An answer that came too late changes nothing")
+  func late() {
+    var stack = Possessions.choosing()
+    stack.press(all: .down, .enter, .left)
+    stack.receive(.folder(FolderListing(asked: path("old"), path: path("old"), entries: [])))
+    #expect(stack.frame().textPlane.contains("lamp-2.png"))
+  }
+
+  @Test("A hundred thousand entries are drawn at once")
+  func many() {
+    var stack = Possessions.choosing(field: 2)
+    let entries = (0..<100_000).map { (number: Int) in
+      FileEntry(name: Text("file-\(number)"), isFolder: false, byteCount: number)
+    }
+    stack.press(all: .character("."), .home, .enter)
+    stack.receive(.folder(FolderListing(asked: "/home/ada", path: "/home/ada", entries: entries)))
+    stack.press(all: .end)
+    #expect(selected(stack) == "file-99999")
+    stack.press(all: .tab)
+    stack.type("file-500")
+    #expect(stack.frame().textPlane.contains("file-50003"))
+  }
+
+  // MARK: Typing
+
+  @Test(
+    "Tab goes on as far as all entries do",
+    arguments: [
+      ("l", "lamp-"), ("lamp-1", "lamp-1.JPG"), ("o", "old/"), ("", ""), ("x", "x"), (".t", ".thumbs/"),
+      (".", "."),
+      ("b", "b"),
+    ])
+  func complete(_ typed: String, _ completed: String) {
+    var stack = Possessions.choosing()
+    stack.press(all: .tab)
+    stack.type(typed)
+    stack.press(all: .tab)
+    let row = stack.frame().textPlane.split(separator: "\n")[1].drop { $0 == " " }
+    #expect(row.split(separator: " ").first.map(String.init) == "/home/ada/photos/" + completed)
+  }
+
+  @Test("Tab before the folder is there goes on with the path once it is")
+  func completeLater() {
+    var stack = Possessions.choosing()
+    stack.press(all: .tab)
+    stack.type("old/la")
+    stack.press(all: .tab)
+    let entries = [FileEntry(name: "lamp.png", isFolder: false, byteCount: 1)]
+    stack.receive(.folder(FolderListing(asked: path("old/"), path: path("old"), entries: entries)))
+    #expect(stack.frame().textPlane.contains("/old/lamp.png"))
+  }
+
+  @Test(
+    "The folder of what is typed is asked for at each slash, from the root, from home and from the folder")
+  func folders() {
+    var stack = Possessions.choosing()
+    #expect(stack.press(.character("/")) == [.listFolder("/")])
+    #expect(stack.type("us") == [])
+    #expect(stack.type("r/") == [.listFolder("/usr/")])
+    stack.press(all: .escape)
+    stack.receive(
+      .folder(FolderListing(asked: "/usr/", path: "/usr", entries: [FileEntry(name: "lib", isFolder: true)])))
+    #expect(stack.press(.character("~")) == [.listFolder("~/")])
+    #expect(stack.press(.control("u")).isEmpty)
+    #expect(stack.type("lib/") == [.listFolder("/usr/lib/")])
+    #expect(stack.type("a.png").isEmpty)
+    #expect(stack.press(.enter) == [.readFile("/usr/lib/a.png", isConfirmed: false)])
+  }
+
+  @Test("Enter takes what is typed, an entry that was gone to, or walks on in a folder")
+  func enter() {
+    var stack = Possessions.choosing()
+    stack.press(all: .tab)
+    #expect(stack.press(.enter).isEmpty)
+    stack.type("nowhere.png")
+    #expect(stack.press(.enter) == [.readFile(path("nowhere.png"), isConfirmed: false)])
+    stack.press(all: .control("u"))
+    stack.type("lamp")
+    #expect(stack.press(all: .down, .down, .enter) == [.readFile(path("lamp-2.png"), isConfirmed: false)])
+    stack.press(all: .control("u"))
+    stack.type("old")
+    #expect(stack.press(.enter) == [.listFolder(path("old"))])
+    #expect(stack.mode == .files)
+  }
+
+  @Test("Writing asks for the name that is typed, in the folder that was gone to")
+  func write() {
+    var stack = Possessions.writing()
+    #expect(stack.mode == .filePath)
+    #expect(stack.press(all: .down, .enter) == [.listFolder(path("old"))])
+    stack.receive(.folder(FolderListing(asked: path("old"), path: path("old"), entries: [])))
+    #expect(
+      stack.press(.enter)
+        == [.writeFile(.rowid(1), field: 1, to: path("old").appending(name: "Lamp.png"), isConfirmed: false)])
+    stack.receive(.fileWritten)
+    #expect(stack.mode == .detailEditing)
+  }
+
+  @Test(
+    "A file name has nothing of a title that a name cannot have",
+    arguments: [
+      ("../a/b\u{0}\n ", "-a-b--.bin"), ("~root", "root.bin"), (" . ", "blob.bin"), ("", "blob.bin"),
+      ("日本 O'Brien", "日本 O'Brien.bin"), (String(repeating: "e\u{301}", count: 999), nil),
+    ])
+  func names(_ title: String, _ expected: String?) throws {
+    let name = Wording.fileName(title: title, try #require(BlobSummary(Possessions.lamp, 2)))
+    if let expected { #expect(name == expected) }
+    #expect(name.utf8.count <= 255)
+  }
+
+  // MARK: Fields
+
+  @Test("x clears a photo, and says where that cannot be")
+  func clear() {
+    var stack = Possessions.detail()
+    stack.press(all: .character("e"))
+    #expect(stack.press(.character("x")) == [.say(Wording.noBytes)])
+    #expect(stack.press(all: .down, .character("x")) == [.set(.rowid(1), field: 1, .null)])
+    stack.receive(.accepted(Possessions.lamp))
+    #expect(stack.mode == .detailEditing)
+    let refusal = Wording.problem(.required, in: Possessions.schema.fields[2])
+    #expect(stack.press(all: .down, .character("x")) == [.say(refusal)])
+  }
+
+  @Test("The bytes of a file are offered to a detail, and to a draft, which takes them")
+  func take() {
+    var stack = Possessions.choosing()
+    #expect(stack.take(.blob(Possessions.png)) == [.set(.rowid(1), field: 1, .blob(Possessions.png))])
+    #expect(stack.take(.blob([1])) == [.set(.rowid(1), field: 1, .blob([1])), .say(Wording.unknownPicture)])
+    stack = ScreenStack(schema: Possessions.schema, size: Size(columns: 80, rows: 24))
+    #expect(stack.press(all: .character("+"), .down, .enter) == [.listFolder("")])
+    #expect(stack.take(.blob(Possessions.png)).isEmpty)
+    #expect(stack.mode == .draft)
+    #expect(stack.frame().textPlane.contains("PNG, 16 × 8, 24 B"))
+    stack.press(all: .character("x"))
+    #expect(!stack.frame().textPlane.contains("PNG"))
+    #expect(stack.take(.blob([1])).isEmpty)
+  }
+}

@@ -1,0 +1,117 @@
+import Cells
+import Records
+import Testing
+
+@testable import Screens
+
+@Suite("Photos in a detail")
+struct PictureTests {
+  static let sizes = FileScreenTests.sizes
+
+  /// A picture of the size that there is room for, striped in two colours.
+  private func picture(for request: PictureRequest) -> Picture? {
+    let size = request.size(of: ImageInfo.PixelSize(width: 16, height: 8))
+    let row = (0..<size.columns).map { "\u{1B}[3\($0 % 2 + 1)m▄" }.joined()
+    return Picture(
+      printed: Array(Array(repeating: row, count: size.rows).joined(separator: "\n").utf8), size: size)
+  }
+
+  @Test("A photo says what it is, and its picture is below it", arguments: sizes)
+  func detail(_ size: Size) throws {
+    var stack = Possessions.detail(size)
+    let request = try #require(stack.wantedPicture)
+    #expect(request.id == .rowid(1) && request.field == 1)
+    stack.receive(.picture(request, picture(for: request), nil))
+    #expect(stack.wantedPicture == nil)
+    try Golden.check(stack.frame(), "detail-photo")
+    let inks = Set(stack.frame().cells.compactMap(\.ink))
+    #expect(inks == [Ink(foreground: .palette(1)), Ink(foreground: .palette(2))])
+  }
+
+  @Test(
+    "While the photo's field is chosen its sentence is, and the picture keeps its colours", arguments: sizes)
+  func editing(_ size: Size) throws {
+    var stack = Possessions.detail(size)
+    if let request = stack.wantedPicture { stack.receive(.picture(request, picture(for: request), nil)) }
+    stack.press(all: .character("e"), .down)
+    try Golden.check(stack.frame(), "detail-photo-editing")
+  }
+
+  @Test("A picture that cannot be drawn leaves the sentence, and is not asked for again")
+  func failure() throws {
+    var stack = Possessions.detail()
+    let request = try #require(stack.wantedPicture)
+    stack.receive(.picture(request, nil, nil))
+    #expect(stack.wantedPicture == nil)
+    #expect(stack.frame().textPlane.contains("PNG, 16 × 8, 24 B"))
+    #expect(stack.frame().textPlane.contains("Blob, 3.2 MB"))
+  }
+
+  @Test("What all of the bytes say stands in the sentence")
+  func info() throws {
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0xFF, 0xFF]
+    let record = RecordSnapshot(
+      id: .rowid(1), values: ["Lamp", .null, .null],
+      large: [LargeField(index: 1, value: LargeValue(isText: false, byteCount: 50_000, head: jpeg))],
+      state: .hydrated)
+    var stack = Possessions.detail(Size(columns: 80, rows: 24), record)
+    #expect(stack.frame().textPlane.contains("JPEG, 48.8 KB"))
+    let request = try #require(stack.wantedPicture)
+    let all = jpeg + [UInt8](repeating: 0, count: 65_533) + [0xFF, 0xC2, 0, 17, 8, 1, 224, 2, 128]
+    stack.receive(.picture(request, nil, ImageInfo(all)))
+    #expect(stack.frame().textPlane.contains("JPEG, 640 × 480, 48.8 KB"))
+  }
+
+  @Test("Another size, and another value, want another picture; the same bytes do not")
+  func again() throws {
+    var stack = Possessions.detail()
+    let first = try #require(stack.wantedPicture)
+    stack.receive(.picture(first, nil, nil))
+    stack.receive(.record(Possessions.lamp))
+    #expect(stack.wantedPicture == nil)
+    stack.resize(Size(columns: 60, rows: 24))
+    #expect(stack.wantedPicture != nil)
+    stack.resize(Size(columns: 80, rows: 24))
+    #expect(stack.wantedPicture == nil)
+    stack.receive(.accepted(Possessions.lamp))
+    let second = try #require(stack.wantedPicture)
+    #expect(second != first)
+    // What comes in for the old value is not shown for the new one.
+    stack.receive(.picture(first, picture(for: first), nil))
+    #expect(stack.wantedPicture == second)
+  }
+
+  @Test("What is out of sight or covered is not drawn")
+  func visibility() {
+    var stack = Possessions.detail(Size(columns: 40, rows: 10))
+    #expect(stack.wantedPicture != nil)
+    stack.press(all: .character("?"))
+    #expect(stack.wantedPicture == nil)
+    stack.press(all: .escape, .escape)
+    #expect(stack.wantedPicture == nil)
+    let texts = RecordSnapshot(
+      id: .rowid(1),
+      values: [.text(Text(String(repeating: "word ", count: 200))), .blob(Possessions.png), .null],
+      state: .hydrated)
+    stack = Possessions.detail(Size(columns: 40, rows: 10), texts)
+    #expect(stack.wantedPicture == nil)
+    stack.press(all: .end)
+    #expect(stack.wantedPicture != nil)
+  }
+
+  @Test(
+    "A picture has its shape, as large as there is room for, with a column for a pixel at most",
+    arguments: [
+      (16, 8, 16, 4), (640, 480, 27, 10), (480, 640, 15, 10), (10_000, 10, 60, 1), (10, 10_000, 1, 10),
+      (1, 1, 1, 1),
+      (8, 8, 8, 4), (2_000_000_000, 1, 60, 1), (26, 20, 26, 10),
+    ])
+  func shape(_ width: Int, _ height: Int, _ columns: Int, _ rows: Int) throws {
+    let pixels = ImageInfo.PixelSize(width: width, height: height)
+    let room = Size(columns: 60, rows: 10)
+    let request = try #require(
+      PictureRequest(id: .rowid(1), field: 0, pixels: pixels, room: room, version: 0))
+    let size = request.size(of: pixels)
+    #expect(abs(size.columns - columns) <= 1 && size.rows == rows, "\(size)")
+  }
+}
