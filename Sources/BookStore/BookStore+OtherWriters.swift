@@ -14,7 +14,6 @@ extension BookStore {
 
   /// Has the store's own connection wait for locks no longer than this, as one does that tries again by itself.
   public func waitForLocks(_ timeout: Duration) {
-    lockTimeout = timeout
     connection.waitForLocks(timeout)
   }
 
@@ -26,7 +25,7 @@ extension BookStore {
   /// - Complexity: Two statements that touch no table, and no wait for a lock: where there is one, the next call knows.
   public func checkForOtherWriters() -> OtherWriting {
     guard running == nil else { return .nothing }
-    let (data, schema) = connection.withoutWaiting(lockTimeout ?? options.busyTimeout) {
+    let (data, schema) = connection.waiting(atMost: .zero) {
       (connection.dataVersion, connection.schemaVersion)
     }
     guard let data, let schema else { return .nothing }

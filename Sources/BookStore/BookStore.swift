@@ -52,8 +52,6 @@ public final class BookStore {
   /// Whether readers and a writer do without each other's locks.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
   let options: StoreOptions
-  /// How long the store's own connection waits for a lock, once that was said.
-  var lockTimeout: Duration?
   /// The connection's data version before the first of the records that are hydrated was read.
   var baseline: Int64?
   /// The data and schema versions that `checkForOtherWriters()` has seen.
