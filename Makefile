@@ -15,7 +15,7 @@ RELEASE = -c release --static-swift-stdlib $(if $(CAN_LINK),$(STATIC))
 BINARY = $$($(SWIFT) build $(RELEASE) --show-bin-path)/booklist
 
 .DEFAULT_GOAL := help
-.PHONY: run test bench lint format install clean deps help
+.PHONY: run test bench pictures lint format install clean deps help
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do \
@@ -28,11 +28,16 @@ run: deps ## build the program and open the default library; ARGS= are its argum
 test: deps ## build everything and run every test
 	$(SWIFT) build
 	$(SWIFT) test
+	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
 bench: deps ## measure the program beside a floor in C; BENCH= names measures, BENCH_ROWS= sizes
 	$(SWIFT) build $(RELEASE) --product booklist
 	$(SWIFT) build $(RELEASE) --product StoreBenchmark
 	Tests/Benchmarks/bench $(BENCH)
+
+pictures: deps ## make the pictures of the documents from the program
+	$(SWIFT) build $(RELEASE) --product booklist
+	docs/pictures "$(BINARY)"
 
 lint: ## check the format
 	$(SWIFT) format lint --strict -r $(SOURCES)

@@ -40,10 +40,11 @@ let package = Package(
     .target(name: "MemoryPressure", swiftSettings: settings),
     .target(
       name: "Browser", dependencies: ["Screens", "BookStore", "MemoryPressure"], swiftSettings: settings),
+    .target(name: "Demo", dependencies: ["Browser"], swiftSettings: settings),
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Browser", "CursesTerminal", "MemoryPressure",
+        "Browser", "CursesTerminal", "Demo", "MemoryPressure",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -58,6 +59,7 @@ let package = Package(
     .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal"], swiftSettings: settings),
     .testTarget(name: "MemoryPressureTests", dependencies: ["MemoryPressure"], swiftSettings: settings),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"] + grdb, swiftSettings: settings),
+    .testTarget(name: "DemoTests", dependencies: ["Demo"], swiftSettings: settings),
     .testTarget(name: "EndToEndTests", dependencies: ["booklist"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -105,6 +105,7 @@ extension BookStore {
   func releaseMemory() {
     for listing in listings { listing.keyed.forgetPages() }
     connection.releaseMemory()
+    openedLog?.connection.releaseMemory()
     releaseFreeMemory()
   }
 }

@@ -125,6 +125,8 @@ final class Worker: Sendable {
       } catch {
         if error != .interrupted { job.fail(error) }
       }
+      // Between two jobs its pages and statements would only be held.
+      connection?.releaseMemory()
       let isAwaited = state.withLock { state in
         defer { (state.isBusy, state.isAwaited) = (false, false) }
         return state.isAwaited

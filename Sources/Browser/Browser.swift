@@ -67,6 +67,7 @@ public final class Browser {
       schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
       tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
     if !stack.lists.isEmpty { lists = [store.listing] }
+    stack.hasSeveralTables = store.tables.count > 1
     stack.message = greeting
   }
 

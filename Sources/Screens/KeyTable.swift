@@ -68,7 +68,8 @@ public enum KeyTable {
       [.detail, .detailEditing], [.character("w"): .export], "writes a photo or another blob to a file",
       hint: "w", "write out", isMinor: true),
     KeyBinding(
-      [.detail], [.character("b"): .references], "lists the rows that point to this one"),
+      [.detail], [.character("b"): .references], "lists the rows that point to this one",
+      hint: "b", "pointing here", isMinor: true),
     KeyBinding(
       [.detail, .help], [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back],
       "goes back",

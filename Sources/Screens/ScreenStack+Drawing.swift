@@ -63,6 +63,7 @@ extension ScreenStack {
     if binding.actions.contains(where: { $0.action == .conflicts }) {
       return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
     }
+    if binding.actions.contains(where: { $0.action == .references }), !hasSeveralTables { return nil }
     let isAboutBytes = binding.actions.contains { [.clear, .export].contains($0.action) }
     if isAboutBytes, !top.layer.hasBytes { return nil }
     if binding.actions.contains(where: { $0.action == .toggle }), !top.layer.hasToggle { return nil }

@@ -19,6 +19,8 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// The table of the list that is topmost, or of the one to begin with.
   public private(set) var schema: Schema
+  /// Whether the database has other tables, whose rows may point to those of this one.
+  public var hasSeveralTables = false
   /// Whether nothing in the database can be changed.
   public var isReadOnly: Bool
   /// Whether the keys that edit say why they do not.

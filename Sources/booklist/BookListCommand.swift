@@ -14,6 +14,7 @@ struct BookListCommand: ParsableCommand {
       booklist [<file>] [<options>]
       booklist check <file>
       booklist backup <file> <to>
+      booklist demo [<options>]
       """,
     discussion: """
       The list knows only keys and titles. A book's other fields are hydrated from SQLite when the book is looked \
@@ -30,7 +31,7 @@ struct BookListCommand: ParsableCommand {
       terminal that can show a full screen; 64 for wrong arguments. A signal that ends the program writes back \
       first and is then what the shell sees.
       """,
-    version: Version.text, subcommands: [CheckCommand.self, BackupCommand.self])
+    version: Version.text, subcommands: [CheckCommand.self, BackupCommand.self, DemoCommand.self])
 
   /// The command of a name; a file that has the name of one is reached by a path, as `./check`.
   static func command(named name: String?) -> (any ParsableCommand.Type)? {

@@ -1,5 +1,7 @@
 import Foundation
+import GRDBSQLite
 import Records
+import Synchronization
 import Testing
 
 @testable import BookStore
@@ -45,6 +47,28 @@ struct WorkerTests {
         done.signal()
       }, fail: { Issue.record($0) })
     #expect(done.wait(timeout: .now() + 20) == .success)
+  }
+
+  @Test("Between two jobs a thread's connection holds hardly a page")
+  func pagesGo() throws {
+    let scratch = try Scratch(Scratch.books(5_000))
+    let worker = Worker(path: scratch.path, options: StoreOptions(), name: "test")
+    defer { worker.stop() }
+    let cached = Mutex<[Int32]>([])
+    let done = DispatchSemaphore(value: 0)
+    for sql in ["SELECT sum(length(title)) FROM book", "SELECT 1"] {
+      worker.start(
+        { connection throws(StoreError) in
+          try connection.run(sql)
+          var (bytes, most) = (Int32(0), Int32(0))
+          sqlite3_db_status(connection.pointer, SQLITE_DBSTATUS_CACHE_USED, &bytes, &most, 0)
+          cached.withLock { $0.append(bytes) }
+          done.signal()
+        }, fail: { Issue.record($0) })
+      #expect(done.wait(timeout: .now() + 20) == .success)
+    }
+    let bytes = cached.withLock(\.self)
+    #expect(bytes.count == 2 && bytes[1] < bytes[0] / 4)
   }
 
   @Test("A store that goes takes its threads along")

@@ -50,7 +50,8 @@ struct CommandTests {
   }
 
   @Test(
-    "help tells of every command", arguments: [["help"], ["--help"], ["help", "check"], ["help", "backup"]])
+    "help tells of every command",
+    arguments: [["help"], ["--help"], ["help", "check"], ["help", "backup"], ["help", "demo"]])
   func help(_ arguments: [String]) throws {
     let run = try arguments.count == 1 ? Run(arguments[0]) : Run(arguments[0], arguments[1])
     #expect(run.output.contains("USAGE: booklist"))

@@ -1,0 +1,47 @@
+/// How many statements of each kind SQLite has run, by their texts.
+public struct Tally: Hashable, Sendable, Codable {
+  /// The queries over the table for rows of the list, their titles and their number.
+  public var listQueries = 0
+  /// The queries that read one record.
+  public var hydrations = 0
+  /// The transactions.
+  public var transactions = 0
+  /// The updates.
+  public var updates = 0
+  /// The columns that the updates set, all together.
+  public var columns = 0
+  /// All others: those over the schema, and the ends of transactions.
+  public var others = 0
+
+  /// Makes a tally of nothing.
+  public init() {}
+
+  /// Counts one statement.
+  mutating func count(_ sql: String) {
+    if sql.hasPrefix("BEGIN") {
+      transactions += 1
+    } else if sql.hasPrefix("UPDATE"), let start = sql.firstRange(of: " SET "),
+      let end = sql.firstRange(of: " WHERE ")
+    {
+      updates += 1
+      // Values are always parameters, so each column that is set has one.
+      columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
+    } else if sql.hasPrefix("SELECT"), sql.contains("FROM \"book\"") {
+      // A list asks for keys and titles alone.
+      if sql.contains("\"author\""), sql.contains("\"pk\" = ?") { hydrations += 1 } else { listQueries += 1 }
+    } else {
+      others += 1
+    }
+  }
+
+  /// What came between two tallies.
+  static func - (after: Tally, before: Tally) -> Tally {
+    var tally = Tally()
+    for path in [
+      \Tally.listQueries, \.hydrations, \.transactions, \.updates, \.columns, \.others,
+    ] as [WritableKeyPath<Tally, Int>] {
+      tally[keyPath: path] = after[keyPath: path] - before[keyPath: path]
+    }
+    return tally
+  }
+}

@@ -1,0 +1,45 @@
+import BookStore
+import Browser
+import CursesTerminal
+import Demo
+import Screens
+
+/// The demonstration in a terminal: the browser on the scratch library, below the strip of the tour.
+struct DemoSession {
+  let library: ScratchLibrary
+  let folder: ScratchFolder
+  let victim: Victim?
+
+  /// Goes through the tour until the person quits or a signal ends that, and answers the exit status.
+  ///
+  /// - Throws: Why the terminal or the library cannot be opened.
+  func run() throws -> Int32 {
+    let terminal = try CursesTerminal()
+    defer { terminal.close() }
+    let tour = TourTerminal(over: terminal, steps: steps, bookCount: library.count)
+    var greeting: Message? = Wording.demoGreeting
+    while true {
+      let store = try tour.open(folder, victim: victim)
+      let ending = Browser(
+        store: store, terminal: tour, settings: settings(for: tour.step), greeting: greeting
+      ).run()
+      if tour.isStartingAnew {
+        greeting = nil
+        continue
+      }
+      terminal.close()
+      guard case .signal(let signal, _) = ending else { return 0 }
+      folder.remove()
+      terminal.die(of: signal)
+    }
+  }
+
+  private var steps: [DemoStep] { DemoStep.allCases.filter { victim != nil || $0 != .recovery } }
+
+  /// Edits stay dirty until the tour has come to their write-back, and one step is about a budget.
+  private func settings(for step: DemoStep?) -> Settings {
+    var settings = Settings(writeAfter: .greatestFiniteMagnitude)
+    if step == .budget { settings.memoryBudget = DemoScript.budget }
+    return settings
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@Suite("booklist demo --script")
+struct DemoScriptTests {
+  /// The report as a reader of the JSON knows it.
+  private struct Report: Decodable {
+    struct Figures: Decodable {
+      let statements, hydrated, dirty, heldBytes, residentBytes: Int
+    }
+    struct Ran: Decodable {
+      let listQueries, hydrations, transactions, updates, columns, others: Int
+    }
+    struct Step: Decodable {
+      let name, title: String
+      let before, after: Figures
+      let height: Figures?
+      let ran: Ran
+      let written, freedBytes: Int?
+    }
+    struct Claim: Decodable {
+      let promise: Int
+      let claim, expected, measured: String
+      let holds: Bool
+    }
+    let books: Int
+    let steps: [Step]
+    let claims: [Claim]
+    let holds: Bool
+
+    /// A step by its name.
+    func step(_ name: String) throws -> Step { try #require(steps.first { $0.name == name }) }
+  }
+
+  /// A home of its own for a run, which looks at it again afterwards.
+  private struct Home {
+    let url = URL(filePath: "/tmp/booklist-home-\(UUID().uuidString)", directoryHint: .isDirectory)
+
+    init() throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    /// Runs the program; everything that it could find the person's files by leads here.
+    func run(_ arguments: String...) throws -> String {
+      var environment = ProcessInfo.processInfo.environment
+      for name in ["HOME", "TMPDIR", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
+        environment[name] = url.path(percentEncoded: false)
+      }
+      return try Command.run([Program.path] + arguments, environment: environment)
+    }
+
+    /// What is left there.
+    var names: [String] {
+      get throws { try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false)) }
+    }
+  }
+
+  @Test("Every figure is what is promised, and nothing is left behind")
+  func json() throws {
+    let home = try Home()
+    defer { try? FileManager.default.removeItem(at: home.url) }
+    let text = try home.run("demo", "--script", "--json", "--books", "20000")
+    let report = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
+    #expect(try home.names == [])
+    #expect(report.books == 20_000)
+    try checkOneBook(report)
+    try checkManyBooks(report)
+    let recovery = try report.step("recovery")
+    #expect(recovery.after.dirty == 3 && recovery.after.hydrated == 3 && recovery.ran.updates == 0)
+    #expect(report.holds)
+    #expect(report.claims.allSatisfy { $0.holds && !$0.claim.isEmpty && !$0.expected.isEmpty })
+    #expect(Set(report.claims.map(\.promise)).isSuperset(of: 1...9))
+  }
+
+  private func checkOneBook(_ report: Report) throws {
+    let list = try report.step("list")
+    #expect(list.title == "The list only")
+    #expect(list.before.statements == 0 && list.before.residentBytes > 0)
+    #expect(list.ran.listQueries == 1 && list.ran.hydrations == 0)
+    #expect(list.ran.others > 0 && list.after.statements > 0)
+    #expect(list.after.hydrated == 0 && list.after.heldBytes == 0)
+    let look = try report.step("look")
+    #expect(look.ran.hydrations == 1 && look.after.statements == look.before.statements + 1)
+    #expect(look.after.hydrated == 1 && look.after.heldBytes > 0)
+    let again = try report.step("again")
+    #expect(again.ran.hydrations == 0 && again.after.statements == again.before.statements)
+    let edit = try report.step("edit")
+    #expect(edit.after.dirty == 1 && edit.after.statements == edit.before.statements)
+    #expect(edit.ran.updates == 0)
+  }
+
+  private func checkManyBooks(_ report: Report) throws {
+    let set = try report.step("set")
+    #expect(set.after.dirty == 10_000 && set.after.hydrated == 10_000 && set.ran.hydrations == 9_999)
+    #expect(set.ran.updates == 0 && set.ran.transactions == 0)
+    let warning = try report.step("warning")
+    #expect(warning.ran.transactions == 1)
+    #expect(warning.ran.updates == 10_000 && warning.ran.columns == 10_000 && warning.written == 10_000)
+    #expect(warning.freedBytes == warning.before.heldBytes)
+    #expect(warning.after.hydrated == 0 && warning.after.dirty == 0 && warning.after.heldBytes == 0)
+    let (before, height) = (try report.step("list").after, try #require(warning.height))
+    #expect(height.heldBytes == set.after.heldBytes && height.residentBytes > before.residentBytes)
+    #expect(warning.after.residentBytes <= before.residentBytes * 11 / 10)
+    #expect(warning.after.residentBytes >= before.residentBytes * 9 / 10)
+    let budget = try report.step("budget")
+    #expect(try #require(budget.height).heldBytes <= 1 << 20)
+    #expect(budget.ran.updates + budget.after.dirty == 10_000 && budget.ran.transactions > 1)
+  }
+
+  @Test("The same as a table")
+  func table() throws {
+    let home = try Home()
+    defer { try? FileManager.default.removeItem(at: home.url) }
+    let lines = try home.run("demo", "--script", "--books", "1000").split(separator: "\n").map(String.init)
+    #expect(lines.first == "1,000 books")
+    #expect(lines.contains { $0.hasPrefix("A memory warning") && $0.contains("before") })
+    #expect(lines.contains { $0.contains("A first look costs one statement") && $0.hasPrefix("holds  2") })
+    #expect(lines.last?.hasSuffix("claims hold.") == true)
+    #expect(try home.names == [])
+  }
+
+  @Test("Arguments that make no sense are refused", arguments: [["--json"], ["--books", "9"]])
+  func refused(_ arguments: [String]) throws {
+    let error = #expect(throws: Command.Failure.self) { try Command.run([Program.path, "demo"] + arguments) }
+    guard case .failed(_, let status, _) = error else { return }
+    #expect(status == 64)
+  }
+}
