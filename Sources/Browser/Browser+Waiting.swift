@@ -11,16 +11,25 @@ extension Browser {
     /// The write-back of every edit.
     case writeBack
 
-    /// Whether other keys have to wait, too, since what is done now could mean something else later.
-    var isExclusive: Bool {
+    /// What keys do meanwhile.
+    enum Manner {
+      /// They wait, too, since what is done now could mean something else later.
+      case exclusive
+      /// They go on beside it.
+      case patient
+      /// They end it.
+      case fleeting
+    }
+
+    var manner: Manner {
       switch self {
-      case .writeBack: true
+      case .writeBack, .effect(.memoryWarning): .patient
       case .effect(let effect):
         switch effect {
         case .look, .lookAtNeighbor, .openLink, .openList, .openRecord, .openReferences, .openHistory, .jump,
           .order, .find, .findNext:
-          false
-        default: true
+          .fleeting
+        default: .exclusive
         }
       }
     }
@@ -55,28 +64,28 @@ extension Browser {
   /// Takes a key while something waits; true where it is no more to be done.
   func takeWhileWaiting(_ key: Key) -> Bool {
     guard let waiting else { return false }
-    if !waiting.isExclusive {
+    switch (key, waiting.manner) {
+    case (_, .fleeting):
       self.waiting = nil
       return false
-    }
-    switch key {
-    case .control("l"), .control("z"): return false
-    case .escape, .control("c"):
+    case (.escape, _), (.control("c"), .exclusive):
       self.waiting = nil
       stack.message = Wording.cancelled
       if case .effect(.quit) = waiting {
         askAboutQuitting(Wording.notWritten(store.counts.dirty, store.recordSchema, .busy))
       }
       return true
-    default: return true
+    case (_, .patient), (.control("l"), _), (.control("z"), _): return false
+    case (_, .exclusive): return true
     }
   }
 
   /// What the status line says meanwhile.
   var waitingProgress: WorkProgress? {
     guard isWaiting else { return nil }
+    let isCancellable = waiting.map { $0.manner != .fleeting } ?? isWorkLocked
     let turn = (ContinuousClock.now - start) / .milliseconds(100)
     return WorkProgress(
-      Wording.waitingForLock, isCancellable: waiting?.isExclusive == true || isWorkLocked, turn: Int(turn))
+      Wording.waitingForLock, isCancellable: isCancellable, turn: Int(turn))
   }
 }

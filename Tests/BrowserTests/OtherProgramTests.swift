@@ -171,6 +171,21 @@ import Testing
     try net.run(what == "save" ? .edit : .pressure)
   }
 
+  @Test("keys go on while a memory warning waits")
+  func goOnWaiting() throws {
+    let other = try net.scratch.lock()
+    net.editAuthor()
+    terminal.press(.character("m"))
+    terminal.waitFor("Waiting for another program…  Esc cancels")
+    terminal.press(.home, .enter)
+    terminal.waitFor("Leo Tolstoy")
+    terminal.then { try net.release(other) }
+    terminal.press(.control("l"))
+    terminal.waitFor("wrote 1 book")
+    try net.run()
+    try net.expect(author: "Durante")
+  }
+
   @Test("a detail that is opened under a lock gets its fields when the lock goes")
   func waitToLook() throws {
     var other: DatabaseQueue?
