@@ -31,7 +31,7 @@ struct AnchorScan: Sendable {
           batch = []
         }
       }
-      let statement = try connection.statement(sql.count(afterKey: last != nil, upToKey: false))
+      let statement = try connection.statement(sql.count(afterKey: last != nil, upToKey: false), for: .list)
       let rest = try statement.firstRow(binding: last?.values ?? []) { Int($0.integer(at: 0)) } ?? 0
       report(batch, position + rest)
     } catch .damaged(let detail) {
@@ -43,14 +43,14 @@ struct AnchorScan: Sendable {
   /// The rows after a key that can be read before the damage, one by one.
   private func readableCount(after key: RecordID?, on connection: Connection) -> Int {
     var count = 0
-    try? connection.uncachedStatement(sql.keys(afterKey: key != nil)).forEachRow(
+    try? connection.uncachedStatement(sql.keys(afterKey: key != nil), for: .list).forEachRow(
       binding: (key?.values ?? []) + [.integer(Int64(Self.step)), .integer(0)]
     ) { _ in count += 1 }
     return count
   }
 
   private func hop(from key: RecordID?, on connection: Connection) throws(StoreError) -> RecordID? {
-    let statement = try connection.statement(sql.keys(afterKey: key != nil))
+    let statement = try connection.statement(sql.keys(afterKey: key != nil), for: .list)
     let bounds: [Value] = [.integer(1), .integer(Int64(Self.step - 1))]
     let columns = sql.schema.key.columns.indices
     return try statement.firstRow(binding: (key?.values ?? []) + bounds) { row throws(StoreError) in

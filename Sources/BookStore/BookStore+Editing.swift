@@ -194,9 +194,9 @@ extension BookStore {
   private func deleteRow(_ id: RecordID) throws(StoreError) -> Bool {
     let sql = try sql(of: id.table)
     if sql.schema.isReadOnly { throw .readOnly }
-    try connection.statement(sql.delete).run(binding: id.values)
+    try connection.statement(sql.delete, of: id).run(binding: id.values)
     if connection.changedRowCount > 0 { return true }
-    let isThere = try connection.statement(sql.exists).firstRow(binding: id.values) { _ in true }
+    let isThere = try connection.statement(sql.exists, of: id).firstRow(binding: id.values) { _ in true }
     if isThere != nil { throw .ignored }
     return false
   }

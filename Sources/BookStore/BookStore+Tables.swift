@@ -47,7 +47,9 @@ extension BookStore {
           let sql = "SELECT count(*) FROM main.\(quoted(table.name))"
           var count: Int?
           do throws(StoreError) {
-            count = try connection.uncachedStatement(sql).firstRow(binding: []) { Int($0.integer(at: 0)) }
+            count = try connection.uncachedStatement(sql, for: .list).firstRow(binding: []) {
+              Int($0.integer(at: 0))
+            }
           } catch {
             // A table that cannot be read says so when it is opened.
             if error == .interrupted { throw error }

@@ -52,6 +52,10 @@ public final class BookStore {
   /// Whether readers and a writer do without each other's locks.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
   let options: StoreOptions
+  /// The statements that were run while somebody wanted to see them.
+  let log = StatementLog()
+  /// When how many looks had been, so that the age of a look can be told.
+  var lookTimes = LookTimes()
   /// The connection's data version before the first of the records that are hydrated was read.
   var baseline: Int64?
   /// The data and schema versions that `checkForOtherWriters()` has seen.
@@ -77,6 +81,8 @@ public final class BookStore {
   /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, `cannotApply`, or what reading can end with.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     self.path = path
+    var options = options
+    options.log = log
     self.options = options
     transfers = FileTransfers(path: path, options: options)
     connection = try Connection(path: path, options: options)

@@ -24,11 +24,14 @@ package final class Connection {
     let pointer: OpaquePointer?
     /// The statements that were run; that accesses never overlap is not looked at for each of them.
     @exclusivity(unchecked) var statementCount = 0
+    /// What records them, if somebody wants to see them.
+    let log: StatementLog?
     /// What the database was found to be damaged by, if it was.
     private(set) var damage: String?
 
-    init(queue: DatabaseQueue) {
+    init(queue: DatabaseQueue, log: StatementLog?) {
       self.queue = queue
+      self.log = log
       pointer = queue.unsafeReentrantRead { $0.sqliteConnection }
     }
 
@@ -58,7 +61,8 @@ package final class Connection {
     let name =
       configuration.readonly && !options.isReader ? try ReadOnlyFile(path: plainPath).name() : plainPath
     do {
-      handle = Handle(queue: try DatabaseQueue(path: name, configuration: configuration))
+      handle = Handle(
+        queue: try DatabaseQueue(path: name, configuration: configuration), log: options.log)
     } catch {
       throw StoreError(opening: path, error)
     }
@@ -90,19 +94,31 @@ package final class Connection {
   var pointer: OpaquePointer? { handle.pointer }
 
   /// The statement for a text, compiled at its first use and kept.
-  func statement(_ sql: String) throws(StoreError) -> PreparedStatement {
+  ///
+  /// - Parameters:
+  ///   - purpose: What it is run for next.
+  ///   - record: The record that it is run for next, if it is for one.
+  func statement(
+    _ sql: String, for purpose: StatementPurpose = .other, of record: RecordID? = nil
+  ) throws(StoreError) -> PreparedStatement {
     if let place = statements.firstIndex(where: { $0.text == sql }) {
       if place > 0 { statements.swapAt(0, place) }
     } else {
       statements.append((sql, try uncachedStatement(sql)))
       statements.swapAt(0, statements.endIndex - 1)
     }
-    return statements[0].statement
+    let statement = statements[0].statement
+    (statement.purpose, statement.record) = (purpose, record)
+    return statement
   }
 
   /// A statement that is compiled for one use.
-  func uncachedStatement(_ sql: String) throws(StoreError) -> PreparedStatement {
-    try PreparedStatement(sql, connection: handle)
+  func uncachedStatement(
+    _ sql: String, for purpose: StatementPurpose = .other, of record: RecordID? = nil
+  ) throws(StoreError) -> PreparedStatement {
+    let statement = try PreparedStatement(sql, connection: handle)
+    (statement.purpose, statement.record) = (purpose, record)
+    return statement
   }
 
   /// Compiles a statement, runs it once and lets it go.
@@ -161,9 +177,9 @@ package final class Connection {
     kibibytes: Int, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let size = try? statement("PRAGMA cache_size").firstRow(binding: []) { $0.integer(at: 0) }
-    sqlite3_exec(handle.pointer, "PRAGMA cache_size = \(-kibibytes)", nil, nil, nil)
+    try? run("PRAGMA cache_size = \(-kibibytes)")
     defer {
-      sqlite3_exec(handle.pointer, "PRAGMA cache_size = \(size ?? -2_000)", nil, nil, nil)
+      try? run("PRAGMA cache_size = \(size ?? -2_000)")
       sqlite3_db_release_memory(handle.pointer)
     }
     return try body()

@@ -76,7 +76,7 @@ extension KeyedListing {
   ) throws(StoreError) {
     let values = (anchor?.key.values ?? []) + [.integer(Int64(limit)), .integer(Int64(offset))]
     let keyCount = Int32(sql.schema.key.columns.count)
-    let statement = try connection.statement(text(true))
+    let statement = try connection.statement(text(true), for: .list)
     do {
       return try connection.withTitleLimit(sql) { () throws(StoreError) in
         try read(statement, values, into: &entries) { row, _ throws(StoreError) in
@@ -87,8 +87,9 @@ extension KeyedListing {
       guard error.isTooBig else { throw error }
     }
     entries.removeAll(keepingCapacity: true)
-    let reader = RowReader(connection: connection, sql: sql)
-    try read(try connection.statement(text(false)), values, into: &entries) { _, id throws(StoreError) in
+    let reader = RowReader(connection: connection, sql: sql, purpose: .list)
+    try read(try connection.statement(text(false), for: .list), values, into: &entries) {
+      _, id throws(StoreError) in
       try reader.title(of: id) ?? .null
     }
   }

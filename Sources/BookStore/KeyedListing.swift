@@ -126,7 +126,7 @@ final class KeyedListing {
 
   /// The first column of a statement's first row.
   func number(_ sql: String, _ values: [Value]) throws(StoreError) -> Int? {
-    try connection.statement(sql).firstRow(binding: values) { Int($0.integer(at: 0)) }
+    try connection.statement(sql, for: .list).firstRow(binding: values) { Int($0.integer(at: 0)) }
   }
 
   /// How many anchors have keys before that of a row, which the table has.

@@ -18,7 +18,7 @@ extension Listing {
           Value.integer(Int64($0 * PageCache.pageSize))
         }
         var entries: [Entry] = []
-        try connection.statement(sql.entries(afterKey: true)).forEachRow(binding: bounds) {
+        try connection.statement(sql.entries(afterKey: true), for: .list).forEachRow(binding: bounds) {
           row throws(StoreError) in
           entries.append(Entry(id: sql.id([try row.value(at: 0)]), title: try row.value(at: 1)))
         }

@@ -49,7 +49,7 @@ extension Listing {
 
   /// The first column of a statement over one row.
   private func first(_ text: String, _ id: RecordID) throws(StoreError) -> Value {
-    let statement = try connection.statement(text)
+    let statement = try connection.statement(text, for: .list, of: id)
     return try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.value(at: 0) }
       ?? .null
   }

@@ -117,7 +117,7 @@ public final class Listing {
       if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
       return rows
     }
-    let reader = RowReader(connection: connection, sql: sql)
+    let reader = RowReader(connection: connection, sql: sql, purpose: .list)
     var entries: [Entry?] = []
     for id in ranked.table.ids(in: positions) {
       let title = try reader.title(of: id)

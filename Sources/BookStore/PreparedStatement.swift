@@ -8,6 +8,15 @@ import Records
 final class PreparedStatement {
   let handle: OpaquePointer
   private let connection: Connection.Handle
+  private let sql: String
+  /// The number by which the log knows the text, or -1 before it has to.
+  @exclusivity(unchecked) private var number = -1
+  /// Whether the rows that count are those that it changes.
+  private let isChange: Bool
+  /// What it is run for, and for which record, for those who want to see it run; that accesses never overlap is not
+  /// looked at for each run.
+  @exclusivity(unchecked) var purpose = StatementPurpose.other
+  @exclusivity(unchecked) var record: RecordID?
 
   init(_ sql: String, connection: Connection.Handle) throws(StoreError) {
     var handle: OpaquePointer?
@@ -16,6 +25,8 @@ final class PreparedStatement {
     guard code == SQLITE_OK, let handle else { throw connection.failure() }
     self.handle = handle
     self.connection = connection
+    self.sql = sql
+    isChange = sqlite3_column_count(handle) == 0 && ["UPDATE", "DELETE", "INSERT"].contains(sql.prefix(6))
   }
 
   deinit {
@@ -26,18 +37,31 @@ final class PreparedStatement {
   func firstRow<Result>(
     binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
-    defer { reset() }
+    let start = connection.log?.start
+    var rowCount = 0
+    defer {
+      if let start { note(values, rowCount, record, since: start) }
+      reset()
+    }
     try bind(values)
-    return try step() ? try read(self) : nil
+    guard try step() else { return nil }
+    rowCount = 1
+    return try read(self)
   }
 
   /// Runs the statement up to the first row of which something is made.
   func first<Result>(
     binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result?
   ) throws(StoreError) -> Result? {
-    defer { reset() }
+    let start = connection.log?.start
+    var rowCount = 0
+    defer {
+      if let start { note(values, rowCount, record, since: start) }
+      reset()
+    }
     try bind(values)
     while try step() {
+      rowCount += 1
       if let result = try read(self) { return result }
     }
     return nil
@@ -47,9 +71,18 @@ final class PreparedStatement {
   func forEachRow(
     binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Void
   ) throws(StoreError) {
-    defer { reset() }
+    let start = connection.log?.start
+    var rowCount = 0
+    defer {
+      if let start { note(values, rowCount, record, since: start) }
+      reset()
+    }
     try bind(values)
-    while try step() { try read(self) }
+    while try step() {
+      rowCount += 1
+      try read(self)
+    }
+    if isChange { rowCount = changedRowCount }
   }
 
   /// Runs the statement to its end.
@@ -72,6 +105,7 @@ final class PreparedStatement {
     _ others: [Value], of update: WriteBackPlan.Update, _ keys: [RecordID.Key], after count: Int
   ) throws(StoreError) {
     connection.statementCount += 1
+    let start = connection.log?.start
     var index: Int32 = 1
     for place in 0..<count {
       try check(bind(cells[place], bytes, others, at: index))
@@ -87,13 +121,50 @@ final class PreparedStatement {
       try check(bind(cells[place], bytes, others, at: index))
       index += 1
     }
-    defer { sqlite3_reset(handle) }
+    var rowCount = 0
+    defer {
+      if let start {
+        let id = RecordID(update.isRowID ? .rowid(update.key) : keys[Int(update.key)], in: update.table)
+        note(noted(cells, bytes, others, id, after: count), rowCount, id, since: start)
+      }
+      sqlite3_reset(handle)
+    }
     while try step() {}
+    rowCount = changedRowCount
   }
 
   /// Forgets the values of all parameters.
   func clearBindings() {
     sqlite3_clear_bindings(handle)
+  }
+
+  /// The rows that it has just changed itself.
+  private var changedRowCount: Int { Int(sqlite3_changes(connection.pointer)) }
+
+  /// Records a run that ends now.
+  private func note(_ values: [Value], _ rowCount: Int, _ record: RecordID?, since start: UInt64) {
+    guard let log = connection.log else { return }
+    if number < 0 { number = log.number(of: sql) }
+    log.append(number, values, rowCount: rowCount, purpose, of: record, since: start)
+  }
+
+  /// The packed values that are recorded, with the key among them.
+  private func noted(
+    _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value],
+    _ id: RecordID, after count: Int
+  ) -> [Value] {
+    var values = cells.prefix(StatementRecord.maximumValueCount).map { cell -> Value in
+      switch cell.kind {
+      case .null: .null
+      case .integer: .integer(cell.bits)
+      case .real: .real(Double(bitPattern: UInt64(bitPattern: cell.bits)))
+      case .text:
+        .text(Text(bytes: Array(bytes[cell.range].prefix(StatementRecord.maximumByteCount))))
+      case .other: others[Int(cell.bits)]
+      }
+    }
+    if values.count >= count { values.insert(contentsOf: id.values, at: count) }
+    return values
   }
 
   private func bind(_ values: [Value]) throws(StoreError) {

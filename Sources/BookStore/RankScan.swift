@@ -17,7 +17,7 @@ struct RankScan: Sendable {
     try SQLFunction.register(on: connection, matcher: query.matcher) { batch.tick() }
     // Else the connection would keep the file until the next query.
     defer { try? SQLFunction.register(on: connection, matcher: nil) {} }
-    try connection.uncachedStatement(query.text).forEachRow(binding: query.scope?.values ?? []) {
+    try connection.uncachedStatement(query.text, for: .list).forEachRow(binding: query.scope?.values ?? []) {
       row throws(StoreError) in
       if file != nil {
         batch.add(rowid: row.integer(at: 0))

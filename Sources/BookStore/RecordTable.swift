@@ -16,14 +16,19 @@ struct RecordTable {
   private(set) var byteCount = 0
 
   /// The looks at records, in their order; a look that was not a record's last one counts no more.
-  private var uses: Deque<(id: RecordID, use: Int)> = []
+  var uses: Deque<(id: RecordID, use: Int)> = []
   private var useCount = 0
+  /// Where the records are in their table, while somebody wants to see it.
+  var buckets: RecordBuckets?
   /// What the database holds of fields that somebody else has changed and that are set here, too.
   private(set) var conflicts: [RecordID: [FieldValue]] = [:]
   /// Records that hold values of the lazy group, or did.
   var holders: Set<RecordID> = []
   /// Records whose fields are gone, but which somebody held.
   private var held: [RecordID] = []
+
+  /// The records, in no order; some may have let their fields go.
+  var all: some Collection<Record> { records.values }
 
   /// The record of a row, if there is one; it may have let its fields go.
   subscript(id: RecordID) -> Record? { records[id] }
@@ -52,7 +57,7 @@ struct RecordTable {
     if uses.count > 2 * hydratedCount + 1_024 { uses = Deque(uses.filter(isLastUse)) }
   }
 
-  private func isLastUse(_ use: (id: RecordID, use: Int)) -> Bool {
+  func isLastUse(_ use: (id: RecordID, use: Int)) -> Bool {
     guard let record = records[use.id] else { return false }
     return record.lastUse == use.use && record.values != nil
   }
@@ -92,6 +97,7 @@ struct RecordTable {
     if record.holdsLarge { holders.insert(record.id) }
     let newState = record.state
     guard newState != state else { return }
+    buckets?.note(record.id, from: state, to: newState)
     hydratedCount += (newState == .known ? 0 : 1) - (state == .known ? 0 : 1)
     if newState == .dirty { addDirty(record) } else if state == .dirty { removeDirty(record) }
   }

@@ -13,6 +13,8 @@ import Records
 struct RowReader {
   let connection: Connection
   let sql: TableSQL
+  /// What the rows are read for.
+  var purpose = StatementPurpose.hydrate
 
   /// The largest blob that is read for its first bytes where all of it has to be.
   static let wholeLimit = 16 << 20
@@ -48,7 +50,8 @@ struct RowReader {
   /// - Parameter isLimited: Whether nothing large can come, which saves looking for it.
   private func readFirst(_ id: RecordID, isLimited: Bool) throws(StoreError) -> Row? {
     var sizes: [Value] = []
-    let row = try connection.statement(sql.hydrate).firstRow(binding: id.values) { row throws(StoreError) in
+    let row = try connection.statement(sql.hydrate, for: purpose, of: id).firstRow(binding: id.values) {
+      row throws(StoreError) in
       let end = sql.schema.fields.endIndex
       if !sql.bytesFields.isEmpty { sizes = try row.values(at: end..<end + sql.bytesFields.count) }
       return try isLimited ? Row(values: row.values(at: 0..<end)) : row.boundedValues(at: 0..<end)
@@ -70,7 +73,7 @@ struct RowReader {
     var head: Value?
     if byteCount <= Self.wholeLimit {
       let text = sql.expression({ "substr(\($0), 1, \(LargeValue.headLimit))" }, of: field)
-      head = try connection.uncachedStatement(text).firstRow(binding: id.values) {
+      head = try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
         row throws(StoreError) in try row.value(at: 0)
       }
     }
@@ -97,7 +100,8 @@ struct RowReader {
   }
 
   private func firstRow(_ text: String, _ id: RecordID) throws(StoreError) -> Row? {
-    try connection.uncachedStatement(text).firstRow(binding: id.values) { row throws(StoreError) in
+    try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
+      row throws(StoreError) in
       try row.boundedValues(at: sql.schema.fields.indices)
     }
   }
@@ -109,7 +113,9 @@ struct RowReader {
   /// All of one field's value, or nil if the table does not have the row.
   func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value? {
     if let (reader, isText) = try reader(of: field, id) { return try reader.value(isText: isText) }
-    return try connection.uncachedStatement(sql.value(field)).firstRow(binding: id.values) {
+    return try connection.uncachedStatement(sql.value(field), for: purpose, of: id).firstRow(
+      binding: id.values
+    ) {
       row throws(StoreError) in try row.value(at: 0)
     }
   }
@@ -118,7 +124,7 @@ struct RowReader {
   func reader(of field: Int, _ id: RecordID) throws(StoreError) -> (BlobReader, isText: Bool)? {
     guard sql.isReadableInPieces else { return nil }
     let text = sql.expression({ "typeof(\($0))" }, of: field)
-    let type = try connection.uncachedStatement(text).firstRow(binding: id.values) {
+    let type = try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
       row throws(StoreError) in try row.value(at: 0)
     }
     guard type == "text" || type == "blob" else { return nil }
@@ -127,7 +133,7 @@ struct RowReader {
 
   /// The title of a row with no more bytes than a head has, or nil if the table does not have the row.
   func title(of id: RecordID) throws(StoreError) -> Value? {
-    let statement = try connection.statement(sql.title)
+    let statement = try connection.statement(sql.title, for: purpose, of: id)
     do {
       return try connection.withTitleLimit(sql) { () throws(StoreError) in
         try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.shownValue(at: 0) }

@@ -36,7 +36,8 @@ struct RowSeek: Sendable {
   private func first(of text: String, on connection: Connection) throws(StoreError) -> RecordID? {
     let columns = query.sql.schema.key.columns.indices
     let values = (query.scope?.values ?? []) + (query.order.field == nil ? [] : [value]) + id.values
-    return try connection.uncachedStatement(text).first(binding: values) { row throws(StoreError) in
+    return try connection.uncachedStatement(text, for: .list).first(binding: values) {
+      row throws(StoreError) in
       let id = query.sql.id(try row.values(at: columns))
       return edited.contains(id) ? nil : id
     }

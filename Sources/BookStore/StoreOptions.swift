@@ -18,6 +18,8 @@ public struct StoreOptions: Sendable {
 
   /// Whether the connection is a reader beside one that writes, and so may do what all do to the files beside the database.
   private(set) var isReader = false
+  /// What records the statements of all connections of a store.
+  var log: StatementLog?
 
   /// Makes options of their parts.
   public init(

@@ -12,14 +12,14 @@ extension WriteBackPlan {
     var outcome = WriteBackOutcome()
     guard !updates.isEmpty else { return outcome }
     do {
-      try connection.statement("BEGIN IMMEDIATE").run()
+      try connection.statement("BEGIN IMMEDIATE", for: .writeBack).run()
       let isComparing = baseline == nil || connection.dataVersion != baseline
       outcome = try write(on: connection, comparing: isComparing)
-      try connection.statement("COMMIT").run()
+      try connection.statement("COMMIT", for: .writeBack).run()
     } catch {
       outcome = WriteBackOutcome(error: error)
       // The transaction is lost already, or was never begun, where there is nothing to roll back.
-      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
+      if connection.isInTransaction { try? connection.statement("ROLLBACK", for: .writeBack).run() }
     }
     return outcome
   }
@@ -32,7 +32,7 @@ extension WriteBackPlan {
       let sql =
         isComparing
         ? shape.sql.update(shape.fields, comparing: shape.comparisons) : shape.sql.update(shape.fields)
-      statements.append(try connection.statement(sql))
+      statements.append(try connection.statement(sql, for: .writeBack))
     }
     // The texts are bound where they lie.
     defer { for statement in statements { statement.clearBindings() } }

@@ -11,7 +11,9 @@ extension WriteBackPlan {
   /// - Throws: `rowGone` where there is no row, `ignored` where a trigger passed over the write.
   func reconcile(_ update: Update, on connection: Connection) throws(StoreError) -> [FieldValue]? {
     let (shape, id) = (shape(of: update), id(of: update))
-    let row = try connection.statement(shape.sql.values(shape.fields)).firstRow(binding: id.values) {
+    let row = try connection.statement(shape.sql.values(shape.fields), for: .writeBack, of: id).firstRow(
+      binding: id.values
+    ) {
       row throws(StoreError) in try row.values(at: shape.fields.indices)
     }
     guard let theirs = row else { throw .rowGone }
@@ -26,7 +28,8 @@ extension WriteBackPlan {
       }
     }
     if !written.isEmpty {
-      let statement = try connection.statement(shape.sql.update(written.map { shape.fields[$0] }))
+      let statement = try connection.statement(
+        shape.sql.update(written.map { shape.fields[$0] }), for: .writeBack, of: id)
       try statement.run(binding: written.map { mine[$0] } + id.values)
       if connection.changedRowCount == 0 { throw .ignored }
     }

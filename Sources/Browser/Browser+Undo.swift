@@ -33,6 +33,7 @@ extension Browser {
 
   /// Reads the records anew that are on screens, and closes those that are about rows which are gone.
   func lookAgain() {
+    stack.refreshPreview()
     for id in stack.shownRecords {
       do throws(StoreError) {
         stack.receive(.record(try store.snapshot(of: id)))

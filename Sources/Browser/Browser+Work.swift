@@ -122,6 +122,7 @@ extension Browser {
   private func finish(_ work: RowWork) {
     self.work = nil
     isWorkLocked = false
+    stack.refreshPreview()
     if let message = Wording.done(work, listing.schema) { stack.message = message }
     sayLogState()
     if case .set = work.kind, isSavingAtOnce { writeBack() }

@@ -48,6 +48,10 @@ public final class Browser {
   var nextOthersCheck = ContinuousClock.now
   /// What was said last of a write-back that nobody asked for.
   var saidUnwritten: Message?
+  /// What is kept while the inspector is open.
+  var watch: Watch?
+  /// When the last key came.
+  var lastKey = ContinuousClock.now
   /// When edits that have been dirty for long are looked for again.
   private var nextAgeCheck = ContinuousClock.now
   /// Whether the rows could not be read because another connection has locked the database.
@@ -69,7 +73,11 @@ public final class Browser {
     if !stack.lists.isEmpty { lists = [store.listing] }
     stack.hasSeveralTables = store.tables.count > 1
     stack.message = greeting
+    stack.isSplit = settings.isSplit ?? stateFile?.isSplit() ?? false
+    if settings.opensInspector { stack.toggleInspector() }
   }
+
+  private var stateFile: StateFile? { settings.stateFile.map(StateFile.init) }
 
   /// Shows the list and answers events until the person or a signal ends it.
   ///
@@ -99,6 +107,7 @@ public final class Browser {
       _ = lookForAbandoned()
       keepUp()
       noticeOthers()
+      restIfDue()
       if let ending { return ending }
       show()
     }
@@ -107,6 +116,10 @@ public final class Browser {
   /// How long nothing happens unless there is an event: work goes on at once, a lock is tried again soon, and what has
   /// been dirty for long, and what others have written, is looked for once a second.
   private var timeout: Duration? {
+    [ownTimeout, timeoutBeside].compactMap { $0 }.min()
+  }
+
+  private var ownTimeout: Duration {
     if work != nil, !isWorkWaiting, !isWorkLocked { return .zero }
     return isWaiting || work != nil ? .milliseconds(50) : .seconds(1)
   }
@@ -125,9 +138,12 @@ public final class Browser {
     cancelWork()
     self.store = store
     goneRecords = []
+    let isSplit = stack.isSplit
     stack = ScreenStack(
       schema: store.schema, size: stack.size, isReadOnly: store.isReadOnly,
       tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
+    (stack.hasSeveralTables, stack.isSplit) = (store.tables.count > 1, isSplit)
+    if watch != nil { stack.toggleInspector() }
     lists = stack.lists.isEmpty ? [] : [store.listing]
     (pendingJump, waiting) = (nil, nil)
     seeking = lists.isEmpty ? nil : selected.map { Seeking(id: $0, isAtTop: true) }
@@ -152,10 +168,12 @@ public final class Browser {
 
   private func press(_ key: Key) {
     if takeWhileWaiting(key) { return }
-    let place = stack.selectedPlace
+    let (place, isSplit) = (stack.selectedPlace, stack.isSplit)
     pendingJump = nil
+    lastKey = .now
     perform(stack.press(key))
     dropLists()
+    if stack.isSplit != isSplit { stateFile?.setSplit(stack.isSplit) }
     // Whoever moves on is not called back to where they were.
     if stack.selectedPlace != place { seeking = nil }
   }
@@ -196,6 +214,7 @@ public final class Browser {
       hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
       hasConflicts: store.hasConflicts || !goneRecords.isEmpty)
     stack.receive(.progress(progress))
+    refreshInspector()
   }
 
   private func window(_ places: Range<Int>) -> ListWindow {

@@ -14,6 +14,12 @@ public struct Settings: Hashable, Sendable {
   /// Where warnings of the system come from that memory is short.
   public var pressure: PressureSource
 
+  /// Whether the list and a record are side by side; nil for what is remembered.
+  public var isSplit: Bool?
+  /// Whether the inspector is open from the start.
+  public var opensInspector: Bool
+  /// The file in which the view is remembered, or nil where it is not.
+  public var stateFile: String?
   /// The command that a text is edited with away from the screens, which may have arguments, or nil for what the
   /// environment says when it is needed.
   public var editor: String?
@@ -21,7 +27,8 @@ public struct Settings: Hashable, Sendable {
   /// Makes settings; what is left out is as it is without options.
   public init(
     saveOn: SaveMoment = .pressure, memoryBudget: Int = 32 << 20, writeAfter: Double = 30,
-    startsWithTables: Bool = true, editor: String? = nil, pressure: PressureSource = .off
+    startsWithTables: Bool = true, editor: String? = nil, pressure: PressureSource = .off,
+    isSplit: Bool? = nil, opensInspector: Bool = false, stateFile: String? = nil
   ) {
     self.saveOn = saveOn
     self.memoryBudget = memoryBudget
@@ -29,5 +36,8 @@ public struct Settings: Hashable, Sendable {
     self.startsWithTables = startsWithTables
     self.editor = editor
     self.pressure = pressure
+    self.isSplit = isSplit
+    self.opensInspector = opensInspector
+    self.stateFile = stateFile
   }
 }

@@ -8,6 +8,15 @@
 #include <malloc.h>
 #endif
 
+/// The bytes that the allocator holds for nobody, or -1 where it does not say.
+static inline long long cmalloc_free_bytes(void) {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+  return (long long)mallinfo2().fordblks;
+#else
+  return -1;
+#endif
+}
+
 /// Gives the allocator's free pages back to the system, where it keeps them for itself.
 static inline void cmalloc_release(void) {
 #ifdef __GLIBC__

@@ -97,6 +97,18 @@ public enum Action: Hashable, Sendable {
   case redraw
   /// Stops the program until the shell lets it go on.
   case suspend
+  /// Opens the inspector, or closes it.
+  case toggleInspector
+  /// Gives the inspector the whole screen, or takes it back.
+  case inspectWhole
+  /// Shows the list and a record side by side, or one at a time.
+  case toggleSplit
+  /// Lets the keys be about the inspector, or about the screens.
+  case switchPane
+  /// Shows the statements that are run for one thing; all, if they are those that are shown.
+  case filterStatements(StatementPurpose)
+  /// Holds the statements still, or lets them go on.
+  case pause
   /// Shows the keys.
   case help
   /// Leaves the program.

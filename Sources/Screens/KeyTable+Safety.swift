@@ -3,7 +3,7 @@ import Cells
 /// The keys of undo, of the history and of conflicts.
 extension KeyTable {
   private static let undoing: ModeSet = [
-    .tables, .list, .listEditing, .detail, .detailEditing, .history, .conflicts,
+    .tables, .list, .listEditing, .detail, .detailEditing, .history, .conflicts, .inspector,
   ]
 
   static let safety: [KeyBinding] = [

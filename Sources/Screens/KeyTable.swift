@@ -5,7 +5,7 @@ public enum KeyTable {
   /// Every entry, in the order in which people read them.
   public static let bindings: [KeyBinding] =
     lists + finding + jumping + many + ordering + details + files + typing + dates + safety + questions
-    + everywhere
+    + watching + everywhere
 
   /// The action of a key, or nil where it does nothing.
   ///
@@ -31,6 +31,7 @@ public enum KeyTable {
 
   static let scrolling: ModeSet = [
     .tables, .list, .listEditing, .detail, .detailEditing, .draft, .files, .history, .conflicts, .help,
+    .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]
@@ -164,7 +165,8 @@ public enum KeyTable {
     KeyBinding(
       [.tables, .list, .listEditing], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
       hint: "q", "quit"),
-    KeyBinding([.detail, .detailEditing, .help], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding(
+      [.detail, .detailEditing, .help, .inspector], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(ModeSet(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),
     KeyBinding(ModeSet(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
   ]

@@ -5,10 +5,12 @@ import Cells
 /// On small terminals the keys give way first, then the status line, then the bar; the content stays.
 struct Layout: Hashable, Sendable {
   let size: Size
+  /// Whether it is that of a pane, which has no status line and no keys of its own.
+  var isPane = false
 
   var hasBar: Bool { size.rows >= 2 }
-  var hasStatus: Bool { size.rows >= 3 }
-  var hasKeys: Bool { size.rows >= 5 }
+  var hasStatus: Bool { !isPane && size.rows >= 3 }
+  var hasKeys: Bool { !isPane && size.rows >= 5 }
 
   /// The rows of the content.
   var content: Range<Int> {

@@ -40,6 +40,8 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   case alert
   /// The keys.
   case help
+  /// The pane that shows the store at work.
+  case inspector
 
   /// What the mode is called in the documentation.
   public var name: String {
@@ -64,6 +66,7 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
     case .filePath: "Files, typing a path"
     case .alert: "Question"
     case .help: "Help"
+    case .inspector: "Inspector"
     }
   }
 

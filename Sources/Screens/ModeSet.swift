@@ -55,8 +55,9 @@ extension Mode {
     case .help: 15
     case .files: 16
     case .filePath: 17
-    case .history: 18
-    case .conflicts: 19
+    case .inspector: 18
+    case .history: 19
+    case .conflicts: 20
     }
   }
 }

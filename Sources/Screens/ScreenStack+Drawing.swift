@@ -5,8 +5,22 @@ extension ScreenStack {
   /// The whole screen as a value; it is drawn anew after each event.
   public func frame() -> Frame {
     var frame = Frame(size: size)
-    let layout = layout
-    for index in screens.indices.suffix(from: firstVisible) {
+    let panes = panes
+    if panes.isSingle {
+      draw(screens[...], on: &frame, panes.stack.layout)
+    } else {
+      drawPanes(panes, on: &frame)
+    }
+    let (status, layout) = (status, Layout(size: size))
+    status.draw(on: &frame)
+    if layout.hasKeys { drawKeys(on: &frame, instead: status.onKeysLine) }
+    return frame
+  }
+
+  /// Draws screens, from the topmost one that hides everything below it.
+  func draw(_ screens: ArraySlice<Screen>, on frame: inout Frame, _ layout: Layout) {
+    let first = screens.lastIndex { !$0.isOverlay } ?? screens.startIndex
+    for index in first..<screens.endIndex {
       let layer = screens[index].layer
       if layout.hasBar, let bar = bar(of: index) {
         bar.draw(on: &frame, row: 0, margin: layout.margin)
@@ -14,10 +28,6 @@ extension ScreenStack {
       frame.cursor = nil
       layer.draw(on: &frame, layout: layout)
     }
-    let status = status
-    status.draw(on: &frame)
-    if layout.hasKeys { drawKeys(on: &frame, instead: status.onKeysLine) }
-    return frame
   }
 
   /// The bar of a screen; where it says that one can go back it names the screen below.
@@ -36,14 +46,15 @@ extension ScreenStack {
   }
 
   private var status: StatusLine {
-    let prompt = top.layer.prompt
+    let prompt = mode == .inspector ? nil : top.layer.prompt
     let said = message.map { [[Span($0.text, $0.isProblem ? .error : .message)]] }
     // While words are typed the meter tells how far the search is.
     let forms = said ?? (prompt == nil ? progress?.forms : nil) ?? []
-    return StatusLine(layout: layout, meters: meter.forms(schema), forms: forms, prompt: prompt)
+    return StatusLine(layout: Layout(size: size), meters: meter.forms(schema), forms: forms, prompt: prompt)
   }
 
   private func drawKeys(on frame: inout Frame, instead said: [Span]?) {
+    let layout = Layout(size: size)
     let width = size.columns - 2 * layout.margin
     let hints = hints(fitting: width).flatMap {
       [Span($0.keys + " ", .action), Span($0.does + "  ", .dim)]

@@ -16,6 +16,12 @@ public struct ScreenStack: Hashable, Sendable {
   private(set) var progress: WorkProgress?
   /// The terminal's size.
   public private(set) var size: Size
+  /// Whether the list and what goes on over it are to be side by side where there is room for both.
+  public var isSplit = false
+  /// The record beside the list, which follows the cursor.
+  var preview: DetailScreen?
+  /// The pane that shows the store at work, if it is open.
+  var inspector: Inspector?
 
   /// The table of the list that is topmost, or of the one to begin with.
   public private(set) var schema: Schema
@@ -39,15 +45,16 @@ public struct ScreenStack: Hashable, Sendable {
     settleList()
   }
 
-  var layout: Layout { Layout(size: size) }
-
-  /// What the top screen is doing.
-  public var mode: Mode { top.layer.mode }
+  /// What the top screen is doing, or the inspector while the keys are about it.
+  public var mode: Mode { inspector?.isFocused == true ? .inspector : top.layer.mode }
 
   var top: Screen { screens[screens.count - 1] }
 
   /// The records whose fields are on a screen, which a warning leaves there.
-  public var shownRecords: Set<RecordID> { Set(screens.compactMap(\.layer.shownRecord)) }
+  public var shownRecords: Set<RecordID> {
+    let beside = isSideBySide ? preview?.shownRecord : nil
+    return Set(screens.compactMap(\.layer.shownRecord) + [beside].compactMap { $0 })
+  }
 
   /// The places of the list that are visible.
   public var visiblePlaces: Range<Int> {
@@ -63,11 +70,11 @@ public struct ScreenStack: Hashable, Sendable {
     screens.compactMap { if case .master(let list) = $0 { list.source } else { nil } }
   }
 
-  private var listIndex: Int? {
+  var listIndex: Int? {
     screens.lastIndex { if case .master = $0 { true } else { false } }
   }
 
-  private var list: MasterScreen? {
+  var list: MasterScreen? {
     guard let listIndex, case .master(let list) = screens[listIndex] else { return nil }
     return list
   }
@@ -98,12 +105,13 @@ public struct ScreenStack: Hashable, Sendable {
   }
 
   private mutating func insert(_ text: String, isPaste: Bool) -> [Effect] {
-    apply(updateTop { $0.insert(text, isPaste: isPaste) })
+    mode == .inspector ? [] : apply(updateTop { $0.insert(text, isPaste: isPaste) })
   }
 
   private mutating func perform(_ key: Action) -> [Effect] {
     // What is opened is the row that is pointed to, or else the record for editing.
     let action = key == .open && mode == .detail && !top.layer.hasLink(layout) ? .toggleEditing : key
+    if let effects = performOnPanes(action) { return effects }
     if action.isEditing(in: mode), isReadOnly { return [.say(Wording.readOnly)] }
     if action.isEditing(in: mode), top.layer.isReadOnly { return [.say(Wording.noKey)] }
     switch action {
@@ -117,6 +125,7 @@ public struct ScreenStack: Hashable, Sendable {
     case .quit: return [.quit]
     case .help:
       screens.append(.help(HelpScreen(topic: mode)))
+      leaveInspector()
       return []
     default:
       let layout = layout
@@ -179,7 +188,7 @@ public struct ScreenStack: Hashable, Sendable {
     for case .detail(let screen) in screens.suffix(from: firstVisible) {
       if let request = screen.wantedPicture(layout) { return request }
     }
-    return nil
+    return previewLayout.flatMap { preview?.wantedPicture($0) }
   }
 
   /// Sets a field of many rows, after a question; what no two rows may hold is not asked for.
@@ -197,7 +206,11 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// Takes what the world answers.
   public mutating func receive(_ update: Update) {
+    let count = screens.count
+    defer { if screens.count > count { leaveInspector() } }
     switch update {
+    case .inspector(let state):
+      if let pane = panes.inspector { inspector?.receive(state, pane.layout) }
     case .alert(let alert): screens.append(.alert(alert))
     case .opened(let source, let schema):
       screens.append(.master(MasterScreen(schema: schema, source: source, hasBack: true)))
@@ -220,10 +233,10 @@ public struct ScreenStack: Hashable, Sendable {
     case .deletedRows(let rows): forget(rows)
     case .progress(let progress): self.progress = progress
     case .fileWritten: if case .file = top { pop() }
-    case .accepted where mode.isEditor:
+    case .accepted where top.layer.mode.isEditor:
       pop()
       updateAll(update)
-    case .refused(let problem) where !mode.isEditor: message = problem
+    case .refused(let problem) where !top.layer.mode.isEditor: message = problem
     case .large(let id, let field, let value):
       guard case .detail(let detail) = top, detail.id == id else { break }
       screens.append(.editor(for: detail.schema.fields[field], holding: value))
@@ -235,16 +248,18 @@ public struct ScreenStack: Hashable, Sendable {
 
   private mutating func updateAll(_ update: Update) {
     for index in screens.indices { screens[index].update { $0.receive(update) } }
+    preview?.receive(update)
   }
 
   /// Closes the screen about a row that is gone with all that lies over it, and takes the rows' marks away.
   private mutating func forget(_ rows: RowSet) {
     let gone = screens.firstIndex { $0.layer.shownRecord.map(rows.contains) ?? false }
     if let gone { screens.removeSubrange(gone...) }
+    if let id = preview?.shownRecord, rows.contains(id) { preview = nil }
     updateAll(.deletedRows(rows))
   }
 
-  private mutating func settleList() {
+  mutating func settleList() {
     guard let listIndex, case .master(var list) = screens[listIndex] else {
       (schema.singular, schema.plural) = ("table", "tables")
       return

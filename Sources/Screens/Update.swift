@@ -47,6 +47,8 @@ public enum Update: Hashable, Sendable {
   case progress(WorkProgress?)
   /// Seconds since 1970-01-01 00:00 UTC, now.
   case today(Double)
+  /// What the inspector is to show.
+  case inspector(InspectorState)
   /// A folder that was asked for.
   case folder(FolderListing)
   /// The file that the top screen asked to be written is there.

@@ -91,6 +91,11 @@ struct BookListCommand: ParsableCommand {
       """, valueName: "source"))
   var pressure = PressureSource.automatic
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show the list and a book side by side, from 100 columns on; without it, as when you left.")
+  var split: Bool?
+
   /// For those who build the program: the manual page gets its keys by this.
   @Option(help: .private)
   var printKeys: KeyDocument.Form?
@@ -103,7 +108,8 @@ struct BookListCommand: ParsableCommand {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     let settings = Settings(
       saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter,
-      startsWithTables: table == nil && title == nil && kind.isEmpty, pressure: pressure)
+      startsWithTables: table == nil && title == nil && kind.isEmpty, pressure: pressure,
+      isSplit: split, stateFile: Library.statePath)
     let options = StoreOptions(
       isReadOnly: readOnly, table: table, title: title, kinds: kind.map { ($0.column, $0.kind) })
     throw ExitCode(Session(file: file, options: options, settings: settings).run())

@@ -33,13 +33,19 @@ struct Library {
 
   /// `books.sqlite` where the XDG Base Directory Specification puts a person's data.
   static var defaultPath: String {
-    let environment = ProcessInfo.processInfo.environment
+    folder("XDG_DATA_HOME", or: "/.local/share") + "/booklist/books.sqlite"
+  }
+
+  /// Where the view is remembered, below what the specification calls the state of programs.
+  static var statePath: String { folder("XDG_STATE_HOME", or: "/.local/state") + "/booklist/view" }
+
+  /// The folder that a variable names, or where it names none, one in the person's home.
+  private static func folder(_ variable: String, or path: String) -> String {
     // The specification says that a path which is not absolute is to be ignored.
     func absolute(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      getenv(name).flatMap { $0.pointee == CChar(UInt8(ascii: "/")) ? String(cString: $0) : nil }
     }
-    let data = absolute("XDG_DATA_HOME") ?? (absolute("HOME") ?? NSHomeDirectory()) + "/.local/share"
-    return data + "/booklist/books.sqlite"
+    return absolute(variable) ?? (absolute("HOME") ?? NSHomeDirectory()) + path
   }
 
   /// Whether there is anything at a path, be it a link that leads nowhere.

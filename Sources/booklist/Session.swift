@@ -17,7 +17,7 @@ struct Session {
   var file: String?
   /// How it is opened, and what was said of its table by hand.
   var options = StoreOptions()
-  var settings = Settings(pressure: .automatic)
+  var settings = Settings(pressure: .automatic, stateFile: Library.statePath)
 
   /// Shows the database until the person or a signal ends that, and answers the exit status.
   func run() -> Int32 {

@@ -140,6 +140,7 @@ import Testing
     switch mode {
     case .tables, .list, .alert, .help, .files, .filePath, .history, .conflicts: []
     case .listEditing: [.character("e")]
+    case .inspector: [.character("I")]
     case .find: [.character("/")]
     case .jump: [.character(":")]
     case .letter: [.character("'")]

@@ -12,6 +12,8 @@ struct StackBuilder {
   var filter = ""
   /// The places whose rows are not there yet.
   var missing: Set<Int> = []
+  /// What the inspector is told, if it is open.
+  var inspectorState = InspectorState()
   /// Whether the numbers of rows are known.
   var isCounted = true
 
@@ -94,7 +96,11 @@ struct StackBuilder {
       count: isCounted ? .exactly(books.count) : .atLeast(books.count), found: filter.isEmpty ? nil : found,
       hydrated: books.count { $0.state != .known }, dirty: books.count { $0.state == .dirty },
       byteCount: 104 * books.count { $0.state != .known })
+    if stack.inspectorRequest != nil { stack.receive(.inspector(inspectorState)) }
   }
+
+  /// Lets the cursor rest, as if no key came for a while.
+  mutating func rest() { answer(stack.rest()) }
 
   private mutating func answer(_ effect: Effect) {
     switch effect {

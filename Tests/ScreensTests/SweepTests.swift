@@ -18,6 +18,8 @@ import Testing
     [.character("/"), .character("a")], [.character(":")], [.character("'")],
     [.character("1"), .character("2")], [.character("s")], [.character("*")],
     [.character("*"), .character("=")], [.character("/"), .character("é"), .enter, .character("S")],
+    [.character("i")], [.character("I")], [.character("v"), .enter],
+    [.character("v"), .character("i"), .tab, .up],
   ]
 
   @Test("every row adds up to the columns and no control character is in any frame, from 1x1 to 30x100")
@@ -27,7 +29,9 @@ import Testing
     ]
     for way in Self.ways {
       var screen = StackBuilder(names.map { [$0, .real(0), $0] })
+      screen.inspectorState = .example
       screen.press(way)
+      screen.rest()
       screen.missing = [1]
       screen.stack.receive(.progress(WorkProgress("Sorting by Author", fraction: 0.42, isCancellable: true)))
       for rows in 1...30 {
@@ -74,6 +78,7 @@ import Testing
           var screen = StackBuilder(
             [[.text(Text(name)), .text(Text(name)), .text(Text(name))]], columns: size.columns,
             rows: size.rows)
+          screen.inspectorState = .example(naming: name)
           screen.press(way)
           expectSound(screen.stack.frame())
         }

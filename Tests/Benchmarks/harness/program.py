@@ -30,10 +30,10 @@ class Paint:
 class Program:
     """One run. The clock starts in the child just before it executes the program, so that forking is not counted."""
 
-    def __init__(self, command, environment=None):
-        self.screen = Screen(COLUMNS, ROWS)
+    def __init__(self, command, environment=None, size=(COLUMNS, ROWS)):
+        self.screen = Screen(*size)
         master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         variables = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         variables |= {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | (environment or {})
         clock_out, clock_in = os.pipe()
@@ -97,12 +97,13 @@ class Program:
                 return moment - self.start
         raise TimeoutError("no first screen")
 
-    def press(self, keys, timeout=5, rows=slice(1, ROWS - 2)):
+    def press(self, keys, timeout=5, rows=None):
         """Sends keys and waits for the paint in which the given rows of the screen change; nothing if none does.
 
         The bytes that count are those up to the last that changes one of the rows: what shows how far other work is
         may follow at any time.
         """
+        rows = rows or slice(1, self.screen.rows - 2)
         shown = self.screen.snapshot(rows.start, rows.stop)
         sent = time.monotonic()
         os.write(self.master, keys)

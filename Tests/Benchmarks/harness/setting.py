@@ -44,8 +44,8 @@ class Setting:
     def open_floor(self, path):
         return Program([self.floor, "open", path])
 
-    def open_booklist(self, path, *options):
-        return Program([os.path.join(self.binaries, "booklist"), path, *options])
+    def open_booklist(self, path, *options, **terminal):
+        return Program([os.path.join(self.binaries, "booklist"), path, *options], **terminal)
 
     def figures(self, name, *arguments):
         """Runs a program that prints figures as name=value."""

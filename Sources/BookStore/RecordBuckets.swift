@@ -1,0 +1,60 @@
+import Records
+
+/// How many records of a table are held in each part of the range of its rowids, kept up with every change.
+///
+/// So a map of ten million rows costs as much as one of ten: each change of a record's state changes one number, and to
+/// draw the map the numbers are added up.
+struct RecordBuckets {
+  /// The parts of the range.
+  static let count = 8_192
+
+  let table: TableID
+  /// The least and the greatest rowid; what comes later beyond them counts as the last one or the first.
+  let range: ClosedRange<Int64>
+  private let scale: Double
+  private var held = Array(repeating: Int32(0), count: Self.count)
+  private var dirty = Array(repeating: Int32(0), count: Self.count)
+  /// Whether there are rows beyond the range.
+  private(set) var isOutgrown = false
+  /// The records of the table that are held, wherever they are.
+  private(set) var heldCount = 0
+
+  init(table: TableID, range: ClosedRange<Int64>) {
+    self.table = table
+    self.range = range
+    scale = Double(Self.count) / (Double(range.upperBound) - Double(range.lowerBound) + 1)
+  }
+
+  /// Counts a record that came into another state.
+  mutating func note(_ id: RecordID, from old: RecordState, to new: RecordState) {
+    guard id.table == table else { return }
+    let difference: Int32 = (new == .known ? 0 : 1) - (old == .known ? 0 : 1)
+    heldCount += Int(difference)
+    guard let bucket = bucket(of: id), let rowid = id.rowid else { return }
+    if !range.contains(rowid) { isOutgrown = true }
+    held[bucket] += difference
+    dirty[bucket] += (new == .dirty ? 1 : 0) - (old == .dirty ? 1 : 0)
+  }
+
+  private func bucket(of id: RecordID) -> Int? {
+    guard let rowid = id.rowid else { return nil }
+    let offset = (Double(rowid) - Double(range.lowerBound)) * scale
+    return max(0, min(Self.count - 1, Int(offset)))
+  }
+
+  /// The buckets added up to some cells, with the records that are shown marked.
+  func map(cells count: Int, rows: Int, shown: [RecordID]) -> RecordMap {
+    let half = max(1, rows / count / 2)
+    var cells = (0..<count).map { cell in
+      let buckets = cell * Self.count / count..<(cell + 1) * Self.count / count
+      let isDirty = buckets.contains { dirty[$0] > 0 }
+      let rows = buckets.reduce(0) { $0 + Int(held[$1]) }
+      return RecordMap.Cell(isDirty ? .dirty : rows == 0 ? .known : rows < half ? .some : .hydrated)
+    }
+    for id in shown where id.table == table {
+      // The cell whose buckets have this one.
+      if let bucket = bucket(of: id) { cells[((bucket + 1) * count - 1) / Self.count].isShown = true }
+    }
+    return RecordMap(cells: cells, rowsPerCell: (rows + count - 1) / count, order: .key)
+  }
+}

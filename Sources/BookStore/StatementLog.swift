@@ -1,0 +1,145 @@
+import Records
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The statements that the connections of a store ran last, from all threads, while somebody wants to see them.
+///
+/// SQLite's own timer goes by milliseconds, so the statements are timed where they are stepped. What triggers do
+/// belongs to the statement that fired them. A run that is kept refers to nothing, if it can be: to let go of a
+/// reference to a value that was forgotten long ago costs more than all the rest.
+final class StatementLog: Sendable {
+  /// The most runs that are kept.
+  static let capacity = 2_000
+
+  /// A run as it is kept.
+  private struct Run {
+    var text: Int
+    var purpose: StatementPurpose
+    /// Whether the key of the record is what was bound.
+    var isByKey: Bool
+    var rowCount: Int
+    var start: UInt64
+    var nanoseconds: Int
+    var record: RecordID?
+    var values: [Value]
+  }
+
+  private struct State {
+    var runs: [Run] = []
+    /// The place of the oldest one, once there are as many as are kept.
+    var oldest = 0
+    var count = 0
+    /// The texts of statements, by their numbers.
+    var texts: [String] = []
+    var numbers: [String: Int] = [:]
+
+    mutating func append(_ run: Run) {
+      count += 1
+      guard runs.count >= StatementLog.capacity else { return runs.append(run) }
+      runs[oldest] = run
+      oldest = (oldest + 1) % StatementLog.capacity
+    }
+
+    /// The run of a place, counted from the oldest one.
+    func run(at place: Int) -> Run { runs[(oldest + place) % runs.count] }
+  }
+
+  private let isOpen = Atomic(false)
+  private let state = Mutex(State())
+  /// What has to be added to the clock's seconds to make them those since 1970.
+  private let epoch = StatementLog.seconds(CLOCK_REALTIME) - StatementLog.seconds(CLOCK_MONOTONIC)
+
+  /// Whether statements are recorded; those that were recorded are dropped when it ends.
+  var isOn: Bool {
+    get { isOpen.load(ordering: .relaxed) }
+    set {
+      isOpen.store(newValue, ordering: .relaxed)
+      if !newValue { state.withLock { ($0.runs, $0.oldest) = ([], 0) } }
+    }
+  }
+
+  /// The clock's nanoseconds, or nil while nothing is recorded.
+  var start: UInt64? { isOn ? Self.nanoseconds : nil }
+
+  /// The number by which a statement's text is known here.
+  func number(of text: String) -> Int {
+    state.withLock { state in
+      if let number = state.numbers[text] { return number }
+      state.texts.append(text)
+      state.numbers[text] = state.texts.count - 1
+      return state.texts.count - 1
+    }
+  }
+
+  /// Notes a run that began at a moment and ends now.
+  func append(
+    _ text: Int, _ values: [Value], rowCount: Int, _ purpose: StatementPurpose, of record: RecordID?,
+    since start: UInt64
+  ) {
+    let nanoseconds = Int(Self.nanoseconds &- start)
+    let isByKey = record.map { $0.isNamed(by: values) } ?? false
+    let run = Run(
+      text: text, purpose: purpose, isByKey: isByKey, rowCount: rowCount, start: start,
+      nanoseconds: nanoseconds, record: record,
+      values: isByKey ? [] : StatementRecord.shortened(values))
+    state.withLock { $0.append(run) }
+  }
+
+  /// The runs that are kept and have a number above one, in the order of their numbers.
+  func records(after number: Int) -> [StatementRecord] {
+    state.withLock { state in
+      let first = state.count - state.runs.count
+      return (max(0, number - first)..<max(number - first, state.runs.count)).map { record(at: $0, state) }
+    }
+  }
+
+  /// The last runs for a purpose, or any where it is nil, but for some that came after them; and how many there are.
+  ///
+  /// - Complexity: O(*n*) in the runs that are kept, but only those that are asked for are copied.
+  func recent(
+    _ purpose: StatementPurpose?, skipping: Int, count: Int
+  ) -> (records: [StatementRecord], total: Int) {
+    state.withLock { state in
+      let places = state.runs.indices.filter { purpose == nil || state.run(at: $0).purpose == purpose }
+      return (places.dropLast(skipping).suffix(count).map { record(at: $0, state) }, places.count)
+    }
+  }
+
+  private func record(at place: Int, _ state: borrowing State) -> StatementRecord {
+    let run = state.run(at: place)
+    let values = run.isByKey ? StatementRecord.shortened(run.record?.values ?? []) : run.values
+    return StatementRecord(
+      number: state.count - state.runs.count + place + 1, startedAt: epoch + Double(run.start) / 1e9,
+      nanoseconds: run.nanoseconds, sql: state.texts[run.text], values: values, rowCount: run.rowCount,
+      purpose: run.purpose, record: run.record)
+  }
+
+  private static var nanoseconds: UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+  }
+
+  private static func seconds(_ clock: clockid_t) -> Double {
+    var now = timespec()
+    clock_gettime(clock, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+}
+
+extension RecordID {
+  /// Whether values are just those of the key.
+  fileprivate func isNamed(by values: [Value]) -> Bool {
+    guard case .rowid(let rowid) = key, values.count == 1, case .integer(rowid) = values[0] else {
+      return false
+    }
+    return true
+  }
+}

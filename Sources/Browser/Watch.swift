@@ -1,0 +1,87 @@
+import BookStore
+import Records
+import Screens
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What is kept while the inspector is open: the figures of the last minutes, and the statements that are read.
+struct Watch {
+  /// How long the figures are kept, one a second.
+  private static let capacity = 600
+  /// How often the inspector is brought up to date while there is work between the keys.
+  private static let interval = Duration.milliseconds(200)
+
+  private(set) var history: [MemoryFigures] = []
+  /// How many figures were dropped.
+  private(set) var historyStart = 0
+  /// When the next figures are taken.
+  private(set) var nextSample = ContinuousClock.now
+  /// Whether a memory warning was answered since the last figures.
+  var isAfterWarning = false
+  private var nextRefresh = ContinuousClock.now
+  private var request: InspectorRequest?
+  /// The statements while they stay as they are.
+  private var frozen: [StatementRecord]?
+  private let secondsFromUTC = Watch.secondsFromUTC()
+
+  /// Takes the figures of this second; after a warning at once, in the place of those of the second.
+  mutating func sample(_ store: BookStore, _ now: ContinuousClock.Instant) {
+    guard now >= nextSample || isAfterWarning else { return }
+    var figures = store.memory
+    figures.isAfterWarning = isAfterWarning
+    isAfterWarning = false
+    if now < nextSample, !history.isEmpty { history.removeLast() }
+    history.append(figures)
+    // A second that was slept through has no figures, and the lines are drawn without it.
+    if now >= nextSample { nextSample = now + .seconds(1) }
+    guard history.count > Self.capacity else { return }
+    history.removeFirst()
+    historyStart += 1
+  }
+
+  /// Whether the inspector is to be brought up to date now.
+  mutating func isDue(_ request: InspectorRequest, isWorking: Bool, _ now: ContinuousClock.Instant) -> Bool {
+    guard !isWorking || now >= nextRefresh || request != self.request else { return false }
+    self.request = request
+    nextRefresh = now + Self.interval
+    return true
+  }
+
+  /// What the inspector shows, for what it has room for.
+  mutating func state(
+    _ request: InspectorRequest, _ store: BookStore, _ listing: Listing?, shown: [RecordID], budget: Int
+  ) -> InspectorState {
+    let (statements, count) = statements(request, store)
+    return InspectorState(
+      map: listing.map { store.map(of: $0, cells: request.cells, shown: shown) } ?? RecordMap(),
+      statements: statements, statementCount: count, history: history, historyStart: historyStart,
+      nextToGo: store.nextToGo(request.nextToGoCount), budget: budget, secondsFromUTC: secondsFromUTC)
+  }
+
+  /// The statements that are visible, and how many there are: while somebody reads them, of those that there were.
+  private mutating func statements(_ request: InspectorRequest, _ store: BookStore) -> (
+    [StatementRecord], Int
+  ) {
+    guard request.isFrozen else {
+      frozen = nil
+      return store.recentStatements(for: request.filter, count: request.statementCount)
+    }
+    let all = frozen ?? store.statements()
+    frozen = all
+    let statements = all.filter { request.filter == nil || $0.purpose == request.filter }
+    return (Array(statements.dropLast(request.offset).suffix(request.statementCount)), statements.count)
+  }
+
+  private static func secondsFromUTC() -> Int {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return parts.tm_gmtoff
+  }
+}

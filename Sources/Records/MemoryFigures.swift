@@ -1,0 +1,21 @@
+/// How much memory is held at a moment, and by whom.
+public struct MemoryFigures: Hashable, Sendable {
+  /// The bytes that hydrated records hold, as `Record.byteCount` estimates them.
+  public var records: Int
+  /// The bytes that SQLite has allocated, by all its connections.
+  public var sqlite: Int
+  /// The bytes of the process that are in the machine's memory, or nil where the system does not say.
+  public var resident: Int?
+  /// The bytes that the allocator holds for nobody, or nil where it does not say.
+  public var free: Int?
+  /// Whether a memory warning was answered just before.
+  public var isAfterWarning = false
+
+  /// Makes figures of their parts.
+  public init(records: Int, sqlite: Int, resident: Int?, free: Int?) {
+    self.records = records
+    self.sqlite = sqlite
+    self.resident = resident
+    self.free = free
+  }
+}

@@ -1,0 +1,43 @@
+import Cells
+import Records
+
+/// Draws the map of the records: a sign for each cell, row by row.
+struct MapPicture {
+  let map: RecordMap
+
+  func draw(on frame: inout Frame, _ area: InspectorPlan.Area, legend: InspectorPlan.Area) {
+    guard !area.columns.isEmpty else { return }
+    for (index, cell) in map.cells.prefix(area.columns.count * area.rows.count).enumerated() {
+      let (row, column) = index.quotientAndRemainder(dividingBy: area.columns.count)
+      let sign = Self.sign(cell.filling)
+      frame.write(
+        sign.text,
+        at: Position(column: area.columns.lowerBound + column, row: area.rows.lowerBound + row), width: 1,
+        role: cell.isShown ? .selected : sign.role)
+    }
+    guard let row = legend.rows.first else { return }
+    let width = legend.columns.count
+    let form = forms.first { $0.width <= width } ?? forms[forms.count - 1]
+    frame.write(form, at: Position(column: legend.columns.lowerBound, row: row), width: width)
+  }
+
+  private static func sign(_ filling: RecordMap.Filling) -> Span {
+    switch filling {
+    case .known: Span("·", .dim)
+    case .some: Span("○", .hydrated)
+    case .hydrated: Span("●", .hydrated)
+    case .dirty: Span("◆", .dirty)
+    }
+  }
+
+  /// The legend and shorter forms of it, the longest first.
+  private var forms: [[Span]] {
+    let signs: [(RecordMap.Filling, String)] =
+      [(.known, Wording.known)] + (map.rowsPerCell > 1 ? [(.some, Wording.some)] : [])
+      + [(.hydrated, Wording.hydrated), (.dirty, Wording.dirty)]
+    let names = signs.flatMap { [Self.sign($0), Span(" \($1)  ", .dim)] }
+    let short = Array(names.dropFirst(2))
+    let note = Wording.note(on: map)
+    return [names, short].flatMap { start in note.map { start + [Span($0, .dim)] } } + [short]
+  }
+}

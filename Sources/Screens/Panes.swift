@@ -1,0 +1,89 @@
+import Cells
+
+/// Where the panes of the screen are: the stack, beside it the list where both have room, and the inspector.
+///
+/// Each pane has a bar of its own. The status line and the keys go through under all of them.
+struct Panes: Sendable {
+  /// A part of the screen.
+  struct Pane: Hashable, Sendable {
+    var column = 0
+    var row = 0
+    var layout: Layout
+  }
+
+  /// The list, where it is not in the same pane as the rest of the stack.
+  private(set) var list: Pane?
+  /// The stack, or what lies over the list.
+  private(set) var stack: Pane
+  /// The inspector, where it is seen.
+  private(set) var inspector: Pane?
+  /// Whether the inspector hides the rest.
+  private(set) var isInspectorAlone = false
+  /// The columns in which a line parts two panes, and how far down.
+  private(set) var rules: [(column: Int, rows: Range<Int>)] = []
+
+  /// Whether all of the screen is the stack's.
+  var isSingle: Bool { list == nil && inspector == nil }
+
+  /// The columns from which on the list and a record are side by side.
+  static let splitColumns = 100
+  /// The columns from which on the inspector is on the right.
+  private static let sideColumns = 100
+  /// The same, where there are two panes already.
+  private static let thirdColumns = 160
+  /// The rows and columns from which on the inspector is below.
+  private static let belowSize = Size(columns: 40, rows: 16)
+
+  /// What is to be seen of the inspector.
+  enum Inspector: Hashable, Sendable {
+    case closed
+    case beside
+    /// The keys are about it.
+    case focused
+    /// It is to have the whole screen.
+    case whole
+  }
+
+  /// Divides a screen.
+  init(size: Size, isSplit: Bool, inspector wish: Inspector) {
+    stack = Pane(layout: Layout(size: size))
+    let isSplit = isSplit && size.columns >= Self.splitColumns
+    let full = Layout(size: size)
+    let rows = size.rows - (full.hasStatus ? 1 : 0) - (full.hasKeys ? 1 : 0)
+    let isRight = size.columns >= (isSplit ? Self.thirdColumns : Self.sideColumns)
+    let isBelow = size.columns >= Self.belowSize.columns && size.rows >= Self.belowSize.rows
+    guard wish != .closed || isSplit else { return }
+    if wish == .whole || wish == .focused && !isRight && !isBelow {
+      inspector = Self.pane(column: 0, row: 0, columns: size.columns, rows: rows)
+      isInspectorAlone = true
+      return
+    }
+    var (columns, height) = (size.columns, rows)
+    if wish != .closed, isRight {
+      let width = size.columns * 2 / 5
+      columns -= width + 1
+      inspector = Self.pane(column: columns + 1, row: 0, columns: width, rows: rows)
+      rules.append((columns, 0..<rows))
+    } else if wish != .closed, isBelow {
+      height = (rows + 1) / 2
+      inspector = Self.pane(column: 0, row: height, columns: columns, rows: rows - height)
+    }
+    guard isSplit || inspector != nil else { return }
+    divide(columns, height, isSplit: isSplit)
+  }
+
+  /// Divides what the inspector leaves.
+  private mutating func divide(_ columns: Int, _ rows: Int, isSplit: Bool) {
+    let left = isSplit ? (columns - 1) / 2 : 0
+    if isSplit {
+      list = Self.pane(column: 0, row: 0, columns: left, rows: rows)
+      rules.append((left, 0..<rows))
+    }
+    let start = isSplit ? left + 1 : 0
+    stack = Self.pane(column: start, row: 0, columns: columns - start, rows: rows)
+  }
+
+  private static func pane(column: Int, row: Int, columns: Int, rows: Int) -> Pane {
+    Pane(column: column, row: row, layout: Layout(size: Size(columns: columns, rows: rows), isPane: true))
+  }
+}

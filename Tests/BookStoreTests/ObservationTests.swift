@@ -1,0 +1,183 @@
+import BookStore
+import Foundation
+import Records
+import Testing
+
+@Suite("Watching the store")
+struct ObservationTests {
+  private func store(_ scratch: Scratch) throws -> BookStore {
+    let store = try scratch.store()
+    store.isObserved = true
+    _ = scratch.statementsSinceLastCall()
+    return store
+  }
+
+  @Test("The statements are those that SQLite traces, in their order, with what they were for")
+  func agreesWithTrace() throws {
+    let scratch = try Scratch()
+    let store = try store(scratch)
+    try store.set("Dante", at: Book.author, of: 3)
+    _ = try store.record(1)
+    _ = try store.insert(["New", .null, .null])
+    store.dehydrateAll()
+    _ = try store.shownRows(in: 0..<4)
+    try store.delete(4)
+    // What is asked of the connection itself is left out on both sides.
+    let statements = store.statements().filter { !$0.sql.contains("PRAGMA") }
+    #expect(statements.map(\.sql) == scratch.statementsSinceLastCall())
+    #expect(store.statements().map(\.number) == Array(1...store.statements().count))
+    #expect(
+      statements.map(\.purpose) == [
+        .hydrate, .hydrate, .other, .writeBack, .writeBack, .writeBack, .list, .other,
+      ])
+    #expect(statements.map(\.record) == [3, 1, nil, nil, 3, nil, nil, 4])
+    #expect(statements.map(\.rowCount) == [1, 1, 1, 0, 1, 0, 4, 1])
+    #expect(statements[4].values == ["Dante", .integer(3)])
+    #expect(statements.allSatisfy { $0.nanoseconds > 0 })
+    #expect(abs(statements[0].startedAt - Date().timeIntervalSince1970) < 60)
+  }
+
+  @Test("The statements of threads are seen too")
+  func threads() throws {
+    let scratch = try Scratch(Scratch.books(3_000))
+    let store = try store(scratch)
+    store.listing.scoutAhead()
+    try store.arrange(by: .own, finding: "title 1")
+    try store.settle()
+    for row in try store.shownRows(in: 0..<1_100) { try store.set("A", at: Book.author, of: row.id) }
+    store.startDehydratingAll()
+    try store.wait { store.takeWriteBack() != nil }
+    let traced = scratch.statementsSinceLastCall().sorted()
+    // What trace leaves out with this filter is left out here as well.
+    let found = store.statements().map(\.sql).filter { !$0.lowercased().contains("pragma") }.sorted()
+    #expect(found.suffix(100) == traced.suffix(100))
+    #expect(store.statements().count == 2_000)
+    #expect(store.statements().contains { $0.sql.contains("booklist_match") || $0.purpose == .writeBack })
+  }
+
+  @Test("Long values are cut, and short ones are whole")
+  func values() throws {
+    let scratch = try Scratch()
+    let store = try store(scratch)
+    let long = Text(String(repeating: "x", count: 5_000))
+    try store.set(.text(long), at: Book.author, of: 1)
+    try store.set(.blob(Array(repeating: 7, count: 5_000)), at: Book.title, of: 1)
+    store.writeBack()
+    let update = try #require(store.statements().first { $0.sql.hasPrefix("UPDATE") })
+    #expect(update.values.count == 3)
+    #expect(update.values[0] == .blob(Array(repeating: 7, count: 40)))
+    #expect(update.values[1] == .text(Text(String(repeating: "x", count: 40))))
+    #expect(update.values[2] == 1)
+  }
+
+  @Test("The last 2,000 are kept, and none once nobody looks")
+  func ring() throws {
+    let scratch = try Scratch(Scratch.books(2_100))
+    let store = try scratch.store()
+    _ = try store.record(1)
+    #expect(store.statements().isEmpty)
+    store.isObserved = true
+    for rowid in 1...2_100 { _ = try store.record(.rowid(Int64(rowid))) }
+    #expect(store.statements().map(\.number) == Array(100...2_099))
+    #expect(store.statements(after: 2_090).map(\.record) == (2_092...2_100).map { .rowid($0) })
+    store.isObserved = false
+    #expect(store.statements().isEmpty)
+    store.isObserved = true
+    store.dehydrateAll()
+    for rowid in 1...2_005 { _ = try store.record(.rowid(Int64(rowid))) }
+    let numbers = store.statements().map(\.number)
+    #expect(numbers == Array(numbers[0]..<numbers[0] + 2_000))
+  }
+
+  @Test("A short list is mapped row by row in its order, and runs nothing for it")
+  func shortMap() throws {
+    let scratch = try Scratch()
+    let store = try store(scratch)
+    _ = try store.record(1)
+    try store.set("Dante", at: Book.author, of: 3)
+    _ = scratch.statementsSinceLastCall()
+    let map = store.map(of: store.listing, cells: 10, shown: [2, 3])
+    #expect(map.cells.map(\.filling) == [.hydrated, .known, .dirty])
+    #expect(map.cells.map(\.isShown) == [false, true, true])
+    #expect(map.order == .list && map.rowsPerCell == 1)
+    try store.arrange(by: ListOrder(field: Book.title))
+    try store.settle()
+    _ = scratch.statementsSinceLastCall()
+    let sorted = store.map(of: store.listing, cells: 10, shown: [])
+    #expect(sorted.cells.map(\.filling) == [.known, .dirty, .hydrated])
+    #expect(scratch.statementsSinceLastCall().isEmpty)
+  }
+
+  @Test("A long list is mapped by rowid, and follows each change")
+  func longMap() throws {
+    let scratch = try Scratch(Scratch.books(1_000))
+    let store = try store(scratch)
+    try store.listing.resolveCount()
+    _ = try store.record(1_000)
+    let filling = { store.map(of: store.listing, cells: 10, shown: [1]).cells.map(\.filling) }
+    #expect(filling() == [.known, .known, .known, .known, .known, .known, .known, .known, .known, .some])
+    #expect(store.map(of: store.listing, cells: 10, shown: [1]).rowsPerCell == 100)
+    #expect(
+      store.map(of: store.listing, cells: 10, shown: [101]).cells.map(\.isShown).firstIndex(of: true) == 1)
+    for rowid in 101...160 { _ = try store.record(.rowid(Int64(rowid))) }
+    try store.set("A", at: Book.author, of: 500)
+    _ = scratch.statementsSinceLastCall()
+    #expect(
+      filling() == [.known, .hydrated, .known, .known, .dirty, .known, .known, .known, .known, .some])
+    #expect(scratch.statementsSinceLastCall().isEmpty)
+    store.dehydrateAll()
+    #expect(Set(filling()) == [.known])
+  }
+
+  @Test("Rows without a number fill the map from the start")
+  func mapWithoutRowids() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE word (name TEXT PRIMARY KEY, note TEXT) WITHOUT ROWID;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+        INSERT INTO word SELECT 'w' || i, i FROM n;
+      """)
+    let store = try store(scratch)
+    for row in try store.shownRows(in: 0..<30) { _ = try store.record(row.id) }
+    let map = store.map(of: store.listing, cells: 10, shown: [])
+    #expect(map.order == .none)
+    #expect(map.cells.count { $0.filling == .hydrated } == 3)
+  }
+
+  @Test("What the budget would let go comes in the order of use, with its age")
+  func nextToGo() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    for id: RecordID in [2, 1, 3, 2] { _ = try store.record(id) }
+    store.noteTime()
+    try store.set("Dante", at: Book.author, of: 3)
+    store.noteTime()
+    let entries = store.nextToGo(10)
+    #expect(entries.map(\.id) == [1, 2, 3])
+    #expect(entries.map(\.isDirty) == [false, false, true])
+    #expect(entries.first?.title == "War and Peace")
+    #expect(entries.allSatisfy { $0.age >= 0 && $0.age < 60 && $0.byteCount > 0 })
+    #expect(store.nextToGo(2).map(\.id) == [1, 2])
+    store.keepWithin(bytes: 700, keeping: [])
+    #expect(store.nextToGo(10).map(\.id) == Array(entries.map(\.id).suffix(store.counts.hydrated)))
+    #expect(store.counts.hydrated < 3)
+  }
+
+  @Test("The figures are the system's")
+  func memory() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    _ = try store.record(1)
+    let memory = store.memory
+    #expect(memory.records == store.counts.byteCount)
+    #expect(memory.sqlite > 10_000)
+    #if os(Linux)
+      let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+      let kilobytes = try #require(Int(line.filter(\.isNumber)))
+      let resident = try #require(memory.resident)
+      #expect(abs(resident - kilobytes * 1_024) < 64 << 20)
+      #expect(resident > 1 << 20)
+    #endif
+  }
+}

@@ -1,0 +1,49 @@
+import Records
+import Screens
+
+extension InspectorState {
+  /// What an inspector may be told in the middle of things.
+  static let example = example(naming: "War and Peace")
+
+  /// The same, with a name wherever one can be.
+  static func example(naming name: String) -> InspectorState {
+    let fillings: [RecordMap.Filling] = [.hydrated, .some, .dirty, .known, .known]
+    let cells = (0..<400).map { RecordMap.Cell(fillings[$0 % 5], isShown: 3...6 ~= $0) }
+    return InspectorState(
+      map: RecordMap(cells: cells, rowsPerCell: 250, order: .key), statements: statements(name),
+      statementCount: 1_204, history: history, historyStart: 7,
+      nextToGo: [
+        ReleaseEntry(
+          id: .rowid(1), title: .text(Text(name)), isDirty: false, byteCount: 312, age: 7_300),
+        ReleaseEntry(id: .rowid(2), title: .null, isDirty: true, byteCount: 40_960, age: 119),
+      ], budget: 32 << 20, secondsFromUTC: 3_600)
+  }
+
+  private static func statements(_ name: String) -> [StatementRecord] {
+    let select = #"SELECT "title", "copyright", "author" FROM "book" WHERE "pk" = ?"#
+    return [
+      StatementRecord(
+        number: 1, startedAt: 29_522, nanoseconds: 412_000,
+        sql: "SELECT \"pk\", \"title\" FROM \"book\" LIMIT ?",
+        values: [.integer(256)], rowCount: 256, purpose: .list),
+      StatementRecord(
+        number: 2, startedAt: 29_523, nanoseconds: 41_300, sql: select, values: [.integer(3)], rowCount: 1,
+        purpose: .hydrate, record: .rowid(3)),
+      StatementRecord(
+        number: 3, startedAt: 29_524, nanoseconds: 9_000, sql: "BEGIN IMMEDIATE", purpose: .writeBack),
+      StatementRecord(
+        number: 4, startedAt: 29_524.5, nanoseconds: 3_200_000,
+        sql: #"UPDATE OR ABORT "book" SET "author" = ? WHERE "pk" = ?"#,
+        values: [.text(Text(name)), .integer(3)], rowCount: 1, purpose: .writeBack, record: .rowid(3)),
+    ]
+  }
+
+  private static let history: [MemoryFigures] = (0..<120).map { second in
+    var figures = MemoryFigures(
+      records: second < 90 ? 2_048 * second : 0, sqlite: 2_200_000,
+      resident: 21_000_000 + 60_000 * (second % 90),
+      free: second < 90 ? 180_000 : 900_000)
+    figures.isAfterWarning = second == 90
+    return figures
+  }
+}

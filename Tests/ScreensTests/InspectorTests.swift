@@ -1,0 +1,176 @@
+import Cells
+import Records
+import Screens
+import Testing
+
+/// The inspector and the panes.
+@Suite struct InspectorTests {
+  static let sizes = [
+    Size(columns: 160, rows: 50), Size(columns: 100, rows: 30), Size(columns: 80, rows: 24),
+    Size(columns: 40, rows: 10),
+  ]
+
+  private func builder(_ size: Size = Size(columns: 120, rows: 40), count: Int = 100) -> StackBuilder {
+    var screen = StackBuilder(StackBuilder.volumes(count), columns: size.columns, rows: size.rows)
+    screen.inspectorState = .example
+    return screen
+  }
+
+  @Test(arguments: sizes) func beside(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.character("i"), .down)
+    try Golden.check(screen.stack.frame(), "inspector")
+    screen.press(.tab, .character("1"), .character(" "))
+    try Golden.check(screen.stack.frame(), "inspector-focused")
+    screen.press(.character("I"))
+    try Golden.check(screen.stack.frame(), "inspector-whole")
+  }
+
+  @Test(arguments: sizes) func sideBySide(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.character("v"), .down)
+    screen.rest()
+    try Golden.check(screen.stack.frame(), "split")
+    screen.press(.enter, .enter, .enter, .character("x"))
+    try Golden.check(screen.stack.frame(), "split-field")
+    screen.press(.escape, .escape, .escape, .character("i"), .character("-"))
+    try Golden.check(screen.stack.frame(), "split-inspector")
+  }
+
+  @Test(
+    "The keys are about the inspector after Tab, and about the screens after Tab or Esc",
+    arguments: [Key.tab, .escape])
+  func focus(_ back: Key) {
+    var screen = builder()
+    screen.press(.tab)
+    #expect(screen.stack.mode == .list)
+    screen.press(.character("i"))
+    #expect(screen.stack.mode == .list)
+    screen.press(.tab, .up)
+    #expect(screen.stack.mode == .inspector)
+    #expect(screen.stack.inspectorRequest?.offset == 1)
+    #expect(screen.stack.selectedPlace == 0)
+    screen.press(back, .down)
+    #expect(screen.stack.mode == .list)
+    #expect(screen.stack.selectedPlace == 1)
+    screen.press(.tab, .character("i"))
+    #expect(screen.stack.mode == .list)
+    #expect(screen.stack.inspectorRequest == nil)
+  }
+
+  @Test("Going back in the statements holds them still, as Space does, and End lets them go on")
+  func scrolling() throws {
+    var screen = builder()
+    screen.press(.character("i"), .tab)
+    let visible = try #require(screen.stack.inspectorRequest?.statementCount)
+    let isFrozen = { screen.stack.inspectorRequest?.isFrozen }
+    #expect(isFrozen() == false)
+    screen.press(.pageUp)
+    #expect(screen.stack.inspectorRequest?.offset == visible / 2 * 2)
+    #expect(isFrozen() == true)
+    screen.press(.home)
+    #expect(screen.stack.inspectorRequest?.offset == 1_204 - visible)
+    screen.press(.end)
+    #expect(isFrozen() == false)
+    screen.press(.character(" "))
+    #expect(isFrozen() == true)
+    #expect(screen.stack.inspectorRequest?.offset == 0)
+    screen.press(.character(" "))
+    #expect(isFrozen() == false)
+  }
+
+  @Test("A digit filters, and the same one again does not")
+  func filter() {
+    var screen = builder()
+    screen.press(.character("i"), .tab)
+    let purposes: [StatementPurpose] = [.hydrate, .writeBack, .list, .other]
+    for (digit, purpose) in zip("1234", purposes) {
+      screen.press(.character(digit))
+      #expect(screen.stack.inspectorRequest?.filter == purpose)
+    }
+    screen.press(.character("4"))
+    #expect(screen.stack.inspectorRequest?.filter == nil)
+  }
+
+  @Test("Where there is no room beside the rest, it is seen while the keys are about it")
+  func narrow() {
+    var screen = builder(Size(columns: 40, rows: 10))
+    screen.press(.character("i"))
+    #expect(screen.stack.mode == .inspector)
+    #expect(screen.stack.frame().textPlane.contains("Statements"))
+    screen.press(.escape)
+    #expect(!screen.stack.frame().textPlane.contains("Statements"))
+    #expect(screen.stack.frame().textPlane.contains("Volume 1"))
+    screen.press(.tab)
+    #expect(screen.stack.frame().textPlane.contains("Statements"))
+  }
+
+  @Test("The help of the inspector is seen, and lies over the screens")
+  func help() {
+    var screen = builder()
+    screen.press(.character("I"), .character("?"))
+    #expect(screen.stack.mode == .help)
+    #expect(screen.stack.frame().textPlane.contains("Keys: Inspector"))
+  }
+
+  @Test("The record beside the list follows once the cursor rests, and is on the screen")
+  func following() {
+    var screen = builder()
+    screen.rest()
+    #expect(screen.effects.isEmpty)
+    screen.press(.character("v"))
+    screen.rest()
+    #expect(screen.effects == [.look(.rowid(1))])
+    #expect(screen.stack.restingRow == nil)
+    screen.press(.down, .down)
+    #expect(screen.stack.restingRow?.id == .rowid(3))
+    #expect(screen.stack.shownRecords == [.rowid(1)])
+    screen.rest()
+    #expect(screen.stack.shownRecords == [.rowid(3)])
+    screen.press(.enter, .character("e"), .enter)
+    #expect(screen.stack.restingRow == nil)
+    screen.type("!")
+    screen.press(.enter)
+    let lines = screen.stack.frame().textPlane.split(separator: "\n")
+    #expect(lines.contains { $0.contains("◆ Volume 3!") && $0.contains("│") })
+  }
+
+  @Test("The record beside the list goes with its row")
+  func deletedBeside() {
+    var screen = builder()
+    screen.press(.character("v"))
+    screen.rest()
+    screen.press(.character("-"), .right, .enter)
+    #expect(screen.stack.shownRecords.isEmpty)
+    #expect(screen.stack.restingRow?.id == .rowid(2))
+  }
+
+  @Test("Below 100 columns there is one pane, and what was chosen holds when there are more again")
+  func width() {
+    var screen = builder(Size(columns: 99, rows: 30))
+    screen.press(.character("v"))
+    #expect(screen.stack.message?.text == "Side by side needs 100 columns.")
+    #expect(!screen.stack.isSideBySide)
+    screen.resize(100, 30)
+    #expect(screen.stack.isSideBySide)
+    screen.press(.character("v"))
+    #expect(!screen.stack.isSideBySide)
+  }
+
+  @Test("A statement has its values in their places, but not within quotes")
+  func statementText() {
+    let statement = StatementRecord(
+      number: 1, startedAt: 0, nanoseconds: 1, sql: #"UPDATE "a?" SET 'b?' = ?, c = ?, d = ? WHERE pk = ?"#,
+      values: [.null, .real(1.5), .blob([1, 2, 3, 4, 255]), .text("it is much too long to be shown")])
+    var state = InspectorState(statements: [statement], statementCount: 1)
+    var screen = builder(Size(columns: 250, rows: 40))
+    screen.inspectorState = state
+    screen.press(.character("I"))
+    let text = #"UPDATE "a?" SET 'b?' = NULL, c = 1.5, d = x'01020304…' WHERE pk = 'it is much too l…'"#
+    #expect(screen.stack.frame().textPlane.contains(text))
+    state.statements = []
+    screen.inspectorState = state
+    screen.press(.character("1"))
+    #expect(!screen.stack.frame().textPlane.contains(text))
+  }
+}
