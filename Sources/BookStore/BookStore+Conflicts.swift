@@ -9,6 +9,11 @@ extension BookStore {
     records.conflicts.flatMap { conflicts(of: $0.key) }.sorted { ($0.id, $0.field) < ($1.id, $1.field) }
   }
 
+  /// Whether there may be any.
+  ///
+  /// - Complexity: O(1).
+  public var hasConflicts: Bool { !records.conflicts.isEmpty }
+
   /// The fields of a record that are in conflict, in their order.
   public func conflicts(of id: RecordID) -> [Conflict] {
     guard let record = records[id], let values = record.values else { return [] }

@@ -53,9 +53,11 @@ extension BookStore {
     let value = value.asStored
     let step = step ?? beginStep()
     for listing in listings(of: table) where listing.isAffected(by: [fieldIndex]) { listing.isStale = true }
-    // So many that the log is not kept from other programs for long.
-    for start in stride(from: 0, to: ids.count, by: 1_024) {
-      try set(value, at: fieldIndex, ofSome: ids[start..<min(start + 1_024, ids.count)], in: step)
+    // So many that the log is not kept from other programs for long; one by one where no two may be the same.
+    let isUnique = try schema(of: table).uniqueKeys.contains { $0.fields.contains(fieldIndex) }
+    let size = isUnique ? 1 : 1_024
+    for start in stride(from: 0, to: ids.count, by: size) {
+      try set(value, at: fieldIndex, ofSome: ids[start..<min(start + size, ids.count)], in: step)
     }
   }
 

@@ -13,6 +13,15 @@ extension BookStore {
     return try log.history(limit: limit, before: number).map(entry)
   }
 
+  /// The changes that follow one, or the oldest for 0, the latest first.
+  ///
+  /// - Complexity: O(*n*) in the changes.
+  /// - Throws: What reading the log can end with.
+  public func history(limit: Int, after number: Int64) throws(StoreError) -> [ChangeEntry] {
+    guard let log = log(creating: false) else { return [] }
+    return try log.history(limit: limit, before: number, isAfter: true).map(entry)
+  }
+
   private func entry(_ line: EditLog.Line) -> ChangeEntry {
     let change = line.change
     let id = try? recordID(of: change)

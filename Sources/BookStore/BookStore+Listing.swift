@@ -22,7 +22,9 @@ extension BookStore {
       guard let entry else { return nil }
       let record = records[entry.id]
       let title = record?.shownValues.map { listing.schema.title(of: $0).head } ?? entry.title
-      return ListRow(id: entry.id, title: title, state: record?.state ?? .known)
+      return ListRow(
+        id: entry.id, title: title, state: record?.state ?? .known,
+        isInConflict: records.conflicts[entry.id] != nil)
     }
   }
 

@@ -12,6 +12,11 @@ extension BookStore {
     case schema
   }
 
+  /// Has the store's own connection wait for locks no longer than this, as one does that tries again by itself.
+  public func waitForLocks(_ timeout: Duration) {
+    connection.waitForLocks(timeout)
+  }
+
   /// Looks whether another connection has written since the last call, and has rows and clean records read again then.
   ///
   /// Dirty records stay as they are. Clean ones that nobody holds are forgotten, and listings read their rows anew;
@@ -20,7 +25,7 @@ extension BookStore {
   /// - Complexity: Two statements that touch no table, and no wait for a lock: where there is one, the next call knows.
   public func checkForOtherWriters() -> OtherWriting {
     guard running == nil else { return .nothing }
-    let (data, schema) = connection.withoutWaiting(options.busyTimeout) {
+    let (data, schema) = connection.waiting(atMost: .zero) {
       (connection.dataVersion, connection.schemaVersion)
     }
     guard let data, let schema else { return .nothing }
@@ -34,4 +39,9 @@ extension BookStore {
     }
     return seen.schema.map { $0 == schema } ?? true ? .rows : .schema
   }
+
+  /// The same database, opened anew because its tables are others now; this store is to be let go of then.
+  ///
+  /// - Throws: As `init(path:options:)`.
+  public func reopened() throws(StoreError) -> BookStore { try BookStore(path: path, options: options) }
 }

@@ -177,7 +177,8 @@ public final class BookStore {
     let values = record.values ?? []
     return RecordSnapshot(
       id: id, values: values, large: record.large, state: record.state,
-      links: try links(of: values, in: id.table))
+      links: try links(of: values, in: id.table),
+      conflicts: conflicts(of: id).map(\.field))
   }
 
   /// How much of a row is held; it runs no statement.

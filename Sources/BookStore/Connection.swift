@@ -13,7 +13,7 @@ package final class Connection {
   let isReadOnly: Bool
 
   private let handle: Handle
-  private let busyTimeout: Duration
+  private var busyTimeout: Duration
   /// The statements that were compiled, that of the last call first: a hash table of texts would take Swift longer to
   /// set up than the first screen to read.
   private var statements: [(text: String, statement: PreparedStatement)] = []
@@ -149,11 +149,10 @@ package final class Connection {
     return try? statement(sql).firstRow(binding: []) { $0.integer(at: 0) }
   }
 
-  /// Does something that fails at once where it would have to wait for a lock.
-  func withoutWaiting<Result>(_ timeout: Duration, _ body: () -> Result) -> Result {
-    sqlite3_busy_timeout(handle.pointer, 0)
-    defer { sqlite3_busy_timeout(handle.pointer, Int32(timeout / .milliseconds(1))) }
-    return body()
+  /// Has a statement that finds a lock wait so long for it from now on.
+  func waitForLocks(_ timeout: Duration) {
+    busyTimeout = timeout
+    sqlite3_busy_timeout(handle.pointer, Int32(timeout / .milliseconds(1)))
   }
 
   /// The rowid of the row that was inserted last.

@@ -13,13 +13,14 @@ extension EditLog {
     var change: LoggedChange
   }
 
-  /// The last changes before one, the latest first.
+  /// The changes next to one, the latest first.
   ///
+  /// - Parameter number: Only changes before this one, or after it, where 0 stands for the oldest of all.
   /// - Complexity: O(*n*) in the changes that are read.
-  func history(limit: Int, before number: Int64?) throws(StoreError) -> [Line] {
+  func history(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError) -> [Line] {
     var lines: [Line] = []
     var alive: [Int64: Bool] = [:]
-    try connection.statement(Self.history).forEachRow(
+    try connection.statement(isAfter ? Self.historyAfter : Self.historyBefore).forEachRow(
       binding: [.integer(number ?? .max), .integer(Int64(limit))]
     ) { row throws(StoreError) in
       guard let key = PackedKey.key(of: try row.value(at: 2)) else { return }
@@ -41,7 +42,7 @@ extension EditLog {
           change: LoggedChange(
             table: try row.string(at: 1), key: key, title: try row.value(at: 3), content: content)))
     }
-    return lines
+    return isAfter ? lines.reversed() : lines
   }
 
   private static func state(_ row: PreparedStatement, isAlive: Bool) -> ChangeEntry.State {
@@ -56,8 +57,9 @@ extension EditLog {
     SELECT c.id, c."table", c.key, \(short("title")), c.kind, c."column", \(short("before")), \(short("after")),
       t.id, t.time, t.session, t.cause, t.undone, c.state, coalesce(\(isPending), 0)
     FROM change c JOIN step t ON t.id = c.step LEFT JOIN session s ON s.id = t.session
-    WHERE c.id < ? ORDER BY c.id DESC LIMIT ?
     """
+  private static let historyBefore = history + " WHERE c.id < ? ORDER BY c.id DESC LIMIT ?"
+  private static let historyAfter = history + " WHERE c.id > ? ORDER BY c.id LIMIT ?"
 
   private static func short(_ column: String) -> String {
     "CASE WHEN typeof(c.\(column)) IN ('text', 'blob') THEN substr(c.\(column), 1, 256) ELSE c.\(column) END"

@@ -9,19 +9,24 @@ extension Browser {
       do {
         try perform(effect)
       } catch {
+        if error == .busy {
+          if case .look = effect { isLookLocked = true } else { wait(for: .effect(effect)) }
+          continue
+        }
         // A row that is gone has nothing to show; the list says so.
         if case .look(let id) = effect, error == .rowGone { stack.receive(.deleted(id)) }
         stack.message = .problem(Wording.sentence(error, in: stack.schema))
       }
     }
+    sayLogState()
   }
 
   private func perform(_ effect: Effect) throws(StoreError) {
     switch effect {
     case .look(let id): stack.receive(.record(try store.snapshot(of: id)))
     case .lookAtNeighbor(let id, let offset): try lookAtNeighbor(of: id, offset)
-    case .set(let id, let field, let value): set(value, at: field, of: id)
-    case .insert(let values, let table): insert(values, into: table)
+    case .set(let id, let field, let value): try set(value, at: field, of: id)
+    case .insert(let values, let table): try insert(values, into: table)
     case .openList(let source): try open(source)
     case .openLink(let link):
       stack.receive(.linked(try store.snapshot(of: link.target), try store.schema(of: link.target.table)))
@@ -51,7 +56,25 @@ extension Browser {
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
     case .quit: quit()
-    case .quitDiscarding: ending = .quit
+    case .quitKeeping: ending = .quit
+    case .quitDiscarding:
+      try store.discardUnwritten()
+      ending = .quit
+    case .openRecord(let id): try open(id)
+    case .undo: try reverse(isRedo: false)
+    case .redo: try reverse(isRedo: true)
+    case .openHistory: try openHistory()
+    case .readHistory(let part, let limit): stack.receive(.history(part, try lines(part, limit: limit)))
+    case .restore: try restore()
+    case .showAbandoned: showAbandoned()
+    case .discardAbandoned: try discardAbandoned()
+    case .openConflicts: openConflicts()
+    case .resolve(let id, let field, let choice): try resolve(id, field, choice)
+    case .resolveAll(let choice):
+      try settle(Wording.settled) { () throws(StoreError) in try store.resolveAll(choice) }
+    case .insertAgain(let id):
+      try settle(Wording.insertedAgain) { () throws(StoreError) in try store.insertAgain(id) }
+    case .discard(let id): try settle(Wording.discardedRow) { () throws(StoreError) in store.discard(id) }
     }
   }
 
@@ -73,11 +96,11 @@ extension Browser {
   }
 
   /// Sets a field; what is refused stays in the editor with the reason beside it.
-  private func set(_ value: Value, at field: Int, of id: RecordID) {
+  private func set(_ value: Value, at field: Int, of id: RecordID) throws(StoreError) {
     do throws(StoreError) {
       let old = try store.read(field, of: id)
       try keepingSelection { () throws(StoreError) in try store.set(value, at: field, of: id) }
-      let result = settings.saveOn == .edit ? store.writeBack() : WriteBackResult()
+      let result = isSavingAtOnce ? store.writeBack() : WriteBackResult()
       if let refusal = result.failures.first(where: { $0.id == id }), refusal.error.isRefusal {
         // What the database refuses goes on in the editor, not in the record.
         try keepingSelection { () throws(StoreError) in try store.set(old, at: field, of: id) }
@@ -88,6 +111,7 @@ extension Browser {
       if old != value { stack.message = Wording.saved(schema.fields[field]) }
       report(result)
     } catch {
+      if error == .busy { throw error }
       let schema = (try? store.schema(of: id.table)) ?? store.schema
       stack.receive(.refused(.problem(Wording.sentence(error, in: schema))))
     }
@@ -95,11 +119,26 @@ extension Browser {
 
   /// Says why something could not be written; the edits stay where they are.
   func report(_ result: WriteBackResult) {
+    if result.error == .busy { return wait(for: .writeBack) }
     if let problem = unwritten(result) { stack.message = problem }
+  }
+
+  /// Says once why something could not be written that nobody asked for; it is tried again by itself.
+  func note(_ result: WriteBackResult) {
+    if result.isComplete { saidUnwritten = nil }
+    if let problem = unwritten(result), let reason = result.reason { say(unwritten: problem, reason) }
+  }
+
+  /// Says once why something could not be written that nobody asked for, unless another program has but locked it.
+  func say(unwritten problem: Message, _ reason: StoreError) {
+    guard reason != .busy, problem != saidUnwritten else { return }
+    saidUnwritten = problem
+    stack.message = problem
   }
 
   /// What could not be written and why, if something could not: of one row its title and the fields that were changed.
   func unwritten(_ result: WriteBackResult) -> Message? {
+    if let message = unsettled(result) { return message }
     guard let reason = result.reason else { return nil }
     guard let failure = result.failures.first, result.error == nil,
       let record = try? store.record(failure.id),
@@ -110,7 +149,7 @@ extension Browser {
       fields, of: schema.title(of: values), schema, reason, others: result.failures.count - 1)
   }
 
-  private func insert(_ values: [Value], into table: TableID) {
+  private func insert(_ values: [Value], into table: TableID) throws(StoreError) {
     let schema = (try? store.schema(of: table)) ?? store.schema
     do {
       // A field that was left empty gets its column's default.
@@ -120,6 +159,7 @@ extension Browser {
       if let place = try listing.position(of: id) { stack.receive(.selected(place)) }
       stack.message = Wording.added(listing.schema)
     } catch {
+      if error == .busy { throw error }
       stack.message = .problem(Wording.sentence(error, in: schema))
     }
   }
@@ -157,25 +197,33 @@ extension Browser {
   }
 
   private func suspend() {
-    report(store.writeBack())
+    // Who stops the program does not want to wait; the edit log has what cannot be written.
+    if let problem = unwritten(store.writeBack()) { stack.message = problem }
     terminal.suspend()
     terminal.invalidate()
   }
 
   private func quit() {
-    guard let problem = unwritten(store.writeBack()) else {
+    let result = store.writeBack()
+    if result.error == .busy { return wait(for: .effect(.quit)) }
+    guard let problem = unwritten(result) else {
       ending = .quit
       return
     }
-    stack.receive(
-      .alert(
-        AlertScreen(
-          problem,
-          answers: [
-            .init("Try again", effects: [.quit]),
-            .init("Discard and quit", effects: [.quitDiscarding], isDestructive: true),
-            .init("Cancel"),
-          ])))
+    askAboutQuitting(problem, canSettle: result.isUnsettled)
+  }
+
+  /// Asks what to do with edits that cannot be written.
+  ///
+  /// - Parameter canSettle: Whether only a choice of values stands against it.
+  func askAboutQuitting(_ problem: Message, canSettle: Bool = false) {
+    let first: AlertScreen.Answer =
+      canSettle ? .init("Settle", effects: [.openConflicts]) : .init("Try again", effects: [.quit])
+    let hasLog = store.logState == .ready
+    let discard = AlertScreen.Answer(
+      hasLog ? "Discard" : "Discard and quit", effects: [.quitDiscarding], isDestructive: true)
+    let keep: [AlertScreen.Answer] = hasLog ? [.init("Keep for later", effects: [.quitKeeping])] : []
+    stack.receive(.alert(AlertScreen(problem, answers: [first] + keep + [discard, .init("Cancel")])))
   }
 }
 

@@ -7,14 +7,14 @@ extension Browser {
   /// Takes in what the store's threads have found out.
   func takeNews() {
     if let end = store.takeWriteBack() {
-      if end.isForWarning { report(end.dehydration) } else { report(end.dehydration.writeBack) }
+      if end.isForWarning { report(end.dehydration) } else { note(end.dehydration.writeBack) }
     }
     keepingSelection {
       do throws(StoreError) {
         // Work on all rows goes by their places.
         try store.takeNews(refreshing: work == nil)
       } catch {
-        stack.message = .problem(Wording.sentence(error))
+        if error != .busy { stack.message = .problem(Wording.sentence(error)) }
       }
     }
     seek()
@@ -58,7 +58,7 @@ extension Browser {
         seeking = listing.isSettled ? nil : Seeking(id: sought.id, isAtTop: true)
       }
     } catch {
-      stack.message = .problem(Wording.sentence(error))
+      if error != .busy { stack.message = .problem(Wording.sentence(error)) }
     }
   }
 
@@ -107,6 +107,7 @@ extension Browser {
 
   /// What is being worked on, for the status line.
   var progress: WorkProgress? {
+    if waiting != nil || isWorkLocked { return waitingProgress }
     if let work {
       return WorkProgress(
         Wording.doing(work), fraction: listing.seekFraction ?? work.fraction, isCancellable: true)
@@ -121,6 +122,6 @@ extension Browser {
         fraction: activity.fraction,
         isCancellable: activity.kind == .sorting)
     }
-    return store.isWritingBack ? WorkProgress(Wording.writingBack) : nil
+    return store.isWritingBack ? WorkProgress(Wording.writingBack) : waitingProgress
   }
 }

@@ -35,6 +35,7 @@ extension Browser {
 
   /// Says what a memory warning did.
   func report(_ result: Dehydration) {
+    if result.writeBack.error == .busy { return wait(for: .effect(.memoryWarning)) }
     watch?.isAfterWarning = true
     stack.message =
       unwritten(result.writeBack)

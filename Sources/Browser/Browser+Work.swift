@@ -26,10 +26,15 @@ extension Browser {
     let deadline = ContinuousClock.now + Self.slice
     do throws(StoreError) {
       repeat {
+        self.work = work
         guard work.done < work.total, try step(&work) else { return end(work) }
+        isWorkLocked = false
       } while !listing.isSeeking && ContinuousClock.now < deadline
       self.work = work
     } catch {
+      // The step before is where it goes on.
+      isWorkLocked = error == .busy
+      if isWorkLocked { return }
       self.work = nil
       stack.message = .problem(Wording.sentence(error, in: listing.schema))
     }
@@ -116,15 +121,18 @@ extension Browser {
   /// Says what was done.
   private func finish(_ work: RowWork) {
     self.work = nil
+    isWorkLocked = false
     stack.refreshPreview()
     if let message = Wording.done(work, listing.schema) { stack.message = message }
-    if case .set = work.kind, settings.saveOn == .edit { writeBack() }
+    sayLogState()
+    if case .set = work.kind, isSavingAtOnce { writeBack() }
   }
 
   /// Ends what is being worked on; what is done stays done.
   func cancelWork() {
     if let work {
       self.work = nil
+      isWorkLocked = false
       listing.cancelSeeking()
       stack.message = Wording.cancelled(work, listing.schema)
     } else if listing.activity != nil {

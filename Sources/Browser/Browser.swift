@@ -8,7 +8,7 @@ import Screens
 ///
 /// Not sendable: it lives on the thread that made its store and its terminal.
 public final class Browser {
-  let store: BookStore
+  private(set) var store: BookStore
   let terminal: any Terminal
   let settings: Settings
   var stack: ScreenStack
@@ -30,6 +30,24 @@ public final class Browser {
   var pressure: PressureMonitor?
   /// Who gave the memory warning that is being answered; nobody but the person's key where it is nil.
   var warningOrigin: MemoryWarning.Origin?
+  /// What is tried again until another program lets go of the database.
+  var waiting: Waiting?
+  /// Whether the record on screen could not be read because of a lock.
+  var isLookLocked = false
+  /// Whether the work on many rows waits for a lock.
+  var isWorkLocked = false
+  /// When the browser was made.
+  let start = ContinuousClock.now
+  /// Whether it is still to be looked for what a dead session has left.
+  var isRecoveryDue = true
+  /// Whether it was said that edits cannot be logged.
+  var hasSaidLogState = false
+  /// Rows that are gone and have edits.
+  var goneRecords: Set<RecordID> = []
+  /// When it is looked again whether another program has written.
+  var nextOthersCheck = ContinuousClock.now
+  /// What was said last of a write-back that nobody asked for.
+  var saidUnwritten: Message?
   /// What is kept while the inspector is open.
   var watch: Watch?
   /// When the last key came.
@@ -37,7 +55,7 @@ public final class Browser {
   /// When edits that have been dirty for long are looked for again.
   private var nextAgeCheck = ContinuousClock.now
   /// Whether the rows could not be read because another connection has locked the database.
-  private var isLockedOut = false
+  private(set) var isLockedOut = false
 
   /// Makes a browser over an open store; `greeting` is said on the status line of the first frame, and `pictureMaker` is
   /// the one that PATH leads to where none is given.
@@ -71,11 +89,11 @@ public final class Browser {
       store.cancelTransfer(waiting: true)
     }
     show()
-    let waker = terminal.waker
-    store.onNews { waker.wake() }
-    listenForWarnings(waker)
-    listing.scoutAhead()
-    if lists.isEmpty { store.countTables() }
+    listenForWarnings(terminal.waker)
+    followStore()
+    // What is there now is what later looks are compared with.
+    noticeOthers()
+    if lookForAbandoned() { show() }
     while true {
       let event = terminal.nextEvent(timeout: timeout)
       if let event { handle(event) }
@@ -85,7 +103,10 @@ public final class Browser {
       if let warning = pressure?.take() { answer(warning) }
       // What a key did is shown before anything else is gone on with, but for the search that it asked for.
       if event == nil || event == .woken || work?.isSearch == true { goOnWithWork() }
+      if event == nil { tryAgain() }
+      _ = lookForAbandoned()
       keepUp()
+      noticeOthers()
       restIfDue()
       if let ending { return ending }
       show()
@@ -93,15 +114,41 @@ public final class Browser {
   }
 
   /// How long nothing happens unless there is an event: work goes on at once, a lock is tried again soon, and what has
-  /// been dirty for long is looked for once a second.
+  /// been dirty for long, and what others have written, is looked for once a second.
   private var timeout: Duration? {
     [ownTimeout, timeoutBeside].compactMap { $0 }.min()
   }
 
-  private var ownTimeout: Duration? {
-    if work != nil, !isWorkWaiting { return .zero }
-    if isLockedOut || work != nil { return .milliseconds(50) }
-    return store.counts.dirty > 0 ? .seconds(1) : nil
+  private var ownTimeout: Duration {
+    if work != nil, !isWorkWaiting, !isWorkLocked { return .zero }
+    return isWaiting || work != nil ? .milliseconds(50) : .seconds(1)
+  }
+
+  /// Follows what the store's threads find out.
+  private func followStore() {
+    store.waitForLocks(Self.lockTimeout)
+    store.onNews { [waker = terminal.waker] in waker.wake() }
+    listing.scoutAhead()
+    if lists.isEmpty { store.countTables() }
+  }
+
+  /// Goes on with a store that was opened anew, from the first screen.
+  func goOn(with store: BookStore) {
+    let selected = selectedRecord.flatMap { store.schema.table == self.store.schema.table ? $0 : nil }
+    cancelWork()
+    self.store = store
+    goneRecords = []
+    let isSplit = stack.isSplit
+    stack = ScreenStack(
+      schema: store.schema, size: stack.size, isReadOnly: store.isReadOnly,
+      tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
+    (stack.hasSeveralTables, stack.isSplit) = (store.tables.count > 1, isSplit)
+    if watch != nil { stack.toggleInspector() }
+    lists = stack.lists.isEmpty ? [] : [store.listing]
+    (pendingJump, waiting) = (nil, nil)
+    seeking = lists.isEmpty ? nil : selected.map { Seeking(id: $0, isAtTop: true) }
+    followStore()
+    seek()
   }
 
   /// Answers one event.
@@ -120,6 +167,7 @@ public final class Browser {
   }
 
   private func press(_ key: Key) {
+    if takeWhileWaiting(key) { return }
     let (place, isSplit) = (stack.selectedPlace, stack.isSplit)
     pendingJump = nil
     lastKey = .now
@@ -133,7 +181,7 @@ public final class Browser {
   /// Does what size and time ask for: the budget, and the write-back of old edits, which are looked for once a second.
   private func keepUp() {
     if let reason = store.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords) {
-      stack.message = Wording.notWritten(store.counts.dirty, store.recordSchema, reason)
+      say(unwritten: Wording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)
     }
     guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
     nextAgeCheck = .now + .seconds(1)
@@ -163,7 +211,8 @@ public final class Browser {
     stack.meter = Meter(
       count: lists.isEmpty ? .exactly(store.tables.count) : listing.total,
       found: listing.isFiltered ? listing.count : nil,
-      hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount)
+      hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
+      hasConflicts: store.hasConflicts || !goneRecords.isEmpty)
     stack.receive(.progress(progress))
     refreshInspector()
   }
@@ -175,11 +224,7 @@ public final class Browser {
       isLockedOut = false
     } catch {
       isLockedOut = error == .busy
-      if !isLockedOut {
-        stack.message = .problem(Wording.sentence(error))
-      } else if !store.isWritingBack {
-        stack.message = Wording.waiting
-      }
+      if !isLockedOut { stack.message = .problem(Wording.sentence(error)) }
     }
     return ListWindow(
       start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,
@@ -188,6 +233,8 @@ public final class Browser {
 
   /// Writes back because a signal says that the program must end.
   private func end(by signal: Signal) {
+    // There is nobody left to try again.
+    store.waitForLocks(.milliseconds(250))
     ending = .signal(signal, unwritten: Ending.Unwritten(store.writeBack(), store.counts))
   }
 }

@@ -26,17 +26,20 @@ extension Wording {
     case .tooNew: "The database needs a newer SQLite than this one."
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
-    case .readOnly: "The database is read-only: nothing can be changed."
+    case .readOnly: "The file or its folder takes no writes: change their permissions and try again."
     case .fileReplaced:
       "The database was moved, replaced or removed while it was open. Put it back, or quit and open it again."
     case .unfinishedWrite:
       "A program ended in the middle of a write. Open the database once without --read-only to let SQLite mend it."
     case .busy: "Another program has locked the database."
     case .full: "The disk is full. Make room and try again."
-    case .ioError(let code): "The disk reports an error (SQLite code \(code))."
+    case .ioError(let code) where code & 0xFF == 14:
+      "A file beside the database cannot be opened: too many files are open, or the folder takes no new ones."
+    case .ioError(let code):
+      "The disk reports an error (SQLite code \(code)). Check it, try again, or copy the file elsewhere."
     case .rowGone: "The row is gone: another program has deleted it."
     case .conflict: "Another program has changed the same field: choose a value."
-    case .changedSince: "Another program has changed it since: nothing was undone."
+    case .changedSince: "Another program has changed it since, and so it stays as it is."
     case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
     case .ignored: "A trigger of the database ignored the change."
     case .fixedField: "The key of a row cannot be changed."
@@ -119,11 +122,8 @@ extension Wording {
     }
   }
 
-  /// What the list says while another connection has locked the database.
-  static let waiting = Message("Waiting for another program that has locked the database…")
-
-  /// What takes the place of work that waits for a lock.
-  static let waitingForLock = "Waiting for a lock"
+  /// What is said, without its full stop, while another connection has locked the database.
+  static let waitingForLock = "Waiting for another program"
 
   /// What a background write-back is called.
   static let writingBack = "Writing back"

@@ -6,11 +6,14 @@ public struct ListRow: Hashable, Sendable {
   public var title: Value
   /// How much of the row the store holds.
   public var state: RecordState
+  /// Whether somebody else has changed a field that was set here, too.
+  public var isInConflict: Bool
 
   /// Makes a row of its parts.
-  public init(id: RecordID, title: Value, state: RecordState) {
+  public init(id: RecordID, title: Value, state: RecordState, isInConflict: Bool = false) {
     self.id = id
     self.title = title
     self.state = state
+    self.isInConflict = isInConflict
   }
 }

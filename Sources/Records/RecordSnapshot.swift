@@ -12,6 +12,8 @@ public struct RecordSnapshot: Hashable, Sendable {
   public var state: RecordState
   /// The rows that its foreign keys point to.
   public var links: [Link]
+  /// The fields that somebody else has changed and that were set here, too.
+  public var conflicts: [Int]
 
   /// A row that a foreign key points to.
   public struct Link: Hashable, Sendable {
@@ -32,14 +34,17 @@ public struct RecordSnapshot: Hashable, Sendable {
 
   /// Makes a snapshot of its parts.
   public init(
-    id: RecordID, values: [Value], large: [LargeField] = [], state: RecordState, links: [Link] = []
+    id: RecordID, values: [Value], large: [LargeField] = [], state: RecordState, links: [Link] = [],
+    conflicts: [Int] = []
   ) {
     self.id = id
     self.values = values
     self.large = large
     self.state = state
     self.links = links
+    self.conflicts = conflicts
   }
+
   /// What is known of a field's value if it was not read with the others.
   public func large(at field: Int) -> LargeValue? {
     large.first { $0.index == field }?.value

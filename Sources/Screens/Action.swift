@@ -81,6 +81,16 @@ public enum Action: Hashable, Sendable {
   case step(Int)
   /// Sets the date of today.
   case today
+  /// Undoes the last change.
+  case undo
+  /// Does again what was undone last.
+  case redo
+  /// Shows the changes that were made.
+  case history
+  /// Shows what another program has changed, too.
+  case conflicts
+  /// Keeps the same one of the values of all fields in conflict.
+  case resolveAll(Conflict.Choice)
   /// Dehydrates every record.
   case memoryWarning
   /// Draws everything again.

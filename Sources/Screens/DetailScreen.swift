@@ -65,6 +65,7 @@ public struct DetailScreen: ScreenLayer {
     let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
     return FieldList(
       fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
+      conflicts: record.conflicts,
       blobs: Dictionary(uniqueKeysWithValues: blobs), pictures: Dictionary(uniqueKeysWithValues: drawn))
   }
 

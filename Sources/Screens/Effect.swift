@@ -39,6 +39,32 @@ public enum Effect: Hashable, Sendable {
   /// Select the next row after the selected one that matches these words, or the one before for a negative number;
   /// round the end to the start.
   case findNext(String, Int)
+  /// Open a record, or say that it is gone; the answer is `Update.linked`.
+  case openRecord(RecordID?)
+  /// Undo the last change.
+  case undo
+  /// Do again what was undone last.
+  case redo
+  /// Show the changes that were made; the answer is `Update.openedHistory`.
+  case openHistory
+  /// Read a part of the history; the answer is `Update.history`.
+  case readHistory(HistoryPart, limit: Int)
+  /// Make the changes again that a dead session has left.
+  case restore
+  /// List them over the question about them; the answers are `Update.alert` and `Update.openedAbandoned`.
+  case showAbandoned
+  /// Give them up.
+  case discardAbandoned
+  /// Show what is in conflict; the answer is `Update.openedConflicts`.
+  case openConflicts
+  /// Keep one of the values of a field in conflict; the answer is `Update.conflicts`.
+  case resolve(RecordID, field: Int, Conflict.Choice)
+  /// Keep the same one of the values of all fields in conflict; the answer is `Update.conflicts`.
+  case resolveAll(Conflict.Choice)
+  /// Insert a row again that another program has deleted; the answer is `Update.conflicts`.
+  case insertAgain(RecordID)
+  /// Give up a row that another program has deleted; the answer is `Update.conflicts`.
+  case discard(RecordID)
   /// End the work whose progress is shown.
   case cancelWork
   /// Show this on the status line.
@@ -61,6 +87,8 @@ public enum Effect: Hashable, Sendable {
   case suspend
   /// Write back and leave.
   case quit
+  /// Leave, with the edits that cannot be written in the edit log, for the next time.
+  case quitKeeping
   /// Leave, and let the edits that cannot be written be lost.
   case quitDiscarding
 }

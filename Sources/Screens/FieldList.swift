@@ -7,6 +7,8 @@ struct FieldList: Hashable, Sendable {
   var values: [Value]
   /// The rows that fields point to.
   var links: [RecordSnapshot.Link] = []
+  /// The fields that another program has changed, too.
+  var conflicts: [Int] = []
   /// What is said of fields that hold bytes; of others, what their values say.
   var blobs: [Int: BlobSummary] = [:]
   /// The pictures of fields, as far as they are drawn.
@@ -22,6 +24,7 @@ struct FieldList: Hashable, Sendable {
     var field: Int
     /// Whether the mark that the field can be opened stands at the end.
     var isFirst = false
+    var isLabel = false
     /// The row of the field's picture that the line is.
     var pictureRow: Int?
   }
@@ -52,7 +55,7 @@ struct FieldList: Hashable, Sendable {
 
   private func draw(_ line: Line, on frame: inout Frame, row: Int, margin: Int) {
     let columns = frame.size.columns
-    let isSelected = line.field == selected && line.role != .label && line.pictureRow == nil
+    let isSelected = line.field == selected && !line.isLabel && line.pictureRow == nil
     if isSelected { frame.fill(row: row, role: .selected) }
     let role = isSelected ? .selected : line.role
     let position = Position(column: line.indent, row: row)
@@ -85,7 +88,10 @@ struct FieldList: Hashable, Sendable {
   /// A field's label and the lines of its value.
   private func lines(of index: Int, columns: Int) -> [Line] {
     let (labelIndent, indent) = (columns >= 30 ? 3 : 0, Self.indent(columns))
-    let label = Line(text: fields[index].label, role: .label, indent: labelIndent, field: index)
+    let isInConflict = conflicts.contains(index)
+    let label = Line(
+      text: (isInConflict ? "! " : "") + fields[index].label, role: isInConflict ? .error : .label,
+      indent: labelIndent, field: index, isLabel: true)
     guard !values[index].isNull else {
       return [label, Line(text: Wording.null, role: .dim, indent: indent, field: index, isFirst: true)]
     }

@@ -4,8 +4,8 @@ import Cells
 public enum KeyTable {
   /// Every entry, in the order in which people read them.
   public static let bindings: [KeyBinding] =
-    lists + finding + jumping + many + ordering + details + files + typing + dates + questions + watching
-    + everywhere
+    lists + finding + jumping + many + ordering + details + files + typing + dates + safety + questions
+    + watching + everywhere
 
   /// The action of a key, or nil where it does nothing.
   ///
@@ -30,7 +30,8 @@ public enum KeyTable {
   }()
 
   static let scrolling: ModeSet = [
-    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .files, .help, .inspector,
+    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .files, .history, .conflicts, .help,
+    .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]

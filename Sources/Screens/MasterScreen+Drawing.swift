@@ -82,6 +82,7 @@ extension MasterScreen {
     var signs: [Span] = isEditing ? [Span("-", .action)] : []
     if hasMarks { signs.append(Span(item.map { marks.contains($0.id) } ?? false ? "✓" : " ", .action)) }
     switch item?.state {
+    case .dirty where item?.isInConflict == true: signs.append(Span("!", .error))
     case nil, .known: signs.append(Span(" ", .content))
     case .hydrated: signs.append(Span("●", .hydrated))
     case .dirty: signs.append(Span("◆", .dirty))

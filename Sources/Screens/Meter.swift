@@ -12,17 +12,20 @@ public struct Meter: Hashable, Sendable {
   public var dirty: Int
   /// The bytes that hydrated records hold.
   public var byteCount: Int
+  /// Whether another program has changed something, too, and the person is to choose.
+  public var hasConflicts: Bool
 
   /// Makes a meter of its figures.
   public init(
     count: RowCount = .atLeast(0), found: RowCount? = nil, hydrated: Int = 0, dirty: Int = 0,
-    byteCount: Int = 0
+    byteCount: Int = 0, hasConflicts: Bool = false
   ) {
     self.count = count
     self.found = found
     self.hydrated = hydrated
     self.dirty = dirty
     self.byteCount = byteCount
+    self.hasConflicts = hasConflicts
   }
 
   /// The meter in its one form: `3 books · 1 hydrated · 0 dirty · 312 B`; with a filter it begins `2 of 3 books`.

@@ -28,6 +28,10 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   case dateText
   /// A date, with the year, the month or the day chosen.
   case datePart
+  /// The changes that were made.
+  case history
+  /// What another program has changed, too.
+  case conflicts
   /// Folders, to choose a file.
   case files
   /// The path of a file.
@@ -56,6 +60,8 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
     case .longText: "Text of several lines"
     case .dateText: "Date, typing"
     case .datePart: "Date, picking"
+    case .history: "History"
+    case .conflicts: "Conflicts"
     case .files: "Files"
     case .filePath: "Files, typing a path"
     case .alert: "Question"

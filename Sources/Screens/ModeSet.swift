@@ -56,6 +56,8 @@ extension Mode {
     case .files: 16
     case .filePath: 17
     case .inspector: 18
+    case .history: 19
+    case .conflicts: 20
     }
   }
 }

@@ -19,6 +19,10 @@ public enum Screen: Hashable, Sendable {
   case file(FileScreen)
   /// A choice among a few, over the screen below.
   case menu(MenuScreen)
+  /// The changes that were made.
+  case history(HistoryScreen)
+  /// What another program has changed, too.
+  case conflicts(ConflictScreen)
   /// A question or a message over the screen below.
   case alert(AlertScreen)
   /// The keys.
@@ -35,6 +39,8 @@ public enum Screen: Hashable, Sendable {
     case .date(let screen): screen
     case .file(let screen): screen
     case .menu(let screen): screen
+    case .history(let screen): screen
+    case .conflicts(let screen): screen
     case .alert(let screen): screen
     case .help(let screen): screen
     }
@@ -53,6 +59,8 @@ public enum Screen: Hashable, Sendable {
     case let screen as DateScreen: self = .date(screen)
     case let screen as FileScreen: self = .file(screen)
     case let screen as MenuScreen: self = .menu(screen)
+    case let screen as HistoryScreen: self = .history(screen)
+    case let screen as ConflictScreen: self = .conflicts(screen)
     case let screen as AlertScreen: self = .alert(screen)
     case let screen as HelpScreen: self = .help(screen)
     default: preconditionFailure("a screen that is none of the enum's cases")

@@ -70,6 +70,10 @@ extension ScreenStack {
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }
+    if binding.actions.contains(where: { $0.action == .undo }), isReadOnly { return nil }
+    if binding.actions.contains(where: { $0.action == .conflicts }) {
+      return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
+    }
     if binding.actions.contains(where: { $0.action == .references }), !hasSeveralTables { return nil }
     let isAboutBytes = binding.actions.contains { [.clear, .export].contains($0.action) }
     if isAboutBytes, !top.layer.hasBytes { return nil }

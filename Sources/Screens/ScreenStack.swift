@@ -116,6 +116,9 @@ public struct ScreenStack: Hashable, Sendable {
     if action.isEditing(in: mode), top.layer.isReadOnly { return [.say(Wording.noKey)] }
     switch action {
     case .memoryWarning: return [.memoryWarning]
+    case .undo, .redo: return [isReadOnly ? .say(Wording.readOnly) : action == .undo ? .undo : .redo]
+    case .history: return [.openHistory]
+    case .conflicts: return [.openConflicts]
     case .dismiss where progress?.isCancellable == true: return [.cancelWork]
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
@@ -214,6 +217,12 @@ public struct ScreenStack: Hashable, Sendable {
     case .linked(let record, let schema):
       screens.append(.detail(DetailScreen(schema: schema, record: record)))
     case .choice(let lists): screens.append(.menu(MenuScreen(schema: schema, purpose: .open(lists))))
+    case .openedHistory(let lines): screens.append(.history(HistoryScreen(.history, lines: lines)))
+    case .openedAbandoned(let lines): screens.append(.history(HistoryScreen(.abandoned, lines: lines)))
+    case .openedConflicts(let lines): screens.append(.conflicts(ConflictScreen(lines)))
+    case .conflicts:
+      updateAll(update)
+      if case .conflicts(let screen) = top, screen.isSettled { pop() }
     case .window, .selected:
       if let listIndex { screens[listIndex].update { $0.receive(update) } }
     case .inserted(let record):

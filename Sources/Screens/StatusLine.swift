@@ -4,7 +4,7 @@ import Records
 /// The line below the content: on the left what is typed or said, on the right the meter.
 ///
 /// What is said and has no room beside the meter or what is typed takes the keys' line, if there is one. Beside what
-/// is typed the meter gives way.
+/// is typed the meter gives way, and so it does where a sentence needs both lines.
 struct StatusLine {
   let layout: Layout
   /// The meter and shorter forms of it, the longest first.
@@ -17,8 +17,17 @@ struct StatusLine {
 
   /// What takes the place of the keys, if something does.
   var onKeysLine: [Span]? {
+    if let line = bothLines?.last { return [Span(line.text, line.role)] }
     guard layout.hasKeys, let last = forms.last, prompt != nil || besideMeter == nil else { return nil }
     return forms.first { $0.width <= room } ?? last
+  }
+
+  /// What is said in two lines, where it is but a sentence and too long for one.
+  private var bothLines: [Span]? {
+    guard layout.hasKeys, prompt == nil, forms.count == 1, let said = forms[0].first, forms[0].count == 1,
+      forms[0].width > room
+    else { return nil }
+    return Wrap.lines(of: said.text, width: room, limit: 2).map { Span($0, said.role) }
   }
 
   /// The longest form of what is said that has room beside the meter; the shortest of several is for where there is
@@ -31,6 +40,11 @@ struct StatusLine {
   func draw(on frame: inout Frame) {
     if let prompt { return draw(prompt, on: &frame) }
     guard layout.hasStatus else { return }
+    if let first = bothLines?.first {
+      let place = Position(column: layout.margin, row: layout.statusRow)
+      frame.write(first.text, at: place, width: room, role: first.role)
+      return
+    }
     let width = draw(meters[0], on: &frame)
     guard onKeysLine == nil, let said = besideMeter ?? forms.last else { return }
     frame.write(said, at: Position(column: layout.margin, row: layout.statusRow), width: room - width - 2)

@@ -33,6 +33,16 @@ public enum Update: Hashable, Sendable {
   case neighbor(RecordSnapshot)
   /// The list's selection is at this place.
   case selected(Int)
+  /// The newest changes, to be shown.
+  case openedHistory([HistoryLine])
+  /// A part of the history.
+  case history(HistoryPart, [HistoryLine])
+  /// What a dead session has left, to be shown.
+  case openedAbandoned([HistoryLine])
+  /// What is in conflict, to be shown.
+  case openedConflicts([ConflictLine])
+  /// What is still in conflict.
+  case conflicts([ConflictLine])
   /// How far the work is that goes on away from the keys, or nil where there is none.
   case progress(WorkProgress?)
   /// Seconds since 1970-01-01 00:00 UTC, now.

@@ -5,7 +5,10 @@ extension WorkProgress {
   /// The progress as a line, and shorter forms of it, the longest first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
   var forms: [[Span]] {
     let end = isCancellable ? [Span("  Esc", .action), Span(" cancels", .dim)] : []
-    guard let fraction, fraction.isFinite else { return [[Span(text + "…", .message)] + end] }
+    guard let fraction, fraction.isFinite else {
+      let sign = turn.map { [Span(Self.signs[$0 % Self.signs.count] + " ", .action)] } ?? []
+      return [sign + [Span(text + "…", .message)] + end]
+    }
     let done = max(0, min(fraction, 1))
     let percent = Int(done * 100)
     let number = Span((percent < 10 ? "  " : " ") + "\(percent) %", .message)
@@ -13,6 +16,9 @@ extension WorkProgress {
     return [[name] + bar(done, width: 11) + [number] + end, [name] + bar(done, width: 5) + [number] + end]
       + [[name, number] + end]
   }
+
+  /// The signs that turn while nobody knows how far the work is.
+  private static let signs = ["|", "/", "-", "\\"]
 
   private func bar(_ done: Double, width: Int) -> [Span] {
     let filled = Int((done * Double(width)).rounded())

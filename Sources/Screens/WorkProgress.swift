@@ -6,11 +6,14 @@ public struct WorkProgress: Hashable, Sendable {
   public var fraction: Double?
   /// Whether Esc on the list ends the work, by `Effect.cancelWork`.
   public var isCancellable: Bool
+  /// Where nobody knows how far it is, a number that goes on with the time, which turns the sign before the text.
+  public var turn: Int?
 
   /// Makes a progress of its parts.
-  public init(_ text: String, fraction: Double? = nil, isCancellable: Bool = false) {
+  public init(_ text: String, fraction: Double? = nil, isCancellable: Bool = false, turn: Int? = nil) {
     self.text = text
     self.fraction = fraction
     self.isCancellable = isCancellable
+    self.turn = turn
   }
 }

@@ -23,8 +23,9 @@ struct BookListCommand: ParsableCommand {
 
       The last line shows the keys that work, and ? shows all of them, but where it is a character that is typed.
 
-      Your own library is booklist/books.sqlite in $XDG_DATA_HOME, or in ~/.local/share where that is not set. Where \
-      NO_COLOR is set there are no colours.
+      Your own library is booklist/books.sqlite in $XDG_DATA_HOME, or in ~/.local/share where that is not set. Edits \
+      are logged below booklist in $XDG_STATE_HOME, or in ~/.local/state, until the database has them and after that \
+      to be undone. Where NO_COLOR is set there are no colours.
 
       Exit status of browsing: 0 after quitting; 1 when the database cannot be opened or made; 2 when there is no \
       terminal that can show a full screen; 64 for wrong arguments. A signal that ends the program writes back \

@@ -3,6 +3,14 @@ import Browser
 import CursesTerminal
 import Screens
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// One run of the program on a terminal.
 struct Session {
   /// The database, or nil for the person's own library.
@@ -16,12 +24,24 @@ struct Session {
     do {
       // Without a terminal to show it on, no database is made.
       try CursesTerminal.check()
-      let library = try Library(path: file, options: options)
+      let library = try Library(path: file, options: loggingOptions)
       browse(library, try CursesTerminal())
       return 0
     } catch {
       return status(of: error)
     }
+  }
+
+  /// The options with the person's own edit log, for which only what it needs of the environment is read.
+  private var loggingOptions: StoreOptions {
+    var options = options
+    guard !options.isReadOnly else { return options }
+    var environment: [String: String] = [:]
+    for name in ["XDG_STATE_HOME", "HOME"] {
+      if let value = getenv(name) { environment[name] = String(cString: value) }
+    }
+    options.editLog = .standard(environment: environment)
+    return options
   }
 
   private func browse(_ library: Library, _ terminal: CursesTerminal) {

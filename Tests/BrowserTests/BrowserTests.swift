@@ -162,14 +162,16 @@ import Testing
     try scratch.expect("SELECT pk FROM book", ["2", "3"])
   }
 
-  @Test("a write-back that fails on quitting asks, and Try again writes")
+  @Test("quitting waits for a lock; Esc asks what to do then, and Try again writes")
   func quittingFails() throws {
     let other = try scratch.lock()
     editAuthor()
     terminal.press(.escape, .escape, .character("q"))
+    terminal.waitFor("Waiting for another program…  Esc cancels")
+    terminal.press(.escape)
     terminal.then {
       #expect(terminal.screen.contains("1 book could not be written. Another program has locked"))
-      #expect(terminal.screen.contains("[ Try again ]  [ Discard and quit ]  [ Cancel ]"))
+      #expect(terminal.screen.contains("[ Try again ]  [ Keep for later ]  [ Discard ]  [ Cancel ]"))
       try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     }
     terminal.press(.enter)

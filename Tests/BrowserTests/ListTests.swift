@@ -214,7 +214,7 @@ import Testing
     let other = try DatabaseQueue(path: scratch.path, configuration: configuration)
     terminal.then { try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") } }
     terminal.press(.character("s"), .down, .enter)
-    terminal.waitFor("Waiting for a lock")
+    terminal.waitFor("Waiting for another program…")
     terminal.then { try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
     terminal.press(.up)
     terminal.waitFor("by Title ↑")

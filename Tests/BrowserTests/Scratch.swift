@@ -21,6 +21,9 @@ final class Scratch {
     }
   }
 
+  /// Where the store keeps its edit log.
+  var logFolder: String { folder.appending(path: "state/booklist").path }
+
   var path: String { folder.appending(path: "books.sqlite").path }
 
   /// Makes the sample, or an empty library with rows of SQL's making.
@@ -37,15 +40,17 @@ final class Scratch {
   func store(isReadOnly: Bool = false) throws -> BookStore {
     try BookStore(
       path: path,
-      options: StoreOptions(isReadOnly: isReadOnly, busyTimeout: .milliseconds(1), trace: trace.append))
+      options: StoreOptions(
+        isReadOnly: isReadOnly, busyTimeout: .milliseconds(1),
+        editLog: isReadOnly ? nil : EditLogOptions(folder: logFolder), trace: trace.append))
   }
 
   /// Another program that holds the database until it rolls back.
-  func lock() throws -> DatabaseQueue {
+  func lock(_ kind: String = "IMMEDIATE") throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: path, configuration: configuration)
-    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN \(kind)") }
     return other
   }
 

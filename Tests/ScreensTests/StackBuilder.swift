@@ -138,11 +138,7 @@ struct StackBuilder {
       stack.receive(
         .alert(
           .deleting(rows, count, schema, hiddenCount: count.value - shown.count { rows.contains($0.id) })))
-    case .openList, .openLink, .openLarge, .editExternally, .openReferences, .lookAtNeighbor, .memoryWarning,
-      .redraw,
-      .suspend, .quit,
-      .quitDiscarding, .cancelWork, .listFolder, .readFile, .writeFile:
-      break
+    default: break
     }
   }
 

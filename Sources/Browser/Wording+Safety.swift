@@ -1,0 +1,82 @@
+import BookStore
+import Records
+import Screens
+
+/// The sentences about the edit log, about other programs, and about what is to be settled with them.
+extension Wording {
+  /// Says that edits are not logged any more, and what follows.
+  static func logUnavailable(_ error: StoreError) -> Message {
+    .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
+  }
+
+  /// What undo says where there is no edit log.
+  static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
+
+  /// Says that what a dead session may have left could not be looked for.
+  static func notRecovered(_ error: StoreError) -> Message {
+    .problem("Unsaved changes of before could not be looked for. \(sentence(error))")
+  }
+
+  /// Says what was restored.
+  static func restored(_ restoration: Restoration) -> Message {
+    let count = restoration.restoredCount
+    let restored = "Restored \(number(count)) \(count == 1 ? "change" : "changes")"
+    let conflicts = restoration.conflicts.count
+    var sentences = [restored + "."]
+    if conflicts > 0 {
+      sentences = [restored + "; \(number(conflicts)) \(conflicts == 1 ? "is" : "are") in conflict: press C."]
+    }
+    if let failure = restoration.failures.first {
+      sentences.append("Not restored: \(number(restoration.failures.count)). \(sentence(failure.error))")
+    }
+    let text = sentences.joined(separator: " ")
+    return restoration.failures.isEmpty && conflicts == 0 ? Message(text) : .problem(text)
+  }
+
+  /// Says that what a dead session has left was given up.
+  static func discarded(_ count: Int) -> Message { Message("Discarded \(changes(count)).") }
+
+  private static func changes(_ count: Int) -> String {
+    count == 1 ? "1 unsaved change" : "\(number(count)) unsaved changes"
+  }
+
+  /// Says that another program has changed or deleted what was changed here, too.
+  static func toBeSettled(_ count: Int, goneCount: Int) -> String {
+    let fields = count == 1 ? "1 field was changed" : "\(number(count)) fields were changed"
+    let rows = goneCount == 1 ? "1 row was deleted" : "\(number(goneCount)) rows were deleted"
+    let parts = (count > 0 ? [fields] : []) + (goneCount > 0 ? [rows] : [])
+    return "\(parts.joined(separator: " and ")) by another program meanwhile: press C."
+  }
+
+  /// What the key to the conflicts says where there are none.
+  static let noConflicts = Message("No other program has changed what was changed here.")
+
+  /// Says that nothing is in conflict any more.
+  static let settled = Message("All is settled; the next write-back writes what was chosen.")
+
+  /// Says which value of a field is kept.
+  static func kept(_ choice: Conflict.Choice, _ field: Field) -> Message {
+    let whose =
+      switch choice {
+      case .mine: "your own value"
+      case .theirs: "the other program's value"
+      case .original: "the original value"
+      }
+    return Message("Kept \(whose) of \(field.label).")
+  }
+
+  /// Says that a row is back which another program had deleted.
+  static let insertedAgain = Message("Inserted the row again.")
+
+  /// Says that a row was given up which another program had deleted.
+  static let discardedRow = Message("Discarded what was changed in the row that is gone.")
+
+  /// What Enter says on a change whose row is not there any more.
+  static let isGone = Message("The row of this change is gone.")
+
+  /// What is said where tables were changed by another program and could not be read again.
+  static func schemaChanged(_ error: StoreError?) -> Message {
+    guard let error else { return Message("Another program has changed the tables; they were read again.") }
+    return .problem("Another program has changed the tables, which cannot be read again. \(sentence(error))")
+  }
+}

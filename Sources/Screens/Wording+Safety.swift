@@ -1,0 +1,129 @@
+import Records
+
+/// The words of the edit log: undo, history, conflicts, and what a dead session has left.
+extension Wording {
+  /// The heading of the history.
+  static let history = "History"
+
+  /// The heading of the list of what a dead session has left.
+  static let abandoned = "Unsaved changes"
+
+  /// What a history says that holds nothing.
+  static let noHistory = "No changes yet."
+
+  /// The heading of the screen of conflicts.
+  static let conflicts = "Changed by another program"
+
+  /// What became of a change, in a word.
+  static func name(of state: ChangeEntry.State) -> String {
+    switch state {
+    case .pending: "unwritten"
+    case .written: "written"
+    case .undone: "undone"
+    case .abandoned: "unsaved"
+    case .discarded: "discarded"
+    }
+  }
+
+  /// What the person calls one of the three values.
+  static func name(of choice: Conflict.Choice) -> String {
+    switch choice {
+    case .mine: "Mine"
+    case .theirs: "Theirs"
+    case .original: "Original"
+    }
+  }
+
+  /// What brings a row back that another program has deleted.
+  static let insertAgain = "Insert again"
+
+  /// What gives up a row that another program has deleted.
+  static let discard = "Discard"
+
+  /// What is to be chosen for.
+  static func heading(of conflict: ConflictLine) -> String {
+    switch conflict.content {
+    case .field(_, let label, _, _, _): "\(label) of “\(conflict.title)”"
+    case .gone: "“\(conflict.title)” was deleted, and was changed here"
+    }
+  }
+
+  /// What a change is about, as the sentences of undo and the history name it: `Author of “Lamp”`.
+  ///
+  /// - Parameters:
+  ///   - label: The field's, or nil where rows came or went, or several fields were set.
+  ///   - what: The row's title in quotes, or the number of rows.
+  static func subject(_ kind: ChangeEntry.Kind, label: String?, _ what: String) -> String {
+    switch kind {
+    case .edit: "\(label ?? "changes") of \(what)"
+    case .insertion: "addition of \(what)"
+    case .deletion: "deletion of \(what)"
+    }
+  }
+
+  /// A change of the history, with its values before and after: `Author of “Lamp”: a → b`.
+  public static func line(_ change: ChangeEntry, _ schema: Schema?) -> String {
+    func text(_ value: Value) -> String {
+      if value.isNull { return null }
+      let field = change.field.flatMap { index in schema?.fields[index] }
+      let text = (field ?? Field(column: "", label: "", kind: .text)).text(of: value)
+      return text.count > 60 ? text.prefix(59) + "…" : text
+    }
+    let subject = subject(whatWas(change), label: change.label, quoted(change.title, schema))
+    let values = change.kind == .edit ? ": \(text(change.before)) → \(text(change.after))" : ""
+    return switch change.cause {
+    case .edit: subject.prefix(1).uppercased() + subject.dropFirst() + values
+    case .undo: "Undid \(subject)\(values)"
+    case .redo: "Redid \(subject)\(values)"
+    }
+  }
+
+  /// What was done that a change takes back, or else what it does.
+  private static func whatWas(_ change: ChangeEntry) -> ChangeEntry.Kind {
+    change.cause == .undo ? change.kind.reversed : change.kind
+  }
+
+  /// A row's title in quotes; a long one is cut.
+  public static func quoted(_ title: Value, _ schema: Schema?) -> String {
+    let text = title.isNull ? null : schema?.text(ofTitle: title) ?? Schema.books.text(ofTitle: title)
+    return "“\(text.count > 40 ? text.prefix(39) + "…" : text)”"
+  }
+
+  /// Says what was undone or done again, by the same words for one row and for many.
+  public static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
+    let label = step.field.map { schema.fields[$0].label }
+    let what = step.count == 1 ? quoted(step.title, schema) : count(step.count, schema)
+    // What is done again is what an undo has taken back.
+    let kind = isRedo ? step.kind.reversed : step.kind
+    return Message("\(isRedo ? "Redid" : "Undid") \(subject(kind, label: label, what)).")
+  }
+
+  /// What undo and redo say where there is nothing.
+  public static func nothingUndone(isRedo: Bool) -> Message {
+    Message(isRedo ? "There is nothing to do again." : "There is nothing to undo.")
+  }
+}
+
+extension AlertScreen {
+  /// Asks what to do with what a dead session has left.
+  public static func recovering(_ count: Int, from time: String) -> AlertScreen {
+    let changes = count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
+    return AlertScreen(
+      Message("\(changes) from \(time)"),
+      answers: [
+        Answer("Restore", effects: [.restore]), Answer("Show", effects: [.showAbandoned]),
+        Answer("Discard", effects: [.discardAbandoned], isDestructive: true),
+      ])
+  }
+}
+
+extension ChangeEntry.Kind {
+  /// What takes such a change back.
+  fileprivate var reversed: ChangeEntry.Kind {
+    switch self {
+    case .edit: .edit
+    case .insertion: .deletion
+    case .deletion: .insertion
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Browser
+import Cells
+import Foundation
+import GRDB
+import Records
+import Testing
+
+/// What other programs do to the database while it is open.
+@Suite struct OtherProgramTests {
+  private let net: SafetyNet
+  private var terminal: ScriptedTerminal { net.terminal }
+
+  init() throws {
+    net = try SafetyNet()
+  }
+
+  private func change(_ sql: String) {
+    terminal.then {
+      for statement in sql.split(separator: ";") { _ = try net.scratch.sql(String(statement)) }
+    }
+    terminal.press(.control("l"))
+  }
+
+  /// An edit that another program gets ahead of before it is written.
+  private func conflict() {
+    net.editAuthor()
+    change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
+    terminal.press(.character("m"))
+    terminal.waitFor("1 field was changed by another program meanwhile: press C.")
+    terminal.waitFor("! The Divine Comedy")
+    terminal.press(.character("x"))
+    terminal.waitFor("C conflicts")
+    terminal.press(.character("C"))
+    terminal.waitFor("Author of “The Divine Comedy”")
+  }
+
+  @Test("each of the three values can be chosen", arguments: Conflict.Choice.allCases)
+  func choose(_ choice: Conflict.Choice) throws {
+    conflict()
+    switch choice {
+    case .mine: terminal.press(.enter)
+    case .theirs: terminal.press(.down, .enter)
+    case .original: terminal.press(.end, .enter)
+    }
+    terminal.waitFor("All is settled")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.expect(
+      author: choice == .mine ? "Durante" : choice == .theirs ? "Boccaccio" : "Dante Alighieri")
+  }
+
+  @Test("all can be kept at once", arguments: [("M", "Durante"), ("T", "Boccaccio")])
+  func all(_ key: Character, _ author: String) throws {
+    conflict()
+    terminal.press(.character(key))
+    terminal.waitFor("All is settled")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.expect(author: author)
+  }
+
+  @Test("quitting with a conflict offers to settle it")
+  func quit() throws {
+    conflict()
+    terminal.press(.escape, .character("q"))
+    terminal.waitFor("[ Settle ]")
+    terminal.press(.enter)
+    terminal.waitFor("Theirs")
+    terminal.press(.character("M"), .character("q"))
+    #expect(try net.run() == .quit)
+    try net.expect(author: "Durante")
+  }
+
+  @Test("a row that is gone and has edits comes back or is given up", arguments: [true, false])
+  func gone(_ isInserted: Bool) throws {
+    net.editAuthor()
+    change("DELETE FROM book WHERE pk = 3")
+    terminal.press(.character("m"))
+    terminal.waitFor("1 row was deleted by another program meanwhile: press C.")
+    terminal.press(.character("C"))
+    terminal.waitFor("“The Divine Comedy” was deleted")
+    if !isInserted { terminal.press(.down) }
+    terminal.press(.enter)
+    terminal.waitFor("All is settled")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.scratch.expect("SELECT author FROM book WHERE pk = 3", isInserted ? ["Durante"] : [])
+  }
+
+  @Test("the list and the detail show what another program writes, and the selection stays")
+  func follow() throws {
+    terminal.press(.end)
+    change("INSERT INTO book VALUES (-1, 'Emma', NULL, NULL); UPDATE book SET title = 'Divine' WHERE pk = 3")
+    terminal.waitFor("Emma")
+    terminal.waitFor("Divine")
+    terminal.press(.enter)
+    terminal.waitFor("1321-06-07")
+    change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
+    terminal.waitFor("Boccaccio")
+    terminal.waitFor("0 dirty")
+    change("DELETE FROM book WHERE pk = 3")
+    terminal.waitFor("Emma")
+    try net.run()
+  }
+
+  @Test("tables that were changed are read again")
+  func schema() throws {
+    change("ALTER TABLE book ADD COLUMN shelf TEXT")
+    terminal.waitFor("Another program has changed the tables; they were read again.")
+    terminal.press(.enter)
+    terminal.waitFor("Shelf")
+    try net.run()
+  }
+
+  @Test("a deletion waits for a lock and is done when that goes; other keys wait, too")
+  func waitToDelete() throws {
+    let other = try net.scratch.lock()
+    terminal.press(.character("-"), .right, .enter)
+    terminal.waitFor("Waiting for another program…  Esc cancels")
+    terminal.press(.character("q"))
+    terminal.then { try net.release(other) }
+    terminal.press(.control("l"))
+    terminal.waitFor("Deleted the book.")
+    terminal.waitFor("2 books")
+    #expect(try net.run() != .quit)
+    try net.scratch.expect("SELECT pk FROM book", ["2", "3"])
+  }
+
+  @Test("Esc cancels what waits")
+  func cancel() throws {
+    let other = try net.scratch.lock()
+    terminal.press(.character("-"), .right, .enter)
+    terminal.waitFor("Waiting for another program…")
+    terminal.press(.escape)
+    terminal.waitFor("Cancelled.")
+    terminal.then { try net.release(other) }
+    terminal.press(.control("l"))
+    terminal.press(.down)
+    try net.run()
+    try net.scratch.expect("SELECT count(*) FROM book", ["3"])
+  }
+
+  @Test(
+    "a new record, a Save that writes and a warning wait for a lock", arguments: ["insert", "save", "warn"])
+  func waitToWrite(_ what: String) throws {
+    let other = try net.scratch.lock()
+    switch what {
+    case "insert":
+      terminal.press(.character("+"), .enter)
+      terminal.type("Emma")
+      terminal.press(.enter, .control("s"))
+    case "save":
+      terminal.press(.end, .enter, .enter, .end, .enter, .control("u"))
+      terminal.type("Durante")
+      terminal.press(.enter)
+    default:
+      net.editAuthor()
+      terminal.press(.character("m"))
+    }
+    terminal.waitFor("Waiting for another program…")
+    terminal.then { try net.release(other) }
+    terminal.press(.control("l"))
+    terminal.waitUntil { [terminal] in !terminal.screen.contains("Waiting") }
+    terminal.then {
+      switch what {
+      case "insert": try net.scratch.expect("SELECT title FROM book WHERE pk = 4", ["Emma"])
+      default: try net.expect(author: "Durante")
+      }
+    }
+    terminal.press(.character("x"))
+    try net.run(what == "save" ? .edit : .pressure)
+  }
+
+  @Test("keys go on while a memory warning waits")
+  func goOnWaiting() throws {
+    let other = try net.scratch.lock()
+    net.editAuthor()
+    terminal.press(.character("m"))
+    terminal.waitFor("Waiting for another program…  Esc cancels")
+    terminal.press(.home, .enter)
+    terminal.waitFor("Leo Tolstoy")
+    terminal.then { try net.release(other) }
+    terminal.press(.control("l"))
+    terminal.waitFor("wrote 1 book")
+    try net.run()
+    try net.expect(author: "Durante")
+  }
+
+  @Test("a detail that is opened under a lock gets its fields when the lock goes")
+  func waitToLook() throws {
+    var other: DatabaseQueue?
+    terminal.waitFor("War and Peace")
+    terminal.then { other = try net.scratch.lock("EXCLUSIVE") }
+    terminal.press(.enter)
+    terminal.waitFor("Waiting for another program…")
+    terminal.then { if let other { try net.release(other) } }
+    terminal.press(.control("l"))
+    terminal.waitFor("Leo Tolstoy")
+    terminal.waitUntil { [terminal] in !terminal.screen.contains("Waiting") }
+    terminal.press(.escape)
+    try net.run()
+  }
+
+  @Test("where the log cannot be written that is said once, and each Save writes")
+  func noLog() throws {
+    // A file where the folder would be.
+    let folder = URL(filePath: net.scratch.logFolder).deletingLastPathComponent()
+    try Data().write(to: folder)
+    net.editAuthor()
+    terminal.then { try net.expect(author: "Durante") }
+    terminal.waitFor("The Divine Comedy")
+    net.editAuthor("Dante")
+    terminal.then { try net.expect(author: "Dante") }
+    terminal.press(.character("u"))
+    terminal.waitFor("There is no edit log, and so nothing can be undone.")
+    try net.run()
+    let said = terminal.frames.filter { $0.textPlane.contains("Edits are now written at each Save:") }
+    #expect(!said.isEmpty && said.count <= 2)
+  }
+}

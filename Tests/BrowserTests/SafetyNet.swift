@@ -1,0 +1,41 @@
+import BookStore
+import Browser
+import Cells
+import GRDB
+import Records
+import Testing
+
+/// A browser over a scratch database, with the steps that the tests of the safety net share.
+struct SafetyNet {
+  let scratch: Scratch
+  var terminal = ScriptedTerminal()
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @discardableResult
+  func run(_ saveOn: SaveMoment = .pressure) throws -> Ending {
+    Browser(store: try scratch.store(), terminal: terminal, settings: Settings(saveOn: saveOn)).run()
+  }
+
+  /// Gives the Divine Comedy another author, from the list and back to it.
+  func editAuthor(_ text: String = "Durante") {
+    terminal.press(.end, .enter, .enter, .end, .enter, .control("u"))
+    terminal.type(text)
+    terminal.press(.enter, .escape, .escape)
+  }
+
+  /// Edits the author in a session that ends without writing.
+  func leaveEdit(_ text: Text = "Durante") throws {
+    try scratch.store().set(.text(text), at: 2, of: .rowid(3))
+  }
+
+  func expect(author: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try scratch.expect("SELECT author FROM book WHERE pk = 3", [author], sourceLocation: sourceLocation)
+  }
+
+  func release(_ other: DatabaseQueue) throws {
+    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+  }
+}

@@ -1,0 +1,155 @@
+import Cells
+import Records
+import Screens
+import Testing
+
+/// The question after a crash, the history, and the screen of conflicts.
+@Suite struct SafetyScreenTests {
+  static let sizes = [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)]
+  static let comedy = RecordID.rowid(3)
+
+  static let lines = [
+    HistoryLine(
+      number: 4, id: comedy, time: "09:15",
+      what: "Undid Author of “The Divine Comedy”: Durante degli Alighieri → Dante Alighieri", state: .pending),
+    HistoryLine(number: 3, id: .rowid(2), time: "09:14", what: "Deletion of “Lamp”", state: .written),
+    HistoryLine(number: 2, id: nil, time: "20 Nov 23:59", what: "Title of “Emma”: a → b", state: .undone),
+    HistoryLine(
+      number: 1, id: .rowid(1), time: "20 Nov 23:58", what: "Addition of “Emma”", state: .abandoned),
+  ]
+
+  static let conflicts = [
+    ConflictLine(
+      id: comedy,
+      content: .field(
+        2, label: "Author", mine: "Durante", theirs: "Boccaccio",
+        original: "Dante Alighieri, " + String(repeating: "who wrote in terza rima, ", count: 12)),
+      title: "The Divine Comedy"),
+    ConflictLine(id: .rowid(2), content: .gone, title: "Lamp"),
+  ]
+
+  private func builder(_ size: Size) -> StackBuilder { StackBuilder(columns: size.columns, rows: size.rows) }
+
+  @Test(arguments: sizes) func recovery(_ size: Size) throws {
+    var screen = builder(size)
+    screen.stack.receive(.alert(.recovering(3, from: "21 Nov 09:14")))
+    try Golden.check(screen.stack.frame(), "recovery")
+  }
+
+  @Test(arguments: sizes) func history(_ size: Size) throws {
+    var screen = builder(size)
+    screen.stack.receive(.openedHistory(Self.lines))
+    screen.press(.down)
+    try Golden.check(screen.stack.frame(), "history")
+  }
+
+  @Test(arguments: sizes) func conflicts(_ size: Size) throws {
+    var screen = builder(size)
+    screen.stack.receive(.openedConflicts(Self.conflicts))
+    screen.press(.down)
+    try Golden.check(screen.stack.frame(), "conflicts")
+  }
+
+  @Test("A record in conflict has its own sign in the list, and its field in the detail")
+  func signs() throws {
+    var screen = builder(Size(columns: 80, rows: 24))
+    let book = screen.books[2]
+    let rows = [ListRow(id: book.id, title: book.values[0], state: .dirty, isInConflict: true)]
+    screen.stack.receive(.window(ListWindow(start: 0, rows: rows, count: .exactly(1))))
+    screen.stack.meter.hasConflicts = true
+    try Golden.check(screen.stack.frame(), "conflict-sign")
+    let snapshot = RecordSnapshot(id: book.id, values: book.values, state: .dirty, conflicts: [2])
+    screen.stack.receive(.linked(snapshot, .books))
+    try Golden.check(screen.stack.frame(), "conflict-detail")
+  }
+
+  @Test("What waits turns a sign, and Esc is named where it cancels")
+  func waiting() throws {
+    var screen = builder(Size(columns: 80, rows: 24))
+    for turn in 0..<8 {
+      screen.stack.receive(
+        .progress(WorkProgress("Waiting for another program", isCancellable: true, turn: turn)))
+      let sign = ["|", "/", "-", "\\"][turn % 4]
+      #expect(screen.stack.frame().textPlane.contains(" \(sign) Waiting for another program…  Esc cancels"))
+    }
+  }
+
+  @Test("Enter on a change asks for its record, on a value for that value")
+  func effects() throws {
+    var screen = builder(Size(columns: 80, rows: 24))
+    screen.stack.receive(.openedHistory(Self.lines))
+    #expect(screen.stack.press(.enter) == [.openRecord(Self.comedy)])
+    screen.stack.receive(.openedConflicts(Self.conflicts))
+    #expect(screen.stack.press(.enter) == [.resolve(Self.comedy, field: 2, .mine)])
+    #expect(screen.stack.press(.end) == [])
+    #expect(screen.stack.press(.enter) == [.discard(.rowid(2))])
+    #expect(screen.stack.press(.character("T")) == [.resolveAll(.theirs)])
+    screen.stack.receive(.conflicts([]))
+    #expect(screen.stack.mode == .history)
+  }
+
+  @Test("A long history is asked for in parts, in both directions, and only a few are held")
+  func parts() {
+    var screen = builder(Size(columns: 80, rows: 24))
+    let count = 2_000
+    func lines(_ numbers: some Sequence<Int>) -> [HistoryLine] {
+      numbers.map { HistoryLine(number: Int64($0), id: nil, time: "", what: "change \($0)", state: .written) }
+    }
+    func part(_ part: HistoryPart, _ limit: Int) -> [HistoryLine] {
+      switch part {
+      case .newest: lines((1...count).reversed().prefix(limit))
+      case .oldest: lines((1...count).prefix(limit).reversed())
+      case .before(let number): lines((1..<Int(number)).reversed().prefix(limit))
+      case .after(let number): lines((Int(number) + 1..<count + 1).prefix(limit).reversed())
+      }
+    }
+    func press(_ key: Key) {
+      for case .readHistory(let wanted, let limit) in screen.stack.press(key) {
+        #expect(limit == HistoryPart.size)
+        screen.stack.receive(.history(wanted, part(wanted, limit)))
+      }
+    }
+    func selected() -> String? {
+      let frame = screen.stack.frame()
+      let roles = frame.rolePlane.split(separator: "\n")
+      let rows = frame.textPlane.split(separator: "\n", omittingEmptySubsequences: false)
+      let row = roles.firstIndex { $0.hasPrefix("SSS") }.map { rows[$0] }
+      return row?.split(separator: " ").dropFirst().first.map(String.init)
+    }
+    screen.stack.receive(.openedHistory(part(.newest, HistoryPart.size)))
+    for _ in 0..<1_500 { press(.down) }
+    #expect(selected() == "500")
+    for _ in 0..<1_400 { press(.up) }
+    #expect(selected() == "1900")
+    press(.end)
+    #expect(selected() == "1")
+    for _ in 0..<30 { press(.up) }
+    #expect(selected() == "31")
+    press(.home)
+    #expect(selected() == "2000")
+  }
+
+  @Test("The screens are sound at every size")
+  func everySize() {
+    for columns in [1, 2, 5, 12, 13, 24, 30, 36, 60, 100] {
+      for rows in 1...12 {
+        var screen = builder(Size(columns: columns, rows: rows))
+        for update in [
+          Update.alert(.recovering(3, from: "09:14")), .openedHistory(Self.lines),
+          .openedConflicts(Self.conflicts),
+        ] {
+          screen.stack.receive(update)
+          for key in [Key.down, .pageDown, .end, .home] {
+            _ = screen.stack.press(key)
+            let frame = screen.stack.frame()
+            #expect(frame.cells.count == columns * rows)
+            for row in 0..<rows {
+              let cells = frame.cells[row * columns..<(row + 1) * columns]
+              #expect(cells.reduce(0) { $0 + Int($1.width) } == columns)
+            }
+          }
+        }
+      }
+    }
+  }
+}
