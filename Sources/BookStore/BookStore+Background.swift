@@ -57,7 +57,7 @@ extension BookStore {
     let result = perform(beginWriteBack(of: dirty))
     release(dirty)
     noteBudget(result)
-    return result.error ?? result.failures.first?.error
+    return result.reason
   }
 
   /// Sees to it that what cannot be written is not tried again with every key.

@@ -15,18 +15,19 @@ extension BookStore {
     let value = value.asStored
     guard try read(fieldIndex, of: id) != value else { return }
     try checkUnique(record, setting: value, at: fieldIndex)
+    if let change = change(record, fieldIndex, to: value) { append([change], as: LogPurpose()) }
     edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
 
   /// Changes fields of a record and moves the row in the listing if that is where it belongs then.
-  private func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) {
+  func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) {
     let affected = listings(of: record.id.table).filter { $0.isAffected(by: fields) }
     for listing in affected { listing.remove(record.id) }
     records.change(record, body)
     for listing in affected { listing.insert(record.id) }
   }
 
-  private func checkIsSettable(_ fieldIndex: Int, of table: TableID) throws(StoreError) {
+  func checkIsSettable(_ fieldIndex: Int, of table: TableID) throws(StoreError) {
     if let damage { throw .damaged(detail: damage) }
     let schema = try schema(of: table)
     if schema.isReadOnly { throw .readOnly }
@@ -36,23 +37,51 @@ extension BookStore {
   /// Takes back every edit of a record that the database does not have.
   public func revert(_ id: RecordID) {
     guard let record = records[id] else { return }
+    append(record.originals.compactMap { change(record, $0.index, to: $0.value) }, as: LogPurpose())
     edit(record, record.originals.map(\.index)) { $0.revert() }
   }
 
   /// Sets a field of many records; rows do not move in the listing before the database has their edits.
   ///
+  /// - Parameter step: What the change is part of, if more calls are to be undone with it.
   /// - Throws: As `set(_:at:of:)`, with the rows before the one that it is about set.
-  public func set(_ value: Value, at fieldIndex: Int, ofEach ids: [RecordID]) throws(StoreError) {
+  public func set(
+    _ value: Value, at fieldIndex: Int, ofEach ids: [RecordID], in step: EditStep? = nil
+  ) throws(StoreError) {
     guard let table = ids.first?.table else { return }
     try checkIsSettable(fieldIndex, of: table)
     let value = value.asStored
+    let step = step ?? beginStep()
     for listing in listings(of: table) where listing.isAffected(by: [fieldIndex]) { listing.isStale = true }
-    for id in ids {
-      let record = try record(id)
-      if record.value(at: fieldIndex) == nil { _ = try read(fieldIndex, of: id) }
-      try checkUnique(record, setting: value, at: fieldIndex)
-      records.change(record) { $0.set(value, at: fieldIndex) }
+    // So many that the log is not kept from other programs for long; one by one where the next may be refused.
+    let size = try schema(of: table).uniqueKeys.contains { $0.fields.contains(fieldIndex) } ? 1 : 1_024
+    for start in stride(from: 0, to: ids.count, by: size) {
+      try set(value, at: fieldIndex, ofSome: ids[start..<min(start + size, ids.count)], in: step)
     }
+  }
+
+  private func set(
+    _ value: Value, at fieldIndex: Int, ofSome ids: ArraySlice<RecordID>, in step: EditStep
+  ) throws(StoreError) {
+    var found: [Record] = []
+    var failure: StoreError?
+    found.reserveCapacity(ids.count)
+    for id in ids where failure == nil {
+      do throws(StoreError) {
+        let record = try record(id)
+        if record.value(at: fieldIndex) == nil { _ = try read(fieldIndex, of: id) }
+        try checkUnique(record, setting: value, at: fieldIndex)
+        found.append(record)
+      } catch {
+        failure = error
+      }
+    }
+    found.removeAll { $0.value(at: fieldIndex) == value }
+    if log() != nil {
+      append(found.compactMap { change($0, fieldIndex, to: value) }, as: LogPurpose(step: step))
+    }
+    for record in found { records.change(record) { $0.set(value, at: fieldIndex) } }
+    if let failure { throw failure }
   }
 
   /// Inserts a row at once.
@@ -69,19 +98,24 @@ extension BookStore {
     let fields = values.indices.filter { values[$0] != nil && !sql.schema.fields[$0].isGenerated }
     try checkUnique(values, in: sql)
     let statement = try connection.statement(sql.insert(fields))
+    let given = fields.compactMap { values[$0] }
     var id: RecordID?
-    try write { () throws(StoreError) in
+    let insert = { () throws(StoreError) in
       // To the end, for the row is in the database only then.
-      try statement.forEachRow(binding: fields.compactMap { values[$0] }) { row throws(StoreError) in
+      try statement.forEachRow(binding: given) { row throws(StoreError) in
         id = sql.id(try row.values(at: sql.schema.key.columns.indices))
       }
     }
-    guard let id else { throw .ignored }
-    for listing in listings(of: table) {
-      listing.noteInserted(id)
-      if listing.latestQuery != nil { listing.insert(id) }
+    try write { () throws(StoreError) in
+      guard log() != nil else { return try insert() }
+      try loggedTransaction { appended throws(StoreError) in
+        try insert()
+        guard let id, let change = try loggedRow(id, { .insertion($0) }) else { return }
+        appended = append([change], as: LogPurpose())
+      }
     }
-    noteCount(of: table, by: 1)
+    guard let id else { throw .ignored }
+    noteInserted(id)
     return id
   }
 
@@ -91,6 +125,12 @@ extension BookStore {
   ///
   /// - Throws: `constraint`, `ignored`, `readOnly`, `busy` or what else writing can end with; the record stays.
   public func delete(_ id: RecordID) throws(StoreError) {
+    if log() != nil { return try delete([id]) }
+    try deleteUnlogged(id)
+  }
+
+  /// Deletes a row without a word in the log.
+  func deleteUnlogged(_ id: RecordID) throws(StoreError) {
     let places = try places(of: [id])
     var isDeleted = false
     try write { () throws(StoreError) in isDeleted = try deleteRow(id) }
@@ -99,11 +139,16 @@ extension BookStore {
 
   /// Deletes rows in one transaction; a row that is gone already is no error.
   ///
+  /// - Parameter step: What the change is part of, if more calls are to be undone with it.
   /// - Throws: As for one row; then no row is deleted and all records stay.
-  public func delete(_ ids: [RecordID]) throws(StoreError) {
+  public func delete(_ ids: [RecordID], in step: EditStep? = nil) throws(StoreError) {
+    try delete(ids, as: LogPurpose(step: step))
+  }
+
+  func delete(_ ids: [RecordID], as purpose: LogPurpose) throws(StoreError) {
     let places = try places(of: ids)
     var deleted: [Bool] = []
-    try write { () throws(StoreError) in deleted = try deleteRows(ids) }
+    try write { () throws(StoreError) in deleted = try deleteRows(ids, as: purpose) }
     forget(ids, areDeleted: deleted, places)
   }
 
@@ -131,17 +176,17 @@ extension BookStore {
   }
 
   /// Runs the statement for each row in one transaction.
-  private func deleteRows(_ ids: [RecordID]) throws(StoreError) -> [Bool] {
-    var deleted: [Bool] = []
-    do {
-      try connection.statement("BEGIN IMMEDIATE").run()
+  private func deleteRows(_ ids: [RecordID], as purpose: LogPurpose) throws(StoreError) -> [Bool] {
+    try loggedTransaction { appended throws(StoreError) in
+      if log() != nil {
+        var changes: [LoggedChange] = []
+        for id in ids { if let change = try loggedRow(id, { .deletion($0) }) { changes.append(change) } }
+        appended = append(changes, as: purpose)
+      }
+      var deleted: [Bool] = []
       for id in ids { deleted.append(try deleteRow(id)) }
-      try connection.statement("COMMIT").run()
-    } catch {
-      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
-      throw error
+      return deleted
     }
-    return deleted
   }
 
   /// Runs the statement; false for a row that was gone already.

@@ -15,6 +15,7 @@ extension BookStore {
     var writeBack = RunningWriteBack(
       pending: PendingWriteBack(capacity: records.dirty.count), place: records.dirty.endIndex, since: moment,
       release: release)
+    writeBack.pending.mark = openedLog?.lastChange ?? 0
     if release == .everything {
       let before = records.byteCount
       records.releaseLarge()
@@ -129,7 +130,9 @@ extension BookStore {
 
   /// Says what was done, and answers a memory warning that came meanwhile.
   private func end(_ writeBack: RunningWriteBack) -> (dehydration: Dehydration, isForWarning: Bool)? {
-    guard let result = writeBack.settlement?.result else { return nil }
+    guard let settlement = writeBack.settlement else { return nil }
+    let result = settlement.result
+    noteInLog(settlement)
     let isForWarning = writeBack.release == .everything
     records.shrink()
     if isForWarning { releaseMemory() }

@@ -43,6 +43,7 @@ extension BookStore {
   /// What a write-back of every dirty record is to write.
   func beginWriteBack() -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: records.dirty.count)
+    pending.mark = openedLog?.lastChange ?? 0
     var place = records.dirty.endIndex
     records.takeDirty(
       into: &pending, before: &place, since: Clock.seconds, count: place, sql: knownSQL)
@@ -52,19 +53,21 @@ extension BookStore {
   /// What a write-back of some dirty records is to write.
   func beginWriteBack(of records: [Record]) -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: records.count)
+    pending.mark = openedLog?.lastChange ?? 0
     for record in records { pending.append(record, sql: knownSQL) }
     return pending
   }
 
   func perform(_ pending: PendingWriteBack) -> WriteBackResult {
     if let damage { return settle(pending, WriteBackOutcome(error: .damaged(detail: damage))) }
-    return settle(pending, alone { pending.plan.perform(on: connection) })
+    return settle(pending, alone { pending.plan.perform(on: connection, since: baseline) })
   }
 
   /// Notes what became of a write-back.
   func settle(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
     var settlement = beginSettling(pending, outcome)
     while settlement.isUnderWay { settle(&settlement, count: pending.count) }
+    noteInLog(settlement)
     return settlement.result
   }
 

@@ -52,6 +52,22 @@ public final class BookStore {
   /// Whether readers and a writer do without each other's locks.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
   let options: StoreOptions
+  /// The connection's data version before the first of the records that are hydrated was read.
+  var baseline: Int64?
+  /// The data and schema versions that `checkForOtherWriters()` has seen.
+  var seenVersions: (data: Int64?, schema: Int64?)
+  /// The edit log, once something needed it.
+  var openedLog: EditLog?
+  /// Why nothing is logged any more.
+  var logFailure: StoreError?
+  /// The numbers in the log of steps that are made of several calls.
+  var steps: [EditStep: Int64] = [:]
+  /// How many such steps were begun.
+  var stepCount = 0
+  /// Steps that could not be undone or done again, which are passed over from then on.
+  var passedSteps: Set<Int64> = []
+  /// What dead sessions have left, as far as it is known.
+  var abandonedEntries: [AbandonedEntry]?
   /// Writes values to files and reads files.
   let transfers: FileTransfers
 
@@ -73,6 +89,7 @@ public final class BookStore {
     listing = Listing(connection: connection, sql: sql, options: options)
     _ = try listing.rows(in: 0..<1)
     adopt(listing)
+    seenVersions = (connection.dataVersion, nil)
   }
 
   private static func applying(_ options: StoreOptions, to schema: Schema) throws(StoreError) -> Schema {
@@ -121,6 +138,7 @@ public final class BookStore {
       return record
     }
     let sql = try sql(of: id.table)
+    if records.hydratedCount == 0 { baseline = connection.dataVersion }
     guard let row = try RowReader(connection: connection, sql: sql).read(id) else { throw noteGone(id) }
     return records.hydrate(id, row.values, large: row.large)
   }

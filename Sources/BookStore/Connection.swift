@@ -22,8 +22,8 @@ package final class Connection {
   final class Handle {
     let queue: DatabaseQueue
     let pointer: OpaquePointer?
-    /// The statements that were run.
-    var statementCount = 0
+    /// The statements that were run; that accesses never overlap is not looked at for each of them.
+    @exclusivity(unchecked) var statementCount = 0
     /// What the database was found to be damaged by, if it was.
     private(set) var damage: String?
 
@@ -119,6 +119,29 @@ package final class Connection {
 
   /// The rows that the last statement inserted, changed or deleted, without those that triggers touched.
   var changedRowCount: Int { Int(sqlite3_changes(handle.pointer)) }
+
+  /// A number that is another one as soon as a different connection has changed the database (pragma.html); nil where it
+  /// cannot be read now, because another connection has locked the database.
+  var dataVersion: Int64? { number("PRAGMA data_version") }
+
+  /// A number that is another one as soon as the schema has changed; nil where it cannot be read now.
+  var schemaVersion: Int64? { number("PRAGMA main.schema_version") }
+
+  /// A number that is asked for so often that it does not count as a statement.
+  private func number(_ sql: String) -> Int64? {
+    defer { handle.statementCount -= 1 }
+    return try? statement(sql).firstRow(binding: []) { $0.integer(at: 0) }
+  }
+
+  /// Does something that fails at once where it would have to wait for a lock.
+  func withoutWaiting<Result>(_ timeout: Duration, _ body: () -> Result) -> Result {
+    sqlite3_busy_timeout(handle.pointer, 0)
+    defer { sqlite3_busy_timeout(handle.pointer, Int32(timeout / .milliseconds(1))) }
+    return body()
+  }
+
+  /// The rowid of the row that was inserted last.
+  var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle.pointer) }
 
   /// Whether the database is in write-ahead mode; false where it cannot be read.
   var hasWriteAheadLog: Bool {

@@ -11,6 +11,8 @@ public struct Counts: Hashable, Sendable {
   /// The bytes held for the fields of hydrated records, as `Record.byteCount` estimates them.
   public var byteCount: Int
   /// The statements that the store ran since it was opened, its transactions' BEGIN and COMMIT among them.
+  ///
+  /// Those that only look whether somebody else has written do not count.
   public var statementCount: Int
 
   /// Makes counts of their parts.

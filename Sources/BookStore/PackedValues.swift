@@ -61,6 +61,15 @@ struct PackedValues: Sendable {
     cells.append(Cell(kind: kind, count: count, bits: bits))
   }
 
+  /// Gives out the values and the texts that are copied as they lie in memory.
+  func withUnsafeCells<Result>(
+    _ body: (UnsafeBufferPointer<Cell>, UnsafeBufferPointer<UInt8>) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try cells.withUnsafeBufferPointer { cells throws(StoreError) in
+      try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in try body(cells, bytes) }
+    }
+  }
+
   /// The value at a place, as it was added.
   subscript(place: Int) -> Value {
     let cell = cells[place]

@@ -4,6 +4,8 @@ import Records
 struct PendingWriteBack {
   /// What is to be written.
   private(set) var plan: WriteBackPlan
+  /// The number in the edit log of the last change that may be among those to be written.
+  var mark: Int64 = 0
   /// The records in the plan's order, each until it has been settled.
   private var records: [Record?] = []
   /// The editions of the records that the plan is about.

@@ -65,19 +65,27 @@ final class PreparedStatement {
   /// - Parameters:
   ///   - bytes: All texts of the packed values.
   ///   - others: The values that are not packed.
+  ///   - keys: The keys that are no rowids.
+  ///   - count: How many of the values are bound before the key; the others are bound after it.
   func run(
-    binding cells: ArraySlice<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value],
-    of id: RecordID
+    binding cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ others: [Value], of update: WriteBackPlan.Update, _ keys: [RecordID.Key], after count: Int
   ) throws(StoreError) {
     connection.statementCount += 1
     var index: Int32 = 1
-    for cell in cells {
-      try check(bind(cell, bytes, others, at: index))
+    for place in 0..<count {
+      try check(bind(cells[place], bytes, others, at: index))
       index += 1
     }
-    switch id.key {
-    case .rowid(let rowid): try check(sqlite3_bind_int64(handle, index, rowid))
-    case .columns(let key): for value in key { try bind(value, next: &index) }
+    if update.isRowID {
+      try check(sqlite3_bind_int64(handle, index, update.key))
+      index += 1
+    } else if case .columns(let key) = keys[Int(update.key)] {
+      for value in key { try bind(value, next: &index) }
+    }
+    for place in count..<cells.count {
+      try check(bind(cells[place], bytes, others, at: index))
+      index += 1
     }
     defer { sqlite3_reset(handle) }
     while try step() {}
@@ -141,6 +149,11 @@ extension PreparedStatement {
   /// The 64-bit integer in a column of the current row.
   func integer(at column: Int32) -> Int64 {
     sqlite3_column_int64(handle, column)
+  }
+
+  /// The number in a column of the current row.
+  func real(at column: Int32) -> Double {
+    sqlite3_column_double(handle, column)
   }
 
   /// Copies a text or blob; its length is asked for after its address, as SQLite wants it.

@@ -18,6 +18,8 @@ struct RecordTable {
   /// The looks at records, in their order; a look that was not a record's last one counts no more.
   private var uses: Deque<(id: RecordID, use: Int)> = []
   private var useCount = 0
+  /// What the database holds of fields that somebody else has changed and that are set here, too.
+  private(set) var conflicts: [RecordID: [FieldValue]] = [:]
   /// Records that hold values of the lazy group, or did.
   var holders: Set<RecordID> = []
   /// Records whose fields are gone, but which somebody held.
@@ -94,6 +96,11 @@ struct RecordTable {
     if newState == .dirty { addDirty(record) } else if state == .dirty { removeDirty(record) }
   }
 
+  /// Notes which fields of a record a write-back found in conflict; it looked at all that are dirty.
+  mutating func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
+    conflicts[id] = theirs.isEmpty ? nil : theirs
+  }
+
   /// Whether a record has been dirty since a moment or longer.
   ///
   /// A record's time only ever goes forward, so they are all looked at only where the oldest of the last time would be
@@ -122,6 +129,7 @@ struct RecordTable {
 
   /// Forgets a row with its edits; whoever still holds its record sees that it has no fields any more.
   mutating func remove(_ id: RecordID) {
+    conflicts[id] = nil
     guard let record = records[id] else { return }
     change(record) {
       $0.revert()

@@ -4,6 +4,8 @@ import Records
 struct Settlement {
   /// The write-back.
   private(set) var pending: PendingWriteBack
+  /// The number in the edit log of the last change that may have been written.
+  let mark: Int64
   /// What became of it.
   let outcome: WriteBackOutcome
   /// What is told about it, as far as its records have been looked at.
@@ -19,6 +21,7 @@ struct Settlement {
 
   init(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) {
     self.pending = pending
+    mark = pending.mark
     self.outcome = outcome
     setsTitle = pending.plan.shapes.contains { $0.titlePlace != nil }
     result = WriteBackResult(error: outcome.error)
@@ -39,6 +42,9 @@ struct Settlement {
     } else if let error = outcome.failures[place] {
       record.dirtySince = time
       result.failures.append(WriteBackResult.Failure(id: record.id, error: error))
+    } else if let theirs = outcome.conflicts[place] {
+      record.dirtySince = time
+      result.conflicts += settle(record, pending.plan.updates[place], against: theirs, in: &records)
     } else {
       result.writtenCount += 1
       settle(record, pending.plan.updates[place], edition, in: &records)
@@ -46,17 +52,44 @@ struct Settlement {
     return record.id
   }
 
+  /// Notes which fields were written and which are in conflict, and answers these.
+  private mutating func settle(
+    _ record: Record, _ update: WriteBackPlan.Update, against theirs: [FieldValue],
+    in records: inout RecordTable
+  ) -> [Conflict] {
+    let fields = pending.plan.fields(of: update)
+    let (mine, originals) = (pending.plan.values(of: update), pending.plan.originals(of: update))
+    var written: [FieldValue] = []
+    var conflicts: [Conflict] = []
+    for (place, field) in fields.enumerated() {
+      if let theirs = theirs.first(where: { $0.index == field }) {
+        conflicts.append(
+          Conflict(
+            id: record.id, field: field, original: originals[place], mine: mine[place], theirs: theirs.value))
+      } else {
+        written.append(FieldValue(index: field, value: mine[place]))
+      }
+    }
+    records.change(record) { $0.rebase(written) }
+    records.noteConflicts(of: record.id, theirs)
+    if let title = pending.plan.shape(of: update).titlePlace {
+      titles[record.id] = theirs.first { $0.index == fields[title] }?.value ?? mine[title]
+    }
+    return conflicts
+  }
+
   private mutating func settle(
     _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: inout RecordTable
   ) {
-    if setsTitle, let title = pending.plan.shapes[update.shape].titlePlace {
-      titles[update.id] = pending.plan.values[update.start + title]
+    if setsTitle, let title = pending.plan.shape(of: update).titlePlace {
+      titles[record.id] = pending.plan.values[update.start + title]
     }
+    if !records.conflicts.isEmpty { records.noteConflicts(of: record.id, []) }
     // A copy of the plan for what has to be compared would cost as much as the rest.
     guard record.edition != edition else { return records.change(record) { $0.settle() } }
     let plan = pending.plan
     records.change(record) {
-      $0.settle(plan.shapes[update.shape].fields, plan.values(of: update), of: edition)
+      $0.settle(plan.fields(of: update), plan.values(of: update), of: edition)
     }
   }
 

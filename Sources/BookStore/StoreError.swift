@@ -32,6 +32,12 @@ public enum StoreError: Error, Hashable, Sendable {
   case ioError(code: Int32)
   /// The row is no longer in the table.
   case rowGone
+  /// Somebody else has changed a field that was set here, too.
+  case conflict
+  /// What was to be undone, or done again, is not as it was left: somebody else has changed it.
+  case changedSince
+  /// A value of the row was never read, so that the row cannot be inserted again as it was.
+  case incompleteRow
   /// A trigger of the table passed over the write without an error.
   case ignored
   /// The field is part of what names the row, and so it cannot be set.

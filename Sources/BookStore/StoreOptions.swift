@@ -10,6 +10,8 @@ public struct StoreOptions: Sendable {
   public var title: String?
   /// Columns of that table with the names of their kinds, which go before those that are found.
   public var kinds: [(column: String, kind: String)]
+  /// Where the edits are kept that the database does not have yet, and those that can be undone; nil for nowhere.
+  public var editLog: EditLogOptions?
   /// Is told the SQL of each statement that SQLite starts, with `?` for its values, on the thread that
   /// runs it.
   public var trace: (@Sendable (String) -> Void)?
@@ -21,13 +23,14 @@ public struct StoreOptions: Sendable {
   public init(
     isReadOnly: Bool = false, busyTimeout: Duration = .milliseconds(250), table: String? = nil,
     title: String? = nil, kinds: [(column: String, kind: String)] = [],
-    trace: (@Sendable (String) -> Void)? = nil
+    editLog: EditLogOptions? = nil, trace: (@Sendable (String) -> Void)? = nil
   ) {
     self.isReadOnly = isReadOnly
     self.busyTimeout = busyTimeout
     self.table = table
     self.title = title
     self.kinds = kinds
+    self.editLog = editLog
     self.trace = trace
   }
 

@@ -170,6 +170,36 @@ struct TableSQL: Sendable {
     return "UPDATE OR ABORT \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
+  /// The columns that make a whole row: the key's and all others that are not computed, unquoted.
+  var rowColumns: [String] {
+    let fields = schema.fields.filter { !$0.isGenerated }.map(\.column)
+    return schema.key.columns.filter { !fields.contains($0) } + fields
+  }
+
+  /// A whole row.
+  var row: String {
+    "SELECT \(rowColumns.map(quoted).joined(separator: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
+
+  /// Adds a row with values of some columns, its key's among them.
+  func insertWhole(_ columns: [String]) -> String {
+    let parameters = columns.map { _ in "?" }.joined(separator: ", ")
+    return
+      "INSERT OR ABORT INTO \(table) (\(columns.map(quoted).joined(separator: ", "))) VALUES (\(parameters))"
+  }
+
+  /// Sets some fields of one row if they still hold what was bound after the key.
+  func update(_ fields: [Int], comparing comparisons: [Comparison]) -> String {
+    zip(fields, comparisons).reduce(update(fields)) { sql, field in
+      "\(sql) AND \(field.1.condition(columns[field.0]))"
+    }
+  }
+
+  /// Some fields of one row.
+  func values(_ fields: [Int]) -> String {
+    "SELECT \(columnList(fields)) FROM \(table) WHERE \(key) = \(keyParameters)"
+  }
+
   /// Adds a row with some fields and returns its key.
   func insert(_ fields: [Int]) -> String {
     let names = fields.map { columns[$0] }.separated(by: ", ")

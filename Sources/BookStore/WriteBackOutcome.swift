@@ -1,7 +1,13 @@
+import Records
+
 /// What became of a plan: which of its updates failed, or why all of them did.
 package struct WriteBackOutcome: Sendable {
   /// Why an update failed, by its index in the plan.
   var failures: [Int: StoreError] = [:]
+  /// What the database holds of the fields that somebody else has changed, by the update's index in the plan.
+  ///
+  /// The update's other fields are written.
+  var conflicts: [Int: [FieldValue]] = [:]
   /// Why the whole transaction was lost.
   var error: StoreError?
 }

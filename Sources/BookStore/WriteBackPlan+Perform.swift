@@ -5,12 +5,16 @@ extension WriteBackPlan {
   ///
   /// A row that a constraint or a trigger refuses is left out and the others go on. Everything else ends the
   /// transaction.
-  package func perform(on connection: Connection) -> WriteBackOutcome {
+  ///
+  /// - Parameter baseline: The connection's data version before any of the rows was read. As long as it is the same,
+  ///   nobody else has written, and nothing has to be compared.
+  package func perform(on connection: Connection, since baseline: Int64? = nil) -> WriteBackOutcome {
     var outcome = WriteBackOutcome()
     guard !updates.isEmpty else { return outcome }
     do {
       try connection.statement("BEGIN IMMEDIATE").run()
-      outcome.failures = try write(on: connection)
+      let isComparing = baseline == nil || connection.dataVersion != baseline
+      outcome = try write(on: connection, comparing: isComparing)
       try connection.statement("COMMIT").run()
     } catch {
       outcome = WriteBackOutcome(error: error)
@@ -20,32 +24,48 @@ extension WriteBackPlan {
     return outcome
   }
 
-  private func write(on connection: Connection) throws(StoreError) -> [Int: StoreError] {
+  private func write(on connection: Connection, comparing isComparing: Bool) throws(StoreError)
+    -> WriteBackOutcome
+  {
     var statements: [PreparedStatement] = []
-    for shape in shapes { statements.append(try connection.statement(shape.sql.update(shape.fields))) }
-    return try values.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
-      // The texts are bound where they lie.
-      defer { for statement in statements { statement.clearBindings() } }
-      return try write(statements, bytes, on: connection)
+    for shape in shapes {
+      let sql =
+        isComparing
+        ? shape.sql.update(shape.fields, comparing: shape.comparisons) : shape.sql.update(shape.fields)
+      statements.append(try connection.statement(sql))
+    }
+    // The texts are bound where they lie.
+    defer { for statement in statements { statement.clearBindings() } }
+    return try values.withUnsafeCells { cells, bytes throws(StoreError) in
+      try write(statements, cells, bytes, on: connection, comparing: isComparing)
     }
   }
 
   private func write(
-    _ statements: [PreparedStatement], _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection
-  ) throws(StoreError) -> [Int: StoreError] {
-    var failures: [Int: StoreError] = [:]
+    _ statements: [PreparedStatement], _ cells: UnsafeBufferPointer<PackedValues.Cell>,
+    _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection, comparing isComparing: Bool
+  ) throws(StoreError) -> WriteBackOutcome {
+    var outcome = WriteBackOutcome()
+    var (shape, statement, count) = (0 as Int32, statements[0], shapes[0].fields.count)
     for place in order {
       let update = updates[place]
-      let cells = values.cells[update.start..<update.start + shapes[update.shape].fields.count]
+      if update.shape != shape {
+        shape = update.shape
+        (statement, count) = (statements[Int(shape)], shapes[Int(shape)].fields.count)
+      }
       do throws(StoreError) {
-        try statements[update.shape].run(binding: cells, bytes, values.others, of: update.id)
-        if connection.changedRowCount == 0 { throw try missing(update, on: connection) }
+        let cells = UnsafeBufferPointer(
+          rebasing: cells[update.start..<update.start + (isComparing ? 2 : 1) * count])
+        try statement.run(binding: cells, bytes, values.others, of: update, keys, after: count)
+        if connection.changedRowCount == 0 {
+          outcome.conflicts[place] = try reconcile(update, on: connection)
+        }
       } catch {
         guard error.concernsOneRow, connection.isInTransaction else { throw error }
-        failures[place] = error
+        outcome.failures[place] = error
       }
     }
-    return failures
+    return outcome
   }
 
   /// The places of the updates in the order of tables and rowids, so that SQLite walks over each table once.
@@ -54,26 +74,16 @@ extension WriteBackPlan {
     if areDescending { return updates.indices.reversed() }
     // Plain numbers are sorted, for a sort looks at each of them many times.
     let keys = updates.enumerated().map { place, update in
-      (table: update.id.table, rowid: update.id.rowid ?? 0, place: place)
+      (table: update.table, key: update.key, place: place)
     }
-    return keys.sorted { ($0.table, $0.rowid) < ($1.table, $1.rowid) }.map(\.place)
+    return keys.sorted { ($0.table, $0.key) < ($1.table, $1.key) }.map(\.place)
   }
 
   /// Whether the updates are in the reverse order of tables and rowids.
   private var areDescending: Bool {
     updates.indices.dropFirst().allSatisfy { place in
-      let (before, id) = (updates[place - 1].id, updates[place].id)
-      return (before.table, before.rowid ?? 0) >= (id.table, id.rowid ?? 0)
+      let (before, update) = (updates[place - 1], updates[place])
+      return (before.table, before.key) >= (update.table, update.key)
     }
-  }
-
-  /// Why an update changed no row.
-  private func missing(_ update: Update, on connection: Connection) throws(StoreError) -> StoreError {
-    let isThere = try connection.statement(shapes[update.shape].sql.exists).firstRow(
-      binding: update.id.values
-    ) { _ in
-      true
-    }
-    return isThere == nil ? .rowGone : .ignored
   }
 }

@@ -9,7 +9,7 @@ package struct WriteBackPlan: Sendable {
   private(set) var shapes: [Shape] = []
   /// The updates, in no order.
   private(set) var updates: [Update] = []
-  /// The values of the updates' fields, one update's after the other's.
+  /// The values of the updates' fields, and then what the database held for them, one update's after the other's.
   private(set) var values: PackedValues
 
   /// What updates have in common that are done by one statement.
@@ -20,54 +20,99 @@ package struct WriteBackPlan: Sendable {
     let sql: TableSQL
     /// The fields that are set, in their order.
     let fields: [Int]
+    /// How each field is compared with what it was.
+    let comparisons: [Comparison]
     /// The place of the title among the fields, if it is set.
     let titlePlace: Int?
 
     init(of record: Record, _ sql: TableSQL) {
       self.sql = sql
-      fields = record.originals.map(\.index)
+      let originals = record.originals
+      fields = originals.map(\.index)
+      comparisons = originals.map { Comparison(with: $0.value) }
       let title = sql.schema.titleFields
       titlePlace = title.count == 1 ? fields.firstIndex(of: title[0]) : nil
     }
 
     /// Whether a record's update is of this shape.
     func fits(_ record: Record) -> Bool {
-      sql.schema.id == record.id.table && record.hasChanged(just: fields)
+      guard sql.schema.id == record.id.table, record.hasChanged(just: fields) else { return false }
+      var (fits, place) = (true, 0)
+      record.forEachOriginalValue {
+        fits = fits && comparisons[place] == Comparison(with: $0)
+        place += 1
+      }
+      return fits
     }
   }
 
   /// The update of one row.
+  ///
+  /// It refers to nothing, so that going through very many costs no reference.
   struct Update: Sendable {
-    /// The row's name.
-    let id: RecordID
+    /// The row's table.
+    let table: TableID
     /// The place of its shape.
-    let shape: Int
+    let shape: Int32
     /// The place of its first value.
     let start: Int
+    /// The rowid, or the place of its key among those that are no rowids.
+    let key: Int64
+    /// Whether it is a rowid.
+    let isRowID: Bool
   }
+
+  /// The keys that are no rowids.
+  private(set) var keys: [RecordID.Key] = []
 
   /// Makes a plan of nothing that has room for as many updates, most of which set one field.
   init(capacity: Int = 0) {
-    values = PackedValues(capacity: capacity)
+    values = PackedValues(capacity: 2 * capacity)
     updates.reserveCapacity(capacity)
   }
 
   /// Adds the update of a dirty record; the statements over its table are asked for once for a shape.
   mutating func append(_ record: Record, sql: (TableID) -> TableSQL) {
-    updates.append(Update(id: record.id, shape: shape(of: record, sql), start: values.count))
+    let shape = Int32(shape(of: record, sql))
+    let (table, start) = (record.id.table, values.count)
+    if let rowid = record.id.rowid {
+      updates.append(Update(table: table, shape: shape, start: start, key: rowid, isRowID: true))
+    } else {
+      let place = Int64(keys.count)
+      updates.append(Update(table: table, shape: shape, start: start, key: place, isRowID: false))
+      keys.append(record.id.key)
+    }
     record.forEachChangedValue { values.append($0) }
+    record.forEachOriginalValue { values.append($0) }
   }
 
   /// The place of the shape of a record's update, mostly that of the update before.
   private mutating func shape(of record: Record, _ sql: (TableID) -> TableSQL) -> Int {
-    if let last = updates.last?.shape, shapes[last].fits(record) { return last }
+    if let last = updates.last?.shape, shapes[Int(last)].fits(record) { return Int(last) }
     if let place = shapes.firstIndex(where: { $0.fits(record) }) { return place }
     shapes.append(Shape(of: record, sql(record.id.table)))
     return shapes.endIndex - 1
   }
 
+  /// The shape of an update.
+  func shape(of update: Update) -> Shape { shapes[Int(update.shape)] }
+
+  /// The row of an update.
+  func id(of update: Update) -> RecordID {
+    RecordID(update.isRowID ? .rowid(update.key) : keys[Int(update.key)], in: update.table)
+  }
+
+  /// The fields of an update, in their order.
+  func fields(of update: Update) -> [Int] { shape(of: update).fields }
+
   /// The values of an update, in the order of its fields.
   func values(of update: Update) -> [Value] {
-    shapes[update.shape].fields.indices.map { values[update.start + $0] }
+    fields(of: update).indices.map { values[update.start + $0] }
+  }
+
+  /// What the database held for an update's fields, in their order.
+  func originals(of update: Update) -> [Value] {
+    let fields = fields(of: update)
+    return fields.indices.map { values[update.start + fields.count + $0] }
   }
 }

@@ -179,11 +179,6 @@ extension Browser {
   }
 }
 
-extension WriteBackResult {
-  /// Why not everything was written, if so.
-  var reason: StoreError? { error ?? failures.first?.error }
-}
-
 extension StoreError {
   /// Whether the values are at fault, so that only other ones can be written.
   fileprivate var isRefusal: Bool {

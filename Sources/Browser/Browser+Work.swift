@@ -16,6 +16,7 @@ extension Browser {
     guard work?.isSearch ?? true else { return stack.message = Wording.stillWorking }
     listing.cancelSeeking()
     work = RowWork(kind, rows, total: listing.count.value, start: start)
+    work?.step = store.beginStep()
   }
 
   /// Does a slice of the work, if there is any.
@@ -40,9 +41,9 @@ extension Browser {
     let ids = try nextRows(&work)
     switch work.kind {
     case .hydrate: for id in ids { _ = try store.record(id) }
-    case .set(let field, let value): try store.set(value, at: field, ofEach: ids)
+    case .set(let field, let value): try store.set(value, at: field, ofEach: ids, in: work.step)
     case .delete:
-      try keepingSelection { () throws(StoreError) in try store.delete(ids) }
+      try keepingSelection { () throws(StoreError) in try store.delete(ids, in: work.step) }
       stack.receive(.deletedRows(.rows(Set(ids))))
     case .seek: break
     }

@@ -1,3 +1,4 @@
+import BookStore
 import Records
 
 /// Work on many rows of the list, done a slice at a time between the keys.
@@ -22,6 +23,8 @@ struct RowWork {
   var done = 0
   /// How many rows it was really done to.
   var count = 0
+  /// What all of it is undone as.
+  var step: EditStep?
   /// Where in the list a search began.
   let start: Int
 

@@ -35,6 +35,9 @@ extension Wording {
     case .full: "The disk is full. Make room and try again."
     case .ioError(let code): "The disk reports an error (SQLite code \(code))."
     case .rowGone: "The row is gone: another program has deleted it."
+    case .conflict: "Another program has changed the same field: choose a value."
+    case .changedSince: "Another program has changed it since: nothing was undone."
+    case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
     case .ignored: "A trigger of the database ignored the change."
     case .fixedField: "The key of a row cannot be changed."
     case .tooLarge(let byteCount, let limit):

@@ -108,7 +108,8 @@ public final class Record {
     putIntoLazyGroup(index)
   }
 
-  func original(at index: Int) -> Value? {
+  /// What the database holds for a field that differs from it, or nil where it does not.
+  package func original(at index: Int) -> Value? {
     if Int(firstChanged) == index { return firstOriginal }
     return otherOriginals.first { $0.index == index }?.value
   }
@@ -142,6 +143,13 @@ public final class Record {
     for original in otherOriginals { body(values[original.index]) }
   }
 
+  /// Gives out the values that the database held for the fields that differ from it, in the order of the fields.
+  package func forEachOriginalValue(_ body: (Value) -> Void) {
+    guard isChanged else { return }
+    body(firstOriginal)
+    for original in otherOriginals { body(original.value) }
+  }
+
   /// Notes that the database now holds these values; a field that was set to something else meanwhile is dirty.
   ///
   /// - Parameters:
@@ -150,15 +158,20 @@ public final class Record {
   ///     be compared.
   package func settle(_ fields: [Int], _ written: @autoclosure () -> [Value], of edition: UInt32) {
     guard edition != self.edition else { return settle() }
+    rebase(zip(fields, written()).map { FieldValue(index: $0, value: $1) })
+  }
+
+  /// Notes that the database now holds these values; a field that has another one is dirty.
+  package func rebase(_ held: [FieldValue]) {
     guard values != nil else { return }
-    for (field, value) in zip(fields, written()) {
+    for field in held {
       // One that was let go meanwhile was clean, and is what was written now.
-      if self.value(at: field) == nil { hold(value, at: field) }
-      takeOutOfLazyGroup(field)
-      setOriginal(value, at: field)
-      putIntoLazyGroup(field)
+      if value(at: field.index) == nil { hold(field.value, at: field.index) }
+      takeOutOfLazyGroup(field.index)
+      setOriginal(field.value, at: field.index)
+      putIntoLazyGroup(field.index)
     }
-    self.edition &+= 1
+    edition &+= 1
   }
 
   /// Notes that the database now holds all fields as they are.

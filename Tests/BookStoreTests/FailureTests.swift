@@ -144,7 +144,7 @@ struct FailureTests {
     #expect(result.writtenCount == 2)
     #expect(store.state(of: 2) == .dirty)
     #expect(try store.snapshot(of: 2).values[Book.author] == "new 2")
-    try scratch.run("INSERT INTO book (pk) VALUES (2)")
+    try scratch.run("INSERT INTO book (pk, author) VALUES (2, 'Amit Singh')")
     expectSuccess(store, scratch)
   }
 

@@ -46,6 +46,27 @@ final class Scratch {
       options: StoreOptions(isReadOnly: isReadOnly, busyTimeout: busyTimeout) { sql in log.append(sql) })
   }
 
+  /// The folder of the edit log.
+  var logFolder: String { folder + "/state/booklist" }
+
+  /// Opens the database with an edit log.
+  func loggedStore(
+    in folder: String? = nil, age: Double = 1e9, byteCount: Int = 256_000_000
+  ) throws(StoreError) -> BookStore {
+    let log = EditLogOptions(folder: folder ?? logFolder, longestAge: age, largestByteCount: byteCount)
+    return try BookStore(path: path, options: StoreOptions(busyTimeout: .zero, editLog: log))
+  }
+
+  /// Copies the files of the log to where a death of the process at this moment would have left them.
+  func logAfterDeath() throws -> String {
+    let copy = folder + "/after-" + UUID().uuidString
+    try FileManager.default.copyItem(atPath: logFolder, toPath: copy)
+    for name in try FileManager.default.contentsOfDirectory(atPath: copy) where name.hasSuffix("-shm") {
+      try FileManager.default.removeItem(atPath: copy + "/" + name)
+    }
+    return copy
+  }
+
   /// The statements since the last call, without those over the schema.
   func statementsSinceLastCall() -> [String] {
     statements.take().filter { !$0.contains("sqlite_") && !$0.lowercased().contains("pragma") }

@@ -58,7 +58,8 @@ struct WriteBackTests {
     _ = scratch.statementsSinceLastCall()
     store.writeBack()
     #expect(
-      scratch.statementsSinceLastCall().contains(#"UPDATE OR ABORT "book" SET "title" = ? WHERE "pk" = ?"#))
+      scratch.statementsSinceLastCall().contains(
+        #"UPDATE OR ABORT "book" SET "title" = ? WHERE "pk" = ?"#))
     #expect(try scratch.rows("SELECT * FROM book WHERE pk = 1") == ["1|War|-3153600000.0|a"])
   }
 

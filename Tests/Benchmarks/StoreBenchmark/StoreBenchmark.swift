@@ -19,7 +19,9 @@ struct StoreBenchmark {
     switch (arguments.dropFirst().first, arguments.count) {
     case ("hydrate", 5): try hydrate(arguments[2], count: number(arguments[3]), seed: number(arguments[4]))
     case ("writeback", 4): try writeBack(arguments[2], count: number(arguments[3]))
-    default: fail("usage: StoreBenchmark hydrate FILE N SEED | writeback FILE N")
+    case ("save", 5): try save(arguments[2], log: arguments[3], count: number(arguments[4]))
+    default:
+      fail("usage: StoreBenchmark hydrate FILE N SEED | writeback FILE N | save FILE FOLDER N")
     }
   }
 
@@ -70,6 +72,28 @@ struct StoreBenchmark {
     print(
       "writeback_s=\(writing)", "edit_s=\(setting)",
       "statements=\(store.counts.statementCount - before)")
+  }
+
+  /// Sets the author of the first `count` records one by one and then of all at once, with an edit log in a folder.
+  private static func save(_ path: String, log folder: String, count: Int) throws {
+    let store = try BookStore(path: path, options: StoreOptions(editLog: EditLogOptions(folder: folder)))
+    guard let author = store.schema.fields.firstIndex(where: { $0.column == "author" }) else {
+      fail("there is no author")
+    }
+    let ids = (1...Int64(count)).map { RecordID.rowid($0) }
+    var times: [Double] = []
+    for id in ids {
+      _ = try store.record(id)
+      times.append(
+        try seconds { try store.set(.text(Text("Author \(id) of \(time(nil))")), at: author, of: id) })
+    }
+    times.sort()
+    let bulk = try seconds { try store.set("Anonymous", at: author, ofEach: ids) }
+    guard store.logState == .ready, store.counts.dirty == count else { fail("\(store.logState)") }
+    let undo = try seconds { _ = try store.undo() }
+    print(
+      "save_us=\(times[count / 2] * 1e6)", "save_99_us=\(times[count * 99 / 100] * 1e6)",
+      "save_most_us=\((times.last ?? 0) * 1e6)", "bulk_s=\(bulk)", "undo_s=\(undo)")
   }
 
   private static func seconds(_ body: () throws -> Void) rethrows -> Double {

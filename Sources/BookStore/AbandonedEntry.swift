@@ -1,0 +1,13 @@
+import Records
+
+/// Something that a dead session left undone: a field of a row, or a row.
+struct AbandonedEntry: Hashable, Sendable {
+  /// The numbers of the changes in the log, from the first to the last.
+  var numbers: [Int64]
+  /// The steps that they are of.
+  var steps: [Int64]
+  /// When the first and the last of them were made, in seconds since 1970.
+  var times: ClosedRange<Double>
+  /// All of them as one.
+  var change: LoggedChange
+}

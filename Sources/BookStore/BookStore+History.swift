@@ -1,0 +1,36 @@
+import Records
+
+extension BookStore {
+  /// The last changes that the edit log holds, of this session and others, the latest first.
+  ///
+  /// - Parameters:
+  ///   - limit: How many, at most.
+  ///   - number: Only changes before this one, to go on where the last call ended; nil for the very last.
+  /// - Complexity: O(*n*) in the changes.
+  /// - Throws: What reading the log can end with.
+  public func history(limit: Int, before number: Int64? = nil) throws(StoreError) -> [ChangeEntry] {
+    guard let log = log(creating: false) else { return [] }
+    return try log.history(limit: limit, before: number).map(entry)
+  }
+
+  private func entry(_ line: EditLog.Line) -> ChangeEntry {
+    let change = line.change
+    let id = try? recordID(of: change)
+    let fields = id.flatMap { try? schema(of: $0.table) }?.fields ?? []
+    let field = fields.firstIndex { $0.column == change.column }
+    var (before, after) = (Value.null, Value.null)
+    if case .edit(_, let old, let new) = change.content { (before, after) = (old, new) }
+    return ChangeEntry(
+      number: line.number, step: line.step, time: line.time, kind: change.kind, cause: line.cause, id: id,
+      title: change.title, field: field, label: field.map { fields[$0].label } ?? change.column ?? "",
+      before: before, after: after, state: line.state)
+  }
+
+  /// The same for what dead sessions have left.
+  func entry(_ entry: AbandonedEntry) -> ChangeEntry {
+    self.entry(
+      EditLog.Line(
+        number: entry.numbers.last ?? 0, step: entry.steps.last ?? 0, time: entry.times.upperBound,
+        cause: .edit, state: .abandoned, change: entry.change))
+  }
+}

@@ -1,0 +1,117 @@
+import Records
+
+/// The edit log: what was accepted is there before the store answers.
+extension BookStore {
+  /// Whether edits go to the edit log; where they do not, each should be written back at once.
+  public var logState: EditLogState {
+    if let logFailure { return .unavailable(logFailure) }
+    return options.editLog == nil || isReadOnly ? .off : .ready
+  }
+
+  /// Begins a step that several calls make changes for, and that is undone as a whole.
+  public func beginStep() -> EditStep {
+    defer { stepCount += 1 }
+    return EditStep(number: stepCount)
+  }
+
+  /// The edit log, which is opened if it must be; nil where there is none, or where it cannot be written any more.
+  func log(creating isCreating: Bool = true) -> EditLog? {
+    guard logFailure == nil, let options = options.editLog, !isReadOnly else { return nil }
+    if let openedLog { return openedLog }
+    do throws(StoreError) {
+      let file = try EditLogFile(for: path, in: options.folder)
+      guard isCreating || file.exists else { return nil }
+      openedLog = try EditLog(file, options: options)
+    } catch {
+      logFailure = error
+    }
+    return openedLog
+  }
+
+  /// Appends changes to the log, before they are made.
+  ///
+  /// Where it cannot be written the changes are made all the same, and nothing is logged from then on: a log with holes
+  /// would restore what has been overwritten.
+  @discardableResult
+  func append(_ changes: [LoggedChange], as purpose: LogPurpose) -> EditLog.Appended? {
+    guard !changes.isEmpty, let log = log() else { return nil }
+    do {
+      let appended = try log.append(
+        changes, cause: purpose.cause, to: purpose.step.flatMap { steps[$0] }, reversing: purpose.reversing)
+      if let step = purpose.step { steps[step] = appended.step }
+      return appended
+    } catch {
+      logFailure = error
+      return nil
+    }
+  }
+
+  /// Notes that the database has what was appended.
+  func noteWritten(_ appended: EditLog.Appended?) {
+    guard let appended else { return }
+    // Who reads the log later finds out by itself.
+    try? openedLog?.mark(changes: appended.changes, LogCode.written)
+  }
+
+  /// The change that sets a field of a record, whose value is held.
+  func change(_ record: Record, _ field: Int, to value: Value) -> LoggedChange? {
+    guard let sql = try? sql(of: record.id.table), let values = record.shownValues,
+      let before = record.value(at: field)
+    else { return nil }
+    return LoggedChange(
+      table: sql.schema.table, key: record.id.key, title: sql.schema.title(of: values),
+      content: .edit(column: sql.schema.fields[field].column, before: before, after: value))
+  }
+
+  /// Notes in the log what a write-back has written.
+  func noteInLog(_ settlement: Settlement) {
+    guard let log = openedLog, log.session != nil, settlement.outcome.error == nil else { return }
+    if records.dirty.isEmpty { return log.markWritten(upTo: log.lastChange) }
+    let plan = settlement.pending.plan
+    if records.dirty.count <= max(Self.backgroundCount, 4 * plan.updates.count) {
+      log.markWritten(upTo: settlement.mark, except: unwritten(by: plan, settlement.outcome))
+    } else {
+      log.markWritten(written(by: plan, settlement.outcome), upTo: settlement.mark)
+    }
+  }
+
+  /// The fields that are dirty after a write-back and were not among what it has written.
+  private func unwritten(by plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> EditLog.Places {
+    var places = EditLog.Places()
+    for place in outcome.failures.keys {
+      add(plan.fields(of: plan.updates[place]), plan.id(of: plan.updates[place]), to: &places)
+    }
+    for (place, fields) in outcome.conflicts {
+      add(fields.map(\.index), plan.id(of: plan.updates[place]), to: &places)
+    }
+    let planned = Set(plan.updates.map(plan.id))
+    for record in records.dirty where !planned.contains(record.id) {
+      add(record.originals.map(\.index), record.id, to: &places)
+    }
+    return places
+  }
+
+  /// The fields that a write-back has written.
+  private func written(by plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> EditLog.Places {
+    var places = EditLog.Places()
+    for (place, update) in plan.updates.enumerated() where outcome.failures[place] == nil {
+      let conflicts = outcome.conflicts[place]?.map(\.index) ?? []
+      add(plan.fields(of: update).filter { !conflicts.contains($0) }, plan.id(of: update), to: &places)
+    }
+    return places
+  }
+
+  private func add(_ fields: [Int], _ id: RecordID, to places: inout EditLog.Places) {
+    let (schema, key) = (knownSQL(of: id.table).schema, PackedKey.value(of: id.key))
+    for field in fields { places.rows.append((schema.table, key, schema.fields[field].column)) }
+  }
+}
+
+/// Why changes are appended to the log.
+struct LogPurpose {
+  var cause = ChangeEntry.Cause.edit
+  /// The step that they are part of, if there is more to it.
+  var step: EditStep?
+  /// The step of the log that they undo or do again.
+  var reversing: Int64?
+}

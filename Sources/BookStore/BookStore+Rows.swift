@@ -1,0 +1,97 @@
+import Records
+
+/// Whole rows, which are inserted and deleted at once; the edit log has them before the database does.
+extension BookStore {
+  /// Does something in one transaction of the store's own connection, or not at all.
+  func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    do {
+      try connection.statement("BEGIN IMMEDIATE").run()
+      let result = try body()
+      try connection.statement("COMMIT").run()
+      return result
+    } catch {
+      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
+      throw error
+    }
+  }
+
+  /// Does something in one transaction that appends to the log, and notes there what became of it.
+  func loggedTransaction<Result>(
+    _ body: (inout EditLog.Appended?) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    var appended: EditLog.Appended?
+    do throws(StoreError) {
+      let result = try transaction { () throws(StoreError) in try body(&appended) }
+      noteWritten(appended)
+      return result
+    } catch {
+      if let appended { try? openedLog?.remove(appended) }
+      throw error
+    }
+  }
+
+  /// A row as the log is to have it, with what was set and is not written, or nil where it is gone.
+  func loggedRow(_ id: RecordID, _ content: ([LoggedChange.Cell]) -> LoggedChange.Content) throws(StoreError)
+    -> LoggedChange?
+  {
+    let sql = try sql(of: id.table)
+    let columns = sql.rowColumns
+    let row = try connection.statement(sql.row).firstRow(binding: id.values) { row throws(StoreError) in
+      try row.values(at: columns.indices)
+    }
+    guard let row else { return nil }
+    var cells = zip(columns, row).map { LoggedChange.Cell(column: $0, value: $1) }
+    if let record = records[id], let values = record.values {
+      for original in record.originals {
+        let column = sql.schema.fields[original.index].column
+        if let place = columns.firstIndex(of: column) { cells[place].value = values[original.index] }
+      }
+    }
+    return LoggedChange(
+      table: sql.schema.table, key: id.key, title: title(of: cells, sql.schema), content: content(cells))
+  }
+
+  private func title(of cells: [LoggedChange.Cell], _ schema: Schema) -> Value {
+    let values = schema.fields.map { field in cells.first { $0.column == field.column }?.value ?? .null }
+    return schema.title(of: values)
+  }
+
+  /// Inserts rows under their keys in one transaction.
+  ///
+  /// - Throws: As `insert(_:into:)`; then no row is inserted.
+  func insertWhole(_ rows: [(id: RecordID, change: LoggedChange)], as purpose: LogPurpose) throws(StoreError)
+  {
+    try write { () throws(StoreError) in
+      try loggedTransaction { appended throws(StoreError) in
+        appended = append(rows.map(\.change), as: purpose)
+        try insertWhole(rows)
+      }
+    }
+    for row in rows { noteInserted(row.id) }
+  }
+
+  /// Inserts rows in the transaction that is open.
+  func insertWhole(_ rows: [(id: RecordID, change: LoggedChange)]) throws(StoreError) {
+    for row in rows {
+      guard case .insertion(let cells) = row.change.content else { continue }
+      try insertWhole(cells, try sql(of: row.id.table))
+    }
+  }
+
+  private func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) {
+    // A column that the table has no more cannot be given its value.
+    let columns = sql.rowColumns
+    let cells = cells.filter { columns.contains($0.column) }
+    try connection.statement(sql.insertWhole(cells.map(\.column))).run(binding: cells.map(\.value))
+    if connection.changedRowCount == 0 { throw .ignored }
+  }
+
+  /// Puts a row that was inserted into the listings.
+  func noteInserted(_ id: RecordID) {
+    for listing in listings(of: id.table) {
+      listing.noteInserted(id)
+      if listing.latestQuery != nil { listing.insert(id) }
+    }
+    noteCount(of: id.table, by: 1)
+  }
+}

@@ -1,0 +1,65 @@
+import Records
+
+/// Changes as people read them.
+extension EditLog {
+  /// A change of the history, by names.
+  struct Line {
+    var number: Int64
+    var step: Int64
+    var time: Double
+    var cause: ChangeEntry.Cause
+    var state: ChangeEntry.State
+    /// With values that are shortened, and without those of rows.
+    var change: LoggedChange
+  }
+
+  /// The last changes before one, the latest first.
+  ///
+  /// - Complexity: O(*n*) in the changes that are read.
+  func history(limit: Int, before number: Int64?) throws(StoreError) -> [Line] {
+    var lines: [Line] = []
+    var alive: [Int64: Bool] = [:]
+    try connection.statement(Self.history).forEachRow(
+      binding: [.integer(number ?? .max), .integer(Int64(limit))]
+    ) { row throws(StoreError) in
+      guard let key = PackedKey.key(of: try row.value(at: 2)) else { return }
+      let owner = row.integer(at: 10)
+      if alive[owner] == nil { alive[owner] = try isAlive(owner) }
+      let kind = LogCode.kinds[min(max(0, Int(row.integer(at: 4))), LogCode.kinds.count - 1)]
+      let content: LoggedChange.Content =
+        switch kind {
+        case .edit:
+          .edit(column: try row.string(at: 5), before: try row.value(at: 6), after: try row.value(at: 7))
+        case .insertion: .insertion([])
+        case .deletion: .deletion([])
+        }
+      lines.append(
+        Line(
+          number: row.integer(at: 0), step: row.integer(at: 8), time: row.real(at: 9),
+          cause: LogCode.causes[min(max(0, Int(row.integer(at: 11))), LogCode.causes.count - 1)],
+          state: Self.state(row, isAlive: alive[owner] ?? false),
+          change: LoggedChange(
+            table: try row.string(at: 1), key: key, title: try row.value(at: 3), content: content)))
+    }
+    return lines
+  }
+
+  private static func state(_ row: PreparedStatement, isAlive: Bool) -> ChangeEntry.State {
+    if row.integer(at: 12) != 0 { return .undone }
+    if row.integer(at: 13) == LogCode.discarded { return .discarded }
+    guard row.integer(at: 14) != 0 else { return .written }
+    return isAlive ? .pending : .abandoned
+  }
+
+  /// The columns of a change with its values cut short, and what is known of its step and session.
+  private static let history = """
+    SELECT c.id, c."table", c.key, \(short("title")), c.kind, c."column", \(short("before")), \(short("after")),
+      t.id, t.time, t.session, t.cause, t.undone, c.state, coalesce(\(isPending), 0)
+    FROM change c JOIN step t ON t.id = c.step LEFT JOIN session s ON s.id = t.session
+    WHERE c.id < ? ORDER BY c.id DESC LIMIT ?
+    """
+
+  private static func short(_ column: String) -> String {
+    "CASE WHEN typeof(c.\(column)) IN ('text', 'blob') THEN substr(c.\(column), 1, 256) ELSE c.\(column) END"
+  }
+}

@@ -1,0 +1,141 @@
+import Records
+
+/// Which changes have reached the database.
+///
+/// A session's mark is a number up to which its changes count as written, so that one row says so of very many; those
+/// that do not say so themselves. It is no harm when a mark is late: whoever finds a change that seems to be missing
+/// looks whether the database has it.
+extension EditLog {
+  /// The fields of rows that a mark does not go for, or goes for alone.
+  struct Places: Sendable {
+    /// Tables' names, packed keys and columns.
+    var rows: [(table: String, key: Value, column: String)] = []
+  }
+
+  /// Notes that all changes up to one have been written, except those of some fields.
+  func markWritten(upTo mark: Int64, except kept: Places = Places()) {
+    guard let session else { return }
+    keeper.run { connection throws(StoreError) in
+      try Self.load(kept, on: connection)
+      try Self.forEachChunk(of: session, upTo: kept.rows.isEmpty ? 0 : mark, on: connection) {
+        range throws(StoreError) in
+        try connection.statement(Self.keep).run(binding: range + [.integer(session)])
+      }
+      try connection.statement(Self.settleKept).run(binding: [.integer(mark), .integer(session)])
+      try connection.statement("UPDATE session SET written = max(written, ?) WHERE id = ?").run(
+        binding: [.integer(mark), .integer(session)])
+    }
+  }
+
+  /// Notes that the changes of some fields up to one have been written, and no others.
+  func markWritten(_ places: Places, upTo mark: Int64) {
+    guard let session else { return }
+    keeper.run { connection throws(StoreError) in
+      try Self.load(places, on: connection)
+      try Self.forEachChunk(of: session, upTo: mark, on: connection) { range throws(StoreError) in
+        try connection.statement(Self.settle).run(binding: range + [.integer(session)])
+      }
+      // Those that an earlier mark had left out.
+      try connection.statement(Self.settleKeptPlaces).run(binding: [.integer(mark), .integer(session)])
+    }
+  }
+
+  /// Gives changes a state.
+  func mark(changes: [Int64], _ state: Int64) throws(StoreError) {
+    guard !changes.isEmpty else { return }
+    try transaction { () throws(StoreError) in
+      let statement = try connection.statement("UPDATE change SET state = ? WHERE id = ?")
+      for change in changes { try statement.run(binding: [.integer(state), .integer(change)]) }
+    }
+  }
+
+  /// Gives up what this session has not written of a row.
+  ///
+  /// - Complexity: O(*n*) in the changes that are not written.
+  func discard(_ table: String, _ key: RecordID.Key, column: String? = nil) throws(StoreError) {
+    guard let session else { return }
+    for sql in [Self.discard, Self.discardKept] {
+      try connection.statement(sql).run(binding: [
+        .text(Text(table)), PackedKey.value(of: key), column.map { .text(Text($0)) } ?? .null,
+        .integer(session),
+      ])
+    }
+    keeper.noteWrite()
+  }
+
+  /// Forgets changes that the database did not take.
+  func remove(_ appended: Appended) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for change in appended.changes {
+        try connection.statement("DELETE FROM cell WHERE change = ?").run(binding: [.integer(change)])
+        try connection.statement("DELETE FROM change WHERE id = ?").run(binding: [.integer(change)])
+      }
+      let sql = "DELETE FROM step WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM change WHERE step = ?1)"
+      try connection.statement(sql).run(binding: [.integer(appended.step)])
+      guard let reversing = appended.reversing else { return }
+      try connection.statement("UPDATE step SET undone = 0 WHERE id = ?").run(binding: [.integer(reversing)])
+    }
+  }
+
+  private static func load(_ places: Places, on connection: Connection) throws(StoreError) {
+    try connection.run(
+      "CREATE TEMP TABLE IF NOT EXISTS place (\"table\" TEXT, key, \"column\" TEXT, PRIMARY KEY (key, \"table\", \"column\")) WITHOUT ROWID"
+    )
+    try connection.run("DELETE FROM temp.place")
+    guard !places.rows.isEmpty else { return }
+    try connection.run("BEGIN")
+    let statement = try connection.statement("INSERT OR IGNORE INTO temp.place VALUES (?, ?, ?)")
+    for row in places.rows {
+      try statement.run(binding: [.text(Text(row.table)), row.key, .text(Text(row.column))])
+    }
+    try connection.run("COMMIT")
+  }
+
+  /// Goes through the changes above a session's mark by ranges that are short enough for a Save to come between.
+  private static func forEachChunk(
+    of session: Int64, upTo end: Int64, on connection: Connection,
+    _ body: ([Value]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let sql = "SELECT written FROM session WHERE id = ?"
+    var start =
+      try connection.statement(sql).firstRow(binding: [.integer(session)]) { $0.integer(at: 0) } ?? end
+    while start < end {
+      let next = min(start + 2_048, end)
+      try body([.integer(start), .integer(next)])
+      start = next
+    }
+  }
+
+  private static let isPlace =
+    "(key, \"table\", \"column\") IN (SELECT key, \"table\", \"column\" FROM temp.place)"
+  private static let keep = """
+    UPDATE change SET state = \(LogCode.pending)
+    WHERE id > ? AND id <= ? AND state = \(LogCode.byMark) AND \(isPlace)
+      AND (SELECT session FROM step WHERE id = change.step) = ?
+    """
+  private static let settle = """
+    UPDATE change SET state = \(LogCode.written)
+    WHERE id > ? AND id <= ? AND state = \(LogCode.byMark) AND \(isPlace)
+      AND (SELECT session FROM step WHERE id = change.step) = ?
+    """
+  private static let settleKept = """
+    UPDATE change SET state = \(LogCode.written)
+    WHERE state = \(LogCode.pending) AND id <= ? AND NOT coalesce(\(isPlace), 0)
+      AND (SELECT session FROM step WHERE id = change.step) = ?
+    """
+  private static let settleKeptPlaces = """
+    UPDATE change SET state = \(LogCode.written)
+    WHERE state = \(LogCode.pending) AND id <= ? AND \(isPlace)
+      AND (SELECT session FROM step WHERE id = change.step) = ?
+    """
+  private static let discard = """
+    UPDATE change SET state = \(LogCode.discarded)
+    WHERE id > (SELECT written FROM session WHERE id = ?4) AND state = \(LogCode.byMark) AND \(isRow)
+    """
+  private static let discardKept =
+    "UPDATE change SET state = \(LogCode.discarded) WHERE state = \(LogCode.pending) AND \(isRow)"
+  private static let isRow = """
+    "table" = ?1 AND key = ?2 AND (?3 IS NULL OR "column" = ?3)
+      AND (SELECT session FROM step WHERE id = change.step) = ?4
+    """
+}

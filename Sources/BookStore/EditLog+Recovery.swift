@@ -1,0 +1,106 @@
+import Records
+
+/// What sessions have left that live no more.
+extension EditLog {
+  /// The sessions that have ended with changes that may not have reached the database.
+  func deadSessions() throws(StoreError) -> [Int64] {
+    var sessions: [(id: Int64, token: String)] = []
+    let sql = "SELECT id, token FROM session WHERE written < ? ORDER BY id"
+    try connection.statement(sql).forEachRow(binding: [.integer(.max)]) { row throws(StoreError) in
+      sessions.append((row.integer(at: 0), try row.string(at: 1)))
+    }
+    return sessions.filter { $0.id != session && !SessionLock.isHeld(file.lock($0.token)) }.map(\.id)
+  }
+
+  /// What the log does not know of that it reached the database, each field once with its first and its last value.
+  func abandoned(of sessions: [Int64]) throws(StoreError) -> [AbandonedEntry] {
+    var entries: [AbandonedEntry] = []
+    var places: [Place: Int] = [:]
+    for session in sessions {
+      for sql in [Self.unwritten, Self.kept] {
+        try connection.statement(sql).forEachRow(binding: [.integer(session)]) { row throws(StoreError) in
+          guard let change = try change(row, from: 0) else { return }
+          let entry = AbandonedEntry(
+            numbers: [row.integer(at: 0)], step: row.integer(at: 8), time: row.real(at: 9), change: change)
+          let place = Place(table: change.table, key: change.key, column: change.column)
+          if let index = places[place], change.column != nil {
+            entries[index].merge(entry)
+          } else {
+            places[place] = entries.endIndex
+            entries.append(entry)
+          }
+        }
+      }
+    }
+    return entries
+  }
+
+  private struct Place: Hashable {
+    var table: String
+    var key: RecordID.Key
+    var column: String?
+  }
+
+  private static let unwritten = """
+    SELECT \(columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step
+    WHERE c.id > (SELECT written FROM session WHERE id = ?1) AND t.session = ?1 AND c.state = \(LogCode.byMark)
+    ORDER BY c.id
+    """
+  private static let kept = """
+    SELECT \(columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step
+    WHERE c.state = \(LogCode.pending) AND t.session = ?1 ORDER BY c.id
+    """
+
+  /// Makes what dead sessions have left this session's own, so that no other takes it, too.
+  func claim() throws(StoreError) -> [AbandonedEntry] {
+    try beginSession()
+    return try transaction { () throws(StoreError) in
+      let sessions = try deadSessions()
+      let entries = try abandoned(of: sessions)
+      for session in sessions { try close(session) }
+      for step in Set(entries.flatMap(\.steps)) {
+        try connection.statement("UPDATE step SET session = ? WHERE id = ?").run(
+          binding: [.integer(self.session ?? 0), .integer(step)])
+        try connection.statement("UPDATE change SET state = 1 WHERE step = ? AND state IN (0, 2)").run(
+          binding: [.integer(step)])
+      }
+      let statement = try connection.statement("UPDATE change SET state = \(LogCode.pending) WHERE id = ?")
+      for number in entries.flatMap(\.numbers) {
+        try statement.run(binding: [.integer(number)])
+        raiseLastChange(to: number)
+      }
+      return entries
+    }
+  }
+
+  /// Notes that nothing is left of a session that could be restored.
+  func close(_ session: Int64) throws(StoreError) {
+    try connection.statement("UPDATE session SET written = ? WHERE id = ?").run(
+      binding: [.integer(.max), .integer(session)])
+  }
+
+  /// Whether a row was deleted after a change of it.
+  func hasDeletion(of change: LoggedChange, after number: Int64) throws(StoreError) -> Bool {
+    let sql = "SELECT 1 FROM change WHERE id > ? AND \"table\" = ? AND key = ? AND kind = 2 AND state <> 3"
+    return try connection.statement(sql).firstRow(binding: [
+      .integer(number), .text(Text(change.table)), PackedKey.value(of: change.key),
+    ]) { _ in true } ?? false
+  }
+}
+
+extension AbandonedEntry {
+  fileprivate init(numbers: [Int64], step: Int64, time: Double, change: LoggedChange) {
+    self.init(numbers: numbers, steps: [step], times: time...time, change: change)
+  }
+
+  /// Takes a later change of the same field in.
+  fileprivate mutating func merge(_ later: AbandonedEntry) {
+    guard case .edit(let column, let before, _) = change.content,
+      case .edit(_, _, let after) = later.change.content
+    else { return }
+    numbers += later.numbers
+    steps += later.steps
+    times = min(times.lowerBound, later.times.lowerBound)...max(times.upperBound, later.times.upperBound)
+    change.content = .edit(column: column, before: before, after: after)
+  }
+}

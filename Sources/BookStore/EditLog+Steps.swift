@@ -1,0 +1,119 @@
+import Records
+
+/// The steps that can be undone and done again.
+extension EditLog {
+  /// A step with all that it changed.
+  struct Step {
+    let id: Int64
+    let changes: [LoggedChange]
+  }
+
+  /// The step that is to be undone next, or to be done again; nil where there is none.
+  ///
+  /// It is one of this session or of a dead one, and all of it that was not given up has reached this session's records or
+  /// the database. What was undone can be done again until something else is done.
+  func step(for cause: ChangeEntry.Cause, passing passed: Set<Int64>) throws(StoreError) -> Step? {
+    var place = Int64.max
+    let sql = cause == .undo ? Self.doneStep : Self.undoneStep
+    while let (id, owner) = try connection.statement(sql).firstRow(
+      binding: [.integer(place)], { ($0.integer(at: 0), $0.integer(at: 1)) })
+    {
+      place = id
+      if passed.contains(id) { continue }
+      if owner != session {
+        if try isAlive(owner) { continue }
+        if try isPending(id) { continue }
+      }
+      // Who does something else gives up what was undone before it.
+      if cause == .redo, try isFollowed(id) { return nil }
+      let changes = try changes(of: id)
+      if !changes.isEmpty { return Step(id: id, changes: changes) }
+    }
+    return nil
+  }
+
+  private static let doneStep =
+    "SELECT id, session FROM step WHERE id < ? AND undone = 0 AND cause IN (0, 2) ORDER BY id DESC LIMIT 1"
+  private static let undoneStep =
+    "SELECT id, session FROM step WHERE id < ? AND undone = 0 AND cause = 1 ORDER BY id DESC LIMIT 1"
+
+  /// Whether another program that lives has a session.
+  func isAlive(_ session: Int64) throws(StoreError) -> Bool {
+    if session == self.session { return true }
+    let token = try connection.statement("SELECT token FROM session WHERE id = ?").firstRow(
+      binding: [.integer(session)]
+    ) { row throws(StoreError) in try row.string(at: 0) }
+    return token.map { SessionLock.isHeld(file.lock($0)) } ?? false
+  }
+
+  private func isPending(_ step: Int64) throws(StoreError) -> Bool {
+    try connection.statement("SELECT 1 WHERE \(Self.hasPending("?"))").firstRow(binding: [.integer(step)]) {
+      _ in
+      true
+    } ?? false
+  }
+
+  /// Whether a step has changes that the database does not have, as far as the log knows.
+  static func hasPending(_ step: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM change c JOIN step t ON t.id = c.step JOIN session s ON s.id = t.session
+      WHERE c.step = \(step) AND \(isPending))
+    """
+  }
+
+  /// Whether the change `c` of the session `s` has not reached the database, as far as the log knows.
+  static let isPending =
+    "(c.state = \(LogCode.pending) OR c.state = \(LogCode.byMark) AND c.id > s.written)"
+
+  private func isFollowed(_ step: Int64) throws(StoreError) -> Bool {
+    let sql = "SELECT id, session FROM step WHERE id > ? AND cause = 0"
+    var isFollowed = false
+    try connection.statement(sql).forEachRow(binding: [.integer(step)]) { row throws(StoreError) in
+      let owner = row.integer(at: 1)
+      if isFollowed { return }
+      isFollowed = try owner == session ? true : !isAlive(owner)
+    }
+    return isFollowed
+  }
+
+  private func changes(of step: Int64) throws(StoreError) -> [LoggedChange] {
+    var changes: [LoggedChange] = []
+    let sql =
+      "SELECT \(Self.columns) FROM change c WHERE c.step = ? AND c.state <> \(LogCode.discarded) ORDER BY c.id"
+    try connection.statement(sql).forEachRow(binding: [.integer(step)]) { row throws(StoreError) in
+      if let change = try change(row, from: 0) { changes.append(change) }
+    }
+    return changes
+  }
+
+  static let columns = "c.id, c.\"table\", c.key, c.title, c.kind, c.\"column\", c.before, c.after"
+
+  /// Reads a change whose columns begin at one of the row's; nil where it makes no sense.
+  func change(_ row: PreparedStatement, from column: Int32) throws(StoreError) -> LoggedChange? {
+    let kind = Int(row.integer(at: column + 4))
+    guard let key = PackedKey.key(of: try row.value(at: column + 2)), LogCode.kinds.indices.contains(kind)
+    else {
+      return nil
+    }
+    let content: LoggedChange.Content =
+      switch LogCode.kinds[kind] {
+      case .edit:
+        .edit(
+          column: try row.string(at: column + 5), before: try row.value(at: column + 6),
+          after: try row.value(at: column + 7))
+      case .insertion: .insertion(try cells(of: row.integer(at: column)))
+      case .deletion: .deletion(try cells(of: row.integer(at: column)))
+      }
+    return LoggedChange(
+      table: try row.string(at: column + 1), key: key, title: try row.value(at: column + 3), content: content)
+  }
+
+  private func cells(of change: Int64) throws(StoreError) -> [LoggedChange.Cell] {
+    var cells: [LoggedChange.Cell] = []
+    let sql = "SELECT \"column\", value FROM cell WHERE change = ? ORDER BY id"
+    try connection.statement(sql).forEachRow(binding: [.integer(change)]) { row throws(StoreError) in
+      cells.append(LoggedChange.Cell(column: try row.string(at: 0), value: try row.value(at: 1)))
+    }
+    return cells
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Records
+
+/// The edits of one database, kept in a file outside it until the database has them, and after that to undo them.
+///
+/// What was appended survives the end of the process at any instruction, since it is in the system's hands then, and the
+/// loss of power after a second. Several programs may append to one log; each is a session.
+final class EditLog {
+  let file: EditLogFile
+  let options: EditLogOptions
+  let connection: Connection
+  let keeper: LogKeeper
+  /// This program's session, from its first change on.
+  private(set) var session: Int64?
+  private var lock: SessionLock?
+  /// The number of the last change that was appended here.
+  private(set) var lastChange: Int64 = 0
+
+  /// Opens the log, and makes it if it is not there.
+  init(_ file: EditLogFile, options: EditLogOptions) throws(StoreError) {
+    self.file = file
+    self.options = options
+    try file.create()
+    connection = try Self.connect(to: file.path)
+    keeper = LogKeeper(path: file.path)
+    try makeTables()
+    prune()
+  }
+
+  deinit {
+    keeper.flush()
+  }
+
+  /// Opens a connection to a log that is there.
+  static func connect(to path: String) throws(StoreError) -> Connection {
+    let connection = try Connection(path: path, options: StoreOptions(busyTimeout: .seconds(2)))
+    guard !connection.isReadOnly else { throw .readOnly }
+    // It has a say only as long as there is no table.
+    try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
+    try connection.run("PRAGMA journal_mode = WAL")
+    try connection.run("PRAGMA synchronous = NORMAL")
+    // A Save is not to wait for the disk; the keeper does.
+    try connection.run("PRAGMA wal_autocheckpoint = 0")
+    try connection.run("PRAGMA temp_store = MEMORY")
+    return connection
+  }
+
+  private func makeTables() throws(StoreError) {
+    let version = try connection.uncachedStatement("PRAGMA user_version").firstRow(binding: []) {
+      $0.integer(at: 0)
+    }
+    if version == Self.version { return }
+    guard version == 0 else { throw .tooNew }
+    try transaction { () throws(StoreError) in
+      // Another program may have made them meanwhile.
+      let isMade = try connection.uncachedStatement("SELECT 1 FROM sqlite_schema").firstRow(binding: []) {
+        _ in true
+      }
+      guard isMade == nil else { return }
+      for sql in Self.tables { try connection.run(sql) }
+      try connection.statement("INSERT INTO file VALUES (?, ?, ?)").run(binding: [
+        .text(Text(file.database)), .integer(file.identity.device), .integer(file.identity.inode),
+      ])
+    }
+  }
+
+  private static let version: Int64 = 1
+
+  /// Columns of no declared type keep every value as it is.
+  private static let tables = [
+    "CREATE TABLE file (path TEXT, device INTEGER, inode INTEGER)",
+    """
+    CREATE TABLE session (id INTEGER PRIMARY KEY AUTOINCREMENT, token TEXT, pid INTEGER, started REAL,
+      written INTEGER)
+    """,
+    "CREATE TABLE step (id INTEGER PRIMARY KEY, session INTEGER, time REAL, cause INTEGER, undone INTEGER)",
+    """
+    CREATE TABLE change (id INTEGER PRIMARY KEY, step INTEGER, "table" TEXT, key, title, kind INTEGER,
+      "column" TEXT, before, after, state INTEGER)
+    """,
+    "CREATE TABLE cell (id INTEGER PRIMARY KEY, change INTEGER, \"column\" TEXT, value)",
+    "CREATE INDEX change_step ON change (step)",
+    "CREATE INDEX change_pending ON change (id) WHERE state = \(LogCode.pending)",
+    "CREATE INDEX cell_change ON cell (change)",
+    "PRAGMA user_version = \(version)",
+  ]
+
+  /// Does something in one transaction, or not at all.
+  func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    do {
+      try connection.statement("BEGIN IMMEDIATE").run()
+      let result = try body()
+      try connection.statement("COMMIT").run()
+      keeper.noteWrite()
+      return result
+    } catch {
+      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
+      throw error
+    }
+  }
+
+  /// Appends changes to a step, or as a new one.
+  ///
+  /// - Parameter reversing: The step that they undo or do again.
+  /// - Returns: The step, and the changes' numbers in it.
+  @discardableResult
+  func append(
+    _ changes: [LoggedChange], cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
+    reversing: Int64? = nil
+  ) throws(StoreError) -> Appended {
+    try beginSession()
+    var numbers: [Int64] = []
+    let step = try transaction { () throws(StoreError) in
+      let step = if let step { step } else { try appendStep(cause) }
+      for change in changes { numbers.append(try append(change, to: step)) }
+      guard let reversing else { return step }
+      try connection.statement("UPDATE step SET undone = 1 WHERE id = ?").run(binding: [.integer(reversing)])
+      return step
+    }
+    lastChange = numbers.last ?? lastChange
+    return Appended(step: step, changes: numbers, reversing: reversing)
+  }
+
+  /// What was appended in one transaction.
+  struct Appended {
+    let step: Int64
+    /// The changes' numbers, one after the other.
+    let changes: [Int64]
+    /// The step that they undo or do again.
+    let reversing: Int64?
+  }
+
+  /// Takes over a change of another session.
+  func raiseLastChange(to number: Int64) { lastChange = max(lastChange, number) }
+
+  /// Begins the session, which is told from a dead one by its lock.
+  func beginSession() throws(StoreError) {
+    guard session == nil else { return }
+    let token = String(UInt64.random(in: .min ... .max), radix: 36)
+    let lock = try SessionLock(path: file.lock(token))
+    session = try transaction { () throws(StoreError) in
+      try connection.statement(Self.insertSession).run(
+        binding: [.text(Text(token)), .integer(Int64(getpid())), .real(Self.now)])
+      return connection.lastInsertedRowID
+    }
+    self.lock = lock
+  }
+
+  /// Seconds since 1970.
+  static var now: Double { Date().timeIntervalSince1970 }
+
+  private func appendStep(_ cause: ChangeEntry.Cause) throws(StoreError) -> Int64 {
+    try connection.statement("INSERT INTO step (session, time, cause, undone) VALUES (?, ?, ?, 0)").run(
+      binding: [.integer(session ?? 0), .real(Self.now), LogCode.code(cause)])
+    return connection.lastInsertedRowID
+  }
+
+  private func append(_ change: LoggedChange, to step: Int64) throws(StoreError) -> Int64 {
+    var (column, before, after) = (Value.null, Value.null, Value.null)
+    var cells: [LoggedChange.Cell] = []
+    switch change.content {
+    case .edit(let name, let old, let new): (column, before, after) = (.text(Text(name)), old, new)
+    case .insertion(let values), .deletion(let values): cells = values
+    }
+    try connection.statement(Self.insertChange).run(binding: [
+      .integer(step), .text(Text(change.table)), PackedKey.value(of: change.key), change.title,
+      LogCode.code(change.kind), column, before, after, .integer(LogCode.byMark),
+    ])
+    let id = connection.lastInsertedRowID
+    for cell in cells {
+      try connection.statement("INSERT INTO cell (change, \"column\", value) VALUES (?, ?, ?)").run(
+        binding: [.integer(id), .text(Text(cell.column)), cell.value])
+    }
+    return id
+  }
+
+  /// What other sessions have changed before is not this one's to be written.
+  private static let insertSession = """
+    INSERT INTO session (token, pid, started, written)
+    VALUES (?, ?, ?, coalesce((SELECT max(id) FROM change), 0))
+    """
+  private static let insertChange = """
+    INSERT INTO change (step, "table", key, title, kind, "column", before, after, state)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+}

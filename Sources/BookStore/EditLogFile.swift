@@ -1,0 +1,72 @@
+import Foundation
+
+/// The file that a database's edits are logged in.
+struct EditLogFile: Sendable {
+  /// The database, by a path that every program finds for it.
+  let database: String
+  /// The folder of all logs.
+  let folder: String
+  /// The log.
+  let path: String
+
+  /// - Throws: `cannotOpen` where the database has no path.
+  init(for database: String, in folder: String) throws(StoreError) {
+    guard let real = realpath(database, nil) else { throw FileAccess.failure(database) }
+    defer { free(real) }
+    self.database = String(cString: real)
+    self.folder = folder
+    path = "\(folder)/\(Self.stem(self.database))-\(Self.hash(self.database)).edits"
+  }
+
+  /// Whether there is a log.
+  var exists: Bool { access(path, F_OK) == 0 }
+
+  /// Makes an empty log for the owner alone, and its folder, if they are not there.
+  func create() throws(StoreError) {
+    try Self.makeFolder(folder)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileAccess.failure(path) }
+    close(descriptor)
+  }
+
+  /// The path of the file that a session holds a lock on.
+  func lock(_ token: String) -> String { "\(path)-\(token).lock" }
+
+  /// What the system tells the database's file by, which changes where it is replaced.
+  var identity: (device: Int64, inode: Int64) {
+    var status = stat()
+    guard stat(database, &status) == 0 else { return (0, 0) }
+    return (Int64(bitPattern: UInt64(status.st_dev)), Int64(bitPattern: UInt64(status.st_ino)))
+  }
+
+  private static func makeFolder(_ folder: String) throws(StoreError) {
+    if mkdir(folder, 0o700) == 0 { return }
+    if errno == ENOENT, folder != "/", !folder.isEmpty {
+      try makeFolder(FileAccess.folder(of: folder))
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw FileAccess.failure(folder) }
+      return
+    }
+    guard errno == EEXIST else { throw FileAccess.failure(folder) }
+    var status = stat()
+    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw .cannotOpen(path: folder, reason: .system(errno: ENOTDIR))
+    }
+  }
+
+  /// The name of the file as far as any file system takes it, so that people know one log from another.
+  private static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? "database"
+    let plain = name.unicodeScalars.map { scalar in
+      let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      return scalar.isASCII && isPlain || scalar == "." ? Character(scalar) : "_"
+    }
+    return String(plain.prefix(40))
+  }
+
+  /// The 64-bit FNV-1a hash of a path in hexadecimal (draft-eastlake-fnv, 2), the same in every run.
+  private static func hash(_ path: String) -> String {
+    let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

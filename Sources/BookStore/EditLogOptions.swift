@@ -1,0 +1,31 @@
+import Foundation
+
+/// Where a store keeps its edit log, and for how long.
+public struct EditLogOptions: Hashable, Sendable {
+  /// The folder; it is made with mode 0700 when it is needed first.
+  public var folder: String
+  /// The seconds after which a change that needs no recovery may be dropped.
+  public var longestAge: Double
+  /// The bytes from which on the oldest of those changes are dropped.
+  public var largestByteCount: Int
+
+  /// Makes options of their parts; 90 days and 256 MB where nothing is said.
+  public init(folder: String, longestAge: Double = 90 * 86_400, largestByteCount: Int = 256_000_000) {
+    self.folder = folder
+    self.longestAge = longestAge
+    self.largestByteCount = largestByteCount
+  }
+
+  /// The person's own: `booklist` in `XDG_STATE_HOME`, or else in `~/.local/state` (XDG Base Directory Specification
+  /// 0.8); nil where neither is known.
+  public static func standard(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> EditLogOptions? {
+    // A relative path is to be ignored, says the specification.
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+      return EditLogOptions(folder: state + "/booklist")
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return EditLogOptions(folder: home + "/.local/state/booklist")
+  }
+}

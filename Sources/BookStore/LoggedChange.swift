@@ -1,0 +1,72 @@
+import Records
+
+/// A change as the edit log has it: by names, since an index or a place means something else when the table is altered.
+struct LoggedChange: Hashable, Sendable {
+  /// The table's name.
+  var table: String
+  /// The row's key there.
+  var key: RecordID.Key
+  /// The row's title.
+  var title: Value
+  /// What changed.
+  var content: Content
+
+  /// What a change does, with what is needed to take it back.
+  enum Content: Hashable, Sendable {
+    /// Sets a column.
+    case edit(column: String, before: Value, after: Value)
+    /// Inserts a row with these values.
+    case insertion([Cell])
+    /// Deletes a row that held these values.
+    case deletion([Cell])
+  }
+
+  /// A column's value.
+  struct Cell: Hashable, Sendable {
+    var column: String
+    var value: Value
+  }
+
+  /// The column that is set.
+  var column: String? {
+    if case .edit(let column, _, _) = content { column } else { nil }
+  }
+
+  var kind: ChangeEntry.Kind {
+    switch content {
+    case .edit: .edit
+    case .insertion: .insertion
+    case .deletion: .deletion
+    }
+  }
+
+  /// The change that takes this one back.
+  var reversed: LoggedChange {
+    var change = self
+    switch content {
+    case .edit(let column, let before, let after):
+      change.content = .edit(column: column, before: after, after: before)
+    case .insertion(let cells): change.content = .deletion(cells)
+    case .deletion(let cells): change.content = .insertion(cells)
+    }
+    return change
+  }
+}
+
+/// The numbers that stand for kinds, causes and states in the log's file; they must never change.
+enum LogCode {
+  static let kinds: [ChangeEntry.Kind] = [.edit, .insertion, .deletion]
+  static let causes: [ChangeEntry.Cause] = [.edit, .undo, .redo]
+
+  /// The session's mark says whether the change has been written.
+  static let byMark: Int64 = 0
+  /// It has been written.
+  static let written: Int64 = 1
+  /// It has not been written, whatever the session's mark says.
+  static let pending: Int64 = 2
+  /// It was given up.
+  static let discarded: Int64 = 3
+
+  static func code(_ kind: ChangeEntry.Kind) -> Value { .integer(Int64(kinds.firstIndex(of: kind) ?? 0)) }
+  static func code(_ cause: ChangeEntry.Cause) -> Value { .integer(Int64(causes.firstIndex(of: cause) ?? 0)) }
+}

@@ -1,0 +1,24 @@
+/// What an undo or a redo has done, for the sentence about it.
+///
+/// Such a sentence is: Undid Author of “Lamp”.
+public struct UndoneStep: Hashable, Sendable {
+  /// What the changes did that were undone, or done again.
+  public var kind: ChangeEntry.Kind
+  /// The first of the rows.
+  public var id: RecordID
+  /// That row's title.
+  public var title: Value
+  /// The field that was set, or nil where rows were inserted or deleted, or where it is not the same for all.
+  public var field: Int?
+  /// How many changes the step has, mostly one.
+  public var count: Int
+
+  /// Makes a step of its parts.
+  public init(kind: ChangeEntry.Kind, id: RecordID, title: Value, field: Int? = nil, count: Int = 1) {
+    self.kind = kind
+    self.id = id
+    self.title = title
+    self.field = field
+    self.count = count
+  }
+}

@@ -1,0 +1,128 @@
+import Records
+import Testing
+
+@testable import BookStore
+
+/// A write-back compares byte for byte, whatever the column's affinity and collation.
+@Suite("Comparing before a write")
+struct ComparisonTests {
+  /// SQL literals that SQLite or a careless comparison could take for one another.
+  private static let literals = [
+    "NULL", "''", "x''", "1", "1.0", "'1'", "x'31'", "'1.0'", "0", "0.0", "'a'", "'A'", "'a '", "x'61'",
+    "9007199254740993", "9007199254740992.0", "9223372036854775807", "9223372036854775807.0", "1e300",
+    "CAST(x'ff41' AS TEXT)", "CAST(x'ff42' AS TEXT)", "CAST(x'610062' AS TEXT)", "CAST(x'610063' AS TEXT)",
+  ]
+
+  @Test(
+    "A field is overwritten only if it holds what was read, in every storage class",
+    arguments: ["", "TEXT COLLATE NOCASE", "TEXT COLLATE RTRIM", "NUMERIC", "INTEGER", "REAL", "BLOB"],
+    ["UTF-8", "UTF-16le"])
+  func everyPair(declaredType: String, encoding: String) throws {
+    let pairs = Self.literals.flatMap { before in Self.literals.map { (before, $0) } }
+    let rows = pairs.enumerated().map { "(\($0), 'a', \($1.0))" }.joined(separator: ", ")
+    let others = pairs.enumerated().map { "(\($0), 'a', \($1.1))" }.joined(separator: ", ")
+    let scratch = try Scratch(
+      """
+      PRAGMA encoding = '\(encoding)';
+      CREATE TABLE t (id INTEGER PRIMARY KEY, title, x \(declaredType));
+      CREATE TABLE other (id INTEGER PRIMARY KEY, title, x \(declaredType));
+      CREATE INDEX i ON t (x);
+      INSERT INTO t VALUES \(rows);
+      INSERT INTO other VALUES \(others);
+      """)
+    let content = "typeof(x) || quote(x) || hex(x)"
+    let differing = try scratch.rows(
+      "SELECT id FROM t WHERE \(content) <> (SELECT \(content) FROM other WHERE other.id = t.id) ORDER BY id")
+    let store = try scratch.store()
+    let field = 2
+    try store.set("mine", at: field, ofEach: pairs.indices.map { .rowid(Int64($0)) })
+    try scratch.run("UPDATE t SET x = (SELECT x FROM other WHERE other.id = t.id)")
+    let result = store.writeBack()
+    #expect(differing.count > 100)
+    #expect(result.failures.isEmpty)
+    #expect(store.conflicts.compactMap(\.id.rowid).map(String.init) == differing)
+    #expect(try scratch.rows("SELECT id FROM t WHERE x IS NOT 'mine' ORDER BY id") == differing)
+    #expect(
+      try scratch.rows(
+        "SELECT id FROM t WHERE \(content) = (SELECT \(content) FROM other WHERE other.id = t.id) ORDER BY id"
+      )
+        == differing)
+  }
+
+  @Test("What a column's affinity made of what was written is no change by somebody else")
+  func affinityAfterOwnWrite() throws {
+    let scratch = try Scratch("CREATE TABLE t (title, x REAL); INSERT INTO t VALUES ('a', 0.5)")
+    let store = try scratch.store()
+    try store.set(.integer(2), at: 1, of: 1)
+    #expect(store.writeBack().isComplete)
+    try store.set(.integer(3), at: 1, of: 1)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT x FROM t") == ["3.0"])
+  }
+
+  @Test("Nothing is compared as long as nobody else has written since the first record was read")
+  func statements() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    let plain = #"UPDATE OR ABORT "book" SET "author" = ? WHERE "pk" = ?"#
+    let comparing = plain + #" AND +"author" COLLATE BINARY IS ?"#
+    func written(_ value: Value) throws -> String? {
+      try store.set(value, at: Book.author, of: 1)
+      _ = scratch.statementsSinceLastCall()
+      #expect(store.writeBack().isComplete)
+      return scratch.statementsSinceLastCall().first { $0.hasPrefix("UPDATE") }
+    }
+    #expect(try written("a") == plain)
+    #expect(try written("b") == plain)
+    try scratch.run("UPDATE book SET title = 'theirs'")
+    #expect(try written("c") == comparing)
+    #expect(try written("d") == comparing)
+    store.dehydrateAll()
+    #expect(try written("e") == plain)
+  }
+
+  @Test("What a trigger made of an own write is no conflict")
+  func trigger() throws {
+    let scratch = try Scratch()
+    try scratch.run(
+      """
+      CREATE TRIGGER up AFTER UPDATE ON book WHEN new.author <> upper(new.author)
+      BEGIN UPDATE book SET author = upper(author) WHERE pk = new.pk; END
+      """)
+    let store = try scratch.store()
+    for author in ["a", "b"] {
+      try store.set(.text(Text(author)), at: Book.author, of: 1)
+      #expect(store.writeBack().isComplete)
+    }
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["B"])
+  }
+
+  @Test("A trigger that passes over a write is told from somebody else's change")
+  func ignored() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try store.set("nobody", at: Book.author, of: 2)
+    try scratch.run("CREATE TRIGGER fix BEFORE UPDATE ON book BEGIN SELECT RAISE(IGNORE); END")
+    #expect(store.writeBack().failures.map(\.error) == [.ignored])
+    #expect(store.conflicts.isEmpty)
+  }
+
+  @Test("A row without a rowid is compared, too")
+  func compositeKey() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (a, b, x, PRIMARY KEY (a, b)) WITHOUT ROWID;
+      INSERT INTO t VALUES ('p', 1, 'one'), ('q', 2, 'two');
+      """)
+    let store = try scratch.store()
+    let id = RecordID.key(["p", .integer(1)])
+    try store.set("mine", at: 2, of: id)
+    try store.set("mine", at: 2, of: .key(["q", .integer(2)]))
+    try scratch.run("UPDATE t SET x = 'theirs' WHERE a = 'p'")
+    #expect(
+      store.writeBack().conflicts == [
+        Conflict(id: id, field: 2, original: "one", mine: "mine", theirs: "theirs")
+      ])
+    #expect(try scratch.rows("SELECT x FROM t") == ["theirs", "mine"])
+  }
+}

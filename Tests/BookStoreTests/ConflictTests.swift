@@ -1,0 +1,147 @@
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Somebody else writes between the moment when a row is read and the write-back.
+@Suite("Conflicts")
+struct ConflictTests {
+  private func conflicting() throws -> (Scratch, BookStore) {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try store.set("mine", at: Book.author, of: 1)
+    try store.set("Peace", at: Book.title, of: 1)
+    try store.set("other", at: Book.author, of: 2)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    return (scratch, store)
+  }
+
+  private let conflict = Conflict(
+    id: 1, field: Book.author, original: "Leo Tolstoy", mine: "mine", theirs: "theirs")
+
+  @Test("The field alone becomes a conflict; its record's other fields and other records are written")
+  func fieldAlone() throws {
+    let (scratch, store) = try conflicting()
+    #expect(store.writeBack() == WriteBackResult(writtenCount: 1, conflicts: [conflict]))
+    #expect(
+      try scratch.rows("SELECT title, author FROM book WHERE pk < 3")
+        == ["Peace|theirs", "Mac OS X Internals|other"])
+    #expect(store.conflicts == [conflict])
+    #expect(store.counts.dirty == 1)
+    #expect(try store.record(1).originals == [FieldValue(index: Book.author, value: "Leo Tolstoy")])
+    #expect(store.dehydrateAll().writeBack == WriteBackResult(conflicts: [conflict]))
+    #expect(store.state(of: 1) == .dirty)
+  }
+
+  @Test(
+    "Each choice is what the database holds then",
+    arguments: [(.mine, "mine"), (.theirs, "theirs"), (.original, "Leo Tolstoy")]
+      as [(Conflict.Choice, String)])
+  func choices(choice: Conflict.Choice, author: String) throws {
+    let (scratch, store) = try conflicting()
+    store.writeBack()
+    try store.resolve(1, Book.author, choice)
+    #expect(store.conflicts.isEmpty)
+    #expect(store.counts.dirty == (choice == .theirs ? 0 : 1))
+    #expect(try store.snapshot(of: 1).values[Book.author] == .text(Text(author)))
+    #expect(store.writeBack().isComplete)
+    #expect(store.counts.dirty == 0)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == [author])
+  }
+
+  @Test("A choice is compared, too: who changes the field once more is asked again")
+  func changedAgain() throws {
+    let (scratch, store) = try conflicting()
+    store.writeBack()
+    try store.resolveAll(.mine)
+    try scratch.run("UPDATE book SET author = 'later' WHERE pk = 1")
+    #expect(
+      store.writeBack().conflicts == [
+        Conflict(id: 1, field: Book.author, original: "theirs", mine: "mine", theirs: "later")
+      ])
+    try store.resolveAll(.mine)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
+  }
+
+  @Test("The same value by somebody else is no conflict")
+  func sameValue() throws {
+    let (scratch, store) = try conflicting()
+    try scratch.run("UPDATE book SET author = 'mine' WHERE pk = 1")
+    #expect(store.writeBack() == WriteBackResult(writtenCount: 2))
+    #expect(store.counts.dirty == 0)
+    #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Peace|mine"])
+  }
+
+  @Test("Somebody else's change that was taken back is no conflict any more")
+  func takenBack() throws {
+    let (scratch, store) = try conflicting()
+    store.writeBack()
+    try scratch.run("UPDATE book SET author = 'Leo Tolstoy' WHERE pk = 1")
+    #expect(store.writeBack().isComplete)
+    #expect(store.conflicts.isEmpty)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
+  }
+
+  @Test("A field that was set back, and a row that was deleted, are in conflict no more")
+  func noMore() throws {
+    let (scratch, store) = try conflicting()
+    defer { withExtendedLifetime(scratch) {} }
+    store.writeBack()
+    try store.set("Leo Tolstoy", at: Book.author, of: 1)
+    #expect(store.conflicts.isEmpty)
+    try store.set("mine", at: Book.author, of: 1)
+    store.writeBack()
+    #expect(store.conflicts.count == 1)
+    try store.delete(1)
+    #expect(store.conflicts.isEmpty)
+  }
+
+  @Test("A field set while the write-back ran stays in conflict with what was set")
+  func setMeanwhile() throws {
+    let (scratch, store) = try conflicting()
+    defer { withExtendedLifetime(scratch) {} }
+    let pending = store.beginWriteBack()
+    let outcome = pending.plan.perform(on: store.connection)
+    try store.set("later", at: Book.author, of: 1)
+    _ = store.settle(pending, outcome)
+    #expect(store.conflicts.map(\.mine) == ["later"])
+    #expect(store.conflicts.map(\.original) == ["Leo Tolstoy"])
+  }
+
+  @Test("A title in conflict shows in the list as it was set")
+  func title() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    _ = try store.shownRows(in: 0..<3)
+    try store.set("mine", at: Book.title, of: 1)
+    try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
+    store.writeBack()
+    #expect(try store.shownRows(in: 0..<1).map(\.title) == ["mine"])
+    try store.resolveAll(.theirs)
+    #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
+    store.dehydrateAll()
+    #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
+  }
+
+  @Test("A large write-back in the background finds its conflicts")
+  func inTheBackground() throws {
+    let scratch = try Scratch(Scratch.books(3_000))
+    let store = try scratch.store()
+    try store.set("mine", at: Book.author, ofEach: (1...3_000).map { .rowid($0) })
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk % 3 = 0")
+    store.startDehydratingAll()
+    var end: Dehydration?
+    try store.wait {
+      end = store.takeWriteBack()?.dehydration ?? end
+      return end != nil
+    }
+    #expect(end?.writeBack.writtenCount == 2_000)
+    #expect(end?.writeBack.conflicts.count == 1_000)
+    #expect(store.conflicts.count == 1_000)
+    #expect(store.conflicts.first?.id == 3)
+    try store.resolveAll(.mine)
+    #expect(store.writeBack().writtenCount == 1_000)
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["3000"])
+  }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+/// What is kept of edits, and what is done where it cannot be.
+@Suite("The edit log")
+struct EditLogTests {
+  @Test("Looking makes no log; the first edit makes one for the owner alone")
+  func files() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    _ = try store.record(1)
+    #expect(try store.undo() == nil)
+    #expect(try store.findAbandoned() == nil)
+    #expect(!FileManager.default.fileExists(atPath: scratch.logFolder))
+    try store.set("a", at: Book.author, of: 1)
+    #expect(store.logState == .ready)
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.logFolder)
+    #expect(names.contains { $0.hasPrefix("books.sqlite-") && $0.hasSuffix(".edits") })
+    for name in names {
+      let attributes = try FileManager.default.attributesOfItem(atPath: scratch.logFolder + "/" + name)
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+    let folder = try FileManager.default.attributesOfItem(atPath: scratch.logFolder)
+    #expect(folder[.posixPermissions] as? Int == 0o700)
+    #expect(
+      try Set(FileManager.default.contentsOfDirectory(atPath: scratch.folder)) == ["books.sqlite", "state"])
+  }
+
+  @Test("An edit is in the log when Save answers, pending until the database has it")
+  func pending() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("Lev Tolstoy", at: Book.author, of: 1)
+    let entry = try #require(try store.history(limit: 9).first)
+    #expect(entry.kind == .edit && entry.cause == .edit && entry.id == 1 && entry.field == Book.author)
+    #expect(entry.title == "War and Peace" && entry.label == "Author")
+    #expect(entry.before == "Leo Tolstoy" && entry.after == "Lev Tolstoy")
+    #expect(entry.state == .pending)
+    #expect(abs(entry.time - Date().timeIntervalSince1970) < 60)
+    store.writeBack()
+    store.openedLog?.keeper.flush()
+    #expect(try store.history(limit: 9).map(\.state) == [.written])
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Lev Tolstoy"])
+  }
+
+  @Test("The value that is there already is not logged")
+  func unchanged() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("Leo Tolstoy", at: Book.author, of: 1)
+    try store.set("Leo Tolstoy", at: Book.author, ofEach: [1])
+    #expect(try store.history(limit: 9).isEmpty)
+  }
+
+  @Test("A write-back that leaves some edits out leaves just those pending")
+  func partly() throws {
+    let scratch = try Scratch()
+    try scratch.run(
+      "CREATE TRIGGER no BEFORE UPDATE ON book WHEN new.pk = 2 BEGIN SELECT RAISE(ABORT, 'not this one'); END"
+    )
+    let store = try scratch.loggedStore()
+    for id in 1...3 { try store.set(.text(Text("new \(id)")), at: Book.author, of: .rowid(Int64(id))) }
+    try store.set("Peace", at: Book.title, of: 1)
+    try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
+    store.writeBack()
+    store.openedLog?.keeper.flush()
+    #expect(try store.history(limit: 9).map(\.state) == [.pending, .written, .pending, .written])
+    try scratch.run("DROP TRIGGER no")
+    try store.resolveAll(.mine)
+    #expect(store.writeBack().isComplete)
+    store.openedLog?.keeper.flush()
+    #expect(try store.history(limit: 9).map(\.state) == [.written, .discarded, .written, .written, .written])
+  }
+
+  @Test("Letting one record go marks its edits alone")
+  func oneRecord() throws {
+    let scratch = try Scratch(Scratch.books(3_000))
+    let store = try scratch.loggedStore()
+    try store.set("all", at: Book.author, ofEach: (1...3_000).map { .rowid($0) })
+    store.dehydrate(7)
+    store.openedLog?.keeper.flush()
+    let entries = try store.history(limit: 5_000)
+    #expect(entries.count == 3_000)
+    #expect(Set(entries.map(\.step)).count == 1)
+    #expect(entries.filter { $0.state == .written }.map(\.id) == [7])
+    store.writeBack()
+    store.openedLog?.keeper.flush()
+    #expect(try store.history(limit: 5_000).allSatisfy { $0.state == .written })
+  }
+
+  @Test("A field set while the write-back ran is pending with its last value alone")
+  func meanwhile() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    let pending = store.beginWriteBack()
+    let outcome = pending.plan.perform(on: store.connection)
+    try store.set("b", at: Book.author, of: 1)
+    _ = store.settle(pending, outcome)
+    store.openedLog?.keeper.flush()
+    #expect(try store.history(limit: 9).map(\.state) == [.pending, .written])
+  }
+
+  @Test("Inserts and deletions are in the log with their whole rows, and one that is refused is not")
+  func rows() throws {
+    let scratch = try Scratch()
+    try scratch.run(
+      "CREATE TRIGGER keep BEFORE DELETE ON book WHEN old.pk = 2 BEGIN SELECT RAISE(ABORT, 'kept'); END")
+    let store = try scratch.loggedStore()
+    let id = try store.insert(["Edda"])
+    try store.delete(1)
+    #expect(throws: StoreError.constraint(message: "kept")) { try store.delete(2) }
+    let entries = try store.history(limit: 9)
+    #expect(entries.map(\.kind) == [.deletion, .insertion])
+    #expect(entries.map(\.id) == [1, id])
+    #expect(entries.map(\.title) == ["War and Peace", "Edda"])
+    #expect(entries.map(\.state) == [.written, .written])
+  }
+
+  @Test("A long value is shortened in the history")
+  func longValue() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set(.blob([UInt8](repeating: 7, count: 1_000)), at: Book.author, of: 1)
+    try store.set(.text(Text(String(repeating: "é", count: 1_000))), at: Book.author, of: 2)
+    let entries = try store.history(limit: 9)
+    #expect(entries[1].after == .blob([UInt8](repeating: 7, count: 256)))
+    #expect(entries[0].after == .text(Text(String(repeating: "é", count: 256))))
+    #expect(try store.history(limit: 1, before: entries[0].number) == [entries[1]])
+  }
+
+  @Test("Where no log can be made, edits go on and it is said why")
+  func noFolder() throws {
+    let scratch = try Scratch()
+    try "".write(toFile: scratch.folder + "/state", atomically: true, encoding: .utf8)
+    let store = try scratch.loggedStore()
+    #expect(store.logState == .ready)
+    try store.set("a", at: Book.author, of: 1)
+    guard case .unavailable(.cannotOpen) = store.logState else {
+      Issue.record("\(store.logState)")
+      return
+    }
+    #expect(store.writeBack().isComplete)
+    #expect(try store.insert(["Edda"]) == 4)
+    try store.delete(4)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["a"])
+  }
+
+  @Test("A log that is full is not written any more, and the edit is accepted all the same")
+  func full() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    let log = try #require(store.openedLog)
+    try log.connection.run("PRAGMA max_page_count = 1")
+    try store.set(.blob([UInt8](repeating: 7, count: 100_000)), at: Book.author, of: 2)
+    #expect(store.logState == .unavailable(.full))
+    #expect(store.counts.dirty == 2)
+    #expect(store.writeBack().isComplete)
+    try store.delete(1)
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["2"])
+  }
+
+  @Test("A log that is something else is not used")
+  func notALog() throws {
+    let scratch = try Scratch()
+    let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
+    try file.create()
+    try String(repeating: "no database ", count: 1_000).write(
+      toFile: file.path, atomically: true, encoding: .utf8)
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    #expect(store.logState == .unavailable(.notADatabase))
+    #expect(store.writeBack().isComplete)
+  }
+
+  @Test("A read-only store logs nothing")
+  func readOnly() throws {
+    let scratch = try Scratch()
+    let store = try BookStore(
+      path: scratch.path,
+      options: StoreOptions(isReadOnly: true, editLog: EditLogOptions(folder: scratch.logFolder)))
+    #expect(store.logState == .off)
+    #expect(try store.undo() == nil)
+  }
+
+  @Test("Old changes are dropped, and too many bytes of them, but never one that is not written")
+  func retention() throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      for round in 1...5 {
+        try store.set(.blob([UInt8](repeating: UInt8(round), count: 200_000)), at: Book.author, of: 1)
+      }
+      store.writeBack()
+      try store.set("pending", at: Book.author, of: 2)
+      try store.set("later", at: Book.title, of: 2)
+      store.dehydrate(1)
+    }
+    do {
+      let store = try scratch.loggedStore(byteCount: 900_000)
+      #expect(try store.findAbandoned()?.count == 2)
+      store.openedLog?.keeper.flush()
+      let count = try store.history(limit: 99).count
+      #expect(count > 2 && count < 7)
+    }
+    let store = try scratch.loggedStore(age: -1)
+    #expect(try store.findAbandoned()?.count == 2)
+    store.openedLog?.keeper.flush()
+    #expect(try store.history(limit: 99).map(\.state) == [.abandoned, .abandoned])
+  }
+
+  @Test("Keys of several values, with every storage class in them, are kept")
+  func keys() throws {
+    let values: [Value] = [.null, .integer(.min), .real(-0.5), "é", .blob([0, 255]), "", .blob([])]
+    for key in [RecordID.Key.columns(values), .columns([]), .rowid(-7)] {
+      #expect(PackedKey.key(of: PackedKey.value(of: key)) == key)
+    }
+    #expect(PackedKey.key(of: .blob([3, 9, 0, 0, 0, 0, 0, 0, 0, 65])) == nil)
+    #expect(PackedKey.key(of: "text") == nil)
+  }
+}

@@ -1,0 +1,69 @@
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+@Suite("Other writers")
+struct OtherWriterTests {
+  @Test("What somebody else wrote is read again; dirty records and own writes are left alone")
+  func rows() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    _ = try store.shownRows(in: 0..<3)
+    _ = try store.snapshot(of: 1)
+    try store.set("mine", at: Book.author, of: 2)
+    #expect(store.checkForOtherWriters() == .nothing)
+    try store.set("own", at: Book.author, of: 3)
+    store.dehydrate(3)
+    #expect(store.checkForOtherWriters() == .nothing)
+    try scratch.run(
+      "UPDATE book SET title = 'theirs ' || pk, author = 'theirs'; DELETE FROM book WHERE pk = 3")
+    #expect(store.checkForOtherWriters() == .rows)
+    #expect(store.checkForOtherWriters() == .nothing)
+    #expect(store.state(of: 1) == .known && store.state(of: 2) == .dirty)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+    #expect(try store.snapshot(of: 2).values[Book.author] == "mine")
+    #expect(try store.shownRows(in: 0..<3).map(\.id) == [1, 2])
+    #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs 1"])
+  }
+
+  @Test("A changed schema is told from changed rows")
+  func schema() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    #expect(store.checkForOtherWriters() == .nothing)
+    try scratch.run("CREATE TABLE other (x)")
+    #expect(store.checkForOtherWriters() == .schema)
+    try scratch.run("INSERT INTO other VALUES (1)")
+    #expect(store.checkForOtherWriters() == .rows)
+  }
+
+  @Test("A lock is not waited for, and what came with it is seen later")
+  func locked() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store(busyTimeout: .seconds(60))
+    #expect(store.checkForOtherWriters() == .nothing)
+    let other = try scratch.locked()
+    let start = ContinuousClock.now
+    #expect(store.checkForOtherWriters() == .nothing)
+    #expect(ContinuousClock.now - start < .seconds(30))
+    try other.writeWithoutTransaction {
+      try $0.execute(sql: "UPDATE book SET author = 'theirs'")
+      try $0.execute(sql: "COMMIT")
+    }
+    #expect(store.checkForOtherWriters() == .rows)
+  }
+
+  @Test("A list in another order is found anew")
+  func order() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try store.arrange(by: ListOrder(field: Book.title))
+    try store.settle()
+    try scratch.run("UPDATE book SET title = 'Zzz' WHERE pk = 2")
+    #expect(store.checkForOtherWriters() == .rows)
+    try store.settle()
+    try store.wait { try store.shownRows(in: 0..<3).map(\.id) == [3, 1, 2] }
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+/// A store that goes without a write-back leaves what a dead process would.
+@Suite("Recovery")
+struct RecoveryTests {
+  private func crashed(_ scratch: Scratch, _ body: (BookStore) throws -> Void) throws {
+    try body(try scratch.loggedStore())
+  }
+
+  @Test("Edits of a process that died are offered, and restored dirty as they were")
+  func restore() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      try store.set("a", at: Book.author, of: 1)
+      try store.set("b", at: Book.author, of: 1)
+      try store.set(.null, at: Book.copyright, of: 2)
+      try store.set("x", at: Book.title, of: 3)
+      try store.set("The Divine Comedy", at: Book.title, of: 3)
+    }
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
+    let store = try scratch.loggedStore()
+    let found = try #require(try store.findAbandoned())
+    #expect(found.count == 2)
+    #expect(found.first <= found.last && abs(found.last - Date().timeIntervalSince1970) < 60)
+    #expect(store.abandonedChanges.map(\.id) == [1, 2])
+    #expect(store.abandonedChanges[0].before == "Leo Tolstoy" && store.abandonedChanges[0].after == "b")
+    #expect(try store.history(limit: 1).map(\.state) == [.written])
+    #expect(try store.restore() == Restoration(restoredCount: 2))
+    #expect(store.abandoned == nil)
+    #expect(store.counts.dirty == 2)
+    #expect(try store.record(1).originals == [FieldValue(index: Book.author, value: "Leo Tolstoy")])
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["b"])
+    #expect(try scratch.rows("SELECT copyright FROM book WHERE pk = 2") == ["NULL"])
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+  }
+
+  @Test("The log is complete at the moment when Save answers")
+  func files() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    for round in 1...20 {
+      try store.set(.integer(Int64(round)), at: Book.author, of: 1)
+      let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
+      #expect(try other.findAbandoned()?.count == 1)
+      _ = try other.restore()
+      #expect(try other.snapshot(of: 1).values[Book.author] == .integer(Int64(round)))
+    }
+  }
+
+  @Test("A process that dies while it logs leaves the step or nothing")
+  func tornLog() throws {
+    let scratch = try Scratch(Scratch.books(100))
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    let log = try #require(store.openedLog)
+    try log.connection.run("BEGIN IMMEDIATE")
+    try log.connection.run("PRAGMA cache_spill = 1")
+    try log.connection.run(
+      "INSERT INTO change SELECT NULL, step, \"table\", key, title, kind, \"column\", zeroblob(100000), after, state FROM change, (SELECT 1 UNION SELECT 2 UNION SELECT 3)"
+    )
+    let folder = try scratch.logAfterDeath()
+    try log.connection.run("ROLLBACK")
+    #expect(try scratch.loggedStore(in: folder).findAbandoned()?.count == 1)
+  }
+
+  @Test("What was written before the process died is not offered, though the log was not told")
+  func writtenAlready() throws {
+    let scratch = try Scratch()
+    var folder = ""
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    try store.set("b", at: Book.author, of: 2)
+    folder = try scratch.logAfterDeath()
+    #expect(store.dehydrate(1).writeBack.isComplete)
+    let other = try scratch.loggedStore(in: folder)
+    #expect(try other.findAbandoned()?.count == 1)
+    #expect(try other.history(limit: 9).map(\.state) == [.abandoned, .written])
+    #expect(try other.undo()?.id == 1)
+    #expect(try other.undo() == nil)
+  }
+
+  @Test("A field that somebody else has changed since is restored as a conflict")
+  func conflict() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    let store = try scratch.loggedStore()
+    _ = try store.findAbandoned()
+    let conflict = Conflict(
+      id: 1, field: Book.author, original: "Leo Tolstoy", mine: "mine", theirs: "theirs")
+    #expect(try store.restore() == Restoration(restoredCount: 1, conflicts: [conflict]))
+    #expect(store.conflicts == [conflict])
+    #expect(store.writeBack().conflicts == [conflict])
+    try store.resolveAll(.original)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
+  }
+
+  @Test("A row that is gone cannot be restored; the history has what was set")
+  func rowGone() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
+    try scratch.run("DELETE FROM book WHERE pk = 1")
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 1)
+    #expect(try store.restore().failures == [WriteBackResult.Failure(id: 1, error: .rowGone)])
+    #expect(try store.history(limit: 9).map(\.state) == [.discarded])
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+  }
+
+  @Test("Edits of a row that was deleted afterwards are not offered")
+  func deletedAfterwards() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      try store.set("mine", at: Book.author, of: 1)
+      try store.delete(1)
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned() == nil)
+    try store.undo()
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
+  }
+
+  @Test("Discarded edits are not offered again, and not undone")
+  func discard() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
+    let store = try scratch.loggedStore()
+    _ = try store.findAbandoned()
+    try store.discardAbandoned()
+    #expect(store.abandoned == nil)
+    #expect(try store.history(limit: 9).map(\.state) == [.discarded])
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try store.undo() == nil)
+  }
+
+  @Test(
+    "Of two programs neither takes the other's edits for abandoned, and only one restores those of a third")
+  func twoPrograms() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { try $0.set("dead", at: Book.author, of: 3) }
+    let store = try scratch.loggedStore()
+    let other = try scratch.loggedStore()
+    try store.set("mine", at: Book.author, of: 1)
+    try other.set("theirs", at: Book.author, of: 2)
+    #expect(try store.findAbandoned()?.count == 1)
+    #expect(try other.findAbandoned()?.count == 1)
+    #expect(try other.restore().restoredCount == 1)
+    #expect(try store.restore() == Restoration())
+    #expect(store.counts.dirty == 1 && other.counts.dirty == 2)
+    #expect(store.writeBack().isComplete && other.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book") == ["mine", "theirs", "dead"])
+  }
+
+  @Test("Inserts and deletions that were logged and not done are offered and done")
+  func rows() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      let row = try #require(try store.loggedRow(1) { .deletion($0) })
+      store.append([row], as: LogPurpose())
+      var new = row
+      new.key = .rowid(9)
+      guard case .deletion(let cells) = row.content else { return }
+      new.content = .insertion(cells.map { $0.column == "pk" ? .init(column: "pk", value: .integer(9)) : $0 })
+      store.append([new], as: LogPurpose())
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 2)
+    #expect(try store.restore().restoredCount == 2)
+    #expect(
+      try scratch.rows("SELECT * FROM book WHERE pk NOT IN (2, 3)") == [
+        "9|War and Peace|-3153600000.0|Leo Tolstoy"
+      ])
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try store.undo()?.kind == .insertion)
+  }
+
+  @Test("Restored edits are pending until they are written, and survive another death")
+  func twice() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
+    try crashed(scratch) { store in
+      _ = try store.findAbandoned()
+      _ = try store.restore()
+      try store.set("other", at: Book.author, of: 2)
+      store.dehydrate(2)
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 1)
+    #expect(try store.restore().restoredCount == 1)
+    // The last step is the other one, which was written.
+    try store.undo()
+    #expect(store.counts.dirty == 2)
+    #expect(try store.snapshot(of: 2).values[Book.author] == "Amit Singh")
+  }
+
+  @Test("Edits of keys with several values are restored, too")
+  func compositeKey() throws {
+    let scratch = try Scratch(
+      "CREATE TABLE t (a, b, x, PRIMARY KEY (a, b)) WITHOUT ROWID; INSERT INTO t VALUES ('p', 1.0, 'one')")
+    let id = RecordID.key(["p", .real(1)])
+    try crashed(scratch) { try $0.set("mine", at: 2, of: id) }
+    let store = try scratch.loggedStore()
+    _ = try store.findAbandoned()
+    #expect(try store.restore().restoredCount == 1)
+    #expect(try store.snapshot(of: id).values[2] == "mine")
+  }
+
+  @Test("A row that somebody else has deleted is inserted again as it was set, or given up")
+  func insertAgain() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("mine", at: Book.author, of: 1)
+    try store.set("other", at: Book.author, of: 2)
+    try scratch.run("DELETE FROM book WHERE pk < 3")
+    #expect(store.writeBack().failures.map(\.error) == [.rowGone, .rowGone])
+    try store.insertAgain(1)
+    #expect(try scratch.rows("SELECT * FROM book WHERE pk = 1") == ["1|War and Peace|-3153600000.0|mine"])
+    store.discard(2)
+    #expect(store.counts.dirty == 0)
+    #expect(store.writeBack() == WriteBackResult())
+    #expect(try store.shownRows(in: 0..<9).map(\.id) == [1, 3])
+    #expect(try store.undo() == UndoneStep(kind: .insertion, id: 1, title: "War and Peace"))
+    #expect(try scratch.rows("SELECT pk FROM book") == ["3"])
+  }
+}
