@@ -50,6 +50,13 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmark", dependencies: ["BookStore"], path: "Tests/Benchmarks/StoreBenchmark",
       swiftSettings: settings),
+    .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .executableTarget(
+      name: "Torture",
+      dependencies: [
+        "Browser", "FaultVFS", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ] + grdb,
+      path: "Tests/Torture", swiftSettings: settings),
     .testTarget(name: "RecordsTests", dependencies: ["Records"] + grdb, swiftSettings: settings),
     .testTarget(name: "CellsTests", dependencies: ["Cells"], swiftSettings: settings),
     .testTarget(name: "BookStoreTests", dependencies: ["BookStore"] + grdb, swiftSettings: settings),
