@@ -59,6 +59,12 @@ struct Bookcase {
     return try DatabaseQueue(path: path, configuration: configuration).read(body)
   }
 
+  /// Keeps everything as it is now beside it, to be looked at by hand.
+  func copy() {
+    try? FileManager.default.removeItem(atPath: folder + "-before")
+    try? FileManager.default.copyItem(atPath: folder, toPath: folder + "-before")
+  }
+
   /// Removes everything.
   func remove() {
     try? FileManager.default.removeItem(atPath: folder)

@@ -13,13 +13,16 @@ struct KilledShelf {
   }
 
   /// Starts an editor, kills it, and mostly looks what is left; else the next editor finds it.
-  mutating func killOnce(_ tally: inout Tally, using generator: inout SeededGenerator) throws {
+  mutating func killOnce(
+    _ tally: inout Tally, keepsCopy: Bool, using generator: inout SeededGenerator
+  ) throws {
     round += 1
     let child = try Child([
       "kills-child", bookcase.folder, "\(round)", "\(UInt64.random(in: 0..<1 << 32, using: &generator))",
     ])
     try listen(to: child, for: .microseconds(Int.random(in: 0..<60_000, using: &generator)), &tally)
     tally.kills += 1
+    if keepsCopy { bookcase.copy() }
     if Int.random(in: 0..<3, using: &generator) > 0 { try look(&tally) }
   }
 

@@ -23,7 +23,7 @@ struct Kills: ParsableCommand {
         var shelf = try KilledShelf(in: folder, hasWriteAheadLog: .random(using: &generator))
         // A log that has seen many deaths grows, and so a new one now and then.
         for _ in 0..<100 where ContinuousClock.now < end && tally.lost.isEmpty {
-          try shelf.killOnce(&tally, using: &generator)
+          try shelf.killOnce(&tally, keepsCopy: options.keep, using: &generator)
         }
         if !tally.lost.isEmpty { return tally }
         shelf.bookcase.remove()

@@ -29,6 +29,9 @@ struct RunOptions: ParsableArguments {
   @Option(help: "What to begin with; the same seed does the same again, as far as time allows.")
   var seed = UInt64.random(in: 0..<1_000_000)
 
+  @Flag(help: "Leave the databases where they are, and copies from before they were looked at.")
+  var keep = false
+
   /// When to stop.
   func end() -> ContinuousClock.Instant { .now + .seconds(seconds) }
 
@@ -43,7 +46,7 @@ struct RunOptions: ParsableArguments {
   func inFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     let folder = NSTemporaryDirectory() + "booklist-torture-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    defer { if !keep { try? FileManager.default.removeItem(atPath: folder) } }
     return try body(folder)
   }
 }
