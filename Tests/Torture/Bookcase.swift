@@ -60,9 +60,14 @@ struct Bookcase {
   }
 
   /// Keeps everything as it is now beside it, to be looked at by hand.
-  func copy() {
-    try? FileManager.default.removeItem(atPath: folder + "-before")
-    try? FileManager.default.copyItem(atPath: folder, toPath: folder + "-before")
+  ///
+  /// Another program copies, for a file that is read and closed here takes the locks with it that SQLite has on it.
+  func copy() throws {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "rm -rf \"$0-before\" && cp -a \"$0\" \"$0-before\"", folder]
+    try shell.run()
+    shell.waitUntilExit()
   }
 
   /// Removes everything.

@@ -22,7 +22,7 @@ struct KilledShelf {
     ])
     try listen(to: child, for: .microseconds(Int.random(in: 0..<60_000, using: &generator)), &tally)
     tally.kills += 1
-    if keepsCopy { bookcase.copy() }
+    if keepsCopy { try bookcase.copy() }
     if Int.random(in: 0..<3, using: &generator) > 0 { try look(&tally) }
   }
 
