@@ -19,12 +19,18 @@ struct FaultScript {
     .set(6, field: 1, "g"), .set(6, field: 0, "h"), .delete(1), .set(3, field: 1, "i"),
   ]
 
+  /// GRDB traps where there is no memory to open a connection with, and so both are open before that fails.
+  private var steps: [Step] {
+    let steps = Self.steps + (fault.isAbandoned ? [] : [.writeBack])
+    return fault.isAllocation ? steps.filter { $0 != .reopen } : steps
+  }
+
   /// Runs the script with the fault and looks at what is left; answers how often something has failed.
   func run(_ tally: inout Tally) throws -> Int {
     defer { bookcase.remove() }
     var states = DatabaseStates(try bookcase.rows())
     var shelf = Shelf(states.shown)
-    fault.begin()
+    if !fault.isAllocation { fault.begin() }
     play(&shelf, &states, &tally)
     let hits = fault.end()
     tally.faults += hits
@@ -41,7 +47,9 @@ struct FaultScript {
       // Who cannot open the database tries once more.
       do { try player.open() } catch { return }
     }
-    for step in Self.steps + (fault.isAbandoned ? [] : [.writeBack]) {
+    for (index, step) in steps.enumerated() {
+      if index == 1, fault.isAllocation { fault.begin() }
+      let wasLogged = player.isLogged
       let outcome = player.play(step)
       states.note(step, outcome, isLogged: player.isLogged)
       switch outcome {
@@ -53,7 +61,13 @@ struct FaultScript {
       guard step == .undo || step == .reopen else { continue }
       let rows = player.shownRows()
       states.see(rows, isLogged: player.isLogged)
-      if step == .undo { shelf.note(seen: rows) }
+      if step != .undo { continue }
+      // What is seen is kept only where there is a log; one that has just failed leaves a doubt.
+      if player.isLogged {
+        shelf.note(seen: rows)
+      } else if wasLogged {
+        shelf.note(.undo, isCertain: false)
+      }
     }
   }
 
