@@ -50,11 +50,13 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmark", dependencies: ["BookStore"], path: "Tests/Benchmarks/StoreBenchmark",
       swiftSettings: settings),
-    .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "CTorture", path: "Tests/CTorture",
+      linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("util", .when(platforms: [.linux]))]),
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "Browser", "FaultVFS", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Browser", "CTorture", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", swiftSettings: settings),
     .testTarget(name: "RecordsTests", dependencies: ["Records"] + grdb, swiftSettings: settings),

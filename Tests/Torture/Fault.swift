@@ -1,4 +1,4 @@
-import FaultVFS
+import CTorture
 
 /// What fails in a script, and how.
 struct Fault {

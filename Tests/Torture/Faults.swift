@@ -1,5 +1,5 @@
 import ArgumentParser
-import FaultVFS
+import CTorture
 import Foundation
 
 /// Fails the n-th call to the system, or the n-th allocation, for every n.

@@ -10,7 +10,9 @@ struct Keys: ParsableCommand {
 
   func run() throws {
     Line.say("seed \(options.seed)")
-    try options.finish(Self.look(options))
+    var tally = try Self.look(options)
+    tally += try TerminalKeys.look(options)
+    try options.finish(tally)
   }
 
   static func look(_ options: RunOptions) throws -> Tally {

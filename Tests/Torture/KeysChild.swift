@@ -31,7 +31,7 @@ struct KeysChild: ParsableCommand {
   private func press(_ terminal: RandomTerminal, _ seed: UInt64) throws {
     let path = "\(folder)/keys-\(seed).sqlite"
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
-    try make(path, rows: [0, 1, 3, 40, 700][Int(seed % 5)])
+    try Self.make(path, rows: [0, 1, 3, 40, 700][Int(seed % 5)], seed: seed)
     while terminal.given < events, terminal.unsound == nil {
       let store = try BookStore(
         path: path, options: StoreOptions(isReadOnly: seed % 11 == 10, busyTimeout: .zero))
@@ -44,7 +44,7 @@ struct KeysChild: ParsableCommand {
   }
 
   /// Tables that point to each other, with titles that nobody would think of; no blob, so that no file is chosen.
-  private func make(_ path: String, rows: Int) throws {
+  static func make(_ path: String, rows: Int, seed: UInt64) throws {
     try DatabaseQueue(path: path).write { database in
       try database.execute(
         sql: """

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FaultVFS
+import CTorture
 import Foundation
 
 /// Looks for trouble until its time is over.
