@@ -46,7 +46,7 @@ torture: deps ## look for lost edits, traps and hangs; SECONDS= says how long, S
 	@"$(TORTURE)" --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 fuzz: deps ## open and browse databases of a fuzzer's making; SECONDS= says how long
-	Tests/Fuzz/fuzz $(SECONDS)
+	Tests/Torture/fuzz $(SECONDS)
 
 # Each has a build of its own: their code cannot be mixed.
 sanitize: deps ## run the tests of the store and the loop with address and thread sanitizer

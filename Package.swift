@@ -58,7 +58,7 @@ let package = Package(
       dependencies: [
         "Browser", "CTorture", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
-      path: "Tests/Torture", swiftSettings: settings),
+      path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
     .testTarget(name: "RecordsTests", dependencies: ["Records"] + grdb, swiftSettings: settings),
     .testTarget(name: "CellsTests", dependencies: ["Cells"], swiftSettings: settings),
     .testTarget(name: "BookStoreTests", dependencies: ["BookStore"] + grdb, swiftSettings: settings),
@@ -67,6 +67,7 @@ let package = Package(
     .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal"], swiftSettings: settings),
     .testTarget(name: "MemoryPressureTests", dependencies: ["MemoryPressure"], swiftSettings: settings),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"] + grdb, swiftSettings: settings),
+    .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),
     .testTarget(name: "EndToEndTests", dependencies: ["booklist"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

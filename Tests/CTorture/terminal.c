@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #ifdef __APPLE__
@@ -15,6 +16,11 @@ pid_t spawn_on_terminal(
   struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
   pid_t process = forkpty(descriptor, 0, 0, &size);
   if (process == 0) {
+    // A test's runner may keep signals from its children.
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, 0);
+    signal(SIGHUP, SIG_DFL);
     execve(path, arguments, environment);
     _exit(127);
   }

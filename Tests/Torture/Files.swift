@@ -39,8 +39,8 @@ struct Files: ParsableCommand {
   private static func listen(to child: Child, from first: UInt64, _ tally: inout Tally) throws -> UInt64 {
     var seed = first
     while true {
-      // A file takes two seconds at most, and a machine that does much else is given some more.
-      switch child.next(within: .seconds(6)) {
+      // A file takes two seconds at most, which the child measures; one that never ends has to be found from here.
+      switch child.next(within: .seconds(10)) {
       case .line(let line):
         let words = line.split(separator: " ")
         if words.first == "seed" { seed = UInt64(words[1]) ?? seed }

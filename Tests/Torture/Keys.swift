@@ -32,7 +32,7 @@ struct Keys: ParsableCommand {
   private static func listen(to child: Child, from first: UInt64, _ tally: inout Tally) throws -> UInt64 {
     var seed = first
     while true {
-      switch child.next(within: .seconds(20)) {
+      switch child.next(within: .seconds(30)) {
       case .line(let line):
         let words = line.split(separator: " ")
         if words.first == "seed" { seed = UInt64(words[1]) ?? seed }

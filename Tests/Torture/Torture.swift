@@ -8,11 +8,19 @@ struct Torture: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Look for edits that are lost, traps and hangs.",
     discussion: "Exit status: 0 when nothing was lost and nothing else was wrong, else 1.",
-    subcommands: [
-      All.self, Faults.self, Kills.self, Others.self, Keys.self, Files.self,
-      KillsChild.self, OthersChild.self, KeysChild.self, FilesChild.self,
-    ],
+    subcommands: parts + [KillsChild.self, OthersChild.self, KeysChild.self, FilesChild.self],
     defaultSubcommand: All.self)
+
+  private static var parts: [any ParsableCommand.Type] {
+    let parts: [any ParsableCommand.Type] = [
+      All.self, Faults.self, Kills.self, Others.self, Keys.self, Files.self,
+    ]
+    #if FUZZ
+      return parts + [Fuzz.self]
+    #else
+      return parts
+    #endif
+  }
 
   static func main() {
     // Before anything of SQLite is called.
