@@ -25,9 +25,13 @@ extension EditLog {
     var entries: [AbandonedEntry] = []
     var places: [Place: Int] = [:]
     // What was kept back, or taken over from another session, may be older or newer than the rest.
+    let deletions = try lastDeletions(after: numbers.min() ?? .max)
     for number in numbers.sorted() {
       guard let entry = try entry(number) else { continue }
-      let place = Place(table: entry.change.table, key: entry.change.key, column: entry.change.column)
+      var place = Place(table: entry.change.table, key: entry.change.key, column: nil)
+      // The row that it is of was deleted; one that has its key now is another one.
+      if entry.change.kind == .edit, number < deletions[place] ?? 0 { continue }
+      place.column = entry.change.column
       if let index = places[place], entry.change.column != nil {
         entries[index].merge(entry)
       } else {
@@ -36,6 +40,21 @@ extension EditLog {
       }
     }
     return entries
+  }
+
+  /// The last deletion of each row that was deleted after a change.
+  private func lastDeletions(after number: Int64) throws(StoreError) -> [Place: Int64] {
+    let sql = """
+      SELECT "table", key, max(id) FROM change WHERE id > ? AND kind = ?
+        AND state <> \(LogCode.discarded) GROUP BY "table", key
+      """
+    var deletions: [Place: Int64] = [:]
+    try connection.statement(sql).forEachRow(binding: [.integer(number), LogCode.code(.deletion)]) {
+      row throws(StoreError) in
+      guard let key = PackedKey.key(of: try row.value(at: 1)) else { return }
+      deletions[Place(table: try row.string(at: 0), key: key)] = row.integer(at: 2)
+    }
+    return deletions
   }
 
   private func entry(_ number: Int64) throws(StoreError) -> AbandonedEntry? {
@@ -101,14 +120,6 @@ extension EditLog {
   func close(_ session: Int64) throws(StoreError) {
     try connection.statement("UPDATE session SET written = ? WHERE id = ?").run(
       binding: [.integer(.max), .integer(session)])
-  }
-
-  /// Whether a row was deleted after a change of it.
-  func hasDeletion(of change: LoggedChange, after number: Int64) throws(StoreError) -> Bool {
-    let sql = "SELECT 1 FROM change WHERE id > ? AND \"table\" = ? AND key = ? AND kind = 2 AND state <> 3"
-    return try connection.statement(sql).firstRow(binding: [
-      .integer(number), .text(Text(change.table)), PackedKey.value(of: change.key),
-    ]) { _ in true } ?? false
   }
 }
 

@@ -102,6 +102,23 @@ struct RecoveryTests {
     #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["b", "Amit Singh"])
   }
 
+  @Test("Edits of a row that was deleted are not those of a new row that got its key")
+  func keyGivenAgain() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    #expect(try store.insert(["Edda", nil, "x"]) == 4)
+    try store.set("a", at: Book.author, of: 4)
+    try store.set("b", at: Book.title, of: 4)
+    try store.delete(4)
+    #expect(try store.insert(["Kalevala", nil, "y"]) == 4)
+    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).findAbandoned() == nil)
+    try store.set("c", at: Book.author, of: 4)
+    let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
+    #expect(try other.findAbandoned()?.count == 1)
+    #expect(try other.restore() == Restoration(restoredCount: 1))
+    #expect(try other.snapshot(of: 4).values == ["Kalevala", .null, "c"])
+  }
+
   @Test("A field that was restored and set again before the next death holds what was set last")
   func twoDeaths() throws {
     let scratch = try Scratch()
