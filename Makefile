@@ -13,9 +13,15 @@ CAN_LINK = $(shell printf 'int main(void){return 0;}' | \
   clang -x c - -static -o /dev/null -lsqlite3 -lncursesw -ltinfo -lm 2>/dev/null && echo yes)
 RELEASE = -c release --static-swift-stdlib $(if $(CAN_LINK),$(STATIC))
 BINARY = $$($(SWIFT) build $(RELEASE) --show-bin-path)/booklist
+TORTURE = $$($(SWIFT) build $(RELEASE) --show-bin-path)/Torture
+# How long the torture goes on, and what it begins with, so that it does the same again.
+SECONDS ?= 300
+SEED ?=
+# The modules that have threads and memory of their own; the rest is tested with them.
+SANITIZED = BookStoreTests|BrowserTests
 
 .DEFAULT_GOAL := help
-.PHONY: run test bench pictures lint format install clean deps help
+.PHONY: run test bench torture sanitize fuzz pictures lint format install clean deps help
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do \
@@ -38,6 +44,19 @@ bench: deps ## measure the program beside a floor in C; BENCH= names measures, B
 pictures: deps ## make the pictures of the documents from the program
 	$(SWIFT) build $(RELEASE) --product booklist
 	docs/pictures "$(BINARY)"
+
+torture: deps ## look for lost edits, traps and hangs; SECONDS= says how long, SEED= does the same again
+	$(SWIFT) build $(RELEASE) --product booklist
+	$(SWIFT) build $(RELEASE) --product Torture
+	@"$(TORTURE)" --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
+fuzz: deps ## open and browse databases of a fuzzer's making; SECONDS= says how long
+	Tests/Torture/fuzz $(SECONDS)
+
+# Each has a build of its own: their code cannot be mixed.
+sanitize: deps ## run the tests of the store and the loop with address and thread sanitizer
+	$(SWIFT) test --sanitize=address --scratch-path .build/address --filter "$(SANITIZED)"
+	$(SWIFT) test --sanitize=thread --scratch-path .build/thread --filter "$(SANITIZED)"
 
 lint: ## check the format
 	$(SWIFT) format lint --strict -r $(SOURCES)

@@ -51,6 +51,15 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmark", dependencies: ["BookStore"], path: "Tests/Benchmarks/StoreBenchmark",
       swiftSettings: settings),
+    .target(
+      name: "CTorture", path: "Tests/CTorture",
+      linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("util", .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "Torture",
+      dependencies: [
+        "Browser", "CTorture", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ] + grdb,
+      path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
     .testTarget(name: "RecordsTests", dependencies: ["Records"] + grdb, swiftSettings: settings),
     .testTarget(name: "CellsTests", dependencies: ["Cells"], swiftSettings: settings),
     .testTarget(name: "BookStoreTests", dependencies: ["BookStore"] + grdb, swiftSettings: settings),
@@ -60,6 +69,7 @@ let package = Package(
     .testTarget(name: "MemoryPressureTests", dependencies: ["MemoryPressure"], swiftSettings: settings),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"] + grdb, swiftSettings: settings),
     .testTarget(name: "DemoTests", dependencies: ["Demo"], swiftSettings: settings),
+    .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),
     .testTarget(name: "EndToEndTests", dependencies: ["booklist"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

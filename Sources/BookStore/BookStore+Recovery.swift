@@ -83,8 +83,13 @@ extension BookStore {
       row throws(StoreError) in
       try row.value(at: 0)
     }
-    guard let held else { return try !log.hasDeletion(of: entry.change, after: entry.numbers.first ?? 0) }
-    return before != after && !after.isHeld(as: held, in: sql.schema.fields[field].affinity)
+    // Who has deleted the row was somebody else.
+    guard let held else { return true }
+    let affinity = sql.schema.fields[field].affinity
+    if after.isHeld(as: held, in: affinity) { return false }
+    // Set back to what it was: that is missing if it was written in between.
+    if before != after { return true }
+    return try log.hasSet(entry.numbers) { $0.isHeld(as: held, in: affinity) }
   }
 
   private func restore(
@@ -96,7 +101,7 @@ extension BookStore {
       guard let field = try schema(of: id.table).fields.firstIndex(where: { $0.column == column }) else {
         return
       }
-      guard let conflict = try restore(field, of: id, from: before, to: after) else { break }
+      guard let conflict = try restore(field, of: id, from: before, to: after, entry, log) else { break }
       restoration.conflicts.append(conflict)
     case .insertion:
       try write { () throws(StoreError) in
@@ -111,15 +116,18 @@ extension BookStore {
     restoration.restoredCount += 1
   }
 
-  /// Sets a field to what it was set to before, against what the database held then.
+  /// Sets a field to what it was set to before, against what the database held then or was given by one of the changes
+  /// before the log was told.
   private func restore(
-    _ field: Int, of id: RecordID, from before: Value, to after: Value
+    _ field: Int, of id: RecordID, from before: Value, to after: Value, _ entry: AbandonedEntry,
+    _ log: EditLog
   ) throws(StoreError) -> Conflict? {
     let record = try record(id)
     guard record.original(at: field) == nil else { return nil }
     let theirs = try read(field, of: id)
     let affinity = try schema(of: id.table).fields[field].affinity
-    let isSame = before.isHeld(as: theirs, in: affinity)
+    var isSame = before.isHeld(as: theirs, in: affinity)
+    if !isSame { isSame = try log.hasSet(entry.numbers) { $0.isHeld(as: theirs, in: affinity) } }
     edit(record, [field]) {
       $0.set(after, at: field)
       if !isSame { $0.rebase([FieldValue(index: field, value: before)]) }

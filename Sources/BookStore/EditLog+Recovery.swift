@@ -14,25 +14,69 @@ extension EditLog {
 
   /// What the log does not know of that it reached the database, each field once with its first and its last value.
   func abandoned(of sessions: [Int64]) throws(StoreError) -> [AbandonedEntry] {
-    var entries: [AbandonedEntry] = []
-    var places: [Place: Int] = [:]
+    var numbers: [Int64] = []
     for session in sessions {
       for sql in [Self.unwritten, Self.kept] {
-        try connection.statement(sql).forEachRow(binding: [.integer(session)]) { row throws(StoreError) in
-          guard let change = try change(row, from: 0) else { return }
-          let entry = AbandonedEntry(
-            numbers: [row.integer(at: 0)], step: row.integer(at: 8), time: row.real(at: 9), change: change)
-          let place = Place(table: change.table, key: change.key, column: change.column)
-          if let index = places[place], change.column != nil {
-            entries[index].merge(entry)
-          } else {
-            places[place] = entries.endIndex
-            entries.append(entry)
-          }
+        try connection.statement(sql).forEachRow(binding: [.integer(session)]) {
+          numbers.append($0.integer(at: 0))
         }
       }
     }
+    var entries: [AbandonedEntry] = []
+    var places: [Place: Int] = [:]
+    // What was kept back, or taken over from another session, may be older or newer than the rest.
+    let deletions = try lastDeletions(after: numbers.min() ?? .max)
+    for number in numbers.sorted() {
+      guard let entry = try entry(number) else { continue }
+      var place = Place(table: entry.change.table, key: entry.change.key, column: nil)
+      // The row that it is of was deleted; one that has its key now is another one.
+      if entry.change.kind == .edit, number < deletions[place] ?? 0 { continue }
+      place.column = entry.change.column
+      if let index = places[place], entry.change.column != nil {
+        entries[index].merge(entry)
+      } else {
+        places[place] = entries.endIndex
+        entries.append(entry)
+      }
+    }
     return entries
+  }
+
+  /// The last deletion of each row that was deleted after a change.
+  private func lastDeletions(after number: Int64) throws(StoreError) -> [Place: Int64] {
+    let sql = """
+      SELECT "table", key, max(id) FROM change WHERE id > ? AND kind = ?
+        AND state <> \(LogCode.discarded) GROUP BY "table", key
+      """
+    var deletions: [Place: Int64] = [:]
+    try connection.statement(sql).forEachRow(binding: [.integer(number), LogCode.code(.deletion)]) {
+      row throws(StoreError) in
+      guard let key = PackedKey.key(of: try row.value(at: 1)) else { return }
+      deletions[Place(table: try row.string(at: 0), key: key)] = row.integer(at: 2)
+    }
+    return deletions
+  }
+
+  private func entry(_ number: Int64) throws(StoreError) -> AbandonedEntry? {
+    let sql =
+      "SELECT \(Self.columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step WHERE c.id = ?"
+    let entry = try connection.statement(sql).firstRow(binding: [.integer(number)]) {
+      row throws(StoreError) -> AbandonedEntry? in
+      try change(row, from: 0).map {
+        AbandonedEntry(numbers: [number], step: row.integer(at: 8), time: row.real(at: 9), change: $0)
+      }
+    }
+    return entry ?? nil
+  }
+
+  /// Whether one of some changes of a field has set it to a value for which something holds.
+  func hasSet(_ changes: [Int64], where isRight: (Value) -> Bool) throws(StoreError) -> Bool {
+    for change in changes {
+      let value = try connection.statement("SELECT after FROM change WHERE id = ?").firstRow(
+        binding: [.integer(change)]) { row throws(StoreError) in try row.value(at: 0) }
+      if let value, isRight(value) { return true }
+    }
+    return false
   }
 
   private struct Place: Hashable {
@@ -42,13 +86,12 @@ extension EditLog {
   }
 
   private static let unwritten = """
-    SELECT \(columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step
+    SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
     WHERE c.id > (SELECT written FROM session WHERE id = ?1) AND t.session = ?1 AND c.state = \(LogCode.byMark)
-    ORDER BY c.id
     """
   private static let kept = """
-    SELECT \(columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step
-    WHERE c.state = \(LogCode.pending) AND t.session = ?1 ORDER BY c.id
+    SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
+    WHERE c.state = \(LogCode.pending) AND t.session = ?1
     """
 
   /// Makes what dead sessions have left this session's own, so that no other takes it, too.
@@ -77,14 +120,6 @@ extension EditLog {
   func close(_ session: Int64) throws(StoreError) {
     try connection.statement("UPDATE session SET written = ? WHERE id = ?").run(
       binding: [.integer(.max), .integer(session)])
-  }
-
-  /// Whether a row was deleted after a change of it.
-  func hasDeletion(of change: LoggedChange, after number: Int64) throws(StoreError) -> Bool {
-    let sql = "SELECT 1 FROM change WHERE id > ? AND \"table\" = ? AND key = ? AND kind = 2 AND state <> 3"
-    return try connection.statement(sql).firstRow(binding: [
-      .integer(number), .text(Text(change.table)), PackedKey.value(of: change.key),
-    ]) { _ in true } ?? false
   }
 }
 

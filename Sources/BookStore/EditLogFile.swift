@@ -22,9 +22,13 @@ struct EditLogFile: Sendable {
   var exists: Bool { access(path, F_OK) == 0 }
 
   /// Makes an empty log for the owner alone, and its folder, if they are not there.
+  ///
+  /// One that is there is not opened: to close it would let go of the locks that the process has on it by other
+  /// connections (POSIX, close), and another program could take the write-ahead log away.
   func create() throws(StoreError) {
     try Self.makeFolder(folder)
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0, errno == EEXIST { return }
     guard descriptor >= 0 else { throw FileAccess.failure(path) }
     close(descriptor)
   }

@@ -141,7 +141,8 @@ public struct FileScreen: ScreenLayer {
       asked = shown.asked
       return
     }
-    problem = listing.problem
+    // What was refused meanwhile is still refused.
+    if let problem = listing.problem { self.problem = problem }
     self.listing = listing
     if line == nil || base.bytes.isEmpty || isWriting && typedFolder.isEmpty { base = listing.path }
     refill()

@@ -133,6 +133,25 @@ struct EditLogTests {
     #expect(try store.history(limit: 1, before: entries[0].number) == [entries[1]])
   }
 
+  @Test("Opening the log once more in one process lets go of no lock that keeps other programs out")
+  func locks() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    _ = try scratch.loggedStore().findAbandoned()
+    let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/usr/bin/env")
+    // Only who is alone with a database can take its write-ahead log away.
+    shell.arguments = ["sqlite3", file.path, "PRAGMA journal_mode = DELETE"]
+    (shell.standardOutput, shell.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus != 0)
+    #expect(FileManager.default.fileExists(atPath: file.path + "-wal"))
+    #expect(store.logState == .ready)
+  }
+
   @Test("Where no log can be made, edits go on and it is said why")
   func noFolder() throws {
     let scratch = try Scratch()

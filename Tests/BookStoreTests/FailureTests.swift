@@ -182,7 +182,7 @@ struct FailureTests {
   }
 
   @Test(
-    "Rows for a frame are not waited for while another program keeps everybody out", .timeLimit(.minutes(1)))
+    "Rows for a frame are not waited for while another program keeps everybody out", .timeLimit(.minutes(5)))
   func lockedFrame() throws {
     let scratch = try Scratch(Scratch.books(2_000))
     let store = try scratch.store(busyTimeout: .seconds(3_600))

@@ -85,6 +85,59 @@ struct RecoveryTests {
     #expect(try other.undo() == nil)
   }
 
+  @Test("What was written of an edit before the log was told, and edited again, is no conflict")
+  func writtenInPart() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    try store.set("c", at: Book.author, of: 2)
+    _ = store.beginWriteBack().plan.perform(on: store.connection)
+    try store.set("b", at: Book.author, of: 1)
+    try store.set("Amit Singh", at: Book.author, of: 2)
+    let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
+    #expect(try other.findAbandoned()?.count == 2)
+    #expect(try other.restore() == Restoration(restoredCount: 2))
+    #expect(try other.record(1).originals == [FieldValue(index: Book.author, value: "a")])
+    #expect(other.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["b", "Amit Singh"])
+  }
+
+  @Test("Edits of a row that was deleted are not those of a new row that got its key")
+  func keyGivenAgain() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    #expect(try store.insert(["Edda", nil, "x"]) == 4)
+    try store.set("a", at: Book.author, of: 4)
+    try store.set("b", at: Book.title, of: 4)
+    try store.delete(4)
+    #expect(try store.insert(["Kalevala", nil, "y"]) == 4)
+    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).findAbandoned() == nil)
+    try store.set("c", at: Book.author, of: 4)
+    let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
+    #expect(try other.findAbandoned()?.count == 1)
+    #expect(try other.restore() == Restoration(restoredCount: 1))
+    #expect(try other.snapshot(of: 4).values == ["Kalevala", .null, "c"])
+  }
+
+  @Test("A field that was restored and set again before the next death holds what was set last")
+  func twoDeaths() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      try store.set("a", at: Book.author, of: 1)
+      try store.set("x", at: Book.title, of: 1)
+    }
+    try crashed(scratch) { store in
+      #expect(try store.findAbandoned()?.count == 2)
+      #expect(try store.restore() == Restoration(restoredCount: 2))
+      try store.set("b", at: Book.author, of: 1)
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 2)
+    #expect(try store.restore() == Restoration(restoredCount: 2))
+    #expect(try store.snapshot(of: 1).values[Book.author] == "b")
+    #expect(try store.record(1).originals.map(\.value) == ["War and Peace", "Leo Tolstoy"])
+  }
+
   @Test("A field that somebody else has changed since is restored as a conflict")
   func conflict() throws {
     let scratch = try Scratch()

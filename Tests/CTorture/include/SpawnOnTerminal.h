@@ -1,0 +1,16 @@
+#ifndef SPAWN_ON_TERMINAL_H
+#define SPAWN_ON_TERMINAL_H
+
+#include <sys/types.h>
+
+/// Starts a program on a pseudo terminal of its own.
+///
+/// Answers its process number and puts the other end of the terminal into `descriptor`; -1 and errno where that fails. A
+/// program that cannot be run ends with 127.
+pid_t spawn_on_terminal(
+  const char *path, char *const arguments[], char *const environment[], int columns, int rows, int *descriptor);
+
+/// Gives the terminal another size, which the program is told; 0, or -1 and errno.
+int resize_terminal(int descriptor, int columns, int rows);
+
+#endif

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// Every part, one after the other.
+struct All: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Run every part for a share of the time.")
+
+  @OptionGroup var options: RunOptions
+
+  func run() throws {
+    Line.say("seed \(options.seed)")
+    var tally = Tally()
+    let parts: [(share: Double, run: (RunOptions) throws -> Tally)] = [
+      (0.25, Faults.look), (0.25, Kills.look), (0.1, Others.look), (0.2, Keys.look),
+      (0.05, TerminalKeys.look), (0.15, Files.look),
+    ]
+    for part in parts {
+      var options = options
+      options.seconds *= part.share
+      tally += try part.run(options)
+    }
+    try options.finish(tally)
+  }
+}

@@ -1,0 +1,104 @@
+import BookStore
+import Foundation
+import Records
+
+/// Edits, inserts, deletes, warnings and quits during which something fails, and a look at what is there afterwards.
+struct FaultScript {
+  private let fault: Fault
+  private let bookcase: Bookcase
+
+  init(_ fault: Fault, in folder: String) throws {
+    self.fault = fault
+    bookcase = try Bookcase(in: folder, count: 6, hasWriteAheadLog: fault.hasWriteAheadLog)
+  }
+
+  private static let steps: [Step] = [
+    .set(1, field: 1, "a"), .set(2, field: 0, "b"), .set(3, field: 1, "c"), .warn, .set(1, field: 1, "d"),
+    .insert(nil, ["new", "row"]), .delete(4), .set(2, field: 1, "e"), .undo, .writeBack,
+    .set(5, field: 0, String(repeating: "long", count: 3_000)), .set(5, field: 1, "f"), .reopen,
+    .set(6, field: 1, "g"), .set(6, field: 0, "h"), .delete(1), .set(3, field: 1, "i"),
+  ]
+
+  /// GRDB traps where there is no memory to open a connection with, and so both are open before that fails.
+  private var steps: [Step] {
+    let steps = Self.steps + (fault.isAbandoned ? [] : [.writeBack])
+    return fault.isAllocation ? steps.filter { $0 != .reopen } : steps
+  }
+
+  /// Runs the script with the fault and looks at what is left; answers how often something has failed.
+  func run(_ tally: inout Tally) throws -> Int {
+    defer { bookcase.remove() }
+    var states = DatabaseStates(try bookcase.rows())
+    var shelf = Shelf(states.shown)
+    if !fault.isAllocation { fault.begin() }
+    play(&shelf, &states, &tally)
+    let hits = fault.end()
+    tally.faults += hits
+    tally.scripts += 1
+    tally.lost += try look(shelf, states, &tally).map { "\(fault): \($0)" }
+    return hits
+  }
+
+  private func play(_ shelf: inout Shelf, _ states: inout DatabaseStates, _ tally: inout Tally) {
+    let player = Player(bookcase)
+    do {
+      try player.open()
+    } catch {
+      // Who cannot open the database tries once more.
+      do { try player.open() } catch { return }
+    }
+    for (index, step) in steps.enumerated() {
+      if index == 1, fault.isAllocation { fault.begin() }
+      let wasLogged = player.isLogged
+      let outcome = player.play(step)
+      states.note(step, outcome, isLogged: player.isLogged)
+      switch outcome {
+      case .accepted(let done):
+        tally.accepted += 1
+        shelf.note(done, isCertain: true)
+      case .unsaved, .refused: shelf.note(step, isCertain: false)
+      }
+      guard step == .undo || step == .reopen else { continue }
+      let rows = player.shownRows()
+      states.see(rows, isLogged: player.isLogged)
+      if step != .undo { continue }
+      // What is seen is kept only where there is a log; one that has just failed leaves a doubt.
+      if player.isLogged {
+        shelf.note(seen: rows)
+      } else if wasLogged {
+        shelf.note(.undo, isCertain: false)
+      }
+    }
+  }
+
+  /// What is not as it must be.
+  private func look(_ shelf: Shelf, _ states: DatabaseStates, _ tally: inout Tally) throws -> [String] {
+    do {
+      let rows = try bookcase.rows()
+      if let damage = try bookcase.damage() { tally.wrong.append("\(fault): \(damage)") }
+      if !states.contain(rows) { tally.wrong.append("\(fault): half a transaction: \(rows)") }
+      let store = try bookcase.store()
+      if try store.findAbandoned() != nil {
+        tally.restorations += 1
+        _ = try store.restore()
+      }
+      return shelf.losses(in: try store.shownRows(), conflicts: store.conflictingTexts)
+    } catch {
+      return ["cannot be opened and restored: \(error)"]
+    }
+  }
+}
+
+extension BookStore {
+  /// Both sides of each field in conflict.
+  var conflictingTexts: [Shelf.Place: Set<String>] {
+    var texts: [Shelf.Place: Set<String>] = [:]
+    for conflict in conflicts {
+      guard let field = Bookcase.fields.firstIndex(of: conflict.field) else { continue }
+      texts[Shelf.Place(id: conflict.id.rowid ?? 0, field: field)] = [
+        conflict.mine.plainText, conflict.theirs.plainText,
+      ]
+    }
+    return texts
+  }
+}

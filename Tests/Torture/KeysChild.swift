@@ -1,0 +1,72 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Foundation
+import GRDB
+
+/// Presses keys until its time is over, a new database for each seed.
+struct KeysChild: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "keys-child", shouldDisplay: false)
+
+  @Argument var folder: String
+  @Argument var seed: UInt64
+  @Argument var seconds: Double
+
+  /// How many events a database gets.
+  @Option var events = 2_000
+
+  func run() throws {
+    let end = ContinuousClock.now + .seconds(seconds)
+    var seed = seed
+    repeat {
+      Line.say("seed \(seed)")
+      let terminal = RandomTerminal(seed: seed, events: events, texts: HostileTexts.all)
+      try press(terminal, seed)
+      Line.say("keys \(terminal.given)")
+      if let unsound = terminal.unsound { Line.say("unsound " + unsound.replacing("\n", with: "⏎")) }
+      seed += 1
+    } while ContinuousClock.now < end
+  }
+
+  private func press(_ terminal: RandomTerminal, _ seed: UInt64) throws {
+    let path = "\(folder)/keys-\(seed).sqlite"
+    defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+    try Self.make(path, rows: [0, 1, 3, 40, 700][Int(seed % 5)], seed: seed)
+    while terminal.given < events, terminal.unsound == nil {
+      let store = try BookStore(
+        path: path, options: StoreOptions(isReadOnly: seed % 11 == 10, busyTimeout: .zero))
+      _ = Browser(
+        store: store, terminal: terminal,
+        settings: Settings(
+          memoryBudget: 20_000, writeAfter: 1, startsWithTables: seed % 2 == 0, editor: "true")
+      ).run()
+    }
+  }
+
+  /// Tables that point to each other, with titles that nobody would think of; no blob, so that no file is chosen.
+  static func make(_ path: String, rows: Int, seed: UInt64) throws {
+    try DatabaseQueue(path: path).write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, born DATE, alive BOOLEAN);
+          CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48),
+            writer INTEGER REFERENCES person, price DECIMAL(10, 2), notes TEXT);
+          CREATE VIEW pair AS SELECT title, name FROM book JOIN person ON id = writer;
+          CREATE TABLE tag (book INTEGER REFERENCES book, word TEXT, PRIMARY KEY (book, word)) WITHOUT ROWID;
+          """)
+      let texts = HostileTexts.all
+      for row in 0..<rows {
+        let text = texts[(row * 7 + Int(seed)) % texts.count]
+        try database.execute(
+          sql: "INSERT INTO person VALUES (?, ?, ?, ?)",
+          arguments: [row, "\(row)" + text, "2001-02-03", row % 3])
+        try database.execute(
+          sql: "INSERT INTO book VALUES (?, ?, ?, ?, ?, ?, ?)",
+          arguments: [
+            row, text, Double(row) * 1e7, text + text, row, "1.50", String(repeating: text, count: row % 40),
+          ])
+        try database.execute(sql: "INSERT INTO tag VALUES (?, ?)", arguments: [row, text])
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+
+/// Has two or three processes edit the same rows at once, and explains what is there in the end by what they wrote.
+struct Others: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Have several processes edit the same rows.")
+
+  @OptionGroup var options: RunOptions
+
+  func run() throws {
+    Line.say("seed \(options.seed)")
+    try options.finish(Self.look(options))
+  }
+
+  static func look(_ options: RunOptions) throws -> Tally {
+    try options.inFolder { folder in
+      var tally = Tally()
+      var generator = SeededGenerator(seed: options.seed)
+      let end = options.end()
+      while ContinuousClock.now < end, tally.lost.isEmpty {
+        let bookcase = try Bookcase(in: folder, count: 3, hasWriteAheadLog: .random(using: &generator))
+        try edit(bookcase, count: Int.random(in: 2...3, using: &generator), &tally, using: &generator)
+        bookcase.remove()
+      }
+      return tally
+    }
+  }
+
+  private static func edit(
+    _ bookcase: Bookcase, count: Int, _ tally: inout Tally, using generator: inout SeededGenerator
+  ) throws {
+    var chains = Chains(try bookcase.rows())
+    let children = try (0..<count).map { index in
+      try Child([
+        "others-child", bookcase.folder, "p\(index)", "\(UInt64.random(in: 0..<1 << 32, using: &generator))",
+      ])
+    }
+    for child in children {
+      while case .line(let line) = child.next(within: .seconds(60)) {
+        if line == "conflict" {
+          tally.conflicts += 1
+        } else {
+          try chains.note(line)
+          tally.writes += 1
+          tally.accepted += 1
+        }
+      }
+      child.stop()
+      let status = child.wait()
+      if status != 0 { tally.wrong.append("an editor beside others ended with \(status)") }
+    }
+    if let damage = try bookcase.damage() { tally.wrong.append(damage) }
+    tally.lost += chains.losses(in: try bookcase.rows())
+  }
+}

@@ -1,0 +1,85 @@
+import CTorture
+import Foundation
+
+/// A program on a terminal of its own.
+final class PseudoTerminal {
+  private let descriptor: Int32
+  private let process: pid_t
+
+  /// Starts a program, which gets the variables and no others.
+  init(_ arguments: [String], environment: [String]) throws(TortureError) {
+    var words = arguments.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var descriptor: Int32 = -1
+    process = spawn_on_terminal(arguments[0], &words, &variables, 80, 24, &descriptor)
+    self.descriptor = descriptor
+    guard process > 0 else { throw .notStarted(arguments[0], errno: errno) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Has the terminal be of a size, which the program is told.
+  func resize(columns: Int, rows: Int) {
+    _ = resize_terminal(descriptor, Int32(columns), Int32(rows))
+  }
+
+  /// Types bytes, and reads meanwhile so that the program need not wait; false where it has ended.
+  func type(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
+      guard poll(&waiting, 1, 10_000) > 0 else { return true }
+      if waiting.revents & Int16(POLLIN) != 0, !drain() { return false }
+      if waiting.revents & Int16(POLLHUP) != 0 { return false }
+      guard waiting.revents & Int16(POLLOUT) != 0 else { continue }
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, min($0.count, 256)) }
+      if count < 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// What the program does.
+  enum Reaction {
+    case drawn
+    case none
+    case ended
+  }
+
+  /// Waits until the program draws something.
+  func reaction(within milliseconds: Int32) -> Reaction {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, milliseconds) > 0 else { return .none }
+    return drain() ? .drawn : .ended
+  }
+
+  /// Reads all that is drawn at the moment.
+  func settle() {
+    while case .drawn = reaction(within: 20) {}
+  }
+
+  private func drain() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    return read(descriptor, &bytes, bytes.count) > 0
+  }
+
+  /// Takes the terminal away, and answers how the program ends: its status, 128 and a signal's number, or nil where it
+  /// had to be killed.
+  func end() -> Int32? {
+    var status: Int32 = 0
+    kill(process, SIGHUP)
+    let end = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < end {
+      _ = reaction(within: 10)
+      if waitpid(process, &status, WNOHANG) == process {
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
+      }
+    }
+    kill(process, SIGKILL)
+    waitpid(process, &status, 0)
+    return nil
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// What a run has done, and what it found.
+struct Tally {
+  var faults = 0
+  var scripts = 0
+  var kills = 0
+  var restorations = 0
+  var conflicts = 0
+  var writes = 0
+  var keys = 0
+  var terminalKeys = 0
+  var files = 0
+  var accepted = 0
+  /// Accepted edits that neither the database nor the log has.
+  var lost: [String] = []
+  /// Everything else that must not be: traps, hangs, broken databases, frames out of bounds.
+  var wrong: [String] = []
+
+  /// Takes the figures of another run in.
+  static func += (left: inout Tally, right: Tally) {
+    for figure in figures { left[keyPath: figure.path] += right[keyPath: figure.path] }
+    left.lost += right.lost
+    left.wrong += right.wrong
+  }
+
+  private static var figures: [(name: String, path: WritableKeyPath<Tally, Int>)] {
+    [
+      ("faults injected", \.faults), ("scripts under faults", \.scripts), ("kills", \.kills),
+      ("restorations", \.restorations), ("writes beside others", \.writes), ("conflicts", \.conflicts),
+      ("keys through the screens", \.keys), ("keys through a terminal", \.terminalKeys),
+      ("files tried", \.files), ("edits accepted", \.accepted),
+    ]
+  }
+
+  /// The figures as lines.
+  var text: String {
+    let lines = Self.figures.map { ($0.name, self[keyPath: $0.path]) }
+    return (lines + [("edits lost", lost.count), ("else wrong", wrong.count)])
+      .filter { $0.1 > 0 || $0.0.hasPrefix("edits") || $0.0.hasPrefix("else") }
+      .map { "\($0.0.padding(toLength: 26, withPad: " ", startingAt: 0))\($0.1)" }
+      .joined(separator: "\n")
+  }
+}
