@@ -54,15 +54,32 @@ public struct DatabaseCheck {
     text.split(separator: "\n").filter { !$0.hasPrefix("***") }.map(String.init)
   }
 
+  /// Tables are looked at one by one: a foreign key that cannot be looked up is a finding, and the others still count.
   private func foreignKeys(limit: Int) throws(StoreError) -> [String] {
+    var tables: [String] = []
+    try connection.uncachedStatement("SELECT name FROM sqlite_schema WHERE type = 'table'").forEachRow {
+      row throws(StoreError) in
+      if case .text(let name) = try row.value(at: 0) { tables.append(name.string) }
+    }
     var findings: [String] = []
-    try connection.uncachedStatement("PRAGMA foreign_key_check").forEachRow { row throws(StoreError) in
-      guard findings.count < limit, case .text(let table) = try row.value(at: 0),
-        case .text(let parent) = try row.value(at: 2)
-      else { return }
-      let name = try row.value(at: 1).isNull ? "a row" : "row \(row.integer(at: 1))"
-      findings.append("\(name) of \(table.string) points to no row of \(parent.string)")
+    for table in tables where findings.count < limit {
+      do throws(StoreError) {
+        try findForeignKeys(of: table, limit: limit, into: &findings)
+      } catch .other(_, let message) {
+        findings.append(message)
+      }
     }
     return findings
+  }
+
+  private func findForeignKeys(
+    of table: String, limit: Int, into findings: inout [String]
+  ) throws(StoreError) {
+    try connection.uncachedStatement("PRAGMA foreign_key_check(\(quoted(table)))").forEachRow {
+      row throws(StoreError) in
+      guard findings.count < limit, case .text(let parent) = try row.value(at: 2) else { return }
+      let name = try row.value(at: 1).isNull ? "a row" : "row \(row.integer(at: 1))"
+      findings.append("\(name) of \(table) points to no row of \(parent.string)")
+    }
   }
 }

@@ -16,7 +16,7 @@ extension Wording {
   /// What an error means and what can be done about it.
   public static func sentence(_ error: StoreError) -> String {
     switch error {
-    case .cannotOpen(let path, let reason): "Cannot open \(path): \(clause(reason))."
+    case .cannotOpen(let path, let reason): "Cannot open \(path.isEmpty ? "“”" : path): \(clause(reason))."
     case .alreadyExists(let path): "\(path) exists already and was left as it is."
     case .notADatabase: "The file is not an SQLite database, or it is encrypted."
     case .damaged(let detail):
@@ -47,6 +47,8 @@ extension Wording {
       "It has \(number(byteCount)) bytes, and SQLite holds up to \(number(limit))."
     case .notUnique: "Another row already has these values."
     case .cannotApply(let error, let schema): sentence(error, in: schema)
+    case .constraint("FOREIGN KEY constraint failed"):
+      "FOREIGN KEY constraint failed: a row that points to another needs that one. b on a row lists those that point to it."
     case .constraint(let message), .other(_, let message): asSentence(message)
     case .interrupted: "It was cancelled."
     }
@@ -106,7 +108,10 @@ extension Wording {
 
   /// What an error on opening a file means; sentences that do not name the file by themselves get its name.
   public static func sentence(_ error: StoreError, in file: String?) -> String {
-    if case .cannotOpen = error { return sentence(error) }
+    switch error {
+    case .cannotOpen, .alreadyExists: return sentence(error)
+    default: break
+    }
     return file.map { "\($0): \(sentence(error))" } ?? sentence(error)
   }
 
@@ -228,12 +233,9 @@ extension Wording {
   }
 
   /// How many faults a check has found.
-  public static func findings(_ count: Int) -> String {
-    switch count {
-    case 1: "1 fault was found"
-    case DatabaseCheck.limit...: "\(number(DatabaseCheck.limit)) faults or more were found"
-    default: "\(number(count)) faults were found"
-    }
+  public static func findings(_ count: Int, in file: String) -> String {
+    let number = number(min(count, DatabaseCheck.limit)) + (count < DatabaseCheck.limit ? "" : " or more")
+    return "\(file): \(number) \(count == 1 ? "fault was" : "faults were") found."
   }
 
   /// Says that a check has found nothing.

@@ -20,14 +20,18 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let bar = ProgressBar("Checking")
     bar.show()
+    let findings: [String]
     do throws(StoreError) {
-      let findings = try DatabaseCheck(path: file).run { bar.show($0) }
-      bar.clear()
-      for finding in findings { StandardOutput.say(finding) }
-      guard findings.isEmpty else { throw StoreError.damaged(detail: Wording.findings(findings.count)) }
+      findings = try DatabaseCheck(path: file).run { bar.show($0) }
     } catch {
       bar.clear()
       StandardError.say(Wording.sentence(error, in: file))
+      throw ExitCode(1)
+    }
+    bar.clear()
+    for finding in findings { StandardOutput.say(finding) }
+    guard findings.isEmpty else {
+      StandardError.say(Wording.findings(findings.count, in: file))
       throw ExitCode(1)
     }
     StandardOutput.say(Wording.isSound(file))

@@ -49,6 +49,22 @@ struct CheckTests {
     #expect(findings.contains("row 1 of book points to no row of author"))
   }
 
+  @Test("A foreign key that cannot be looked up is a finding, and the others still count")
+  func mismatch() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE parent (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE mismatch (id INTEGER PRIMARY KEY, parent TEXT REFERENCES parent (name));
+      CREATE TABLE orphan (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES parent);
+      INSERT INTO orphan VALUES (1, 7);
+      """)
+    #expect(
+      try findings(scratch.path) == [
+        "foreign key mismatch - \"mismatch\" referencing \"parent\"",
+        "row 1 of orphan points to no row of parent",
+      ])
+  }
+
   @Test("Progress goes up and stays below the whole")
   func progress() throws {
     let scratch = try Scratch(Scratch.books(50_000) + "CREATE INDEX by_title ON book (title)")

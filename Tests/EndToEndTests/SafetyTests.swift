@@ -4,8 +4,8 @@ import Testing
 @Suite("Nothing is lost, and nothing is written over what others wrote")
 struct SafetyTests {
   /// Starts the program again in the same terminal.
-  private func startAgain(_ library: Library, _ name: String = "books.sqlite") throws {
-    try library.terminal.start("\(Program.path) \(name)")
+  private func startAgain(_ library: Library, _ name: String = "books.sqlite \(Library.patience)") throws {
+    try library.terminal.start("\(Program.path) \(name) \(Library.patience)")
   }
 
   private func backToList(_ terminal: TmuxSession) async throws {

@@ -16,7 +16,7 @@ struct Library {
     let library = Library(terminal: terminal, file: terminal.home.appending(path: "books.sqlite"))
     try SQLiteShell.run(
       String(contentsOf: fixtures.appending(path: "books.sql"), encoding: .utf8), on: library.file)
-    try terminal.start("\(Program.path) books.sqlite \(arguments)")
+    try terminal.start("\(Program.path) books.sqlite \(patience) \(arguments)")
     try await terminal.waitUntil("the list is there") { $0.contains("The Divine Comedy") }
     return library
   }
@@ -28,10 +28,13 @@ struct Library {
     let terminal = try await TmuxSession(environment: environment)
     let library = Library(terminal: terminal, file: terminal.home.appending(path: "\(sample).sqlite"))
     try FileManager.default.copyItem(at: fixtures.appending(path: "\(sample).sqlite"), to: library.file)
-    try terminal.start("\(Program.path) \(sample).sqlite \(arguments)")
+    try terminal.start("\(Program.path) \(sample).sqlite \(patience) \(arguments)")
     try await terminal.waitUntil("the list is there") { $0.contains(text) }
     return library
   }
+
+  /// A test may come to its turn after so long that an edit would have been written quietly.
+  static let patience = "--write-after 3600"
 
   /// The repository's folder of sample databases.
   static let fixtures = URL(filePath: #filePath)
