@@ -55,8 +55,9 @@ fuzz: deps ## open and browse databases of a fuzzer's making; SECONDS= says how 
 
 # Each has a build of its own: their code cannot be mixed.
 sanitize: deps ## run the tests of the store and the loop with address and thread sanitizer
-	$(SWIFT) test --sanitize=address --scratch-path .build/address --filter "$(SANITIZED)"
-	$(SWIFT) test --sanitize=thread --scratch-path .build/thread --filter "$(SANITIZED)"
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build/address --filter "$(SANITIZED)"
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-sanitizer.txt" \
+	  $(SWIFT) test --sanitize=thread --scratch-path .build/thread --filter "$(SANITIZED)"
 
 lint: ## check the format
 	$(SWIFT) format lint --strict -r $(SOURCES)
