@@ -63,10 +63,22 @@ public struct DetailScreen: ScreenLayer {
       pictures[request].flatMap { $0 }.map { (request.field, $0) }
     }
     let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
+    let notes = record.large.compactMap { large in
+      note(on: large.value, large.index).map { (large.index, $0) }
+    }
     return FieldList(
       fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
       conflicts: record.conflicts,
-      blobs: Dictionary(uniqueKeysWithValues: blobs), pictures: Dictionary(uniqueKeysWithValues: drawn))
+      blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(uniqueKeysWithValues: notes),
+      pictures: Dictionary(uniqueKeysWithValues: drawn))
+  }
+
+  /// What is said below a text that is cut: how long it is, and how the rest can be seen if it can.
+  private func note(on large: LargeValue, _ field: Int) -> String? {
+    guard large.isText else { return nil }
+    let isEditable =
+      !isReadOnly && !schema.fields[field].kind.isBytes && large.byteCount <= Self.editedByteCount
+    return Wording.cutText(large.byteCount, isEditable: isEditable)
   }
 
   /// What is said of a field that holds bytes.

@@ -93,6 +93,11 @@ public enum Wording {
     .problem("\(field.label) has \(bytes(byteCount)), which is too long to be edited here.")
   }
 
+  /// What stands below a text of which only the beginning is shown.
+  static func cutText(_ byteCount: Int, isEditable: Bool) -> String {
+    "… \(size(byteCount)) in all" + (isEditable ? "; Enter, while editing, shows the rest" : "")
+  }
+
   /// What the key that turns a truth round says on a field of another kind.
   static let onlyTruths = Message("Space is for fields that are yes or no; Enter edits the field.")
 
