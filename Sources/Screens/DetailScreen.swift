@@ -43,7 +43,9 @@ public struct DetailScreen: ScreenLayer {
   }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
-  var bar: Bar? {
+  var bar: Bar? { bar(isReadOnly: isReadOnly) }
+
+  func bar(isReadOnly: Bool) -> Bar? {
     let title = record.map { schema.title(of: $0.shownValues) } ?? title
     return Bar(
       left: .init(isEditing ? "" : Wording.back(to: Wording.name(of: schema))),

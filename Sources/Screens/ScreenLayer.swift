@@ -23,6 +23,9 @@ protocol ScreenLayer: Hashable, Sendable {
   /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
   var bar: Bar? { get }
 
+  /// The navigation bar where nothing in the database can be changed, or else that of the screen itself.
+  func bar(isReadOnly: Bool) -> Bar?
+
   /// What is being typed on the status line, if something is.
   var prompt: Prompt? { get }
 
@@ -41,6 +44,7 @@ protocol ScreenLayer: Hashable, Sendable {
 
 extension ScreenLayer {
   var isReadOnly: Bool { false }
+  func bar(isReadOnly: Bool) -> Bar? { bar }
   func hasLink(_ layout: Layout) -> Bool { false }
   var hasBytes: Bool { false }
   var hasToggle: Bool { false }

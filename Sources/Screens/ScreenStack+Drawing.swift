@@ -32,7 +32,8 @@ extension ScreenStack {
 
   /// The bar of a screen; where it says that one can go back it names the screen below.
   private func bar(of index: Int) -> Bar? {
-    guard var bar = screens[index].layer.bar else { return nil }
+    let layer = screens[index].layer
+    guard var bar = layer.bar(isReadOnly: isReadOnly || layer.isReadOnly) else { return nil }
     let below = index > 0 ? screens[index - 1].layer.bar?.titles.last : nil
     if case .detail = screens[index], !bar.left.text.isEmpty, let below {
       bar.left.text = Wording.back(to: below)

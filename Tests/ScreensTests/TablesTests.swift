@@ -130,6 +130,20 @@ struct TablesTests {
     #expect(stack.frame().textPlane.contains("read-only"))
   }
 
+  @Test("Where nothing in the database can be changed the bars say so, and offer no new row")
+  func readOnlyDatabase() {
+    for isReadOnly in [false, true] {
+      var screen = StackBuilder(isReadOnly: isReadOnly)
+      for _ in 0..<2 {
+        let bar = screen.stack.frame().textPlane.prefix { $0 != "\n" }
+        #expect(bar.contains("read-only") == isReadOnly)
+        #expect(bar.contains("Edit") == !isReadOnly)
+        if screen.stack.mode == .list { #expect(bar.contains("+") == !isReadOnly) }
+        screen.press(.enter)
+      }
+    }
+  }
+
   @Test("Several lists of rows that point to a record are a choice")
   func choice() {
     var stack = stack()
