@@ -88,6 +88,8 @@ public struct ScreenStack: Hashable, Sendable {
     // Esc with a key right behind it reaches us as Alt with that key. Where characters are typed it could be either,
     // and there nothing that was typed may be lost.
     case .alt(let character) where !mode.isTyping: return press(.escape) + press(.character(character))
+    // Whoever asked for the prompt means what follows to be a number, and not to quit by `:q`.
+    case _ where mode == .jump && top.layer.prompt?.kind == .jump: return [.say(Wording.noNumber)]
     default: return mode.isFleeting ? perform(.cancel) + press(key) : []
     }
   }

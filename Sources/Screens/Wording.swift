@@ -181,6 +181,9 @@ public enum Wording {
   /// What may be typed to jump.
   static let jumpNote = "row, or 50%"
 
+  /// What a key says that is no part of the place to jump to.
+  static let noNumber = Message.problem("A row number, or a percentage like 50%.")
+
   /// What may be typed to jump to a letter.
   static let letterNote = "letter"
 
