@@ -39,7 +39,10 @@ public struct DetailScreen: ScreenLayer {
   var isReadOnly: Bool { schema.isReadOnly }
   func hasLink(_ layout: Layout) -> Bool { chosenLink(layout) != nil }
   var hasBytes: Bool {
-    isEditing ? schema.fields[selected].kind.isBytes : schema.fields.count { $0.kind.isBytes } == 1
+    guard let record else { return false }
+    let fields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
+    let field = isEditing ? fields.first { $0 == selected } : fields.count == 1 ? fields[0] : nil
+    return field.map { blob(record, $0) != nil } ?? false
   }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 

@@ -15,7 +15,7 @@ protocol ScreenLayer: Hashable, Sendable {
   /// Whether a field is chosen that points to a row.
   func hasLink(_ layout: Layout) -> Bool
 
-  /// Whether a field is chosen that takes a photo or another blob.
+  /// Whether a field is chosen that holds a photo or another blob.
   var hasBytes: Bool { get }
   /// Whether a field is chosen that is yes or no.
   var hasToggle: Bool { get }
