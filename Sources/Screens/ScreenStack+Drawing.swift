@@ -71,6 +71,11 @@ extension ScreenStack {
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }
+    if case .file(let file) = top, file.isWriting, mode == .filePath,
+      binding.actions.contains(where: { $0.action == .save })
+    {
+      return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "write", isMinor: $0.isMinor) }
+    }
     if binding.actions.contains(where: { $0.action == .undo }), isReadOnly { return nil }
     if binding.actions.contains(where: { $0.action == .conflicts }) {
       return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
