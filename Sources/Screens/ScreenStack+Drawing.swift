@@ -81,6 +81,8 @@ extension ScreenStack {
       return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
     }
     if binding.actions.contains(where: { $0.action == .references }), !hasSeveralTables { return nil }
+    let isAboutNeighbors = binding.actions.contains { if case .neighbor = $0.action { true } else { false } }
+    if isAboutNeighbors, !hasNeighbors { return nil }
     let isAboutBytes = binding.actions.contains { [.clear, .export].contains($0.action) }
     if isAboutBytes, !top.layer.hasBytes { return nil }
     if binding.actions.contains(where: { $0.action == .toggle }), !top.layer.hasToggle { return nil }
@@ -89,6 +91,9 @@ extension ScreenStack {
     }
     return isEditing && cannotEdit ? nil : binding.hint
   }
+
+  /// Whether the topmost list is of the table whose record is shown, and so knows what is beside it.
+  private var hasNeighbors: Bool { list != nil && schema.id == top.layer.shownRecord?.table }
 
   /// The hints that fit, from the left; minor ones go first, and the way to the help stays when others have to go.
   private func hints(fitting width: Int) -> [KeyBinding.Hint] {

@@ -144,6 +144,20 @@ struct TablesTests {
     }
   }
 
+  @Test("The next and the previous record are offered only where the list knows them")
+  func neighbors() {
+    var screen = StackBuilder(columns: 120)
+    screen.press(.enter)
+    #expect(screen.stack.frame().textPlane.contains("n p next, previous"))
+    let other = RecordSnapshot(
+      id: RecordID(.rowid(1), in: TableID(1)), values: Self.album.values, state: .hydrated)
+    screen.stack.receive(.linked(other, Self.albums))
+    #expect(!screen.stack.frame().textPlane.contains("next, previous"))
+    screen.press(.escape)
+    screen.stack.receive(.neighbor(screen.books[1]))
+    #expect(screen.stack.frame().textPlane.contains("n p next, previous"))
+  }
+
   @Test("Several lists of rows that point to a record are a choice")
   func choice() {
     var stack = stack()
