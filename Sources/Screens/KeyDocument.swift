@@ -95,17 +95,3 @@ package struct KeyDocument {
     }
   }
 }
-
-extension Key {
-  /// The key's name without signs that ASCII does not have.
-  fileprivate var word: String {
-    switch self {
-    case .enter: "Enter"
-    case .up: "Up"
-    case .down: "Down"
-    case .left: "Left"
-    case .right: "Right"
-    default: name
-    }
-  }
-}

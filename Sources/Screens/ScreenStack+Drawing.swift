@@ -58,7 +58,7 @@ extension ScreenStack {
     let layout = Layout(size: size)
     let width = size.columns - 2 * layout.margin
     let hints = hints(fitting: width).flatMap {
-      [Span($0.keys + " ", .action), Span($0.does + "  ", .dim)]
+      [Span(shown($0.keys) + " ", .action), Span($0.does + "  ", .dim)]
     }
     frame.write(
       said ?? hints, at: Position(column: layout.margin, row: layout.keysRow),
@@ -95,11 +95,14 @@ extension ScreenStack {
   /// Whether the topmost list is of the table whose record is shown, and so knows what is beside it.
   private var hasNeighbors: Bool { list != nil && schema.id == top.layer.shownRecord?.table }
 
+  /// The names of keys as the terminal can show them.
+  private func shown(_ keys: String) -> String { isUnicode || keys != Key.enter.name ? keys : Key.enter.word }
+
   /// The hints that fit, from the left; minor ones go first, and the way to the help stays when others have to go.
   private func hints(fitting width: Int) -> [KeyBinding.Hint] {
     let all = KeyTable.bindings(in: mode).compactMap(hint)
     func needed(_ hints: [KeyBinding.Hint]) -> Int {
-      hints.reduce(-2) { $0 + TextWidth.width(of: $1.keys) + TextWidth.width(of: $1.does) + 3 }
+      hints.reduce(-2) { $0 + TextWidth.width(of: shown($1.keys)) + TextWidth.width(of: $1.does) + 3 }
     }
     var hints = all
     while needed(hints) > width,

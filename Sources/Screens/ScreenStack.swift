@@ -27,6 +27,8 @@ public struct ScreenStack: Hashable, Sendable {
   public private(set) var schema: Schema
   /// Whether the database has other tables, whose rows may point to those of this one.
   public var hasSeveralTables = false
+  /// Whether the terminal shows more than ASCII, where no sign but the word is left of the key Enter.
+  public var isUnicode = true
   /// Whether nothing in the database can be changed.
   public var isReadOnly: Bool
   /// Whether the keys that edit say why they do not.
@@ -126,7 +128,7 @@ public struct ScreenStack: Hashable, Sendable {
     case .suspend: return [.suspend]
     case .quit: return [.quit]
     case .help:
-      screens.append(.help(HelpScreen(topic: mode)))
+      screens.append(.help(HelpScreen(topic: mode, isUnicode: isUnicode)))
       leaveInspector()
       return []
     default:
