@@ -51,12 +51,11 @@ extension Browser {
     if let failure { throw failure }
   }
 
+  /// Asks before something is done; what destroys is not done by Enter alone.
   private func ask(_ question: Message, _ answer: String, _ effect: Effect, isDestructive: Bool = false) {
-    stack.receive(
-      .alert(
-        AlertScreen(
-          question,
-          answers: [.init(answer, effects: [effect], isDestructive: isDestructive), .init("Cancel")])))
+    let yes = AlertScreen.Answer(answer, effects: [effect], isDestructive: isDestructive)
+    let cancel = AlertScreen.Answer("Cancel")
+    stack.receive(.alert(AlertScreen(question, answers: isDestructive ? [cancel, yes] : [yes, cancel])))
   }
 
   private func begin(_ errand: FileErrands.Transfer, _ start: () -> Void) {

@@ -105,6 +105,9 @@ extension Browser {
     }
   }
 
+  /// Whether something is being worked on, whose progress the status line shows.
+  public var isWorking: Bool { progress != nil }
+
   /// What is being worked on, for the status line.
   var progress: WorkProgress? {
     if waiting != nil || isWorkLocked { return waitingProgress }

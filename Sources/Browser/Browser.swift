@@ -71,7 +71,7 @@ public final class Browser {
       schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
       tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
     if !stack.lists.isEmpty { lists = [store.listing] }
-    stack.hasSeveralTables = store.tables.count > 1
+    (stack.hasSeveralTables, stack.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
     stack.message = greeting
     stack.isSplit = settings.isSplit ?? stateFile?.isSplit() ?? false
     if settings.opensInspector { stack.toggleInspector() }
@@ -143,6 +143,7 @@ public final class Browser {
       schema: store.schema, size: stack.size, isReadOnly: store.isReadOnly,
       tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
     (stack.hasSeveralTables, stack.isSplit) = (store.tables.count > 1, isSplit)
+    stack.isUnicode = terminal.isUnicode
     if watch != nil { stack.toggleInspector() }
     lists = stack.lists.isEmpty ? [] : [store.listing]
     (pendingJump, waiting) = (nil, nil)

@@ -11,7 +11,8 @@ struct Tour {
   private(set) var now: Figures
   /// The statements of all connections until the step began, and until now.
   private var counted = (before: Tally(), now: Tally())
-  private var isBusy = false
+  /// Whether something is still going on.
+  private(set) var isBusy = false
   /// The keys that were pressed in this step, by the person or for them.
   private var pressed: [Key] = []
   /// How many books there are.
@@ -50,7 +51,7 @@ struct Tour {
 
   /// Takes in the figures of the moment.
   ///
-  /// - Parameter isBusy: Whether a write-back is going on.
+  /// - Parameter isBusy: Whether a write-back, or other work of the browser, is going on.
   mutating func look(_ figures: Figures, _ tally: Tally, isBusy: Bool) {
     (now, counted.now, self.isBusy) = (figures, tally, isBusy)
   }

@@ -5,7 +5,7 @@ import Screens
 /// statements between them.
 struct TourStrip {
   let tour: Tour
-  /// Whether the tour is pressing the keys.
+  /// Whether the tour is pressing the keys, or what they began goes on.
   let isPlaying: Bool
 
   /// The rows that it takes of a terminal, none where that is too small for both.

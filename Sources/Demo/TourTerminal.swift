@@ -16,6 +16,8 @@ public final class TourTerminal: Terminal {
   private var lastKey = ContinuousClock.now
   /// The browser's last frame.
   private var frame: Frame?
+  /// Whether the browser works on something that it shows the progress of, which the tour waits for.
+  public var isWorking: () -> Bool = { false }
   /// Whether the browser is to end, because the next step begins anew.
   public private(set) var isStartingAnew = false
 
@@ -83,11 +85,11 @@ public final class TourTerminal: Terminal {
   /// Shows a frame of the browser with the strip above.
   public func draw(_ frame: Frame) {
     self.frame = frame
-    tour.look(Figures(store), meter.tally, isBusy: store?.isWritingBack ?? false)
+    tour.look(Figures(store), meter.tally, isBusy: isWorking() || store?.isWritingBack ?? false)
     guard stripHeight > 0 else { return terminal.draw(frame) }
     var whole = Frame(size: terminal.size)
     whole.overlay(frame, at: Position(column: 0, row: stripHeight))
-    TourStrip(tour: tour, isPlaying: !keys.isEmpty).draw(on: &whole)
+    TourStrip(tour: tour, isPlaying: !keys.isEmpty || tour.isBusy).draw(on: &whole)
     terminal.draw(whole)
   }
 
@@ -125,6 +127,8 @@ public final class TourTerminal: Terminal {
       tour.note(key)
       return .key(key)
     }
+    // What the step has begun goes on; it is not to be done once more.
+    if tour.isBusy { return .woken }
     guard tour.isDone else {
       (keys, lastKey) = (step.keys, .now - pause)
       return .woken

@@ -39,11 +39,16 @@ public struct DetailScreen: ScreenLayer {
   var isReadOnly: Bool { schema.isReadOnly }
   func hasLink(_ layout: Layout) -> Bool { chosenLink(layout) != nil }
   var hasBytes: Bool {
-    isEditing ? schema.fields[selected].kind.isBytes : schema.fields.count { $0.kind.isBytes } == 1
+    guard let record else { return false }
+    let fields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
+    let field = isEditing ? fields.first { $0 == selected } : fields.count == 1 ? fields[0] : nil
+    return field.map { blob(record, $0) != nil } ?? false
   }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
-  var bar: Bar? {
+  var bar: Bar? { bar(isReadOnly: isReadOnly) }
+
+  func bar(isReadOnly: Bool) -> Bar? {
     let title = record.map { schema.title(of: $0.shownValues) } ?? title
     return Bar(
       left: .init(isEditing ? "" : Wording.back(to: Wording.name(of: schema))),
@@ -63,10 +68,22 @@ public struct DetailScreen: ScreenLayer {
       pictures[request].flatMap { $0 }.map { (request.field, $0) }
     }
     let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
+    let notes = record.large.compactMap { large in
+      note(on: large.value, large.index).map { (large.index, $0) }
+    }
     return FieldList(
       fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
       conflicts: record.conflicts,
-      blobs: Dictionary(uniqueKeysWithValues: blobs), pictures: Dictionary(uniqueKeysWithValues: drawn))
+      blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(uniqueKeysWithValues: notes),
+      pictures: Dictionary(uniqueKeysWithValues: drawn))
+  }
+
+  /// What is said below a text that is cut: how long it is, and how the rest can be seen if it can.
+  private func note(on large: LargeValue, _ field: Int) -> String? {
+    guard large.isText else { return nil }
+    let isEditable =
+      !isReadOnly && !schema.fields[field].kind.isBytes && large.byteCount <= Self.editedByteCount
+    return Wording.cutText(large.byteCount, isEditable: isEditable)
   }
 
   /// What is said of a field that holds bytes.

@@ -15,7 +15,7 @@ public struct DraftScreen: ScreenLayer {
   }
 
   var mode: Mode { .draft }
-  var hasBytes: Bool { schema.fields[selected].kind.isBytes }
+  var hasBytes: Bool { schema.fields[selected].kind.isBytes && !values[selected].isNull }
   var hasToggle: Bool { schema.fields[selected].kind == .boolean }
 
   /// The first required field that is still empty.

@@ -11,6 +11,8 @@ struct FieldList: Hashable, Sendable {
   var conflicts: [Int] = []
   /// What is said of fields that hold bytes; of others, what their values say.
   var blobs: [Int: BlobSummary] = [:]
+  /// What is said below fields of whose texts only the beginning is there.
+  var notes: [Int: String] = [:]
   /// The pictures of fields, as far as they are drawn.
   var pictures: [Int: Picture] = [:]
   /// The index of the field that can be opened, or nil where none can be chosen.
@@ -101,6 +103,9 @@ struct FieldList: Hashable, Sendable {
     return [label]
       + wrapped.enumerated().map {
         Line(text: $1, role: .content, indent: indent, field: index, isFirst: $0 == 0)
+      }
+      + (notes[index].map { Wrap.lines(of: $0, width: width, limit: 3) } ?? []).map {
+        Line(text: $0, role: .dim, indent: indent, field: index)
       }
       + (pictures[index]?.rows.indices ?? 0..<0).map {
         Line(text: "", role: .picture, indent: indent, field: index, pictureRow: $0)

@@ -4,10 +4,11 @@ import Records
 /// Every key that works on the screen below, out of the table of keys.
 public struct HelpScreen: ScreenLayer {
   private let topic: Mode
+  private let isUnicode: Bool
   private var top = 0
 
-  init(topic: Mode) {
-    self.topic = topic
+  init(topic: Mode, isUnicode: Bool = true) {
+    (self.topic, self.isUnicode) = (topic, isUnicode)
   }
 
   var mode: Mode { .help }
@@ -31,6 +32,10 @@ public struct HelpScreen: ScreenLayer {
     return .nothing
   }
 
+  private func names(_ entry: KeyBinding) -> String {
+    isUnicode ? entry.keyNames : entry.actions.map(\.key.word).joined(separator: " ")
+  }
+
   private func visibleTop(_ layout: Layout) -> Int {
     max(0, min(top, lines(columns: layout.size.columns).count - layout.content.count))
   }
@@ -39,11 +44,11 @@ public struct HelpScreen: ScreenLayer {
   private func lines(columns: Int) -> [(keys: String, does: String)] {
     let indent = Self.keysWidth
     guard columns >= 2 * indent else {
-      return entries.flatMap { [($0.keyNames, ""), ("", $0.does)] }
+      return entries.flatMap { [(names($0), ""), ("", $0.does)] }
     }
     return entries.flatMap { entry in
       Wrap.lines(of: entry.does, width: columns - indent - 1, limit: 4).enumerated().map {
-        ($0 == 0 ? entry.keyNames : "", $1)
+        ($0 == 0 ? names(entry) : "", $1)
       }
     }
   }

@@ -24,4 +24,16 @@ extension Key {
     case .pageDown: "PgDn"
     }
   }
+
+  /// The key's name without signs that ASCII does not have.
+  var word: String {
+    switch self {
+    case .enter: "Enter"
+    case .up: "Up"
+    case .down: "Down"
+    case .left: "Left"
+    case .right: "Right"
+    default: name
+    }
+  }
 }

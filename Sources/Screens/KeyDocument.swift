@@ -52,7 +52,7 @@ package struct KeyDocument {
       This page is made from the table of keys, `Sources/Screens/KeyTable.swift`; docs/testing.md says how.
 
       `^X` is Control with X. The screen shows signs for some keys: `⏎` is Enter, the arrows are Up, Down, Left and Right.
-      In a text, any other character is typed; in a jump, any other key ends the jump and is done as itself.
+      In a text, any other character is typed; in a jump that a digit began, any other key ends it and is done as itself.
 
       """
     return sections.reduce(into: head) { text, section in
@@ -92,20 +92,6 @@ package struct KeyDocument {
       case "-": escaped += "\\-"
       default: escaped.append(character)
       }
-    }
-  }
-}
-
-extension Key {
-  /// The key's name without signs that ASCII does not have.
-  fileprivate var word: String {
-    switch self {
-    case .enter: "Enter"
-    case .up: "Up"
-    case .down: "Down"
-    case .left: "Left"
-    case .right: "Right"
-    default: name
     }
   }
 }

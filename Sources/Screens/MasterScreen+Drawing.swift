@@ -2,7 +2,9 @@ import Cells
 import Records
 
 extension MasterScreen {
-  var bar: Bar? {
+  var bar: Bar? { bar(isReadOnly: isReadOnly) }
+
+  func bar(isReadOnly: Bool) -> Bar? {
     let back = (hasBack ? "‹ " : "") + (isReadOnly ? "" : "+")
     let add = hasMarks ? back + "  ✓ " + Wording.number(markCount) : back
     // Words that are still being typed are on the status line.

@@ -15,13 +15,16 @@ protocol ScreenLayer: Hashable, Sendable {
   /// Whether a field is chosen that points to a row.
   func hasLink(_ layout: Layout) -> Bool
 
-  /// Whether a field is chosen that takes a photo or another blob.
+  /// Whether a field is chosen that holds a photo or another blob.
   var hasBytes: Bool { get }
   /// Whether a field is chosen that is yes or no.
   var hasToggle: Bool { get }
 
   /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
   var bar: Bar? { get }
+
+  /// The navigation bar where nothing in the database can be changed, or else that of the screen itself.
+  func bar(isReadOnly: Bool) -> Bar?
 
   /// What is being typed on the status line, if something is.
   var prompt: Prompt? { get }
@@ -41,6 +44,7 @@ protocol ScreenLayer: Hashable, Sendable {
 
 extension ScreenLayer {
   var isReadOnly: Bool { false }
+  func bar(isReadOnly: Bool) -> Bar? { bar }
   func hasLink(_ layout: Layout) -> Bool { false }
   var hasBytes: Bool { false }
   var hasToggle: Bool { false }

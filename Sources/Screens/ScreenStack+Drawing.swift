@@ -32,7 +32,8 @@ extension ScreenStack {
 
   /// The bar of a screen; where it says that one can go back it names the screen below.
   private func bar(of index: Int) -> Bar? {
-    guard var bar = screens[index].layer.bar else { return nil }
+    let layer = screens[index].layer
+    guard var bar = layer.bar(isReadOnly: isReadOnly || layer.isReadOnly) else { return nil }
     let below = index > 0 ? screens[index - 1].layer.bar?.titles.last : nil
     if case .detail = screens[index], !bar.left.text.isEmpty, let below {
       bar.left.text = Wording.back(to: below)
@@ -57,7 +58,7 @@ extension ScreenStack {
     let layout = Layout(size: size)
     let width = size.columns - 2 * layout.margin
     let hints = hints(fitting: width).flatMap {
-      [Span($0.keys + " ", .action), Span($0.does + "  ", .dim)]
+      [Span(shown($0.keys) + " ", .action), Span($0.does + "  ", .dim)]
     }
     frame.write(
       said ?? hints, at: Position(column: layout.margin, row: layout.keysRow),
@@ -70,11 +71,18 @@ extension ScreenStack {
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
     }
+    if case .file(let file) = top, file.isWriting, mode == .filePath,
+      binding.actions.contains(where: { $0.action == .save })
+    {
+      return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "write", isMinor: $0.isMinor) }
+    }
     if binding.actions.contains(where: { $0.action == .undo }), isReadOnly { return nil }
     if binding.actions.contains(where: { $0.action == .conflicts }) {
       return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
     }
     if binding.actions.contains(where: { $0.action == .references }), !hasSeveralTables { return nil }
+    let isAboutNeighbors = binding.actions.contains { if case .neighbor = $0.action { true } else { false } }
+    if isAboutNeighbors, !hasNeighbors { return nil }
     let isAboutBytes = binding.actions.contains { [.clear, .export].contains($0.action) }
     if isAboutBytes, !top.layer.hasBytes { return nil }
     if binding.actions.contains(where: { $0.action == .toggle }), !top.layer.hasToggle { return nil }
@@ -84,11 +92,17 @@ extension ScreenStack {
     return isEditing && cannotEdit ? nil : binding.hint
   }
 
+  /// Whether the topmost list is of the table whose record is shown, and so knows what is beside it.
+  private var hasNeighbors: Bool { list != nil && schema.id == top.layer.shownRecord?.table }
+
+  /// The names of keys as the terminal can show them.
+  private func shown(_ keys: String) -> String { isUnicode || keys != Key.enter.name ? keys : Key.enter.word }
+
   /// The hints that fit, from the left; minor ones go first, and the way to the help stays when others have to go.
   private func hints(fitting width: Int) -> [KeyBinding.Hint] {
     let all = KeyTable.bindings(in: mode).compactMap(hint)
     func needed(_ hints: [KeyBinding.Hint]) -> Int {
-      hints.reduce(-2) { $0 + TextWidth.width(of: $1.keys) + TextWidth.width(of: $1.does) + 3 }
+      hints.reduce(-2) { $0 + TextWidth.width(of: shown($1.keys)) + TextWidth.width(of: $1.does) + 3 }
     }
     var hints = all
     while needed(hints) > width,

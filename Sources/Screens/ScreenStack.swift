@@ -27,6 +27,8 @@ public struct ScreenStack: Hashable, Sendable {
   public private(set) var schema: Schema
   /// Whether the database has other tables, whose rows may point to those of this one.
   public var hasSeveralTables = false
+  /// Whether the terminal shows more than ASCII, where no sign but the word is left of the key Enter.
+  public var isUnicode = true
   /// Whether nothing in the database can be changed.
   public var isReadOnly: Bool
   /// Whether the keys that edit say why they do not.
@@ -88,6 +90,8 @@ public struct ScreenStack: Hashable, Sendable {
     // Esc with a key right behind it reaches us as Alt with that key. Where characters are typed it could be either,
     // and there nothing that was typed may be lost.
     case .alt(let character) where !mode.isTyping: return press(.escape) + press(.character(character))
+    // Whoever asked for the prompt means what follows to be a number, and not to quit by `:q`.
+    case _ where mode == .jump && top.layer.prompt?.kind == .jump: return [.say(Wording.noNumber)]
     default: return mode.isFleeting ? perform(.cancel) + press(key) : []
     }
   }
@@ -124,7 +128,7 @@ public struct ScreenStack: Hashable, Sendable {
     case .suspend: return [.suspend]
     case .quit: return [.quit]
     case .help:
-      screens.append(.help(HelpScreen(topic: mode)))
+      screens.append(.help(HelpScreen(topic: mode, isUnicode: isUnicode)))
       leaveInspector()
       return []
     default:

@@ -93,6 +93,11 @@ public enum Wording {
     .problem("\(field.label) has \(bytes(byteCount)), which is too long to be edited here.")
   }
 
+  /// What stands below a text of which only the beginning is shown.
+  static func cutText(_ byteCount: Int, isEditable: Bool) -> String {
+    "… \(size(byteCount)) in all" + (isEditable ? "; Enter, while editing, shows the rest" : "")
+  }
+
   /// What the key that turns a truth round says on a field of another kind.
   static let onlyTruths = Message("Space is for fields that are yes or no; Enter edits the field.")
 
@@ -175,6 +180,9 @@ public enum Wording {
 
   /// What may be typed to jump.
   static let jumpNote = "row, or 50%"
+
+  /// What a key says that is no part of the place to jump to.
+  static let noNumber = Message.problem("A row number, or a percentage like 50%.")
 
   /// What may be typed to jump to a letter.
   static let letterNote = "letter"

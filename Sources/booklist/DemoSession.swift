@@ -20,9 +20,10 @@ struct DemoSession {
     var greeting: Message? = Wording.demoGreeting
     while true {
       let store = try tour.open(folder, victim: victim)
-      let ending = Browser(
-        store: store, terminal: tour, settings: settings(for: tour.step), greeting: greeting
-      ).run()
+      let browser = Browser(
+        store: store, terminal: tour, settings: settings(for: tour.step), greeting: greeting)
+      tour.isWorking = { [weak browser] in browser?.isWorking ?? false }
+      let ending = browser.run()
       if tour.isStartingAnew {
         greeting = nil
         continue

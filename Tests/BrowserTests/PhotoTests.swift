@@ -178,9 +178,10 @@ import Testing
       let bytes = try Data(contentsOf: file)
       #expect(bytes == Data("old".utf8))
     }
-    terminal.press(.right, .enter, .enter)
+    // Enter alone replaces nothing.
+    terminal.press(.enter, .enter)
     terminal.waitFor("exists already")
-    terminal.press(.enter)
+    terminal.press(.right, .enter)
     terminal.waitFor("Wrote “Key.png”.")
     try run()
     #expect(try Data(contentsOf: file).count == 24)

@@ -57,6 +57,24 @@ struct TourTests {
     #expect(inner.text.contains("before  1 hydrated"))
   }
 
+  @Test("While what a step began goes on, a dot is not invited and does nothing")
+  func working() throws {
+    let (tour, _) = try tour([.look])
+    var isWorking = true
+    tour.isWorking = { isWorking }
+    tour.draw(Frame(size: tour.size))
+    #expect(!inner.text.contains(". presses") && !inner.text.contains(". ends"))
+    inner.events = [.key(.character("."))]
+    #expect(tour.nextEvent(timeout: nil) == .woken)
+    #expect(tour.nextEvent(timeout: nil) == nil)
+    isWorking = false
+    tour.draw(Frame(size: tour.size))
+    #expect(inner.text.contains(". presses the keys"))
+    inner.events = [.key(.character("."))]
+    #expect(tour.nextEvent(timeout: nil) == .woken)
+    #expect(tour.nextEvent(timeout: nil) == .key(DemoStep.look.keys[0]))
+  }
+
   @Test("Where text is typed a dot is a dot, and the person's keys end what the tour presses")
   func dots() throws {
     let (tour, _) = try tour([.look])

@@ -224,6 +224,25 @@ struct FileScreenTests {
     #expect(stack.press(all: .down, .character("x")) == [.say(refusal)])
   }
 
+  @Test("x and w are offered only where there are bytes")
+  func hints() {
+    var stack = Possessions.detail(Size(columns: 120, rows: 40))
+    var empty = Possessions.lamp
+    empty.values[1] = .null
+    stack.press(all: .character("e"), .down)
+    for (record, isOffered) in [(Possessions.lamp, true), (empty, false), (Possessions.lamp, true)] {
+      stack.receive(.record(record))
+      #expect(stack.frame().textPlane.contains("x clear") == isOffered)
+      #expect(stack.frame().textPlane.contains("w write out") == isOffered)
+    }
+    stack = ScreenStack(schema: Possessions.schema, size: Size(columns: 120, rows: 40))
+    stack.press(all: .character("+"), .down)
+    #expect(!stack.frame().textPlane.contains("x clear"))
+    stack.press(all: .enter)
+    _ = stack.take(.blob(Possessions.png))
+    #expect(stack.frame().textPlane.contains("x clear"))
+  }
+
   @Test("The bytes of a file are offered to a detail, and to a draft, which takes them")
   func take() {
     var stack = Possessions.choosing()

@@ -40,7 +40,7 @@ import Testing
     screen.type("5j")
     #expect(screen.stack.mode == .list)
     #expect(screen.stack.selectedPlace == 1)
-    screen.type(":5")
+    screen.type("5")
     screen.press(.pageDown)
     #expect(screen.stack.mode == .list)
     #expect(screen.stack.selectedPlace > 1)
@@ -54,6 +54,21 @@ import Testing
     screen.type("7/")
     #expect(screen.stack.mode == .find)
     #expect(jumps.isEmpty)
+  }
+
+  @Test("where a colon asked for the number, any other key is refused", arguments: ["q", "j", "?", "/", ":"])
+  mutating func refusing(_ key: Character) {
+    screen.type(":5")
+    screen.press(.character(key))
+    #expect(screen.stack.mode == .jump)
+    #expect(screen.stack.message?.text == "A row number, or a percentage like 50%.")
+    #expect(screen.stack.frame().textPlane.contains("A row number, or a percentage like 50%."))
+    screen.press(.pageDown)
+    screen.type("0")
+    #expect(screen.stack.message == nil)
+    screen.press(.enter)
+    #expect(jumps == [.row(50)])
+    #expect(!screen.effects.contains(.quit))
   }
 
   @Test("Backspace takes the last digit, and without digits the prompt")

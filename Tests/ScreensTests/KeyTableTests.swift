@@ -41,6 +41,19 @@ import Testing
     #expect(actions.contains { [.back, .cancel, .quit].contains($0) })
   }
 
+  @Test("Where the terminal shows only ASCII the key Enter goes by its word")
+  func enterInASCII() {
+    for isUnicode in [true, false] {
+      var screen = StackBuilder(columns: 120)
+      screen.stack.isUnicode = isUnicode
+      #expect(screen.stack.frame().textPlane.contains(isUnicode ? "⏎ open" : "Enter open"))
+      #expect(screen.stack.frame().textPlane.contains("⏎") == isUnicode)
+      screen.press(.character("?"))
+      #expect(screen.stack.frame().textPlane.contains(isUnicode ? "⏎ → l" : "Enter Right l"))
+      #expect(screen.stack.frame().textPlane.contains("⏎") == isUnicode)
+    }
+  }
+
   @Test("Esc and Control-C do something in every mode, so that nobody is caught", arguments: Mode.allCases)
   func wayOut(_ mode: Mode) {
     #expect(KeyTable.action(for: .escape, in: mode) != nil)

@@ -65,6 +65,24 @@ import Testing
     try Golden.check(screen.stack.frame(), "boolean")
   }
 
+  @Test(
+    "below a text of which only the beginning is held stands how long it is, and how to see the rest",
+    arguments: [
+      (10 << 20, "… 10 MB in all; Enter, while editing, shows the rest"), (17 << 20, "… 17 MB in all"),
+    ])
+  func cut(_ byteCount: Int, _ note: String) {
+    let head = LargeValue(isText: true, byteCount: byteCount, head: Array("Once upon a ti".utf8))
+    var stack = ScreenStack(schema: Self.schema, size: Size(columns: 80, rows: 24))
+    stack.receive(
+      .linked(
+        RecordSnapshot(
+          id: .rowid(1), values: ["Bicycle", .null, .null, .null], large: [LargeField(index: 1, value: head)],
+          state: .hydrated), Self.schema))
+    let lines = stack.frame().textPlane.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let cut = lines.firstIndex { $0.hasPrefix("Once upon a ti") } ?? 0
+    #expect(lines[cut + 1].split(separator: " ") == note.split(separator: " "))
+  }
+
   @Test("^J begins a line and Enter saves")
   func newLine() {
     var screen = editing("One")

@@ -130,6 +130,34 @@ struct TablesTests {
     #expect(stack.frame().textPlane.contains("read-only"))
   }
 
+  @Test("Where nothing in the database can be changed the bars say so, and offer no new row")
+  func readOnlyDatabase() {
+    for isReadOnly in [false, true] {
+      var screen = StackBuilder(isReadOnly: isReadOnly)
+      for _ in 0..<2 {
+        let bar = screen.stack.frame().textPlane.prefix { $0 != "\n" }
+        #expect(bar.contains("read-only") == isReadOnly)
+        #expect(bar.contains("Edit") == !isReadOnly)
+        if screen.stack.mode == .list { #expect(bar.contains("+") == !isReadOnly) }
+        screen.press(.enter)
+      }
+    }
+  }
+
+  @Test("The next and the previous record are offered only where the list knows them")
+  func neighbors() {
+    var screen = StackBuilder(columns: 120)
+    screen.press(.enter)
+    #expect(screen.stack.frame().textPlane.contains("n p next, previous"))
+    let other = RecordSnapshot(
+      id: RecordID(.rowid(1), in: TableID(1)), values: Self.album.values, state: .hydrated)
+    screen.stack.receive(.linked(other, Self.albums))
+    #expect(!screen.stack.frame().textPlane.contains("next, previous"))
+    screen.press(.escape)
+    screen.stack.receive(.neighbor(screen.books[1]))
+    #expect(screen.stack.frame().textPlane.contains("n p next, previous"))
+  }
+
   @Test("Several lists of rows that point to a record are a choice")
   func choice() {
     var stack = stack()
