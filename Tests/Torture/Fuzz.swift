@@ -1,8 +1,15 @@
 #if FUZZ
+  import CTorture
   import Foundation
 
-  /// Opens and browses what libFuzzer makes of databases; a build with that sanitizer has a main function of its own, which
-  /// calls this (LLVM's documentation of libFuzzer).
+  /// The main function of a build with libFuzzer, by the name that the package manager gives it.
+  @_cdecl("Torture_main")
+  func fuzz(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32 {
+    var (count, arguments) = (count, arguments)
+    return LLVMFuzzerRunDriver(&count, &arguments, fuzzOne)
+  }
+
+  /// Opens and browses what the fuzzer makes of databases; its library wants the name.
   @_cdecl("LLVMFuzzerTestOneInput")
   func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let content = UnsafeBufferPointer(start: bytes, count: count)
