@@ -1,60 +1,23 @@
 import ArgumentParser
 import CTorture
-import Foundation
 
 /// Looks for trouble until its time is over.
-@main
+#if !FUZZ
+  @main
+#endif
 struct Torture: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Look for edits that are lost, traps and hangs.",
     discussion: "Exit status: 0 when nothing was lost and nothing else was wrong, else 1.",
-    subcommands: parts + [KillsChild.self, OthersChild.self, KeysChild.self, FilesChild.self],
-    defaultSubcommand: All.self)
-
-  private static var parts: [any ParsableCommand.Type] {
-    let parts: [any ParsableCommand.Type] = [
+    subcommands: [
       All.self, Faults.self, Kills.self, Others.self, Keys.self, Files.self,
-    ]
-    #if FUZZ
-      return parts + [Fuzz.self]
-    #else
-      return parts
-    #endif
-  }
+      KillsChild.self, OthersChild.self, KeysChild.self, FilesChild.self,
+    ],
+    defaultSubcommand: All.self)
 
   static func main() {
     // Before anything of SQLite is called.
     precondition(fault_register_allocator() == 0 && fault_register() == 0)
     Self.main(nil)
-  }
-}
-
-/// What all parts are told.
-struct RunOptions: ParsableArguments {
-  @Option(help: "How long to look.")
-  var seconds = 10.0
-
-  @Option(help: "What to begin with; the same seed does the same again, as far as time allows.")
-  var seed = UInt64.random(in: 0..<1_000_000)
-
-  @Flag(help: "Leave the databases where they are, and copies from before they were looked at.")
-  var keep = false
-
-  /// When to stop.
-  func end() -> ContinuousClock.Instant { .now + .seconds(seconds) }
-
-  /// Prints what a part has done, and ends with 1 where something was wrong.
-  func finish(_ tally: Tally) throws {
-    Line.say(tally.text)
-    for line in (tally.lost + tally.wrong).prefix(50) { Line.say("! " + line) }
-    if !tally.lost.isEmpty || !tally.wrong.isEmpty { throw ExitCode(1) }
-  }
-
-  /// Does something in a folder that goes afterwards.
-  func inFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let folder = NSTemporaryDirectory() + "booklist-torture-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { if !keep { try? FileManager.default.removeItem(atPath: folder) } }
-    return try body(folder)
   }
 }
