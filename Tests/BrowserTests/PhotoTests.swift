@@ -177,6 +177,8 @@ import Testing
     terminal.then {
       let bytes = try Data(contentsOf: file)
       #expect(bytes == Data("old".utf8))
+      // The first answer is the chosen one.
+      #expect(terminal.screen.contains("[ Cancel ]  [ Replace ]"))
     }
     // Enter alone replaces nothing.
     terminal.press(.enter, .enter)
