@@ -31,7 +31,7 @@ struct FieldList: Hashable, Sendable {
     var pictureRow: Int?
   }
 
-  /// The most lines that one value takes; a longer one ends with an ellipsis.
+  /// The most lines that one value takes; below a longer one stands that it goes on.
   private static let lineLimit = 200
 
   /// The first line to be shown so that the selected field is in sight, moving from `top` no further than needed.
@@ -99,12 +99,13 @@ struct FieldList: Hashable, Sendable {
     }
     let width = Self.width(columns)
     let text = text(of: index)
-    let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit)
+    let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit + 1)
+    let note = notes[index] ?? (wrapped.count > Self.lineLimit ? "…" : nil)
     return [label]
-      + wrapped.enumerated().map {
+      + wrapped.prefix(Self.lineLimit).enumerated().map {
         Line(text: $1, role: .content, indent: indent, field: index, isFirst: $0 == 0)
       }
-      + (notes[index].map { Wrap.lines(of: $0, width: width, limit: 3) } ?? []).map {
+      + (note.map { Wrap.lines(of: $0, width: width, limit: 3) } ?? []).map {
         Line(text: $0, role: .dim, indent: indent, field: index)
       }
       + (pictures[index]?.rows.indices ?? 0..<0).map {

@@ -83,6 +83,18 @@ import Testing
     #expect(lines[cut + 1].split(separator: " ") == note.split(separator: " "))
   }
 
+  @Test("a text of very many lines ends with a whole line, and below it stands that it goes on")
+  func manyLines() {
+    for (count, next) in [(200, "Lent"), (201, "…")] {
+      var screen = builder(Array(repeating: "line", count: count).joined(separator: "\n"))
+      screen.press(.enter)
+      screen.press(.end)
+      let lines = screen.stack.frame().textPlane.split(separator: "\n").map { $0.filter { $0 != " " } }
+      let start = lines.lastIndex { $0 == "line" } ?? 0
+      #expect(lines[start + 1] == next)
+    }
+  }
+
   @Test("^J begins a line and Enter saves")
   func newLine() {
     var screen = editing("One")
