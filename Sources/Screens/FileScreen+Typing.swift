@@ -104,8 +104,9 @@ extension FileScreen {
     guard !typed.isEmpty else { return .nothing }
     let name = Text(typedName)
     if name.bytes.isEmpty || typed == "~" || name == "." || name == ".." {
+      let folder = base.appending(path: Text(typed))
       line = nil
-      return go(to: base.appending(path: Text(typed)))
+      return go(to: folder)
     }
     if let listing, isListed, listing.entries.contains(where: { $0.name == name && $0.isFolder }) {
       line = nil

@@ -185,6 +185,20 @@ struct FileScreenTests {
     #expect(stack.mode == .files)
   }
 
+  @Test(
+    "Enter behind a slash walks on in the folder that is typed",
+    arguments: [
+      ("old/", "/home/ada/photos/old/"), ("/usr/", "/usr/"), ("~/", "~/"), ("~", "~"),
+      ("..", "/home/ada/photos/.."),
+    ])
+  func enterFolder(_ typed: String, _ folder: String) {
+    var stack = Possessions.choosing()
+    stack.press(all: .tab)
+    stack.type(typed)
+    #expect(stack.press(.enter) == [.listFolder(Text(folder))])
+    #expect(stack.mode == .files)
+  }
+
   @Test("Writing asks for the name that is typed, in the folder that was gone to")
   func write() {
     var stack = Possessions.writing()
