@@ -59,7 +59,9 @@ extension BookStore {
   }
 
   func perform(_ pending: PendingWriteBack) -> WriteBackResult {
-    if let damage { return settle(pending, WriteBackOutcome(error: .damaged(detail: damage))) }
+    if let damage, pending.count > 0 {
+      return settle(pending, WriteBackOutcome(error: .damaged(detail: damage)))
+    }
     return settle(pending, alone { pending.plan.perform(on: connection, since: baseline) })
   }
 

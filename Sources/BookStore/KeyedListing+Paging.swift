@@ -23,7 +23,7 @@ extension KeyedListing {
       }
     } catch .damaged(let detail) {
       // What could be read before the damage is shown; where even that could not be reached, nothing is said of the rest.
-      if page.isEmpty, skipped > 0 { throw .damaged(detail: detail) }
+      if page.isEmpty, skipped > 0 || start == 0 { throw .damaged(detail: detail) }
       end(at: start + page.count, damage: detail)
       return page
     }

@@ -76,6 +76,9 @@ struct DamageTests {
     expectRefused { () throws(StoreError) in _ = try store.insert(["new", nil, nil]) }
     #expect(!store.dehydrateAll().writeBack.isComplete)
     #expect(store.state(of: 1) == .dirty)
+    // Without edits there is nothing that could not be written.
+    store.revert(1)
+    #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(try scratch.bytes() == before)
   }
 }
