@@ -108,7 +108,9 @@ def write_back(program, author):
     send(program, b"=")
     send(program, DOWN * 2 + ENTER)
     send(program, author.encode() + ENTER)
-    if program.wait_for(lambda screen: is_shown(screen, "Set Author"), 60) is None:
+    # The question whether all of them are meant.
+    send(program, ENTER)
+    if program.wait_for(lambda screen: is_shown(screen, "Set Author of") and not is_shown(screen, "?"), 60) is None:
         raise Skipped("the authors were not set in time")
     send(program, ESCAPE)
     program.settle(0.2, timeout=2)
