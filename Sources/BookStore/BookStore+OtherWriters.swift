@@ -19,6 +19,7 @@ extension BookStore {
 
   /// Looks whether another connection has written since the last call, and has rows and clean records read again then.
   ///
+  /// The first call looks back to the opening. The store's own threads are not others.
   /// Dirty records stay as they are. Clean ones that nobody holds are forgotten, and listings read their rows anew;
   /// whoever shows a row looks at it again, and finds its place by its key.
   ///
@@ -31,13 +32,25 @@ extension BookStore {
     guard let data, let schema else { return .nothing }
     let seen = seenVersions
     seenVersions = (data, schema)
-    guard data != seen.data else { return .nothing }
+    guard let seenData = seen.data, data != seenData else { return .nothing }
     _ = records.dehydrateClean()
     for listing in listings {
       listing.invalidate()
       if listing.latestQuery != nil { listing.isStale = true }
     }
     return seen.schema.map { $0 == schema } ?? true ? .rows : .schema
+  }
+
+  /// The number that changes when another connection has written, or nil where a lock keeps it from being read.
+  var dataVersion: Int64? { connection.waiting(atMost: .zero) { connection.dataVersion } }
+
+  /// Takes the store's own thread's write for one that has been seen, unless somebody else's came before it.
+  ///
+  /// What is written in the moment between the thread's last look and this one is noticed with the next write; that it is
+  /// never overwritten is seen to by the comparison before a write.
+  func noteOwnWrite(since version: Int64?) {
+    guard let version, version == seenVersions.data else { return }
+    seenVersions.data = dataVersion ?? seenVersions.data
   }
 
   /// The same database, opened anew because its tables are others now; this store is to be let go of then.

@@ -63,6 +63,7 @@ extension BookStore {
     resumeReaders()
     guard var writeBack = running else { return }
     running = nil
+    if !outcome.othersWrote { noteOwnWrite(since: writeBack.dataVersion) }
     writeBack.settlement = beginSettling(writeBack.pending, outcome)
     writeBack.pending = PendingWriteBack()
     writeBack.phase = .settling
@@ -77,6 +78,7 @@ extension BookStore {
     let deadline = Clock.seconds + Self.slice
     repeat { step(&writeBack) } while writeBack.hasStep && Clock.seconds < deadline
     if writeBack.phase == .done { return end(writeBack) }
+    if !writeBack.hasStep { writeBack.dataVersion = dataVersion }
     running = writeBack
     if writeBack.hasStep { outcomes.post(.goOn) } else { write(writeBack.pending.plan) }
     return nil
@@ -119,10 +121,12 @@ extension BookStore {
     let (outcomes, isLocking) = (outcomes, !hasWriteAheadLog)
     writer.start(
       { connection in
-        let outcome =
+        let version = connection.dataVersion
+        var outcome =
           isLocking
           ? connection.withCache(kibibytes: Self.cacheSize) { plan.perform(on: connection) }
           : plan.perform(on: connection)
+        outcome.othersWrote = connection.dataVersion != version
         outcomes.post(.written(outcome))
       },
       fail: { outcomes.post(.written(WriteBackOutcome(error: $0))) })

@@ -93,9 +93,9 @@ public final class BookStore {
     sqls = tables.map { _ in nil }
     sqls[Int(schema.id.index)] = sql
     listing = Listing(connection: connection, sql: sql, options: options)
+    seenVersions = (connection.dataVersion, nil)
     _ = try listing.rows(in: 0..<1)
     adopt(listing)
-    seenVersions = (connection.dataVersion, nil)
   }
 
   private static func applying(_ options: StoreOptions, to schema: Schema) throws(StoreError) -> Schema {

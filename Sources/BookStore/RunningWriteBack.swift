@@ -10,6 +10,8 @@ struct RunningWriteBack {
   var place: Int
   /// Those are taken that have been dirty since then or longer, in `Clock` seconds.
   let since: Double
+  /// The store's data version before the write, by which others are told from the thread that writes.
+  var dataVersion: Int64?
   /// What became of the changes, once they are written.
   var settlement: Settlement?
   /// What is let go when it is written.

@@ -10,4 +10,6 @@ package struct WriteBackOutcome: Sendable {
   var conflicts: [Int: [FieldValue]] = [:]
   /// Why the whole transaction was lost.
   var error: StoreError?
+  /// Whether another connection than the one that wrote has written meanwhile.
+  var othersWrote = false
 }

@@ -28,6 +28,41 @@ struct OtherWriterTests {
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs 1"])
   }
 
+  @Test(
+    "A write-back in the background is nobody else's, and its records stay hydrated",
+    arguments: ["delete", "wal"])
+  func ownThread(mode: String) throws {
+    let scratch = try Scratch(Scratch.books(5_000))
+    #expect(try scratch.setJournalMode(mode) == mode)
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    #expect(store.checkForOtherWriters() == .nothing)
+    for round in 1...2 {
+      try store.set(.text(Text("round \(round)")), at: Book.author, ofEach: (1...20).map { .rowid($0) })
+      store.startWritingBack(olderThan: 0)
+      try store.settle()
+      #expect(store.counts.dirty == 0)
+      #expect(store.checkForOtherWriters() == .nothing)
+      #expect(store.counts.hydrated == 20)
+    }
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    #expect(store.checkForOtherWriters() == .rows)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+  }
+
+  @Test("What somebody else wrote before a write-back in the background is still noticed after it")
+  func beforeOwnThread() throws {
+    let scratch = try Scratch(Scratch.books(100))
+    let store = try scratch.store(busyTimeout: .seconds(5))
+    #expect(store.checkForOtherWriters() == .nothing)
+    _ = try store.snapshot(of: 1)
+    try store.set("mine", at: Book.author, of: 2)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    store.startWritingBack(olderThan: 0)
+    try store.settle()
+    #expect(store.checkForOtherWriters() == .rows)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+  }
+
   @Test("A changed schema is told from changed rows")
   func schema() throws {
     let scratch = try Scratch()
