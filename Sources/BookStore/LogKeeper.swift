@@ -27,8 +27,11 @@ final class LogKeeper: Sendable {
       let frames = try connection.statement("PRAGMA wal_checkpoint(PASSIVE)").firstRow(binding: []) {
         $0.integer(at: 1)
       }
-      // What is in the file by now is cut off, which takes the lock for a moment.
-      if frames ?? 0 > 4_096 { try connection.statement("PRAGMA wal_checkpoint(TRUNCATE)").run() }
+      // What is in the file by now is cut off. That takes the lock, for which a Save would have to wait, and so it is done
+      // only when nothing has been written since.
+      if frames ?? 0 > 4_096, !isSyncing.load(ordering: .relaxed) {
+        try connection.statement("PRAGMA wal_checkpoint(TRUNCATE)").run()
+      }
     }
   }
 
