@@ -10,6 +10,9 @@ public struct Frame: Hashable, Sendable {
   /// The cells, row by row from the top left; `size.columns * size.rows` of them.
   public private(set) var cells: [Cell]
 
+  /// Whether cells with an ink of their own have been put into the frame.
+  public private(set) var hasInk = false
+
   /// Where the terminal's cursor is shown, or nil where it is hidden.
   public var cursor: Position?
 
@@ -77,6 +80,7 @@ public struct Frame: Hashable, Sendable {
     let columns = position.column..<position.column + new.count
     guard position.column >= 0, let range = indices(row: position.row, columns: columns) else { return }
     split(range)
+    hasInk = true
     for (index, cell) in zip(range, new) { cells[index] = cell }
   }
 
@@ -84,6 +88,7 @@ public struct Frame: Hashable, Sendable {
   ///
   /// What reaches over an edge is cut; half a wide character becomes a blank.
   public mutating func overlay(_ frame: Frame, at position: Position) {
+    hasInk = hasInk || frame.hasInk
     for row in 0..<frame.size.rows {
       overlay(frame, row: row, at: Position(column: position.column, row: position.row + row))
     }

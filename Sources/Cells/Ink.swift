@@ -1,11 +1,25 @@
 /// The colours of a picture's cell; what a cell of text looks like follows from its role alone.
+///
+/// One number, for the cells of two frames are compared with every key.
 public struct Ink: Hashable, Sendable {
+  /// The foreground in the lowest 26 bits, the background in the next, and then whether they change places.
+  private let bits: UInt64
+
   /// The colour of the glyph, or nil for the terminal's own.
-  public var foreground: Color?
+  public var foreground: Color? {
+    get { Color(bits: bits & Color.mask) }
+    set { self = Ink(foreground: newValue, background: background, isReversed: isReversed) }
+  }
   /// The colour behind the glyph, or nil for the terminal's own.
-  public var background: Color?
+  public var background: Color? {
+    get { Color(bits: bits >> Color.width & Color.mask) }
+    set { self = Ink(foreground: foreground, background: newValue, isReversed: isReversed) }
+  }
   /// Whether the two change places.
-  public var isReversed: Bool
+  public var isReversed: Bool {
+    get { bits >> (2 * Color.width) != 0 }
+    set { self = Ink(foreground: foreground, background: background, isReversed: newValue) }
+  }
 
   /// A colour as SGR sequences name it (ECMA-48, 8.3.117; ISO/IEC 8613-6).
   public enum Color: Hashable, Sendable {
@@ -13,12 +27,31 @@ public struct Ink: Hashable, Sendable {
     case palette(UInt8)
     /// Red, green and blue.
     case rgb(UInt8, UInt8, UInt8)
+
+    fileprivate static let width = 26 as UInt64
+    fileprivate static let mask = (1 << width) - 1 as UInt64
+
+    fileprivate init?(bits: UInt64) {
+      func byte(_ place: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: bits >> place) }
+      switch bits >> 24 {
+      case 1: self = .palette(byte(0))
+      case 2: self = .rgb(byte(16), byte(8), byte(0))
+      default: return nil
+      }
+    }
+
+    fileprivate var bits: UInt64 {
+      switch self {
+      case .palette(let number): 1 << 24 | UInt64(number)
+      case .rgb(let red, let green, let blue): 2 << 24 | UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
+      }
+    }
   }
 
   /// Makes an ink of its parts; without any it is the terminal's own.
   public init(foreground: Color? = nil, background: Color? = nil, isReversed: Bool = false) {
-    self.foreground = foreground
-    self.background = background
-    self.isReversed = isReversed
+    bits =
+      (foreground?.bits ?? 0) | (background?.bits ?? 0) << Color.width
+      | (isReversed ? 1 << (2 * Color.width) : 0)
   }
 }

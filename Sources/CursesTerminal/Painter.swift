@@ -34,7 +34,7 @@ struct Painter {
       erase()
       shown = nil
     }
-    if pairs.prepare(for: frame.cells) { shown = nil }
+    if frame.hasInk, pairs.prepare(for: frame.cells) { shown = nil }
     let visible = Size(
       columns: min(frame.size.columns, screen.columns), rows: min(frame.size.rows, screen.rows))
     for row in 0..<visible.rows {
