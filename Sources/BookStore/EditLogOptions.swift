@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where a store keeps its edit log, and for how long.
 public struct EditLogOptions: Hashable, Sendable {
   /// The folder; it is made with mode 0700 when it is needed first.
@@ -14,18 +12,5 @@ public struct EditLogOptions: Hashable, Sendable {
     self.folder = folder
     self.longestAge = longestAge
     self.largestByteCount = largestByteCount
-  }
-
-  /// The person's own: `booklist` in `XDG_STATE_HOME`, or else in `~/.local/state` (XDG Base Directory Specification
-  /// 0.8); nil where neither is known.
-  public static func standard(
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> EditLogOptions? {
-    // A relative path is to be ignored, says the specification.
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-      return EditLogOptions(folder: state + "/booklist")
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return EditLogOptions(folder: home + "/.local/state/booklist")
   }
 }

@@ -22,16 +22,19 @@ struct StallInformation: Hashable {
   ///
   /// A file without the line of all tasks has none that waited.
   init?(_ text: String) {
-    var totals: [Substring: UInt64] = [:]
+    var (some, full): (UInt64?, UInt64?) = (nil, nil)
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split(separator: " ")
-      guard let name = words.first, let total = words.last(where: { $0.hasPrefix("total=") }) else {
-        continue
+      guard let total = words.last(where: { $0.hasPrefix("total=") }) else { continue }
+      let number = UInt64(total.dropFirst("total=".count))
+      switch words[0] {
+      case "some": some = number
+      case "full": full = number
+      default: break
       }
-      totals[name] = UInt64(total.dropFirst("total=".count))
     }
-    guard let some = totals["some"] else { return nil }
-    self.init(some: some, full: totals["full"] ?? 0)
+    guard let some else { return nil }
+    self.init(some: some, full: full ?? 0)
   }
 
   /// How short memory became since an earlier reading, or nil where it did not.

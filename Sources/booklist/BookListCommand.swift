@@ -109,7 +109,7 @@ struct BookListCommand: ParsableCommand {
     let settings = Settings(
       saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter,
       startsWithTables: table == nil && title == nil && kind.isEmpty, pressure: pressure,
-      isSplit: split, stateFile: Library.statePath)
+      isSplit: split, stateFile: Library.viewPath)
     let options = StoreOptions(
       isReadOnly: readOnly, table: table, title: title, kinds: kind.map { ($0.column, $0.kind) })
     throw ExitCode(Session(file: file, options: options, settings: settings).run())

@@ -36,8 +36,11 @@ struct Library {
     folder("XDG_DATA_HOME", or: "/.local/share") + "/booklist/books.sqlite"
   }
 
-  /// Where the view is remembered, below what the specification calls the state of programs.
-  static var statePath: String { folder("XDG_STATE_HOME", or: "/.local/state") + "/booklist/view" }
+  /// Where the view is remembered and edits are logged: in what the specification calls the state of programs.
+  static var stateFolder: String { folder("XDG_STATE_HOME", or: "/.local/state") + "/booklist" }
+
+  /// Where the view is remembered.
+  static var viewPath: String { stateFolder + "/view" }
 
   /// The folder that a variable names, or where it names none, one in the person's home.
   private static func folder(_ variable: String, or path: String) -> String {

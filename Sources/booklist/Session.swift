@@ -3,21 +3,13 @@ import Browser
 import CursesTerminal
 import Screens
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// One run of the program on a terminal.
 struct Session {
   /// The database, or nil for the person's own library.
   var file: String?
   /// How it is opened, and what was said of its table by hand.
   var options = StoreOptions()
-  var settings = Settings(pressure: .automatic, stateFile: Library.statePath)
+  var settings = Settings(pressure: .automatic, stateFile: Library.viewPath)
 
   /// Shows the database until the person or a signal ends that, and answers the exit status.
   func run() -> Int32 {
@@ -32,15 +24,10 @@ struct Session {
     }
   }
 
-  /// The options with the person's own edit log, for which only what it needs of the environment is read.
+  /// The options with the person's own edit log.
   private var loggingOptions: StoreOptions {
     var options = options
-    guard !options.isReadOnly else { return options }
-    var environment: [String: String] = [:]
-    for name in ["XDG_STATE_HOME", "HOME"] {
-      if let value = getenv(name) { environment[name] = String(cString: value) }
-    }
-    options.editLog = .standard(environment: environment)
+    if !options.isReadOnly { options.editLog = EditLogOptions(folder: Library.stateFolder) }
     return options
   }
 
