@@ -13,9 +13,9 @@ final class PreparedStatement {
   @exclusivity(unchecked) private var number = -1
   /// Whether the rows that count are those that it changes.
   private let isChange: Bool
-  /// What it is run for, and for which record, for those who want to see it run; that accesses never overlap is not
-  /// looked at for each run.
-  @exclusivity(unchecked) var purpose = StatementPurpose.other
+  /// What it is run for, or nil where nobody wants to see it run, and for which record; that accesses never overlap is
+  /// not looked at for each run.
+  @exclusivity(unchecked) var purpose: StatementPurpose? = .other
   @exclusivity(unchecked) var record: RecordID?
 
   init(_ sql: String, connection: Connection.Handle) throws(StoreError) {
@@ -143,7 +143,7 @@ final class PreparedStatement {
 
   /// Records a run that ends now.
   private func note(_ values: [Value], _ rowCount: Int, _ record: RecordID?, since start: UInt64) {
-    guard let log = connection.log else { return }
+    guard let log = connection.log, let purpose else { return }
     if number < 0 { number = log.number(of: sql) }
     log.append(number, values, rowCount: rowCount, purpose, of: record, since: start)
   }
