@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Editors in a real terminal")
@@ -135,7 +136,7 @@ struct EditorTests {
     ])
   func refusing(_ arguments: String, _ sentence: String) async throws {
     let terminal = try await TmuxSession(columns: 200)
-    let file = Library.fixtures.appending(path: "coffee.sqlite").path()
+    let file = Repository.fixtures.appending(path: "coffee.sqlite").path()
     try terminal.start("\(Program.path) '\(file)' --read-only \(arguments)")
     try await terminal.waitUntil("it is refused") { $0.contains(sentence) }
     #expect(try await terminal.exitStatus() == 1)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Photos in a real terminal")
@@ -9,16 +10,17 @@ struct PhotoTests {
   }
   .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  private let folder: URL
+  private let home: TemporaryFolder
+  private var folder: URL { home.url }
   private let file: URL
 
   init() throws {
-    folder = URL(filePath: "/tmp/booklist-photos-\(UUID().uuidString)", directoryHint: .isDirectory)
+    home = try TemporaryFolder()
+    file = home.url.appending(path: "possessions.sqlite")
     try FileManager.default.createDirectory(
       at: folder.appending(path: "bin"), withIntermediateDirectories: true)
-    file = folder.appending(path: "possessions.sqlite")
     try FileManager.default.copyItem(
-      at: Library.fixtures.appending(path: "possessions.sqlite"), to: file)
+      at: Repository.fixtures.appending(path: "possessions.sqlite"), to: file)
     let stub = folder.appending(path: "bin/chafa")
     if let chafa = Self.chafa {
       try FileManager.default.createSymbolicLink(atPath: stub.path, withDestinationPath: chafa)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("What cannot be opened is said in a sentence, and left as it is")
@@ -13,7 +14,7 @@ struct RefusalTests {
     let terminal = try await TmuxSession()
     let file = terminal.home.appending(path: "books.sqlite")
     try FileManager.default.copyItem(
-      at: Library.fixtures.appending(path: "damaged/\(name).sqlite"), to: file)
+      at: Repository.fixtures.appending(path: "damaged/\(name).sqlite"), to: file)
     let before = try Untouched(file)
     try await terminal.expect(status: 1, of: "\(Program.path) books.sqlite")
     #expect(try Untouched(file) == before)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Nothing is lost, and nothing is written over what others wrote")
@@ -61,7 +62,7 @@ struct SafetyTests {
   func possession() async throws {
     let terminal = try await TmuxSession()
     let file = terminal.home.appending(path: "possessions.sqlite")
-    let fixture = Library.fixtures.appending(path: "possessions.sql")
+    let fixture = Repository.fixtures.appending(path: "possessions.sql")
     try SQLiteShell.run(String(contentsOf: fixture, encoding: .utf8), on: file)
     let query =
       "SELECT group_concat(quote(rowid) || hex(CAST(photo AS BLOB)) || typeof(photo)) FROM possessions"

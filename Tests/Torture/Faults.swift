@@ -1,6 +1,7 @@
 import ArgumentParser
 import CTorture
 import Foundation
+import SeededRandom
 
 /// Fails the n-th call to the system, or the n-th allocation, for every n.
 struct Faults: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Foundation
+import SeededRandom
 
 /// Kills a process that edits, warns and quits, at random times, and compares what is left with what it had accepted.
 struct Kills: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SeededRandom
 
 /// Has two or three processes edit the same rows at once, and explains what is there in the end by what they wrote.
 struct Others: ParsableCommand {

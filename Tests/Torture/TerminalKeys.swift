@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 
 /// Gives the program itself random bytes through a terminal.
 enum TerminalKeys {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program that runs beside the tests, and what came of it.
 struct Command {
@@ -22,10 +23,8 @@ struct Command {
     -> String
   {
     // Files, not pipes: a server that another test starts at the same time could inherit a pipe's end and keep it open.
-    let folder = URL(filePath: "/tmp/booklist-command-\(UUID().uuidString)", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let names = ["input", "output", "errors"].map { folder.appending(path: $0) }
+    let folder = try TemporaryFolder()
+    let names = ["input", "output", "errors"].map { folder.url.appending(path: $0) }
     try input.write(to: names[0])
     for name in names[1...] { try Data().write(to: name) }
     let status = wait(
