@@ -31,7 +31,7 @@ extension DetailScreen {
     }
     let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
     let notes = record.large.compactMap { large in
-      note(on: large.value, large.index).map { (large.index, $0) }
+      note(on: large.value, large.index, layout).map { (large.index, $0) }
     }
     return FieldList(
       fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
@@ -41,10 +41,11 @@ extension DetailScreen {
   }
 
   /// What is said below a text that is cut: how long it is, and how the rest can be seen if it can.
-  private func note(on large: LargeValue, _ field: Int) -> String? {
+  private func note(on large: LargeValue, _ field: Int, _ layout: Layout) -> String? {
     guard large.isText else { return nil }
     let isEditable =
-      !isReadOnly && !schema.fields[field].kind.isBytes && large.byteCount <= Self.editedByteCount
+      !isReadOnly && !layout.isReadOnly && !schema.fields[field].kind.isBytes
+      && large.byteCount <= Self.editedByteCount
     return Wording.cutText(large.byteCount, isEditable: isEditable)
   }
 
