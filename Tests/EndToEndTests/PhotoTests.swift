@@ -59,7 +59,6 @@ struct PhotoTests {
     #expect(styled.contains("\u{1B}[38;5;") || styled.contains("\u{1B}[44m"))
     try terminal.press("Escape")
     try await terminal.waitUntil("the list is back") { $0.contains("Bicycle") && !hasPicture($0) }
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test("With NO_COLOR the picture is drawn with characters alone")
@@ -69,7 +68,6 @@ struct PhotoTests {
     let styled = try terminal.screen(styled: true)
     let colors = styled.matches(of: /\[(?:[34][0-8]|9[0-7]|10[0-7])[;m]/)
     #expect(colors.isEmpty)
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test("A photo is chosen, written to a file, and cleared, byte for byte")
@@ -115,6 +113,5 @@ struct PhotoTests {
     try await terminal.waitUntil("it is written") { $0.contains("wrote 1 possession") }
     #expect(try photo(1) == "null|")
     #expect(try photo(2) == bicycle)
-    try FileManager.default.removeItem(at: folder)
   }
 }

@@ -62,8 +62,7 @@ struct SafetyTests {
   func possession() async throws {
     let terminal = try await TmuxSession()
     let file = terminal.home.appending(path: "possessions.sqlite")
-    let fixture = Repository.fixtures.appending(path: "possessions.sql")
-    try SQLiteShell.run(String(contentsOf: fixture, encoding: .utf8), on: file)
+    try SQLiteShell.run(Repository.text("Fixtures/possessions.sql"), on: file)
     let query =
       "SELECT group_concat(quote(rowid) || hex(CAST(photo AS BLOB)) || typeof(photo)) FROM possessions"
     let before = try SQLiteShell.run(query, on: file)

@@ -15,8 +15,7 @@ struct Library {
   ) async throws -> Library {
     let terminal = try await TmuxSession(columns: columns, rows: rows, environment: environment)
     let library = Library(terminal: terminal, file: terminal.home.appending(path: "books.sqlite"))
-    try SQLiteShell.run(
-      String(contentsOf: Repository.fixtures.appending(path: "books.sql"), encoding: .utf8), on: library.file)
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: library.file)
     try terminal.start("\(Program.path) books.sqlite \(patience) \(arguments)")
     try await terminal.waitUntil("the list is there") { $0.contains("The Divine Comedy") }
     return library
