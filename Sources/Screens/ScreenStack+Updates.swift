@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// What the world answers.
+/// What the stack makes of the answers that its effects have led to.
 extension ScreenStack {
   /// Takes what the world answers.
   public mutating func receive(_ update: Update) {

@@ -120,7 +120,8 @@ struct EditorTests {
       "CREATE TABLE lamp (id INTEGER PRIMARY KEY, name, is_on); INSERT INTO lamp VALUES (1, 'Desk', 'False')",
       on: file
     )
-    try terminal.start("\(Program.path) lamps.sqlite --save-on edit --kind is_on=boolean")
+    try terminal.start(
+      "\(Program.path) lamps.sqlite --save-on edit --kind is_on=boolean \(Library.undisturbed)")
     try await terminal.waitUntil("the list is there") { $0.contains("Desk") }
     try terminal.press("Enter")
     try await terminal.waitUntil("the detail is there") { $0.contains("Is on") }

@@ -35,7 +35,7 @@ struct PhotoTests {
   private func open(_ environment: [String: String] = [:]) async throws -> TmuxSession {
     let path = "\(folder.path)/bin:\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
     let terminal = try await TmuxSession(environment: ["PATH": path].merging(environment) { $1 })
-    try terminal.start("\(Program.path) \(file.path)")
+    try terminal.start("\(Program.path) \(file.path) \(Library.undisturbed)")
     try await terminal.waitUntil("the list is there") { $0.contains("Bicycle") }
     try terminal.press("Enter")
     try await terminal.waitUntil("the lamp is there") { $0.contains("PNG, 16 × 16, 118 B") }
