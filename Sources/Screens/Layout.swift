@@ -1,6 +1,6 @@
 import Cells
 
-/// Where the bar, the content, the status line and the keys are in a frame, and whether keys of editing are among them.
+/// Where the bar, the content, the status line and the keys are in a frame, and whether what is drawn there may be edited.
 ///
 /// On small terminals the keys give way first, then the status line, then the bar; the content stays.
 struct Layout: Hashable, Sendable {
