@@ -40,7 +40,8 @@ let package = Package(
     .target(name: "MemoryPressure", swiftSettings: settings),
     .target(
       name: "Browser", dependencies: ["Screens", "BookStore", "MemoryPressure"], swiftSettings: settings),
-    .target(name: "Demo", dependencies: ["Browser"], swiftSettings: settings),
+    .target(name: "SeededRandom", swiftSettings: settings),
+    .target(name: "Demo", dependencies: ["Browser", "SeededRandom"], swiftSettings: settings),
     .executableTarget(
       name: "booklist",
       dependencies: [
@@ -57,20 +58,31 @@ let package = Package(
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "Browser", "CTorture", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Browser", "CTorture", "SeededRandom", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
-    .testTarget(name: "RecordsTests", dependencies: ["Records"] + grdb, swiftSettings: settings),
-    .testTarget(name: "CellsTests", dependencies: ["Cells"], swiftSettings: settings),
-    .testTarget(name: "BookStoreTests", dependencies: ["BookStore"] + grdb, swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: grdb, path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "ScreensTests", dependencies: ["Screens"], exclude: ["Golden"], swiftSettings: settings),
+      name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"] + grdb,
+      swiftSettings: settings),
+    .testTarget(
+      name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "BookStoreTests", dependencies: ["BookStore", "SeededRandom", "TestSupport"] + grdb,
+      swiftSettings: settings),
+    .testTarget(
+      name: "ScreensTests", dependencies: ["Screens", "TestSupport"], exclude: ["Golden"],
+      swiftSettings: settings),
     .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal"], swiftSettings: settings),
-    .testTarget(name: "MemoryPressureTests", dependencies: ["MemoryPressure"], swiftSettings: settings),
-    .testTarget(name: "BrowserTests", dependencies: ["Browser"] + grdb, swiftSettings: settings),
+    .testTarget(
+      name: "MemoryPressureTests", dependencies: ["MemoryPressure", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "BrowserTests", dependencies: ["Browser", "TestSupport"] + grdb, swiftSettings: settings),
     .testTarget(name: "DemoTests", dependencies: ["Demo"], swiftSettings: settings),
     .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),
-    .testTarget(name: "EndToEndTests", dependencies: ["booklist"], swiftSettings: settings),
+    .testTarget(name: "EndToEndTests", dependencies: ["booklist", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
