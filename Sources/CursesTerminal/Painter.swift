@@ -34,11 +34,8 @@ struct Painter {
     let shown = shown(like: frame.size)
     let visible = Size(
       columns: min(frame.size.columns, screen.columns), rows: min(frame.size.rows, screen.rows))
-    for row in 0..<visible.rows {
-      let start = row * frame.size.columns
-      let range = start..<start + visible.columns
-      draw(frame.cells[range], instead: shown.cells[range], row: row)
-    }
+    // Where a half of a wide character goes, so does the other.
+    frame.forEachChange(from: shown, inside: visible) { cell, place in draw(cell, at: place) }
     if let cursor = frame.cursor, cursor.column < visible.columns, cursor.row < visible.rows {
       cnc_show(Int32(cursor.row), Int32(cursor.column))
     } else {
@@ -54,18 +51,14 @@ struct Painter {
     return Frame(size: size)
   }
 
-  /// Puts the cells of a row that are others than before; where a half of a wide character goes, so does the other.
-  private mutating func draw(_ cells: ArraySlice<Cell>, instead before: ArraySlice<Cell>, row: Int) {
-    guard cells != before else { return }
-    for (column, (cell, old)) in zip(cells, before).enumerated() where cell != old && cell.width > 0 {
-      let look = cell.ink.map { Look($0, &pairs) } ?? Look.of(cell.role, colors: hasColors)
-      if isUnicode {
-        put(cell.text, row: row, column: column, width: Int(cell.width), look)
-      } else {
-        // Each character of what stands for a cell takes one column.
-        for (offset, character) in AsciiFallback.text(for: cell).enumerated() {
-          put(String(character), row: row, column: column + offset, width: 1, look)
-        }
+  private mutating func draw(_ cell: Cell, at place: Position) {
+    let look = cell.ink.map { Look($0, &pairs) } ?? Look.of(cell.role, colors: hasColors)
+    if isUnicode {
+      put(cell.text, row: place.row, column: place.column, width: Int(cell.width), look)
+    } else {
+      // Each character of what stands for a cell takes one column.
+      for (offset, character) in AsciiFallback.text(for: cell).enumerated() {
+        put(String(character), row: place.row, column: place.column + offset, width: 1, look)
       }
     }
   }
