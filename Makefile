@@ -14,7 +14,9 @@ CAN_LINK = $(shell printf 'int main(void){return 0;}' | \
 # The metadata of a type is asked of its own function. By its name, Swift would look through every conformance of the
 # program for each kind of dictionary, and that twice before the first screen.
 DIRECT = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-RELEASE = -c release --static-swift-stdlib $(DIRECT) $(if $(CAN_LINK),$(STATIC))
+# That accesses never overlap is checked in the builds for tests, where it is no matter of speed.
+UNCHECKED = -Xswiftc -enforce-exclusivity=unchecked
+RELEASE = -c release --static-swift-stdlib $(DIRECT) $(UNCHECKED) $(if $(CAN_LINK),$(STATIC))
 BINARY = $$($(SWIFT) build $(RELEASE) --show-bin-path)/booklist
 TORTURE = $$($(SWIFT) build $(RELEASE) --show-bin-path)/Torture
 # How long the torture goes on, and what it begins with, so that it does the same again.
