@@ -34,37 +34,40 @@ extension BookStore {
   }
 
   private func summary(of changes: [LoggedChange]) throws(StoreError) -> UndoneStep {
-    guard let change = changes.first else { throw .changedSince }
+    // What went with a row stands before it, and what came with one behind.
+    guard let last = changes.last, let change = last.kind == .deletion ? last : changes.first else {
+      throw .changedSince
+    }
     let id = try recordID(of: change)
+    let count = changes.count { $0.kind == change.kind && $0.table == change.table }
     var field: Int?
     if let column = change.column, changes.allSatisfy({ $0.column == column }) {
       field = try self.field(column, of: id.table)
     }
-    return UndoneStep(kind: change.kind, id: id, title: change.title, field: field, count: changes.count)
+    return UndoneStep(
+      kind: change.kind, id: id, title: change.title, field: field, count: count,
+      otherCount: changes.count - count)
   }
 
-  /// Makes changes that are all of one kind.
+  /// Makes the changes of a step.
   private func apply(
     _ changes: [LoggedChange], _ purpose: LogPurpose, _ summary: UndoneStep
   ) throws(StoreError) -> UndoneStep {
-    switch changes.first?.kind {
-    case .insertion:
-      var rows: [(id: RecordID, change: LoggedChange)] = []
-      for change in changes { rows.append((try recordID(of: change), change)) }
-      try insertWhole(rows, as: purpose)
-    case .deletion:
-      for change in changes { try checkIsAsLeft(change) }
-      var ids: [RecordID] = []
-      for change in changes { ids.append(try recordID(of: change)) }
-      try delete(ids, as: purpose)
-    case .edit:
+    guard changes.contains(where: { $0.kind != .edit }) else {
       try set(changes, as: purpose)
       var summary = summary
       if let values = records[summary.id]?.shownValues {
         summary.title = try schema(of: summary.id.table).title(of: values)
       }
       return summary
-    case nil: break
+    }
+    if changes.allSatisfy({ $0.kind == .deletion && $0.table == changes[0].table }) {
+      for change in changes { try checkIsAsLeft(change) }
+      var ids: [RecordID] = []
+      for change in changes { ids.append(try recordID(of: change)) }
+      try delete(ids, as: purpose)
+    } else {
+      try make(changes, as: purpose)
     }
     return summary
   }
@@ -94,7 +97,7 @@ extension BookStore {
   }
 
   /// Checks that a row which is to be deleted is as it was inserted.
-  private func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
+  func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
     let id = try recordID(of: change)
     guard case .deletion(let cells) = change.content, let row = try loggedRow(id, { .deletion($0) }),
       case .deletion(let held) = row.content
@@ -109,7 +112,7 @@ extension BookStore {
   }
 
   /// Whether two values are the same in a column, one of which may not have been written yet.
-  private func isSame(_ left: Value, _ right: Value, _ field: Int, _ table: TableID) throws(StoreError)
+  func isSame(_ left: Value, _ right: Value, _ field: Int, _ table: TableID) throws(StoreError)
     -> Bool
   {
     let affinity = try schema(of: table).fields[field].affinity
@@ -124,7 +127,7 @@ extension BookStore {
     return RecordID(change.key, in: entry.id)
   }
 
-  private func field(_ column: String, of table: TableID) throws(StoreError) -> Int {
+  func field(_ column: String, of table: TableID) throws(StoreError) -> Int {
     guard let field = try schema(of: table).fields.firstIndex(where: { $0.column == column }) else {
       throw .changedSince
     }

@@ -128,6 +128,11 @@ final class EditLog {
     let changes: [Int64]
     /// The step that they undo or do again.
     let reversing: Int64?
+
+    /// With what was appended to the same step after it.
+    func adding(_ later: Appended) -> Appended {
+      Appended(step: step, changes: changes + later.changes, reversing: reversing)
+    }
   }
 
   /// Takes over a change of another session.
