@@ -35,7 +35,7 @@ extension BookStore {
       append(changes, in: transaction)
       try insertWhole(Array(zip(ids, changes)))
     case .deletion:
-      for change in changes { try checkIsAsLeft(change) }
+      let ids = try rowsAsLeft(changes, transaction.purpose.step)
       for (id, isDeleted) in zip(ids, try deleteWhole(ids, in: transaction)) where isDeleted {
         note(id, transaction)
       }
@@ -59,5 +59,36 @@ extension BookStore {
     }
     guard let held else { throw .rowGone }
     guard try isSame(before, held, field, id.table) else { throw .changedSince }
+  }
+
+  /// The rows that are to be deleted and are as they were inserted, without those that have gone with others before.
+  func rowsAsLeft(_ changes: [LoggedChange], _ step: EditStep?) throws(StoreError) -> [RecordID] {
+    var ids: [RecordID] = []
+    for change in changes {
+      do throws(StoreError) {
+        try checkIsAsLeft(change)
+        ids.append(try recordID(of: change))
+      } catch {
+        guard error == .rowGone, let step = step.flatMap({ steps[$0] }),
+          try openedLog?.hasDeleted(change, in: step) == true
+        else { throw error }
+      }
+    }
+    return ids
+  }
+
+  /// Checks that a row which is to be deleted is as it was inserted.
+  private func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
+    let id = try recordID(of: change)
+    guard case .deletion(let cells) = change.content, let row = try loggedRow(id, { .deletion($0) }),
+      case .deletion(let held) = row.content
+    else { throw .rowGone }
+    let affinities = try schema(of: id.table).fields.reduce(into: [:]) { $0[$1.column] = $1.affinity }
+    for cell in held {
+      guard let left = cells.first(where: { $0.column == cell.column }) else { continue }
+      let affinity = affinities[cell.column] ?? .integer
+      guard cell.value.isHeld(as: left.value, in: affinity) || left.value.isHeld(as: cell.value, in: affinity)
+      else { throw .changedSince }
+    }
   }
 }

@@ -21,7 +21,8 @@ extension BookStore {
     guard let entries = abandonedEntries, let first = entries.map(\.times.lowerBound).min(),
       let last = entries.map(\.times.upperBound).max()
     else { return nil }
-    return AbandonedChanges(count: entries.count, first: first, last: last)
+    return AbandonedChanges(
+      count: entries.count, first: first, last: last, isDoubtful: entries.contains(where: \.isDoubtful))
   }
 
   /// The same one by one, in the order in which they were made first.

@@ -73,8 +73,7 @@ extension EditLog {
       let sql = "DELETE FROM step WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM change WHERE step = ?1)"
       try connection.statement(sql).run(binding: [.integer(appended.step)])
       let isGone = connection.changedRowCount > 0
-      guard let reversing = appended.reversing else { return isGone }
-      try connection.statement("UPDATE step SET undone = 0 WHERE id = ?").run(binding: [.integer(reversing)])
+      if let reversing = appended.reversing { try note(reversing, isUndone: false) }
       return isGone
     }
   }

@@ -15,10 +15,13 @@ extension EditLog {
   /// What the log does not know of that it reached the database, each field once with its first and its last value.
   func abandoned(of sessions: [Int64]) throws(StoreError) -> [AbandonedEntry] {
     var numbers: [Int64] = []
+    var doubted: Set<Int64> = []
     for session in sessions {
+      let isDoubted = try isDoubted(session)
       for sql in [Self.unwritten, Self.kept] {
         try connection.statement(sql).forEachRow(binding: [.integer(session)]) {
           numbers.append($0.integer(at: 0))
+          if isDoubted { doubted.insert($0.integer(at: 0)) }
         }
       }
     }
@@ -27,7 +30,8 @@ extension EditLog {
     // What was kept back, or taken over from another session, may be older or newer than the rest.
     let deletions = try lastDeletions(after: numbers.min() ?? .max)
     for number in numbers.sorted() {
-      guard let entry = try entry(number) else { continue }
+      guard var entry = try entry(number) else { continue }
+      entry.isDoubtful = doubted.contains(number)
       var place = Place(table: entry.change.table, key: entry.change.key, column: nil)
       // The row that it is of was deleted; one that has its key now is another one.
       if entry.change.kind == .edit, number < deletions[place] ?? 0 { continue }
@@ -40,6 +44,11 @@ extension EditLog {
       }
     }
     return entries
+  }
+
+  /// Whether a session went on when the log could not be written.
+  private func isDoubted(_ session: Int64) throws(StoreError) -> Bool {
+    try token(of: session).map { SessionLock.isDoubted(file.lock($0)) } ?? false
   }
 
   /// The last deletion of each row that was deleted after a change.
@@ -120,6 +129,8 @@ extension EditLog {
   func close(_ session: Int64) throws(StoreError) {
     try connection.statement("UPDATE session SET written = ? WHERE id = ?").run(
       binding: [.integer(.max), .integer(session)])
+    // It is kept of a session that is doubted.
+    if let token = try token(of: session) { SessionLock.remove(file.lock(token)) }
   }
 }
 
@@ -135,6 +146,7 @@ extension AbandonedEntry {
     else { return }
     numbers += later.numbers
     steps += later.steps
+    isDoubtful = isDoubtful || later.isDoubtful
     times = min(times.lowerBound, later.times.lowerBound)...max(times.upperBound, later.times.upperBound)
     change.content = .edit(column: column, before: before, after: after)
   }

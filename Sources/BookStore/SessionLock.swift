@@ -19,8 +19,20 @@ final class SessionLock: Sendable {
   }
 
   deinit {
-    unlink(path)
+    // What is doubted stays so until the log is read.
+    if !Self.isDoubted(path) { unlink(path) }
     close(descriptor)
+  }
+
+  /// Leaves the file behind as a sign that the session has made changes that are not in its log.
+  ///
+  /// Its mode says so, for which a full disk has room.
+  func doubt() { fchmod(descriptor, 0o400) }
+
+  /// Whether the session of a path has made changes that are not in its log.
+  static func isDoubted(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & 0o200 == 0
   }
 
   /// Whether some process holds the lock of a path.
@@ -31,4 +43,7 @@ final class SessionLock: Sendable {
     // A shared one, so that two who ask do not take each other for the holder.
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
+
+  /// Removes the file of a session that has ended.
+  static func remove(_ path: String) { unlink(path) }
 }

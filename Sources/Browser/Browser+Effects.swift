@@ -186,9 +186,11 @@ extension Browser {
   }
 
   private func delete(_ id: RecordID) throws(StoreError) {
-    try keepingSelection { () throws(StoreError) in try store.delete(id) }
+    var otherCount = 0
+    try keepingSelection { () throws(StoreError) in otherCount = try store.delete(id) }
     stack.receive(.deleted(id))
-    stack.message = Wording.deleted(try store.schema(of: id.table))
+    if otherCount > 0 { lookAgain() }
+    stack.message = Wording.deleted(try store.schema(of: id.table), otherCount: otherCount)
   }
 
   /// Writes every edit now.

@@ -24,7 +24,7 @@ extension Browser {
   }
 
   private func ask(about found: AbandonedChanges) {
-    stack.receive(.alert(.recovering(found.count, from: Clock.text(found.first))))
+    stack.receive(.alert(.recovering(found, from: Clock.text(found.first))))
   }
 
   /// Says once that edits cannot be logged, if they cannot.

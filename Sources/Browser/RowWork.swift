@@ -10,6 +10,8 @@ struct RowWork {
     case set(field: Int, Value)
     /// Looks for the next row that matches, forward or backward.
     case seek(Matcher, step: Int)
+    /// Undoes a step, or does it again.
+    case reverse(isRedo: Bool)
   }
 
   let kind: Kind
@@ -25,8 +27,17 @@ struct RowWork {
   var count = 0
   /// What all of it is undone as.
   var step: EditStep?
+  /// How many rows went or changed along.
+  var otherCount = 0
+  /// The step that is undone or done again.
+  var undo: RunningUndo?
   /// Where in the list a search began.
   let start: Int
+
+  init(_ undo: RunningUndo, isRedo: Bool) {
+    self.init(.reverse(isRedo: isRedo), .rows([]), total: 0)
+    self.undo = undo
+  }
 
   init(_ kind: Kind, _ rows: RowSet, total: Int, start: Int = 0) {
     self.kind = kind
@@ -53,7 +64,7 @@ struct RowWork {
   private var canFollow: Bool {
     switch kind {
     case .hydrate, .set: true
-    case .delete, .seek: false
+    case .delete, .seek, .reverse: false
     }
   }
 
@@ -73,5 +84,5 @@ struct RowWork {
   }
 
   /// The part that is done.
-  var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
+  var fraction: Double { undo?.fraction ?? (total == 0 ? 1 : Double(done) / Double(total)) }
 }

@@ -154,6 +154,7 @@ extension Wording {
     case .delete: "Deleting"
     case .set: "Setting"
     case .seek: "Finding"
+    case .reverse(let isRedo): isRedo ? "Doing again" : "Undoing"
     }
   }
 
@@ -161,9 +162,11 @@ extension Wording {
     let rows = count(work.count, schema)
     switch work.kind {
     case .hydrate: return Message("Hydrated \(rows).")
-    case .delete: return Message("Deleted \(rows).")
+    case .delete: return Message("Deleted \(rows)\(along(work.otherCount)).")
     case .set(let field, _): return Message("Set \(schema.fields[field].label) of \(rows).")
     case .seek: return work.count == 0 ? Message("No \(schema.singular) matches.") : nil
+    // The step itself says what was done.
+    case .reverse: return nil
     }
   }
 
@@ -176,7 +179,9 @@ extension Wording {
 
   static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }
 
-  static func deleted(_ schema: Schema) -> Message { Message("Deleted the \(schema.singular).") }
+  static func deleted(_ schema: Schema, otherCount: Int) -> Message {
+    Message("Deleted the \(schema.singular)\(along(otherCount)).")
+  }
 
   static func noNeighbor(_ schema: Schema, isAfter: Bool) -> Message {
     Message("This is the \(isAfter ? "last" : "first") \(schema.singular).")
