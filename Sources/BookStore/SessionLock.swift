@@ -10,7 +10,8 @@ final class SessionLock: Sendable {
   /// Makes the lock's file and takes the lock.
   init(path: String) throws(StoreError) {
     self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // One that is doubted cannot be opened to be written.
+    descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileAccess.failure(path) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)

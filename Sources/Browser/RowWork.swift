@@ -12,6 +12,8 @@ struct RowWork {
     case seek(Matcher, step: Int)
     /// Undoes a step, or does it again.
     case reverse(isRedo: Bool)
+    /// Restores what a dead session has left, or gives it up.
+    case recover(isDiscarding: Bool)
   }
 
   let kind: Kind
@@ -31,8 +33,15 @@ struct RowWork {
   var otherCount = 0
   /// The step that is undone or done again.
   var undo: RunningUndo?
+  /// What is done about what a dead session has left.
+  var recovery: RunningRecovery?
   /// Where in the list a search began.
   let start: Int
+
+  init(_ recovery: RunningRecovery) {
+    self.init(.recover(isDiscarding: recovery.isDiscarding), .rows([]), total: 0)
+    self.recovery = recovery
+  }
 
   init(_ undo: RunningUndo, isRedo: Bool) {
     self.init(.reverse(isRedo: isRedo), .rows([]), total: 0)
@@ -55,6 +64,9 @@ struct RowWork {
     }
   }
 
+  /// Whether it goes by the rows that it was given.
+  var isByRows: Bool { undo == nil && recovery == nil }
+
   /// Whether it only looks for a row.
   var isSearch: Bool {
     if case .seek = kind { true } else { false }
@@ -64,7 +76,7 @@ struct RowWork {
   private var canFollow: Bool {
     switch kind {
     case .hydrate, .set: true
-    case .delete, .seek, .reverse: false
+    case .delete, .seek, .reverse, .recover: false
     }
   }
 
@@ -84,5 +96,7 @@ struct RowWork {
   }
 
   /// The part that is done.
-  var fraction: Double { undo?.fraction ?? (total == 0 ? 1 : Double(done) / Double(total)) }
+  var fraction: Double {
+    undo?.fraction ?? recovery?.fraction ?? (total == 0 ? 1 : Double(done) / Double(total))
+  }
 }

@@ -12,6 +12,12 @@ extension Wording {
   /// What undo says where there is no edit log.
   static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
 
+  /// Says that a recovery was stopped, and why.
+  static func stopped(_ done: Message, _ error: StoreError?) -> Message {
+    guard let error else { return Message("Cancelled. \(done.text) The next start asks again.") }
+    return .problem("\(done.text) The next start asks again. \(sentence(error))")
+  }
+
   /// Says that a large step was stopped, how far it has come, and why.
   static func stopped(_ done: Message?, _ error: StoreError?, _ schema: Schema, isRedo: Bool) -> Message {
     guard let error else {

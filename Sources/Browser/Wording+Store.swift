@@ -155,6 +155,7 @@ extension Wording {
     case .set: "Setting"
     case .seek: "Finding"
     case .reverse(let isRedo): isRedo ? "Doing again" : "Undoing"
+    case .recover(let isDiscarding): isDiscarding ? "Discarding" : "Restoring"
     }
   }
 
@@ -165,8 +166,8 @@ extension Wording {
     case .delete: return Message("Deleted \(rows)\(along(work.otherCount)).")
     case .set(let field, _): return Message("Set \(schema.fields[field].label) of \(rows).")
     case .seek: return work.count == 0 ? Message("No \(schema.singular) matches.") : nil
-    // The step itself says what was done.
-    case .reverse: return nil
+    // They themselves say what was done.
+    case .reverse, .recover: return nil
     }
   }
 

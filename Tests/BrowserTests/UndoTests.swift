@@ -76,12 +76,18 @@ import Testing
     try net.run()
   }
 
-  private func makeMany() throws {
+  @discardableResult
+  private func insertMany() throws -> [RecordID] {
     _ = try net.scratch.sql(
       """
       WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
       INSERT INTO book (pk, title, author) SELECT i, 'Title ' || i, 'Nobody' FROM n
       """)
+    return (4...6_000).map { .rowid($0) }
+  }
+
+  private func makeMany() throws {
+    try insertMany()
     terminal.press(.character("*"), .character("="), .end, .enter)
     terminal.type("Anon")
     terminal.press(.enter, .enter)
@@ -136,7 +142,7 @@ import Testing
     _ = try net.scratch.sql(
       "CREATE TABLE loan (id INTEGER PRIMARY KEY, book INTEGER REFERENCES book(pk) ON DELETE CASCADE)")
     _ = try net.scratch.sql("INSERT INTO loan VALUES (1, 2), (2, 2), (3, 1)")
-    terminal.press(.down, .character("-"), .right, .enter)
+    terminal.press(.enter, .down, .character("-"), .right, .enter)
     terminal.waitFor("Deleted the book, with 2 other rows.")
     terminal.press(.character("u"))
     terminal.waitFor("Undid deletion of “Mac OS X Internals”, with 2 other rows.")
@@ -186,6 +192,32 @@ import Testing
     terminal.waitFor("1 dirty")
     try net.run()
     try net.expect(author: "Durante")
+  }
+
+  @Test("what is very much is restored between the keys, and who stops it is asked again the next time")
+  func restoreMany() throws {
+    let ids = try insertMany()
+    try net.scratch.store().set("Anon", at: 2, ofEach: ids)
+    terminal.waitFor("5,997 unsaved changes from ")
+    terminal.press(.enter)
+    terminal.waitFor("Restoring")
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("· 0 dirty") }
+    terminal.press(.escape)
+    terminal.waitFor("The next start asks again.")
+    try net.run()
+    let written = try #require(
+      try net.scratch.sql("SELECT count(*) FROM book WHERE author = 'Anon'").first.flatMap { Int($0) })
+    #expect(written > 0 && written < 5_997)
+    var later = net
+    later.terminal = ScriptedTerminal()
+    later.terminal.waitFor(" unsaved changes from ")
+    later.terminal.press(.enter)
+    later.terminal.waitUntil { [terminal = later.terminal] in
+      terminal.screen.replacing(",", with: "").contains("Restored \(5_997 - written) changes.")
+    }
+    try later.run()
+    try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["5997"])
+    #expect(try net.scratch.store().findAbandoned() == nil)
   }
 
   @Test("Esc leaves it for the next time, Discard for ever", arguments: [true, false])
