@@ -5,12 +5,12 @@ extension BookStore {
   /// Does something in one transaction of the store's own connection, or not at all.
   func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do {
-      try connection.statement("BEGIN IMMEDIATE").run()
+      try connection.begin()
       let result = try body()
       try connection.statement("COMMIT").run()
       return result
     } catch {
-      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
+      connection.rollBack()
       throw error
     }
   }

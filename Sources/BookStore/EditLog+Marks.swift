@@ -93,7 +93,7 @@ extension EditLog {
     )
     try connection.run("DELETE FROM temp.place")
     guard !places.rows.isEmpty else { return }
-    try connection.run("BEGIN")
+    try connection.begin(isImmediate: false)
     let statement = try connection.statement("INSERT OR IGNORE INTO temp.place VALUES (?, ?, ?)")
     for row in places.rows {
       try statement.run(binding: [.text(Text(row.table)), row.key, .text(Text(row.column))])

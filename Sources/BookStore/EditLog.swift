@@ -28,6 +28,8 @@ final class EditLog {
   }
 
   deinit {
+    // What could not be rolled back would keep the keeper out.
+    connection.rollBack()
     keeper.flush()
   }
 
@@ -88,13 +90,13 @@ final class EditLog {
   /// Does something in one transaction, or not at all.
   func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do {
-      try connection.statement("BEGIN IMMEDIATE").run()
+      try connection.begin()
       let result = try body()
       try connection.statement("COMMIT").run()
       keeper.noteWrite()
       return result
     } catch {
-      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
+      connection.rollBack()
       throw error
     }
   }
