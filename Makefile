@@ -26,7 +26,7 @@ SEED ?=
 SANITIZED = BookStoreTests|BrowserTests
 
 .DEFAULT_GOAL := help
-.PHONY: run test bench torture sanitize fuzz pictures lint format install clean deps help
+.PHONY: run test bench torture faults sanitize fuzz pictures lint format install clean deps help
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do \
@@ -54,6 +54,10 @@ torture: deps ## look for lost edits, traps and hangs; SECONDS= says how long, S
 	$(SWIFT) build $(RELEASE) --product booklist
 	$(SWIFT) build $(RELEASE) --product Torture
 	@"$(TORTURE)" --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
+faults: deps ## fail each call to the system and each allocation of a script, one after the other, to the last
+	$(SWIFT) build $(RELEASE) --product Torture
+	@"$(TORTURE)" faults --to-end
 
 fuzz: deps ## open and browse databases of a fuzzer's making; SECONDS= says how long
 	Tests/Torture/fuzz $(SECONDS)

@@ -10,4 +10,6 @@ struct AbandonedEntry: Hashable, Sendable {
   var times: ClosedRange<Double>
   /// All of them as one.
   var change: LoggedChange
+  /// Whether their session has made changes later that are not in the log.
+  var isDoubtful = false
 }

@@ -109,10 +109,11 @@ extension BookStore {
     }
     try write { () throws(StoreError) in
       guard log() != nil else { return try insert() }
-      try loggedTransaction { appended throws(StoreError) in
+      let transaction = RowTransaction(LogPurpose())
+      try loggedTransaction(transaction) { () throws(StoreError) in
         try insert()
         guard let id, let change = try loggedRow(id, { .insertion($0) }) else { return }
-        appended = append([change], as: LogPurpose())
+        append([change], in: transaction)
       }
     }
     guard let id else { throw .ignored }
@@ -122,12 +123,15 @@ extension BookStore {
 
   /// Deletes a row at once; its record and its edits go.
   ///
-  /// A row that is gone already is no error.
+  /// A row that is gone already is no error. Rows that foreign keys delete or change with it are logged with it.
   ///
+  /// - Returns: How many other rows went or changed along, as far as they are logged.
   /// - Throws: `constraint`, `ignored`, `readOnly`, `busy` or what else writing can end with; the record stays.
-  public func delete(_ id: RecordID) throws(StoreError) {
+  @discardableResult
+  public func delete(_ id: RecordID) throws(StoreError) -> Int {
     if log() != nil { return try delete([id]) }
     try deleteUnlogged(id)
+    return 0
   }
 
   /// Deletes a row without a word in the log.
@@ -141,16 +145,22 @@ extension BookStore {
   /// Deletes rows in one transaction; a row that is gone already is no error.
   ///
   /// - Parameter step: What the change is part of, if more calls are to be undone with it.
+  /// - Returns: As for one row.
   /// - Throws: As for one row; then no row is deleted and all records stay.
-  public func delete(_ ids: [RecordID], in step: EditStep? = nil) throws(StoreError) {
+  @discardableResult
+  public func delete(_ ids: [RecordID], in step: EditStep? = nil) throws(StoreError) -> Int {
     try delete(ids, as: LogPurpose(step: step))
   }
 
-  func delete(_ ids: [RecordID], as purpose: LogPurpose) throws(StoreError) {
+  @discardableResult
+  func delete(_ ids: [RecordID], as purpose: LogPurpose) throws(StoreError) -> Int {
     let places = try places(of: ids)
+    let transaction = RowTransaction(purpose)
     var deleted: [Bool] = []
-    try write { () throws(StoreError) in deleted = try deleteRows(ids, as: purpose) }
+    try write { () throws(StoreError) in deleted = try deleteRows(ids, transaction) }
     forget(ids, areDeleted: deleted, places)
+    follow(transaction)
+    return transaction.otherCount
   }
 
   /// Where rows are in a listing, found before they go.
@@ -176,22 +186,16 @@ extension BookStore {
     return all
   }
 
-  /// Runs the statement for each row in one transaction.
-  private func deleteRows(_ ids: [RecordID], as purpose: LogPurpose) throws(StoreError) -> [Bool] {
-    try loggedTransaction { appended throws(StoreError) in
-      if log() != nil {
-        var changes: [LoggedChange] = []
-        for id in ids { if let change = try loggedRow(id, { .deletion($0) }) { changes.append(change) } }
-        appended = append(changes, as: purpose)
-      }
-      var deleted: [Bool] = []
-      for id in ids { deleted.append(try deleteRow(id)) }
+  private func deleteRows(_ ids: [RecordID], _ transaction: RowTransaction) throws(StoreError) -> [Bool] {
+    try loggedTransaction(transaction) { () throws(StoreError) in
+      let deleted = try deleteWhole(ids, in: transaction)
+      try logDefaults(transaction)
       return deleted
     }
   }
 
   /// Runs the statement; false for a row that was gone already.
-  private func deleteRow(_ id: RecordID) throws(StoreError) -> Bool {
+  func deleteRow(_ id: RecordID) throws(StoreError) -> Bool {
     let sql = try sql(of: id.table)
     if sql.schema.isReadOnly { throw .readOnly }
     try connection.statement(sql.delete, of: id).run(binding: id.values)

@@ -42,6 +42,7 @@ extension BookStore {
       return appended
     } catch {
       logFailure = error
+      log.doubt()
       return nil
     }
   }
@@ -112,6 +113,6 @@ struct LogPurpose {
   var cause = ChangeEntry.Cause.edit
   /// The step that they are part of, if there is more to it.
   var step: EditStep?
-  /// The step of the log that they undo or do again.
-  var reversing: Int64?
+  /// The step of the log, or what of it, that they undo or do again.
+  var reversing: EditLog.Reversal?
 }

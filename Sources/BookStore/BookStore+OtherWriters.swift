@@ -34,10 +34,7 @@ extension BookStore {
     seenVersions = (data, schema)
     guard let seenData = seen.data, data != seenData else { return .nothing }
     _ = records.dehydrateClean()
-    for listing in listings {
-      listing.invalidate()
-      if listing.latestQuery != nil { listing.isStale = true }
-    }
+    for listing in listings { listing.readAgain() }
     return seen.schema.map { $0 == schema } ?? true ? .rows : .schema
   }
 

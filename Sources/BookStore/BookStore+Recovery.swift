@@ -8,12 +8,19 @@ extension BookStore {
   /// - Returns: Their number and times, or nil where there are none.
   /// - Throws: What reading the log or the database can end with.
   public func findAbandoned() throws(StoreError) -> AbandonedChanges? {
+    guard var recovery = try startFindingAbandoned() else { return nil }
+    while try goOn(&recovery) {}
+    return abandoned
+  }
+
+  /// Begins to look for them; nil where no session has left any.
+  ///
+  /// - Throws: What reading the log can end with.
+  public func startFindingAbandoned() throws(StoreError) -> RunningRecovery? {
     guard let log = log(creating: false) else { return nil }
     let sessions = try log.deadSessions()
-    let entries = try missing(log.abandoned(of: sessions), log)
-    if entries.isEmpty { for session in sessions { try log.close(session) } }
-    abandonedEntries = entries
-    return abandoned
+    let reader = try log.unwritten(of: sessions)
+    return RunningRecovery(purpose: .find, sessions: sessions, locks: [], reader: reader)
   }
 
   /// What `findAbandoned()` found last and has not been restored or discarded.
@@ -21,7 +28,8 @@ extension BookStore {
     guard let entries = abandonedEntries, let first = entries.map(\.times.lowerBound).min(),
       let last = entries.map(\.times.upperBound).max()
     else { return nil }
-    return AbandonedChanges(count: entries.count, first: first, last: last)
+    return AbandonedChanges(
+      count: entries.count, first: first, last: last, isDoubtful: entries.contains(where: \.isDoubtful))
   }
 
   /// The same one by one, in the order in which they were made first.
@@ -33,30 +41,41 @@ extension BookStore {
   ///
   /// - Throws: What reading the log or the database can end with; what was restored before that stays so.
   public func restore() throws(StoreError) -> Restoration {
-    guard let log = log() else { return Restoration() }
-    abandonedEntries = []
-    var restoration = Restoration()
-    for entry in try missing(try log.claim(), log) {
-      do throws(StoreError) {
-        try restore(entry, log, &restoration)
-      } catch {
-        guard error.concernsOneRow, let id = try? recordID(of: entry.change) else { throw error }
-        restoration.failures.append(WriteBackResult.Failure(id: id, error: error))
-        try log.mark(changes: entry.numbers, LogCode.discarded)
-      }
-    }
-    return restoration
+    guard var recovery = try startRestoring() else { return Restoration() }
+    while try goOn(&recovery) {}
+    return recovery.restoration
   }
 
   /// Gives abandoned changes up; the history still has them.
   public func discardAbandoned() throws(StoreError) {
-    guard let log = log() else { return }
+    guard var recovery = try startDiscarding() else { return }
+    while try goOn(&recovery) {}
+  }
+
+  /// Begins to restore; nil where there is no log.
+  ///
+  /// - Throws: What reading the log can end with.
+  public func startRestoring() throws(StoreError) -> RunningRecovery? { try startRecovery(.restore) }
+
+  /// Begins to give abandoned changes up; nil where there is no log.
+  ///
+  /// - Throws: What reading the log can end with.
+  public func startDiscarding() throws(StoreError) -> RunningRecovery? { try startRecovery(.discard) }
+
+  private func startRecovery(_ purpose: RunningRecovery.Purpose) throws(StoreError) -> RunningRecovery? {
+    guard let log = log() else { return nil }
+    let adopted = try log.adopt(try log.deadSessions())
     abandonedEntries = []
-    try log.mark(changes: try log.claim().flatMap(\.numbers), LogCode.discarded)
+    let sessions = adopted.map(\.session)
+    return RunningRecovery(
+      purpose: purpose, sessions: sessions, locks: adopted.map(\.lock),
+      reader: try log.unwritten(of: sessions))
   }
 
   /// Those that the database does not have; the others are noted as written.
-  private func missing(_ entries: [AbandonedEntry], _ log: EditLog) throws(StoreError) -> [AbandonedEntry] {
+  func missing(
+    _ entries: ArraySlice<AbandonedEntry>, _ log: EditLog
+  ) throws(StoreError) -> [AbandonedEntry] {
     var (missing, written): ([AbandonedEntry], [Int64]) = ([], [])
     for entry in entries {
       switch try isMissing(entry, log) {
@@ -92,8 +111,8 @@ extension BookStore {
     return try log.hasSet(entry.numbers) { $0.isHeld(as: held, in: affinity) }
   }
 
-  private func restore(
-    _ entry: AbandonedEntry, _ log: EditLog, _ restoration: inout Restoration
+  func restore(
+    _ entry: AbandonedEntry, _ log: EditLog, _ restoration: inout Restoration, isOneOfMany: Bool
   ) throws(StoreError) {
     let id = try recordID(of: entry.change)
     switch entry.change.content {
@@ -101,7 +120,9 @@ extension BookStore {
       guard let field = try schema(of: id.table).fields.firstIndex(where: { $0.column == column }) else {
         return
       }
-      guard let conflict = try restore(field, of: id, from: before, to: after, entry, log) else { break }
+      let conflict = try restore(
+        FieldChange(id: id, field: field, before: before, after: after), entry, log, isOneOfMany: isOneOfMany)
+      guard let conflict else { break }
       restoration.conflicts.append(conflict)
     case .insertion:
       try write { () throws(StoreError) in
@@ -116,27 +137,44 @@ extension BookStore {
     restoration.restoredCount += 1
   }
 
+  /// A field that is to be restored.
+  private struct FieldChange {
+    let id: RecordID
+    let field: Int
+    let before: Value
+    let after: Value
+  }
+
   /// Sets a field to what it was set to before, against what the database held then or was given by one of the changes
   /// before the log was told.
   private func restore(
-    _ field: Int, of id: RecordID, from before: Value, to after: Value, _ entry: AbandonedEntry,
-    _ log: EditLog
+    _ change: FieldChange, _ entry: AbandonedEntry, _ log: EditLog, isOneOfMany: Bool
   ) throws(StoreError) -> Conflict? {
+    let (id, field) = (change.id, change.field)
     let record = try record(id)
     guard record.original(at: field) == nil else { return nil }
     let theirs = try read(field, of: id)
     let affinity = try schema(of: id.table).fields[field].affinity
-    var isSame = before.isHeld(as: theirs, in: affinity)
+    var isSame = change.before.isHeld(as: theirs, in: affinity)
     if !isSame { isSame = try log.hasSet(entry.numbers) { $0.isHeld(as: theirs, in: affinity) } }
-    edit(record, [field]) {
-      $0.set(after, at: field)
-      if !isSame { $0.rebase([FieldValue(index: field, value: before)]) }
+    set(record, field, isOneOfMany: isOneOfMany) {
+      $0.set(change.after, at: field)
+      if !isSame { $0.rebase([FieldValue(index: field, value: change.before)]) }
     }
     guard !isSame else { return nil }
     // The original is not what was read here, so that the next write-back has to look.
     baseline = nil
     let others = (records.conflicts[id] ?? []).filter { $0.index != field }
     records.noteConflicts(of: id, others + [FieldValue(index: field, value: theirs)])
-    return Conflict(id: id, field: field, original: before, mine: after, theirs: theirs)
+    return Conflict(id: id, field: field, original: change.before, mine: change.after, theirs: theirs)
+  }
+
+  /// Changes a field; of very many, rows are found anew afterwards instead of being moved one by one.
+  private func set(_ record: Record, _ field: Int, isOneOfMany: Bool, _ body: (Record) -> Void) {
+    guard isOneOfMany else { return edit(record, [field], body) }
+    for listing in listings(of: record.id.table) where listing.isAffected(by: [field]) {
+      listing.isStale = true
+    }
+    records.change(record, body)
   }
 }

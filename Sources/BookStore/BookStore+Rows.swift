@@ -5,27 +5,31 @@ extension BookStore {
   /// Does something in one transaction of the store's own connection, or not at all.
   func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do {
-      try connection.statement("BEGIN IMMEDIATE").run()
+      try connection.begin()
       let result = try body()
       try connection.statement("COMMIT").run()
       return result
     } catch {
-      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
+      connection.rollBack()
       throw error
     }
   }
 
   /// Does something in one transaction that appends to the log, and notes there what became of it.
   func loggedTransaction<Result>(
-    _ body: (inout EditLog.Appended?) throws(StoreError) -> Result
+    _ rows: RowTransaction, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    var appended: EditLog.Appended?
+    let isWholeStep = rows.purpose.step == nil
+    let step = rows.purpose.step ?? beginStep()
+    rows.purpose.step = step
+    defer { if isWholeStep { steps[step] = nil } }
     do throws(StoreError) {
-      let result = try transaction { () throws(StoreError) in try body(&appended) }
-      noteWritten(appended)
+      let result = try transaction(body)
+      noteWritten(rows.appended)
       return result
     } catch {
-      if let appended { try? openedLog?.remove(appended) }
+      // What is tried again begins its step anew if nothing else is in it.
+      if let appended = rows.appended, (try? openedLog?.remove(appended)) == true { steps[step] = nil }
       throw error
     }
   }
@@ -62,8 +66,9 @@ extension BookStore {
   func insertWhole(_ rows: [(id: RecordID, change: LoggedChange)], as purpose: LogPurpose) throws(StoreError)
   {
     try write { () throws(StoreError) in
-      try loggedTransaction { appended throws(StoreError) in
-        appended = append(rows.map(\.change), as: purpose)
+      let transaction = RowTransaction(purpose)
+      try loggedTransaction(transaction) { () throws(StoreError) in
+        append(rows.map(\.change), in: transaction)
         try insertWhole(rows)
       }
     }
@@ -78,7 +83,7 @@ extension BookStore {
     }
   }
 
-  private func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) {
+  func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) {
     // A column that the table has no more cannot be given its value.
     let columns = sql.rowColumns
     let cells = cells.filter { columns.contains($0.column) }

@@ -6,7 +6,7 @@ extension BookStore {
   ///
   /// - Returns: What was undone, or nil where there is nothing.
   /// - Throws: `changedSince` where what the step left is not there any more, `rowGone`, or what writing can end with;
-  ///   then nothing has changed, and the next call passes the step over.
+  ///   then nothing has changed unless the step is large, and the next call passes the step over.
   @discardableResult
   public func undo() throws(StoreError) -> UndoneStep? { try reverse(.undo) }
 
@@ -18,73 +18,112 @@ extension BookStore {
   public func redo() throws(StoreError) -> UndoneStep? { try reverse(.redo) }
 
   private func reverse(_ cause: ChangeEntry.Cause) throws(StoreError) -> UndoneStep? {
+    guard var undo = try start(cause) else { return nil }
+    while try goOn(&undo) {}
+    return undo.undone
+  }
+
+  /// Begins to undo a step or to do it again, with nothing done yet.
+  ///
+  /// - Parameter cause: `undo` or `redo`.
+  /// - Returns: What `goOn(_:)` goes on with, or nil where there is nothing.
+  /// - Throws: What reading the log can end with, or `changedSince`.
+  public func start(_ cause: ChangeEntry.Cause) throws(StoreError) -> RunningUndo? {
     guard let log = log(creating: false) else { return nil }
     // What dead sessions have left is written by now, or else it is not to be undone.
     if abandonedEntries == nil { _ = try? findAbandoned() }
-    guard let step = try log.step(for: cause, passing: passedSteps) else { return nil }
+    guard let step = try log.step(for: cause, passing: passedSteps),
+      let first = try log.change(step.changes.lowerBound), let last = try log.change(step.changes.upperBound)
+    else { return nil }
+    // What went with a row stands before it, and what came with one behind.
+    let main = last.kind == .deletion ? last : first
     do throws(StoreError) {
-      let purpose = LogPurpose(cause: cause, reversing: step.id)
-      let changes = step.changes.reversed().map(\.reversed)
-      return try apply(changes, purpose, summary(of: step.changes))
+      let undone = UndoneStep(kind: main.kind, id: try recordID(of: main), title: main.title, count: 0)
+      return RunningUndo(
+        cause, step, hasRows: main.kind != .edit, editStep: beginStep(), undone)
     } catch {
-      // What stands against it now may be gone the next time.
-      if error == .changedSince || error.concernsOneRow { passedSteps.insert(step.id) }
+      passedSteps.insert(step.id)
       throw error
     }
   }
 
-  private func summary(of changes: [LoggedChange]) throws(StoreError) -> UndoneStep {
-    guard let change = changes.first else { throw .changedSince }
-    let id = try recordID(of: change)
-    var field: Int?
-    if let column = change.column, changes.allSatisfy({ $0.column == column }) {
-      field = try self.field(column, of: id.table)
+  /// Does some of what is left to do; false where nothing is.
+  ///
+  /// A step that is not large is done in one go, or not at all.
+  ///
+  /// - Throws: As `undo()`; what was done before stays done, and all else as it is.
+  public func goOn(_ undo: inout RunningUndo) throws(StoreError) -> Bool {
+    guard let log = openedLog, logFailure == nil else { return false }
+    do throws(StoreError) {
+      let page = try log.changes(of: undo.step.id, before: undo.next, limit: undo.size)
+      guard let last = page.last else { return try end(&undo, log) }
+      if undo.isChecking {
+        for change in page { _ = try edit(of: change.change.reversed) }
+      } else {
+        if undo.isLarge, undo.part == nil { undo.part = try log.beginPart(of: undo.step.id) }
+        try make(page, &undo)
+      }
+      undo.next = last.number
+      undo.done += page.count
+      return true
+    } catch {
+      if case .constraint = error, undo.widen() { return true }
+      // What stands against it now may be gone the next time.
+      if error == .changedSince || error.concernsOneRow { passedSteps.insert(undo.step.id) }
+      throw error
     }
-    return UndoneStep(kind: change.kind, id: id, title: change.title, field: field, count: changes.count)
   }
 
-  /// Makes changes that are all of one kind.
-  private func apply(
-    _ changes: [LoggedChange], _ purpose: LogPurpose, _ summary: UndoneStep
-  ) throws(StoreError) -> UndoneStep {
-    switch changes.first?.kind {
-    case .insertion:
-      var rows: [(id: RecordID, change: LoggedChange)] = []
-      for change in changes { rows.append((try recordID(of: change), change)) }
-      try insertWhole(rows, as: purpose)
-    case .deletion:
-      for change in changes { try checkIsAsLeft(change) }
-      var ids: [RecordID] = []
-      for change in changes { ids.append(try recordID(of: change)) }
-      try delete(ids, as: purpose)
-    case .edit:
-      try set(changes, as: purpose)
-      var summary = summary
-      if let values = records[summary.id]?.shownValues {
-        summary.title = try schema(of: summary.id.table).title(of: values)
-      }
-      return summary
-    case nil: break
+  private func end(_ undo: inout RunningUndo, _ log: EditLog) throws(StoreError) -> Bool {
+    if undo.isChecking {
+      (undo.isChecking, undo.next) = (false, .max)
+      return true
     }
-    return summary
+    if let part = undo.part { try log.end(undo.step.id, takenInto: part) }
+    steps[undo.editStep] = nil
+    return false
+  }
+
+  /// Makes some changes of a step and notes what they were.
+  private func make(_ page: [EditLog.NumberedChange], _ undo: inout RunningUndo) throws(StoreError) {
+    guard let first = page.first, let last = page.last else { return }
+    var reversal = EditLog.Reversal(step: undo.step.id)
+    reversal.part = undo.part.map { .init(step: $0, changes: last.number...first.number) }
+    let purpose = LogPurpose(cause: undo.cause, step: undo.editStep, reversing: reversal)
+    let changes = page.map(\.change.reversed)
+    if !undo.hasRows {
+      try set(changes, as: purpose, areMany: undo.isLarge)
+    } else if changes.allSatisfy({ $0.kind == .deletion && $0.table == changes[0].table }) {
+      try delete(try rowsAsLeft(changes, undo.editStep), as: purpose)
+    } else {
+      try make(changes, as: purpose)
+    }
+    try note(page.map(\.change), &undo.undone)
+  }
+
+  private func note(_ changes: [LoggedChange], _ undone: inout UndoneStep) throws(StoreError) {
+    let isFirst = undone.count + undone.otherCount == 0
+    let table = tables[Int(undone.id.table.index)].name
+    let count = changes.count { $0.kind == undone.kind && $0.table == table }
+    undone.count += count
+    undone.otherCount += changes.count - count
+    guard undone.kind == .edit, let column = changes.first?.column else { return }
+    let field = try field(column, of: undone.id.table)
+    let isOne = changes.allSatisfy { $0.column == column } && (isFirst || undone.field == field)
+    undone.field = isOne ? field : nil
+    if let values = records[undone.id]?.shownValues {
+      undone.title = try schema(of: undone.id.table).title(of: values)
+    }
   }
 
   /// Sets fields to what logged edits say, all or none.
-  private func set(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) {
-    var edits: [(record: Record, field: Int, value: Value)] = []
-    for change in changes {
-      guard case .edit(let column, let before, let after) = change.content else { continue }
-      let id = try recordID(of: change)
-      let field = try field(column, of: id.table)
-      try checkIsSettable(field, of: id.table)
-      let record = try record(id)
-      guard try isSame(before, read(field, of: id), field, id.table) else {
-        throw .changedSince
-      }
-      edits.append((record, field, after))
-    }
+  ///
+  /// - Parameter areMany: Whether more are to come, and rows do not move in the listings for each.
+  private func set(_ changes: [LoggedChange], as purpose: LogPurpose, areMany: Bool) throws(StoreError) {
+    var edits: [Edit] = []
+    for change in changes { if let edit = try edit(of: change) { edits.append(edit) } }
     append(changes, as: purpose)
-    guard edits.count > Listing.placedCount else {
+    guard areMany else {
       for edit in edits { self.edit(edit.record, [edit.field]) { $0.set(edit.value, at: edit.field) } }
       return
     }
@@ -93,23 +132,26 @@ extension BookStore {
     for edit in edits { records.change(edit.record) { $0.set(edit.value, at: edit.field) } }
   }
 
-  /// Checks that a row which is to be deleted is as it was inserted.
-  private func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
+  /// A field that is to be set.
+  private struct Edit {
+    let record: Record
+    let field: Int
+    let value: Value
+  }
+
+  /// What a logged edit does, if it finds what it goes out from.
+  private func edit(of change: LoggedChange) throws(StoreError) -> Edit? {
+    guard case .edit(let column, let before, let after) = change.content else { return nil }
     let id = try recordID(of: change)
-    guard case .deletion(let cells) = change.content, let row = try loggedRow(id, { .deletion($0) }),
-      case .deletion(let held) = row.content
-    else { throw .rowGone }
-    let affinities = try schema(of: id.table).fields.reduce(into: [:]) { $0[$1.column] = $1.affinity }
-    for cell in held {
-      guard let left = cells.first(where: { $0.column == cell.column }) else { continue }
-      let affinity = affinities[cell.column] ?? .integer
-      guard cell.value.isHeld(as: left.value, in: affinity) || left.value.isHeld(as: cell.value, in: affinity)
-      else { throw .changedSince }
-    }
+    let field = try field(column, of: id.table)
+    try checkIsSettable(field, of: id.table)
+    let record = try record(id)
+    guard try isSame(before, read(field, of: id), field, id.table) else { throw .changedSince }
+    return Edit(record: record, field: field, value: after)
   }
 
   /// Whether two values are the same in a column, one of which may not have been written yet.
-  private func isSame(_ left: Value, _ right: Value, _ field: Int, _ table: TableID) throws(StoreError)
+  func isSame(_ left: Value, _ right: Value, _ field: Int, _ table: TableID) throws(StoreError)
     -> Bool
   {
     let affinity = try schema(of: table).fields[field].affinity
@@ -124,7 +166,7 @@ extension BookStore {
     return RecordID(change.key, in: entry.id)
   }
 
-  private func field(_ column: String, of table: TableID) throws(StoreError) -> Int {
+  func field(_ column: String, of table: TableID) throws(StoreError) -> Int {
     guard let field = try schema(of: table).fields.firstIndex(where: { $0.column == column }) else {
       throw .changedSince
     }

@@ -22,6 +22,8 @@ public final class BookStore {
   var foundDamage: String?
   /// The statements of the tables that were looked at, by the tables' places.
   private(set) var sqls: [TableSQL?]
+  /// What goes or changes with the rows of each table, once a row was deleted.
+  var knownDependents: [TableID: [DependentRows]]?
   /// All listings that somebody holds.
   var openListings: [OpenListing] = []
   /// What a thread's news wake up.

@@ -170,6 +170,24 @@ package final class Connection {
   /// Whether a transaction is open; a trigger or a failure can end one behind the back of the code that began it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle.pointer) == 0 }
 
+  /// What takes a transaction back, compiled right before it begins: when it fails there may be no memory for that, nor to
+  /// compile it again after a change of the schema.
+  private var rollback: PreparedStatement?
+
+  /// Begins a transaction, which takes the lock of writers at once unless it is said otherwise.
+  ///
+  /// One that could not be rolled back before is rolled back now.
+  func begin(isImmediate: Bool = true, for purpose: StatementPurpose = .other) throws(StoreError) {
+    rollBack()
+    rollback = try uncachedStatement("ROLLBACK")
+    try statement(isImmediate ? "BEGIN IMMEDIATE" : "BEGIN", for: purpose).run()
+  }
+
+  /// Rolls back the transaction that is open, if there is one, so that no lock of it keeps others out.
+  func rollBack() {
+    if isInTransaction { try? rollback?.run() }
+  }
+
   /// Does something with a page cache that may grow to some kibibytes, and gives its memory back then.
   ///
   /// With a rollback journal SQLite locks all readers out as soon as the pages that a transaction has changed are more

@@ -63,8 +63,8 @@ extension EditLog {
     keeper.noteWrite()
   }
 
-  /// Forgets changes that the database did not take.
-  func remove(_ appended: Appended) throws(StoreError) {
+  /// Forgets changes that the database did not take; true where their step is forgotten with them.
+  func remove(_ appended: Appended) throws(StoreError) -> Bool {
     try transaction { () throws(StoreError) in
       for change in appended.changes {
         try connection.statement("DELETE FROM cell WHERE change = ?").run(binding: [.integer(change)])
@@ -72,8 +72,18 @@ extension EditLog {
       }
       let sql = "DELETE FROM step WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM change WHERE step = ?1)"
       try connection.statement(sql).run(binding: [.integer(appended.step)])
-      guard let reversing = appended.reversing else { return }
-      try connection.statement("UPDATE step SET undone = 0 WHERE id = ?").run(binding: [.integer(reversing)])
+      let isGone = connection.changedRowCount > 0
+      if let reversing = appended.reversing { try note(reversing, isUndone: false) }
+      return isGone
+    }
+  }
+
+  /// Puts into the log what some changes have set their columns to, where that is known only afterwards.
+  func correct(_ changes: [Int64], after values: [Value]) throws(StoreError) {
+    for (change, value) in zip(changes, values) {
+      try connection.statement("UPDATE change SET after = ? WHERE id = ?").run(binding: [
+        value, .integer(change),
+      ])
     }
   }
 
@@ -83,7 +93,7 @@ extension EditLog {
     )
     try connection.run("DELETE FROM temp.place")
     guard !places.rows.isEmpty else { return }
-    try connection.run("BEGIN")
+    try connection.begin(isImmediate: false)
     let statement = try connection.statement("INSERT OR IGNORE INTO temp.place VALUES (?, ?, ?)")
     for row in places.rows {
       try statement.run(binding: [.text(Text(row.table)), row.key, .text(Text(row.column))])

@@ -12,47 +12,76 @@ extension EditLog {
     return sessions.filter { $0.id != session && !SessionLock.isHeld(file.lock($0.token)) }.map(\.id)
   }
 
-  /// What the log does not know of that it reached the database, each field once with its first and its last value.
-  func abandoned(of sessions: [Int64]) throws(StoreError) -> [AbandonedEntry] {
-    var numbers: [Int64] = []
+  /// Takes the locks of dead sessions, so that nobody else takes them for abandoned; those that others were faster with
+  /// are left out.
+  func adopt(_ sessions: [Int64]) throws(StoreError) -> [(session: Int64, lock: SessionLock)] {
+    var adopted: [(Int64, SessionLock)] = []
     for session in sessions {
+      guard let token = try token(of: session) else { continue }
+      // Who only looks whether it is held holds it for a moment.
+      for _ in 0..<3 {
+        guard let lock = try? SessionLock(path: file.lock(token)) else { continue }
+        adopted.append((session, lock))
+        break
+      }
+    }
+    // One that was closed meanwhile has nothing left.
+    let dead = Set(try openSessions(sessions))
+    return adopted.filter { dead.contains($0.0) }
+  }
+
+  private func openSessions(_ sessions: [Int64]) throws(StoreError) -> [Int64] {
+    var open: [Int64] = []
+    for session in sessions {
+      let isOpen = try connection.statement("SELECT written < ? FROM session WHERE id = ?").firstRow(
+        binding: [.integer(.max), .integer(session)]) { $0.integer(at: 0) != 0 }
+      if isOpen == true { open.append(session) }
+    }
+    return open
+  }
+
+  /// The numbers of the changes that the log does not know to have reached the database, in their order.
+  func unwritten(of sessions: [Int64]) throws(StoreError) -> AbandonedReader {
+    var reader = AbandonedReader()
+    for session in sessions {
+      let isDoubted = try isDoubted(session)
       for sql in [Self.unwritten, Self.kept] {
         try connection.statement(sql).forEachRow(binding: [.integer(session)]) {
-          numbers.append($0.integer(at: 0))
+          reader.numbers.append($0.integer(at: 0))
+          if isDoubted { reader.doubted.insert($0.integer(at: 0)) }
         }
       }
     }
-    var entries: [AbandonedEntry] = []
-    var places: [Place: Int] = [:]
     // What was kept back, or taken over from another session, may be older or newer than the rest.
-    let deletions = try lastDeletions(after: numbers.min() ?? .max)
-    for number in numbers.sorted() {
-      guard let entry = try entry(number) else { continue }
-      var place = Place(table: entry.change.table, key: entry.change.key, column: nil)
-      // The row that it is of was deleted; one that has its key now is another one.
-      if entry.change.kind == .edit, number < deletions[place] ?? 0 { continue }
-      place.column = entry.change.column
-      if let index = places[place], entry.change.column != nil {
-        entries[index].merge(entry)
-      } else {
-        places[place] = entries.endIndex
-        entries.append(entry)
-      }
+    reader.numbers.sort()
+    reader.deletions = try lastDeletions(after: reader.numbers.first ?? .max)
+    return reader
+  }
+
+  /// Reads the next of them; each field comes once, with its first and its last value.
+  func read(_ reader: inout AbandonedReader, count: Int) throws(StoreError) {
+    for number in reader.numbers[reader.done...].prefix(count) {
+      if let entry = try entry(number) { reader.add(entry, number) }
+      reader.done += 1
     }
-    return entries
+  }
+
+  /// Whether a session went on when the log could not be written.
+  private func isDoubted(_ session: Int64) throws(StoreError) -> Bool {
+    try token(of: session).map { SessionLock.isDoubted(file.lock($0)) } ?? false
   }
 
   /// The last deletion of each row that was deleted after a change.
-  private func lastDeletions(after number: Int64) throws(StoreError) -> [Place: Int64] {
+  private func lastDeletions(after number: Int64) throws(StoreError) -> [AbandonedReader.Place: Int64] {
     let sql = """
       SELECT "table", key, max(id) FROM change WHERE id > ? AND kind = ?
         AND state <> \(LogCode.discarded) GROUP BY "table", key
       """
-    var deletions: [Place: Int64] = [:]
+    var deletions: [AbandonedReader.Place: Int64] = [:]
     try connection.statement(sql).forEachRow(binding: [.integer(number), LogCode.code(.deletion)]) {
       row throws(StoreError) in
       guard let key = PackedKey.key(of: try row.value(at: 1)) else { return }
-      deletions[Place(table: try row.string(at: 0), key: key)] = row.integer(at: 2)
+      deletions[AbandonedReader.Place(table: try row.string(at: 0), key: key)] = row.integer(at: 2)
     }
     return deletions
   }
@@ -79,12 +108,6 @@ extension EditLog {
     return false
   }
 
-  private struct Place: Hashable {
-    var table: String
-    var key: RecordID.Key
-    var column: String?
-  }
-
   private static let unwritten = """
     SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
     WHERE c.id > (SELECT written FROM session WHERE id = ?1) AND t.session = ?1 AND c.state = \(LogCode.byMark)
@@ -94,50 +117,30 @@ extension EditLog {
     WHERE c.state = \(LogCode.pending) AND t.session = ?1
     """
 
-  /// Makes what dead sessions have left this session's own, so that no other takes it, too.
-  func claim() throws(StoreError) -> [AbandonedEntry] {
+  /// Makes steps of adopted sessions this session's own; what of them is not written says so itself by then.
+  func takeOver(_ steps: ArraySlice<Int64>, upTo number: Int64) throws(StoreError) {
     try beginSession()
-    return try transaction { () throws(StoreError) in
-      let sessions = try deadSessions()
-      let entries = try abandoned(of: sessions)
-      for session in sessions { try close(session) }
-      for step in Set(entries.flatMap(\.steps)) {
+    try transaction { () throws(StoreError) in
+      for step in steps {
         try connection.statement("UPDATE step SET session = ? WHERE id = ?").run(
-          binding: [.integer(self.session ?? 0), .integer(step)])
-        try connection.statement("UPDATE change SET state = 1 WHERE step = ? AND state IN (0, 2)").run(
-          binding: [.integer(step)])
+          binding: [.integer(session ?? 0), .integer(step)])
       }
-      let statement = try connection.statement("UPDATE change SET state = \(LogCode.pending) WHERE id = ?")
-      for number in entries.flatMap(\.numbers) {
-        try statement.run(binding: [.integer(number)])
-        raiseLastChange(to: number)
-      }
-      return entries
     }
+    raiseLastChange(to: number)
   }
 
   /// Notes that nothing is left of a dead session that could be restored.
   func close(_ session: Int64) throws(StoreError) {
     // Without its lock a session is a dead one all the same, should this be rolled back.
-    if let token = try token(of: session) { SessionLock.remove(file.lock(token)) }
     try connection.statement("UPDATE session SET written = ? WHERE id = ?").run(
       binding: [.integer(.max), .integer(session)])
+    // It is kept of a session that is doubted.
+    if let token = try token(of: session) { SessionLock.remove(file.lock(token)) }
   }
 }
 
 extension AbandonedEntry {
   fileprivate init(numbers: [Int64], step: Int64, time: Double, change: LoggedChange) {
     self.init(numbers: numbers, steps: [step], times: time...time, change: change)
-  }
-
-  /// Takes a later change of the same field in.
-  fileprivate mutating func merge(_ later: AbandonedEntry) {
-    guard case .edit(let column, let before, _) = change.content,
-      case .edit(_, _, let after) = later.change.content
-    else { return }
-    numbers += later.numbers
-    steps += later.steps
-    times = min(times.lowerBound, later.times.lowerBound)...max(times.upperBound, later.times.upperBound)
-    change.content = .edit(column: column, before: before, after: after)
   }
 }

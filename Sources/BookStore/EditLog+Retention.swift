@@ -30,12 +30,12 @@ extension EditLog {
     try connection.statement(choose).run(binding: [.real(time)])
     let count = connection.changedRowCount
     guard count > 0 else { return 0 }
-    try connection.run("BEGIN IMMEDIATE")
+    try connection.begin()
     do throws(StoreError) {
       for sql in removals { try connection.run(sql) }
       try connection.run("COMMIT")
     } catch {
-      try? connection.run("ROLLBACK")
+      connection.rollBack()
       throw error
     }
     return count

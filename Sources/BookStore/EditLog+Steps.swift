@@ -2,10 +2,16 @@ import Records
 
 /// The steps that can be undone and done again.
 extension EditLog {
-  /// A step with all that it changed.
+  /// A step, with the numbers of its first and its last change.
   struct Step {
     let id: Int64
-    let changes: [LoggedChange]
+    let changes: ClosedRange<Int64>
+  }
+
+  /// A change with its number.
+  struct NumberedChange {
+    let number: Int64
+    let change: LoggedChange
   }
 
   /// The step that is to be undone next, or to be done again; nil where there is none.
@@ -26,10 +32,16 @@ extension EditLog {
       }
       // Who does something else gives up what was undone before it.
       if cause == .redo, try isFollowed(id) { return nil }
-      let changes = try changes(of: id)
-      if !changes.isEmpty { return Step(id: id, changes: changes) }
+      if let last = try changes(of: id, limit: 1).first, let first = try firstChange(of: id) {
+        return Step(id: id, changes: first...max(first, last.number))
+      }
     }
     return nil
+  }
+
+  private func firstChange(of step: Int64) throws(StoreError) -> Int64? {
+    try connection.statement("SELECT id FROM change WHERE step = ? ORDER BY id LIMIT 1").firstRow(
+      binding: [.integer(step)]) { $0.integer(at: 0) }
   }
 
   private static let doneStep =
@@ -43,7 +55,7 @@ extension EditLog {
     return try token(of: session).map { SessionLock.isHeld(file.lock($0)) } ?? false
   }
 
-  /// What tells a session's lock from others.
+  /// What a session's lock is named after.
   func token(of session: Int64) throws(StoreError) -> String? {
     try connection.statement("SELECT token FROM session WHERE id = ?").firstRow(
       binding: [.integer(session)]
@@ -70,7 +82,7 @@ extension EditLog {
     "(c.state = \(LogCode.pending) OR c.state = \(LogCode.byMark) AND c.id > s.written)"
 
   private func isFollowed(_ step: Int64) throws(StoreError) -> Bool {
-    let sql = "SELECT id, session FROM step WHERE id > ? AND cause = 0"
+    let sql = "SELECT id, session FROM step WHERE id > ? AND cause = 0 AND undone <> \(LogCode.undonePart)"
     var isFollowed = false
     try connection.statement(sql).forEachRow(binding: [.integer(step)]) { row throws(StoreError) in
       let owner = row.integer(at: 1)
@@ -80,14 +92,29 @@ extension EditLog {
     return isFollowed
   }
 
-  private func changes(of step: Int64) throws(StoreError) -> [LoggedChange] {
-    var changes: [LoggedChange] = []
-    let sql =
-      "SELECT \(Self.columns) FROM change c WHERE c.step = ? AND c.state <> \(LogCode.discarded) ORDER BY c.id"
-    try connection.statement(sql).forEachRow(binding: [.integer(step)]) { row throws(StoreError) in
-      if let change = try change(row, from: 0) { changes.append(change) }
+  /// The last changes of a step that were not given up, from the last one on.
+  ///
+  /// - Parameter number: Only changes before this one.
+  func changes(of step: Int64, before number: Int64 = .max, limit: Int) throws(StoreError) -> [NumberedChange]
+  {
+    var changes: [NumberedChange] = []
+    let sql = """
+      SELECT \(Self.columns) FROM change c
+      WHERE c.step = ? AND c.id < ? AND c.state <> \(LogCode.discarded) ORDER BY c.id DESC LIMIT ?
+      """
+    try connection.statement(sql).forEachRow(
+      binding: [.integer(step), .integer(number), .integer(Int64(limit))]
+    ) { row throws(StoreError) in
+      guard let change = try change(row, from: 0) else { return }
+      changes.append(NumberedChange(number: row.integer(at: 0), change: change))
     }
     return changes
+  }
+
+  /// A change by its number.
+  func change(_ number: Int64) throws(StoreError) -> LoggedChange? {
+    try connection.statement("SELECT \(Self.columns) FROM change c WHERE c.id = ?").firstRow(
+      binding: [.integer(number)]) { row throws(StoreError) in try change(row, from: 0) } ?? nil
   }
 
   static let columns = "c.id, c.\"table\", c.key, c.title, c.kind, c.\"column\", c.before, c.after"

@@ -28,6 +28,8 @@ final class EditLog {
   }
 
   deinit {
+    // What could not be rolled back would keep the keeper out.
+    connection.rollBack()
     keeper.flush()
   }
 
@@ -88,33 +90,32 @@ final class EditLog {
   /// Does something in one transaction, or not at all.
   func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do {
-      try connection.statement("BEGIN IMMEDIATE").run()
+      try connection.begin()
       let result = try body()
       try connection.statement("COMMIT").run()
       keeper.noteWrite()
       return result
     } catch {
-      if connection.isInTransaction { try? connection.statement("ROLLBACK").run() }
+      connection.rollBack()
       throw error
     }
   }
 
   /// Appends changes to a step, or as a new one.
   ///
-  /// - Parameter reversing: The step that they undo or do again.
+  /// - Parameter reversing: The step, or what of it, that they undo or do again.
   /// - Returns: The step, and the changes' numbers in it.
   @discardableResult
   func append(
     _ changes: [LoggedChange], cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
-    reversing: Int64? = nil
+    reversing: Reversal? = nil
   ) throws(StoreError) -> Appended {
     try beginSession()
     var numbers: [Int64] = []
     let step = try transaction { () throws(StoreError) in
       let step = if let step { step } else { try appendStep(cause) }
       for change in changes { numbers.append(try append(change, to: step)) }
-      guard let reversing else { return step }
-      try connection.statement("UPDATE step SET undone = 1 WHERE id = ?").run(binding: [.integer(reversing)])
+      if let reversing { try note(reversing, isUndone: true) }
       return step
     }
     lastChange = numbers.last ?? lastChange
@@ -126,9 +127,19 @@ final class EditLog {
     let step: Int64
     /// The changes' numbers, one after the other.
     let changes: [Int64]
-    /// The step that they undo or do again.
-    let reversing: Int64?
+    /// The step, or what of it, that they undo or do again.
+    let reversing: Reversal?
+
+    /// With what was appended to the same step after it.
+    func adding(_ later: Appended) -> Appended {
+      Appended(step: step, changes: changes + later.changes, reversing: reversing)
+    }
   }
+
+  /// Notes that from now on changes are made that are not in the log.
+  ///
+  /// What it has of this session may be older than what the database holds then.
+  func doubt() { lock?.doubt() }
 
   /// Takes over a change of another session.
   func raiseLastChange(to number: Int64) { lastChange = max(lastChange, number) }

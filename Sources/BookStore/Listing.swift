@@ -133,6 +133,12 @@ public final class Listing {
     startScan()
   }
 
+  /// Has all rows read again, those of an order or a filter as soon as nothing else is worked on.
+  func readAgain() {
+    invalidate()
+    if latestQuery != nil { isStale = true }
+  }
+
   /// Notes that another program has deleted a row, and so may have changed any.
   func noteGone(_ id: RecordID) {
     if let position = try? rankedPosition(of: id) { removeRanked(at: [position]) }

@@ -53,7 +53,8 @@ final class LogKeeper: Sendable {
         kept = connection
         try job(connection)
       } catch {
-        // There is nobody to tell, and nothing is lost.
+        // There is nobody to tell, and nothing is lost; but what was begun would keep every Save from the log.
+        kept?.rollBack()
       }
     }
   }

@@ -63,11 +63,15 @@ struct SchemaReader {
   }
 
   /// The foreign keys in the order in which they are declared; SQLite lists them the other way round.
-  private func foreignKeys(of table: String) throws(StoreError) -> [ForeignKey] {
+  func foreignKeys(of table: String) throws(StoreError) -> [ForeignKey] {
     var keys: [ForeignKey] = []
     try forEachRow(of: "foreign_key_list", table) { row throws(StoreError) in
       let id = row.integer(at: 0)
-      if keys.last?.id != id { keys.append(ForeignKey(id: id, table: try row.string(at: 2))) }
+      if keys.last?.id != id {
+        keys.append(ForeignKey(id: id, table: try row.string(at: 2)))
+        // To refuse at once is to do nothing, too.
+        keys[keys.count - 1].deletion = ForeignKey.Deletion(rawValue: try row.string(at: 6)) ?? .noAction
+      }
       keys[keys.count - 1].columns.append(try row.string(at: 3))
       if try row.value(at: 4) != .null { keys[keys.count - 1].targets.append(try row.string(at: 4)) }
     }

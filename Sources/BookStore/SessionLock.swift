@@ -10,7 +10,8 @@ final class SessionLock: Sendable {
   /// Makes the lock's file and takes the lock.
   init(path: String) throws(StoreError) {
     self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // One that is doubted cannot be opened to be written.
+    descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileAccess.failure(path) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
@@ -19,16 +20,20 @@ final class SessionLock: Sendable {
   }
 
   deinit {
-    unlink(path)
+    // What is doubted stays so until the log is read.
+    if !Self.isDoubted(path) { unlink(path) }
     close(descriptor)
   }
 
-  /// Takes away the file of a lock whose holder has ended without doing so.
+  /// Leaves the file behind as a sign that the session has made changes that are not in its log.
   ///
-  /// Nobody can be about to take the lock: only its holder has ever made the file, before anybody else knew its name. Who
-  /// asks at this moment whether it is held takes a file that is gone for one that is not.
-  static func remove(_ path: String) {
-    unlink(path)
+  /// Its mode says so, for which a full disk has room.
+  func doubt() { fchmod(descriptor, 0o400) }
+
+  /// Whether the session of a path has made changes that are not in its log.
+  static func isDoubted(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & 0o200 == 0
   }
 
   /// Whether some process holds the lock of a path, as far as can be told.
@@ -40,4 +45,10 @@ final class SessionLock: Sendable {
     // A shared one, so that two who ask do not take each other for the holder.
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
+
+  /// Takes away the file of a lock whose holder has ended without doing so.
+  ///
+  /// Who asks at this moment whether it is held takes a file that is gone for one that is not. Who has just opened it, to
+  /// take the session over, finds in the log that nothing is left of it.
+  static func remove(_ path: String) { unlink(path) }
 }

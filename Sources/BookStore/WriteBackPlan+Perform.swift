@@ -12,14 +12,14 @@ extension WriteBackPlan {
     var outcome = WriteBackOutcome()
     guard !updates.isEmpty else { return outcome }
     do {
-      try connection.statement("BEGIN IMMEDIATE", for: .writeBack).run()
+      try connection.begin(for: .writeBack)
       let isComparing = baseline == nil || connection.dataVersion != baseline
       outcome = try write(on: connection, comparing: isComparing)
       try connection.statement("COMMIT", for: .writeBack).run()
     } catch {
       outcome = WriteBackOutcome(error: error)
       // The transaction is lost already, or was never begun, where there is nothing to roll back.
-      if connection.isInTransaction { try? connection.statement("ROLLBACK", for: .writeBack).run() }
+      connection.rollBack()
     }
     return outcome
   }

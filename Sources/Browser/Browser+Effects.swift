@@ -65,9 +65,9 @@ extension Browser {
     case .redo: try reverse(isRedo: true)
     case .openHistory: try openHistory()
     case .readHistory(let part, let limit): stack.receive(.history(part, try lines(part, limit: limit)))
-    case .restore: try restore()
+    case .restore: try recover(isDiscarding: false)
     case .showAbandoned: showAbandoned()
-    case .discardAbandoned: try discardAbandoned()
+    case .discardAbandoned: try recover(isDiscarding: true)
     case .openConflicts: openConflicts()
     case .resolve(let id, let field, let choice): try resolve(id, field, choice)
     case .resolveAll(let choice):
@@ -186,9 +186,11 @@ extension Browser {
   }
 
   private func delete(_ id: RecordID) throws(StoreError) {
-    try keepingSelection { () throws(StoreError) in try store.delete(id) }
+    var otherCount = 0
+    try keepingSelection { () throws(StoreError) in otherCount = try store.delete(id) }
     stack.receive(.deleted(id))
-    stack.message = Wording.deleted(try store.schema(of: id.table))
+    if otherCount > 0 { lookAgain() }
+    stack.message = Wording.deleted(try store.schema(of: id.table), otherCount: otherCount)
   }
 
   /// Writes every edit now.

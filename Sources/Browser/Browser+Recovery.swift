@@ -4,27 +4,43 @@ import Screens
 
 /// What a session has left that ended before its edits were written, and what is said where edits cannot be logged.
 extension Browser {
+  /// How long a part of the look takes, which keys come between.
+  private static let slice = Duration.milliseconds(5)
+
   /// Looks for it once the first frame is out, and asks what to do with it.
   ///
   /// - Returns: Whether there is something new to be shown.
   func lookForAbandoned() -> Bool {
     guard isRecoveryDue, store.logState == .ready else { return false }
     do throws(StoreError) {
-      let found = try store.findAbandoned()
+      if finding == nil { finding = try store.startFindingAbandoned() }
+      let deadline = ContinuousClock.now + Self.slice
+      while finding != nil {
+        if ContinuousClock.now > deadline { return false }
+        try goOnFinding()
+      }
       isRecoveryDue = false
-      if let found { ask(about: found) }
-      return found != nil || sayLogState()
+      if let found = store.abandoned { ask(about: found) }
+      return store.abandoned != nil || sayLogState()
     } catch {
       // The next turn of the loop tries again.
       guard error != .busy else { return false }
-      isRecoveryDue = false
+      (finding, isRecoveryDue) = (nil, false)
       stack.message = Wording.notRecovered(error)
       return true
     }
   }
 
+  private func goOnFinding() throws(StoreError) {
+    guard var recovery = finding else { return }
+    finding = nil
+    var goesOn = true
+    defer { finding = goesOn ? recovery : nil }
+    goesOn = try store.goOn(&recovery)
+  }
+
   private func ask(about found: AbandonedChanges) {
-    stack.receive(.alert(.recovering(found.count, from: Clock.text(found.first))))
+    stack.receive(.alert(.recovering(found, from: Clock.text(found.first))))
   }
 
   /// Says once that edits cannot be logged, if they cannot.
@@ -43,18 +59,34 @@ extension Browser {
     stack.receive(.openedAbandoned(lines(store.abandonedChanges.reversed())))
   }
 
-  /// Makes the changes again.
-  func restore() throws(StoreError) {
-    var restoration = Restoration()
-    try keepingSelection { () throws(StoreError) in restoration = try store.restore() }
-    lookAgain()
-    stack.message = Wording.restored(restoration)
+  /// Makes the changes again, or gives them up; many of them between the keys.
+  func recover(isDiscarding: Bool) throws(StoreError) {
+    guard work == nil else { return stack.message = Wording.stillWorking }
+    guard let recovery = try isDiscarding ? store.startDiscarding() : store.startRestoring() else { return }
+    work = RowWork(recovery)
+    goOnWithWork()
   }
 
-  /// Gives the changes up.
-  func discardAbandoned() throws(StoreError) {
-    let count = store.abandoned?.count ?? 0
-    try store.discardAbandoned()
-    stack.message = Wording.discarded(count)
+  /// Does some of it; false where nothing is left to do.
+  func goOnWithRecovery(_ work: inout RowWork) throws(StoreError) -> Bool {
+    guard var recovery = work.recovery else { return false }
+    work.recovery = nil
+    // The work keeps what was done also where this fails.
+    defer { work.recovery = recovery }
+    return try store.goOn(&recovery)
+  }
+
+  /// Says what was restored or given up; where it does not go on, the rest stays in the log.
+  func finish(_ recovery: RunningRecovery, isStopped: Bool = false, _ error: StoreError? = nil) {
+    let selected = seeking == nil ? selectedRecord : nil
+    if let selected, (try? listing.position(of: selected)) ?? nil != nil {
+      seeking = Seeking(id: selected, isAtTop: false)
+      seek()
+    }
+    lookAgain()
+    let done =
+      recovery.isDiscarding
+      ? Wording.discarded(recovery.discardedCount) : Wording.restored(recovery.restoration)
+    stack.message = isStopped ? Wording.stopped(done, error) : done
   }
 }

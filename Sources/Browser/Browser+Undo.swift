@@ -9,19 +9,50 @@ extension Browser {
     if case .unavailable = store.logState { true } else { settings.saveOn == .edit }
   }
 
-  /// Undoes the last change or does it again, and shows the row that it was of.
+  /// Undoes the last change or does it again, and shows the row that it was of; a large one goes on between the keys.
   func reverse(isRedo: Bool) throws(StoreError) {
     guard work == nil else { return stack.message = Wording.stillWorking }
     guard store.logState == .ready else { return stack.message = Wording.noLog }
-    let selected = seeking == nil ? selectedRecord : nil
-    guard let step = isRedo ? try store.redo() : try store.undo() else {
+    guard var undo = try store.start(isRedo ? .redo : .undo) else {
       return stack.message = Wording.nothingUndone(isRedo: isRedo)
     }
-    select(step.id, else: selected)
+    if undo.isLarge { return work = RowWork(undo, isRedo: isRedo) }
+    let selected = seeking == nil ? selectedRecord : nil
+    while try store.goOn(&undo) {}
+    finish(undo, selected)
+  }
+
+  /// Does some changes of a large step; false where nothing is left to do.
+  func goOnWithUndo(_ work: inout RowWork) throws(StoreError) -> Bool {
+    guard var undo = work.undo else { return false }
+    var goesOn = false
+    // The work keeps what was done also where this fails.
+    defer { work.undo = undo }
+    try keepingSelection { () throws(StoreError) in goesOn = try store.goOn(&undo) }
+    return goesOn
+  }
+
+  /// Says what was undone, and shows it.
+  func finish(_ undo: RunningUndo, _ selected: RecordID? = nil) {
+    let step = undo.undone
+    select(step.id, else: selected ?? (seeking == nil ? selectedRecord : nil))
     lookAgain()
     showNewest()
-    stack.message = Wording.undone(step, try store.schema(of: step.id.table), isRedo: isRedo)
+    if let schema = try? store.schema(of: step.id.table) {
+      stack.message = Wording.undone(step, schema, isRedo: undo.isRedo)
+    }
+    sayLogState()
     if isSavingAtOnce { writeBack() }
+  }
+
+  /// Says how far a large step has come that does not go on, and why; what was done stays done.
+  func stop(_ undo: RunningUndo, _ error: StoreError?) {
+    lookAgain()
+    showNewest()
+    let schema = (try? store.schema(of: undo.undone.id.table)) ?? listing.schema
+    let done = undo.hasBegun ? Wording.undone(undo.undone, schema, isRedo: undo.isRedo) : nil
+    stack.message = Wording.stopped(done, error, schema, isRedo: undo.isRedo)
+    if isSavingAtOnce, undo.hasBegun { writeBack() }
   }
 
   /// Selects a row if the list shows it, or else another one.

@@ -27,15 +27,18 @@ extension Browser {
     do throws(StoreError) {
       repeat {
         self.work = work
-        guard work.done < work.total, try step(&work) else { return end(work) }
+        guard !work.isByRows || work.done < work.total, try step(&work) else { return end(work) }
         isWorkLocked = false
       } while !listing.isSeeking && ContinuousClock.now < deadline
       self.work = work
     } catch {
       // The step before is where it goes on.
+      if !work.isByRows { self.work = work }
       isWorkLocked = error == .busy
       if isWorkLocked { return }
       self.work = nil
+      if let undo = work.undo { return stop(undo, error) }
+      if let recovery = work.recovery { return finish(recovery, isStopped: true, error) }
       stack.message = .problem(Wording.sentence(error, in: listing.schema))
     }
   }
@@ -43,14 +46,17 @@ extension Browser {
   /// Does some rows; false where nothing is left to do.
   private func step(_ work: inout RowWork) throws(StoreError) -> Bool {
     if case .seek(let matcher, let step) = work.kind { return try seek(matcher, step, &work) }
+    if work.undo != nil { return try goOnWithUndo(&work) }
+    if work.recovery != nil { return try goOnWithRecovery(&work) }
     let ids = try nextRows(&work)
     switch work.kind {
     case .hydrate: for id in ids { _ = try store.record(id) }
     case .set(let field, let value): try store.set(value, at: field, ofEach: ids, in: work.step)
     case .delete:
-      try keepingSelection { () throws(StoreError) in try store.delete(ids, in: work.step) }
+      try keepingSelection { () throws(StoreError) in work.otherCount += try store.delete(ids, in: work.step)
+      }
       stack.receive(.deletedRows(.rows(Set(ids))))
-    case .seek: break
+    case .seek, .reverse, .recover: break
     }
     work.count += ids.count
     return true
@@ -122,7 +128,10 @@ extension Browser {
   private func finish(_ work: RowWork) {
     self.work = nil
     isWorkLocked = false
+    if let undo = work.undo { return finish(undo) }
+    if let recovery = work.recovery { return finish(recovery) }
     stack.refreshPreview()
+    if work.otherCount > 0 { lookAgain() }
     if let message = Wording.done(work, listing.schema) { stack.message = message }
     sayLogState()
     if case .set = work.kind, isSavingAtOnce { writeBack() }
@@ -134,6 +143,8 @@ extension Browser {
       self.work = nil
       isWorkLocked = false
       listing.cancelSeeking()
+      if let undo = work.undo { return stop(undo, nil) }
+      if let recovery = work.recovery { return finish(recovery, isStopped: true) }
       stack.message = Wording.cancelled(work, listing.schema)
     } else if listing.activity != nil {
       let id = seeking?.id ?? selectedRecord

@@ -40,6 +40,8 @@ public final class Browser {
   let start = ContinuousClock.now
   /// Whether it is still to be looked for what a dead session has left.
   var isRecoveryDue = true
+  /// The look for it that goes on.
+  var finding: RunningRecovery?
   /// Whether it was said that edits cannot be logged.
   var hasSaidLogState = false
   /// Rows that are gone and have edits.
@@ -120,7 +122,7 @@ public final class Browser {
   }
 
   private var ownTimeout: Duration {
-    if work != nil, !isWorkWaiting, !isWorkLocked { return .zero }
+    if work != nil && !isWorkWaiting && !isWorkLocked || finding != nil { return .zero }
     return isWaiting || work != nil ? .milliseconds(50) : .seconds(1)
   }
 
@@ -137,7 +139,7 @@ public final class Browser {
     let selected = selectedRecord.flatMap { store.schema.table == self.store.schema.table ? $0 : nil }
     cancelWork()
     self.store = store
-    goneRecords = []
+    (goneRecords, finding) = ([], nil)
     let isSplit = stack.isSplit
     stack = ScreenStack(
       schema: store.schema, size: stack.size, isReadOnly: store.isReadOnly,

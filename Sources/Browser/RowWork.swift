@@ -10,6 +10,10 @@ struct RowWork {
     case set(field: Int, Value)
     /// Looks for the next row that matches, forward or backward.
     case seek(Matcher, step: Int)
+    /// Undoes a step, or does it again.
+    case reverse(isRedo: Bool)
+    /// Restores what a dead session has left, or gives it up.
+    case recover(isDiscarding: Bool)
   }
 
   let kind: Kind
@@ -25,8 +29,24 @@ struct RowWork {
   var count = 0
   /// What all of it is undone as.
   var step: EditStep?
+  /// How many rows went or changed along.
+  var otherCount = 0
+  /// The step that is undone or done again.
+  var undo: RunningUndo?
+  /// What is done about what a dead session has left.
+  var recovery: RunningRecovery?
   /// Where in the list a search began.
   let start: Int
+
+  init(_ recovery: RunningRecovery) {
+    self.init(.recover(isDiscarding: recovery.isDiscarding), .rows([]), total: 0)
+    self.recovery = recovery
+  }
+
+  init(_ undo: RunningUndo, isRedo: Bool) {
+    self.init(.reverse(isRedo: isRedo), .rows([]), total: 0)
+    self.undo = undo
+  }
 
   init(_ kind: Kind, _ rows: RowSet, total: Int, start: Int = 0) {
     self.kind = kind
@@ -44,6 +64,9 @@ struct RowWork {
     }
   }
 
+  /// Whether it goes by the rows that it was given.
+  var isByRows: Bool { undo == nil && recovery == nil }
+
   /// Whether it only looks for a row.
   var isSearch: Bool {
     if case .seek = kind { true } else { false }
@@ -53,7 +76,7 @@ struct RowWork {
   private var canFollow: Bool {
     switch kind {
     case .hydrate, .set: true
-    case .delete, .seek: false
+    case .delete, .seek, .reverse, .recover: false
     }
   }
 
@@ -73,5 +96,7 @@ struct RowWork {
   }
 
   /// The part that is done.
-  var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
+  var fraction: Double {
+    undo?.fraction ?? recovery?.fraction ?? (total == 0 ? 1 : Double(done) / Double(total))
+  }
 }

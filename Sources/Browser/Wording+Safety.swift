@@ -12,6 +12,22 @@ extension Wording {
   /// What undo says where there is no edit log.
   static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
 
+  /// Says that a recovery was stopped, and why.
+  static func stopped(_ done: Message, _ error: StoreError?) -> Message {
+    guard let error else { return Message("Cancelled. \(done.text) The next start asks again.") }
+    return .problem("\(done.text) The next start asks again. \(sentence(error))")
+  }
+
+  /// Says that a large step was stopped, how far it has come, and why.
+  static func stopped(_ done: Message?, _ error: StoreError?, _ schema: Schema, isRedo: Bool) -> Message {
+    guard let error else {
+      guard let done else { return cancelled }
+      return Message("Cancelled. \(done.text) \(isRedo ? "^R does" : "u undoes") the rest.")
+    }
+    let reason = sentence(error, in: schema)
+    return .problem(done.map { "\($0.text) The rest stays. \(reason)" } ?? reason)
+  }
+
   /// Says that what a dead session may have left could not be looked for.
   static func notRecovered(_ error: StoreError) -> Message {
     .problem("Unsaved changes of before could not be looked for. \(sentence(error))")

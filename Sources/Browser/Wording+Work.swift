@@ -32,6 +32,8 @@ extension Wording {
     case .delete: "Deleting"
     case .set: "Setting"
     case .seek: "Finding"
+    case .reverse(let isRedo): isRedo ? "Doing again" : "Undoing"
+    case .recover(let isDiscarding): isDiscarding ? "Discarding" : "Restoring"
     }
   }
 
@@ -39,9 +41,11 @@ extension Wording {
     let rows = count(work.count, schema)
     switch work.kind {
     case .hydrate: return Message("Hydrated \(rows).")
-    case .delete: return Message("Deleted \(rows).")
+    case .delete: return Message("Deleted \(rows)\(along(work.otherCount)).")
     case .set(let field, _): return Message("Set \(schema.fields[field].label) of \(rows).")
     case .seek: return work.count == 0 ? Message("No \(schema.singular) matches.") : nil
+    // They themselves say what was done.
+    case .reverse, .recover: return nil
     }
   }
 
@@ -54,7 +58,9 @@ extension Wording {
 
   static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }
 
-  static func deleted(_ schema: Schema) -> Message { Message("Deleted the \(schema.singular).") }
+  static func deleted(_ schema: Schema, otherCount: Int) -> Message {
+    Message("Deleted the \(schema.singular)\(along(otherCount)).")
+  }
 
   static func noNeighbor(_ schema: Schema, isAfter: Bool) -> Message {
     Message("This is the \(isAfter ? "last" : "first") \(schema.singular).")

@@ -6,11 +6,14 @@ public struct AbandonedChanges: Hashable, Sendable {
   public var first: Double
   /// When the last of them was made.
   public var last: Double
+  /// Whether the log failed after some of them, so that the database may hold something newer.
+  public var isDoubtful: Bool
 
   /// Makes a summary of its parts.
-  public init(count: Int, first: Double, last: Double) {
+  public init(count: Int, first: Double, last: Double, isDoubtful: Bool = false) {
     self.count = count
     self.first = first
     self.last = last
+    self.isDoubtful = isDoubtful
   }
 }

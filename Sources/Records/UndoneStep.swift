@@ -10,15 +10,20 @@ public struct UndoneStep: Hashable, Sendable {
   public var title: Value
   /// The field that was set, or nil where rows were inserted or deleted, or where it is not the same for all.
   public var field: Int?
-  /// How many changes the step has, mostly one.
+  /// How many rows or fields are so, mostly one.
   public var count: Int
+  /// How many rows went, or fields changed, along with those, by a foreign key.
+  public var otherCount: Int
 
   /// Makes a step of its parts.
-  public init(kind: ChangeEntry.Kind, id: RecordID, title: Value, field: Int? = nil, count: Int = 1) {
+  public init(
+    kind: ChangeEntry.Kind, id: RecordID, title: Value, field: Int? = nil, count: Int = 1, otherCount: Int = 0
+  ) {
     self.kind = kind
     self.id = id
     self.title = title
     self.field = field
     self.count = count
+    self.otherCount = otherCount
   }
 }

@@ -92,10 +92,16 @@ extension Wording {
   /// Says what was undone or done again, by the same words for one row and for many.
   public static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
     let label = step.field.map { schema.fields[$0].label }
-    let what = step.count == 1 ? quoted(step.title, schema) : count(step.count, schema)
+    let rows = step.count == 1 ? quoted(step.title, schema) : count(step.count, schema)
+    let what = rows + along(step.otherCount)
     // What is done again is what an undo has taken back.
     let kind = isRedo ? step.kind.reversed : step.kind
     return Message("\(isRedo ? "Redid" : "Undid") \(subject(kind, label: label, what)).")
+  }
+
+  /// What went with rows, or changed with them, by a foreign key: `, with 3 other rows`.
+  public static func along(_ count: Int) -> String {
+    count == 0 ? "" : ", with \(number(count)) \(count == 1 ? "other row" : "other rows")"
   }
 
   /// What undo and redo say where there is nothing.
@@ -106,10 +112,13 @@ extension Wording {
 
 extension AlertScreen {
   /// Asks what to do with what a dead session has left.
-  public static func recovering(_ count: Int, from time: String) -> AlertScreen {
+  public static func recovering(_ found: AbandonedChanges, from time: String) -> AlertScreen {
+    let count = found.count
     let changes = count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
+    // Who restores a value over a newer one is to know it.
+    let doubt = "; the edit log failed after that, so the database may hold something newer"
     return AlertScreen(
-      Message("\(changes) from \(time)"),
+      Message("\(changes) from \(time)\(found.isDoubtful ? doubt : "")"),
       answers: [
         Answer("Restore", effects: [.restore]), Answer("Show", effects: [.showAbandoned]),
         Answer("Discard", effects: [.discardAbandoned], isDestructive: true),

@@ -197,6 +197,28 @@ struct EditLogTests {
     #expect(store.writeBack().isComplete)
   }
 
+  @Test(
+    "What a log has that failed afterwards is offered with the doubt that there may be something newer",
+    arguments: [false, true])
+  func doubt(_ hasFailed: Bool) throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      try store.set("a", at: Book.author, of: 1)
+      if hasFailed { try store.openedLog?.connection.run("PRAGMA max_page_count = 1") }
+      try store.set(.blob([UInt8](repeating: 7, count: 100_000)), at: Book.author, of: 2)
+      if hasFailed { try store.set("Leo Tolstoy", at: Book.author, of: 1) }
+    }
+    #expect(try scratch.locks().count == (hasFailed ? 1 : 0))
+    let store = try scratch.loggedStore()
+    let found = try #require(try store.findAbandoned())
+    #expect(found.count == (hasFailed ? 1 : 2) && found.isDoubtful == hasFailed)
+    try store.discardAbandoned()
+    try store.set("b", at: Book.author, of: 3)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.locks().count == 1)
+  }
+
   @Test("A read-only store logs nothing")
   func readOnly() throws {
     let scratch = try Scratch()

@@ -200,4 +200,30 @@ struct RecoveryTests {
     #expect(try store.restore().restoredCount == 1)
     #expect(try store.snapshot(of: id).values[2] == "mine")
   }
+
+  @Test("What is restored some at a time is offered again whole where that ends with the process")
+  func ended() throws {
+    let scratch = try Scratch(Scratch.books(500))
+    let ids = (1...500).map { RecordID.rowid($0) }
+    try crashed(scratch) { store in
+      try store.set("x", at: Book.author, ofEach: ids)
+      try store.delete(7)
+    }
+    do {
+      let store = try scratch.loggedStore()
+      #expect(try store.findAbandoned()?.count == 499)
+      var recovery = try #require(try store.startRestoring())
+      #expect(try scratch.loggedStore().findAbandoned() == nil)
+      while try store.goOn(&recovery), recovery.restoration.restoredCount < 100 {}
+      #expect(store.counts.dirty >= 100 && store.counts.dirty < 200)
+      try store.set("y", at: Book.author, of: 400)
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 499)
+    #expect(try store.restore().restoredCount == 499)
+    #expect(try store.snapshot(of: 400).values[Book.author] == "y")
+    #expect(store.writeBack().isComplete)
+    #expect(try store.undo()?.id == 400)
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+  }
 }

@@ -56,6 +56,11 @@ final class Scratch {
     return try BookStore(path: path, options: StoreOptions(busyTimeout: .zero, editLog: log))
   }
 
+  /// The files that sessions of the log hold locks on.
+  func locks() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: logFolder).filter { $0.hasSuffix(".lock") }
+  }
+
   /// Copies the files of the log to where a death of the process at this moment would have left them.
   func logAfterDeath() throws -> String {
     let copy = folder + "/after-" + UUID().uuidString

@@ -82,6 +82,80 @@ import Testing
     try net.run()
   }
 
+  @discardableResult
+  private func insertMany() throws -> [RecordID] {
+    _ = try net.scratch.sql(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+      INSERT INTO book (pk, title, author) SELECT i, 'Title ' || i, 'Nobody' FROM n
+      """)
+    return (4...6_000).map { .rowid($0) }
+  }
+
+  private func makeMany() throws {
+    try insertMany()
+    terminal.press(.character("*"), .character("="), .end, .enter)
+    terminal.type("Anon")
+    terminal.press(.enter, .enter)
+    terminal.waitFor("Set Author of 6,000 books.")
+  }
+
+  @Test("a bulk change is undone between the keys, with its progress")
+  func large() throws {
+    try makeMany()
+    terminal.press(.home, .character("u"))
+    terminal.waitFor("Undoing")
+    terminal.press(.down)
+    terminal.waitUntil { [unowned terminal] in
+      terminal.screen.contains("Undoing")
+        && terminal.screen.split(separator: "\n").contains {
+          $0.contains("Mac OS X Internals") && $0.contains("›")
+        }
+    }
+    terminal.waitFor("Undid Author of 6,000 books.")
+    terminal.press(.control("r"))
+    terminal.waitFor("Redid Author of 6,000 books.")
+    terminal.press(.character("q"))
+    try net.run()
+    try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["6000"])
+  }
+
+  @Test("Esc stops the undo of a bulk change, and the next one goes on with the rest")
+  func stopped() throws {
+    try makeMany()
+    terminal.press(.character("m"))
+    terminal.waitFor("· 0 dirty")
+    terminal.press(.character("u"))
+    // Looking whether all can be undone is the first half.
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("· 0 dirty") }
+    terminal.press(.escape)
+    terminal.waitFor("u undoes the rest")
+    terminal.press(.control("r"))
+    terminal.waitFor("Redid Author of")
+    terminal.waitFor("· 0 dirty")
+    terminal.press(.character("u"))
+    terminal.waitFor("Undid Author of")
+    terminal.press(.character("u"))
+    terminal.waitUntil { [unowned terminal] in terminal.screen.contains("· 6,000 dirty") }
+    terminal.waitFor("Undid Author of")
+    terminal.press(.character("q"))
+    try net.run()
+    try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["0"])
+  }
+
+  @Test("rows that go with a deleted one are named, and come back with it")
+  func cascade() throws {
+    _ = try net.scratch.sql(
+      "CREATE TABLE loan (id INTEGER PRIMARY KEY, book INTEGER REFERENCES book(pk) ON DELETE CASCADE)")
+    _ = try net.scratch.sql("INSERT INTO loan VALUES (1, 2), (2, 2), (3, 1)")
+    terminal.press(.enter, .down, .character("-"), .right, .enter)
+    terminal.waitFor("Deleted the book, with 2 other rows.")
+    terminal.press(.character("u"))
+    terminal.waitFor("Undid deletion of “Mac OS X Internals”, with 2 other rows.")
+    try net.run()
+    try net.scratch.expect("SELECT count(*) FROM loan WHERE book = 2", ["2"])
+  }
+
   @Test("what another program has changed since stays, and says so")
   func changedSince() throws {
     net.editAuthor()
@@ -122,6 +196,32 @@ import Testing
     terminal.waitFor("1 dirty")
     try net.run()
     try net.expect(author: "Durante")
+  }
+
+  @Test("what is very much is restored between the keys, and who stops it is asked again the next time")
+  func restoreMany() throws {
+    let ids = try insertMany()
+    try net.scratch.store().set("Anon", at: 2, ofEach: ids)
+    terminal.waitFor("5,997 unsaved changes from ")
+    terminal.press(.enter)
+    terminal.waitFor("Restoring")
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("· 0 dirty") }
+    terminal.press(.escape)
+    terminal.waitFor("The next start asks again.")
+    try net.run()
+    let written = try #require(
+      try net.scratch.sql("SELECT count(*) FROM book WHERE author = 'Anon'").first.flatMap { Int($0) })
+    #expect(written > 0 && written < 5_997)
+    var later = net
+    later.terminal = ScriptedTerminal()
+    later.terminal.waitFor(" unsaved changes from ")
+    later.terminal.press(.enter)
+    later.terminal.waitUntil { [terminal = later.terminal] in
+      terminal.screen.replacing(",", with: "").contains("Restored \(5_997 - written) changes.")
+    }
+    try later.run()
+    try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["5997"])
+    #expect(try net.scratch.store().findAbandoned() == nil)
   }
 
   @Test("Esc leaves it for the next time, Discard for ever", arguments: [true, false])

@@ -32,8 +32,16 @@ import Testing
 
   @Test(arguments: sizes) func recovery(_ size: Size) throws {
     var screen = builder(size)
-    screen.stack.receive(.alert(.recovering(3, from: "21 Nov 09:14")))
+    screen.stack.receive(
+      .alert(.recovering(AbandonedChanges(count: 3, first: 0, last: 0), from: "21 Nov 09:14")))
     try Golden.check(screen.stack.frame(), "recovery")
+  }
+
+  @Test func doubt() {
+    var screen = builder(Size(columns: 80, rows: 24))
+    let found = AbandonedChanges(count: 1, first: 0, last: 0, isDoubtful: true)
+    screen.stack.receive(.alert(.recovering(found, from: "21 Nov 09:14")))
+    #expect(screen.stack.frame().textPlane.contains("newer"))
   }
 
   @Test(arguments: sizes) func history(_ size: Size) throws {
@@ -135,7 +143,8 @@ import Testing
       for rows in 1...12 {
         var screen = builder(Size(columns: columns, rows: rows))
         for update in [
-          Update.alert(.recovering(3, from: "09:14")), .openedHistory(Self.lines),
+          Update.alert(.recovering(AbandonedChanges(count: 3, first: 0, last: 0), from: "09:14")),
+          .openedHistory(Self.lines),
           .openedConflicts(Self.conflicts),
         ] {
           screen.stack.receive(update)

@@ -53,8 +53,11 @@ struct Fault {
 }
 
 extension Fault: CustomStringConvertible {
-  var description: String {
-    "\(manner.rawValue),\(hasWriteAheadLog ? "wal" : "rollback"),\(isAbandoned ? "abandoned" : "quit"),\(number)"
+  var description: String { "\(kind),\(number)" }
+
+  /// The fault without its number.
+  var kind: String {
+    "\(manner.rawValue),\(hasWriteAheadLog ? "wal" : "rollback"),\(isAbandoned ? "abandoned" : "quit")"
   }
 
   /// Reads the same.

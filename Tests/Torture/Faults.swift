@@ -10,7 +10,15 @@ struct Faults: Part {
   @Option(help: "Run this fault alone, as it was printed.")
   var only: String?
 
+  @Flag(
+    help: "Take every number of each kind in turn until the script is over before, however long that takes.")
+  var toEnd = false
+
+  @Option(help: "With --to-end, only faults of this manner.")
+  var manner: Fault.Manner?
+
   func run() throws {
+    if toEnd { return try options.finish(try options.inFolder(lookAtAll)) }
     Line.say("seed \(options.seed)")
     if let only, let fault = Fault(text: only) {
       var tally = Tally()
@@ -19,6 +27,24 @@ struct Faults: Part {
     }
     try options.finish(Self.look(options))
   }
+
+  /// Fails the first call, the second and so on, until several numbers in a row are never reached: what the log does in
+  /// the background comes at other moments each time.
+  private func lookAtAll(_ folder: String) throws -> Tally {
+    var tally = Tally()
+    for kind in Fault.kinds where manner.map({ $0 == kind.manner }) ?? true {
+      var (fault, last) = (kind, 0)
+      while fault.number <= last + Self.missesAtEnd {
+        if try FaultScript(fault, in: folder).run(&tally) > 0 { last = fault.number }
+        fault.number += 1
+      }
+      Line.say("\(kind.kind.padding(toLength: 32, withPad: " ", startingAt: 0))1...\(last)")
+    }
+    return tally
+  }
+
+  /// The numbers in a row that have to be out of reach.
+  private static let missesAtEnd = 5
 
   static func look(_ options: RunOptions) throws -> Tally {
     try options.run { run in
@@ -37,3 +63,5 @@ struct Faults: Part {
     }
   }
 }
+
+extension Fault.Manner: ExpressibleByArgument {}

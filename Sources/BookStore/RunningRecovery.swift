@@ -1,0 +1,65 @@
+import Records
+
+/// What is done about the changes that dead sessions have left, some at a time.
+///
+/// Who stops in the middle leaves what is not done yet for the next time.
+public struct RunningRecovery {
+  /// What is done about them.
+  enum Purpose {
+    case find, restore, discard
+  }
+
+  /// How far it has come.
+  enum Phase: Int {
+    /// The log is read.
+    case reading
+    /// The database is asked for each of them.
+    case comparing
+    /// They are noted as not written, whatever the marks of their sessions say.
+    case keeping
+    /// They are made again, or given up.
+    case settling
+    /// Their steps become this session's own.
+    case takingOver
+  }
+
+  let purpose: Purpose
+  let sessions: [Int64]
+  /// The locks of the sessions, where they are adopted.
+  let locks: [SessionLock]
+  var reader: AbandonedReader
+  var phase = Phase.reading
+  /// How many entries, or steps, were done in the phase.
+  var done = 0
+  /// Those that the database does not have.
+  var missing: [AbandonedEntry] = []
+  /// The steps that are to be taken over.
+  var steps: [Int64] = []
+  /// What was restored so far.
+  public internal(set) var restoration = Restoration()
+  /// How many changes were given up so far.
+  public internal(set) var discardedCount = 0
+
+  /// The entries that are done in one go.
+  static let size = 64
+
+  /// Goes on to what is done next.
+  mutating func begin(_ phase: Phase) { (self.phase, done) = (phase, 0) }
+
+  /// Whether the person has asked to give the changes up.
+  public var isDiscarding: Bool { purpose == .discard }
+
+  /// The part that is done, from 0 to 1.
+  public var fraction: Double {
+    let count = purpose == .find ? 2 : 4
+    func part(_ done: Int, of total: Int) -> Double { total == 0 ? 1 : Double(done) / Double(total) }
+    let inPhase =
+      switch phase {
+      case .reading: part(reader.done, of: reader.numbers.count)
+      case .comparing: part(done, of: reader.entries.count)
+      case .keeping, .settling: part(done, of: missing.count)
+      case .takingOver: 0.0
+      }
+    return min(1, (Double(phase.rawValue) + inPhase) / Double(count))
+  }
+}

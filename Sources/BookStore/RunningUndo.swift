@@ -1,0 +1,66 @@
+import Records
+
+/// A step that is being undone or done again, some of its changes at a time.
+///
+/// Whoever stops in the middle leaves a step that holds the rest, and that the next undo goes on with.
+public struct RunningUndo {
+  let cause: ChangeEntry.Cause
+  let step: EditLog.Step
+  /// Whether rows come or go in it, and fields with them.
+  let hasRows: Bool
+  /// What it is logged as.
+  let editStep: EditStep
+  /// Where what was done is moved to.
+  var part: Int64?
+  /// Whether nothing is done yet but looking whether all can be.
+  var isChecking: Bool
+  /// The changes before this one come next.
+  var next = Int64.max
+  /// How many changes come next.
+  var size: Int
+  /// What was done so far.
+  public internal(set) var undone: UndoneStep
+  /// How many changes were looked at, and made.
+  var done = 0
+
+  /// Whether it is more than is done in one go.
+  public var isLarge: Bool { total > Self.wholeCount }
+  /// Whether something is done again that was undone.
+  public var isRedo: Bool { cause == .redo }
+  /// Whether something was done.
+  public var hasBegun: Bool { undone.count + undone.otherCount > 0 }
+  /// The part that is done, from 0 to 1.
+  public var fraction: Double { min(1, Double(done) / Double(hasRows ? total : 2 * total)) }
+  /// How many changes the step has, or more where other programs made changes at the same time.
+  private var total: Int { Self.total(step) }
+
+  /// The most changes that are made in one transaction.
+  private static let wholeCount = 256
+  /// The changes that are made at a time where there are more.
+  private static let partSize = 64
+
+  private static func total(_ step: EditLog.Step) -> Int {
+    Int(step.changes.upperBound - step.changes.lowerBound) + 1
+  }
+
+  init(
+    _ cause: ChangeEntry.Cause, _ step: EditLog.Step, hasRows: Bool, editStep: EditStep, _ undone: UndoneStep
+  ) {
+    self.cause = cause
+    self.step = step
+    self.hasRows = hasRows
+    self.editStep = editStep
+    self.undone = undone
+    let isLarge = Self.total(step) > Self.wholeCount
+    // Where rows come and go one change makes the next one possible.
+    isChecking = isLarge && !hasRows
+    size = isLarge ? Self.partSize : Self.wholeCount
+  }
+
+  /// Takes more changes in one go, since some may be possible only together with others; false where all were taken.
+  mutating func widen() -> Bool {
+    guard hasRows, done + size < total else { return false }
+    size *= 4
+    return true
+  }
+}

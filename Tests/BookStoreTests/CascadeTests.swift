@@ -1,0 +1,151 @@
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Rows that go, or change, with another one by a foreign key.
+@Suite("Cascades")
+struct CascadeTests {
+  private static let loans = """
+    CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT);
+    CREATE TABLE loan (id INTEGER PRIMARY KEY, name TEXT, book INTEGER REFERENCES book ON DELETE CASCADE, scan BLOB);
+    CREATE TABLE note (loan INTEGER REFERENCES loan(id) ON DELETE CASCADE, line INTEGER, words TEXT,
+      PRIMARY KEY (loan, line)) WITHOUT ROWID;
+    CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT, first INTEGER REFERENCES book ON DELETE SET NULL,
+      last INTEGER DEFAULT 2 REFERENCES book ON DELETE SET DEFAULT);
+    INSERT INTO book VALUES (1, 'Lamp'), (2, 'Oil');
+    INSERT INTO loan VALUES (1, 'Ann', 1, x'00ff'), (2, 'Bob', 2, NULL), (3, 'Cem', 1, zeroblob(100000));
+    INSERT INTO note VALUES (1, 1, 'torn'), (1, 2, CAST(x'ff41' AS TEXT)), (2, 1, 'clean');
+    INSERT INTO shelf VALUES (1, 'top', 1, 1), (2, 'low', 2, 1), (3, 'mid', 1, 2);
+    """
+
+  private static func everything(_ scratch: Scratch) throws -> [String] {
+    try scratch.rows("SELECT * FROM book") + scratch.rows("SELECT id, name, book, hex(scan) FROM loan")
+      + scratch.rows("SELECT loan, line, hex(words) FROM note") + scratch.rows("SELECT * FROM shelf")
+  }
+
+  private func id(_ rowid: Int64, _ table: Int) -> RecordID { RecordID(.rowid(rowid), in: TableID(table)) }
+
+  @Test("Rows that go with a deleted one come back with it, and go again, byte for byte and in one step")
+  func comeBack() throws {
+    let scratch = try Scratch(Self.loans)
+    let before = try Self.everything(scratch)
+    do {
+      let store = try scratch.loggedStore()
+      #expect(try store.delete(id(1, 0)) == 8)
+    }
+    let after = try Self.everything(scratch)
+    #expect(after == ["2|Oil", "2|Bob|2|", "2|1|636C65616E", "1|top|NULL|2", "2|low|2|2", "3|mid|NULL|2"])
+    let store = try scratch.loggedStore()
+    #expect(
+      try store.undo() == UndoneStep(kind: .deletion, id: id(1, 0), title: "Lamp", otherCount: 8))
+    #expect(try Self.everything(scratch) == before)
+    #expect(try store.undo() == nil)
+    try store.redo()
+    #expect(try Self.everything(scratch) == after)
+    try store.undo()
+    #expect(try Self.everything(scratch) == before)
+    #expect(try scratch.rows("PRAGMA foreign_key_check").isEmpty)
+  }
+
+  @Test("Records and lists of rows that go or change with another one follow")
+  func follow() throws {
+    let scratch = try Scratch(Self.loans)
+    let store = try scratch.loggedStore()
+    let loans = try store.open(ListSource(table: TableID(1)))
+    #expect(try loans.ids(0..<9).count == 3)
+    _ = try store.record(id(1, 1))
+    try store.set("upper", at: 1, of: id(1, 3))
+    _ = try store.record(id(3, 3))
+    try store.delete(id(1, 0))
+    #expect(try loans.ids(0..<9) == [id(2, 1)])
+    #expect(throws: StoreError.rowGone) { try store.record(id(1, 1)) }
+    #expect(try store.snapshot(of: id(3, 3)).values[2] == .null)
+    #expect(store.state(of: id(3, 3)) == .hydrated)
+    #expect(try store.snapshot(of: id(1, 3)).values[1...] == ["upper", .null, 2])
+    #expect(store.writeBack().isComplete)
+    try store.undo()
+    #expect(try loans.ids(0..<9).count == 3)
+    #expect(try store.snapshot(of: id(1, 3)).values[1...] == ["upper", 1, 1])
+    #expect(store.counts.dirty == 0)
+  }
+
+  @Test("A row that was set to go elsewhere and is not written comes back as it was seen")
+  func unwritten() throws {
+    let scratch = try Scratch(Self.loans)
+    let store = try scratch.loggedStore()
+    try store.set(2, at: 2, of: id(1, 1))
+    try store.delete(id(1, 0))
+    try store.undo()
+    #expect(try scratch.rows("SELECT book FROM loan WHERE id = 1") == ["2"])
+  }
+
+  @Test("A tree, with a row that is its own parent and two that are each other's, comes back whole")
+  func cycles() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE part (id INTEGER PRIMARY KEY, name TEXT, whole INTEGER REFERENCES part ON DELETE CASCADE,
+        twin INTEGER REFERENCES part ON DELETE SET NULL);
+      WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+        INSERT INTO part SELECT i, 'part ' || i, i / 8, 502 - i FROM n;
+      INSERT INTO part VALUES (0, 'own', 0, NULL), (1, 'a', 600, 0), (600, 'b', 1, 1);
+      """)
+    let before = try scratch.rows("SELECT * FROM part")
+    let store = try scratch.loggedStore()
+    try store.delete([2, 9, 600])
+    #expect(try scratch.rows("SELECT id FROM part WHERE id IN (1, 2, 600)").isEmpty)
+    let middle = try scratch.rows("SELECT * FROM part")
+    try store.delete(0)
+    #expect(try scratch.rows("SELECT count(*) FROM part") == ["0"])
+    try store.undo()
+    #expect(try scratch.rows("SELECT * FROM part") == middle)
+    try store.undo()
+    #expect(try scratch.rows("SELECT * FROM part") == before)
+    #expect(try store.shownRows(in: 0..<999).count == before.count)
+  }
+
+  @Test("What stands against a row that goes with another keeps both, and the log has nothing of it")
+  func refused() throws {
+    let scratch = try Scratch(
+      Self.loans
+        + "CREATE TABLE fine (id INTEGER PRIMARY KEY, loan REFERENCES loan); INSERT INTO fine VALUES (1, 3)")
+    let before = try Self.everything(scratch)
+    let store = try scratch.loggedStore()
+    #expect(throws: StoreError.self) { try store.delete(id(1, 0)) }
+    #expect(try Self.everything(scratch) == before)
+    #expect(try store.history(limit: 9).isEmpty)
+    try scratch.run("DELETE FROM fine")
+    try store.delete(id(1, 0))
+    try store.undo()
+    #expect(try Self.everything(scratch) == before)
+  }
+
+  @Test("An addition that is undone takes rows along that point to it, and they come back with it")
+  func addition() throws {
+    let scratch = try Scratch(Self.loans)
+    let store = try scratch.loggedStore()
+    let new = try store.insert([nil, "New"])
+    try scratch.run("INSERT INTO loan VALUES (9, 'Dot', \(new.rowid ?? 0), NULL)")
+    try store.undo()
+    #expect(try scratch.rows("SELECT id FROM loan WHERE id = 9").isEmpty)
+    try store.redo()
+    #expect(try scratch.rows("SELECT book FROM loan WHERE id = 9") == ["\(new.rowid ?? 0)"])
+  }
+
+  @Test("A step whose first part could not be written is a step all the same once it is")
+  func triedAgain() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    let reader = try DatabaseQueue(path: scratch.path)
+    let step = store.beginStep()
+    try reader.inDatabase { database in
+      try database.execute(sql: "BEGIN; SELECT * FROM book")
+      #expect(throws: StoreError.busy) { try store.delete([1], in: step) }
+      try database.execute(sql: "COMMIT")
+    }
+    try store.delete([1], in: step)
+    #expect(try store.undo()?.id == 1)
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
+  }
+}

@@ -1,0 +1,95 @@
+import Records
+import Testing
+
+@testable import BookStore
+
+@Suite("Undo of very many rows")
+struct LargeUndoTests {
+  private let scratch: Scratch
+  private let count = 1_000
+
+  init() throws {
+    scratch = try Scratch(Scratch.books(count))
+  }
+
+  private var ids: [RecordID] { (1...Int64(count)).map { .rowid($0) } }
+
+  private func authors() throws -> [String] {
+    try scratch.rows("SELECT count(*) FROM book WHERE author = 'x' UNION ALL SELECT count(*) FROM book")
+  }
+
+  @Test(
+    "A bulk change is undone some at a time, and who stops goes on with the rest later, also after a restart")
+  func stopped() throws {
+    do {
+      let store = try scratch.loggedStore()
+      try store.set("x", at: Book.author, ofEach: ids)
+      #expect(store.writeBack().isComplete)
+      var undo = try #require(try store.start(.undo))
+      #expect(undo.isLarge)
+      while try store.goOn(&undo), undo.undone.count < 300 {}
+      #expect(undo.undone.field == Book.author && undo.fraction > 0.5 && undo.fraction < 0.8)
+      #expect(store.counts.dirty == undo.undone.count)
+      #expect(store.writeBack().isComplete)
+      #expect(try authors() == ["\(count - undo.undone.count)", "1000"])
+    }
+    let store = try scratch.loggedStore()
+    let done = try #require(try store.redo())
+    #expect(done.count >= 300 && done.count < 400)
+    #expect(store.writeBack().isComplete)
+    #expect(try authors() == ["1000", "1000"])
+    #expect(try store.undo()?.count == done.count)
+    #expect(try store.undo()?.count == count - done.count)
+    #expect(try store.undo() == nil)
+    #expect(store.writeBack().isComplete)
+    #expect(try authors() == ["0", "1000"])
+    #expect(try store.redo()?.count == count - done.count)
+    #expect(try store.redo()?.count == done.count)
+    #expect(try store.redo() == nil)
+  }
+
+  @Test("A bulk change one row of which was changed since is not undone at all")
+  func changedSince() throws {
+    let store = try scratch.loggedStore()
+    try store.set("x", at: Book.author, ofEach: ids)
+    #expect(store.writeBack().isComplete)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 7")
+    store.dehydrateAll()
+    #expect(throws: StoreError.changedSince) { try store.undo() }
+    #expect(store.counts.dirty == 0)
+    #expect(try store.undo() == nil)
+  }
+
+  @Test("Many deleted rows come back some at a time, and go again, whatever points to what")
+  func rows() throws {
+    try scratch.run(
+      """
+      CREATE TABLE tie (id INTEGER PRIMARY KEY, book INTEGER REFERENCES book(pk) ON DELETE CASCADE);
+      INSERT INTO tie SELECT pk, pk FROM book UNION ALL SELECT 5000 + pk, 1 FROM book;
+      CREATE TABLE ring (id INTEGER PRIMARY KEY, next INTEGER NOT NULL REFERENCES ring ON DELETE CASCADE);
+      INSERT INTO ring SELECT pk, pk % 90 + 1 FROM book WHERE pk <= 90;
+      """)
+    let before = try scratch.rows("SELECT * FROM book") + scratch.rows("SELECT * FROM tie")
+    let rings = try scratch.rows("SELECT * FROM ring")
+    let store = try scratch.loggedStore()
+    let step = store.beginStep()
+    for start in stride(from: 0, to: count, by: 100) {
+      try store.delete(Array(ids[start..<start + 100]), in: step)
+    }
+    try store.delete([RecordID(.rowid(1), in: TableID(2))], in: step)
+    #expect(try scratch.rows("SELECT id FROM tie UNION ALL SELECT id FROM ring").isEmpty)
+    try store.undo()
+    #expect(try scratch.rows("SELECT * FROM book") + scratch.rows("SELECT * FROM tie") == before)
+    #expect(try scratch.rows("SELECT * FROM ring") == rings)
+    try store.redo()
+    #expect(
+      try scratch.rows("SELECT pk FROM book UNION ALL SELECT id FROM tie UNION ALL SELECT id FROM ring")
+        .isEmpty)
+    var undo = try #require(try store.start(.undo))
+    while try store.goOn(&undo), undo.undone.otherCount < 300 {}
+    #expect(try scratch.rows("PRAGMA foreign_key_check").isEmpty)
+    while try store.undo() != nil {}
+    #expect(try scratch.rows("SELECT * FROM book") + scratch.rows("SELECT * FROM tie") == before)
+    #expect(try store.shownRows(in: 0..<2_000).count == count)
+  }
+}
