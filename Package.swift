@@ -22,6 +22,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
+  // A target names every module that its files import, not only the outermost: what it does not name can change under
+  // it without its being built again, and then the two do not agree about how large a record is.
   targets: [
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     .systemLibrary(name: "CMalloc"),
@@ -39,36 +41,47 @@ let package = Package(
     .target(name: "CursesTerminal", dependencies: ["Cells", "CNcurses"], swiftSettings: settings),
     .target(name: "MemoryPressure", swiftSettings: settings),
     .target(
-      name: "Browser", dependencies: ["Screens", "BookStore", "MemoryPressure"], swiftSettings: settings),
-    .target(name: "Demo", dependencies: ["Browser"], swiftSettings: settings),
+      name: "Browser", dependencies: ["Records", "Cells", "Screens", "BookStore", "MemoryPressure"],
+      swiftSettings: settings),
+    .target(
+      name: "Demo", dependencies: ["Records", "Cells", "Screens", "BookStore", "Browser"],
+      swiftSettings: settings),
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Browser", "CursesTerminal", "Demo", "MemoryPressure",
+        "Records", "Cells", "Screens", "BookStore", "Browser", "CursesTerminal", "Demo", "MemoryPressure",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "StoreBenchmark", dependencies: ["BookStore"], path: "Tests/Benchmarks/StoreBenchmark",
-      swiftSettings: settings),
+      name: "StoreBenchmark", dependencies: ["Records", "BookStore"],
+      path: "Tests/Benchmarks/StoreBenchmark", swiftSettings: settings),
     .target(
       name: "CTorture", path: "Tests/CTorture",
       linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("util", .when(platforms: [.linux]))]),
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "Browser", "CTorture", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Records", "Cells", "BookStore", "Browser", "CTorture",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
     .testTarget(name: "RecordsTests", dependencies: ["Records"] + grdb, swiftSettings: settings),
     .testTarget(name: "CellsTests", dependencies: ["Cells"], swiftSettings: settings),
-    .testTarget(name: "BookStoreTests", dependencies: ["BookStore"] + grdb, swiftSettings: settings),
     .testTarget(
-      name: "ScreensTests", dependencies: ["Screens"], exclude: ["Golden"], swiftSettings: settings),
-    .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal"], swiftSettings: settings),
+      name: "BookStoreTests", dependencies: ["Records", "BookStore"] + grdb, swiftSettings: settings),
+    .testTarget(
+      name: "ScreensTests", dependencies: ["Records", "Cells", "Screens"], exclude: ["Golden"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal"], swiftSettings: settings),
     .testTarget(name: "MemoryPressureTests", dependencies: ["MemoryPressure"], swiftSettings: settings),
-    .testTarget(name: "BrowserTests", dependencies: ["Browser"] + grdb, swiftSettings: settings),
-    .testTarget(name: "DemoTests", dependencies: ["Demo"], swiftSettings: settings),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: ["Records", "Cells", "BookStore", "MemoryPressure", "Browser"] + grdb,
+      swiftSettings: settings),
+    .testTarget(
+      name: "DemoTests", dependencies: ["Cells", "Screens", "BookStore", "Demo"], swiftSettings: settings),
     .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),
     .testTarget(name: "EndToEndTests", dependencies: ["booklist"], swiftSettings: settings),
   ],
