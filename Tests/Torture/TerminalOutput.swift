@@ -26,7 +26,8 @@ struct TerminalOutput {
         return
       case .unsound:
         let part = bytes[max(0, start - 40)..<min(bytes.count, start + 20)]
-        unsound = String(decoding: part, as: UTF8.self).debugDescription
+        unsound = String(decoding: part, as: UTF8.self).unicodeScalars.map { $0.escaped(asASCII: true) }
+          .joined()
       }
     }
     rest = []
