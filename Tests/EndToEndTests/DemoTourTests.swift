@@ -34,7 +34,8 @@ struct DemoTourTests {
         && authors(in: file) == "1|\(Self.sought - written)|\(written)|0"
     }
     try await walk(terminal, "Kill and recover") {
-      $0.dirty == 0 && $0.ran["BEGIN"] == 1 && $0.ran["UPDATE"] == 3 && $0.ran["columns"] == 3
+      $0.dirty == 0 && $0.ran["hydrate"] == 3 && $0.ran["BEGIN"] == 1 && $0.ran["UPDATE"] == 3
+        && $0.ran["columns"] == 3
     }
     #expect(try authors(in: file) == "0|0|500|3")
     try terminal.press(".")
