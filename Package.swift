@@ -43,8 +43,10 @@ let package = Package(
     .target(
       name: "Browser", dependencies: ["Records", "Cells", "Screens", "BookStore", "MemoryPressure"],
       swiftSettings: settings),
+    .target(name: "SeededRandom", swiftSettings: settings),
     .target(
-      name: "Demo", dependencies: ["Records", "Cells", "Screens", "BookStore", "Browser"],
+      name: "Demo",
+      dependencies: ["Records", "Cells", "Screens", "BookStore", "Browser", "SeededRandom"],
       swiftSettings: settings),
     .executableTarget(
       name: "booklist",
@@ -62,28 +64,35 @@ let package = Package(
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "Records", "Cells", "BookStore", "Browser", "CTorture",
+        "Records", "Cells", "BookStore", "Browser", "CTorture", "SeededRandom", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
-    .testTarget(name: "RecordsTests", dependencies: ["Records"] + grdb, swiftSettings: settings),
-    .testTarget(name: "CellsTests", dependencies: ["Cells"], swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: grdb, path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "BookStoreTests", dependencies: ["Records", "BookStore"] + grdb, swiftSettings: settings),
-    .testTarget(
-      name: "ScreensTests", dependencies: ["Records", "Cells", "Screens"], exclude: ["Golden"],
+      name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"] + grdb,
       swiftSettings: settings),
     .testTarget(
+      name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "BookStoreTests", dependencies: ["Records", "BookStore", "SeededRandom", "TestSupport"] + grdb,
+      swiftSettings: settings),
+    .testTarget(
+      name: "ScreensTests", dependencies: ["Records", "Cells", "Screens", "TestSupport"],
+      exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
       name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal"], swiftSettings: settings),
-    .testTarget(name: "MemoryPressureTests", dependencies: ["MemoryPressure"], swiftSettings: settings),
+    .testTarget(
+      name: "MemoryPressureTests", dependencies: ["MemoryPressure", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests",
-      dependencies: ["Records", "Cells", "BookStore", "MemoryPressure", "Browser"] + grdb,
+      dependencies: ["Records", "Cells", "BookStore", "MemoryPressure", "Browser", "TestSupport"] + grdb,
       swiftSettings: settings),
     .testTarget(
       name: "DemoTests", dependencies: ["Cells", "Screens", "BookStore", "Demo"], swiftSettings: settings),
     .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),
-    .testTarget(name: "EndToEndTests", dependencies: ["booklist"], swiftSettings: settings),
+    .testTarget(name: "EndToEndTests", dependencies: ["booklist", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

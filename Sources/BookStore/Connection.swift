@@ -96,10 +96,10 @@ package final class Connection {
   /// The statement for a text, compiled at its first use and kept.
   ///
   /// - Parameters:
-  ///   - purpose: What it is run for next.
+  ///   - purpose: What it is run for next, or nil where that is not worth recording.
   ///   - record: The record that it is run for next, if it is for one.
   func statement(
-    _ sql: String, for purpose: StatementPurpose = .other, of record: RecordID? = nil
+    _ sql: String, for purpose: StatementPurpose? = .other, of record: RecordID? = nil
   ) throws(StoreError) -> PreparedStatement {
     if let place = statements.firstIndex(where: { $0.text == sql }) {
       if place > 0 { statements.swapAt(0, place) }
@@ -143,10 +143,11 @@ package final class Connection {
   /// A number that is another one as soon as the schema has changed; nil where it cannot be read now.
   var schemaVersion: Int64? { number("PRAGMA main.schema_version") }
 
-  /// A number that is asked for so often that it does not count as a statement.
+  /// A number that is asked for so often that it does not count as a statement: who looks at the statements would soon see
+  /// nothing else.
   private func number(_ sql: String) -> Int64? {
     defer { handle.statementCount -= 1 }
-    return try? statement(sql).firstRow(binding: []) { $0.integer(at: 0) }
+    return try? statement(sql, for: nil).firstRow(binding: []) { $0.integer(at: 0) }
   }
 
   /// Has a statement that finds a lock wait so long for it from now on.

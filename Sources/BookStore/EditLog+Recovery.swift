@@ -116,8 +116,10 @@ extension EditLog {
     }
   }
 
-  /// Notes that nothing is left of a session that could be restored.
+  /// Notes that nothing is left of a dead session that could be restored.
   func close(_ session: Int64) throws(StoreError) {
+    // Without its lock a session is a dead one all the same, should this be rolled back.
+    if let token = try token(of: session) { SessionLock.remove(file.lock(token)) }
     try connection.statement("UPDATE session SET written = ? WHERE id = ?").run(
       binding: [.integer(.max), .integer(session)])
   }

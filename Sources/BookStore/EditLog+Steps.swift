@@ -40,10 +40,14 @@ extension EditLog {
   /// Whether another program that lives has a session.
   func isAlive(_ session: Int64) throws(StoreError) -> Bool {
     if session == self.session { return true }
-    let token = try connection.statement("SELECT token FROM session WHERE id = ?").firstRow(
+    return try token(of: session).map { SessionLock.isHeld(file.lock($0)) } ?? false
+  }
+
+  /// What tells a session's lock from others.
+  func token(of session: Int64) throws(StoreError) -> String? {
+    try connection.statement("SELECT token FROM session WHERE id = ?").firstRow(
       binding: [.integer(session)]
     ) { row throws(StoreError) in try row.string(at: 0) }
-    return token.map { SessionLock.isHeld(file.lock($0)) } ?? false
   }
 
   private func isPending(_ step: Int64) throws(StoreError) -> Bool {

@@ -22,14 +22,6 @@ public final class Listing {
   /// What is being worked on, if anything; the rows are those of before until the first new ones are there.
   public private(set) var activity: ListActivity?
 
-  /// One row of a listing, as the database had it when it was read.
-  public struct Entry: Hashable, Sendable {
-    /// The row's name.
-    public var id: RecordID
-    /// The title field's value.
-    public var title: Value
-  }
-
   let keyed: KeyedListing
   private(set) var ranked: RankedListing?
   /// A query that has no rows yet, and so is not shown yet.

@@ -46,6 +46,7 @@ final class LogKeeper: Sendable {
   }
 
   private func perform(_ job: (Connection) throws(StoreError) -> Void) {
+    BackgroundThread.stepBack()
     connection.withLock { kept in
       do throws(StoreError) {
         let connection = if let kept { kept } else { try EditLog.connect(to: path) }

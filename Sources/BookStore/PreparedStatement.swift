@@ -13,9 +13,9 @@ final class PreparedStatement {
   @exclusivity(unchecked) private var number = -1
   /// Whether the rows that count are those that it changes.
   private let isChange: Bool
-  /// What it is run for, and for which record, for those who want to see it run; that accesses never overlap is not
-  /// looked at for each run.
-  @exclusivity(unchecked) var purpose = StatementPurpose.other
+  /// What it is run for, or nil where nobody wants to see it run, and for which record; that accesses never overlap is
+  /// not looked at for each run.
+  @exclusivity(unchecked) var purpose: StatementPurpose? = .other
   @exclusivity(unchecked) var record: RecordID?
 
   init(_ sql: String, connection: Connection.Handle) throws(StoreError) {
@@ -143,7 +143,7 @@ final class PreparedStatement {
 
   /// Records a run that ends now.
   private func note(_ values: [Value], _ rowCount: Int, _ record: RecordID?, since start: UInt64) {
-    guard let log = connection.log else { return }
+    guard let log = connection.log, let purpose else { return }
     if number < 0 { number = log.number(of: sql) }
     log.append(number, values, rowCount: rowCount, purpose, of: record, since: start)
   }
@@ -193,87 +193,5 @@ final class PreparedStatement {
   private func reset() {
     sqlite3_reset(handle)
     clearBindings()
-  }
-}
-
-extension PreparedStatement {
-  /// The value of a column of the current row, counted from zero.
-  func value(at column: Int32) throws(StoreError) -> Value {
-    switch sqlite3_column_type(handle, column) {
-    case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
-    case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
-    case SQLITE_TEXT:
-      .text(Text(bytes: try bytes(UnsafeRawPointer(sqlite3_column_text(handle, column)), at: column)))
-    case SQLITE_BLOB: .blob(try bytes(sqlite3_column_blob(handle, column), at: column))
-    default: .null
-    }
-  }
-
-  /// The values of the current row's columns in a range.
-  func values(at columns: Range<Int>) throws(StoreError) -> [Value] {
-    var values: [Value] = []
-    values.reserveCapacity(columns.count)
-    for column in columns { values.append(try value(at: Int32(column))) }
-    return values
-  }
-
-  /// The 64-bit integer in a column of the current row.
-  func integer(at column: Int32) -> Int64 {
-    sqlite3_column_int64(handle, column)
-  }
-
-  /// The number in a column of the current row.
-  func real(at column: Int32) -> Double {
-    sqlite3_column_double(handle, column)
-  }
-
-  /// Copies a text or blob; its length is asked for after its address, as SQLite wants it.
-  private func bytes(_ start: UnsafeRawPointer?, at column: Int32) throws(StoreError) -> [UInt8] {
-    let count = Int(sqlite3_column_bytes(handle, column))
-    guard count > 0 else { return [] }
-    // SQLite gives no address for bytes that it had no memory to convert.
-    guard let start else { throw StoreError(code: SQLITE_NOMEM, message: "out of memory") }
-    return Array(UnsafeRawBufferPointer(start: start, count: count))
-  }
-
-  private func bind(
-    _ cell: PackedValues.Cell, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value], at index: Int32
-  ) -> Int32 {
-    switch cell.kind {
-    case .null: sqlite3_bind_null(handle, index)
-    case .integer: sqlite3_bind_int64(handle, index, cell.bits)
-    case .real: sqlite3_bind_double(handle, index, Double(bitPattern: UInt64(bitPattern: cell.bits)))
-    case .text: bind(text: UnsafeBufferPointer(rebasing: bytes[cell.range]), at: index, nil)
-    case .other: bind(others[Int(cell.bits)], at: index)
-    }
-  }
-
-  /// Binds a value; empty bytes are bound apart, because SQLite takes a missing address for NULL.
-  private func bind(_ value: Value, at index: Int32) -> Int32 {
-    switch value {
-    case .null: sqlite3_bind_null(handle, index)
-    case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
-    case .real(let real): sqlite3_bind_double(handle, index, real)
-    case .text(let text) where text.bytes.isEmpty: sqlite3_bind_text(handle, index, "", 0, Self.transient)
-    case .text(let text):
-      text.bytes.withUnsafeBufferPointer { bind(text: $0, at: index, Self.transient) }
-    case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
-    case .blob(let bytes):
-      bytes.withUnsafeBytes {
-        sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.transient)
-      }
-    }
-  }
-
-  private func bind(
-    text: UnsafeBufferPointer<UInt8>, at index: Int32, _ destructor: sqlite3_destructor_type?
-  ) -> Int32 {
-    let start = UnsafeRawBufferPointer(text).assumingMemoryBound(to: CChar.self).baseAddress
-    return sqlite3_bind_text64(handle, index, start, UInt64(text.count), destructor, UInt8(SQLITE_UTF8))
-  }
-
-  /// Asks SQLite to copy what is bound; the C macro is out of Swift's sight.
-  private static var transient: sqlite3_destructor_type {
-    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 }

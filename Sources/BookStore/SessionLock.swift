@@ -23,10 +23,19 @@ final class SessionLock: Sendable {
     close(descriptor)
   }
 
-  /// Whether some process holds the lock of a path.
+  /// Takes away the file of a lock whose holder has ended without doing so.
+  ///
+  /// Nobody can be about to take the lock: only its holder has ever made the file, before anybody else knew its name. Who
+  /// asks at this moment whether it is held takes a file that is gone for one that is not.
+  static func remove(_ path: String) {
+    unlink(path)
+  }
+
+  /// Whether some process holds the lock of a path, as far as can be told.
   static func isHeld(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
+    // What cannot be looked at, for want of descriptors say, is not taken for dead.
+    guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }
     // A shared one, so that two who ask do not take each other for the holder.
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0

@@ -40,7 +40,7 @@ final class StatementLog: Sendable {
     var texts: [String] = []
     var numbers: [String: Int] = [:]
 
-    mutating func append(_ run: Run) {
+    mutating func append(_ run: consuming Run) {
       count += 1
       guard runs.count >= StatementLog.capacity else { return runs.append(run) }
       runs[oldest] = run

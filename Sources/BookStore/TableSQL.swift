@@ -1,7 +1,9 @@
 import Records
 
 /// The statements over a schema's table, as text; values are always `?`.
-struct TableSQL: Sendable {
+///
+/// It is a class because each look at a record passes it on.
+final class TableSQL: Sendable {
   let schema: Schema
   /// The table's quoted name; where no row can be named, a query that counts the rows as they come.
   let table: String

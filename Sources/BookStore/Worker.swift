@@ -53,10 +53,7 @@ final class Worker: Sendable {
       defer { state.hasThread = true }
       return !state.hasThread
     }
-    guard isFirst else { return }
-    let thread = Thread { [self] in work() }
-    thread.name = name
-    thread.start()
+    if isFirst { BackgroundThread.start(name) { [self] in work() } }
   }
 
   /// Interrupts the job that is being done and forgets the one that waits.

@@ -28,45 +28,44 @@ struct Painter {
 
   /// Shows a frame as far as it is inside the screen.
   ///
-  /// - Complexity: O(n) in the cells; rows that are what they were in the frame before are only compared.
+  /// - Complexity: O(n) in the cells; those that are what they were in the frame before are only compared.
   mutating func draw(_ frame: Frame, on screen: Size) {
-    if shown?.size != frame.size {
-      erase()
-      shown = nil
-    }
     if frame.hasInk, pairs.prepare(for: frame.cells) { shown = nil }
+    let shown = shown(like: frame.size)
     let visible = Size(
       columns: min(frame.size.columns, screen.columns), rows: min(frame.size.rows, screen.rows))
-    for row in 0..<visible.rows {
-      let range = row * frame.size.columns..<(row + 1) * frame.size.columns
-      let cells = frame.cells[range]
-      if shown?.cells[range] != cells { draw(cells.prefix(visible.columns), row: row) }
-    }
+    // Where a half of a wide character goes, so does the other.
+    frame.forEachChange(from: shown, inside: visible) { cell, place in draw(cell, at: place) }
     if let cursor = frame.cursor, cursor.column < visible.columns, cursor.row < visible.rows {
       cnc_show(Int32(cursor.row), Int32(cursor.column))
     } else {
       cnc_show(-1, -1)
     }
-    shown = frame
+    self.shown = frame
   }
 
-  private mutating func draw(_ cells: ArraySlice<Cell>, row: Int) {
-    for (column, cell) in cells.enumerated() where cell.width > 0 {
-      let look = cell.ink.map { Look($0, &pairs) } ?? Look.of(cell.role, colors: hasColors)
-      if isUnicode {
-        put(cell.text, row: row, column: column, width: Int(cell.width), look)
-      } else {
-        // Each character of what stands for a cell takes one column.
-        for (offset, character) in AsciiFallback.text(for: cell).enumerated() {
-          put(String(character), row: row, column: column + offset, width: 1, look)
-        }
+  /// What the screen shows; where that has another size or is not known it is erased.
+  private func shown(like size: Size) -> Frame {
+    if let shown, shown.size == size { return shown }
+    erase()
+    return Frame(size: size)
+  }
+
+  private mutating func draw(_ cell: Cell, at place: Position) {
+    let look = cell.ink.map { Look($0, &pairs) } ?? Look.of(cell.role, colors: hasColors)
+    if isUnicode {
+      put(cell.text, row: place.row, column: place.column, width: Int(cell.width), look)
+    } else {
+      // Each character of what stands for a cell takes one column.
+      for (offset, character) in AsciiFallback.text(for: cell).enumerated() {
+        put(String(character), row: place.row, column: place.column + offset, width: 1, look)
       }
     }
   }
 
   private mutating func put(_ text: String, row: Int, column: Int, width: Int, _ look: Look) {
     scalars.removeAll(keepingCapacity: true)
-    scalars.append(contentsOf: text.unicodeScalars.lazy.map(\.value))
+    for scalar in text.unicodeScalars { scalars.append(scalar.value) }
     cnc_put(
       Int32(row), Int32(column), scalars, Int32(scalars.count), Int32(width), look.attributes, look.pair)
   }

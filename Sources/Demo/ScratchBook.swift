@@ -1,4 +1,5 @@
 import Records
+import SeededRandom
 
 /// A book that nobody has written, the same one for the same seed and number.
 struct ScratchBook {

@@ -6,20 +6,20 @@ public struct DetailScreen: ScreenLayer {
   let schema: Schema
   private(set) var id: RecordID
   /// What the list knew, until the record is there.
-  private var title: Value
+  private(set) var title: Value
   /// What the screen shows; it stays when the store lets the record go.
   private(set) var record: RecordSnapshot?
-  private var isEditing = false
-  private var selected = 0
+  private(set) var isEditing = false
+  private(set) var selected = 0
   /// The chosen one of the fields that point to a row, while nothing is edited.
-  private var link = 0
-  private var top = 0
+  private(set) var link = 0
+  private(set) var top = 0
   /// The pictures that are drawn; nil for those that cannot be.
-  private var pictures: [PictureRequest: Picture?] = [:]
+  private(set) var pictures: [PictureRequest: Picture?] = [:]
   /// What is known of the pictures by all of their bytes, where the first ones did not say it.
-  private var infos: [Int: ImageInfo] = [:]
+  private(set) var infos: [Int: ImageInfo] = [:]
   /// Which of the values is shown, counted from 0.
-  private var version = 0
+  private(set) var version = 0
 
   init(schema: Schema, row: ListRow) {
     self.schema = schema
@@ -45,83 +45,6 @@ public struct DetailScreen: ScreenLayer {
     return field.map { blob(record, $0) != nil } ?? false
   }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
-
-  var bar: Bar? { bar(isReadOnly: isReadOnly) }
-
-  func bar(isReadOnly: Bool) -> Bar? {
-    let title = record.map { schema.title(of: $0.shownValues) } ?? title
-    return Bar(
-      left: .init(isEditing ? "" : Wording.back(to: Wording.name(of: schema))),
-      title: title.isNull ? Wording.null : schema.text(ofTitle: title),
-      right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
-  }
-
-  /// The fields with what is chosen of them: a field while editing, else the link that Enter follows.
-  private func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
-    var list = plainList(record, layout)
-    list.selected = isEditing ? selected : chosenLink(layout).map { record.links[$0].field }
-    return list
-  }
-
-  private func plainList(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
-    let drawn = requests(record, layout).compactMap { request in
-      pictures[request].flatMap { $0 }.map { (request.field, $0) }
-    }
-    let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
-    let notes = record.large.compactMap { large in
-      note(on: large.value, large.index).map { (large.index, $0) }
-    }
-    return FieldList(
-      fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
-      conflicts: record.conflicts,
-      blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(uniqueKeysWithValues: notes),
-      pictures: Dictionary(uniqueKeysWithValues: drawn))
-  }
-
-  /// What is said below a text that is cut: how long it is, and how the rest can be seen if it can.
-  private func note(on large: LargeValue, _ field: Int) -> String? {
-    guard large.isText else { return nil }
-    let isEditable =
-      !isReadOnly && !schema.fields[field].kind.isBytes && large.byteCount <= Self.editedByteCount
-    return Wording.cutText(large.byteCount, isEditable: isEditable)
-  }
-
-  /// What is said of a field that holds bytes.
-  private func blob(_ record: RecordSnapshot, _ field: Int) -> BlobSummary? {
-    guard schema.fields[field].kind.isBytes, var blob = BlobSummary(record, field) else { return nil }
-    if let info = infos[field] { blob.info = info }
-    return blob
-  }
-
-  /// The pictures of the record, at the size that there is room for.
-  private func requests(_ record: RecordSnapshot, _ layout: Layout) -> [PictureRequest] {
-    let room = FieldList.pictureRoom(layout)
-    return schema.fields.indices.compactMap { field in
-      guard let info = BlobSummary(record, field)?.info, schema.fields[field].kind.isBytes else { return nil }
-      return PictureRequest(id: id, field: field, pixels: info.size, room: room, version: version)
-    }
-  }
-
-  /// The first picture in sight that nobody has tried to draw.
-  func wantedPicture(_ layout: Layout) -> PictureRequest? {
-    guard let record else { return nil }
-    let missing = requests(record, layout).filter { pictures[$0] == nil }
-    guard !missing.isEmpty else { return nil }
-    let (list, top) = (plainList(record, layout), shownTop(record, layout))
-    return missing.first { list.isVisible($0.field, layout: layout, top: top) }
-  }
-
-  /// The link that Enter follows, by its place among the links: of those in sight the one next to the last that was chosen.
-  private func chosenLink(_ layout: Layout) -> Int? {
-    guard !isEditing, let record else { return nil }
-    return visibleLinks(record, layout).min { abs($0 - link) < abs($1 - link) }
-  }
-
-  private func visibleLinks(_ record: RecordSnapshot, _ layout: Layout) -> [Int] {
-    guard !record.links.isEmpty else { return [] }
-    let (list, top) = (plainList(record, layout), shownTop(record, layout))
-    return record.links.indices.filter { list.isVisible(record.links[$0].field, layout: layout, top: top) }
-  }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
@@ -153,7 +76,7 @@ public struct DetailScreen: ScreenLayer {
   }
 
   /// The bytes up to which a text can be edited: each key copies it.
-  private static let editedByteCount = 16 << 20
+  static let editedByteCount = 16 << 20
 
   private func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
@@ -221,11 +144,6 @@ public struct DetailScreen: ScreenLayer {
     if let record { top = shownTop(record, layout) }
   }
 
-  /// The first line that is shown: of a chosen field all is in sight, but no link draws the view to itself.
-  private func shownTop(_ record: RecordSnapshot, _ layout: Layout) -> Int {
-    (isEditing ? list(record, layout) : plainList(record, layout)).top(from: top, layout: layout)
-  }
-
   /// The effect that takes a value for the chosen field.
   func accept(_ value: Value) -> Effect { .set(id, field: selected, value) }
 
@@ -261,10 +179,5 @@ public struct DetailScreen: ScreenLayer {
       return (old.large(at: field) ?? LargeValue(old.values[field]))
         == (new.large(at: field) ?? LargeValue(new.values[field]))
     }
-  }
-
-  func draw(on frame: inout Frame, layout: Layout) {
-    guard let record else { return }
-    list(record, layout).draw(on: &frame, layout: layout, top: shownTop(record, layout))
   }
 }

@@ -1,12 +1,14 @@
 import Cells
 
-/// Where the bar, the content, the status line and the keys are in a frame.
+/// Where the bar, the content, the status line and the keys are in a frame, and whether what is drawn there may be edited.
 ///
 /// On small terminals the keys give way first, then the status line, then the bar; the content stays.
 struct Layout: Hashable, Sendable {
   let size: Size
   /// Whether it is that of a pane, which has no status line and no keys of its own.
   var isPane = false
+  /// Whether nothing in the database can be changed, so that no sentence names a key that would.
+  var isReadOnly = false
 
   var hasBar: Bool { size.rows >= 2 }
   var hasStatus: Bool { !isPane && size.rows >= 3 }

@@ -93,7 +93,10 @@ extension MasterScreen {
   }
 
   private func drawEmpty(on frame: inout Frame, layout: Layout) {
-    let text = window.filter.isEmpty ? Wording.emptyList(schema) : Wording.noMatch(window.filter, schema)
+    let canAdd = !isReadOnly && !layout.isReadOnly
+    let text =
+      window.filter.isEmpty
+      ? Wording.emptyList(schema, canAdd: canAdd) : Wording.noMatch(window.filter, schema)
     let width = min(TextWidth.width(of: text), frame.size.columns)
     let row = layout.content.lowerBound + layout.content.count / 3
     frame.write(

@@ -45,8 +45,8 @@ struct Panes: Sendable {
   }
 
   /// Divides a screen.
-  init(size: Size, isSplit: Bool, inspector wish: Inspector) {
-    stack = Pane(layout: Layout(size: size))
+  init(size: Size, isSplit: Bool, inspector wish: Inspector, isReadOnly: Bool = false) {
+    stack = Pane(layout: Layout(size: size, isReadOnly: isReadOnly))
     let isSplit = isSplit && size.columns >= Self.splitColumns
     let full = Layout(size: size)
     let rows = size.rows - (full.hasStatus ? 1 : 0) - (full.hasKeys ? 1 : 0)
@@ -54,7 +54,7 @@ struct Panes: Sendable {
     let isBelow = size.columns >= Self.belowSize.columns && size.rows >= Self.belowSize.rows
     guard wish != .closed || isSplit else { return }
     if wish == .whole || wish == .focused && !isRight && !isBelow {
-      inspector = Self.pane(column: 0, row: 0, columns: size.columns, rows: rows)
+      inspector = pane(column: 0, row: 0, columns: size.columns, rows: rows)
       isInspectorAlone = true
       return
     }
@@ -62,11 +62,11 @@ struct Panes: Sendable {
     if wish != .closed, isRight {
       let width = size.columns * 2 / 5
       columns -= width + 1
-      inspector = Self.pane(column: columns + 1, row: 0, columns: width, rows: rows)
+      inspector = pane(column: columns + 1, row: 0, columns: width, rows: rows)
       rules.append((columns, 0..<rows))
     } else if wish != .closed, isBelow {
       height = (rows + 1) / 2
-      inspector = Self.pane(column: 0, row: height, columns: columns, rows: rows - height)
+      inspector = pane(column: 0, row: height, columns: columns, rows: rows - height)
     }
     guard isSplit || inspector != nil else { return }
     divide(columns, height, isSplit: isSplit)
@@ -76,14 +76,17 @@ struct Panes: Sendable {
   private mutating func divide(_ columns: Int, _ rows: Int, isSplit: Bool) {
     let left = isSplit ? (columns - 1) / 2 : 0
     if isSplit {
-      list = Self.pane(column: 0, row: 0, columns: left, rows: rows)
+      list = pane(column: 0, row: 0, columns: left, rows: rows)
       rules.append((left, 0..<rows))
     }
     let start = isSplit ? left + 1 : 0
-    stack = Self.pane(column: start, row: 0, columns: columns - start, rows: rows)
+    stack = pane(column: start, row: 0, columns: columns - start, rows: rows)
   }
 
-  private static func pane(column: Int, row: Int, columns: Int, rows: Int) -> Pane {
-    Pane(column: column, row: row, layout: Layout(size: Size(columns: columns, rows: rows), isPane: true))
+  private func pane(column: Int, row: Int, columns: Int, rows: Int) -> Pane {
+    let size = Size(columns: columns, rows: rows)
+    return Pane(
+      column: column, row: row,
+      layout: Layout(size: size, isPane: true, isReadOnly: stack.layout.isReadOnly))
   }
 }

@@ -67,19 +67,20 @@ extension ScreenStack {
 
   /// What an entry of the table of keys is called here, if it does anything here.
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
+    if binding.actions.contains(where: { $0.action == .conflicts }) {
+      return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
+    }
+    guard let hint = binding.hint else { return nil }
     let opensLink = mode == .detail && top.layer.hasLink(layout)
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
-      return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "open", isMinor: $0.isMinor) }
+      return KeyBinding.Hint(keys: hint.keys, does: "open", isMinor: hint.isMinor)
     }
     if case .file(let file) = top, file.isWriting, mode == .filePath,
       binding.actions.contains(where: { $0.action == .save })
     {
-      return binding.hint.map { KeyBinding.Hint(keys: $0.keys, does: "write", isMinor: $0.isMinor) }
+      return KeyBinding.Hint(keys: hint.keys, does: "write", isMinor: hint.isMinor)
     }
     if binding.actions.contains(where: { $0.action == .undo }), isReadOnly { return nil }
-    if binding.actions.contains(where: { $0.action == .conflicts }) {
-      return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
-    }
     if binding.actions.contains(where: { $0.action == .references }), !hasSeveralTables { return nil }
     let isAboutNeighbors = binding.actions.contains { if case .neighbor = $0.action { true } else { false } }
     if isAboutNeighbors, !hasNeighbors { return nil }
@@ -89,7 +90,7 @@ extension ScreenStack {
     let isEditing = binding.actions.contains {
       $0.action.isEditing(in: mode) || (mode == .detail && $0.action == .open)
     }
-    return isEditing && cannotEdit ? nil : binding.hint
+    return isEditing && cannotEdit ? nil : hint
   }
 
   /// Whether the topmost list is of the table whose record is shown, and so knows what is beside it.

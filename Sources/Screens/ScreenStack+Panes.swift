@@ -16,7 +16,8 @@ extension ScreenStack {
       case let inspector? where inspector.isFocused: inspector.isWhole ? .whole : .focused
       case .some: .beside
       }
-    return Panes(size: size, isSplit: isSplit && listIndex != nil, inspector: wish)
+    return Panes(
+      size: size, isSplit: isSplit && listIndex != nil, inspector: wish, isReadOnly: isReadOnly)
   }
 
   /// The layout of the pane that the top screen is in.

@@ -7,13 +7,13 @@ import Records
 /// given to `receive(_:)`.
 public struct ScreenStack: Hashable, Sendable {
   /// The screens from the bottom up; the first one is the list, or that of the tables.
-  public private(set) var screens: [Screen]
+  public internal(set) var screens: [Screen]
   /// The figures on the status line.
   public var meter = Meter()
   /// What the status line says.
   public var message: Message?
   /// How far the work is that goes on away from the keys; the status line says it where there is no message.
-  private(set) var progress: WorkProgress?
+  var progress: WorkProgress?
   /// The terminal's size.
   public private(set) var size: Size
   /// Whether the list and what goes on over it are to be side by side where there is room for both.
@@ -137,7 +137,8 @@ public struct ScreenStack: Hashable, Sendable {
     }
   }
 
-  private mutating func updateTop<Result>(_ change: (inout any ScreenLayer) -> Result) -> Result {
+  /// Changes the top screen.
+  mutating func updateTop<Result>(_ change: (inout any ScreenLayer) -> Result) -> Result {
     screens[screens.count - 1].update(change)
   }
 
@@ -155,7 +156,7 @@ public struct ScreenStack: Hashable, Sendable {
     return effects
   }
 
-  private mutating func pop() {
+  mutating func pop() {
     if screens.count > 1 { screens.removeLast() }
     settleList()
   }
@@ -208,61 +209,7 @@ public struct ScreenStack: Hashable, Sendable {
     return []
   }
 
-  /// Takes what the world answers.
-  public mutating func receive(_ update: Update) {
-    let count = screens.count
-    defer { if screens.count > count { leaveInspector() } }
-    switch update {
-    case .inspector(let state):
-      if let pane = panes.inspector { inspector?.receive(state, pane.layout) }
-    case .alert(let alert): screens.append(.alert(alert))
-    case .opened(let source, let schema):
-      screens.append(.master(MasterScreen(schema: schema, source: source, hasBack: true)))
-    case .linked(let record, let schema):
-      screens.append(.detail(DetailScreen(schema: schema, record: record)))
-    case .choice(let lists): screens.append(.menu(MenuScreen(schema: schema, purpose: .open(lists))))
-    case .openedHistory(let lines): screens.append(.history(HistoryScreen(.history, lines: lines)))
-    case .openedAbandoned(let lines): screens.append(.history(HistoryScreen(.abandoned, lines: lines)))
-    case .openedConflicts(let lines): screens.append(.conflicts(ConflictScreen(lines)))
-    case .conflicts:
-      updateAll(update)
-      if case .conflicts(let screen) = top, screen.isSettled { pop() }
-    case .window, .selected:
-      if let listIndex { screens[listIndex].update { $0.receive(update) } }
-    case .inserted(let record):
-      if mode == .draft { pop() }
-      screens.append(.detail(DetailScreen(schema: schema, record: record)))
-    case .deleted(let id):
-      forget(.rows([id]))
-    case .deletedRows(let rows): forget(rows)
-    case .progress(let progress): self.progress = progress
-    case .fileWritten: if case .file = top { pop() }
-    case .accepted where top.layer.mode.isEditor:
-      pop()
-      updateAll(update)
-    case .refused(let problem) where !top.layer.mode.isEditor: message = problem
-    case .large(let id, let field, let value):
-      guard case .detail(let detail) = top, detail.id == id else { break }
-      screens.append(.editor(for: detail.schema.fields[field], holding: value))
-    case .edited: updateTop { $0.receive(update) }
-    default: updateAll(update)
-    }
-    settleList()
-  }
-
-  private mutating func updateAll(_ update: Update) {
-    for index in screens.indices { screens[index].update { $0.receive(update) } }
-    preview?.receive(update)
-  }
-
-  /// Closes the screen about a row that is gone with all that lies over it, and takes the rows' marks away.
-  private mutating func forget(_ rows: RowSet) {
-    let gone = screens.firstIndex { $0.layer.shownRecord.map(rows.contains) ?? false }
-    if let gone { screens.removeSubrange(gone...) }
-    if let id = preview?.shownRecord, rows.contains(id) { preview = nil }
-    updateAll(.deletedRows(rows))
-  }
-
+  /// Keeps the topmost list within its rows, and its table as that of the screens.
   mutating func settleList() {
     guard let listIndex, case .master(var list) = screens[listIndex] else {
       (schema.singular, schema.plural) = ("table", "tables")

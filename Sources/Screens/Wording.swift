@@ -53,8 +53,10 @@ public enum Wording {
     }
   }
 
-  /// What an empty list says.
-  public static func emptyList(_ schema: Schema) -> String { "No \(schema.plural) yet. Press + to add one." }
+  /// What an empty list says; it names the key that adds a row only where that does so.
+  public static func emptyList(_ schema: Schema, canAdd: Bool) -> String {
+    canAdd ? "No \(schema.plural) yet. Press + to add one." : "No \(schema.plural)."
+  }
 
   /// The bar's title over a draft.
   public static func draftTitle(_ schema: Schema) -> String { "New \(schema.singular)" }

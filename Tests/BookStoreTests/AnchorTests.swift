@@ -1,5 +1,6 @@
 import BookStore
 import Records
+import SeededRandom
 import Testing
 
 /// Jumps in the table's own order, before, during and after the scan for places.

@@ -1,13 +1,11 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 /// The databases of `Fixtures` hold what their SQL says.
 @Suite("Fixture databases")
 struct FixtureDatabaseTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "../../Fixtures")
-
   static let names = ["books", "coffee", "coffee-untyped", "contacts", "possessions", "everything"]
 
   /// The objects of `everything.sql` that cannot be read to their end, and what SQLite says of them.
@@ -22,7 +20,7 @@ struct FixtureDatabaseTests {
 
   /// A database freshly made of the SQL.
   private func made(_ name: String) throws -> DatabaseQueue {
-    let sql = try String(contentsOf: Self.folder.appending(path: "\(name).sql"), encoding: .utf8)
+    let sql = try Repository.text("Fixtures/\(name).sql")
     let queue = try DatabaseQueue()
     try queue.inDatabase { try $0.execute(sql: sql) }
     return queue
@@ -33,7 +31,7 @@ struct FixtureDatabaseTests {
     var configuration = Configuration()
     configuration.readonly = true
     return try DatabaseQueue(
-      path: Self.folder.appending(path: "\(name).sqlite").path, configuration: configuration)
+      path: Repository.fixtures.appending(path: "\(name).sqlite").path, configuration: configuration)
   }
 
   @Test("A database has the schema and the rows that a new one of its SQL has", arguments: names)

@@ -1,13 +1,13 @@
 import BookStore
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 /// `docs/kinds.md`: the kind that is found for every column of the fixtures.
 @Suite("Kinds of the fixtures' columns")
 struct KindDocumentTests {
-  private static let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../docs/kinds.md").standardized
+  private static let file = Repository.root.appending(path: "docs/kinds.md")
 
   @Test("docs/kinds.md is what is found")
   func document() throws {
@@ -35,7 +35,7 @@ struct KindDocumentTests {
   }
 
   private static func rows(of name: String) throws -> String {
-    let path = FixtureDatabaseTests.folder.appending(path: "\(name).sqlite").path
+    let path = Repository.fixtures.appending(path: "\(name).sqlite").path
     let store = try BookStore(path: path, options: StoreOptions(isReadOnly: true))
     return store.tables.map { table in
       let columns =

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -34,7 +35,7 @@ struct LazyGroupTests {
   @Test("The fixture's photos are read with their rows, for they are small")
   func fixture() throws {
     let store = try BookStore(
-      path: FixtureDatabaseTests.folder.appending(path: "possessions.sqlite").path,
+      path: Repository.fixtures.appending(path: "possessions.sqlite").path,
       options: StoreOptions(isReadOnly: true))
     let snapshot = try store.snapshot(of: 1)
     #expect(snapshot.large.isEmpty && ImageInfo(snapshot.values[Self.photo].bytes ?? [])?.size?.width == 16)

@@ -1,5 +1,6 @@
 import BookStore
 import Records
+import SeededRandom
 import Testing
 
 /// A store and its shadow, through random edits and looks.

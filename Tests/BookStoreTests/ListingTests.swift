@@ -1,5 +1,6 @@
 import BookStore
 import Records
+import SeededRandom
 import Testing
 
 @Suite("Listing")
@@ -131,22 +132,5 @@ extension Array {
   /// The elements at those of the positions that there are.
   fileprivate subscript(clamping positions: Range<Int>) -> ArraySlice<Element> {
     self[positions.clamped(to: 0..<count)]
-  }
-}
-
-/// A generator of random numbers that repeats itself (splitmix64, Steele, Lea and Flood 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -37,6 +37,13 @@ struct ObservationTests {
     #expect(abs(statements[0].startedAt - Date().timeIntervalSince1970) < 60)
   }
 
+  @Test("Looking for other writers again and again is not among the statements")
+  func looking() throws {
+    let store = try store(try Scratch())
+    for _ in 1...3 { #expect(store.checkForOtherWriters() == .nothing) }
+    #expect(store.statements().isEmpty)
+  }
+
   @Test("The statements of threads are seen too")
   func threads() throws {
     let scratch = try Scratch(Scratch.books(3_000))

@@ -8,7 +8,8 @@ import Testing
 /// A store that goes without a write-back leaves what a dead process would.
 @Suite("Recovery")
 struct RecoveryTests {
-  private func crashed(_ scratch: Scratch, _ body: (BookStore) throws -> Void) throws {
+  /// Does something in a store that ends without a write-back.
+  func crashed(_ scratch: Scratch, _ body: (BookStore) throws -> Void) throws {
     try body(try scratch.loggedStore())
   }
 
@@ -102,23 +103,6 @@ struct RecoveryTests {
     #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["b", "Amit Singh"])
   }
 
-  @Test("Edits of a row that was deleted are not those of a new row that got its key")
-  func keyGivenAgain() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
-    #expect(try store.insert(["Edda", nil, "x"]) == 4)
-    try store.set("a", at: Book.author, of: 4)
-    try store.set("b", at: Book.title, of: 4)
-    try store.delete(4)
-    #expect(try store.insert(["Kalevala", nil, "y"]) == 4)
-    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).findAbandoned() == nil)
-    try store.set("c", at: Book.author, of: 4)
-    let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
-    #expect(try other.findAbandoned()?.count == 1)
-    #expect(try other.restore() == Restoration(restoredCount: 1))
-    #expect(try other.snapshot(of: 4).values == ["Kalevala", .null, "c"])
-  }
-
   @Test("A field that was restored and set again before the next death holds what was set last")
   func twoDeaths() throws {
     let scratch = try Scratch()
@@ -155,31 +139,6 @@ struct RecoveryTests {
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
   }
 
-  @Test("A row that is gone cannot be restored; the history has what was set")
-  func rowGone() throws {
-    let scratch = try Scratch()
-    try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
-    try scratch.run("DELETE FROM book WHERE pk = 1")
-    let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(try store.restore().failures == [WriteBackResult.Failure(id: 1, error: .rowGone)])
-    #expect(try store.history(limit: 9).map(\.state) == [.discarded])
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
-  }
-
-  @Test("Edits of a row that was deleted afterwards are not offered")
-  func deletedAfterwards() throws {
-    let scratch = try Scratch()
-    try crashed(scratch) { store in
-      try store.set("mine", at: Book.author, of: 1)
-      try store.delete(1)
-    }
-    let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
-    try store.undo()
-    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
-  }
-
   @Test("Discarded edits are not offered again, and not undone")
   func discard() throws {
     let scratch = try Scratch()
@@ -211,29 +170,6 @@ struct RecoveryTests {
     #expect(try scratch.rows("SELECT author FROM book") == ["mine", "theirs", "dead"])
   }
 
-  @Test("Inserts and deletions that were logged and not done are offered and done")
-  func rows() throws {
-    let scratch = try Scratch()
-    try crashed(scratch) { store in
-      let row = try #require(try store.loggedRow(1) { .deletion($0) })
-      store.append([row], as: LogPurpose())
-      var new = row
-      new.key = .rowid(9)
-      guard case .deletion(let cells) = row.content else { return }
-      new.content = .insertion(cells.map { $0.column == "pk" ? .init(column: "pk", value: .integer(9)) : $0 })
-      store.append([new], as: LogPurpose())
-    }
-    let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 2)
-    #expect(try store.restore().restoredCount == 2)
-    #expect(
-      try scratch.rows("SELECT * FROM book WHERE pk NOT IN (2, 3)") == [
-        "9|War and Peace|-3153600000.0|Leo Tolstoy"
-      ])
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
-    #expect(try store.undo()?.kind == .insertion)
-  }
-
   @Test("Restored edits are pending until they are written, and survive another death")
   func twice() throws {
     let scratch = try Scratch()
@@ -263,23 +199,5 @@ struct RecoveryTests {
     _ = try store.findAbandoned()
     #expect(try store.restore().restoredCount == 1)
     #expect(try store.snapshot(of: id).values[2] == "mine")
-  }
-
-  @Test("A row that somebody else has deleted is inserted again as it was set, or given up")
-  func insertAgain() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
-    try store.set("mine", at: Book.author, of: 1)
-    try store.set("other", at: Book.author, of: 2)
-    try scratch.run("DELETE FROM book WHERE pk < 3")
-    #expect(store.writeBack().failures.map(\.error) == [.rowGone, .rowGone])
-    try store.insertAgain(1)
-    #expect(try scratch.rows("SELECT * FROM book WHERE pk = 1") == ["1|War and Peace|-3153600000.0|mine"])
-    store.discard(2)
-    #expect(store.counts.dirty == 0)
-    #expect(store.writeBack() == WriteBackResult())
-    #expect(try store.shownRows(in: 0..<9).map(\.id) == [1, 3])
-    #expect(try store.undo() == UndoneStep(kind: .insertion, id: 1, title: "War and Peace"))
-    #expect(try scratch.rows("SELECT pk FROM book") == ["3"])
   }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import Records
+import SeededRandom
 import Testing
 
 @testable import BookStore

@@ -2,23 +2,22 @@ import BookStore
 import Foundation
 import GRDB
 import Records
-import Synchronization
+import TestSupport
 
 /// A folder of its own for one test, with a database made by SQL; it goes with the last reference.
 final class Scratch {
-  let folder: String
-  let path: String
-  private let statements = StatementLog()
+  private let home: TemporaryFolder
+  private let statements = StatementTrace()
+
+  var folder: String { home.path }
+  var path: String { folder + "/books.sqlite" }
+
+  /// What a second program does to the database.
+  private var other: OtherProgram { OtherProgram(path) }
 
   init(_ sql: String = Scratch.books) throws {
-    folder = NSTemporaryDirectory() + "booklist-" + UUID().uuidString
-    path = folder + "/books.sqlite"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    home = try TemporaryFolder()
     if !sql.isEmpty { try run(sql) }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   /// The sample's table with its three books.
@@ -73,14 +72,7 @@ final class Scratch {
   }
 
   /// Runs SQL over a connection of its own.
-  func run(_ sql: String) throws {
-    // A reader of the store may hold a lock for a moment.
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    // As SQLite has it where nobody asks for them.
-    configuration.foreignKeysEnabled = false
-    try DatabaseQueue(path: path, configuration: configuration).write { try $0.execute(sql: sql) }
-  }
+  func run(_ sql: String) throws { try other.run(sql) }
 
   /// Inserts rows by a connection of its own, the key's values first.
   func insert(_ shape: Shadow.Shape, _ rows: [[Value]]) throws {
@@ -88,13 +80,7 @@ final class Scratch {
   }
 
   /// Another program that keeps everybody out until it rolls back.
-  func locked() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: path, configuration: configuration)
-    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-    return other
-  }
+  func locked() throws -> DatabaseQueue { try other.lock("EXCLUSIVE") }
 
   /// Changes the journal mode and answers the one that there is then.
   func setJournalMode(_ mode: String) throws -> String? {
@@ -102,48 +88,16 @@ final class Scratch {
   }
 
   /// What a query answers over a connection of its own: each row's columns joined by a bar.
-  func rows(_ sql: String) throws -> [String] {
-    try DatabaseQueue(path: path).read { database in
-      try Row.fetchAll(database, sql: sql).map { row in
-        row.databaseValues.map(Self.text).joined(separator: "|")
-      }
-    }
-  }
+  func rows(_ sql: String) throws -> [String] { try other.rows(sql) }
 
   /// Bytes as SQLite's `hex` prints them.
   static func hex(_ bytes: [UInt8]) -> String {
     bytes.map { String(format: "%02X", $0) }.joined()
   }
 
-  private static func text(_ value: DatabaseValue) -> String {
-    switch value.storage {
-    case .null: "NULL"
-    case .int64(let integer): "\(integer)"
-    case .double(let double): "\(double)"
-    case .string(let string): string
-    case .blob(let data): "\(data.count) bytes"
-    }
-  }
-
   /// The bytes of the file.
   func bytes() throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: path))
-  }
-}
-
-/// The statements that SQLite ran, from whatever thread.
-final class StatementLog: Sendable {
-  private let statements = Mutex<[String]>([])
-
-  func append(_ sql: String) {
-    statements.withLock { $0.append(sql) }
-  }
-
-  func take() -> [String] {
-    statements.withLock { statements in
-      defer { statements = [] }
-      return statements
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import BookStore
 import Records
+import TestSupport
 import Testing
 
 /// Several tables in one store.
@@ -165,7 +166,7 @@ struct TablesTests {
 
   @Test("Every object of the file of odd cases opens, or says why not")
   func everything() throws {
-    let store = try BookStore(path: FixtureDatabaseTests.folder.appending(path: "everything.sqlite").path)
+    let store = try BookStore(path: Repository.fixtures.appending(path: "everything.sqlite").path)
     var refused: [String] = []
     for table in store.tables {
       do {

@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -77,9 +78,8 @@ struct UndoTests {
   @Test("A deleted possession gives back its photo byte for byte")
   func possession() throws {
     let scratch = try Scratch("")
-    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Fixtures/possessions.sqlite")
-    try FileManager.default.copyItem(atPath: fixture.standardizedFileURL.path, toPath: scratch.path)
+    let fixture = Repository.fixtures.appending(path: "possessions.sqlite")
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: scratch.path)
     let query = "SELECT hex(photo), * FROM possessions ORDER BY 2"
     let before = try scratch.rows(query)
     let store = try scratch.loggedStore()

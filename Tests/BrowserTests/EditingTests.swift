@@ -1,13 +1,12 @@
 import BookStore
 import Browser
 import Cells
-import Foundation
 import Testing
 
 /// Editing fields of all kinds, from keys to the database.
 @Suite struct EditingTests {
-  private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  let scratch: Scratch
+  let terminal = ScriptedTerminal()
 
   init() throws {
     scratch = try Scratch(
@@ -23,14 +22,14 @@ import Testing
       """)
   }
 
-  private func run(_ saveOn: SaveMoment = .pressure, editor: String = "edit") throws {
+  func run(_ saveOn: SaveMoment = .pressure, editor: String = "edit") throws {
     _ = Browser(
       store: try scratch.store(), terminal: terminal, settings: Settings(saveOn: saveOn, editor: editor)
     ).run()
   }
 
   /// Opens a row by its place and the editor of one of its fields.
-  private func edit(_ row: Int, _ field: Int) {
+  func edit(_ row: Int, _ field: Int) {
     terminal.press(Array(repeating: Key.down, count: row) + [.enter, .enter])
     terminal.press(Array(repeating: Key.down, count: field) + [.enter])
   }
@@ -41,7 +40,7 @@ import Testing
     terminal.press(.enter)
   }
 
-  private func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     terminal.then { #expect(terminal.screen.contains(text), sourceLocation: sourceLocation) }
   }
 
@@ -224,82 +223,5 @@ import Testing
     try run()
     try scratch.expect(
       "SELECT length(description), substr(description, -6) FROM possessions WHERE id = 1", ["200005|0\nend!"])
-  }
-
-  // MARK: The person's own editor
-
-  /// Has the editor write bytes into the file that it is given, after it has looked at it.
-  private func editor(_ bytes: [UInt8], _ look: @escaping (String, String) throws -> Void = { _, _ in }) {
-    terminal.program = { command in
-      let path = command[4]
-      try look(command[2], path)
-      try Data(bytes).write(to: URL(filePath: path))
-      return .exited(0)
-    }
-  }
-
-  @Test("what the editor makes of the text is saved by Enter; its file is the person's alone, and goes")
-  func external() throws {
-    var files: [String] = []
-    editor(Array("A shade\nand a foot\n".utf8)) { command, path in
-      files.append(path)
-      #expect(command == "ed -w \"$1\"")
-      #expect(try String(contentsOfFile: path, encoding: .utf8) == "yellow")
-      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-      #expect(mode == 0o600)
-    }
-    edit(0, 1)
-    terminal.press(.control("o"))
-    expect("A shade")
-    terminal.then { try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow"]) }
-    terminal.press(.enter)
-    try run(editor: "ed -w")
-    try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["A shade\nand a foot"])
-    #expect(files.count == 1 && !FileManager.default.fileExists(atPath: files[0]))
-  }
-
-  @Test("what does not parse is shown again with its problem")
-  func externalProblem() throws {
-    editor(Array("12,50\n".utf8))
-    edit(0, 2)
-    terminal.press(.control("o"))
-    expect("12,50")
-    expect("Price takes a number with a point, like 3.50.")
-    try run()
-  }
-
-  @Test(
-    "an editor that fails leaves the text as it was",
-    arguments: [
-      (.exited(3), "The editor ended with status 3, and so the text is as it was."),
-      (.exited(127), "The editor “edit” cannot be started; set VISUAL or EDITOR to yours."),
-      (.signalled(9), "Signal 9 ended the editor, and so the text is as it was."),
-    ] as [(ProgramEnd, String)])
-  func externalFailure(_ end: ProgramEnd, _ sentence: String) throws {
-    var path = ""
-    terminal.program = { command in
-      path = command[4]
-      try Data("lost".utf8).write(to: URL(filePath: path))
-      return end
-    }
-    edit(0, 1)
-    terminal.type("!")
-    terminal.press(.control("o"))
-    expect(sentence)
-    terminal.press(.enter)
-    try run()
-    try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow!"])
-    #expect(!FileManager.default.fileExists(atPath: path))
-  }
-
-  @Test("what is not UTF-8 does not come back")
-  func externalNotUTF8() throws {
-    editor([0x66, 0xFF, 0x66])
-    edit(0, 1)
-    terminal.press(.control("o"))
-    expect("What the editor wrote is not UTF-8, and so the text is as it was.")
-    terminal.press(.enter)
-    try run()
-    try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow"])
   }
 }

@@ -1,25 +1,17 @@
 import BookStore
 import Foundation
 import GRDB
-import Synchronization
+import TestSupport
 import Testing
 
 /// A database in a temporary folder, with a second connection to look at it and the statements that the store ran.
 final class Scratch {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "booklist-\(UUID().uuidString)")
-  let trace = Trace()
+  private let home: TemporaryFolder
 
-  /// The statements, as SQLite traced them.
-  final class Trace: Sendable {
-    private let statements = Mutex<[String]>([])
-    func append(_ sql: String) { statements.withLock { $0.append(sql) } }
-    func take() -> [String] {
-      statements.withLock { statements in
-        defer { statements = [] }
-        return statements
-      }
-    }
-  }
+  /// The statements of the store.
+  let trace = StatementTrace()
+
+  var folder: URL { home.url }
 
   /// Where the store keeps its edit log.
   var logFolder: String { folder.appending(path: "state/booklist").path }
@@ -28,13 +20,9 @@ final class Scratch {
 
   /// Makes the sample, or an empty library with rows of SQL's making.
   init(_ sql: String? = nil) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    home = try TemporaryFolder()
     try BookStore.create(at: path, sample: sql == nil)
-    if let sql { try DatabaseQueue(path: path).write { try $0.execute(sql: sql) } }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
+    if let sql { try OtherProgram(path).run(sql) }
   }
 
   func store(isReadOnly: Bool = false) throws -> BookStore {
@@ -46,25 +34,10 @@ final class Scratch {
   }
 
   /// Another program that holds the database until it rolls back.
-  func lock(_ kind: String = "IMMEDIATE") throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: path, configuration: configuration)
-    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN \(kind)") }
-    return other
-  }
+  func lock(_ kind: String = "IMMEDIATE") throws -> DatabaseQueue { try OtherProgram(path).lock(kind) }
 
   /// What another program reads, as lines of columns that are joined by bars.
-  func sql(_ text: String) throws -> [String] {
-    // A reader of the store may hold a lock for a moment.
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    return try DatabaseQueue(path: path, configuration: configuration).write { database in
-      try Row.fetchAll(database, sql: text).map { row in
-        row.databaseValues.map { $0.isNull ? "NULL" : "\($0.storage.value ?? "")" }.joined(separator: "|")
-      }
-    }
-  }
+  func sql(_ text: String) throws -> [String] { try OtherProgram(path).rows(text) }
 
   /// Expects another program to read these rows.
   func expect(

@@ -12,6 +12,18 @@ import Testing
     net = try SafetyNet()
   }
 
+  /// Takes the last change back, and waits until something says so.
+  private func undo(_ sentence: String) {
+    terminal.press(.character("u"))
+    terminal.waitFor(sentence)
+  }
+
+  /// Makes the change again, and waits until something says so.
+  private func redo(_ sentence: String) {
+    terminal.press(.control("r"))
+    terminal.waitFor(sentence)
+  }
+
   @Test("an edit is undone on the list and done again in the detail, which shows it")
   func edit() throws {
     net.editAuthor()
@@ -20,11 +32,9 @@ import Testing
     terminal.waitFor("0 dirty")
     terminal.press(.enter)
     terminal.waitFor("Dante Alighieri")
-    terminal.press(.control("r"))
-    terminal.waitFor("Redid Author of “The Divine Comedy”.")
+    redo("Redid Author of “The Divine Comedy”.")
     terminal.waitFor("Durante")
-    terminal.press(.control("r"))
-    terminal.waitFor("There is nothing to do again.")
+    redo("There is nothing to do again.")
     try net.run()
     try net.expect(author: "Durante")
   }
@@ -49,17 +59,14 @@ import Testing
   func deletion() throws {
     terminal.press(.down, .character("-"), .right, .enter)
     terminal.waitFor("2 books")
-    terminal.press(.character("u"))
-    terminal.waitFor("Undid deletion of “Mac OS X Internals”.")
+    undo("Undid deletion of “Mac OS X Internals”.")
     terminal.press(.enter)
     terminal.waitFor("Amit Singh")
-    terminal.press(.control("r"))
-    terminal.waitFor("Redid deletion of “Mac OS X Internals”.")
+    redo("Redid deletion of “Mac OS X Internals”.")
     // The detail of a row that went is closed.
     terminal.waitFor("2 books")
     terminal.waitFor("War and Peace")
-    terminal.press(.character("u"))
-    terminal.waitFor("Undid deletion")
+    undo("Undid deletion")
     try net.run()
     try net.scratch.expect("SELECT pk, author FROM book WHERE pk = 2", ["2|Amit Singh"])
   }
@@ -70,8 +77,7 @@ import Testing
     terminal.type("Anon")
     terminal.press(.enter, .enter)
     terminal.waitFor("Set Author of 3 books.")
-    terminal.press(.character("u"))
-    terminal.waitFor("Undid Author of 3 books.")
+    undo("Undid Author of 3 books.")
     terminal.waitFor("0 dirty")
     try net.run()
   }
@@ -81,8 +87,7 @@ import Testing
     net.editAuthor()
     terminal.press(.character("m"))
     terminal.then { _ = try net.scratch.sql("UPDATE book SET author = 'Boccaccio' WHERE pk = 3") }
-    terminal.press(.character("u"))
-    terminal.waitFor("Another program has changed it since, and so it stays as it is.")
+    undo("Another program has changed it since, and so it stays as it is.")
     try net.run()
     try net.expect(author: "Boccaccio")
   }
@@ -99,8 +104,7 @@ import Testing
     terminal.waitFor("1321-06-07")
     terminal.press(.escape)
     terminal.waitFor("History")
-    terminal.press(.character("u"))
-    terminal.waitFor("Undid deletion of “War and Peace”.")
+    undo("Undid deletion of “War and Peace”.")
     terminal.waitFor("Undid deletion of “War and Peace”  ")
     try net.run()
   }

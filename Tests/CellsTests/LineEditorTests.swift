@@ -1,3 +1,5 @@
+import SeededRandom
+import TestSupport
 import Testing
 
 @testable import Cells
@@ -120,7 +122,7 @@ import Testing
 
   @Test("Random keys on hostile names keep the cursor between two clusters")
   func random() {
-    var generator = SplitMix(state: 1)
+    var generator = SeededGenerator(seed: 1)
     let keys: [LineEditor.Action] = [
       .left, .right, .wordLeft, .wordRight, .start, .end, .deleteBack, .deleteForward, .killWordBack,
       .killToStart,
@@ -147,18 +149,5 @@ import Testing
       editor.draw(on: &copy, at: Position(column: 0, row: 0), width: 80, role: .content)
     }
     #expect(editor.text.hasSuffix("x "))
-  }
-}
-
-/// A small generator with a seed, so that a failure comes back.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Commands that need no screen")
 struct CommandTests {
-  private static let books = Library.fixtures.appending(path: "books.sqlite").path
-  private static let damaged = Library.fixtures.appending(path: "damaged/truncated.sqlite").path
+  private static let books = Repository.fixtures.appending(path: "books.sqlite").path
+  private static let damaged = Repository.fixtures.appending(path: "damaged/truncated.sqlite").path
 
   /// What a run of the program said, and what it ended with.
   private struct Run {
@@ -36,8 +37,8 @@ struct CommandTests {
 
   @Test("backup makes a copy once, and replaces nothing")
   func backup() throws {
-    let copy = FileManager.default.temporaryDirectory.appending(path: "copy-\(UUID().uuidString).sqlite")
-    defer { try? FileManager.default.removeItem(at: copy) }
+    let folder = try TemporaryFolder()
+    let copy = folder.url.appending(path: "copy.sqlite")
     let made = try Run("backup", Self.books, copy.path)
     #expect(made.output == "Copied \(Self.books) to \(copy.path).\n")
     #expect(made.status == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("booklist demo --script")
@@ -34,10 +35,12 @@ struct DemoScriptTests {
 
   /// A home of its own for a run, which looks at it again afterwards.
   private struct Home {
-    let url = URL(filePath: "/tmp/booklist-home-\(UUID().uuidString)", directoryHint: .isDirectory)
+    private let folder: TemporaryFolder
+
+    var url: URL { folder.url }
 
     init() throws {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      folder = try TemporaryFolder()
     }
 
     /// Runs the program; everything that it could find the person's files by leads here.

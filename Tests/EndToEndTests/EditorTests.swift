@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Editors in a real terminal")
@@ -119,7 +120,8 @@ struct EditorTests {
       "CREATE TABLE lamp (id INTEGER PRIMARY KEY, name, is_on); INSERT INTO lamp VALUES (1, 'Desk', 'False')",
       on: file
     )
-    try terminal.start("\(Program.path) lamps.sqlite --save-on edit --kind is_on=boolean")
+    try terminal.start(
+      "\(Program.path) lamps.sqlite --save-on edit --kind is_on=boolean \(Library.undisturbed)")
     try await terminal.waitUntil("the list is there") { $0.contains("Desk") }
     try terminal.press("Enter")
     try await terminal.waitUntil("the detail is there") { $0.contains("Is on") }
@@ -135,7 +137,7 @@ struct EditorTests {
     ])
   func refusing(_ arguments: String, _ sentence: String) async throws {
     let terminal = try await TmuxSession(columns: 200)
-    let file = Library.fixtures.appending(path: "coffee.sqlite").path()
+    let file = Repository.fixtures.appending(path: "coffee.sqlite").path()
     try terminal.start("\(Program.path) '\(file)' --read-only \(arguments)")
     try await terminal.waitUntil("it is refused") { $0.contains(sentence) }
     #expect(try await terminal.exitStatus() == 1)

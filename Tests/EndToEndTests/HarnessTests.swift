@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The harness sees what happens in a terminal")
@@ -44,8 +45,8 @@ struct HarnessTests {
 
   @Test("SQLite's shell gives rows and says what is wrong")
   func sqlite() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "harness-\(UUID().uuidString).sqlite")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "harness.sqlite")
     #expect(
       try SQLiteShell.run("CREATE TABLE t(a, b); INSERT INTO t VALUES (1, 'é'); SELECT * FROM t", on: file)
         == "1|é")

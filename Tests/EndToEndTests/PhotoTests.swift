@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Photos in a real terminal")
@@ -9,16 +10,17 @@ struct PhotoTests {
   }
   .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  private let folder: URL
+  private let home: TemporaryFolder
+  private var folder: URL { home.url }
   private let file: URL
 
   init() throws {
-    folder = URL(filePath: "/tmp/booklist-photos-\(UUID().uuidString)", directoryHint: .isDirectory)
+    home = try TemporaryFolder()
+    file = home.url.appending(path: "possessions.sqlite")
     try FileManager.default.createDirectory(
       at: folder.appending(path: "bin"), withIntermediateDirectories: true)
-    file = folder.appending(path: "possessions.sqlite")
     try FileManager.default.copyItem(
-      at: Library.fixtures.appending(path: "possessions.sqlite"), to: file)
+      at: Repository.fixtures.appending(path: "possessions.sqlite"), to: file)
     let stub = folder.appending(path: "bin/chafa")
     if let chafa = Self.chafa {
       try FileManager.default.createSymbolicLink(atPath: stub.path, withDestinationPath: chafa)
@@ -33,7 +35,7 @@ struct PhotoTests {
   private func open(_ environment: [String: String] = [:]) async throws -> TmuxSession {
     let path = "\(folder.path)/bin:\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
     let terminal = try await TmuxSession(environment: ["PATH": path].merging(environment) { $1 })
-    try terminal.start("\(Program.path) \(file.path)")
+    try terminal.start("\(Program.path) \(file.path) \(Library.undisturbed)")
     try await terminal.waitUntil("the list is there") { $0.contains("Bicycle") }
     try terminal.press("Enter")
     try await terminal.waitUntil("the lamp is there") { $0.contains("PNG, 16 × 16, 118 B") }
@@ -57,7 +59,6 @@ struct PhotoTests {
     #expect(styled.contains("\u{1B}[38;5;") || styled.contains("\u{1B}[44m"))
     try terminal.press("Escape")
     try await terminal.waitUntil("the list is back") { $0.contains("Bicycle") && !hasPicture($0) }
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test("With NO_COLOR the picture is drawn with characters alone")
@@ -67,7 +68,6 @@ struct PhotoTests {
     let styled = try terminal.screen(styled: true)
     let colors = styled.matches(of: /\[(?:[34][0-8]|9[0-7]|10[0-7])[;m]/)
     #expect(colors.isEmpty)
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test("A photo is chosen, written to a file, and cleared, byte for byte")
@@ -113,6 +113,5 @@ struct PhotoTests {
     try await terminal.waitUntil("it is written") { $0.contains("wrote 1 possession") }
     #expect(try photo(1) == "null|")
     #expect(try photo(2) == bicycle)
-    try FileManager.default.removeItem(at: folder)
   }
 }

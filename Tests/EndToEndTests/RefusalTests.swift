@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("What cannot be opened is said in a sentence, and left as it is")
@@ -13,7 +14,7 @@ struct RefusalTests {
     let terminal = try await TmuxSession()
     let file = terminal.home.appending(path: "books.sqlite")
     try FileManager.default.copyItem(
-      at: Library.fixtures.appending(path: "damaged/\(name).sqlite"), to: file)
+      at: Repository.fixtures.appending(path: "damaged/\(name).sqlite"), to: file)
     let before = try Untouched(file)
     try await terminal.expect(status: 1, of: "\(Program.path) books.sqlite")
     #expect(try Untouched(file) == before)
@@ -38,7 +39,7 @@ struct RefusalTests {
   @Test("A file that is not there is made, with an empty table, and that is said")
   func created() async throws {
     let terminal = try await TmuxSession()
-    try terminal.start("\(Program.path) new.sqlite")
+    try terminal.start("\(Program.path) new.sqlite \(Library.undisturbed)")
     try await terminal.waitUntil("it is said") { $0.contains("Made a new library, new.sqlite.") }
     let rows = try SQLiteShell.run(
       "SELECT count(*) FROM book", on: terminal.home.appending(path: "new.sqlite"))
@@ -52,7 +53,7 @@ struct RefusalTests {
     let terminal = try await TmuxSession()
     let folder = terminal.home.appending(path: data.isEmpty ? ".local/share/booklist" : "data/booklist")
     try terminal.run(data.isEmpty ? "unset XDG_DATA_HOME" : "export XDG_DATA_HOME=\"$HOME/data\"")
-    try terminal.start(Program.path)
+    try terminal.start("\(Program.path) \(Library.undisturbed)")
     try await terminal.waitUntil("the books are there") {
       $0.contains("War and Peace") && $0.contains("3 books")
     }

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Nothing is lost, and nothing is written over what others wrote")
 struct SafetyTests {
   /// Starts the program again in the same terminal.
-  private func startAgain(_ library: Library, _ name: String = "books.sqlite \(Library.patience)") throws {
-    try library.terminal.start("\(Program.path) \(name) \(Library.patience)")
+  private func startAgain(_ library: Library, _ name: String = "books.sqlite") throws {
+    try library.terminal.start("\(Program.path) \(name) \(Library.undisturbed)")
   }
 
   private func backToList(_ terminal: TmuxSession) async throws {
@@ -61,19 +62,18 @@ struct SafetyTests {
   func possession() async throws {
     let terminal = try await TmuxSession()
     let file = terminal.home.appending(path: "possessions.sqlite")
-    let fixture = Library.fixtures.appending(path: "possessions.sql")
-    try SQLiteShell.run(String(contentsOf: fixture, encoding: .utf8), on: file)
+    try SQLiteShell.run(Repository.text("Fixtures/possessions.sql"), on: file)
     let query =
       "SELECT group_concat(quote(rowid) || hex(CAST(photo AS BLOB)) || typeof(photo)) FROM possessions"
     let before = try SQLiteShell.run(query, on: file)
-    try terminal.start("\(Program.path) possessions.sqlite")
+    try terminal.start("\(Program.path) possessions.sqlite \(Library.undisturbed)")
     try await terminal.waitUntil("the list is there") { $0.contains("possessions ·") }
     try terminal.press("-", "Right", "Enter")
     try await terminal.waitUntil("it is deleted") { $0.contains("Deleted the possession.") }
     #expect(try SQLiteShell.run(query, on: file) != before)
     try terminal.press("q")
     #expect(try await terminal.exitStatus() == 0)
-    try terminal.start("\(Program.path) possessions.sqlite")
+    try terminal.start("\(Program.path) possessions.sqlite \(Library.undisturbed)")
     try await terminal.waitUntil("the list is there") { $0.contains("possessions ·") }
     try terminal.press("u")
     try await terminal.waitUntil("it is back") { $0.contains("Undid deletion of “") }

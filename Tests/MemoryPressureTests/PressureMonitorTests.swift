@@ -1,15 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MemoryPressure
 
 /// Warnings out of files, FIFOs and sockets, each made by the test as another process would.
 @Suite struct PressureMonitorTests {
-  private let folder: String
+  private let home: TemporaryFolder
+  private var folder: String { home.path }
 
   init() throws {
-    folder = NSTemporaryDirectory() + "pressure-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    home = try TemporaryFolder()
   }
 
   private func monitor(_ source: PressureSource, _ environment: [String: String] = [:]) -> PressureMonitor {

@@ -1,15 +1,13 @@
 import Foundation
 import GRDB
 import Records
+import TestSupport
 import Testing
 
 @Suite("Fixtures")
 struct FixtureTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "../../Fixtures")
-
   private func database(_ name: String) throws -> DatabaseQueue {
-    let sql = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+    let sql = try Repository.text("Fixtures/" + name)
     let queue = try DatabaseQueue()
     try queue.inDatabase { try $0.execute(sql: sql) }
     return queue

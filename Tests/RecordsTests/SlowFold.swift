@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 
 /// The fold of a string by Foundation's decomposition, scalar by scalar: slow, and sure of itself.
 func slowFold(_ string: some StringProtocol) -> String {

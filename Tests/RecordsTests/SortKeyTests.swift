@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Records
+import SeededRandom
 import Testing
 
 @Suite("Sort keys")

@@ -1,6 +1,7 @@
 import Cells
 import Foundation
 import Screens
+import TestSupport
 import Testing
 
 /// The table of keys, and the documents that are made of it.
@@ -89,8 +90,7 @@ import Testing
 
   @Test("docs/keys.md is what the table of keys says")
   func markdown() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../docs/keys.md").standardized
+    let file = Repository.root.appending(path: "docs/keys.md")
     let text = KeyDocument().text(.markdown)
     guard !Golden.isRecording, let recorded = try? String(contentsOf: file, encoding: .utf8) else {
       try text.write(to: file, atomically: true, encoding: .utf8)

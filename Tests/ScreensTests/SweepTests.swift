@@ -2,13 +2,11 @@ import Cells
 import Foundation
 import Records
 import Screens
+import TestSupport
 import Testing
 
 /// Every screen at every size, with every hostile string in it.
 @Suite struct SweepTests {
-  private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Fixtures/hostile-names.txt").standardized
-
   /// The ways from the list to each screen.
   private static let ways: [[Key]] = [
     [], [.character("e")], [.character("-")], [.enter], [.enter, .enter, .down], [.enter, .enter, .enter],
@@ -69,10 +67,8 @@ import Testing
 
   @Test("every hostile name is sound on every screen")
   func everyName() throws {
-    let lines = try String(contentsOf: Self.fixture, encoding: .utf8).split(separator: "\n")
-    let names = lines.filter { !$0.hasPrefix("#") }.map { Self.name(String($0)) }
-    #expect(names.count > 30)
-    for name in names {
+    #expect(HostileNames.all.count > 30)
+    for name in HostileNames.all {
       for way in Self.ways {
         for size in [Size(columns: 80, rows: 24), Size(columns: 13, rows: 6), Size(columns: 3, rows: 2)] {
           var screen = StackBuilder(
@@ -99,20 +95,5 @@ import Testing
       }
     if let cursor = frame.cursor { isSound = isSound && frame.contains(cursor) }
     #expect(isSound, "\(frame.size): \(frame.textPlane)")
-  }
-
-  /// Reads a line as the fixture's first lines say: `*N` repeats what follows.
-  private static func name(_ line: String) -> String {
-    guard let match = line.wholeMatch(of: #/\*([0-9]+)(.+)/#), let count = Int(match.1) else {
-      return unescaped(line)
-    }
-    return String(repeating: unescaped(String(match.2)), count: count)
-  }
-
-  /// Replaces `\u{..}` by the scalar.
-  private static func unescaped(_ text: String) -> String {
-    text.replacing(#/\\u\{([0-9A-Fa-f]+)\}/#) { match in
-      Int(match.1, radix: 16).flatMap { UnicodeScalar($0) }.map(String.init) ?? "\u{FFFD}"
-    }
   }
 }

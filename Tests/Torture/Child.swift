@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Another process of this program, whose lines are read while it runs.
 final class Child {
@@ -71,9 +72,5 @@ final class Child {
   func stop() { _ = kill(process, SIGKILL) }
 
   /// Waits for its end: its exit status, or 128 and the number of the signal that ended it.
-  func wait() -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
-  }
+  func wait() -> Int32 { ProcessStatus.wait(for: process) }
 }

@@ -1,4 +1,5 @@
 import Cells
+import SeededRandom
 
 /// Events of all kinds, most of them keys that do something.
 enum EventSource {

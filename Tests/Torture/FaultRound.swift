@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// The faults of one kind, in an order that soon has some from everywhere.
 struct FaultRound {
   private let kind: Fault

@@ -1,9 +1,8 @@
 import ArgumentParser
 import CTorture
-import Foundation
 
 /// Fails the n-th call to the system, or the n-th allocation, for every n.
-struct Faults: ParsableCommand {
+struct Faults: Part {
   static let configuration = CommandConfiguration(abstract: "Fail each write, sync, open and allocation.")
 
   @OptionGroup var options: RunOptions
@@ -22,22 +21,19 @@ struct Faults: ParsableCommand {
   }
 
   static func look(_ options: RunOptions) throws -> Tally {
-    try options.inFolder { folder in
-      var tally = Tally()
-      var generator = SeededGenerator(seed: options.seed)
-      let end = options.end()
+    try options.run { run in
       // Each kind goes on until nothing is left to fail; a round takes the numbers in strides, so that a short run
       // has a look at all of them.
-      var rounds = Fault.kinds.shuffled(using: &generator).map { FaultRound($0, using: &generator) }
-      while ContinuousClock.now < end, !rounds.isEmpty {
-        for index in rounds.indices where ContinuousClock.now < end {
-          let hits = try FaultScript(rounds[index].next(), in: folder).run(&tally)
+      var rounds = Fault.kinds.shuffled(using: &run.generator)
+        .map { FaultRound($0, using: &run.generator) }
+      while run.hasTime, !rounds.isEmpty {
+        for index in rounds.indices where run.hasTime {
+          let hits = try FaultScript(rounds[index].next(), in: run.folder).run(&run.tally)
           rounds[index].note(hits: hits)
         }
         rounds.removeAll(where: \.isDone)
       }
       if rounds.isEmpty { Line.say("every fault was tried") }
-      return tally
     }
   }
 }

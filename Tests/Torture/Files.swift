@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// Opens and browses databases that are broken in every way.
-struct Files: ParsableCommand {
+struct Files: Part {
   static let configuration = CommandConfiguration(abstract: "Open databases that are broken.")
 
   @OptionGroup var options: RunOptions
@@ -18,21 +18,18 @@ struct Files: ParsableCommand {
   static func look(_ options: RunOptions) throws -> Tally { try look(options, keeping: nil) }
 
   private static func look(_ options: RunOptions, keeping finds: String?) throws -> Tally {
-    try options.inFolder { folder in
-      var tally = Tally()
-      let end = options.end()
+    try options.run { run in
       var seed = options.seed
-      while ContinuousClock.now < end {
-        let child = try Child(["files-child", folder, "\(seed)", "\(max(0.5, (end - .now) / .seconds(1)))"])
-        let count = tally.wrong.count
-        seed = try listen(to: child, from: seed, &tally) + 1
-        if tally.wrong.count > count, let finds {
+      while run.hasTime {
+        let child = try Child(["files-child", run.folder, "\(seed)", run.secondsLeft])
+        let count = run.tally.wrong.count
+        seed = try listen(to: child, from: seed, &run.tally) + 1
+        if run.tally.wrong.count > count, let finds {
           try? FileManager.default.createDirectory(atPath: finds, withIntermediateDirectories: true)
           try? FileManager.default.copyItem(
-            atPath: folder + "/mutant.sqlite", toPath: "\(finds)/seed-\(seed - 1).sqlite")
+            atPath: run.folder + "/mutant.sqlite", toPath: "\(finds)/seed-\(seed - 1).sqlite")
         }
       }
-      return tally
     }
   }
 

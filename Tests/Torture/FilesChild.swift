@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Foundation
+import SeededRandom
 
 /// Opens one mutant after the other until its time is over.
 struct FilesChild: ParsableCommand {

@@ -1,15 +1,9 @@
-import Foundation
+import TestSupport
 
 /// Texts that nobody would think of, from the fixtures and from here.
 enum HostileTexts {
-  static let all: [String] = {
-    let fixture = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Fixtures/hostile-names.txt").standardized
-    let lines = (try? String(contentsOf: fixture, encoding: .utf8))?.split(separator: "\n") ?? []
-    let names = lines.filter { !$0.hasPrefix("#") }.map { unescaped(String($0)) }
-    // Nothing that a path could be made of: a random key may take it for the name of a file.
-    return (names + own).map { $0.filter { $0 != "/" && $0 != "~" && $0 != "w" } }
-  }()
+  // Nothing that a path could be made of: a random key may take it for the name of a file.
+  static let all = (HostileNames.all + own).map { $0.filter { $0 != "/" && $0 != "~" && $0 != "w" } }
 
   private static let own = [
     "", " ", "\u{1B}[31m\u{7}\u{9B}2J", "日本の👨‍👩‍👧‍👦 e\u{301}\u{301}\u{301}\u{301}\u{301}", "\u{0}", "a\nb\r\nc\td",
@@ -18,11 +12,4 @@ enum HostileTexts {
     "\u{FEFF}\u{200D}\u{FE0F}",
     "12.50", "-1", "1321-06-07", "%s%n", "'; DROP TABLE book; --", "🏴󠁧󠁢󠁥󠁮󠁧󠁿🇩🇪🇩", "\u{1100}\u{1161}\u{11A8}", "ﷺ",
   ]
-
-  /// Replaces `\\u{..}` by the scalar.
-  private static func unescaped(_ text: String) -> String {
-    text.replacing(#/\\u\{([0-9A-Fa-f]+)\}/#) { match in
-      Int(match.1, radix: 16).flatMap { UnicodeScalar($0) }.map(String.init) ?? "\u{FFFD}"
-    }
-  }
 }

@@ -3,7 +3,7 @@ import BookStore
 import Foundation
 
 /// Gives the screens keys, pastes, sizes and signals, over a real store.
-struct Keys: ParsableCommand {
+struct Keys: Part {
   static let configuration = CommandConfiguration(abstract: "Press random keys.")
 
   @OptionGroup var options: RunOptions
@@ -16,15 +16,12 @@ struct Keys: ParsableCommand {
   }
 
   static func look(_ options: RunOptions) throws -> Tally {
-    try options.inFolder { folder in
-      var tally = Tally()
-      let end = options.end()
+    try options.run { run in
       var seed = options.seed
-      while ContinuousClock.now < end {
-        let child = try Child(["keys-child", folder, "\(seed)", "\(max(0.5, (end - .now) / .seconds(1)))"])
-        seed = try listen(to: child, from: seed, &tally) + 1
+      while run.hasTime {
+        let child = try Child(["keys-child", run.folder, "\(seed)", run.secondsLeft])
+        seed = try listen(to: child, from: seed, &run.tally) + 1
       }
-      return tally
     }
   }
 

@@ -1,5 +1,6 @@
 import BookStore
 import Foundation
+import SeededRandom
 
 /// A database whose editors are killed, and what they said that they had accepted.
 struct KilledShelf {

@@ -1,4 +1,6 @@
 import Foundation
+import SeededRandom
+import TestSupport
 
 /// A database file with what lies beside it, and what can be done to its bytes.
 struct Mutant {
@@ -9,10 +11,8 @@ struct Mutant {
 
   /// The fixtures, sound ones and damaged ones.
   static func originals() throws -> [Mutant] {
-    let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures")
-      .standardized
     var mutants: [Mutant] = []
-    for folder in [fixtures, fixtures.appending(path: "damaged")] {
+    for folder in [Repository.fixtures, Repository.fixtures.appending(path: "damaged")] {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       where name.hasSuffix(".sqlite") {
         mutants.append(try Mutant(folder.appending(path: name)))

@@ -1,28 +1,21 @@
 import ArgumentParser
-import Foundation
+import SeededRandom
 
 /// Has two or three processes edit the same rows at once, and explains what is there in the end by what they wrote.
-struct Others: ParsableCommand {
+struct Others: Part {
   static let configuration = CommandConfiguration(abstract: "Have several processes edit the same rows.")
 
   @OptionGroup var options: RunOptions
 
-  func run() throws {
-    Line.say("seed \(options.seed)")
-    try options.finish(Self.look(options))
-  }
-
   static func look(_ options: RunOptions) throws -> Tally {
-    try options.inFolder { folder in
-      var tally = Tally()
-      var generator = SeededGenerator(seed: options.seed)
-      let end = options.end()
-      while ContinuousClock.now < end, tally.lost.isEmpty {
-        let bookcase = try Bookcase(in: folder, count: 3, hasWriteAheadLog: .random(using: &generator))
-        try edit(bookcase, count: Int.random(in: 2...3, using: &generator), &tally, using: &generator)
+    try options.run { run in
+      while run.hasTime, run.tally.lost.isEmpty {
+        let bookcase = try Bookcase(
+          in: run.folder, count: 3, hasWriteAheadLog: .random(using: &run.generator))
+        let count = Int.random(in: 2...3, using: &run.generator)
+        try edit(bookcase, count: count, &run.tally, using: &run.generator)
         bookcase.remove()
       }
-      return tally
     }
   }
 

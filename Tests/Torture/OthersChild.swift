@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Records
+import SeededRandom
 
 /// One of the editors that work at once: it says what it wrote over what, and which conflicts it saw.
 struct OthersChild: ParsableCommand {

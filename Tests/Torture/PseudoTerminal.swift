@@ -1,5 +1,6 @@
 import CTorture
 import Foundation
+import TestSupport
 
 /// A program on a terminal of its own.
 final class PseudoTerminal {
@@ -80,9 +81,7 @@ final class PseudoTerminal {
     let end = ContinuousClock.now + .seconds(10)
     while ContinuousClock.now < end {
       _ = reaction(within: 10)
-      if waitpid(process, &status, WNOHANG) == process {
-        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
-      }
+      if waitpid(process, &status, WNOHANG) == process { return ProcessStatus.code(of: status) }
     }
     kill(process, SIGKILL)
     waitpid(process, &status, 0)

@@ -1,4 +1,5 @@
 import Cells
+import SeededRandom
 
 /// A terminal that gives seeded events of all kinds, and looks whether each frame is sound.
 final class RandomTerminal: Terminal {

@@ -12,9 +12,6 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Leave the databases where they are, and copies from before they were looked at.")
   var keep = false
 
-  /// When to stop.
-  func end() -> ContinuousClock.Instant { .now + .seconds(seconds) }
-
   /// Prints what a part has done, and ends with 1 where something was wrong.
   func finish(_ tally: Tally) throws {
     Line.say(tally.text)

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// One thing that a script does.
 enum Step: Hashable {
   case set(Int64, field: Int, String)

@@ -1,17 +1,15 @@
 import Foundation
+import SeededRandom
 
 /// Gives the program itself random bytes through a terminal.
 enum TerminalKeys {
   static func look(_ options: RunOptions) throws -> Tally {
-    try options.inFolder { folder in
-      var tally = Tally()
-      let end = options.end()
+    try options.run { run in
       var seed = options.seed
-      while ContinuousClock.now < end, tally.wrong.isEmpty {
-        try press(seed, in: folder, until: end, &tally)
+      while run.hasTime, run.tally.wrong.isEmpty {
+        try press(seed, in: run.folder, until: run.end, &run.tally)
         seed += 1
       }
-      return tally
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program that runs beside the tests, and what came of it.
 struct Command {
@@ -22,13 +23,11 @@ struct Command {
     -> String
   {
     // Files, not pipes: a server that another test starts at the same time could inherit a pipe's end and keep it open.
-    let folder = URL(filePath: "/tmp/booklist-command-\(UUID().uuidString)", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let names = ["input", "output", "errors"].map { folder.appending(path: $0) }
+    let folder = try TemporaryFolder()
+    let names = ["input", "output", "errors"].map { folder.url.appending(path: $0) }
     try input.write(to: names[0])
     for name in names[1...] { try Data().write(to: name) }
-    let status = wait(
+    let status = ProcessStatus.wait(
       for: try spawn(arguments, files: names.map { $0.path(percentEncoded: false) }, environment))
     let text = String(decoding: try Data(contentsOf: names[1]), as: UTF8.self)
     guard status == 0 else {
@@ -88,13 +87,6 @@ struct Command {
     let copies = strings.map { strdup($0) }
     defer { copies.forEach { free($0) } }
     return body(copies + [nil])
-  }
-
-  /// Waits until a program has ended; the status is 128 and the signal's number where a signal ended it.
-  private static func wait(for process: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A database in a terminal's home, and the program running on it.
@@ -14,9 +15,8 @@ struct Library {
   ) async throws -> Library {
     let terminal = try await TmuxSession(columns: columns, rows: rows, environment: environment)
     let library = Library(terminal: terminal, file: terminal.home.appending(path: "books.sqlite"))
-    try SQLiteShell.run(
-      String(contentsOf: fixtures.appending(path: "books.sql"), encoding: .utf8), on: library.file)
-    try terminal.start("\(Program.path) books.sqlite \(patience) \(arguments)")
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: library.file)
+    try terminal.start("\(Program.path) books.sqlite \(undisturbed) \(arguments)")
     try await terminal.waitUntil("the list is there") { $0.contains("The Divine Comedy") }
     return library
   }
@@ -27,19 +27,16 @@ struct Library {
   ) async throws -> Library {
     let terminal = try await TmuxSession(environment: environment)
     let library = Library(terminal: terminal, file: terminal.home.appending(path: "\(sample).sqlite"))
-    try FileManager.default.copyItem(at: fixtures.appending(path: "\(sample).sqlite"), to: library.file)
-    try terminal.start("\(Program.path) \(sample).sqlite \(patience) \(arguments)")
+    try FileManager.default.copyItem(
+      at: Repository.fixtures.appending(path: "\(sample).sqlite"), to: library.file)
+    try terminal.start("\(Program.path) \(sample).sqlite \(undisturbed) \(arguments)")
     try await terminal.waitUntil("the list is there") { $0.contains(text) }
     return library
   }
 
-  /// A test may come to its turn after so long that an edit would have been written quietly.
-  static let patience = "--write-after 3600"
-
-  /// The repository's folder of sample databases.
-  static let fixtures = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures")
+  /// Has nothing written but by a key: a test may come to its turn after so long that an edit would have been written
+  /// quietly, and the system may be short of memory.
+  static let undisturbed = "--write-after 3600 --pressure off"
 
   /// What SQLite's shell reads as the author of The Divine Comedy.
   func author() throws -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A terminal of its own for one test: tmux with one pane in which an interactive shell waits at the prompt `$ `.
@@ -17,8 +18,9 @@ import Testing
 /// waits for with `waitUntil`.
 final class TmuxSession {
   /// The folder that is HOME and where the shell starts; relative paths in `start` begin here.
-  let home: URL
+  var home: URL { folder.url }
 
+  private let folder: TemporaryFolder
   private let socket: String
   private let environment: [String: String]
 
@@ -35,9 +37,8 @@ final class TmuxSession {
     let name = "booklist-test-\(ProcessInfo.processInfo.processIdentifier)-\(number)"
     socket = name
     // Not the system's folder for temporary files: a socket's path may have only about a hundred bytes.
-    home = URL(filePath: "/tmp/\(name)", directoryHint: .isDirectory)
-    self.environment = Self.environment(home: home.path(percentEncoded: false))
-    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    folder = try TemporaryFolder(at: URL(filePath: "/tmp/\(name)", directoryHint: .isDirectory))
+    self.environment = Self.environment(home: folder.url.path(percentEncoded: false))
     let settings = """
       set -g status off
       set -g default-terminal screen-256color
@@ -55,7 +56,6 @@ final class TmuxSession {
 
   deinit {
     _ = try? tmux(["kill-server"])
-    try? FileManager.default.removeItem(at: home)
   }
 
   private static func environment(home: String) -> [String: String] {

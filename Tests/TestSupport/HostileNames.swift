@@ -1,12 +1,8 @@
-import Foundation
-
 /// The strings of Fixtures/hostile-names.txt; its first lines say how they are written.
-enum HostileNames {
-  static let all: [String] = {
-    let file = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/hostile-names.txt")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+package enum HostileNames {
+  /// All of them, in the file's order; none where the file is not there.
+  package static let all: [String] = {
+    let text = (try? Repository.text("Fixtures/hostile-names.txt")) ?? ""
     return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0) }.filter { !$0.hasPrefix("#") }.map(name)
   }()

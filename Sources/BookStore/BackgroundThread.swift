@@ -1,0 +1,34 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A thread that does not keep the one that answers keys waiting for a processor.
+enum BackgroundThread {
+  private static let niceValue: Int32 = 10
+
+  /// Starts a thread; `name` is what debuggers show.
+  static func start(_ name: String, _ work: @escaping @Sendable () -> Void) {
+    let thread = Thread {
+      stepBack()
+      work()
+    }
+    thread.name = name
+    thread.qualityOfService = .utility
+    thread.start()
+  }
+
+  /// Has the calling thread run after others where there are fewer processors than threads that could run.
+  ///
+  /// On Linux, where the quality of service has no effect, a thread has a nice value of its own (setpriority(2)).
+  static func stepBack() {
+    #if canImport(Glibc)
+      _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceValue)
+    #elseif canImport(Musl)
+      _ = setpriority(PRIO_PROCESS, 0, niceValue)
+    #endif
+  }
+}

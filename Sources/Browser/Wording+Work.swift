@@ -1,0 +1,95 @@
+import BookStore
+import MemoryPressure
+import Records
+import Screens
+
+/// The sentences about what is going on, and what was done.
+extension Wording {
+  /// What is said, without its full stop, while another connection has locked the database.
+  static let waitingForLock = "Waiting for another program"
+
+  /// What a background write-back is called.
+  static let writingBack = "Writing back"
+
+  /// What is said where a jump to a letter has no texts to go by.
+  static let orderByTextFirst = Message("Order the list by a text first: press s.")
+
+  /// What is said where work on many rows stands against other work.
+  static let stillWorking = Message("Something is still going on; Esc on the list cancels it.")
+
+  static let cancelled = Message("Cancelled.")
+
+  static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
+    switch kind {
+    case .finding: "Finding"
+    case .sorting: order.field.map { "Sorting by \(schema.fields[$0].label)" } ?? "Sorting"
+    }
+  }
+
+  static func doing(_ work: RowWork) -> String {
+    switch work.kind {
+    case .hydrate: "Hydrating"
+    case .delete: "Deleting"
+    case .set: "Setting"
+    case .seek: "Finding"
+    }
+  }
+
+  static func done(_ work: RowWork, _ schema: Schema) -> Message? {
+    let rows = count(work.count, schema)
+    switch work.kind {
+    case .hydrate: return Message("Hydrated \(rows).")
+    case .delete: return Message("Deleted \(rows).")
+    case .set(let field, _): return Message("Set \(schema.fields[field].label) of \(rows).")
+    case .seek: return work.count == 0 ? Message("No \(schema.singular) matches.") : nil
+    }
+  }
+
+  static func cancelled(_ work: RowWork, _ schema: Schema) -> Message {
+    guard let done = done(work, schema), work.count > 0 else { return cancelled }
+    return Message("Cancelled. " + done.text)
+  }
+
+  static func saved(_ field: Field) -> Message { Message("Saved \(field.label).") }
+
+  static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }
+
+  static func deleted(_ schema: Schema) -> Message { Message("Deleted the \(schema.singular).") }
+
+  static func noNeighbor(_ schema: Schema, isAfter: Bool) -> Message {
+    Message("This is the \(isAfter ? "last" : "first") \(schema.singular).")
+  }
+
+  /// What is said where the record on screen is not one of the list below it.
+  static let noNeighbors = Message("The record was not opened from a list, and has no next one.")
+
+  /// What is said where no list of other rows can be opened from a record.
+  static let noReferences = Message("No table points to this one.")
+
+  /// What a menu calls the rows that point to a record by a foreign key.
+  static func name(of reference: Reference, in schema: Schema) -> String {
+    "\(name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
+  }
+
+  static func memoryWarning(
+    _ result: Dehydration, _ schema: Schema, from origin: MemoryWarning.Origin?
+  ) -> Message {
+    let written = count(result.writeBack.writtenCount, schema)
+    let place = origin.map { " \(name(of: $0))" } ?? ""
+    return Message("Memory warning\(place): wrote \(written), freed \(number(result.freedByteCount)) B.")
+  }
+
+  /// Says that a place gives no warnings.
+  static func noPressure(_ path: String) -> Message {
+    .problem("\(path) gives no memory warnings: it is no pressure file, FIFO or socket.")
+  }
+
+  private static func name(of origin: MemoryWarning.Origin) -> String {
+    switch origin {
+    case .system: "of the system"
+    case .serviceManager: "of the service manager"
+    case .file: "of the pressure file"
+    case .signal: "by SIGUSR1"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Rows that were inserted or deleted, by the process that died or since.
+extension RecoveryTests {
+  @Test("Edits of a row that was deleted are not those of a new row that got its key")
+  func keyGivenAgain() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    #expect(try store.insert(["Edda", nil, "x"]) == 4)
+    try store.set("a", at: Book.author, of: 4)
+    try store.set("b", at: Book.title, of: 4)
+    try store.delete(4)
+    #expect(try store.insert(["Kalevala", nil, "y"]) == 4)
+    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).findAbandoned() == nil)
+    try store.set("c", at: Book.author, of: 4)
+    let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
+    #expect(try other.findAbandoned()?.count == 1)
+    #expect(try other.restore() == Restoration(restoredCount: 1))
+    #expect(try other.snapshot(of: 4).values == ["Kalevala", .null, "c"])
+  }
+
+  @Test("A row that is gone cannot be restored; the history has what was set")
+  func rowGone() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
+    try scratch.run("DELETE FROM book WHERE pk = 1")
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 1)
+    #expect(try store.restore().failures == [WriteBackResult.Failure(id: 1, error: .rowGone)])
+    #expect(try store.history(limit: 9).map(\.state) == [.discarded])
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+  }
+
+  @Test("Edits of a row that was deleted afterwards are not offered")
+  func deletedAfterwards() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      try store.set("mine", at: Book.author, of: 1)
+      try store.delete(1)
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned() == nil)
+    try store.undo()
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
+  }
+
+  @Test("Inserts and deletions that were logged and not done are offered and done")
+  func rows() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      let row = try #require(try store.loggedRow(1) { .deletion($0) })
+      store.append([row], as: LogPurpose())
+      var new = row
+      new.key = .rowid(9)
+      guard case .deletion(let cells) = row.content else { return }
+      new.content = .insertion(cells.map { $0.column == "pk" ? .init(column: "pk", value: .integer(9)) : $0 })
+      store.append([new], as: LogPurpose())
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 2)
+    #expect(try store.restore().restoredCount == 2)
+    #expect(
+      try scratch.rows("SELECT * FROM book WHERE pk NOT IN (2, 3)") == [
+        "9|War and Peace|-3153600000.0|Leo Tolstoy"
+      ])
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try store.undo()?.kind == .insertion)
+  }
+
+  @Test("A row that somebody else has deleted is inserted again as it was set, or given up")
+  func insertAgain() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("mine", at: Book.author, of: 1)
+    try store.set("other", at: Book.author, of: 2)
+    try scratch.run("DELETE FROM book WHERE pk < 3")
+    #expect(store.writeBack().failures.map(\.error) == [.rowGone, .rowGone])
+    try store.insertAgain(1)
+    #expect(try scratch.rows("SELECT * FROM book WHERE pk = 1") == ["1|War and Peace|-3153600000.0|mine"])
+    store.discard(2)
+    #expect(store.counts.dirty == 0)
+    #expect(store.writeBack() == WriteBackResult())
+    #expect(try store.shownRows(in: 0..<9).map(\.id) == [1, 3])
+    #expect(try store.undo() == UndoneStep(kind: .insertion, id: 1, title: "War and Peace"))
+    #expect(try scratch.rows("SELECT pk FROM book") == ["3"])
+  }
+}

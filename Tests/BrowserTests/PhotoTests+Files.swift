@@ -1,0 +1,137 @@
+import Browser
+import Cells
+import Foundation
+import Testing
+
+/// From files into the database, and out again.
+extension PhotoTests {
+  /// From the list to the files for the lamp's photo, in the scratch folder.
+  private func choose() {
+    terminal.press(.enter, .character("e"), .end, .enter)
+    terminal.waitFor("../")
+    terminal.press(.character("/"))
+    terminal.press(.control("u"))
+    terminal.type(folder.path + "/")
+    terminal.waitFor("lamp.png")
+  }
+
+  @Test("a file that is chosen becomes the photo, which is written to another file and cleared")
+  func file() throws {
+    choose()
+    terminal.type("lamp")
+    terminal.press(.tab)
+    terminal.waitFor("/lamp.png")
+    terminal.press(.enter)
+    terminal.waitFor("PNG, 16 × 8, 27 B")
+    terminal.press(.character("w"))
+    terminal.waitFor("books.sqlite")
+    terminal.waitFor("Lamp.png")
+    terminal.press(.enter)
+    terminal.waitFor("Wrote “Lamp.png”.")
+    terminal.press(.character("m"))
+    terminal.waitFor("wrote 1 possession")
+    terminal.then { try scratch.expect("SELECT hex(photo) FROM possessions WHERE id = 1", [hex]) }
+    terminal.press(.character("x"))
+    terminal.waitFor("NULL")
+    terminal.press(.character("m"))
+    terminal.waitFor("wrote 1 possession")
+    try run()
+    #expect(try Data(contentsOf: folder.appending(path: "Lamp.png")) == png)
+    try scratch.expect("SELECT typeof(photo) FROM possessions WHERE id = 1", ["null"])
+  }
+
+  private var hex: String { png.map { String(format: "%02X", $0) }.joined() }
+
+  @Test("a file that is there is replaced only after a question, and as a whole")
+  func replacing() throws {
+    let file = folder.appending(path: "Key.png")
+    try Data("old".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    terminal.press(.down, .enter, .character("w"))
+    terminal.waitFor("Key.png")
+    terminal.press(.control("u"))
+    terminal.type(file.path)
+    terminal.press(.enter)
+    terminal.waitFor("“Key.png” exists already. Replace it?")
+    terminal.then {
+      let bytes = try Data(contentsOf: file)
+      #expect(bytes == Data("old".utf8))
+      // The first answer is the chosen one.
+      #expect(terminal.screen.contains("[ Cancel ]  [ Replace ]"))
+    }
+    // Enter alone replaces nothing.
+    terminal.press(.enter, .enter)
+    terminal.waitFor("exists already")
+    terminal.press(.right, .enter)
+    terminal.waitFor("Wrote “Key.png”.")
+    try run()
+    #expect(try Data(contentsOf: file).count == 24)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains("booklist-new") })
+  }
+
+  @Test("files that cannot be taken say why")
+  func refusals() throws {
+    _ = mkfifo(folder.appending(path: "pipe").path, 0o600)
+    choose()
+    for (name, sentence) in [("none", "There is no “none”."), ("pipe", "“pipe” is not an ordinary file.")] {
+      terminal.press(.control("u"))
+      terminal.type(folder.path + "/" + name)
+      terminal.press(.enter)
+      terminal.waitFor(sentence)
+    }
+    try run()
+  }
+
+  @Test("a file that is no picture is taken, and said to be none")
+  func noPicture() throws {
+    try Data("words".utf8).write(to: folder.appending(path: "words.txt"))
+    choose()
+    terminal.type("words.txt")
+    terminal.press(.enter)
+    terminal.waitFor("no picture of a known form")
+    terminal.waitFor("Blob, 5 B")
+    terminal.press(.character("m"))
+    try run()
+    try scratch.expect("SELECT hex(photo) FROM possessions WHERE id = 1", ["776F726473"])
+  }
+
+  @Test("a large file asks first, and is read away from the keys")
+  func large() throws {
+    let file = folder.appending(path: "large.png")
+    try png.write(to: file)
+    try #require(truncate(file.path, 65 << 20) == 0)
+    choose()
+    terminal.type("large.png")
+    terminal.press(.enter)
+    terminal.waitFor("“large.png” has 65 MB.")
+    terminal.press(.enter)
+    terminal.waitFor("PNG, 16 × 8, 65 MB")
+    try run()
+    try scratch.expect("SELECT length(photo) FROM possessions WHERE id = 1", ["\(65 << 20)"])
+  }
+
+  @Test("names that are not UTF-8 are walked through and read, and the folder is remembered")
+  func bytes() throws {
+    let path = Array(folder.path.utf8) + [0x2F, 0xFF, 0xFE]
+    let name = path.map { CChar(bitPattern: $0) }
+    try #require(mkdir(name + [0], 0o700) == 0)
+    let inner = name + "/a.png".utf8.map { CChar(bitPattern: $0) } + [0]
+    let source = folder.appending(path: "lamp.png").path
+    try #require(link(source, inner) == 0)
+    choose()
+    terminal.press(.escape)
+    terminal.waitFor("��/")
+    terminal.press(.end, .home, .down)
+    // Folders come first: sub, then the one whose name is no text.
+    terminal.press(.down, .enter)
+    terminal.waitFor("a.png")
+    terminal.press(.down, .enter)
+    terminal.waitFor("PNG, 16 × 8, 27 B")
+    terminal.press(.enter)
+    terminal.waitFor("a.png")
+    try run()
+  }
+}
