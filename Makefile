@@ -37,7 +37,7 @@ run: deps ## build the program and open the default library; ARGS= are its argum
 	@exec "$(BINARY)" $(ARGS)
 
 test: deps ## build everything and run every test
-	$(SWIFT) build
+	$(SWIFT) build --explicit-target-dependency-import-check error
 	$(SWIFT) test
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 

@@ -15,6 +15,8 @@ extension BookStore {
     guard running == nil else {
       running?.release = .everything
       running?.isWarned = true
+      // What was looked at since it has begun to let go is to go, too.
+      running?.lastUse = records.lastUse
       return
     }
     startTaking(since: Clock.seconds, .everything)

@@ -45,6 +45,13 @@ struct Watch {
     historyStart += 1
   }
 
+  /// Takes anew, of the figures of this second, those that other parts of the screen show as they are now.
+  private mutating func renew(_ store: BookStore) {
+    guard let last = history.indices.last else { return }
+    history[last].records = store.counts.byteCount
+    history[last].resident = MemoryFigures.residentByteCount
+  }
+
   /// Whether the inspector is to be brought up to date now.
   mutating func isDue(_ request: InspectorRequest, isWorking: Bool, _ now: ContinuousClock.Instant) -> Bool {
     guard !isWorking || now >= nextRefresh || request != self.request else { return false }
@@ -57,6 +64,7 @@ struct Watch {
   mutating func state(
     _ request: InspectorRequest, _ store: BookStore, _ listing: Listing?, shown: [RecordID], budget: Int
   ) -> InspectorState {
+    renew(store)
     let (statements, count) = statements(request, store)
     return InspectorState(
       map: listing.map { store.map(of: $0, cells: request.cells, shown: shown) } ?? RecordMap(),

@@ -24,6 +24,18 @@ public struct Claim: Hashable, Sendable, Codable {
       holds: expected == measured)
   }
 
+  /// A claim that two lists are equal, which are shown as people write them.
+  static func equal<Measure: Equatable>(
+    _ promise: Int, _ claim: String, _ expected: [Measure], _ measured: [Measure]
+  ) -> Claim {
+    func text(_ list: [Measure]) -> String {
+      list.isEmpty ? "none" : list.map { "\($0)" }.joined(separator: ", ")
+    }
+    return Claim(
+      promise: promise, claim: claim, expected: text(expected), measured: text(measured),
+      holds: expected == measured)
+  }
+
   /// A claim that a number is in a range.
   static func within(_ promise: Int, _ claim: String, _ range: ClosedRange<Int>, _ measured: Int) -> Claim {
     Claim(

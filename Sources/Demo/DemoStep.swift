@@ -24,7 +24,7 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
     case .look: "Look at a book"
     case .again: "Look again"
     case .edit: "Edit one"
-    case .set: "Set one field of 10,000"
+    case .set: "Set one field of many"
     case .warning: "A memory warning"
     case .budget: "The same under a budget"
     case .recovery: "Kill and recover"

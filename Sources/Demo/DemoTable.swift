@@ -1,8 +1,9 @@
 import Cells
 import Screens
 
-/// The report as a table for people.
+/// The report as a table for people, in lines of at most 80 columns.
 public struct DemoTable {
+  private static let width = 80
   private let report: DemoReport
 
   /// Makes a table of a report.
@@ -13,11 +14,9 @@ public struct DemoTable {
   /// The lines of the table: the steps with their figures before and after, then the claims.
   public var lines: [String] {
     let steps = columns(
-      [["step", "", "statements", "hydrated", "dirty", "records", "resident"]] + report.steps.flatMap(rows))
-    let claims = columns(
-      [["", "", "claim", "expected", "measured"]] + report.claims.map(row))
+      [["step", "", "ran", "hydrated", "dirty", "records", "resident"]] + report.steps.flatMap(rows))
     let books = "\(Wording.number(report.books)) books"
-    return [books, ""] + steps + [""] + claims + ["", Wording.verdict(report)]
+    return [books, ""] + steps + [""] + report.claims.flatMap(lines) + ["", Wording.verdict(report)]
   }
 
   private func rows(_ step: StepReport) -> [[String]] {
@@ -33,20 +32,23 @@ public struct DemoTable {
     ]
   }
 
-  private func row(_ claim: Claim) -> [String] {
-    [claim.holds ? "holds" : "FAILS", "\(claim.promise)", claim.claim, claim.expected, claim.measured]
+  /// What became of a claim and the number of its promise, then what is claimed and measured.
+  private func lines(_ claim: Claim) -> [String] {
+    let head = "\(claim.holds ? "holds" : "FAILS")  \(claim.promise)  "
+    let indent = String(repeating: " ", count: head.count)
+    let wrapped = Wrap.lines(of: Wording.line(claim), width: Self.width - head.count, limit: .max)
+    return wrapped.enumerated().map { ($0 == 0 ? head : indent) + $1 }
   }
 
-  /// Puts rows under each other so that their columns are.
+  /// Puts rows under each other so that their columns are: words on the left, figures on the right.
   private func columns(_ rows: [[String]]) -> [String] {
     let count = rows.first?.count ?? 0
     let widths = (0..<count).map { column in rows.map { TextWidth.width(of: $0[column]) }.max() ?? 0 }
     return rows.map { row in
-      var line = ""
-      for (cell, width) in zip(row, widths) {
-        line += cell + String(repeating: " ", count: width - TextWidth.width(of: cell) + 2)
-      }
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      zip(row, widths).enumerated().map { column, cell in
+        let space = String(repeating: " ", count: cell.1 - TextWidth.width(of: cell.0))
+        return column < 2 ? cell.0 + space : space + cell.0
+      }.joined(separator: "  ")
     }
   }
 }

@@ -10,7 +10,7 @@ public struct Tally: Hashable, Sendable, Codable {
   public var updates = 0
   /// The columns that the updates set, all together.
   public var columns = 0
-  /// All others: those over the schema, and the ends of transactions.
+  /// All others: those over the schema, those that compare one value, and the ends of transactions.
   public var others = 0
 
   /// Makes a tally of nothing.
@@ -27,8 +27,15 @@ public struct Tally: Hashable, Sendable, Codable {
       // Values are always parameters, so each column that is set has one.
       columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
     } else if sql.hasPrefix("SELECT"), sql.contains("FROM \"book\"") {
-      // A list asks for keys and titles alone.
-      if sql.contains("\"author\""), sql.contains("\"pk\" = ?") { hydrations += 1 } else { listQueries += 1 }
+      // A list asks for keys and titles alone, and who compares a value for that one.
+      let (hasAuthor, isOfOne) = (sql.contains("\"author\""), sql.contains("\"pk\" = ?"))
+      if !hasAuthor || !isOfOne {
+        listQueries += 1
+      } else if sql.contains("\"copyright\"") {
+        hydrations += 1
+      } else {
+        others += 1
+      }
     } else {
       others += 1
     }

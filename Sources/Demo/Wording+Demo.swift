@@ -9,6 +9,12 @@ extension Wording {
       ? "All \(report.claims.count) claims hold." : "\(failed) of \(report.claims.count) claims do not hold."
   }
 
+  /// A claim with what was measured, and what was expected where that reads otherwise.
+  static func line(_ claim: Claim) -> String {
+    let expected = claim.expected == claim.measured ? "" : " (expected \(claim.expected))"
+    return "\(claim.claim): \(claim.measured)\(expected)"
+  }
+
   /// What making the scratch library is called.
   public static let makingBooks = "Making books"
 }

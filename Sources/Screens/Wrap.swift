@@ -1,7 +1,7 @@
 import Cells
 
 /// Breaks text into lines that fit a width.
-enum Wrap {
+package enum Wrap {
   /// One line as it is shown: a part of a text that fits a width.
   struct Row: Hashable {
     let start: String.Index
@@ -29,7 +29,7 @@ enum Wrap {
   ///   - limit: the most lines; the last one then ends with an ellipsis.
   /// - Returns: at least one line, which is empty for an empty text.
   /// - Complexity: O(`width` * `limit`), however long the text is.
-  static func lines(of text: String, width: Int, limit: Int) -> [String] {
+  package static func lines(of text: String, width: Int, limit: Int) -> [String] {
     var lines: [String] = []
     var index = text.startIndex
     var isOver = false

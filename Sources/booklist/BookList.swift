@@ -1,3 +1,6 @@
+import ArgumentParser
+import Screens
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -14,6 +17,10 @@ enum BookList {
   /// One that is just a file, or nothing, needs no parser, which would take as long to start as the first screen does to
   /// read.
   static func main() {
+    if let argument = unreadableArgument {
+      StandardError.say(Wording.notUTF8(argument))
+      exit(ExitCode.validationFailure.rawValue)
+    }
     // As C gives them: the array of all arguments takes as long to make as a query.
     let file = CommandLine.argc > 1 ? CommandLine.unsafeArgv[1] : nil
     if CommandLine.argc > 2 || file.map(mayBeWord) == true {
@@ -32,9 +39,30 @@ enum BookList {
   private static func run(_ words: [String]) {
     let words = words.first == "help" ? words[1...].prefix(1) + ["--help"] : words[...]
     if let command = BookListCommand.command(named: words.first) {
-      command.main(Array(words.dropFirst()))
+      run(command, Array(words.dropFirst()))
     } else {
-      BookListCommand.main(Array(words))
+      run(BookListCommand.self, Array(words))
     }
+  }
+
+  /// Runs a command as its own `main` does, but that what the parser repeats of the words reaches no terminal as it is.
+  private static func run(_ command: any ParsableCommand.Type, _ words: [String]) {
+    do {
+      var parsed = try command.parseAsRoot(words)
+      try parsed.run()
+    } catch {
+      let (text, code) = (command.fullMessage(for: error), command.exitCode(for: error))
+      if code.isSuccess { print(text) } else if !text.isEmpty { StandardError.show(text) }
+      exit(code.rawValue)
+    }
+  }
+
+  /// The first argument that is not UTF-8: as a string it is no longer the name of the file that is meant.
+  private static var unreadableArgument: String? {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[index] else { continue }
+      if String(validatingCString: argument) == nil { return String(cString: argument) }
+    }
+    return nil
   }
 }

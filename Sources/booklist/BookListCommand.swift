@@ -65,10 +65,11 @@ struct BookListCommand: ParsableCommand {
   var kind: [ColumnKind] = []
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       When an edit reaches the database: pressure (on a memory warning, on quitting, on suspending and on a \
       terminating signal) or edit (at each Save).
-      """)
+      """, valueName: "moment"))
   var saveOn = SaveMoment.pressure
 
   @Option(
@@ -81,7 +82,7 @@ struct BookListCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write a book back quietly when it has been dirty for so long, whatever --save-on says.",
       valueName: "seconds"))
-  var writeAfter = Settings().writeAfter
+  var writeAfter = Seconds(count: Settings().writeAfter)
 
   @Option(
     help: ArgumentHelp(
@@ -101,13 +102,13 @@ struct BookListCommand: ParsableCommand {
   var printKeys: KeyDocument.Form?
 
   func validate() throws {
-    guard writeAfter >= 0 else { throw ValidationError("--write-after takes seconds, 0 or more.") }
+    guard writeAfter.count >= 0 else { throw ValidationError("--write-after takes seconds, 0 or more.") }
   }
 
   func run() throws {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     let settings = Settings(
-      saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter,
+      saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter.count,
       startsWithTables: table == nil && title == nil && kind.isEmpty, pressure: pressure,
       isSplit: split, stateFile: Library.viewPath)
     let options = StoreOptions(

@@ -5,7 +5,19 @@ import Foundation
 enum StandardError {
   /// Writes a sentence after the program's name; control characters in it, which a path may hold, show as marks.
   static func say(_ sentence: String) {
-    let safe = TextWidth.glyphs(of: sentence).map(\.text).joined()
-    FileHandle.standardError.write(Data("booklist: \(safe)\n".utf8))
+    write("booklist: \(safe(sentence))\n")
+  }
+
+  /// Writes a text of several lines, in which control characters show as marks, too.
+  static func show(_ text: String) {
+    write(text.split(separator: "\n", omittingEmptySubsequences: false).map { safe($0) + "\n" }.joined())
+  }
+
+  private static func safe(_ line: some StringProtocol) -> String {
+    TextWidth.glyphs(of: line).map(\.text).joined()
+  }
+
+  private static func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
   }
 }

@@ -13,4 +13,9 @@ extension Wording {
     case .unavailable: "The terminal refuses the full screen."
     }
   }
+
+  /// Says that an argument is no text, and what can be done where it is a file's name.
+  static func notUTF8(_ argument: String) -> String {
+    "“\(argument)” is not UTF-8, so no file can be found by it; rename the file, or make a link to it."
+  }
 }

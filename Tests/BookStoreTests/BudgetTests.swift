@@ -175,22 +175,6 @@ struct BudgetTests {
         == ["second", "Author 2", "third", "first", "third", "Author 19999", "second"])
   }
 
-  @Test("A memory warning while something else is written lets go of everything in the end")
-  func warnedMeanwhile() throws {
-    let scratch = try Scratch(Scratch.books(2_000))
-    let store = try scratch.store(busyTimeout: .seconds(5))
-    try store.set("first", at: Book.author, ofEach: (1...2_000).map { .rowid(Int64($0)) })
-    store.startWritingBack(olderThan: 0)
-    try store.set("second", at: Book.author, of: 1)
-    store.startDehydratingAll()
-    try store.wait {
-      _ = store.takeWriteBack()
-      return !store.isWritingBack
-    }
-    #expect(store.counts.hydrated == 0)
-    #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["second", "first"])
-  }
-
   @Test("Waiting for a background write-back writes everything, also what came after it began")
   func quitting() throws {
     let scratch = try Scratch(Scratch.books(2_000))

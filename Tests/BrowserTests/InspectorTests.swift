@@ -42,6 +42,20 @@ import Testing
     try run()
   }
 
+  @Test("The bytes that it says records hold are those of the meter, with every key")
+  func bytes() throws {
+    terminal.press(.character("i"))
+    for keys in [[Key.enter], [.character("n")], [.character("n")], [.escape, .character("m")]] {
+      terminal.press(keys)
+      terminal.then { [terminal] in
+        let meter = try #require(terminal.screen.firstMatch(of: /hydrated · 0 dirty · (\d+ B)/)).1
+        let line = try #require(terminal.screen.firstMatch(of: /records +(\d+ B)/)).1
+        #expect(meter == line)
+      }
+    }
+    try run()
+  }
+
   @Test("Paused, the statements stay as they are, and a filter leaves only its own")
   func pausing() throws {
     terminal.press(.character("i"), .enter, .tab, .character(" "), .tab, .escape, .down, .enter)

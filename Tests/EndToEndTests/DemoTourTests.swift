@@ -3,30 +3,96 @@ import Testing
 
 @Suite("booklist demo in a terminal")
 struct DemoTourTests {
-  /// A step's title, and what the strip says when it is done.
-  private static let steps = [
-    ("Look at a book", "ran     hydrate 1"), ("Look again", "ran     no statement"),
-    ("Edit one", "1 dirty"), ("Set one field", "501 hydrated · 501 dirty"),
-    ("A memory warning", "BEGIN 1 · UPDATE 501 · columns 501"), ("The same under a budget", "500 dirty"),
-    ("Kill and recover", "BEGIN 1 · UPDATE 3"),
-  ]
+  /// How many of 5,000 books have the word that the larger steps seek: every tenth.
+  private static let sought = 500
 
-  @Test("The tour goes to its end by one key", arguments: [(160, 50), (100, 30), (80, 24)])
+  @Test(
+    "The tour goes to its end by one key, and its figures are those of the file and of the system",
+    arguments: [(160, 50), (100, 30), (80, 24)])
   func walk(columns: Int, rows: Int) async throws {
     let terminal = try await open(columns: columns, rows: rows)
-    for (title, figures) in Self.steps {
-      try terminal.press(".")
-      try await terminal.waitUntil("\(title) begins") { $0.contains(title) && $0.contains(". presses") }
-      try terminal.press(".")
-      try await terminal.waitUntil("\(title) is done", limit: .seconds(60)) {
-        $0.contains(figures) && ($0.contains(". next step") || $0.contains(". ends the tour"))
-      }
+    let file = try library(terminal)
+    try await walk(terminal, "Look at a book") {
+      $0.hydrated == 1 && $0.dirty == 0 && $0.ran == ["hydrate": 1]
     }
+    try await walk(terminal, "Look again") { $0.hydrated == 1 && $0.ran == [:] }
+    try await walk(terminal, "Edit one") { $0.hydrated == 1 && $0.dirty == 1 && $0.ran == [:] }
+    #expect(try authors(in: file) == "0|0|0|0")
+    let all = Self.sought + 1
+    try await walk(terminal, "Set one field") {
+      $0.hydrated == all && $0.dirty == all && $0.ran["hydrate"] == Self.sought && $0.ran["UPDATE"] == nil
+    }
+    #expect(try authors(in: file) == "0|0|0|0")
+    try await walk(terminal, "A memory warning") {
+      $0.hydrated == 0 && $0.dirty == 0 && $0.ran["BEGIN"] == 1 && $0.ran["UPDATE"] == all
+        && $0.ran["columns"] == all && $0.ran["hydrate"] == nil
+    }
+    #expect(try authors(in: file) == "1|500|0|0")
+    try await walk(terminal, "The same under a budget") { screen in
+      let written = screen.ran["UPDATE"] ?? 0
+      return try screen.ran["hydrate"] == Self.sought && screen.dirty + written == Self.sought
+        && authors(in: file) == "1|\(Self.sought - written)|\(written)|0"
+    }
+    try await walk(terminal, "Kill and recover") {
+      $0.dirty == 0 && $0.ran["hydrate"] == 3 && $0.ran["BEGIN"] == 1 && $0.ran["UPDATE"] == 3
+        && $0.ran["columns"] == 3
+    }
+    #expect(try authors(in: file) == "0|0|500|3")
     try terminal.press(".")
     try await terminal.waitUntil("the tour is over") { !$0.contains("ran  ") && $0.contains("0 dirty") }
     try terminal.press("q")
     #expect(try await terminal.exitStatus() == 0)
     #expect(try left(terminal) == [])
+  }
+
+  /// Goes through a step, until the strip and the inspector show what they must and what the system says.
+  private func walk(
+    _ terminal: TmuxSession, _ title: String, isDone: (TourScreen) throws -> Bool
+  ) async throws {
+    let process = try await terminal.processIdentifier()
+    try terminal.press(".")
+    try await terminal.waitUntil("\(title) begins") { $0.contains(title) && $0.contains(". presses") }
+    try terminal.press(".")
+    try await terminal.waitUntil("\(title) is done", limit: .seconds(60)) {
+      guard $0.contains(". next step") || $0.contains(". ends the tour"), let screen = TourScreen($0) else {
+        return false
+      }
+      let resident = try residentMegabytes(of: process)
+      return try isDone(screen) && screen.resident.count == 2
+        && screen.resident.allSatisfy { abs($0 - resident) <= resident * 0.03 }
+    }
+  }
+
+  @Test("The map has a cell for each row and the list of statements a line for each that ran")
+  func map() async throws {
+    let terminal = try await open(columns: 160, rows: 50, books: 400)
+    let file = try library(terminal)
+    let sought = try SQLiteShell.run(
+      "SELECT pk FROM book WHERE title LIKE '%lighthouse%' ORDER BY pk", on: file)
+    let dirty = Set(sought.split(separator: "\n").compactMap { Int($0) })
+    #expect(dirty.count == 40)
+    try await walk(terminal, "Look at a book") { $0.map == signs(["●": [2]]) }
+    try await walk(terminal, "Look again") { $0.map == signs(["●": [2]]) }
+    try await walk(terminal, "Edit one") { $0.map == signs(["◆": [2]]) }
+    // The map is that of the list, which shows what was found.
+    try await walk(terminal, "Set one field") { $0.map == [Character](repeating: "◆", count: 40) }
+    try terminal.press("Escape")
+    try await terminal.waitUntil("the list has all books") {
+      TourScreen($0)?.map == signs(["◆": dirty.union([2])])
+    }
+    try await walk(terminal, "A memory warning") { $0.map == signs([:]) }
+    try terminal.press("Tab", "2")
+    // BEGIN and COMMIT are two of them.
+    try await terminal.waitUntil("only the write-back is shown") {
+      TourScreen($0)?.statements.map { $0 == ("write-back", 43) } == true
+    }
+    try terminal.press("Escape", "q")
+    #expect(try await terminal.exitStatus() == 0)
+  }
+
+  /// The map of 400 rows, of which some are held.
+  private func signs(_ held: [Character: Set<Int>]) -> [Character] {
+    (1...400).map { row in held.first { $0.value.contains(row) }?.key ?? "·" }
   }
 
   @Test("The person presses the keys, quits when they like, and nothing is left")
@@ -61,13 +127,34 @@ struct DemoTourTests {
     return terminal
   }
 
-  private func open(columns: Int, rows: Int) async throws -> TmuxSession {
+  private func open(columns: Int, rows: Int, books: Int = 5_000) async throws -> TmuxSession {
     let terminal = try await home(columns: columns, rows: rows)
-    try terminal.start("\(Program.path) demo --books 5000")
+    try terminal.start("\(Program.path) demo --books \(books)")
     try await terminal.waitUntil("the list is there", limit: .seconds(30)) {
-      $0.contains("The list only") && $0.contains("5,000 books")
+      $0.contains("The list only") && $0.contains(books == 400 ? "400 books" : "5,000 books")
     }
     return terminal
+  }
+
+  /// The scratch library, which another program reads meanwhile.
+  private func library(_ terminal: TmuxSession) throws -> URL {
+    let folder = terminal.home.appending(path: "tmp")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+    return folder.appending(path: try #require(names.first)).appending(path: "books.sqlite")
+  }
+
+  /// How many books of the file have each of the authors that the tour sets, in its order.
+  private func authors(in file: URL) throws -> String {
+    let names = ["Somebody Else", "Various Authors", "Sundry Hands", "Somebody Who Was Killed"]
+    let counts = names.map { "(SELECT count(*) FROM book WHERE author = '\($0)')" }.joined(separator: ", ")
+    return try SQLiteShell.run("SELECT \(counts)", on: file)
+  }
+
+  /// What the system says of a process: the second number of /proc/PID/statm, in megabytes.
+  private func residentMegabytes(of process: Int32) throws -> Double {
+    let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+    let pages = Double(try #require(text.split(separator: " ").dropFirst().first))
+    return try #require(pages) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
   }
 
   /// What the program has left in the folder for temporary files, and in those of a person.

@@ -6,6 +6,10 @@ import TestSupport
 final class PseudoTerminal {
   private let descriptor: Int32
   private let process: pid_t
+  private var output = TerminalOutput()
+
+  /// What the program has sent that drives the terminal, or is no text, if it has.
+  var unsound: String? { output.unsound }
 
   /// Starts a program, which gets the variables and no others.
   init(_ arguments: [String], environment: [String]) throws(TortureError) {
@@ -64,7 +68,9 @@ final class PseudoTerminal {
 
   private func drain() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 65_536)
-    return read(descriptor, &bytes, bytes.count) > 0
+    let count = read(descriptor, &bytes, bytes.count)
+    if count > 0 { output.take(bytes[..<count]) }
+    return count > 0
   }
 
   /// Takes the terminal away, and answers how the program ends: its status, 128 and a signal's number, or nil where it

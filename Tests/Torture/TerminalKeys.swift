@@ -41,6 +41,7 @@ enum TerminalKeys {
       }
     }
     let status = terminal.end()
+    if let sent = terminal.unsound { tally.wrong.append("on seed \(seed) the terminal was sent \(sent)") }
     // By itself it ends when it is asked to, and else by the signal.
     if status != 0, status != 128 + SIGHUP {
       tally.wrong.append("the program ended with \(status ?? -1) on seed \(seed)")

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// A number of seconds as people type it: `30`, `0.5`.
+struct Seconds: ExpressibleByArgument {
+  let count: Double
+
+  init(count: Double) {
+    self.count = count
+  }
+
+  init?(argument: String) {
+    guard let count = Double(argument) else { return nil }
+    self.count = count
+  }
+
+  /// Whole seconds without a decimal point.
+  var defaultValueDescription: String {
+    Int(exactly: count).map(String.init) ?? "\(count)"
+  }
+}

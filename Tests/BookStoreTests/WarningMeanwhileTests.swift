@@ -1,0 +1,82 @@
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Memory warnings that come while a write-back is being done in the background.
+@Suite("A warning meanwhile")
+struct WarningMeanwhileTests {
+  private static let count = 20_000
+  private let scratch: Scratch
+  private let store: BookStore
+
+  init() throws {
+    scratch = try Scratch(Scratch.books(Self.count))
+    store = try scratch.store(busyTimeout: .seconds(5))
+  }
+
+  private func setFirst(_ ids: ClosedRange<Int>) throws {
+    try store.set("first", at: Book.author, ofEach: ids.map { .rowid(Int64($0)) })
+  }
+
+  /// Goes on with the write-back until it does something.
+  private func goOn(until phase: RunningWriteBack.Phase) throws {
+    try store.wait {
+      if store.running?.phase == phase { return true }
+      _ = store.takeWriteBack()
+      return store.running?.phase == phase || !store.isWritingBack
+    }
+    try #require(store.running?.phase == phase)
+  }
+
+  private func finish() throws {
+    try store.wait {
+      _ = store.takeWriteBack()
+      return !store.isWritingBack
+    }
+  }
+
+  @Test("A memory warning while something else is written lets go of everything in the end")
+  func warnedMeanwhile() throws {
+    try setFirst(1...2_000)
+    store.startWritingBack(olderThan: 0)
+    try store.set("second", at: Book.author, of: 1)
+    store.startDehydratingAll()
+    try finish()
+    #expect(store.counts.hydrated == 0)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["second", "first"])
+  }
+
+  @Test(
+    "Whatever a write-back is at, a second warning loses nothing and lets go of all that was held when it came",
+    arguments: [
+      RunningWriteBack.Phase.taking, .writing, .settling, .releasing,
+    ])
+  func warnedTwice(_ phase: RunningWriteBack.Phase) throws {
+    // Clean ones in plenty, so that letting them go takes more than a slice.
+    for id in 2_001...Self.count { _ = try store.record(.rowid(Int64(id))) }
+    try setFirst(phase == .releasing ? 1...2_000 : 1...Self.count)
+    let written = store.counts.dirty
+    store.startDehydratingAll()
+    try goOn(until: phase)
+    // Nothing that is dirty makes the last phase begin anew.
+    if phase != .releasing { try store.set("second", at: Book.author, of: 1) }
+    _ = try store.snapshot(of: 2)
+    store.startDehydratingAll()
+    try finish()
+    #expect(store.counts.hydrated == 0 && store.counts.dirty == 0 && store.counts.byteCount == 0)
+    let authors = try scratch.rows(
+      "SELECT author, count(*) FROM book WHERE author NOT LIKE 'Author%' GROUP BY 1")
+    #expect(authors == (phase == .releasing ? ["first|\(written)"] : ["first|\(written - 1)", "second|1"]))
+  }
+
+  @Test("While something else is written, what is written goes where memory is only somewhat short")
+  func somewhatShort() throws {
+    try setFirst(1...2_000)
+    store.startWritingBack(olderThan: 0)
+    _ = store.dehydrateHalf(keeping: [])
+    try finish()
+    #expect(store.counts.hydrated == 0)
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'first'") == ["2000"])
+  }
+}

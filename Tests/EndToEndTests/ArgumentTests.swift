@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@Suite("Arguments that are wrong")
+struct ArgumentTests {
+  /// What a terminal would obey: controls of both sets, texts for it, and the directions of writing.
+  private static let driving =
+    "\u{1B}[31m\u{1B}]0;title\u{7}\u{9B}2J\u{7F}\u{202E}\u{2066}\u{8}\n\u{2028}\u{9D}0;x"
+
+  @Test(
+    "What they hold never reaches the terminal unescaped",
+    arguments: [
+      ["--save-on", driving], ["--save-on=" + driving], ["--memory-budget", driving],
+      ["--write-after", driving],
+      ["--kind", driving], ["--" + driving], ["-" + driving], [driving, driving, driving],
+      ["check", driving, driving], ["backup", "a", "b", driving], ["demo", "--books", driving],
+    ])
+  func hostile(_ arguments: [String]) throws {
+    let error = #expect(throws: Command.Failure.self) { try Command.run([Program.path] + arguments) }
+    guard case .failed(_, let status, let output) = error else { return }
+    #expect(status == 64)
+    #expect(output.contains("^[]0;title") && output.hasPrefix("Error: "))
+    let obeyed = output.unicodeScalars.filter { scalar in
+      scalar != "\n"
+        && [Unicode.GeneralCategory.control, .format, .lineSeparator].contains(
+          scalar.properties.generalCategory)
+    }
+    #expect(obeyed.isEmpty)
+  }
+
+  @Test(
+    "A name that is not UTF-8 is refused, and no other file is made in its place",
+    arguments: ["", "check ", "backup old.sqlite ", "--table "])
+  func notUTF8(_ before: String) async throws {
+    let terminal = try await TmuxSession()
+    try terminal.run("\(Program.path) \(before)\"$(printf 'caf\\351.sqlite')\"")
+    try await terminal.waitUntil("it is said") { $0.contains("booklist: “caf�.sqlite” is not UTF-8") }
+    #expect(try await terminal.exitStatus() == 64)
+    let names = try FileManager.default.contentsOfDirectory(atPath: terminal.home.path(percentEncoded: false))
+    #expect(!names.contains { $0.hasPrefix("caf") })
+  }
+
+  @Test("Help is printed as it is")
+  func help() throws {
+    #expect(try Command.run([Program.path, "--help"]).hasPrefix("OVERVIEW: Browse and edit"))
+    #expect(try Command.run([Program.path, "help", "demo"]).contains("--books"))
+    #expect(try Command.run([Program.path, "--generate-completion-script", "zsh"]).contains("#compdef"))
+  }
+}

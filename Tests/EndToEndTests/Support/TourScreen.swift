@@ -1,0 +1,37 @@
+import Foundation
+
+/// What the strip of the demonstration and its inspector say on a screen.
+struct TourScreen {
+  /// The line of the figures of the moment.
+  let hydrated, dirty: Int
+  /// The statements of the step so far, by their names in the strip; those that did not run are not there.
+  let ran: [String: Int]
+  /// The megabytes of the process that are in memory, by the strip and, where it is there, by the inspector.
+  let resident: [Double]
+  /// The signs of the inspector's map, row by row; for an inspector beside the list.
+  let map: [Character]
+  /// What the inspector's list of statements is about, and how many there are.
+  let statements: (filter: String, count: Int)?
+
+  /// Reads a screen; nil where the strip is not there as a whole.
+  init?(_ screen: String) {
+    let figures = /now +([\d,]+) hydrated · ([\d,]+) dirty · .* held · ([\d.]+) MB resident/
+    guard let now = screen.firstMatch(of: figures), let line = screen.firstMatch(of: /\n *ran +(.*)/),
+      let inStrip = Double(now.3)
+    else { return nil }
+    (hydrated, dirty) = (Self.number(now.1), Self.number(now.2))
+    let counts = line.1.matches(of: /([A-Za-z]+) ([\d,]+)/).map { (String($0.1), Self.number($0.2)) }
+    ran = Dictionary(counts) { first, _ in first }
+    let below = screen[line.range.upperBound...]
+    let inInspector = below.firstMatch(of: /resident +([\d.]+) MB/).flatMap { Double($0.1) }
+    resident = [inStrip] + [inInspector].compactMap { $0 }
+    // The map is at the top of the pane, after the line between the panes.
+    let beside = below.split(separator: "\n").compactMap { $0.firstMatch(of: /│ ([·○●◆]+) *$/)?.1 }
+    map = Array(beside.joined())
+    statements = below.firstMatch(of: /Statements · ([a-z-]+) · ([\d,]+)/).map {
+      (String($0.1), Self.number($0.2))
+    }
+  }
+
+  private static func number(_ text: Substring) -> Int { Int(text.filter(\.isNumber)) ?? 0 }
+}

@@ -1,0 +1,94 @@
+/// Looks at each byte that a program sends to its terminal: it is text, or what ncurses says to an xterm, and nothing else.
+///
+/// So what a database or a key holds drives no terminal, however it comes there. What is sent for TERM=xterm-256color is
+/// in terminfo(5); all of it is ECMA-48's and xterm's *Control Sequences*.
+struct TerminalOutput {
+  /// The first thing that is neither, among what is before and after it.
+  private(set) var unsound: String?
+  /// The beginning of something whose end has not come yet.
+  private var rest: [UInt8] = []
+
+  private enum Token: Equatable {
+    case sound(Int)
+    case unfinished
+    case unsound
+  }
+
+  /// Takes what has been sent next.
+  mutating func take(_ sent: some Sequence<UInt8>) {
+    let bytes = rest + sent
+    var start = 0
+    while start < bytes.count, unsound == nil {
+      switch Self.token(bytes[start...]) {
+      case .sound(let count): start += count
+      case .unfinished:
+        rest = Array(bytes[start...])
+        return
+      case .unsound:
+        let part = bytes[max(0, start - 40)..<min(bytes.count, start + 20)]
+        unsound = String(decoding: part, as: UTF8.self).unicodeScalars.map { $0.escaped(asASCII: true) }
+          .joined()
+      }
+    }
+    rest = []
+  }
+
+  private static func token(_ bytes: ArraySlice<UInt8>) -> Token {
+    guard let first = bytes.first else { return .unfinished }
+    return switch first {
+    // Backspace, line feed and carriage return move the cursor.
+    case 0x20...0x7E, 0x08, 0x0A, 0x0D: .sound(1)
+    case 0x1B: escape(bytes)
+    case 0x80...: scalar(bytes, first)
+    default: .unsound
+    }
+  }
+
+  /// A scalar of more than one byte, which must be seen.
+  private static func scalar(_ bytes: ArraySlice<UInt8>, _ first: UInt8) -> Token {
+    let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+    guard bytes.count >= count else { return .unfinished }
+    guard let text = String(validating: bytes.prefix(count), as: UTF8.self),
+      let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1
+    else { return .unsound }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return .unsound
+    default: return .sound(count)
+    }
+  }
+
+  private static func escape(_ bytes: ArraySlice<UInt8>) -> Token {
+    guard let second = bytes.dropFirst().first else { return .unfinished }
+    switch UnicodeScalar(second) {
+    // The cursor saved and brought back, a line up, and the two modes of the keypad.
+    case "7", "8", "M", "=", ">": return .sound(2)
+    case "[": return sequence(bytes)
+    // Latin letters, and the colours of the terminal set back.
+    default: return literal(second == 0x28 ? "\u{1B}(B" : "\u{1B}]104\u{7}", bytes)
+    }
+  }
+
+  private static func literal(_ text: String, _ bytes: ArraySlice<UInt8>) -> Token {
+    let wanted = Array(text.utf8)
+    guard bytes.starts(with: wanted.prefix(bytes.count)) else { return .unsound }
+    return bytes.count < wanted.count ? .unfinished : .sound(wanted.count)
+  }
+
+  private static func sequence(_ bytes: ArraySlice<UInt8>) -> Token {
+    let parameters = bytes.dropFirst(2).prefix { (0x30...0x3F).contains($0) }
+    guard let last = bytes.dropFirst(2 + parameters.count).first else {
+      return parameters.count < 20 ? .unfinished : .unsound
+    }
+    let text = String(decoding: parameters, as: UTF8.self)
+    let isOwn =
+      switch UnicodeScalar(last) {
+      case "h", "l": ["4", "?1", "?7", "?12", "?25", "?12;25", "?1049", "?2004"].contains(text)
+      case "t": ["22;0;0", "23;0;0"].contains(text)
+      // Places, what is taken out and put in, scrolling, and looks.
+      case "A", "B", "C", "D", "G", "H", "d", "J", "K", "L", "M", "P", "S", "T", "X", "@", "b", "m", "r":
+        text.allSatisfy { $0.isNumber || $0 == ";" }
+      default: false
+      }
+    return isOwn ? .sound(3 + parameters.count) : .unsound
+  }
+}
