@@ -93,6 +93,8 @@ bool cnc_open(void) {
   cnc_crash_install(bytes, length);
   set_modes();
   set_colors();
+  // Until it has come back from an `endwin`, ncurses writes each move of the cursor by itself, and no paint is whole.
+  endwin();
   cnc_resume();
   static bool registered;
   if (!registered) atexit(cnc_close);
