@@ -135,25 +135,32 @@ public final class CursesTerminal: Terminal {
 
   /// Waits for the next event; nil when the time is over first.
   ///
-  /// Signals come before keys. After `.closed` every further call returns it at once.
+  /// Signals come before keys, and keys before `.woken`: whoever was woken goes on with work, for which no key is to wait.
+  /// After `.closed` every further call returns it at once.
   public func nextEvent(timeout: Duration?) -> Event? {
     if isClosed { return .closed }
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
       pending |= cnc_take_pending()
-      if let event = nextPending() ?? input.next() { return event }
-      switch input.wait(until: deadline) {
-      case .input, .signal: continue
-      case .timeIsOver: return nil
-      case .closed: return .closed
+      if let event = nextSignal() ?? input.next() { return event }
+      let isWoken = pending & cnc_pending_wake.rawValue != 0
+      switch input.wait(until: isWoken ? .now : deadline) {
+      case .input: continue
+      case .signal where !isWoken: continue
+      case .signal, .timeIsOver:
+        pending &= ~cnc_pending_wake.rawValue
+        return isWoken ? .woken : nil
+      case .closed:
+        pending |= cnc_take_pending()
+        return nextSignal() ?? .closed
       }
     }
   }
 
-  /// The event of the lowest bit that is pending.
-  private func nextPending() -> Event? {
+  /// The event of the lowest bit that is pending, but for the one that wakes.
+  private func nextSignal() -> Event? {
     if !events.isEmpty { return events.removeFirst() }
-    while pending != 0 {
+    while pending & ~cnc_pending_wake.rawValue != 0 {
       let bit = pending & (~pending + 1)
       pending &= ~bit
       if let event = answer(bit) { return event }
@@ -168,7 +175,6 @@ public final class CursesTerminal: Terminal {
       return events.isEmpty ? nil : events.removeFirst()
     case cnc_pending_resize.rawValue:
       return readSize() ? .resized(size) : nil
-    case cnc_pending_wake.rawValue: return .woken
     default: return Signal.allCases.first { $0.pendingBit == bit }.map { .signal($0) }
     }
   }

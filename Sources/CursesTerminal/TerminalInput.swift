@@ -23,6 +23,8 @@ struct TerminalInput {
     case closed
   }
 
+  private let keys: Int32
+  private let signals: Int32
   private var decoder: InputDecoder
   private var bytes = [UInt8](repeating: 0, count: 1 << 16)
   private var event: Event?
@@ -33,7 +35,16 @@ struct TerminalInput {
     let sequences = KeySequences { name in
       cnc_key_sequence(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
-    decoder = InputDecoder(sequences: sequences, encoding: isUnicode ? .utf8 : .bytes(Self.scalar))
+    self.init(
+      InputDecoder(sequences: sequences, encoding: isUnicode ? .utf8 : .bytes(Self.scalar)),
+      keys: STDIN_FILENO, signals: cnc_pending_descriptor())
+  }
+
+  /// Makes an input of what its keys are read from and of what becomes readable with a signal.
+  init(_ decoder: InputDecoder, keys: Int32, signals: Int32) {
+    self.decoder = decoder
+    self.keys = keys
+    self.signals = signals
   }
 
   /// The character of a byte in the locale's encoding.
@@ -48,19 +59,18 @@ struct TerminalInput {
     return event ?? decoder.next()
   }
 
-  /// Waits until there is something new.
+  /// Waits until there is something new; keys are read whatever else there is.
   mutating func wait(until deadline: ContinuousClock.Instant?) -> Wake {
     let patienceEnds = decoder.patience.map { lastRead + $0 }
     let end = [deadline, patienceEnds].compactMap { $0 }.min()
     var sources = [
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: cnc_pending_descriptor(), events: Int16(POLLIN), revents: 0),
+      pollfd(fd: keys, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
     ]
     guard poll(&sources, 2, Self.milliseconds(until: end)) > 0 else {
       return silence(patienceEnds: patienceEnds, deadline: deadline)
     }
-    if sources[1].revents != 0 { return .signal }
-    return readBytes()
+    return sources[0].revents != 0 ? readBytes() : .signal
   }
 
   private mutating func silence(
@@ -77,7 +87,7 @@ struct TerminalInput {
   }
 
   private mutating func readBytes() -> Wake {
-    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    let count = read(keys, &bytes, bytes.count)
     if count < 0 && (errno == EINTR || errno == EAGAIN) { return .signal }
     guard count > 0 else { return .closed }
     decoder.feed(bytes.prefix(count))
