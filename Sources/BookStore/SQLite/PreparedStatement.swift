@@ -37,16 +37,7 @@ final class PreparedStatement {
   func firstRow<Result>(
     binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
-    let start = connection.log?.start
-    var rowCount = 0
-    defer {
-      if let start { note(values, rowCount, record, since: start) }
-      reset()
-    }
-    try bind(values)
-    guard try step() else { return nil }
-    rowCount = 1
-    return try read(self)
+    try first(binding: values) { row throws(StoreError) in try read(row) }
   }
 
   /// Runs the statement up to the first row of which something is made.
@@ -64,6 +55,7 @@ final class PreparedStatement {
       rowCount += 1
       if let result = try read(self) { return result }
     }
+    if isChange { rowCount = changedRowCount }
     return nil
   }
 
@@ -71,18 +63,10 @@ final class PreparedStatement {
   func forEachRow(
     binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let start = connection.log?.start
-    var rowCount = 0
-    defer {
-      if let start { note(values, rowCount, record, since: start) }
-      reset()
+    _ = try first(binding: values) { row throws(StoreError) -> Never? in
+      try read(row)
+      return nil
     }
-    try bind(values)
-    while try step() {
-      rowCount += 1
-      try read(self)
-    }
-    if isChange { rowCount = changedRowCount }
   }
 
   /// Runs the statement to its end.
