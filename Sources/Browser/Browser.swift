@@ -90,6 +90,7 @@ public final class Browser {
       // No half-made file stays.
       store.cancelTransfer(waiting: true)
     }
+    store.listing.countIfSmall()
     show()
     listenForWarnings(terminal.waker)
     followStore()

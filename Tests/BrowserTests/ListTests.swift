@@ -53,6 +53,12 @@ import Testing
     terminal.press(.enter, .escape, .escape)
   }
 
+  @Test("the first screen of a small library knows how many books there are")
+  func smallLibrary() throws {
+    _ = try Browser(store: scratch.store(), terminal: terminal).run()
+    #expect(terminal.frames.first?.textPlane.contains(" 500 books ") == true)
+  }
+
   @Test("a renamed book stays selected at its new place, in an order both ways")
   func renamedInOrder() throws {
     orderByTitle()

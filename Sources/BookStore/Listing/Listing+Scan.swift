@@ -6,6 +6,7 @@ extension Listing {
   ///
   /// A table whose end has been seen already is small enough to do without.
   func startScan() {
+    countIfSmall()
     scanCount += 1
     isScanning = !keyed.isMapped && scope == nil
     guard isScanning, !isPaused else { return }
@@ -15,6 +16,18 @@ extension Listing {
           inbox.post(.anchors(scan: scanCount, $0, total: $1))
         }
       }, fail: { [inbox, scanCount] in inbox.post(.scanFailed(scan: scanCount, $0)) })
+  }
+
+  /// The largest file whose rows are counted at once, in bytes: SQLite does so within a fraction of a millisecond.
+  private static let smallByteCount = 2 << 20
+
+  /// Counts the rows of a table in a small file, so that their number is there with the first screen; all others are
+  /// counted in the background.
+  public func countIfSmall() {
+    guard connection.byteCount <= Self.smallByteCount, sql.schema.source == .table, !keyed.count.isExact,
+      keyed.count.value <= KeyedListing.nearCount
+    else { return }
+    _ = try? connection.waiting(atMost: .zero) { () throws(StoreError) in try keyed.resolveCount() }
   }
 
   /// Notes that a row came into the table; what a scan has not told yet may not know of it.

@@ -11,6 +11,8 @@ package final class Connection {
   let path: String
   /// Whether nothing can be written.
   let isReadOnly: Bool
+  /// The bytes of the file when it was opened.
+  let byteCount: Int
 
   private let handle: Handle
   private var busyTimeout: Duration
@@ -67,6 +69,7 @@ package final class Connection {
       throw StoreError(opening: path, error)
     }
     self.path = path
+    byteCount = access.byteCount
     busyTimeout = options.busyTimeout
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
   }

@@ -12,6 +12,8 @@
 struct FileAccess {
   /// Whether the file and its folder, where SQLite keeps its journal, can be written.
   let isWritable: Bool
+  /// The file's bytes.
+  let byteCount: Int
 
   init(checking path: String) throws(StoreError) {
     var status = stat()
@@ -23,6 +25,7 @@ struct FileAccess {
     }
     guard access(path, R_OK) == 0 else { throw Self.failure(path) }
     isWritable = access(path, W_OK) == 0 && access(Self.folder(of: path), W_OK) == 0
+    byteCount = Int(status.st_size)
   }
 
   /// The system's last error as ours.
