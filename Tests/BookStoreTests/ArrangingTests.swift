@@ -48,6 +48,20 @@ struct ArrangingTests {
     }
   }
 
+  @Test("In another order the titles of hydrated rows are not read again")
+  func heldTitles() throws {
+    try store.arrange(by: byTitle)
+    try store.settle()
+    try store.set("Aaa", at: Book.title, of: 1)
+    let ids = try store.shownRows(in: 0..<20).map(\.id)
+    for id in ids.prefix(19) { _ = try store.record(id) }
+    _ = scratch.statementsSinceLastCall()
+    let rows = try store.shownRows(in: 0..<20)
+    #expect(scratch.statementsSinceLastCall().count == 1)
+    #expect(rows.map(\.id) == ids)
+    #expect(try store.listing.rows(in: 0..<20).map { $0?.title } == rows.map(\.title))
+  }
+
   @Test("A cancelled sort over a sorted list goes back to that, with the edits of the time in between")
   func cancelledSecondSort() throws {
     try store.arrange(by: ListOrder(field: Book.author, isDescending: true))

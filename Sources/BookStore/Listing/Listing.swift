@@ -97,7 +97,8 @@ public final class Listing {
 
   /// The rows at the given positions, fewer where the listing ends before; nil for a row that is not there yet.
   ///
-  /// - Complexity: A page of 256 rows, or one row for each position where there is another order or a filter.
+  /// - Complexity: A page of 256 rows, or one row for each position where there is another order or a filter and the row is
+  ///   not hydrated.
   public func rows(in positions: Range<Int>) throws(StoreError) -> [Entry?] {
     var positions = positions.clamped(to: 0..<Int.max)
     if case .exactly(let count) = count { positions = positions.clamped(to: 0..<count) }
@@ -112,8 +113,9 @@ public final class Listing {
     let reader = RowReader(connection: connection, sql: sql, purpose: .list)
     var entries: [Entry?] = []
     for id in ranked.table.ids(in: positions) {
-      let title = try reader.title(of: id)
+      let held = record(id)?.shownValues.map { sql.schema.title(of: $0).head }
       // A row that is gone is one that another program has deleted.
+      let title = if let held { held } else { try reader.title(of: id) }
       entries.append(Entry(id: id, title: title ?? .null))
     }
     return entries
