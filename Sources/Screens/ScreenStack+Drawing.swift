@@ -48,9 +48,11 @@ extension ScreenStack {
 
   private var status: StatusLine {
     let prompt = mode == .inspector ? nil : top.layer.prompt
-    let said = message.map { [[Span($0.text, $0.isProblem ? .error : .message)]] }
+    let said = message.map { [Span($0.text, $0.isProblem ? .error : .message)] }
     // While words are typed the meter tells how far the search is.
-    let forms = said ?? (prompt == nil ? progress?.forms : nil) ?? []
+    let progress = prompt == nil ? progress?.forms ?? [] : []
+    let both = said.flatMap { said in progress.last.map { said + [Span("  ", .message)] + $0 } }
+    let forms = said.map { [both, $0].compactMap { $0 } } ?? progress
     return StatusLine(layout: Layout(size: size), meters: meter.forms(schema), forms: forms, prompt: prompt)
   }
 

@@ -82,11 +82,18 @@ import Testing
     #expect(text.contains(fraction.isFinite ? " \(Int(min(max(fraction, 0), 1) * 100)) %" : "Sorting…"))
   }
 
-  @Test("a message is read first, and the progress after the next key")
+  @Test("beside a message the progress is short, and where there is no room it follows with the next key")
   mutating func messages() {
     screen.stack.receive(.progress(WorkProgress("Counting")))
     screen.stack.message = Message("Made a new library.")
-    #expect(screen.stack.frame().textPlane.contains("Made a new library."))
+    #expect(screen.stack.frame().textPlane.contains("Made a new library.  Counting…"))
+    screen.stack.receive(.progress(WorkProgress("Setting Author", fraction: 0.5, isCancellable: true)))
+    #expect(
+      screen.stack.frame().textPlane.contains("Made a new library.  Setting Author 50 %  Esc cancels"))
+    screen.stack.receive(.progress(WorkProgress("Counting " + String(repeating: "slowly ", count: 9))))
+    #expect(screen.stack.frame().textPlane.contains("Made a new library. "))
+    #expect(!screen.stack.frame().textPlane.contains("Counting"))
+    screen.stack.receive(.progress(WorkProgress("Counting")))
     screen.press(.down)
     #expect(screen.stack.frame().textPlane.contains("Counting…"))
     screen.stack.receive(.progress(nil))
