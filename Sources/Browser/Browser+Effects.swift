@@ -156,7 +156,8 @@ extension Browser {
       let given = zip(schema.fields, values).map { $0.hasDefault && $1.isNull ? nil : $1 }
       let id = try store.insert(given, into: table)
       stack.receive(.inserted(try store.snapshot(of: id)))
-      if let place = try listing.position(of: id) { stack.receive(.selected(place)) }
+      seeking = Seeking(id: id, isAtTop: true)
+      seek()
       stack.message = Wording.added(listing.schema)
     } catch {
       if error == .busy { throw error }

@@ -85,6 +85,21 @@ import Testing
     try run()
   }
 
+  @Test("a book that is added while its list is being sorted is selected when it is there")
+  func addedMeanwhile() throws {
+    let scratch = try Scratch(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+        INSERT INTO book SELECT i, 'Book ' || printf('%06d', i * 7 % 50001), i, NULL FROM n;
+      """)
+    terminal.press(.character("s"), .down, .enter, .character("+"), .enter)
+    terminal.type("Book 040000x")
+    terminal.press(.enter, .control("s"), .escape)
+    waitForSelected("Book 040000x")
+    terminal.then { #expect(terminal.screen.contains("Book 040001 ")) }
+    _ = try Browser(store: scratch.store(), terminal: terminal).run()
+  }
+
   @Test("with a filter, a book that an edit takes out of it gives its place to the next, and n goes there")
   func editedOutOfFilter() throws {
     find("leo")
