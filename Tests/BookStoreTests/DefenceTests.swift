@@ -114,6 +114,22 @@ struct DefenceTests {
   }
 
   @Test(
+    "What lies beside a file that was cut off to nothing stays there", arguments: [0, 1, 511],
+    ["-wal", "-journal"])
+  func besideNothing(byteCount: Int, end: String) throws {
+    let scratch = try Scratch()
+    let content = try scratch.bytes().prefix(byteCount)
+    try content.write(to: URL(fileURLWithPath: scratch.path))
+    let log = Data(repeating: 7, count: 100)
+    try log.write(to: URL(fileURLWithPath: scratch.path + end))
+    for isReadOnly in [true, false] {
+      #expect(throws: StoreError.notADatabase) { try scratch.store(isReadOnly: isReadOnly) }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path + end)) == log)
+      #expect(try scratch.bytes() == content)
+    }
+  }
+
+  @Test(
     "A rollback journal that was left behind is rolled back by who may write, and only said by who may not")
   func hotJournal() throws {
     let scratch = try Scratch(Scratch.books(2_000))

@@ -27,7 +27,7 @@ struct Files: Part {
         if run.tally.wrong.count > count, let finds {
           try? FileManager.default.createDirectory(atPath: finds, withIntermediateDirectories: true)
           try? FileManager.default.copyItem(
-            atPath: run.folder + "/mutant.sqlite", toPath: "\(finds)/seed-\(seed - 1).sqlite")
+            atPath: Mutant.path(in: run.folder, seed - 1), toPath: "\(finds)/seed-\(seed - 1).sqlite")
         }
       }
     }

@@ -27,12 +27,14 @@ struct FilesChild: ParsableCommand {
     var generator = SeededGenerator(seed: seed)
     guard var mutant = originals.randomElement(using: &generator) else { return }
     mutant.mutate(using: &generator)
-    let path = folder + "/mutant.sqlite"
+    // A name of its own, for a thread that looks at the one before may not have ended yet.
+    let path = Mutant.path(in: folder, seed)
     try mutant.write(to: path)
     // What a crash has left beside a database is rolled back by who may write, as it should be.
     let isReadOnly = !mutant.sidecars.isEmpty || Bool.random(using: &generator)
     let time = BrowsedFile.browse(path, isReadOnly: isReadOnly)
     if time > .seconds(2) { Line.say("wrong it took \(time) from \(mutant.name)") }
     if try !mutant.isHeld(at: path) { Line.say("wrong the file was changed, from \(mutant.name)") }
+    Mutant.remove(Mutant.path(in: folder, seed &- Mutant.keptCount))
   }
 }

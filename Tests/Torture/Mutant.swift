@@ -77,9 +77,20 @@ struct Mutant {
     bytes[place] = UInt8.random(in: 0...255, using: &generator)
   }
 
+  /// How many mutants are kept for a while.
+  static let keptCount: UInt64 = 8
+
+  /// Where the mutant of a seed is.
+  static func path(in folder: String, _ seed: UInt64) -> String { "\(folder)/mutant-\(seed).sqlite" }
+
+  /// Takes a mutant away, and what lies beside it.
+  static func remove(_ path: String) {
+    for suffix in ["", "-wal", "-journal", "-shm"] { unlink(path + suffix) }
+  }
+
   /// Puts it there.
   func write(to path: String) throws {
-    for suffix in ["", "-wal", "-journal", "-shm"] { unlink(path + suffix) }
+    Self.remove(path)
     try Data(bytes).write(to: URL(filePath: path))
     for (suffix, bytes) in sidecars { try Data(bytes).write(to: URL(filePath: path + suffix)) }
   }

@@ -24,8 +24,21 @@ struct FileAccess {
     default: throw .cannotOpen(path: path, reason: .notAFile)
     }
     guard access(path, R_OK) == 0 else { throw Self.failure(path) }
+    if status.st_size < Self.smallestPage, Self.hasLog(path) { throw .notADatabase }
     isWritable = access(path, W_OK) == 0 && access(Self.folder(of: path), W_OK) == 0
     byteCount = Int(status.st_size)
+  }
+
+  /// The bytes of the smallest page that SQLite knows.
+  private static let smallestPage = 512
+
+  /// Whether a log or a journal is beside a file. Where the file has no page, SQLite takes it for what is left of a database
+  /// that is gone, and deletes it, though it may be all that is left of one that was cut off.
+  private static func hasLog(_ path: String) -> Bool {
+    ["-wal", "-journal"].contains { suffix in
+      var status = stat()
+      return stat(path + suffix, &status) == 0 && status.st_size > 0
+    }
   }
 
   /// The system's last error as ours.

@@ -36,14 +36,14 @@ struct ReadOnlyFile {
     return "file:" + String(decoding: escaped, as: UTF8.self) + "?mode=ro&" + parameter
   }
 
-  /// Whether the header's version of reading and writing is that of a write-ahead log; see "Database Header" in
-  /// SQLite's description of its file format.
+  /// Whether the header's version of reading is that of a write-ahead log, by which SQLite goes; see "Database Header" in its
+  /// description of the file format.
   private var isInWriteAheadMode: Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    var versions: [UInt8] = [0, 0]
-    return pread(descriptor, &versions, 2, 18) == 2 && versions == [2, 2]
+    var version: UInt8 = 0
+    return pread(descriptor, &version, 1, 19) == 1 && version == 2
   }
 
   private func size(of path: String) -> Int? {
