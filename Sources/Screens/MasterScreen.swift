@@ -70,7 +70,9 @@ public struct MasterScreen: ScreenLayer {
       selection.place = place
       // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
-    case .deletedRows(let rows): marks.forget(rows)
+    case .deletedRows(let rows):
+      marks.forget(rows)
+      window.forget(rows)
     default: break
     }
   }
