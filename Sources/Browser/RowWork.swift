@@ -72,6 +72,9 @@ struct RowWork {
     if case .seek = kind { true } else { false }
   }
 
+  /// Whether it goes by the places of the list's rows, which have to stay until it is over.
+  var needsList: Bool { ids == nil && !isSearch }
+
   /// Whether rows can be done while others of the list are still being found: not where rows go, or places count.
   private var canFollow: Bool {
     switch kind {

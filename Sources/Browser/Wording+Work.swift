@@ -14,9 +14,6 @@ extension Wording {
   /// What is said where a jump to a letter has no texts to go by.
   static let orderByTextFirst = Message("Order the list by a text first: press s.")
 
-  /// What is said where work on many rows stands against other work.
-  static let stillWorking = Message("Something is still going on; Esc on the list cancels it.")
-
   static let cancelled = Message("Cancelled.")
 
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
@@ -26,11 +23,11 @@ extension Wording {
     }
   }
 
-  static func doing(_ work: RowWork) -> String {
+  static func doing(_ work: RowWork, _ schema: Schema) -> String {
     switch work.kind {
     case .hydrate: "Hydrating"
     case .delete: "Deleting"
-    case .set: "Setting"
+    case .set(let field, _): "Setting \(schema.fields[field].label)"
     case .seek: "Finding"
     case .reverse(let isRedo): isRedo ? "Doing again" : "Undoing"
     case .recover(let isDiscarding): isDiscarding ? "Discarding" : "Restoring"

@@ -124,6 +124,9 @@ public struct ScreenStack: Hashable, Sendable {
     case .history: return [.openHistory]
     case .conflicts: return [.openConflicts]
     case .dismiss where progress?.isCancellable == true: return [.cancelWork]
+    case .find, .chooseOrder, .reverseOrder:
+      if progress?.needsList == true { return [.say(Wording.stillWorking)] }
+      return applyToTop(action)
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
     case .quit: return [.quit]
@@ -131,10 +134,13 @@ public struct ScreenStack: Hashable, Sendable {
       screens.append(.help(HelpScreen(topic: mode, isUnicode: isUnicode)))
       leaveInspector()
       return []
-    default:
-      let layout = layout
-      return apply(updateTop { $0.perform(action, layout: layout) })
+    default: return applyToTop(action)
     }
+  }
+
+  private mutating func applyToTop(_ action: Action) -> [Effect] {
+    let layout = layout
+    return apply(updateTop { $0.perform(action, layout: layout) })
   }
 
   /// Changes the top screen.

@@ -85,6 +85,9 @@ public enum Wording {
       : "Set \(field.label) of all \(schema.plural) of this list?"
   }
 
+  /// What is said where work on many rows stands against what was asked for.
+  public static let stillWorking = Message("Something is still going on.")
+
   /// Why several rows cannot be given one value.
   static func uniqueInMany(_ field: Field, _ schema: Schema) -> Message {
     .problem("No two \(schema.plural) may have the same \(field.label); set it in one of them.")
