@@ -36,7 +36,7 @@ extension Browser {
       if !work.isByRows { self.work = work }
       isWorkLocked = error == .busy
       if isWorkLocked { return }
-      self.work = nil
+      (self.work, quitsAfterWork) = (nil, false)
       if let undo = work.undo { return stop(undo, error) }
       if let recovery = work.recovery { return finish(recovery, isStopped: true, error) }
       stack.message = .problem(Wording.sentence(error, in: listing.schema))
@@ -140,7 +140,7 @@ extension Browser {
   /// Ends what is being worked on; what is done stays done.
   func cancelWork() {
     if let work {
-      self.work = nil
+      (self.work, quitsAfterWork) = (nil, false)
       isWorkLocked = false
       listing.cancelSeeking()
       if let undo = work.undo { return stop(undo, nil) }

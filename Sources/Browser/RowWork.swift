@@ -72,6 +72,14 @@ struct RowWork {
     if case .seek = kind { true } else { false }
   }
 
+  /// Whether something is left half done where it ends early.
+  var isToBeFinished: Bool {
+    switch kind {
+    case .hydrate, .seek: false
+    case .delete, .set, .reverse, .recover: true
+    }
+  }
+
   /// Whether it goes by the places of the list's rows, which have to stay until it is over.
   var needsList: Bool { ids == nil && !isSearch }
 

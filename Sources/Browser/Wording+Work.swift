@@ -34,6 +34,14 @@ extension Wording {
     }
   }
 
+  /// The question before the program is left while work is under way.
+  static func notFinished(_ work: RowWork, _ schema: Schema) -> Message {
+    Message("\(doing(work, schema)) is not finished.")
+  }
+
+  /// What is said of work after which the program ends.
+  static func thenQuitting(_ what: String) -> String { what + ", then quitting" }
+
   static func done(_ work: RowWork, _ schema: Schema) -> Message? {
     let rows = count(work.count, schema)
     switch work.kind {

@@ -27,6 +27,71 @@ import Testing
     return browser
   }
 
+  private func setAuthor(to text: String) {
+    terminal.press(.character("*"), .character("="), .down, .down, .enter)
+    terminal.type(text)
+    terminal.press(.enter, .enter)
+    terminal.waitFor("Setting Author ━")
+  }
+
+  @Test("who quits while rows are being set is asked, and told what was done before it was stopped")
+  func stopping() throws {
+    setAuthor(to: "Somebody")
+    terminal.press(.character("q"))
+    terminal.waitFor("Setting Author is not finished.")
+    terminal.press(.escape, .control("c"))
+    terminal.waitFor("Setting Author is not finished.")
+    terminal.press(.right, .enter)
+    terminal.waitUntil { false }
+    let text = try #require(try run().farewell?.text)
+    let done = try #require(text.firstMatch(of: /^Cancelled. Set Author of ([\d,]+) books.$/)?.1, "\(text)")
+    let count = done.filter { $0 != "," }
+    #expect(count != "10000")
+    try scratch.expect("SELECT count(*) FROM book WHERE author = 'Somebody'", [count])
+  }
+
+  @Test("who wants it finished first leaves when it is")
+  func finishing() throws {
+    setAuthor(to: "Somebody")
+    terminal.press(.character("q"), .enter)
+    terminal.waitFor("Setting Author, then quitting ━")
+    terminal.waitUntil { false }
+    #expect(try run().farewell?.text == "Set Author of 10,000 books.")
+    try scratch.expect("SELECT count(*) FROM book WHERE author = 'Somebody'", ["10000"])
+  }
+
+  @Test("who takes the wish to leave back stays, and so does who types when it is finished")
+  func staying() throws {
+    setAuthor(to: "Somebody")
+    terminal.press(.character("q"), .enter, .escape)
+    terminal.waitFor("Cancelled. Set Author of ")
+    terminal.press(.character("u"))
+    terminal.waitFor("Undid Author of ")
+    terminal.press(.escape)
+    setAuthor(to: "Someone")
+    terminal.press(.character("q"), .enter, .character("+"), .enter)
+    terminal.type("Half")
+    terminal.waitFor("Set Author of 10,000 books.")
+    terminal.type(" a title")
+    terminal.waitFor("Half a title")
+    #expect(try run().farewell == nil)
+  }
+
+  @Test("what is only looked at is left at once, and so is everything by a signal", arguments: [false, true])
+  func leaving(_ isSignal: Bool) throws {
+    if isSignal {
+      setAuthor(to: "Somebody")
+      terminal.send(.signal(.terminate))
+    } else {
+      terminal.press(.character("H"))
+      terminal.waitFor("Hydrating ━")
+      terminal.press(.character("q"))
+    }
+    terminal.waitUntil { false }
+    #expect(try run().farewell == nil)
+    #expect(!terminal.screen.contains("is not finished"))
+  }
+
   @Test("the record beside the list is never one of those that are being deleted")
   func deletingSideBySide() throws {
     terminal.press(.character("*"), .character("-"), .right, .enter, .end)
