@@ -195,6 +195,9 @@ public enum Wording {
   /// What says that the keys can give the whole list back.
   static let filterKept = Message("Esc brings the whole list back.")
 
+  /// Says that the marks of all rows are gone with a new filter.
+  static let marksLost = Message("The marks were let go, for the list is another one.")
+
   /// What the keys to the next match say before anything was searched for.
   static let nothingSearched = Message("Nothing was searched for yet: / finds.")
 

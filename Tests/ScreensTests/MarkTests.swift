@@ -44,6 +44,37 @@ import Testing
     #expect(shownMarks == -1)
   }
 
+  @Test("that the marks of all are gone is said while words are typed, and with the key that ends them")
+  mutating func losing() {
+    func says() -> Bool { screen.stack.frame().textPlane.contains("The marks were let go, for the list is") }
+    screen.type("*/")
+    #expect(!says())
+    screen.type("o")
+    #expect(says())
+    screen.type("m")
+    #expect(says())
+    screen.press(.enter)
+    #expect(says())
+    screen.press(.down)
+    #expect(!says())
+    screen.type("*")
+    #expect(!says())
+    screen.press(.escape)
+    #expect(says())
+    screen.press(.down)
+    #expect(!says())
+  }
+
+  @Test("nothing is said where no mark is lost")
+  mutating func keeping() {
+    screen.type(" /o")
+    screen.press(.enter)
+    #expect(screen.stack.message?.text == "Esc brings the whole list back.")
+    screen.type("**")
+    screen.press(.escape)
+    #expect(screen.stack.message == nil)
+  }
+
   @Test("single marks stay with their rows in another order and filter")
   mutating func staying() {
     screen.type("  S")
