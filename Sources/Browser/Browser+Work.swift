@@ -132,9 +132,16 @@ extension Browser {
     if let recovery = work.recovery { return finish(recovery) }
     stack.refreshPreview()
     if work.otherCount > 0 { lookAgain() }
-    if let message = Wording.done(work, listing.schema) { stack.message = message }
+    if let message = Wording.done(work, listing.schema, heldCount: heldCount) { stack.message = message }
     sayLogState()
     if case .set = work.kind, isSavingAtOnce { writeBack() }
+  }
+
+  /// How many rows are hydrated, once the budget has let go of what is too much.
+  private var heldCount: Int {
+    // What cannot be written is said by the next look at the budget.
+    _ = store.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords)
+    return store.counts.hydrated
   }
 
   /// Ends what is being worked on; what is done stays done.
@@ -145,7 +152,7 @@ extension Browser {
       listing.cancelSeeking()
       if let undo = work.undo { return stop(undo, nil) }
       if let recovery = work.recovery { return finish(recovery, isStopped: true) }
-      stack.message = Wording.cancelled(work, listing.schema)
+      stack.message = Wording.cancelled(work, listing.schema, heldCount: heldCount)
     } else if listing.activity != nil {
       let id = seeking?.id ?? selectedRecord
       listing.cancelArranging()

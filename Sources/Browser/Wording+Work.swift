@@ -42,10 +42,15 @@ extension Wording {
   /// What is said of work after which the program ends.
   static func thenQuitting(_ what: String) -> String { what + ", then quitting" }
 
-  static func done(_ work: RowWork, _ schema: Schema) -> Message? {
+  /// Says what was done.
+  ///
+  /// - Parameter heldCount: How many rows are hydrated by then; the budget may have let go of others.
+  static func done(_ work: RowWork, _ schema: Schema, heldCount: Int) -> Message? {
     let rows = count(work.count, schema)
     switch work.kind {
-    case .hydrate: return Message("Hydrated \(rows).")
+    case .hydrate:
+      let held = heldCount < work.count ? "; the budget holds \(number(heldCount))" : ""
+      return Message("Hydrated \(rows)\(held).")
     case .delete: return Message("Deleted \(rows)\(along(work.otherCount)).")
     case .set(let field, _): return Message("Set \(schema.fields[field].label) of \(rows).")
     case .seek: return work.count == 0 ? Message("No \(schema.singular) matches.") : nil
@@ -54,8 +59,8 @@ extension Wording {
     }
   }
 
-  static func cancelled(_ work: RowWork, _ schema: Schema) -> Message {
-    guard let done = done(work, schema), work.count > 0 else { return cancelled }
+  static func cancelled(_ work: RowWork, _ schema: Schema, heldCount: Int) -> Message {
+    guard let done = done(work, schema, heldCount: heldCount), work.count > 0 else { return cancelled }
     return Message("Cancelled. " + done.text)
   }
 

@@ -209,7 +209,7 @@ public struct ScreenStack: Hashable, Sendable {
       return []
     }
     screens.removeLast(2)
-    guard let question = menu.question else { return menu.accept(value) }
+    guard let question = menu.question(setting: value) else { return menu.accept(value) }
     let answers: [AlertScreen.Answer] = [.init("Set", effects: menu.accept(value)), .init("Cancel")]
     screens.append(.alert(AlertScreen(question, answers: answers)))
     return []

@@ -92,6 +92,17 @@ import Testing
     #expect(!terminal.screen.contains("is not finished"))
   }
 
+  @Test("hydrating says how many of the rows the budget holds")
+  func hydrating() throws {
+    terminal.press(.character("H"))
+    terminal.waitUntil { [terminal] in
+      let said = try /Hydrated 10,000 books; the budget holds ([\d,]+)\..* ([\d,]+) hydrated/
+        .firstMatch(in: terminal.screen)
+      return said.map { $0.1 == $0.2 } ?? false
+    }
+    try run(Settings(memoryBudget: 20_000))
+  }
+
   @Test("the record beside the list is never one of those that are being deleted")
   func deletingSideBySide() throws {
     terminal.press(.character("*"), .character("-"), .right, .enter, .end)

@@ -131,6 +131,33 @@ import Testing
     #expect(shownMarks == 2)
   }
 
+  @Test(
+    "the question names the value",
+    arguments: [
+      ([.character("A"), .character("n")], "Set Author of 3 books to “An”?"),
+      ([.character("A"), .backspace], "Empty Author of 3 books?"),
+      ([.control("n")], "Set Author of 3 books to NULL?"),
+      (Array(repeating: .character("x"), count: 41), "“\(String(repeating: "x", count: 39))…”?"),
+    ] as [([Key], String)])
+  mutating func naming(_ keys: [Key], _ question: String) {
+    screen.resize(120, 24)
+    screen.type("*=")
+    screen.press(.end, .enter)
+    screen.press(keys)
+    screen.press(.enter)
+    #expect(screen.stack.frame().textPlane.contains(question))
+  }
+
+  @Test("the question names a date, and where the number of rows is not known none")
+  mutating func namingDate() {
+    screen.isCounted = false
+    screen.type("*=")
+    screen.press(.down, .enter)
+    screen.type("1970")
+    screen.press(.enter)
+    #expect(screen.stack.frame().textPlane.contains("Set Copyright of all books of this list to 1970-01-01?"))
+  }
+
   @Test("nothing is set before something is typed, and NULL and a date can be")
   mutating func settingNothing() {
     screen.type("*=")
