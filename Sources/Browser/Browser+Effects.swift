@@ -56,6 +56,8 @@ extension Browser {
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
     case .quit: quit()
+    case .quitFinishing: quitsAfterWork = true
+    case .quitStopping: stopAndQuit()
     case .quitKeeping: ending = .quit
     case .quitDiscarding:
       try store.discardUnwritten()
@@ -204,29 +206,6 @@ extension Browser {
     if let problem = unwritten(store.writeBack()) { stack.message = problem }
     terminal.suspend()
     terminal.invalidate()
-  }
-
-  private func quit() {
-    let result = store.writeBack()
-    if result.error == .busy { return wait(for: .effect(.quit)) }
-    guard let problem = unwritten(result) else {
-      ending = .quit
-      return
-    }
-    askAboutQuitting(problem, canSettle: result.isUnsettled)
-  }
-
-  /// Asks what to do with edits that cannot be written.
-  ///
-  /// - Parameter canSettle: Whether only a choice of values stands against it.
-  func askAboutQuitting(_ problem: Message, canSettle: Bool = false) {
-    let first: AlertScreen.Answer =
-      canSettle ? .init("Settle", effects: [.openConflicts]) : .init("Try again", effects: [.quit])
-    let hasLog = store.logState == .ready
-    let discard = AlertScreen.Answer(
-      hasLog ? "Discard" : "Discard and quit", effects: [.quitDiscarding], isDestructive: true)
-    let keep: [AlertScreen.Answer] = hasLog ? [.init("Keep for later", effects: [.quitKeeping])] : []
-    stack.receive(.alert(AlertScreen(problem, answers: [first] + keep + [discard, .init("Cancel")])))
   }
 }
 

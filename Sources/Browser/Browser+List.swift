@@ -23,9 +23,10 @@ extension Browser {
 
   /// Shows the rows in an order or with a filter and selects a record in it as soon as it is there.
   ///
-  /// Work on all rows of the list ends, for the list will have others.
+  /// A search for a row of the list ends, for the list will have others; for work on all rows they have to stay.
   func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
-    if let work, work.ids == nil { cancelWork() }
+    if let work, work.needsList { return stack.message = Wording.stillWorking }
+    if work?.isSearch == true { cancelWork() }
     try listing.arrange(by: order, finding: words)
     seeking = Seeking(id: id)
     seek()
@@ -112,8 +113,10 @@ extension Browser {
   var progress: WorkProgress? {
     if waiting != nil || isWorkLocked { return waitingProgress }
     if let work {
+      let what = Wording.doing(work, listing.schema)
       return WorkProgress(
-        Wording.doing(work), fraction: listing.seekFraction ?? work.fraction, isCancellable: true)
+        quitsAfterWork ? Wording.thenQuitting(what) : what, fraction: listing.seekFraction ?? work.fraction,
+        isCancellable: true, needsList: work.needsList)
     }
     if store.isTransferring, let transfer = errands.transfer {
       return WorkProgress(Wording.doing(transfer), fraction: errands.progress)

@@ -83,9 +83,10 @@ extension Browser {
   /// What the status line says meanwhile.
   var waitingProgress: WorkProgress? {
     guard isWaiting else { return nil }
-    let isCancellable = waiting.map { $0.manner != .fleeting } ?? isWorkLocked
+    let takesEscape = waiting.map { $0.manner != .fleeting } ?? false
     let turn = (ContinuousClock.now - start) / .milliseconds(100)
     return WorkProgress(
-      Wording.waitingForLock, isCancellable: isCancellable, turn: Int(turn))
+      Wording.waitingForLock, isCancellable: takesEscape || isWorkLocked && waiting == nil,
+      isCancellableAnywhere: takesEscape, needsList: work?.needsList == true, turn: Int(turn))
   }
 }

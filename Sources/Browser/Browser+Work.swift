@@ -36,7 +36,7 @@ extension Browser {
       if !work.isByRows { self.work = work }
       isWorkLocked = error == .busy
       if isWorkLocked { return }
-      self.work = nil
+      (self.work, quitsAfterWork) = (nil, false)
       if let undo = work.undo { return stop(undo, error) }
       if let recovery = work.recovery { return finish(recovery, isStopped: true, error) }
       stack.message = .problem(Wording.sentence(error, in: listing.schema))
@@ -132,20 +132,27 @@ extension Browser {
     if let recovery = work.recovery { return finish(recovery) }
     stack.refreshPreview()
     if work.otherCount > 0 { lookAgain() }
-    if let message = Wording.done(work, listing.schema) { stack.message = message }
+    if let message = Wording.done(work, listing.schema, heldCount: heldCount) { stack.message = message }
     sayLogState()
     if case .set = work.kind, isSavingAtOnce { writeBack() }
+  }
+
+  /// How many rows are hydrated, once the budget has let go of what is too much.
+  private var heldCount: Int {
+    // What cannot be written is said by the next look at the budget.
+    _ = store.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords)
+    return store.counts.hydrated
   }
 
   /// Ends what is being worked on; what is done stays done.
   func cancelWork() {
     if let work {
-      self.work = nil
+      (self.work, quitsAfterWork) = (nil, false)
       isWorkLocked = false
       listing.cancelSeeking()
       if let undo = work.undo { return stop(undo, nil) }
       if let recovery = work.recovery { return finish(recovery, isStopped: true) }
-      stack.message = Wording.cancelled(work, listing.schema)
+      stack.message = Wording.cancelled(work, listing.schema, heldCount: heldCount)
     } else if listing.activity != nil {
       let id = seeking?.id ?? selectedRecord
       listing.cancelArranging()

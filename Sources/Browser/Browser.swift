@@ -15,6 +15,10 @@ public final class Browser {
   var ending: Ending?
   /// The work on many rows that is done between the keys, if any.
   var work: RowWork?
+  /// Whether the program ends as soon as that work is over.
+  var quitsAfterWork = false
+  /// What is still to be said once the terminal is closed: what became of work that was under way.
+  public internal(set) var farewell: Message?
   /// What is to be selected as soon as the list shows it.
   var seeking: Seeking?
   /// The jump that waits until the number of rows is known.
@@ -106,6 +110,7 @@ public final class Browser {
       if let warning = pressure?.take() { answer(warning) }
       // What a key did is shown before anything else is gone on with, but for the search that it asked for.
       if event == nil || event == .woken || work?.isSearch == true { goOnWithWork() }
+      quitIfFinished()
       if event == nil { tryAgain() }
       _ = lookForAbandoned()
       keepUp()

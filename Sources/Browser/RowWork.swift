@@ -72,6 +72,17 @@ struct RowWork {
     if case .seek = kind { true } else { false }
   }
 
+  /// Whether something is left half done where it ends early.
+  var isToBeFinished: Bool {
+    switch kind {
+    case .hydrate, .seek: false
+    case .delete, .set, .reverse, .recover: true
+    }
+  }
+
+  /// Whether it goes by the places of the list's rows, which have to stay until it is over.
+  var needsList: Bool { ids == nil && !isSearch }
+
   /// Whether rows can be done while others of the list are still being found: not where rows go, or places count.
   private var canFollow: Bool {
     switch kind {

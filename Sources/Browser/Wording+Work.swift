@@ -14,9 +14,6 @@ extension Wording {
   /// What is said where a jump to a letter has no texts to go by.
   static let orderByTextFirst = Message("Order the list by a text first: press s.")
 
-  /// What is said where work on many rows stands against other work.
-  static let stillWorking = Message("Something is still going on; Esc on the list cancels it.")
-
   static let cancelled = Message("Cancelled.")
 
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
@@ -26,21 +23,34 @@ extension Wording {
     }
   }
 
-  static func doing(_ work: RowWork) -> String {
+  static func doing(_ work: RowWork, _ schema: Schema) -> String {
     switch work.kind {
     case .hydrate: "Hydrating"
     case .delete: "Deleting"
-    case .set: "Setting"
+    case .set(let field, _): "Setting \(schema.fields[field].label)"
     case .seek: "Finding"
     case .reverse(let isRedo): isRedo ? "Doing again" : "Undoing"
     case .recover(let isDiscarding): isDiscarding ? "Discarding" : "Restoring"
     }
   }
 
-  static func done(_ work: RowWork, _ schema: Schema) -> Message? {
+  /// The question before the program is left while work is under way.
+  static func notFinished(_ work: RowWork, _ schema: Schema) -> Message {
+    Message("\(doing(work, schema)) is not finished.")
+  }
+
+  /// What is said of work after which the program ends.
+  static func thenQuitting(_ what: String) -> String { what + ", then quitting" }
+
+  /// Says what was done.
+  ///
+  /// - Parameter heldCount: How many rows are hydrated by then; the budget may have let go of others.
+  static func done(_ work: RowWork, _ schema: Schema, heldCount: Int) -> Message? {
     let rows = count(work.count, schema)
     switch work.kind {
-    case .hydrate: return Message("Hydrated \(rows).")
+    case .hydrate:
+      let held = heldCount < work.count ? "; the budget holds \(number(heldCount))" : ""
+      return Message("Hydrated \(rows)\(held).")
     case .delete: return Message("Deleted \(rows)\(along(work.otherCount)).")
     case .set(let field, _): return Message("Set \(schema.fields[field].label) of \(rows).")
     case .seek: return work.count == 0 ? Message("No \(schema.singular) matches.") : nil
@@ -49,8 +59,8 @@ extension Wording {
     }
   }
 
-  static func cancelled(_ work: RowWork, _ schema: Schema) -> Message {
-    guard let done = done(work, schema), work.count > 0 else { return cancelled }
+  static func cancelled(_ work: RowWork, _ schema: Schema, heldCount: Int) -> Message {
+    guard let done = done(work, schema, heldCount: heldCount), work.count > 0 else { return cancelled }
     return Message("Cancelled. " + done.text)
   }
 

@@ -17,6 +17,13 @@ extension AlertScreen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])
   }
 
+  /// Asks what to do with work that is under way before the program ends.
+  public static func quitting(_ question: Message) -> AlertScreen {
+    let stop = Answer("Stop here", effects: [.quitStopping], isDestructive: true)
+    return AlertScreen(
+      question, answers: [Answer("Finish first", effects: [.quitFinishing]), stop, Answer("Cancel")])
+  }
+
   /// Asks whether to let go of what was typed on the screen below.
   static func discarding(_ schema: Schema) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)

@@ -87,6 +87,10 @@ public enum Effect: Hashable, Sendable {
   case suspend
   /// Write back and leave.
   case quit
+  /// Leave as soon as the work whose progress is shown is over.
+  case quitFinishing
+  /// End the work whose progress is shown, write back and leave.
+  case quitStopping
   /// Leave, with the edits that cannot be written in the edit log, for the next time.
   case quitKeeping
   /// Leave, and let the edits that cannot be written be lost.

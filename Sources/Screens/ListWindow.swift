@@ -34,6 +34,11 @@ public struct ListWindow: Hashable, Sendable {
   /// Whether the list has a row at a place of the window, be it there yet or not.
   public func holds(_ place: Int) -> Bool { rows.indices.contains(place - start) }
 
+  /// Notes that rows are gone; what is at their places is not there yet.
+  mutating func forget(_ gone: RowSet) {
+    for index in rows.indices { if let row = rows[index], gone.contains(row.id) { rows[index] = nil } }
+  }
+
   /// A list of which nothing is known yet.
   public static let unknown = ListWindow(start: 0, rows: [], count: .atLeast(0))
 }

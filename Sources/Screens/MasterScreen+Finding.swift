@@ -70,7 +70,7 @@ extension MasterScreen {
 
   private mutating func keepFound(_ text: String) -> Outcome {
     prompt = nil
-    guard text.isBlank else { return .effect(.say(Wording.filterKept)) }
+    guard text.isBlank else { return .effect(.say(hasLostMarks ? Wording.marksLost : Wording.filterKept)) }
     return text.isEmpty ? .nothing : endFind()
   }
 

@@ -13,6 +13,8 @@ public struct MasterScreen: ScreenLayer {
   var isEditing = false
   /// The rows that keys for many are about.
   var marks = RowSet.none
+  /// Whether marks of all rows were let go because the list has others now, which is still to be said.
+  var hasLostMarks = false
   var prompt: Prompt?
   /// What the whole list is searched for by the keys to the next match.
   var lastSearch = ""
@@ -64,13 +66,18 @@ public struct MasterScreen: ScreenLayer {
     switch update {
     case .window(let new):
       // All that another filter showed are not all that this one shows.
-      if case .all = marks, new.filter != window.filter { marks = .none }
+      if case .all = marks, new.filter != window.filter {
+        hasLostMarks = hasMarks
+        marks = .none
+      }
       window = new
     case .selected(let place):
       selection.place = place
       // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
-    case .deletedRows(let rows): marks.forget(rows)
+    case .deletedRows(let rows):
+      marks.forget(rows)
+      window.forget(rows)
     default: break
     }
   }

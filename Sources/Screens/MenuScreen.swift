@@ -86,9 +86,9 @@ public struct MenuScreen: ScreenLayer {
   }
 
   /// What is asked before a field of several rows is set.
-  var question: Message? {
+  func question(setting value: Value) -> Message? {
     guard case .set(_, let count) = purpose, count != .exactly(1) else { return nil }
-    return Message(Wording.setQuestion(schema.fields[selected], count, schema))
+    return Message(Wording.setQuestion(schema.fields[selected], value, count, schema))
   }
 
   /// The effects that take a value for the chosen field.

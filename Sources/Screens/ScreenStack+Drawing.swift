@@ -50,10 +50,17 @@ extension ScreenStack {
     let prompt = mode == .inspector ? nil : top.layer.prompt
     let said = message.map { [Span($0.text, $0.isProblem ? .error : .message)] }
     // While words are typed the meter tells how far the search is.
-    let progress = prompt == nil ? progress?.forms ?? [] : []
+    let progress = prompt == nil ? progress?.forms(saysEscape: canCancelWork) ?? [] : []
     let both = said.flatMap { said in progress.last.map { said + [Span("  ", .message)] + $0 } }
     let forms = said.map { [both, $0].compactMap { $0 } } ?? progress
     return StatusLine(layout: Layout(size: size), meters: meter.forms(schema), forms: forms, prompt: prompt)
+  }
+
+  /// Whether Esc ends what goes on, rather than doing something on the screen.
+  private var canCancelWork: Bool {
+    guard let progress else { return false }
+    return progress.isCancellableAnywhere
+      || progress.isCancellable && KeyTable.action(for: .escape, in: mode) == .dismiss
   }
 
   private func drawKeys(on frame: inout Frame, instead said: [Span]?) {

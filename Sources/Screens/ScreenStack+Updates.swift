@@ -24,6 +24,7 @@ extension ScreenStack {
       if case .conflicts(let screen) = top, screen.isSettled { pop() }
     case .window, .selected:
       if let listIndex { screens[listIndex].update { $0.receive(update) } }
+      sayLostMarks()
     case .inserted(let record):
       if mode == .draft { pop() }
       screens.append(.detail(DetailScreen(schema: schema, record: record)))
@@ -43,6 +44,14 @@ extension ScreenStack {
     default: updateAll(update)
     }
     settleList()
+  }
+
+  /// Says that marks were let go: as long as words are typed, and once more when they are there.
+  private mutating func sayLostMarks() {
+    guard let listIndex, case .master(var list) = screens[listIndex], list.hasLostMarks else { return }
+    if message == nil { message = Wording.marksLost }
+    list.hasLostMarks = list.prompt != nil || message != Wording.marksLost
+    screens[listIndex] = .master(list)
   }
 
   private mutating func updateAll(_ update: Update) {

@@ -124,6 +124,9 @@ public struct ScreenStack: Hashable, Sendable {
     case .history: return [.openHistory]
     case .conflicts: return [.openConflicts]
     case .dismiss where progress?.isCancellable == true: return [.cancelWork]
+    case .find, .chooseOrder, .reverseOrder:
+      if progress?.needsList == true { return [.say(Wording.stillWorking)] }
+      return applyToTop(action)
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
     case .quit: return [.quit]
@@ -131,10 +134,13 @@ public struct ScreenStack: Hashable, Sendable {
       screens.append(.help(HelpScreen(topic: mode, isUnicode: isUnicode)))
       leaveInspector()
       return []
-    default:
-      let layout = layout
-      return apply(updateTop { $0.perform(action, layout: layout) })
+    default: return applyToTop(action)
     }
+  }
+
+  private mutating func applyToTop(_ action: Action) -> [Effect] {
+    let layout = layout
+    return apply(updateTop { $0.perform(action, layout: layout) })
   }
 
   /// Changes the top screen.
@@ -203,7 +209,7 @@ public struct ScreenStack: Hashable, Sendable {
       return []
     }
     screens.removeLast(2)
-    guard let question = menu.question else { return menu.accept(value) }
+    guard let question = menu.question(setting: value) else { return menu.accept(value) }
     let answers: [AlertScreen.Answer] = [.init("Set", effects: menu.accept(value)), .init("Cancel")]
     screens.append(.alert(AlertScreen(question, answers: answers)))
     return []

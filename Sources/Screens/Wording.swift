@@ -79,11 +79,27 @@ public enum Wording {
   }
 
   /// The question before a field of many rows is set; where their number is not known, it names none.
-  static func setQuestion(_ field: Field, _ count: RowCount, _ schema: Schema) -> String {
-    count.isExact
-      ? "Set \(field.label) of \(self.count(count, schema))?"
-      : "Set \(field.label) of all \(schema.plural) of this list?"
+  static func setQuestion(_ field: Field, _ value: Value, _ count: RowCount, _ schema: Schema) -> String {
+    let rows = count.isExact ? self.count(count, schema) : "all \(schema.plural) of this list"
+    if value == "" { return "Empty \(field.label) of \(rows)?" }
+    return "Set \(field.label) of \(rows) to \(name(of: value, in: field))?"
   }
+
+  /// A value in a sentence: a text in quotes, on one line and cut where it is long.
+  private static func name(of value: Value, in field: Field) -> String {
+    switch value {
+    case .null: return null
+    case .blob(let bytes): return "a file of \(self.bytes(bytes.count))"
+    case .integer, .real: return field.text(of: value)
+    case .text:
+      let text = field.text(of: value)
+      let line = String(text.prefix(40).map { $0.isNewline ? " " : $0 })
+      return "“\(text.count > 40 ? line.dropLast() + "…" : line)”"
+    }
+  }
+
+  /// What is said where work on many rows stands against what was asked for.
+  public static let stillWorking = Message("Something is still going on.")
 
   /// Why several rows cannot be given one value.
   static func uniqueInMany(_ field: Field, _ schema: Schema) -> Message {
@@ -191,6 +207,9 @@ public enum Wording {
 
   /// What says that the keys can give the whole list back.
   static let filterKept = Message("Esc brings the whole list back.")
+
+  /// Says that the marks of all rows are gone with a new filter.
+  static let marksLost = Message("The marks were let go, for the list is another one.")
 
   /// What the keys to the next match say before anything was searched for.
   static let nothingSearched = Message("Nothing was searched for yet: / finds.")

@@ -1,10 +1,12 @@
 extension WorkProgress {
   /// The progress as a line of text, for where there is no screen.
-  public var line: String { forms.first?.map(\.text).joined() ?? text }
+  public var line: String { forms(saysEscape: isCancellable).first?.map(\.text).joined() ?? text }
 
   /// The progress as a line, and shorter forms of it, the longest first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
-  var forms: [[Span]] {
-    let end = isCancellable ? [Span("  Esc", .action), Span(" cancels", .dim)] : []
+  ///
+  /// - Parameter saysEscape: Whether it says that Esc ends the work.
+  func forms(saysEscape: Bool) -> [[Span]] {
+    let end = saysEscape ? [Span("  Esc", .action), Span(" cancels", .dim)] : []
     guard let fraction, fraction.isFinite else {
       let sign = turn.map { [Span(Self.signs[$0 % Self.signs.count] + " ", .action)] } ?? []
       return [sign + [Span(text + "…", .message)] + end]

@@ -6,14 +6,23 @@ public struct WorkProgress: Hashable, Sendable {
   public var fraction: Double?
   /// Whether Esc on the list ends the work, by `Effect.cancelWork`.
   public var isCancellable: Bool
+  /// Whether Esc ends it on every other screen, too.
+  public var isCancellableAnywhere: Bool
+  /// Whether the order and the filter of the list have to stay until it is over.
+  public var needsList: Bool
   /// Where nobody knows how far it is, a number that goes on with the time, which turns the sign before the text.
   public var turn: Int?
 
   /// Makes a progress of its parts.
-  public init(_ text: String, fraction: Double? = nil, isCancellable: Bool = false, turn: Int? = nil) {
+  public init(
+    _ text: String, fraction: Double? = nil, isCancellable: Bool = false, isCancellableAnywhere: Bool = false,
+    needsList: Bool = false, turn: Int? = nil
+  ) {
     self.text = text
     self.fraction = fraction
     self.isCancellable = isCancellable
+    self.isCancellableAnywhere = isCancellableAnywhere
+    self.needsList = needsList
     self.turn = turn
   }
 }

@@ -36,6 +36,7 @@ struct Session {
       store: library.store, terminal: terminal, settings: settings, greeting: library.greeting)
     let ending = browser.run()
     terminal.close()
+    if let farewell = browser.farewell { StandardError.say(farewell.text) }
     guard case .signal(let signal, let unwritten) = ending else { return }
     if let unwritten {
       StandardError.say(

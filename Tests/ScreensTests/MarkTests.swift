@@ -44,6 +44,37 @@ import Testing
     #expect(shownMarks == -1)
   }
 
+  @Test("that the marks of all are gone is said while words are typed, and with the key that ends them")
+  mutating func losing() {
+    func says() -> Bool { screen.stack.frame().textPlane.contains("The marks were let go, for the list is") }
+    screen.type("*/")
+    #expect(!says())
+    screen.type("o")
+    #expect(says())
+    screen.type("m")
+    #expect(says())
+    screen.press(.enter)
+    #expect(says())
+    screen.press(.down)
+    #expect(!says())
+    screen.type("*")
+    #expect(!says())
+    screen.press(.escape)
+    #expect(says())
+    screen.press(.down)
+    #expect(!says())
+  }
+
+  @Test("nothing is said where no mark is lost")
+  mutating func keeping() {
+    screen.type(" /o")
+    screen.press(.enter)
+    #expect(screen.stack.message?.text == "Esc brings the whole list back.")
+    screen.type("**")
+    screen.press(.escape)
+    #expect(screen.stack.message == nil)
+  }
+
   @Test("single marks stay with their rows in another order and filter")
   mutating func staying() {
     screen.type("  S")
@@ -98,6 +129,33 @@ import Testing
     #expect(screen.effects.last == .setRows(.rows([.rowid(1), .rowid(2)]), field: 2, "Anon"))
     #expect(screen.stack.mode == .list)
     #expect(shownMarks == 2)
+  }
+
+  @Test(
+    "the question names the value",
+    arguments: [
+      ([.character("A"), .character("n")], "Set Author of 3 books to “An”?"),
+      ([.character("A"), .backspace], "Empty Author of 3 books?"),
+      ([.control("n")], "Set Author of 3 books to NULL?"),
+      (Array(repeating: .character("x"), count: 41), "“\(String(repeating: "x", count: 39))…”?"),
+    ] as [([Key], String)])
+  mutating func naming(_ keys: [Key], _ question: String) {
+    screen.resize(120, 24)
+    screen.type("*=")
+    screen.press(.end, .enter)
+    screen.press(keys)
+    screen.press(.enter)
+    #expect(screen.stack.frame().textPlane.contains(question))
+  }
+
+  @Test("the question names a date, and where the number of rows is not known none")
+  mutating func namingDate() {
+    screen.isCounted = false
+    screen.type("*=")
+    screen.press(.down, .enter)
+    screen.type("1970")
+    screen.press(.enter)
+    #expect(screen.stack.frame().textPlane.contains("Set Copyright of all books of this list to 1970-01-01?"))
   }
 
   @Test("nothing is set before something is typed, and NULL and a date can be")

@@ -72,6 +72,36 @@ import Testing
     #expect(screen.stack.frame().textPlane.contains(text))
   }
 
+  @Test("that Esc cancels is said only where it does")
+  mutating func escape() {
+    var screen = screen
+    func says() -> Bool { screen.stack.frame().textPlane.contains(" 50 %  Esc cancels") }
+    screen.stack.receive(.progress(WorkProgress("Setting Author", fraction: 0.5, isCancellable: true)))
+    #expect(says())
+    for keys in [[Key.enter], [.enter, .enter], [.character("+")], [.character("e")], [.character("?")]] {
+      screen.press(keys)
+      #expect(!says(), "\(keys)")
+      #expect(screen.stack.frame().textPlane.contains("Setting Author ━"), "\(keys)")
+      for _ in keys { screen.press(.escape) }
+      #expect(says(), "\(keys)")
+    }
+    #expect(!screen.effects.contains(.cancelWork))
+    screen.press(.enter)
+    screen.stack.receive(.progress(WorkProgress("Waiting", isCancellable: true, isCancellableAnywhere: true)))
+    #expect(screen.stack.frame().textPlane.contains("Waiting…  Esc cancels"))
+  }
+
+  @Test("no other filter or order is asked for while work needs the list", arguments: ["/", "s", "S"])
+  mutating func needed(_ key: Character) {
+    screen.stack.receive(.progress(WorkProgress("Setting Author", isCancellable: true, needsList: true)))
+    screen.press(.character(key))
+    #expect(screen.stack.message == Wording.stillWorking)
+    #expect(screen.stack.mode == .list)
+    screen.stack.receive(.progress(WorkProgress("Counting")))
+    screen.press(.character(key))
+    #expect(screen.stack.message == nil)
+  }
+
   @Test(
     "a fraction of any size is drawn",
     arguments: [-1, 0, 0.999, 1, 7, .infinity, -.infinity, .nan] as [Double])
