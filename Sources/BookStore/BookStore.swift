@@ -96,6 +96,7 @@ public final class BookStore {
     sqls[Int(schema.id.index)] = sql
     listing = Listing(connection: connection, sql: sql, options: options)
     seenVersions = (connection.dataVersion, nil)
+    log.isOn = options.isObserved
     _ = try listing.rows(in: 0..<1)
     adopt(listing)
   }

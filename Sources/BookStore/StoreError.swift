@@ -44,6 +44,11 @@ public enum StoreError: Error, Hashable, Sendable {
   case fixedField
   /// Another row holds the values in fields that keep rows apart, which are indices in the table's schema.
   case notUnique(fields: [Int], values: [Value])
+  /// No row of the table that is pointed to, whose schema it is, holds the values in these fields of it.
+  case noSuchTarget(Schema, fields: [Int], values: [Value])
+  /// A row of the named table points to the row, which cannot go or give up what it is pointed to by; the row's title is
+  /// nil where it has none.
+  case isPointedTo(title: String?, by: String)
   /// A title or kinds that were said by hand do not fit the table to begin with.
   case cannotApply(SchemaError, to: Schema)
   /// A constraint or a trigger of the table refuses the values; the message is SQLite's or the trigger's.

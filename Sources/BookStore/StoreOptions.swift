@@ -16,6 +16,9 @@ public struct StoreOptions: Sendable {
   /// runs it.
   public var trace: (@Sendable (String) -> Void)?
 
+  /// Whether the statements are recorded from the first query over rows on, as by `BookStore.isObserved` later.
+  public var isObserved = false
+
   /// Whether the connection is a reader beside one that writes, and so may do what all do to the files beside the database.
   private(set) var isReader = false
   /// What records the statements of all connections of a store.

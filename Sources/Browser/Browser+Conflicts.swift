@@ -41,12 +41,20 @@ extension Browser {
 
   /// Does what was chosen, and shows what is left.
   func settle(_ message: Message, _ body: () throws(StoreError) -> Void) throws(StoreError) {
+    let settled = Set(conflictLines.map(\.id))
     try keepingSelection(body)
     lookAgain()
     let lines = conflictLines
     stack.receive(.conflicts(lines))
-    stack.message = lines.isEmpty ? Wording.settled : message
+    let isWritten = isSavingAtOnce || settled.allSatisfy { store.state(of: $0) != .dirty }
+    stack.message = lines.isEmpty ? Wording.settled(isWritten: isWritten) : message
     if isSavingAtOnce { writeBack() }
+  }
+
+  /// Has a screen of what is in conflict show what is left, once something else was done about it.
+  func showConflictsAgain() {
+    guard stack.isSettling else { return }
+    stack.receive(.conflicts(conflictLines))
   }
 
   func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice) throws(StoreError) {

@@ -32,7 +32,7 @@ extension Browser {
       stack.receive(.linked(try store.snapshot(of: link.target), try store.schema(of: link.target.table)))
     case .openReferences(let id): try openReferences(to: id)
     case .delete(let id): try delete(id)
-    case .askToDelete(let rows, let count): try askToDelete(rows, count)
+    case .askToDelete(let rows, let count, let title): try askToDelete(rows, count, title)
     case .deleteRows(let rows): begin(.delete, rows)
     case .setRows(let rows, let field, let value): begin(.set(field: field, value), rows)
     case .hydrate(let rows): begin(.hydrate, rows)
@@ -73,7 +73,7 @@ extension Browser {
     case .openConflicts: openConflicts()
     case .resolve(let id, let field, let choice): try resolve(id, field, choice)
     case .resolveAll(let choice):
-      try settle(Wording.settled) { () throws(StoreError) in try store.resolveAll(choice) }
+      try settle(Wording.settled(isWritten: false)) { () throws(StoreError) in try store.resolveAll(choice) }
     case .insertAgain(let id):
       try settle(Wording.insertedAgain) { () throws(StoreError) in try store.insertAgain(id) }
     case .discard(let id): try settle(Wording.discardedRow) { () throws(StoreError) in store.discard(id) }
@@ -105,8 +105,9 @@ extension Browser {
       let result = isSavingAtOnce ? store.writeBack() : WriteBackResult()
       if let refusal = result.failures.first(where: { $0.id == id }), refusal.error.isRefusal {
         // What the database refuses goes on in the editor, not in the record.
+        let reason = store.explained(refusal.error, of: id)
         try keepingSelection { () throws(StoreError) in try store.set(old, at: field, of: id) }
-        throw refusal.error
+        throw reason
       }
       stack.receive(.accepted(try store.snapshot(of: id)))
       let schema = try store.schema(of: id.table)
@@ -141,7 +142,10 @@ extension Browser {
   /// What could not be written and why, if something could not: of one row its title and the fields that were changed.
   func unwritten(_ result: WriteBackResult) -> Message? {
     if let message = unsettled(result) { return message }
-    guard let reason = result.reason else { return nil }
+    guard var reason = result.reason else { return nil }
+    if let failure = result.failures.first, result.error == nil {
+      reason = store.explained(reason, of: failure.id)
+    }
     guard let failure = result.failures.first, result.error == nil,
       let record = try? store.record(failure.id),
       let values = record.values, let schema = try? store.schema(of: failure.id.table)
@@ -167,16 +171,6 @@ extension Browser {
     }
   }
 
-  /// Asks whether to delete marked rows, and says how many of them the filter hides.
-  private func askToDelete(_ rows: RowSet, _ count: RowCount) throws(StoreError) {
-    var hidden = 0
-    if case .rows(let ids) = rows {
-      let matcher = Matcher(listing.latestWords)
-      for id in ids where !(try listing.matches(matcher, id)) { hidden += 1 }
-    }
-    stack.receive(.alert(.deleting(rows, count, listing.schema, hiddenCount: hidden)))
-  }
-
   /// Gives a text to the person's editor; whatever goes wrong, what was typed stays.
   private func editExternally(_ text: String) {
     let editor = ExternalEditor(command: settings.editor ?? ExternalEditor.ofEnvironment)
@@ -186,14 +180,6 @@ extension Browser {
       stack.message = Wording.sentence(error, editor.command)
     }
     terminal.invalidate()
-  }
-
-  private func delete(_ id: RecordID) throws(StoreError) {
-    var otherCount = 0
-    try keepingSelection { () throws(StoreError) in otherCount = try store.delete(id) }
-    stack.receive(.deleted(id))
-    if otherCount > 0 { lookAgain() }
-    stack.message = Wording.deleted(try store.schema(of: id.table), otherCount: otherCount)
   }
 
   /// Writes every edit now.

@@ -15,7 +15,10 @@ extension Browser {
       ending = .quit
       return
     }
-    askAboutQuitting(problem, canSettle: result.isUnsettled)
+    guard result.isUnsettled else { return askAboutQuitting(problem) }
+    let question = Wording.toBeSettled(
+      result.conflicts.count, goneCount: result.failures.count, isQuestion: true)
+    askAboutQuitting(.problem(question), canSettle: true)
   }
 
   /// Ends the work that is under way, and says what was done when the screen is gone.

@@ -38,6 +38,7 @@ extension Browser {
     select(step.id, else: selected ?? (seeking == nil ? selectedRecord : nil))
     lookAgain()
     showNewest()
+    showConflictsAgain()
     if let schema = try? store.schema(of: step.id.table) {
       stack.message = Wording.undone(step, schema, isRedo: undo.isRedo)
     }
@@ -49,6 +50,7 @@ extension Browser {
   func stop(_ undo: RunningUndo, _ error: StoreError?) {
     lookAgain()
     showNewest()
+    showConflictsAgain()
     let schema = (try? store.schema(of: undo.undone.id.table)) ?? listing.schema
     let done = undo.hasBegun ? Wording.undone(undo.undone, schema, isRedo: undo.isRedo) : nil
     stack.message = Wording.stopped(done, error, schema, isRedo: undo.isRedo)

@@ -39,7 +39,7 @@ extension Browser {
       (self.work, quitsAfterWork) = (nil, false)
       if let undo = work.undo { return stop(undo, error) }
       if let recovery = work.recovery { return finish(recovery, isStopped: true, error) }
-      stack.message = .problem(Wording.sentence(error, in: listing.schema))
+      stack.message = Wording.stopped(work, error, listing.schema)
     }
   }
 

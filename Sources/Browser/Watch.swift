@@ -68,7 +68,8 @@ struct Watch {
     let (statements, count) = statements(request, store)
     return InspectorState(
       map: listing.map { store.map(of: $0, cells: request.cells, shown: shown) } ?? RecordMap(),
-      statements: statements, statementCount: count, history: history, historyStart: historyStart,
+      statements: statements, statementCount: count, isCut: store.hasForgottenStatements, history: history,
+      historyStart: historyStart,
       nextToGo: store.nextToGo(request.nextToGoCount), budget: budget, secondsFromUTC: secondsFromUTC)
   }
 

@@ -56,19 +56,26 @@ extension Wording {
     count == 1 ? "1 unsaved change" : "\(number(count)) unsaved changes"
   }
 
-  /// Says that another program has changed or deleted what was changed here, too.
-  static func toBeSettled(_ count: Int, goneCount: Int) -> String {
+  /// Says that another program has changed or deleted what was changed here, too, and how it is settled.
+  ///
+  /// - Parameter isQuestion: Whether an answer leads there, and not the key.
+  static func toBeSettled(_ count: Int, goneCount: Int, isQuestion: Bool = false) -> String {
     let fields = count == 1 ? "1 field was changed" : "\(number(count)) fields were changed"
     let rows = goneCount == 1 ? "1 row was deleted" : "\(number(goneCount)) rows were deleted"
     let parts = (count > 0 ? [fields] : []) + (goneCount > 0 ? [rows] : [])
-    return "\(parts.joined(separator: " and ")) by another program meanwhile: press C."
+    return "\(parts.joined(separator: " and ")) by another program meanwhile"
+      + (isQuestion ? ". Settle shows what to choose from." : ": press C.")
   }
 
   /// What the key to the conflicts says where there are none.
   static let noConflicts = Message("No other program has changed what was changed here.")
 
   /// Says that nothing is in conflict any more.
-  static let settled = Message("All is settled; the next write-back writes what was chosen.")
+  ///
+  /// - Parameter isWritten: Whether the database is given what was chosen by now.
+  static func settled(isWritten: Bool) -> Message {
+    Message(isWritten ? "All is settled." : "All is settled; the next write-back writes what was chosen.")
+  }
 
   /// Says which value of a field is kept.
   static func kept(_ choice: Conflict.Choice, _ field: Field) -> Message {

@@ -45,9 +45,12 @@ extension Wording {
     case .tooLarge(let byteCount, let limit):
       "It has \(number(byteCount)) bytes, and SQLite holds up to \(number(limit))."
     case .notUnique: "Another row already has these values."
+    case .noSuchTarget(let schema, let fields, let values): noSuchTarget(schema, fields, values)
+    case .isPointedTo(let title, let table):
+      "A row of “\(table)” points to \(title.map { "“\(shortened($0))”" } ?? "the row"). b on it lists them."
     case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .constraint("FOREIGN KEY constraint failed"):
-      "FOREIGN KEY constraint failed: a row that points to another needs that one. b on a row lists those that point to it."
+      "FOREIGN KEY constraint failed: a row would point to one that is not there."
     case .constraint(let message), .other(_, let message): asSentence(message)
     case .interrupted: "It was cancelled."
     }
@@ -64,6 +67,16 @@ extension Wording {
     let joined = named.dropLast().joined(separator: ", ")
     return "Another \(schema.singular) already has the "
       + (joined.isEmpty ? "" : joined + " with the ") + (named.last ?? "") + "."
+  }
+
+  /// Says that no row is there to point to, by what it would hold: `No author has the Id 77`.
+  private static func noSuchTarget(_ schema: Schema, _ fields: [Int], _ values: [Value]) -> String {
+    let rows = schema.singular == "row" ? "row of “\(schema.table)”" : schema.singular
+    let held = zip(fields, values).map { index, value in
+      let field = schema.fields[index]
+      return "\(field.label) \(shortened(field.text(of: value)))"
+    }
+    return "No \(rows) has the \(held.joined(separator: " and the "))."
   }
 
   /// What is wrong with a title or kinds that were said by hand, and what could have been said.

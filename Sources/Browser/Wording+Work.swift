@@ -64,6 +64,16 @@ extension Wording {
     return Message("Cancelled. " + done.text)
   }
 
+  /// Says how far work has come that does not go on, and why.
+  static func stopped(_ work: RowWork, _ error: StoreError, _ schema: Schema) -> Message {
+    let reason = sentence(error, in: schema)
+    if work.count > 0, let done = done(work, schema, heldCount: work.count) {
+      return .problem("\(done.text) The rest stays. \(reason)")
+    }
+    if case .delete = work.kind { return .problem("Nothing was deleted. \(reason)") }
+    return .problem(reason)
+  }
+
   static func saved(_ field: Field) -> Message { Message("Saved \(field.label).") }
 
   static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }

@@ -2,7 +2,7 @@ extension LineEditor {
   /// Draws the part of the text around the cursor and shows the terminal's cursor there.
   ///
   /// A text that fits, with a column for the cursor behind it, stands still; of a longer one so much is shown that
-  /// a quarter of the columns lie ahead of the cursor.
+  /// a quarter of the columns lie ahead of the cursor, and where its start is cut an ellipsis stands for that.
   ///
   /// - Complexity: O(m) in the scalars of the clusters that are shown, however long the text is.
   public func draw(on frame: inout Frame, at position: Position, width: Int, role: Role) {
@@ -20,8 +20,13 @@ extension LineEditor {
   /// - Precondition: There is at least one column.
   func visible(columns: Int) -> (glyphs: [Glyph], cursor: Int) {
     let ahead = columnsAhead(atMost: max(columns / 4, 1), of: columns)
-    let (start, before) = TextWidth.tail(of: text[..<cursorIndex], columns: columns - ahead)
+    var (start, before) = TextWidth.tail(of: text[..<cursorIndex], columns: columns - ahead)
     var run = GlyphRun()
+    if start > text.startIndex, columns - ahead > 2 {
+      (start, before) = TextWidth.tail(of: text[..<cursorIndex], columns: columns - ahead - 1)
+      before += 1
+      run.append(TextWidth.ellipsis)
+    }
     for character in text[start...] {
       let count = run.glyphs.count
       run.append(character)

@@ -16,12 +16,14 @@ public struct DemoTable {
     let steps = columns(
       [["step", "", "ran", "hydrated", "dirty", "records", "resident"]] + report.steps.flatMap(rows))
     let books = "\(Wording.number(report.books)) books"
-    return [books, ""] + steps + [""] + report.claims.flatMap(lines) + ["", Wording.verdict(report)]
+    return [books, ""] + steps + ["", Wording.claims] + report.claims.flatMap(lines) + [
+      "", Wording.verdict(report),
+    ]
   }
 
   private func rows(_ step: StepReport) -> [[String]] {
     let rows = [row(step.title, "before", step.before)]
-    let height = step.height.map { [row("", "height", $0)] } ?? []
+    let height = step.height.map { [row("", "peak", $0)] } ?? []
     return rows + height + [row("", "after", step.after)]
   }
 

@@ -42,7 +42,9 @@ public final class TourTerminal: Terminal {
     if nextStep == .recovery { _ = try victim?.kill(in: folder) }
     tour.begin(Figures(), meter.tally, next: isStartingAnew)
     isStartingAnew = false
-    let options = StoreOptions(editLog: folder.editLog, trace: { [meter] in meter.count($0) })
+    var options = StoreOptions(editLog: folder.editLog, trace: { [meter] in meter.count($0) })
+    // The inspector below the strip is to know the same statements.
+    options.isObserved = true
     let store = try BookStore(path: folder.library, options: options)
     if tour.step == .recovery, try store.findAbandoned() != nil { _ = try store.restore() }
     self.store = store

@@ -9,6 +9,9 @@ extension Wording {
       ? "All \(report.claims.count) claims hold." : "\(failed) of \(report.claims.count) claims do not hold."
   }
 
+  /// The heading of the claims.
+  static let claims = "What holds, by the numbers of the promises in docs/hydration.md"
+
   /// A claim with what was measured, and what was expected where that reads otherwise.
   static func line(_ claim: Claim) -> String {
     let expected = claim.expected == claim.measured ? "" : " (expected \(claim.expected))"

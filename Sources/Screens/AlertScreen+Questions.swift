@@ -2,17 +2,21 @@ import Records
 
 /// The questions that are asked before something is lost.
 extension AlertScreen {
-  /// Asks whether to delete rows.
+  /// Asks whether to delete rows; nothing is deleted by Enter alone.
   ///
-  /// - Parameter hiddenCount: How many of them the list does not show.
+  /// - Parameters:
+  ///   - title: What a single row is called that is not marked.
+  ///   - hiddenCount: How many of them the list does not show.
+  ///   - others: How many other rows go along.
   public static func deleting(
-    _ rows: RowSet, _ count: RowCount, _ schema: Schema, hiddenCount: Int = 0
+    _ rows: RowSet, _ count: RowCount, _ schema: Schema, title: String? = nil, hiddenCount: Int = 0,
+    others: RowCount = .exactly(0)
   ) -> AlertScreen {
-    deleting(Wording.deleteQuestion(count, schema, hiddenCount: hiddenCount), .deleteRows(rows))
-  }
-
-  /// Asks before what deletes; nothing is deleted by Enter alone.
-  static func deleting(_ question: String, _ effect: Effect) -> AlertScreen {
+    var effect = Effect.deleteRows(rows)
+    if title != nil, case .rows(let ids) = rows, let id = ids.first { effect = .delete(id) }
+    let question =
+      title.map { Wording.deleteQuestion($0, others: others) }
+      ?? Wording.deleteQuestion(count, schema, hiddenCount: hiddenCount, others: others)
     let delete = Answer("Delete", effects: [effect], isDestructive: true)
     return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])
   }

@@ -22,8 +22,9 @@ public enum Effect: Hashable, Sendable {
   case delete(RecordID)
   /// Delete these rows of the list; `Update.deletedRows` says that they are gone.
   case deleteRows(RowSet)
-  /// Ask whether to delete these rows, of which the filter need not show all.
-  case askToDelete(RowSet, RowCount)
+  /// Ask whether to delete these rows, of which the filter need not show all; the title is that of a row which is not
+  /// marked.
+  case askToDelete(RowSet, RowCount, title: String?)
   /// Set one field of these rows of the list, by its index in the schema.
   case setRows(RowSet, field: Int, Value)
   /// Hydrate these rows of the list.

@@ -47,6 +47,13 @@ public struct HistoryScreen: ScreenLayer {
     return askForMore(height)
   }
 
+  func offers(_ action: Action) -> Bool {
+    switch action {
+    case .open, .move: !lines.isEmpty
+    default: true
+    }
+  }
+
   private mutating func jump(to end: HistoryPart, _ isElsewhere: Bool, place: Int, _ height: Int) -> Outcome {
     if isElsewhere { return .effect(.readHistory(end, limit: HistoryPart.size)) }
     selection.move(by: place - selection.place, count: lines.count, height: height)

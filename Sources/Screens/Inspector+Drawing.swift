@@ -24,7 +24,7 @@ extension Inspector {
   private func drawLog(on frame: inout Frame, _ plan: InspectorPlan) {
     guard !plan.log.rows.isEmpty else { return }
     let what = filter.map(Wording.name) ?? Wording.allStatements
-    let count = Wording.number(state.statementCount)
+    let count = (state.isCut ? Wording.last : "") + Wording.number(state.statementCount)
     let held = isFrozen ? " · " + Wording.held(isPaused: isPaused, offset: offset) : ""
     drawHeading(
       [Span(Wording.statements, .label), Span(" · \(what) · \(count)\(held)", .dim)], on: &frame, plan.log,

@@ -8,6 +8,8 @@ public struct InspectorState: Hashable, Sendable {
   public var statements: [StatementRecord]
   /// How many statements the filter leaves.
   public var statementCount: Int
+  /// Whether there were older ones, which are kept no more.
+  public var isCut: Bool
   /// The figures of the last minutes, one a second, the latest last.
   public var history: [MemoryFigures]
   /// How many figures there were before those of the last minutes.
@@ -22,12 +24,14 @@ public struct InspectorState: Hashable, Sendable {
   /// Makes a state of its parts.
   public init(
     map: RecordMap = RecordMap(), statements: [StatementRecord] = [], statementCount: Int = 0,
+    isCut: Bool = false,
     history: [MemoryFigures] = [], historyStart: Int = 0, nextToGo: [ReleaseEntry] = [], budget: Int = 0,
     secondsFromUTC: Int = 0
   ) {
     self.map = map
     self.statements = statements
     self.statementCount = statementCount
+    self.isCut = isCut
     self.history = history
     self.historyStart = historyStart
     self.nextToGo = nextToGo

@@ -13,11 +13,11 @@ extension KeyTable {
         .character("1"): .filterStatements(.hydrate), .character("2"): .filterStatements(.writeBack),
         .character("3"): .filterStatements(.list), .character("4"): .filterStatements(.other),
       ], "shows only the statements for looks, write-backs, lists, or anything else, and again all of them",
-      hint: "1-4", "filter"),
+      hint: "1-4", "filter", isMinor: true),
     KeyBinding(
       [.inspector], [.character(" "): .pause], "holds the statements still, or lets them go on",
       hint: "Space",
-      "pause"),
+      "pause", isMinor: true),
     KeyBinding(
       [.inspector], [.tab: .switchPane, .escape: .switchPane, .character("q"): .switchPane],
       "goes back to the screens", hint: "Tab", "back"),

@@ -93,7 +93,7 @@ extension MasterScreen {
   }
 
   private func drawEmpty(on frame: inout Frame, layout: Layout) {
-    let canAdd = !isReadOnly && !layout.isReadOnly
+    let canAdd = !isReadOnly && !layout.isReadOnly && !isEditing
     let text =
       window.filter.isEmpty
       ? Wording.emptyList(schema, canAdd: canAdd) : Wording.noMatch(window.filter, schema)

@@ -34,13 +34,11 @@ extension MasterScreen {
   /// Asks about the marked rows, or else about the selected one.
   func askToDelete() -> Outcome {
     guard hasMarks else { return selectedRow.map(askToDelete) ?? .nothing }
-    // Single marks outlive a filter that does not show them.
-    if case .rows = marks, !window.filter.isEmpty { return .effect(.askToDelete(marks, markCount)) }
-    return .push(.alert(.deleting(marks, markCount, schema)))
+    return .effect(.askToDelete(marks, markCount, title: nil))
   }
 
   func askToDelete(_ row: ListRow) -> Outcome {
     let title = row.title.isNull ? Wording.null : schema.text(ofTitle: row.title)
-    return .push(.alert(.deleting(Wording.deleteQuestion(title), .delete(row.id))))
+    return .effect(.askToDelete(.rows([row.id]), .exactly(1), title: title))
   }
 }

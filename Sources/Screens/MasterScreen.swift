@@ -44,6 +44,7 @@ public struct MasterScreen: ScreenLayer {
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     if let prompt, let outcome = perform(action, in: prompt) { return outcome }
+    if case .findNext(let step) = action, isLastMatch(step) { return .effect(.say(Wording.noFurtherMatch)) }
     if scroll(action, layout) { return .nothing }
     switch action {
     case .last: return .effect(.jump(.end))
@@ -60,6 +61,16 @@ public struct MasterScreen: ScreenLayer {
     default: return beginPrompt(action)
     }
     return .nothing
+  }
+
+  func offers(_ action: Action) -> Bool {
+    guard window.count == .exactly(0) else { return true }
+    return switch action {
+    case .open, .delete, .move, .mark, .chooseOrder: false
+    // Other words may match.
+    case .find: !window.filter.isEmpty
+    default: true
+    }
   }
 
   mutating func receive(_ update: Update) {
@@ -105,6 +116,12 @@ public struct MasterScreen: ScreenLayer {
     }
     hasChosen = true
     return true
+  }
+
+  /// Whether a filter shows no match after the selected one, or for a negative number before it.
+  private func isLastMatch(_ step: Int) -> Bool {
+    guard !window.filter.isEmpty, case .exactly(let count) = window.count else { return false }
+    return step < 0 ? selection.place == 0 : selection.place + 1 >= count
   }
 
   mutating func move(_ offset: Int, _ layout: Layout) {

@@ -20,6 +20,9 @@ protocol ScreenLayer: Hashable, Sendable {
   /// Whether a field is chosen that is yes or no.
   var hasToggle: Bool { get }
 
+  /// Whether an action can do anything now; the hints name no other.
+  func offers(_ action: Action) -> Bool
+
   /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
   var bar: Bar? { get }
 
@@ -48,6 +51,7 @@ extension ScreenLayer {
   func hasLink(_ layout: Layout) -> Bool { false }
   var hasBytes: Bool { false }
   var hasToggle: Bool { false }
+  func offers(_ action: Action) -> Bool { true }
   var shownRecord: RecordID? { nil }
   var prompt: Prompt? { nil }
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }

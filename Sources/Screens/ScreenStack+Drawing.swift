@@ -80,6 +80,7 @@ extension ScreenStack {
       return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
     }
     guard let hint = binding.hint else { return nil }
+    if mode != .inspector, !binding.actions.contains(where: { top.layer.offers($0.action) }) { return nil }
     let opensLink = mode == .detail && top.layer.hasLink(layout)
     if opensLink, binding.actions.contains(where: { $0.action == .open }) {
       return KeyBinding.Hint(keys: hint.keys, does: "open", isMinor: hint.isMinor)

@@ -184,6 +184,9 @@ public struct ScreenStack: Hashable, Sendable {
     return []
   }
 
+  /// Whether what is in conflict is on a screen.
+  public var isSettling: Bool { screens.contains { if case .conflicts = $0 { true } else { false } } }
+
   /// Whether a file is being chosen, or a question about it asked.
   public var isChoosingFile: Bool { screens.contains { if case .file = $0 { true } else { false } } }
 

@@ -5,6 +5,8 @@ extension Wording {
   static let inspector = "Inspector"
   static let statements = "Statements"
   static let allStatements = "all"
+  /// What stands before the number of those that are kept of more statements.
+  static let last = "last "
   static let nextToGo = "Next to go"
   static let nothingHeld = "Nothing is hydrated."
   static let known = "known"

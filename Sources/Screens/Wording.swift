@@ -61,16 +61,32 @@ public enum Wording {
   /// The bar's title over a draft.
   public static func draftTitle(_ schema: Schema) -> String { "New \(schema.singular)" }
 
-  /// The question before a row is deleted.
-  public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
+  /// The question before a row is deleted, and how many others with it.
+  public static func deleteQuestion(_ title: String, others: RowCount = .exactly(0)) -> String {
+    "Delete “\(title)”\(and(others))?"
+  }
 
   /// The question before many rows are deleted; where their number is not known, it names none.
-  static func deleteQuestion(_ count: RowCount, _ schema: Schema, hiddenCount: Int = 0) -> String {
-    guard count.isExact else { return "Delete all \(schema.plural) of this list?" }
+  static func deleteQuestion(
+    _ count: RowCount, _ schema: Schema, hiddenCount: Int = 0, others: RowCount = .exactly(0)
+  ) -> String {
+    guard count.isExact else { return "Delete all \(schema.plural) of this list\(and(others))?" }
     let hidden =
       hiddenCount == 0
-      ? "" : hiddenCount == count.value ? ", not shown" : ", \(number(hiddenCount)) of them not shown"
-    return "Delete \(self.count(count, schema))\(hidden)?"
+      ? "" : hiddenCount == count.value ? ", not shown," : ", \(number(hiddenCount)) of them not shown,"
+    let rows = self.count(count, schema) + hidden + and(others)
+    return "Delete \(rows.hasSuffix(",") ? String(rows.dropLast()) : rows)?"
+  }
+
+  /// The rows that go with others: ` and 4 other rows`.
+  private static func and(_ others: RowCount) -> String {
+    switch others {
+    case .exactly(0): ""
+    case .exactly(1): " and 1 other row"
+    case .exactly(let count): " and \(number(count)) other rows"
+    case .atLeast(let count) where count < 2: " and other rows"
+    case .atLeast(let count): " and more than \(number(count - 1)) other rows"
+    }
   }
 
   /// The question before a draft is left in which something was typed.
@@ -128,6 +144,9 @@ public enum Wording {
   static func noMatch(_ filter: String, _ schema: Schema) -> String {
     "No \(schema.singular) matches “\(filter)”."
   }
+
+  /// What the key to the next match says on the last one.
+  static let noFurtherMatch = Message("No further match.")
 
   /// What the table's own order is called in the menu of orders.
   static let ownOrder = "Table order"
@@ -225,19 +244,4 @@ public enum Wording {
 
   /// What stands for NULL.
   public static let null = "NULL"
-}
-
-extension Wording {
-  /// A date in words: `Thursday, 7 June 1321`.
-  static func date(_ date: CalendarDate) -> String {
-    let months = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-      "November", "December",
-    ]
-    // 1970-01-01 was a Thursday.
-    let days = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
-    let day = Int(date.secondsSince1970 / 86_400)
-    let weekday = days[((day % 7) + 7) % 7]
-    return "\(weekday), \(date.day) \(months[date.month - 1]) \(date.year)"
-  }
 }

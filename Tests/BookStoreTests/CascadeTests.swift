@@ -49,6 +49,16 @@ struct CascadeTests {
     #expect(try scratch.rows("PRAGMA foreign_key_check").isEmpty)
   }
 
+  @Test("Before rows are deleted it is known how many others go with them, up to a limit")
+  func counted() throws {
+    let store = try Scratch(Self.loans).store()
+    #expect(try store.countCascades(from: [id(1, 0)], limit: 1_000) == .exactly(4))
+    #expect(try store.countCascades(from: [id(1, 0)], limit: 3) == .atLeast(4))
+    #expect(try store.countCascades(from: [id(1, 0), id(1, 1)], limit: 1_000) == .exactly(3))
+    #expect(try store.countCascades(from: [id(1, 3)], limit: 1_000) == .exactly(0))
+    #expect(try [0, 1, 2, 3].map { try store.hasCascades(TableID($0)) } == [true, true, false, false])
+  }
+
   @Test("Records and lists of rows that go or change with another one follow")
   func follow() throws {
     let scratch = try Scratch(Self.loans)

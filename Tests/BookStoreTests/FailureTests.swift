@@ -63,7 +63,7 @@ struct FailureTests {
       ("author NOT NULL", Value.null, "NOT NULL constraint failed: book.author"),
       ("author UNIQUE ON CONFLICT REPLACE", "c", "UNIQUE constraint failed: book.author"),
       ("author CHECK (author <> 'x') ", "x", "CHECK constraint failed: author <> 'x'"),
-      ("author REFERENCES book (pk)", "9", "FOREIGN KEY constraint failed"),
+      ("author REFERENCES book (pk)", "3", "FOREIGN KEY constraint failed"),
     ])
   func constraints(column: String, value: Value, message: String) throws {
     let scratch = try Scratch(
@@ -78,10 +78,13 @@ struct FailureTests {
     try store.set("Z", at: Book.title, of: 1)
     try store.set(value, at: Book.author, of: 2)
     // Another program is quicker.
+    if message.hasPrefix("FOREIGN") { try scratch.run("DELETE FROM book WHERE pk = 3") }
     try scratch.run("UPDATE book SET author = 'c' WHERE pk = 3")
     #expect(store.writeBack().failures.map(\.error) == [.constraint(message: message)])
     #expect([1, 2].map { store.state(of: $0) } == [.hydrated, .dirty])
-    #expect(try scratch.rows("SELECT title || author FROM book") == ["Za", "Bb", "Cc"])
+    #expect(
+      try scratch.rows("SELECT title || author FROM book") == ["Za", "Bb"]
+        + (message.hasPrefix("FOREIGN") ? [] : ["Cc"]))
   }
 
   @Test("A trigger that rolls the transaction back")

@@ -43,6 +43,25 @@ struct UndoTests {
     #expect(try author(store) == "c")
   }
 
+  @Test("Where nothing differs from the database no change of the history is unwritten")
+  func nothingPending() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    func states() throws -> [ChangeEntry.State] { try store.history(limit: 9).map(\.state) }
+    try store.set("a", at: Book.author, of: 1)
+    #expect(try states() == [.pending])
+    try store.undo()
+    #expect(try states() == [.written, .undone])
+    try store.set("b", at: Book.author, of: 2)
+    let author = try author(scratch.store(), 2)
+    try store.set(author, at: Book.author, of: 2)
+    #expect(try states() == [.written, .discarded, .written, .undone])
+    try store.set("c", at: Book.author, of: 2)
+    #expect(try states().first == .pending)
+    store.dehydrateAll()
+    #expect(try states().first == .written)
+  }
+
   @Test("Something else that is done gives up what could be done again")
   func redoEnds() throws {
     let scratch = try Scratch()

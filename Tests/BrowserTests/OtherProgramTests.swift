@@ -42,7 +42,8 @@ import Testing
     case .theirs: terminal.press(.down, .enter)
     case .original: terminal.press(.end, .enter)
     }
-    terminal.waitFor("All is settled")
+    terminal.waitFor(
+      choice == .theirs ? "All is settled." : "All is settled; the next write-back writes what was chosen.")
     terminal.press(.character("q"))
     #expect(try net.run() == .quit)
     try net.expect(
@@ -59,10 +60,21 @@ import Testing
     try net.expect(author: author)
   }
 
+  @Test("what is undone is in conflict no more, and the screen that asks about it closes")
+  func undone() throws {
+    conflict()
+    terminal.press(.character("u"))
+    terminal.waitFor("Undid Author of “The Divine Comedy”.")
+    terminal.waitFor("3 books")
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("Theirs") }
+    try net.run()
+  }
+
   @Test("quitting with a conflict offers to settle it")
   func quit() throws {
     conflict()
     terminal.press(.escape, .character("q"))
+    terminal.waitFor("by another program meanwhile. Settle")
     terminal.waitFor("[ Settle ]")
     terminal.press(.enter)
     terminal.waitFor("Theirs")
@@ -81,7 +93,7 @@ import Testing
     terminal.waitFor("“The Divine Comedy” was deleted")
     if !isInserted { terminal.press(.down) }
     terminal.press(.enter)
-    terminal.waitFor("All is settled")
+    terminal.waitFor("All is settled.")
     terminal.press(.character("q"))
     #expect(try net.run() == .quit)
     try net.scratch.expect("SELECT author FROM book WHERE pk = 3", isInserted ? ["Durante"] : [])

@@ -25,11 +25,11 @@ final class Scratch {
     if let sql { try OtherProgram(path).run(sql) }
   }
 
-  func store(isReadOnly: Bool = false) throws -> BookStore {
+  func store(isReadOnly: Bool = false, table: String? = nil) throws -> BookStore {
     try BookStore(
       path: path,
       options: StoreOptions(
-        isReadOnly: isReadOnly, busyTimeout: .milliseconds(1),
+        isReadOnly: isReadOnly, busyTimeout: .milliseconds(1), table: table,
         editLog: isReadOnly ? nil : EditLogOptions(folder: logFolder), trace: trace.append))
   }
 

@@ -84,8 +84,8 @@ import Testing
     "A text that fits stands still; a longer one scrolls with a quarter of the columns ahead of the cursor",
     arguments: [
       (11, 0, "0123456789 ", 0), (11, 6, "0123456789 ", 6), (11, 10, "0123456789 ", 10),
-      (8, 0, "01234567", 0), (8, 6, "01234567", 6), (8, 7, "12345678", 6), (8, 9, "3456789 ", 6),
-      (8, 10, "3456789 ", 7),
+      (8, 0, "01234567", 0), (8, 6, "01234567", 6), (8, 7, "…2345678", 6), (8, 9, "…456789 ", 6),
+      (8, 10, "…456789 ", 7), (3, 9, "89 ", 1),
       (1, 0, "0", 0), (1, 10, " ", 0),
     ])
   func drawing(_ width: Int, _ cursor: Int, _ shown: String, _ column: Int) {

@@ -147,7 +147,7 @@ import Testing
     screen.type("/omnia")
     for (columns, rows, last) in [
       (50, 3, " /omnia                              0 of 3 books "), (20, 3, " /omnia     0 books "),
-      (13, 2, " /omnia      "), (6, 1, "/mnia "), (1, 1, " "),
+      (13, 2, " /omnia      "), (6, 1, "/…nia "), (1, 1, " "),
     ] {
       screen.resize(columns, rows)
       let line = screen.stack.frame().textPlane.split(separator: "\n").last
@@ -171,5 +171,19 @@ import Testing
     screen.type("/o")
     screen.press(.enter, .pageDown, .down, .down)
     #expect(screen.selectedTitle == "The Divine Comedy")
+  }
+
+  @Test("on the last match the key to the next one says so, and on the first the key to the one before")
+  mutating func furtherMatch() {
+    screen.type("/o")
+    screen.press(.enter, .end)
+    let last = screen.selectedTitle
+    screen.press(.character("n"))
+    #expect(screen.stack.message == Message("No further match."))
+    #expect(screen.selectedTitle == last)
+    screen.press(.character("N"))
+    #expect(screen.stack.message == nil)
+    screen.press(.home, .character("N"))
+    #expect(screen.stack.message == Message("No further match."))
   }
 }

@@ -134,10 +134,10 @@ struct StackBuilder {
     case .findNext: break
     case .askToday: stack.receive(.today(86_400 * 365))
     case .say(let message): stack.message = message
-    case .askToDelete(let rows, let count):
+    case .askToDelete(let rows, let count, let title):
+      let hiddenCount = count.value - shown.count { rows.contains($0.id) }
       stack.receive(
-        .alert(
-          .deleting(rows, count, schema, hiddenCount: count.value - shown.count { rows.contains($0.id) })))
+        .alert(.deleting(rows, count, schema, title: title, hiddenCount: hiddenCount)))
     default: break
     }
   }

@@ -32,7 +32,17 @@ extension BookStore {
     return ChangeEntry(
       number: line.number, step: line.step, time: line.time, kind: change.kind, cause: line.cause, id: id,
       title: change.title, field: field, label: field.map { fields[$0].label } ?? change.column ?? "",
-      before: before, after: after, state: line.state)
+      before: before, after: after, state: state(of: line, id, field))
+  }
+
+  /// What became of a change: one of this session after which nothing is left to write is not unwritten.
+  private func state(of line: EditLog.Line, _ id: RecordID?, _ field: Int?) -> ChangeEntry.State {
+    guard line.state == .pending, line.isOwn, let id, let field,
+      case .edit(_, _, let after) = line.change.content, records[id]?.original(at: field) == nil
+    else { return line.state }
+    // What the log gives out of a longer value is cut.
+    guard let value = records[id]?.value(at: field), value.payloadByteCount <= 256 else { return .written }
+    return (try? isSame(after, value, field, id.table)) == false ? .discarded : .written
   }
 
   /// The same for what dead sessions have left.

@@ -67,7 +67,7 @@ extension BookStore {
       undo.done += page.count
       return true
     } catch {
-      if case .constraint = error, undo.widen() { return true }
+      if error.isOfConstraint, undo.widen() { return true }
       // What stands against it now may be gone the next time.
       if error == .changedSince || error.concernsOneRow { passedSteps.insert(undo.step.id) }
       throw error

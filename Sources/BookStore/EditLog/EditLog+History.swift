@@ -9,6 +9,8 @@ extension EditLog {
     var time: Double
     var cause: ChangeEntry.Cause
     var state: ChangeEntry.State
+    /// Whether this session has made it.
+    var isOwn = false
     /// With values that are shortened, and without those of rows.
     var change: LoggedChange
   }
@@ -38,7 +40,7 @@ extension EditLog {
         Line(
           number: row.integer(at: 0), step: row.integer(at: 8), time: row.real(at: 9),
           cause: LogCode.causes[min(max(0, Int(row.integer(at: 11))), LogCode.causes.count - 1)],
-          state: Self.state(row, isAlive: alive[owner] ?? false),
+          state: Self.state(row, isAlive: alive[owner] ?? false), isOwn: owner == session,
           change: LoggedChange(
             table: try row.string(at: 1), key: key, title: try row.value(at: 3), content: content)))
     }

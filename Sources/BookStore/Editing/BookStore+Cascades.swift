@@ -162,7 +162,8 @@ extension BookStore {
     }
   }
 
-  private func dependents(of table: TableID) throws(StoreError) -> [DependentRows] {
+  /// What goes or changes with rows of a table, by the foreign keys that point to it.
+  func dependents(of table: TableID) throws(StoreError) -> [DependentRows] {
     if let knownDependents { return knownDependents[table] ?? [] }
     var all: [TableID: [DependentRows]] = [:]
     let reader = SchemaReader(connection: connection)

@@ -7,14 +7,15 @@ extension BookStore {
   /// large value that was not read is read first, for it is the original then.
   ///
   /// - Parameter fieldIndex: An index in the schema's fields.
-  /// - Throws: `fixedField` for a column of the key, `notUnique` where another row holds the value, else as
-  ///   `record(_:)`.
+  /// - Throws: `fixedField` for a column of the key, `notUnique` where another row holds the value, `noSuchTarget`
+  ///   where it points to no row, else as `record(_:)`.
   public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
     try checkIsSettable(fieldIndex, of: id.table)
     let record = try record(id)
     let value = value.asStored
     guard try read(fieldIndex, of: id) != value else { return }
     try checkUnique(record, setting: value, at: fieldIndex)
+    try checkTargets(record, setting: value, at: fieldIndex, of: id.table)
     if let change = change(record, fieldIndex, to: value) { append([change], as: LogPurpose()) }
     edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
@@ -56,6 +57,7 @@ extension BookStore {
     // So many that the log is not kept from other programs for long; one by one where no two may be the same.
     let isUnique = try schema(of: table).uniqueKeys.contains { $0.fields.contains(fieldIndex) }
     let size = isUnique ? 1 : 1_024
+    try checkTargets(nil, setting: value, at: fieldIndex, of: table)
     for start in stride(from: 0, to: ids.count, by: size) {
       try set(value, at: fieldIndex, ofSome: ids[start..<min(start + size, ids.count)], in: step)
     }
@@ -67,11 +69,15 @@ extension BookStore {
     var found: [Record] = []
     var failure: StoreError?
     found.reserveCapacity(ids.count)
+    let isPart = try ids.first.map { id throws(StoreError) in
+      try schema(of: id.table).isPartOfReference(fieldIndex)
+    }
     for id in ids where failure == nil {
       do throws(StoreError) {
         let record = try record(id)
         if record.value(at: fieldIndex) == nil { _ = try read(fieldIndex, of: id) }
         try checkUnique(record, setting: value, at: fieldIndex)
+        if isPart == true { try checkTargets(record, setting: value, at: fieldIndex, of: id.table) }
         found.append(record)
       } catch {
         failure = error
@@ -91,13 +97,14 @@ extension BookStore {
   ///   column's default.
   /// - Parameter table: The table, or nil for the one to begin with.
   /// - Returns: The new row's name; its record is not hydrated.
-  /// - Throws: `notUnique`, `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can end with.
+  /// - Throws: `notUnique`, `noSuchTarget`, `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can end with.
   public func insert(_ values: [Value?], into table: TableID? = nil) throws(StoreError) -> RecordID {
     let table = table ?? schema.id
     let sql = try sql(of: table)
     if sql.schema.isReadOnly { throw .readOnly }
     let fields = values.indices.filter { values[$0] != nil && !sql.schema.fields[$0].isGenerated }
     try checkUnique(values, in: sql)
+    try checkTargets(of: values, in: sql)
     let statement = try connection.statement(sql.insert(fields))
     let given = fields.compactMap { values[$0] }
     var id: RecordID?
@@ -198,7 +205,11 @@ extension BookStore {
   func deleteRow(_ id: RecordID) throws(StoreError) -> Bool {
     let sql = try sql(of: id.table)
     if sql.schema.isReadOnly { throw .readOnly }
-    try connection.statement(sql.delete, of: id).run(binding: id.values)
+    do throws(StoreError) {
+      try connection.statement(sql.delete, of: id).run(binding: id.values)
+    } catch {
+      throw explained(error, of: id)
+    }
     if connection.changedRowCount > 0 { return true }
     let isThere = try connection.statement(sql.exists, of: id).firstRow(binding: id.values) { _ in true }
     if isThere != nil { throw .ignored }

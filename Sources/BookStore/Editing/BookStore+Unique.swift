@@ -64,7 +64,8 @@ extension BookStore {
     return isEqual ?? false
   }
 
-  private func writeFirst(_ record: Record) -> Bool {
+  /// Writes a record that others are waiting for; false where it stays dirty.
+  func writeFirst(_ record: Record) -> Bool {
     finishWriteBack()
     guard record.state == .dirty else { return true }
     return perform(beginWriteBack(of: [record])).isComplete

@@ -97,8 +97,7 @@ public final class Listing {
 
   /// The rows at the given positions, fewer where the listing ends before; nil for a row that is not there yet.
   ///
-  /// - Complexity: A page of 256 rows, or one row for each position where there is another order or a filter and the row is
-  ///   not hydrated.
+  /// - Complexity: A page of 256 rows, or in another order or a filter each row that is not hydrated.
   public func rows(in positions: Range<Int>) throws(StoreError) -> [Entry?] {
     var positions = positions.clamped(to: 0..<Int.max)
     if case .exactly(let count) = count { positions = positions.clamped(to: 0..<count) }

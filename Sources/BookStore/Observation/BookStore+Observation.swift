@@ -27,6 +27,11 @@ extension BookStore {
     return (recent.records, recent.total)
   }
 
+  /// Whether older statements than those that are kept were recorded.
+  ///
+  /// - Complexity: O(1).
+  public var hasForgottenStatements: Bool { log.hasForgotten }
+
   /// How much memory is held now.
   public var memory: MemoryFigures { .now(records: records.byteCount) }
 

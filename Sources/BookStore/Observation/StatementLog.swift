@@ -36,6 +36,8 @@ final class StatementLog: Sendable {
     /// The place of the oldest one, once there are as many as are kept.
     var oldest = 0
     var count = 0
+    /// Whether runs were dropped for later ones.
+    var hasForgotten = false
     /// The texts of statements, by their numbers.
     var texts: [String] = []
     var numbers: [String: Int] = [:]
@@ -44,6 +46,7 @@ final class StatementLog: Sendable {
       count += 1
       guard runs.count >= StatementLog.capacity else { return runs.append(run) }
       runs[oldest] = run
+      hasForgotten = true
       oldest = (oldest + 1) % StatementLog.capacity
     }
 
@@ -61,9 +64,12 @@ final class StatementLog: Sendable {
     get { isOpen.load(ordering: .relaxed) }
     set {
       isOpen.store(newValue, ordering: .relaxed)
-      if !newValue { state.withLock { ($0.runs, $0.oldest) = ([], 0) } }
+      if !newValue { state.withLock { ($0.runs, $0.oldest, $0.hasForgotten) = ([], 0, false) } }
     }
   }
+
+  /// Whether older runs than those that are kept were recorded.
+  var hasForgotten: Bool { state.withLock { $0.hasForgotten } }
 
   /// The clock's nanoseconds, or nil while nothing is recorded.
   var start: UInt64? { isOn ? Self.nanoseconds : nil }

@@ -32,8 +32,10 @@ struct FileAccess {
   /// The bytes of the smallest page that SQLite knows.
   private static let smallestPage = 512
 
-  /// Whether a log or a journal is beside a file. Where the file has no page, SQLite takes it for what is left of a database
-  /// that is gone, and deletes it, though it may be all that is left of one that was cut off.
+  /// Whether a log or a journal is beside a file.
+  ///
+  /// Where the file has no page, SQLite takes it for what is left of a database that is gone, and deletes it, though it may be
+  /// all that is left of one that was cut off.
   private static func hasLog(_ path: String) -> Bool {
     ["-wal", "-journal"].contains { suffix in
       var status = stat()

@@ -53,8 +53,16 @@ extension StoreError {
   /// Whether only one row's values are at fault, so that others can still be written in the same transaction.
   var concernsOneRow: Bool {
     switch self {
-    case .constraint, .rowGone, .ignored: true
+    case .rowGone, .ignored: true
     case .other(let code, _): [SQLITE_MISMATCH, SQLITE_TOOBIG].contains(code & 0xFF)
+    default: isOfConstraint
+    }
+  }
+
+  /// Whether a constraint refuses a row, whether or not it is known which other row stands against it.
+  var isOfConstraint: Bool {
+    switch self {
+    case .constraint, .isPointedTo: true
     default: false
     }
   }

@@ -28,7 +28,7 @@ struct TourScreen {
     // The map is at the top of the pane, after the line between the panes.
     let beside = below.split(separator: "\n").compactMap { $0.firstMatch(of: /│ ([·○●◆]+) *$/)?.1 }
     map = Array(beside.joined())
-    statements = below.firstMatch(of: /Statements · ([a-z-]+) · ([\d,]+)/).map {
+    statements = below.firstMatch(of: /Statements · ([a-z-]+) · (?:last )?([\d,]+)/).map {
       (String($0.1), Self.number($0.2))
     }
   }

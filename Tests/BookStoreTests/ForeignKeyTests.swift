@@ -1,0 +1,109 @@
+import Records
+import Testing
+
+@testable import BookStore
+
+/// A row that points to none is refused before anything is written, and what is pointed to says by what.
+@Suite("Foreign keys")
+struct ForeignKeyTests {
+  private static let library = """
+    CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT, code TEXT COLLATE NOCASE UNIQUE);
+    CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, author INTEGER REFERENCES author(id),
+      code TEXT REFERENCES author(code));
+    CREATE TABLE pair (a INTEGER, b INTEGER, name TEXT, PRIMARY KEY (a, b));
+    CREATE TABLE leaf (id INTEGER PRIMARY KEY, name TEXT, a INTEGER, b INTEGER, up INTEGER REFERENCES leaf,
+      FOREIGN KEY (a, b) REFERENCES pair);
+    INSERT INTO author VALUES (1, 'Tolstoy', 'T'), (2, 'Singh', 'S');
+    INSERT INTO book VALUES (1, 'War', 1, 'T'), (2, 'Oil', NULL, NULL);
+    INSERT INTO pair VALUES (1, 1, 'x'), (1, 2, 'y');
+    INSERT INTO leaf VALUES (1, 'l', 1, 1, NULL), (2, 'm', NULL, 7, NULL);
+    """
+  private static let (author, book, leaf) = (0, 1, 3)
+
+  private func id(_ rowid: Int64, _ table: Int) -> RecordID { RecordID(.rowid(rowid), in: TableID(table)) }
+
+  private func missing(_ store: BookStore, _ table: Int, _ fields: [Int], _ values: Value...) throws
+    -> StoreError
+  {
+    .noSuchTarget(try store.schema(of: TableID(table)), fields: fields, values: values)
+  }
+
+  @Test(
+    "A reference to a row that is not there is refused in edits and in insertions, and a good one or NULL is not"
+  )
+  func edits() throws {
+    let scratch = try Scratch(Self.library)
+    let store = try scratch.store()
+    let table = TableID(Self.book)
+    let wrong = try missing(store, Self.author, [0], 77)
+    #expect(throws: wrong) { try store.set(77, at: 2, of: id(2, Self.book)) }
+    #expect(throws: wrong) { try store.set(77, at: 2, ofEach: [id(1, Self.book), id(2, Self.book)]) }
+    #expect(throws: wrong) { try store.insert([.null, "New", 77, .null], into: table) }
+    #expect(store.counts.dirty == 0)
+    // As SQLite compares: by the affinity and the collation of the column that is pointed to.
+    try store.set("2", at: 2, of: id(2, Self.book))
+    try store.set("s", at: 3, of: id(2, Self.book))
+    try store.set(.null, at: 2, of: id(1, Self.book))
+    #expect(store.writeBack().isComplete)
+    _ = try store.insert([nil, "New", 1, .null], into: table)
+  }
+
+  @Test("A key of several columns is looked for where all are known")
+  func several() throws {
+    let scratch = try Scratch(Self.library)
+    let store = try scratch.store()
+    try store.set(2, at: 3, of: id(1, Self.leaf))
+    let wrong = try missing(store, 2, [0, 1], 1, 3)
+    #expect(throws: wrong) { try store.set(3, at: 3, of: id(1, Self.leaf)) }
+    #expect(throws: wrong) { try store.set(3, at: 3, ofEach: [id(1, Self.leaf)]) }
+    try store.set(3, at: 3, of: id(2, Self.leaf))
+    #expect(store.writeBack().isComplete)
+  }
+
+  @Test("A row may point to itself, also one that is yet to come")
+  func itself() throws {
+    let scratch = try Scratch(Self.library)
+    let store = try scratch.store()
+    try store.set(1, at: 4, of: id(1, Self.leaf))
+    #expect(store.writeBack().isComplete)
+    #expect(throws: try missing(store, Self.leaf, [0], 9)) { try store.set(9, at: 4, of: id(1, Self.leaf)) }
+    _ = try store.insert([9, "n", .null, .null, 9], into: TableID(Self.leaf))
+  }
+
+  @Test("What another record holds in memory only is there, and what it has given up there is not")
+  func inMemory() throws {
+    let scratch = try Scratch(Self.library)
+    let store = try scratch.store()
+    try store.set("V", at: 2, of: id(2, Self.author))
+    #expect(throws: try missing(store, Self.author, [2], "S")) {
+      try store.set("S", at: 3, of: id(2, Self.book))
+    }
+    try store.set("V", at: 3, of: id(2, Self.book))
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT code FROM book") == ["T", "V"])
+  }
+
+  @Test("What cannot be written says whether it points to nothing or is pointed to")
+  func directions() throws {
+    let scratch = try Scratch(Self.library)
+    let store = try scratch.store()
+    try store.set(2, at: 2, of: id(2, Self.book))
+    try scratch.run("DELETE FROM author WHERE id = 2")
+    let pointing = try #require(store.writeBack().failures.first)
+    #expect(store.explained(pointing.error, of: pointing.id) == (try missing(store, Self.author, [0], 2)))
+    store.revert(id(2, Self.book))
+    try store.set("X", at: 2, of: id(1, Self.author))
+    let pointed = try #require(store.writeBack().failures.first)
+    #expect(store.explained(pointed.error, of: pointed.id) == .isPointedTo(title: "Tolstoy", by: "book"))
+  }
+
+  @Test("Of rows that are to be deleted the one is named that is pointed to", arguments: [true, false])
+  func deletion(isLogged: Bool) throws {
+    let scratch = try Scratch(Self.library)
+    let store = try isLogged ? scratch.loggedStore() : scratch.store()
+    #expect(throws: StoreError.isPointedTo(title: "Tolstoy", by: "book")) {
+      try store.delete([id(2, Self.author), id(1, Self.author)])
+    }
+    #expect(try scratch.rows("SELECT count(*) FROM author") == ["2"])
+  }
+}

@@ -1,0 +1,43 @@
+import Cells
+import Records
+import Screens
+import Testing
+
+/// The last line names no key that does nothing, and always the way out.
+@Suite struct HintTests {
+  private func hints(_ screen: StackBuilder) -> String {
+    screen.stack.frame().textPlane.split(separator: "\n").last.map(String.init) ?? ""
+  }
+
+  @Test("an empty list offers what can be done with it, and one that a filter leaves empty other words")
+  func emptyList() {
+    var screen = StackBuilder([])
+    #expect(hints(screen).contains("+ add"))
+    for hint in ["open", "delete", "find", "move", "mark", "order"] {
+      #expect(!hints(screen).contains(hint), "\(hint)")
+    }
+    screen.press(.character("e"))
+    #expect(!hints(screen).contains("delete"))
+    #expect(screen.stack.frame().textPlane.contains("No books."))
+    screen = StackBuilder()
+    #expect(hints(screen).contains("⏎ open"))
+    screen.type("/qqq")
+    screen.press(.enter)
+    #expect(!hints(screen).contains("open") && hints(screen).contains("/ find"))
+  }
+
+  @Test("an empty history offers nothing to open")
+  func emptyHistory() {
+    var screen = StackBuilder()
+    screen.stack.receive(.openedHistory([]))
+    #expect(!hints(screen).contains("open") && hints(screen).contains("Esc back"))
+  }
+
+  @Test("the inspector names the way back also where there is little room")
+  func inspector() {
+    var screen = StackBuilder(columns: 40, rows: 10)
+    screen.press(.character("I"))
+    #expect(screen.stack.mode == .inspector)
+    #expect(hints(screen).contains("Tab back"))
+  }
+}
