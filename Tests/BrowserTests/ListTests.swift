@@ -197,7 +197,9 @@ import Testing
     terminal.waitFor("Deleted 2 books.")
     terminal.then { try scratch.expect("SELECT count(*), min(pk) FROM book", ["498|3"]) }
     find("leo")
-    terminal.press(.enter, .character("*"), .character("="), .end, .enter)
+    terminal.press(.enter)
+    terminal.waitFor("“leo”")
+    terminal.press(.character("*"), .character("="), .end, .enter)
     terminal.type("Count")
     terminal.press(.enter, .enter)
     terminal.waitFor("Set Author of 50 books.")
