@@ -37,7 +37,7 @@ import Testing
   /// Orders by title.
   private func orderByTitle() {
     terminal.press(.character("s"), .down, .enter)
-    terminal.waitFor("by Title ↑")
+    terminal.waitUntil { terminal.screen.contains("by Title ↑") && !terminal.screen.contains("Sorting") }
   }
 
   private func find(_ words: String) {

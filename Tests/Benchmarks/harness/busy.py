@@ -90,10 +90,11 @@ def finish(program, sign):
 
 
 def find(program, words):
+    # What shows how far the find is comes without a pause.
     program.send(b"/")
-    program.settle(0.03, timeout=1)
+    program.settle(0.03, timeout=0.1)
     program.send(words.encode() + ENTER)
-    program.settle(0.03, timeout=1)
+    program.settle(0.03, timeout=0.1)
     # What is said about the filter makes room for what shows how far the find is.
     program.send(DOWN)
 
