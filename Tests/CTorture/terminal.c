@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <util.h>
@@ -21,6 +22,12 @@ pid_t spawn_on_terminal(
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, 0);
     signal(SIGHUP, SIG_DFL);
+    // Keys that come when the program has given the terminal back are neither echoed nor signals.
+    struct termios modes;
+    if (tcgetattr(0, &modes) == 0) {
+      modes.c_lflag &= ~(tcflag_t)(ECHO | ISIG);
+      tcsetattr(0, TCSANOW, &modes);
+    }
     execve(path, arguments, environment);
     _exit(127);
   }
