@@ -124,8 +124,11 @@ public final class TourTerminal: Terminal {
 
   /// The person's key: the tour's own, or the browser's, which ends what the tour is pressing.
   private func answer(_ key: Key) -> Event? {
-    guard key == .character("."), frame?.cursor == nil, let step = tour.step, keys.isEmpty else {
-      if key != .character(".") { keys = [] }
+    let isDot = key == .character(".")
+    // Who is impatient does not type into what the tour is typing.
+    if isDot, !keys.isEmpty { return .woken }
+    guard isDot, frame?.cursor == nil, let step = tour.step else {
+      keys = []
       tour.note(key)
       return .key(key)
     }

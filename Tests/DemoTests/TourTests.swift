@@ -75,6 +75,22 @@ struct TourTests {
     #expect(tour.nextEvent(timeout: nil) == .key(DemoStep.look.keys[0]))
   }
 
+  @Test("A dot while the tour presses keys is pressed by nobody, where text is typed neither")
+  func impatient() throws {
+    let (tour, _) = try tour([.look])
+    tour.draw(Frame(size: tour.size))
+    inner.events = [.key(.character("."))]
+    #expect(tour.nextEvent(timeout: nil) == .woken)
+    for (place, key) in DemoStep.look.keys.enumerated() {
+      var frame = Frame(size: tour.size)
+      if place == 1 { frame.cursor = Position(column: 3, row: 4) }
+      tour.draw(frame)
+      inner.events = [.key(.character("."))]
+      #expect(tour.nextEvent(timeout: nil) == .woken)
+      #expect(tour.nextEvent(timeout: nil) == .key(key))
+    }
+  }
+
   @Test("Where text is typed a dot is a dot, and the person's keys end what the tour presses")
   func dots() throws {
     let (tour, _) = try tour([.look])
