@@ -83,6 +83,7 @@ public final class BookStore {
   /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, `cannotApply`, or what reading can end with.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     self.path = path
+    mergeFreeMemoryAtOnce()
     var options = options
     options.log = log
     self.options = options

@@ -17,6 +17,13 @@ static inline long long cmalloc_free_bytes(void) {
 #endif
 }
 
+/// Has what is freed merged with its free neighbours at once, where the allocator would leave small pieces for later.
+static inline void cmalloc_merge_at_once(void) {
+#ifdef __GLIBC__
+  mallopt(M_MXFAST, 0);
+#endif
+}
+
 /// Gives the allocator's free pages back to the system, where it keeps them for itself.
 static inline void cmalloc_release(void) {
 #ifdef __GLIBC__
