@@ -1,25 +1,23 @@
-import Records
-
 /// Very many values in a few arrays.
 ///
 /// Numbers and short texts are copied, so that keeping and dropping one costs no reference, and binding one after the
 /// other goes through memory in order. What is long is referred to.
-struct PackedValues: Sendable {
+package struct PackedValues: Sendable {
   /// One value.
-  struct Cell: Sendable {
+  package struct Cell: Sendable {
     /// What the value is.
-    let kind: Kind
+    package let kind: Kind
     /// The bytes of a text.
-    let count: Int32
+    package let count: Int32
     /// The number, or the place of the text's first byte, or the place among the other values.
-    let bits: Int64
+    package let bits: Int64
 
     /// The places of a text's bytes.
-    var range: Range<Int> { Int(bits)..<Int(bits) + Int(count) }
+    package var range: Range<Int> { Int(bits)..<Int(bits) + Int(count) }
   }
 
   /// What a cell holds.
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     case null, integer, real, text, other
   }
 
@@ -27,30 +25,31 @@ struct PackedValues: Sendable {
   private static let longest = 256
 
   /// The values.
-  private(set) var cells: [Cell] = []
+  package private(set) var cells: [Cell] = []
   /// The texts that are copied, one after the other.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// The values that are referred to.
-  private(set) var others: [Value] = []
+  package private(set) var others: [Value] = []
 
   /// Makes room for as many values.
-  init(capacity: Int) {
+  package init(capacity: Int) {
     cells.reserveCapacity(capacity)
     bytes.reserveCapacity(capacity * 32)
   }
 
   /// How many values there are.
-  var count: Int { cells.count }
+  package var count: Int { cells.count }
 
   /// Adds a value.
-  mutating func append(_ value: Value) {
+  package mutating func append(_ value: Value) {
     switch value {
     case .null: append(.null, 0)
     case .integer(let integer): append(.integer, integer)
     case .real(let real): append(.real, Int64(bitPattern: real.bitPattern))
     case .text(let text) where 1...Self.longest ~= text.bytes.count:
       append(.text, Int64(bytes.count), count: Int32(text.bytes.count))
-      bytes += text.bytes
+      // The array itself would be held while it is copied.
+      text.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     case .text, .blob:
       append(.other, Int64(others.count))
       others.append(value)
@@ -62,16 +61,16 @@ struct PackedValues: Sendable {
   }
 
   /// Gives out the values and the texts that are copied as they lie in memory.
-  func withUnsafeCells<Result>(
-    _ body: (UnsafeBufferPointer<Cell>, UnsafeBufferPointer<UInt8>) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    try cells.withUnsafeBufferPointer { cells throws(StoreError) in
-      try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in try body(cells, bytes) }
+  package func withUnsafeCells<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<Cell>, UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try cells.withUnsafeBufferPointer { cells throws(Failure) in
+      try bytes.withUnsafeBufferPointer { bytes throws(Failure) in try body(cells, bytes) }
     }
   }
 
   /// The value at a place, as it was added.
-  subscript(place: Int) -> Value {
+  package subscript(place: Int) -> Value {
     let cell = cells[place]
     switch cell.kind {
     case .null: return .null

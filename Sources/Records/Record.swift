@@ -136,18 +136,13 @@ public final class Record {
     return fields.count == 1 || otherOriginals.elementsEqual(fields[1...]) { $0.index == $1 }
   }
 
-  /// Gives out the values that the database is to hold for the fields that differ from it, in the order of the fields.
-  package func forEachChangedValue(_ body: (Value) -> Void) {
+  /// Adds what the database is to hold for the fields that differ from it, in their order, and then what it held.
+  package func packChanges(into packed: inout PackedValues) {
     guard let values, isChanged else { return }
-    body(values[Int(firstChanged)])
-    for original in otherOriginals { body(values[original.index]) }
-  }
-
-  /// Gives out the values that the database held for the fields that differ from it, in the order of the fields.
-  package func forEachOriginalValue(_ body: (Value) -> Void) {
-    guard isChanged else { return }
-    body(firstOriginal)
-    for original in otherOriginals { body(original.value) }
+    packed.append(values[Int(firstChanged)])
+    for original in otherOriginals { packed.append(values[original.index]) }
+    packed.append(firstOriginal)
+    for original in otherOriginals { packed.append(original.value) }
   }
 
   /// Notes that the database now holds these values; a field that was set to something else meanwhile is dirty.

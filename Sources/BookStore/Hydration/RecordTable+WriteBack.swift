@@ -12,8 +12,7 @@ extension RecordTable {
   ///   - moment: In `Clock` seconds.
   ///   - count: How many records are looked at, at most.
   func takeDirty(
-    into pending: inout PendingWriteBack, before place: inout Int, since moment: Double, count: Int,
-    sql: (TableID) -> TableSQL
+    into pending: inout PendingWriteBack, before place: inout Int, since moment: Double, count: Int
   ) {
     let now = max(Clock.seconds, moment.nextUp)
     place = min(place, dirty.endIndex)
@@ -23,7 +22,7 @@ extension RecordTable {
       let record = dirty[place]
       guard record.dirtySince <= moment else { continue }
       record.dirtySince = now
-      pending.append(record, sql: sql)
+      pending.append(record)
     }
   }
 

@@ -13,9 +13,8 @@ extension BookStore {
   func startTaking(since moment: Double, _ release: RunningWriteBack.Release) {
     guard running == nil else { return }
     var writeBack = RunningWriteBack(
-      pending: PendingWriteBack(capacity: records.dirty.count), place: records.dirty.endIndex, since: moment,
+      pending: pendingWriteBack(capacity: records.dirty.count), place: records.dirty.endIndex, since: moment,
       release: release)
-    writeBack.pending.mark = openedLog?.lastChange ?? 0
     if release == .everything {
       let before = records.byteCount
       records.releaseLarge()
@@ -99,8 +98,7 @@ extension BookStore {
 
   private func take(_ writeBack: inout RunningWriteBack) {
     records.takeDirty(
-      into: &writeBack.pending, before: &writeBack.place, since: writeBack.since, count: Self.step,
-      sql: knownSQL)
+      into: &writeBack.pending, before: &writeBack.place, since: writeBack.since, count: Self.step)
     guard writeBack.place == 0 else { return }
     writeBack.phase = writeBack.pending.count > 0 ? .writing : .done
   }

@@ -42,39 +42,46 @@ extension BookStore {
 
   /// What a write-back of every dirty record is to write.
   func beginWriteBack() -> PendingWriteBack {
-    var pending = PendingWriteBack(capacity: records.dirty.count)
-    pending.mark = openedLog?.lastChange ?? 0
+    var pending = pendingWriteBack(capacity: records.dirty.count)
     var place = records.dirty.endIndex
-    records.takeDirty(
-      into: &pending, before: &place, since: Clock.seconds, count: place, sql: knownSQL)
+    records.takeDirty(into: &pending, before: &place, since: Clock.seconds, count: place)
     return pending
   }
 
   /// What a write-back of some dirty records is to write.
   func beginWriteBack(of records: [Record]) -> PendingWriteBack {
-    var pending = PendingWriteBack(capacity: records.count)
-    pending.mark = openedLog?.lastChange ?? 0
-    for record in records { pending.append(record, sql: knownSQL) }
+    var pending = pendingWriteBack(capacity: records.count)
+    for record in records { pending.append(record) }
     return pending
   }
 
-  func perform(_ pending: PendingWriteBack) -> WriteBackResult {
+  /// A write-back of nothing so far, of what has been set until now.
+  func pendingWriteBack(capacity: Int) -> PendingWriteBack {
+    var pending = PendingWriteBack(capacity: capacity, sqls: tables.indices.map { knownSQL(at: $0) })
+    pending.mark = openedLog?.lastChange ?? 0
+    return pending
+  }
+
+  func perform(_ pending: consuming PendingWriteBack) -> WriteBackResult {
     if let damage, pending.count > 0 {
       return settle(pending, WriteBackOutcome(error: .damaged(detail: damage)))
     }
-    return settle(pending, alone { pending.plan.perform(on: connection, since: baseline) })
+    let plan = pending.plan
+    return settle(pending, alone { plan.perform(on: connection, since: baseline) })
   }
 
   /// Notes what became of a write-back.
-  func settle(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
+  func settle(_ pending: consuming PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
     var settlement = beginSettling(pending, outcome)
-    while settlement.isUnderWay { settle(&settlement, count: pending.count) }
+    while settlement.isUnderWay { settle(&settlement, count: settlement.pending.count) }
     noteInLog(settlement)
     return settlement.result
   }
 
   /// Begins to note what became of a write-back.
-  func beginSettling(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) -> Settlement {
+  ///
+  /// The records are given over, for a copy of so many would be made when the first is settled.
+  func beginSettling(_ pending: consuming PendingWriteBack, _ outcome: WriteBackOutcome) -> Settlement {
     if outcome.error == nil { noteWritten(pending.plan.shapes) }
     return Settlement(pending, outcome)
   }
@@ -96,5 +103,7 @@ extension BookStore {
   }
 
   /// The statements of a table that has records, and so was looked at.
-  func knownSQL(of table: TableID) -> TableSQL { sqls[Int(table.index)] ?? listing.sql }
+  func knownSQL(of table: TableID) -> TableSQL { knownSQL(at: Int(table.index)) }
+
+  private func knownSQL(at index: Int) -> TableSQL { sqls[index] ?? listing.sql }
 }

@@ -13,11 +13,11 @@ enum Comparison: Hashable, Sendable {
   /// NULL, a text or a blob.
   case bytes
 
-  init(with value: Value) {
-    switch value {
+  init(with kind: PackedValues.Kind) {
+    switch kind {
     case .integer: self = .integer
     case .real: self = .real
-    case .null, .text, .blob: self = .bytes
+    case .null, .text, .other: self = .bytes
     }
   }
 

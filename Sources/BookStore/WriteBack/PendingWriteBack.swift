@@ -12,8 +12,8 @@ struct PendingWriteBack {
   private var editions: [UInt32] = []
 
   /// Makes a write-back of nothing that has room for as many records.
-  init(capacity: Int = 0) {
-    plan = WriteBackPlan(capacity: capacity)
+  init(capacity: Int = 0, sqls: [TableSQL] = []) {
+    plan = WriteBackPlan(capacity: capacity, sqls: sqls)
     records.reserveCapacity(capacity)
     editions.reserveCapacity(capacity)
   }
@@ -22,10 +22,10 @@ struct PendingWriteBack {
   var count: Int { editions.count }
 
   /// Takes the changes of a dirty record.
-  mutating func append(_ record: Record, sql: (TableID) -> TableSQL) {
-    plan.append(record, sql: sql)
-    records.append(record)
+  mutating func append(_ record: consuming Record) {
+    plan.append(record)
     editions.append(record.edition)
+    records.append(record)
   }
 
   /// Gives out a record to be settled, which from then on is not held any more.

@@ -14,16 +14,19 @@ struct Settlement {
   private(set) var titles: [RecordID: Value] = [:]
   /// How many records have been looked at.
   private(set) var settledCount = 0
+  /// Whether every record was written, which is asked for each: a look at the outcome's error would copy it.
+  private let isComplete: Bool
   /// Whether the title is among what was written.
   private let setsTitle: Bool
   /// What was not written counts as dirty from now on, for it is not tried again at once.
   private let time = Clock.seconds
 
-  init(_ pending: PendingWriteBack, _ outcome: WriteBackOutcome) {
-    self.pending = pending
+  init(_ pending: consuming PendingWriteBack, _ outcome: WriteBackOutcome) {
     mark = pending.mark
+    self.pending = pending
     self.outcome = outcome
-    setsTitle = pending.plan.shapes.contains { $0.titlePlace != nil }
+    isComplete = outcome.error == nil && outcome.failures.isEmpty && outcome.conflicts.isEmpty
+    setsTitle = self.pending.plan.shapes.contains { $0.titlePlace != nil }
     result = WriteBackResult(error: outcome.error)
   }
 
@@ -37,6 +40,18 @@ struct Settlement {
     let place = settledCount
     settledCount += 1
     guard let (record, edition) = pending.takeRecord(place) else { return nil }
+    if isComplete {
+      result.writtenCount += 1
+      settle(record, pending.plan.updates[place], edition, in: &records)
+    } else {
+      settle(record, place, edition, in: &records)
+    }
+    return record.id
+  }
+
+  private mutating func settle(
+    _ record: Record, _ place: Int, _ edition: UInt32, in records: inout RecordTable
+  ) {
     if outcome.error != nil {
       record.dirtySince = time
     } else if let error = outcome.failures[place] {
@@ -49,7 +64,6 @@ struct Settlement {
       result.writtenCount += 1
       settle(record, pending.plan.updates[place], edition, in: &records)
     }
-    return record.id
   }
 
   /// Notes which fields were written and which are in conflict, and answers these.

@@ -25,24 +25,21 @@ package struct WriteBackPlan: Sendable {
     /// The place of the title among the fields, if it is set.
     let titlePlace: Int?
 
-    init(of record: Record, _ sql: TableSQL) {
+    init(of record: Record, _ values: PackedValues, _ sql: TableSQL) {
       self.sql = sql
-      let originals = record.originals
-      fields = originals.map(\.index)
-      comparisons = originals.map { Comparison(with: $0.value) }
+      fields = record.originals.map(\.index)
+      comparisons = values.cells.suffix(fields.count).map { Comparison(with: $0.kind) }
       let title = sql.schema.titleFields
       titlePlace = title.count == 1 ? fields.firstIndex(of: title[0]) : nil
     }
 
-    /// Whether a record's update is of this shape.
-    func fits(_ record: Record) -> Bool {
+    /// Whether a record's update is of this shape, whose values are the last ones.
+    func fits(_ record: Record, _ values: PackedValues) -> Bool {
       guard sql.schema.id == record.id.table, record.hasChanged(just: fields) else { return false }
-      var (fits, place) = (true, 0)
-      record.forEachOriginalValue {
-        fits = fits && comparisons[place] == Comparison(with: $0)
-        place += 1
+      let first = values.count - fields.count
+      return fields.indices.allSatisfy {
+        comparisons[$0] == Comparison(with: values.cells[first + $0].kind)
       }
-      return fits
     }
   }
 
@@ -65,16 +62,21 @@ package struct WriteBackPlan: Sendable {
   /// The keys that are no rowids.
   private(set) var keys: [RecordID.Key] = []
 
+  /// The statements over each table, by the table's number.
+  private let sqls: [TableSQL]
+
   /// Makes a plan of nothing that has room for as many updates, most of which set one field.
-  init(capacity: Int = 0) {
+  init(capacity: Int = 0, sqls: [TableSQL] = []) {
+    self.sqls = sqls
     values = PackedValues(capacity: 2 * capacity)
     updates.reserveCapacity(capacity)
   }
 
-  /// Adds the update of a dirty record; the statements over its table are asked for once for a shape.
-  mutating func append(_ record: Record, sql: (TableID) -> TableSQL) {
-    let shape = Int32(shape(of: record, sql))
+  /// Adds the update of a dirty record.
+  mutating func append(_ record: Record) {
     let (table, start) = (record.id.table, values.count)
+    record.packChanges(into: &values)
+    let shape = Int32(shape(of: record))
     if let rowid = record.id.rowid {
       updates.append(Update(table: table, shape: shape, start: start, key: rowid, isRowID: true))
     } else {
@@ -82,15 +84,13 @@ package struct WriteBackPlan: Sendable {
       updates.append(Update(table: table, shape: shape, start: start, key: place, isRowID: false))
       keys.append(record.id.key)
     }
-    record.forEachChangedValue { values.append($0) }
-    record.forEachOriginalValue { values.append($0) }
   }
 
   /// The place of the shape of a record's update, mostly that of the update before.
-  private mutating func shape(of record: Record, _ sql: (TableID) -> TableSQL) -> Int {
-    if let last = updates.last?.shape, shapes[Int(last)].fits(record) { return Int(last) }
-    if let place = shapes.firstIndex(where: { $0.fits(record) }) { return place }
-    shapes.append(Shape(of: record, sql(record.id.table)))
+  private mutating func shape(of record: Record) -> Int {
+    if let last = updates.last?.shape, shapes[Int(last)].fits(record, values) { return Int(last) }
+    if let place = shapes.firstIndex(where: { $0.fits(record, values) }) { return place }
+    shapes.append(Shape(of: record, values, sqls[Int(record.id.table.index)]))
     return shapes.endIndex - 1
   }
 
