@@ -94,6 +94,8 @@ def scratch(path):
     remove(copy)
     try:
         shutil.copyfile(path, copy)
+        # Or the system would write it out while it is measured, and whoever comes first would wait for it.
+        os.sync()
         yield copy
     finally:
         remove(copy)
