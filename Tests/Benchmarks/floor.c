@@ -153,8 +153,9 @@ static void look_up(const char *path, int count) {
 
 static void update(const char *path, int count) {
   open_database(path, SQLITE_OPEN_READWRITE);
-  int stamp = (int)time(NULL);
   double start = now();
+  // Ten digits, and others in each run: a text that is there already would not be written.
+  int stamp = 1000000000 + (int)((long long)(start * 1000) % 1000000000);
   run("BEGIN IMMEDIATE");
   sqlite3_stmt *row = prepare("UPDATE book SET author = ? WHERE pk = ?");
   for (int key = 1; key <= count; key++) {
