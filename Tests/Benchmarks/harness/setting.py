@@ -78,9 +78,13 @@ class Setting:
 
 
 def in_turn(runs, *sides):
-    """Runs the sides one after the other, again and again, so that what disturbs one disturbs all."""
+    """Runs the sides one after the other, again and again, so that what disturbs one disturbs all.
+
+    Another one begins each time, for what a run leaves behind to be done disturbs the next.
+    """
     results = [[] for _ in sides]
-    for _ in range(runs):
-        for side, result in zip(sides, results):
-            result.append(side())
+    for run in range(runs):
+        for place in range(len(sides)):
+            side = (run + place) % len(sides)
+            results[side].append(sides[side]())
     return results
