@@ -13,8 +13,7 @@ extension BookStore {
   public func dehydrateHalf(keeping shown: Set<RecordID>) -> Dehydration {
     let before = counts
     if running?.release == .nothing { running?.release = .written }
-    // The budget makes a tenth more free than it must.
-    let reason = keepWithin(bytes: before.byteCount / 2 * 10 / 9, keeping: shown)
+    let reason = running == nil ? release(downTo: before.byteCount / 2, keeping: shown) : nil
     releaseMemory()
     let after = counts
     return Dehydration(

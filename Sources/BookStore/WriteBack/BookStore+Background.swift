@@ -39,19 +39,25 @@ extension BookStore {
   /// Dirty ones among them are written back first, in one transaction: many of them in the background.
   ///
   /// - Parameters:
-  ///   - bytes: What `Counts.byteCount` is to stay within; a tenth of it is made free, so that this is seldom needed.
+  ///   - bytes: What `Counts.byteCount` is to stay within. A hundredth of it is made free, so that no call takes long,
+  ///     and a tenth where something has to be written for it, so that this is seldom needed.
   ///   - shown: Records that stay.
   /// - Returns: Why records that had to be written could not be.
   @discardableResult
   public func keepWithin(bytes: Int, keeping shown: Set<RecordID>) -> StoreError? {
     guard records.byteCount > bytes, running == nil else { return nil }
-    records.releaseLarge(downTo: bytes * 9 / 10, keeping: shown)
+    return release(downTo: bytes * 99 / 100, keeping: shown, extra: bytes / 10)
+  }
+
+  /// Lets go of the least recently used records until no more bytes are held.
+  ///
+  /// - Parameter extra: The bytes that go, too, if any of these records has to be written first.
+  func release(downTo bytes: Int, keeping shown: Set<RecordID>, extra: Int = 0) -> StoreError? {
+    records.releaseLarge(downTo: bytes, keeping: shown)
     guard records.byteCount > bytes, Clock.seconds >= nextBudgetTry else { return nil }
-    let excess = records.byteCount - bytes * 9 / 10
     records.dropHeld()
-    let taken = records.takeLeastRecentlyUsed(bytes: excess, keeping: shown)
-    for id in taken { records.dehydrate(id) }
-    let dirty = taken.compactMap { records[$0] }.filter { $0.state == .dirty }
+    var dirty = records.releaseLeastRecentlyUsed(bytes: records.byteCount - bytes, keeping: shown)
+    if !dirty.isEmpty { dirty += records.releaseLeastRecentlyUsed(bytes: extra, keeping: shown) }
     guard dirty.count <= Self.backgroundCount else {
       start(RunningWriteBack(pending: beginWriteBack(of: dirty), place: 0, since: 0, release: .written))
       return nil
