@@ -153,6 +153,14 @@ public final class BookStore {
     return records.hydrate(id, row.values, large: row.large)
   }
 
+  /// Makes room for very many records that are about to be hydrated, as many as a budget lets be held.
+  ///
+  /// Without it what holds them is laid out anew, all of it at once, each time they have doubled: with a million records
+  /// that takes many frames. The room costs memory only as it is used, and goes with the records.
+  public func reserve(_ count: Int, within bytes: Int) {
+    records.reserve(count, within: bytes)
+  }
+
   /// Notes that a row is not there any more, and is what is to be said of it.
   func noteGone(_ id: RecordID) -> StoreError {
     for listing in listings(of: id.table) { listing.noteGone(id) }

@@ -17,6 +17,7 @@ extension Browser {
     listing.cancelSeeking()
     work = RowWork(kind, rows, total: listing.count.value, start: start)
     work?.step = store.beginStep()
+    if let work, work.hydrates { store.reserve(work.total, within: settings.memoryBudget) }
   }
 
   /// Does a slice of the work, if there is any.

@@ -72,6 +72,14 @@ struct RowWork {
     if case .seek = kind { true } else { false }
   }
 
+  /// Whether its rows are hydrated by it.
+  var hydrates: Bool {
+    switch kind {
+    case .hydrate, .set: true
+    case .delete, .seek, .reverse, .recover: false
+    }
+  }
+
   /// Whether something is left half done where it ends early.
   var isToBeFinished: Bool {
     switch kind {
@@ -84,12 +92,7 @@ struct RowWork {
   var needsList: Bool { ids == nil && !isSearch }
 
   /// Whether rows can be done while others of the list are still being found: not where rows go, or places count.
-  private var canFollow: Bool {
-    switch kind {
-    case .hydrate, .set: true
-    case .delete, .seek, .reverse, .recover: false
-    }
-  }
+  private var canFollow: Bool { hydrates }
 
   /// Takes in how many rows the list has by now.
   mutating func update(_ count: RowCount) {

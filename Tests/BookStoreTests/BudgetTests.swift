@@ -65,6 +65,20 @@ struct BudgetTests {
     try recount(store, 1...100)
   }
 
+  @Test("Room that was made for records is enough for them, and no more than the budget lets be held")
+  func reservation() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let store = try scratch.store()
+    store.reserve(2_000, within: 1_000_000)
+    let capacity = store.records.capacity
+    #expect(capacity >= 2_000)
+    for id in 1...2_000 { _ = try store.record(.rowid(Int64(id))) }
+    #expect(store.records.capacity == capacity)
+    store.dehydrateAll()
+    store.reserve(1_000_000_000, within: 100_000)
+    #expect(store.records.capacity < 1_000)
+  }
+
   @Test("A record that was spared because it was shown goes once it is not")
   func sparedThenLetGo() throws {
     let scratch = try Scratch()

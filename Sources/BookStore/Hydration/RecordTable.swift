@@ -33,6 +33,20 @@ struct RecordTable {
   /// The record of a row, if there is one; it may have let its fields go.
   subscript(id: RecordID) -> Record? { records[id] }
 
+  /// How many records there is room for.
+  var capacity: Int { records.capacity }
+
+  /// Makes room for more records, as many of them as are within a number of bytes.
+  mutating func reserve(_ count: Int, within bytes: Int) {
+    let mean = hydratedCount > 0 ? byteCount / hydratedCount : Self.likelyByteCount
+    let total = min(hydratedCount + count, bytes / max(mean, 1))
+    records.reserveCapacity(total)
+    uses.reserveCapacity(total)
+  }
+
+  /// The bytes that a book holds, more or less.
+  private static let likelyByteCount = 384
+
   /// Gives a row's record its fields, and makes the record if there is none.
   mutating func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
     let record: Record
