@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import SeededRandom
+import TestSupport
 import Testing
 
 /// Jumps in the table's own order, before, during and after the scan for places.
@@ -18,7 +19,7 @@ struct AnchorTests {
   func jumps() throws {
     var random = SeededGenerator(seed: 5)
     let scratch = try Scratch(Self.rows)
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     var keys = (1...Self.count).map { Int64($0 * 3 - 1_000) }
     var isScouting = false
     for round in 0..<30 {
@@ -55,7 +56,7 @@ struct AnchorTests {
   @Test("A row that another program deletes does not lose the count for good")
   func deletedElsewhere() throws {
     let scratch = try Scratch(Self.rows)
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     store.listing.scoutAhead()
     try store.wait { store.listing.count.isExact }
     try scratch.run("DELETE FROM book WHERE pk IN (2000, 170000)")
@@ -68,7 +69,7 @@ struct AnchorTests {
   @Test("Reading backwards from an end that is gone counts again")
   func shorterThanBelieved() throws {
     let scratch = try Scratch(Self.rows)
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     store.listing.scoutAhead()
     try store.wait { store.listing.count.isExact }
     try scratch.run("DELETE FROM book WHERE pk > -700")
@@ -86,7 +87,7 @@ struct AnchorTests {
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90000)
         INSERT INTO t SELECT i / 1000, i, 't' FROM n;
       """)
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     store.listing.scoutAhead()
     try store.wait { store.listing.count.isExact }
     _ = try store.insert([.integer(-1), .integer(0), "first"])
@@ -101,7 +102,7 @@ struct AnchorTests {
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
         INSERT INTO t SELECT iif(i % 2, 'k', 'K') || printf('%05d', i), 't' FROM n;
       """)
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     store.listing.scoutAhead()
     try store.wait { store.listing.count.isExact }
     let ids = try stride(from: 10_000, to: 50_000, by: 500).map { place in

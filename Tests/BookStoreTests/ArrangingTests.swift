@@ -1,5 +1,6 @@
 import BookStore
 import Records
+import TestSupport
 import Testing
 
 /// Work on orders and filters that is replaced, cancelled or kept waiting.
@@ -11,7 +12,7 @@ struct ArrangingTests {
 
   init() throws {
     scratch = try Scratch(Scratch.books(60_000))
-    store = try scratch.store(busyTimeout: .seconds(5))
+    store = try scratch.store(busyTimeout: patience)
     store.listing.scoutAhead()
     try store.wait { store.listing.count.isExact }
   }
@@ -93,7 +94,7 @@ struct ArrangingTests {
     "An edit that is written while the sort runs is in its place at the end", arguments: ["delete", "wal"])
   func writtenMeanwhile(journal: String) throws {
     #expect(try scratch.setJournalMode(journal) == journal)
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     try store.set("zzz", at: Book.title, of: 9)
     try store.listing.resolveCount()
     try store.arrange(by: byTitle.reversed)
@@ -129,6 +130,7 @@ struct ArrangingTests {
 
   @Test("A database that another program has locked is waited for, and the rows then come by themselves")
   func locked() throws {
+    let store = try scratch.store()
     let other = try scratch.locked()
     try store.arrange(by: byTitle)
     try store.wait { store.listing.activity?.isWaiting == true }

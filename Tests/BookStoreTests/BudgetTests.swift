@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -138,7 +139,7 @@ struct BudgetTests {
   @Test("A background write-back leaves what was set, taken back or deleted meanwhile as it is then")
   func setMeanwhile() throws {
     let scratch = try Scratch(Scratch.books(3_000))
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     try store.set("first", at: Book.author, ofEach: (1...3_000).map { .rowid(Int64($0)) })
     store.startDehydratingAll()
     takeChanges(store)
@@ -163,7 +164,7 @@ struct BudgetTests {
   )
   func changedBetweenSlices() throws {
     let scratch = try Scratch(Scratch.books(20_000))
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     try store.set("first", at: Book.author, ofEach: (1...20_000).map { .rowid(Int64($0)) })
     store.startDehydratingAll()
     #expect(store.running?.phase == .taking)
@@ -192,7 +193,7 @@ struct BudgetTests {
   @Test("Waiting for a background write-back writes everything, also what came after it began")
   func quitting() throws {
     let scratch = try Scratch(Scratch.books(2_000))
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     try store.arrange(by: ListOrder(field: Book.author))
     try store.set("first", at: Book.author, ofEach: (1...2_000).map { .rowid(Int64($0)) })
     store.startDehydratingAll()

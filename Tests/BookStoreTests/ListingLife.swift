@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import SeededRandom
+import TestSupport
 import Testing
 
 /// A store and its shadow, through random edits and looks.
@@ -19,7 +20,7 @@ final class ListingLife {
     random = SeededGenerator(seed: seed + 1)
     scratch = try Scratch(shape.sql)
     shadow = try Shadow(shape)
-    store = try scratch.store(busyTimeout: .seconds(5))
+    store = try scratch.store(busyTimeout: patience)
     var rows: [[Value]] = []
     for row in 0..<count {
       // Gaps and negative rowids.

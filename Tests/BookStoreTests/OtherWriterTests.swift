@@ -1,5 +1,6 @@
 import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -34,7 +35,7 @@ struct OtherWriterTests {
   func ownThread(mode: String) throws {
     let scratch = try Scratch(Scratch.books(5_000))
     #expect(try scratch.setJournalMode(mode) == mode)
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     #expect(store.checkForOtherWriters() == .nothing)
     for round in 1...2 {
       try store.set(.text(Text("round \(round)")), at: Book.author, ofEach: (1...20).map { .rowid($0) })
@@ -52,7 +53,7 @@ struct OtherWriterTests {
   @Test("What somebody else wrote before a write-back in the background is still noticed after it")
   func beforeOwnThread() throws {
     let scratch = try Scratch(Scratch.books(100))
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     #expect(store.checkForOtherWriters() == .nothing)
     _ = try store.snapshot(of: 1)
     try store.set("mine", at: Book.author, of: 2)

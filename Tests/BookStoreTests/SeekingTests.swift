@@ -1,5 +1,6 @@
 import BookStore
 import Records
+import TestSupport
 import Testing
 
 /// The look for the next row that matches, away from the store's thread.
@@ -50,7 +51,7 @@ struct SeekingTests {
     ])
   func everyOrder(table: String) throws {
     let scratch = try scratch(table)
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     try store.listing.resolveCount()
     // The key is a field where it is no rowid.
     let first = store.schema.fields.count - 3
@@ -75,7 +76,7 @@ struct SeekingTests {
   @Test("Where nothing matches it says so, and where the row itself is the only one it is found")
   func fewMatches() throws {
     let scratch = try Scratch(Scratch.books(2_000))
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     try store.listing.resolveCount()
     for order in Self.orders {
       try store.arrange(by: order)
@@ -94,7 +95,7 @@ struct SeekingTests {
   func statements() throws {
     let scratch = try Scratch(Scratch.books(60_000))
     try scratch.run("UPDATE book SET author = 'wanted' WHERE pk = 31000")
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     try store.listing.resolveCount()
     for order in Self.orders {
       try store.arrange(by: order)
@@ -111,7 +112,7 @@ struct SeekingTests {
   @Test("What is cancelled, or replaced by another order, has no end")
   func cancelled() throws {
     let scratch = try Scratch(Scratch.books(60_000))
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     try store.listing.resolveCount()
     try store.startSeeking(Matcher("wanted"), from: 0, isForward: true, in: store.listing)
     #expect(store.listing.isSeeking)

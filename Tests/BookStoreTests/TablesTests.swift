@@ -188,7 +188,7 @@ struct TablesTests {
   func farRowsOfView() throws {
     let scratch = try Scratch(
       Scratch.books(60_000) + "CREATE VIEW v AS SELECT title FROM book ORDER BY pk DESC;")
-    let store = try scratch.store(busyTimeout: .seconds(5))
+    let store = try scratch.store(busyTimeout: patience)
     let view = try #require(store.tables.first { $0.name == "v" })
     let listing = try store.open(ListSource(table: view.id))
     listing.scoutAhead()

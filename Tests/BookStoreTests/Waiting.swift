@@ -1,5 +1,6 @@
 import BookStore
 import Foundation
+import TestSupport
 import Testing
 
 extension BookStore {
@@ -8,11 +9,11 @@ extension BookStore {
 
   /// Takes news in until something holds.
   ///
-  /// - Throws: `TooLong` after half a minute, or what the condition throws.
+  /// - Throws: `TooLong` when patience is at its end, or what the condition throws.
   func wait(
     sourceLocation: SourceLocation = #_sourceLocation, until isTrue: () throws -> Bool
   ) throws {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + patience
     repeat {
       try takeNews()
       if try isTrue() { return }

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -12,7 +13,7 @@ struct WarningMeanwhileTests {
 
   init() throws {
     scratch = try Scratch(Scratch.books(Self.count))
-    store = try scratch.store(busyTimeout: .seconds(5))
+    store = try scratch.store(busyTimeout: patience)
   }
 
   private func setFirst(_ ids: ClosedRange<Int>) throws {

@@ -2,6 +2,7 @@ import Foundation
 import GRDBSQLite
 import Records
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -83,7 +84,7 @@ struct WorkerTests {
       try store.wait { store.takeWriteBack() != nil }
       store.listing.scoutAhead()
     }
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + patience
     while writer != nil, ContinuousClock.now < end { sched_yield() }
     #expect(writer == nil)
   }

@@ -1,5 +1,6 @@
 import Cells
 import Foundation
+import TestSupport
 import Testing
 
 /// A terminal that gives events from a script and keeps what was drawn.
@@ -73,7 +74,7 @@ final class ScriptedTerminal: Terminal {
       waitEnd = nil
     }
     guard conditions[given]?.isEmpty == false else { return false }
-    let limit = waitEnd ?? .now + .seconds(10)
+    let limit = waitEnd ?? .now + patience
     waitEnd = limit
     guard ContinuousClock.now > limit else { return true }
     Issue.record("nothing came in time:\n\(screen)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("booklist demo in a terminal")
@@ -53,7 +54,7 @@ struct DemoTourTests {
     try terminal.press(".")
     try await terminal.waitUntil("\(title) begins") { $0.contains(title) && $0.contains(". presses") }
     try terminal.press(".")
-    try await terminal.waitUntil("\(title) is done", limit: .seconds(60)) {
+    try await terminal.waitUntil("\(title) is done") {
       guard $0.contains(". next step") || $0.contains(". ends the tour"), let screen = TourScreen($0) else {
         return false
       }
@@ -130,7 +131,7 @@ struct DemoTourTests {
   private func open(columns: Int, rows: Int, books: Int = 5_000) async throws -> TmuxSession {
     let terminal = try await home(columns: columns, rows: rows)
     try terminal.start("\(Program.path) demo --books \(books)")
-    try await terminal.waitUntil("the list is there", limit: .seconds(30)) {
+    try await terminal.waitUntil("the list is there") {
       $0.contains("The list only") && $0.contains(books == 400 ? "400 books" : "5,000 books")
     }
     return terminal

@@ -127,7 +127,7 @@ struct SafetyTests {
   func others() async throws {
     let library = try await Library.open()
     try SQLiteShell.run("UPDATE book SET title = 'La Commedia' WHERE pk = 3", on: library.file)
-    try await library.terminal.waitUntil("it shows", limit: .seconds(5)) { $0.contains("La Commedia") }
+    try await library.terminal.waitUntil("it shows") { $0.contains("La Commedia") }
   }
 
   @Test("Where the file is removed underneath that is said, and the edit is kept")

@@ -17,9 +17,9 @@ import Testing
     PressureMonitor(source, environment: environment) {}
   }
 
-  /// Takes warnings until there is one, for ten seconds at most.
+  /// Takes warnings until there is one, or until patience is at its end.
   private func wait(_ monitor: PressureMonitor, again: () -> Void = {}) -> MemoryWarning? {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + patience
     repeat {
       if let warning = monitor.take() { return warning }
       again()

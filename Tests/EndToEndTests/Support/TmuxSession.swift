@@ -199,7 +199,7 @@ final class TmuxSession {
   ///   - limit: After which time the test fails, with the last screen in the message.
   ///   - condition: Gets the screen's text.
   func waitUntil(
-    _ what: String, limit: Duration = .seconds(20), at location: SourceLocation = #_sourceLocation,
+    _ what: String, limit: Duration = patience, at location: SourceLocation = #_sourceLocation,
     _ condition: (String) throws -> Bool
   ) async throws {
     let end = ContinuousClock.now + limit
