@@ -66,7 +66,10 @@ extension Browser {
     case .undo: try reverse(isRedo: false)
     case .redo: try reverse(isRedo: true)
     case .openHistory: try openHistory()
-    case .readHistory(let part, let limit): stack.receive(.history(part, try lines(part, limit: limit)))
+    case .openStep(let step):
+      stack.receive(.openedStep(step, try lines(.newest, of: step, limit: HistoryPart.size)))
+    case .readHistory(let part, let step, let limit):
+      stack.receive(.history(part, of: step, try lines(part, of: step, limit: limit)))
     case .restore: try recover(isDiscarding: false)
     case .showAbandoned: showAbandoned()
     case .discardAbandoned: try recover(isDiscarding: true)

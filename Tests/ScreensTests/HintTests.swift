@@ -33,6 +33,14 @@ import Testing
     #expect(!hints(screen).contains("open") && hints(screen).contains("Esc back"))
   }
 
+  @Test("undo is named only where there is something to undo")
+  func undo() {
+    var screen = StackBuilder(columns: 120, rows: 40)
+    #expect(hints(screen).contains("u undo"))
+    screen.stack.meter.canUndo = false
+    #expect(!hints(screen).contains("undo") && hints(screen).contains("? help"))
+  }
+
   @Test("the inspector names the way back also where there is little room")
   func inspector() {
     var screen = StackBuilder(columns: 40, rows: 10)
