@@ -93,17 +93,22 @@ extension Browser {
     guard case .readHistory(let part, let step, let limit)? = stack.historyAgain else {
       return historyStamp = nil
     }
-    let stamp = HistoryStamp(step: step, dirtyCount: store.counts.dirty)
-    guard stamp != historyStamp, progress == nil else { return }
+    let stamp = HistoryStamp(step: step, dirtyCount: store.counts.dirty, time: .now)
+    if let last = historyStamp, last.step == step {
+      // What is written in the background changes the number again and again.
+      if last.dirtyCount == stamp.dirtyCount || last.time + .milliseconds(500) > stamp.time { return }
+    }
+    guard progress == nil else { return }
     historyStamp = stamp
     guard let lines = try? lines(part, of: step, limit: limit) else { return }
     stack.receive(.history(part, of: step, lines))
   }
 
   /// What tells whether a history may have become another one.
-  struct HistoryStamp: Equatable {
+  struct HistoryStamp {
     let step: Int64?
     let dirtyCount: Int
+    let time: ContinuousClock.Instant
   }
 
   /// A part of the history by its steps.
