@@ -78,6 +78,9 @@ extension Browser {
 
   /// Shows the history.
   func openHistory() throws(StoreError) {
+    guard store.logState == .ready else {
+      return stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
+    }
     stack.receive(.openedHistory(try lines(.newest, limit: HistoryPart.size)))
   }
 

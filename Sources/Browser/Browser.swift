@@ -48,6 +48,8 @@ public final class Browser {
   var finding: RunningRecovery?
   /// Whether it was said that edits cannot be logged.
   var hasSaidLogState = false
+  /// Whether it was said that the file is not where it was.
+  var hasSaidReplacement = false
   /// Rows that are gone and have edits.
   var goneRecords: Set<RecordID> = []
   /// What the history on screen was read after.

@@ -12,6 +12,9 @@ extension Wording {
   /// What undo says where there is no edit log.
   static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
 
+  /// What the key to the history says where the edit log is not opened because nothing may be written.
+  static let noHistoryRead = Message("Read-only: the edit log is not opened, and so there is no history.")
+
   /// Says that a recovery was stopped, and why.
   static func stopped(_ done: Message, _ error: StoreError?) -> Message {
     guard let error else { return Message("Cancelled. \(done.text) The next start asks again.") }

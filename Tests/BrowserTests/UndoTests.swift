@@ -1,3 +1,4 @@
+import BookStore
 import Browser
 import Cells
 import Records
@@ -209,6 +210,19 @@ import Testing
     terminal.waitFor(" undone")
     terminal.press(.escape, .character("q"))
     try net.run()
+  }
+
+  @Test("a read-only session does not say that nothing was changed")
+  func readOnlyHistory() throws {
+    net.editAuthor()
+    terminal.press(.character("q"))
+    try net.run()
+    let later = ScriptedTerminal()
+    later.press(.character("U"))
+    later.waitFor("the edit log is not opened, and so there is no history.")
+    later.press(.character("q"))
+    let store = try BookStore(path: net.scratch.path, options: StoreOptions(isReadOnly: true))
+    _ = Browser(store: store, terminal: later).run()
   }
 
   @Test("undo is offered as soon as there is something to undo, also after a restart")
