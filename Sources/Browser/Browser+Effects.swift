@@ -76,7 +76,7 @@ extension Browser {
     case .openConflicts: openConflicts()
     case .resolve(let id, let field, let choice): try resolve(id, field, choice)
     case .resolveAll(let choice):
-      try settle(Wording.settled(isWritten: false)) { () throws(StoreError) in try store.resolveAll(choice) }
+      try settle(Wording.keptAll(choice)) { () throws(StoreError) in try store.resolveAll(choice) }
     case .insertAgain(let id):
       try settle(Wording.insertedAgain) { () throws(StoreError) in try store.insertAgain(id) }
     case .discard(let id): try settle(Wording.discardedRow) { () throws(StoreError) in store.discard(id) }
