@@ -12,7 +12,7 @@ import Testing
     net = try SafetyNet()
   }
 
-  @Test("a file that is moved away is noticed before anything is written, and once")
+  @Test("a file that is moved away is noticed before anything is written")
   func movedAway() throws {
     let kept = net.scratch.path + ".kept"
     terminal.waitFor("War and Peace")
