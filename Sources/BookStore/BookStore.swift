@@ -71,9 +71,11 @@ public final class BookStore {
   /// How many such steps were begun.
   var stepCount = 0
   /// Steps that could not be undone or done again, which are passed over from then on.
-  var passedSteps: Set<Int64> = []
+  var passedSteps: Set<Int64> = [] { didSet { knownCanUndo = nil } }
+  /// Whether there is something to undo, as far as it is known.
+  var knownCanUndo: Bool?
   /// What dead sessions have left, as far as it is known.
-  var abandonedEntries: [AbandonedEntry]?
+  var abandonedEntries: [AbandonedEntry]? { didSet { knownCanUndo = nil } }
   /// Writes values to files and reads files.
   let transfers: FileTransfers
 

@@ -66,14 +66,17 @@ extension Browser {
     case .undo: try reverse(isRedo: false)
     case .redo: try reverse(isRedo: true)
     case .openHistory: try openHistory()
-    case .readHistory(let part, let limit): stack.receive(.history(part, try lines(part, limit: limit)))
+    case .openStep(let step):
+      stack.receive(.openedStep(step, try lines(.newest, of: step, limit: HistoryPart.size)))
+    case .readHistory(let part, let step, let limit):
+      stack.receive(.history(part, of: step, try lines(part, of: step, limit: limit)))
     case .restore: try recover(isDiscarding: false)
     case .showAbandoned: showAbandoned()
     case .discardAbandoned: try recover(isDiscarding: true)
     case .openConflicts: openConflicts()
     case .resolve(let id, let field, let choice): try resolve(id, field, choice)
     case .resolveAll(let choice):
-      try settle(Wording.settled(isWritten: false)) { () throws(StoreError) in try store.resolveAll(choice) }
+      try settle(Wording.keptAll(choice)) { () throws(StoreError) in try store.resolveAll(choice) }
     case .insertAgain(let id):
       try settle(Wording.insertedAgain) { () throws(StoreError) in try store.insertAgain(id) }
     case .discard(let id): try settle(Wording.discardedRow) { () throws(StoreError) in store.discard(id) }

@@ -4,6 +4,16 @@ import Screens
 
 /// Orders, filters and jumps: what changes which rows the list shows and where it stands.
 extension Browser {
+  /// The figures of the status line.
+  var meter: Meter {
+    let counts = store.counts
+    return Meter(
+      count: lists.isEmpty ? .exactly(store.tables.count) : listing.total,
+      found: listing.isFiltered ? listing.count : nil,
+      hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
+      hasConflicts: store.hasConflicts || !goneRecords.isEmpty, canUndo: store.canUndo)
+  }
+
   /// Takes in what the store's threads have found out.
   func takeNews() {
     if let end = store.takeWriteBack() {

@@ -10,6 +10,7 @@ extension Browser {
   func noticeOthers() {
     guard ContinuousClock.now >= nextOthersCheck, !stack.isTypingValue, work == nil else { return }
     nextOthersCheck = .now + .seconds(1)
+    noticeReplacement()
     var found = BookStore.OtherWriting.nothing
     keepingSelection { found = store.checkForOtherWriters() }
     switch found {
@@ -17,6 +18,13 @@ extension Browser {
     case .rows: lookAgain()
     case .schema: stack.message = Wording.schemaChanged(reopen())
     }
+  }
+
+  /// Says once that the file is not there any more, before the person relies on it.
+  private func noticeReplacement() {
+    let isReplaced = store.isFileReplaced
+    if isReplaced, !hasSaidReplacement { stack.message = .problem(Wording.sentence(.fileReplaced)) }
+    hasSaidReplacement = isReplaced
   }
 
   /// Opens the database anew where its tables have changed; nothing unsaved is given up for it.

@@ -21,7 +21,7 @@ extension Browser {
       }
       isRecoveryDue = false
       if let found = store.abandoned { ask(about: found) }
-      return store.abandoned != nil || sayLogState()
+      return store.abandoned != nil || store.canUndo || sayLogState()
     } catch {
       // The next turn of the loop tries again.
       guard error != .busy else { return false }

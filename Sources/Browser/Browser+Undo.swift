@@ -78,34 +78,87 @@ extension Browser {
 
   /// Shows the history.
   func openHistory() throws(StoreError) {
+    guard store.logState == .ready else {
+      return stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
+    }
     stack.receive(.openedHistory(try lines(.newest, limit: HistoryPart.size)))
   }
 
   /// Has a history that is on screen begin with what was done just now.
   private func showNewest() {
+    historyStamp = nil
     guard stack.mode == .history, let lines = try? lines(.newest, limit: HistoryPart.size) else { return }
-    stack.receive(.history(.newest, lines))
+    stack.receive(.history(.newest, of: nil, lines))
   }
 
-  /// A part of the history.
-  func lines(_ part: HistoryPart, limit: Int) throws(StoreError) -> [HistoryLine] {
-    let changes =
+  /// Reads the history on screen again once something was written since, or it comes back from under another screen.
+  func refreshHistory() {
+    guard case .readHistory(let part, let step, let limit)? = stack.historyAgain else {
+      return historyStamp = nil
+    }
+    let stamp = HistoryStamp(step: step, dirtyCount: store.counts.dirty, time: .now)
+    if let last = historyStamp, last.step == step {
+      // What is written in the background changes the number again and again.
+      if last.dirtyCount == stamp.dirtyCount || last.time + .milliseconds(500) > stamp.time { return }
+    }
+    guard progress == nil else { return }
+    historyStamp = stamp
+    guard let lines = try? lines(part, of: step, limit: limit) else { return }
+    stack.receive(.history(part, of: step, lines))
+  }
+
+  /// What tells whether a history may have become another one.
+  struct HistoryStamp {
+    let step: Int64?
+    let dirtyCount: Int
+    let time: ContinuousClock.Instant
+  }
+
+  /// A part of the history by its steps.
+  private func lines(_ part: HistoryPart, limit: Int) throws(StoreError) -> [HistoryLine] {
+    let steps =
       switch part {
-      case .newest: try store.history(limit: limit)
-      case .before(let number): try store.history(limit: limit, before: number)
-      case .oldest: try store.history(limit: limit, after: 0)
-      case .after(let number): try store.history(limit: limit, after: number)
+      case .newest: try store.stepHistory(limit: limit)
+      case .before(let number): try store.stepHistory(limit: limit, before: number)
+      case .oldest: try store.stepHistory(limit: limit, after: 0)
+      case .after(let number): try store.stepHistory(limit: limit, after: number)
+      case .from(let number): try store.stepHistory(limit: limit, after: number - 1)
       }
-    return lines(changes)
+    return steps.map(line)
+  }
+
+  /// A part of the changes of a step, or of the history.
+  func lines(_ part: HistoryPart, of step: Int64?, limit: Int) throws(StoreError) -> [HistoryLine] {
+    guard let step else { return try lines(part, limit: limit) }
+    return switch part {
+    case .newest: lines(try store.history(limit: limit, of: step))
+    case .before(let number): lines(try store.history(limit: limit, before: number, of: step))
+    case .oldest: lines(try store.history(limit: limit, after: 0, of: step))
+    case .after(let number): lines(try store.history(limit: limit, after: number, of: step))
+    case .from(let number): lines(try store.history(limit: limit, after: number - 1, of: step))
+    }
+  }
+
+  /// A step as people read it.
+  private func line(_ step: StepEntry) -> HistoryLine {
+    let (main, schema) = (step.main, schema(of: step.main))
+    return HistoryLine(
+      number: main.step, id: main.id, time: Clock.text(main.time), what: Wording.line(step, schema),
+      state: main.state,
+      changes: step.count == 1
+        ? nil : .init(step: main.step, count: step.count, writtenCount: step.writtenCount))
+  }
+
+  private func schema(of change: ChangeEntry) -> Schema? {
+    change.id.flatMap { try? store.schema(of: $0.table) }
   }
 
   /// Changes as people read them.
   func lines(_ changes: [ChangeEntry]) -> [HistoryLine] {
     changes.map { change in
-      let schema = change.id.flatMap { try? store.schema(of: $0.table) }
-      return HistoryLine(
+      HistoryLine(
         number: change.number, id: change.id, time: Clock.text(change.time),
-        what: Wording.line(change, schema), state: change.state)
+        what: Wording.line(change, schema(of: change)), state: change.state)
     }
   }
 

@@ -48,8 +48,12 @@ public final class Browser {
   var finding: RunningRecovery?
   /// Whether it was said that edits cannot be logged.
   var hasSaidLogState = false
+  /// Whether it was said that the file is not where it was.
+  var hasSaidReplacement = false
   /// Rows that are gone and have edits.
   var goneRecords: Set<RecordID> = []
+  /// What the history on screen was read after.
+  var historyStamp: HistoryStamp?
   /// When it is looked again whether another program has written.
   var nextOthersCheck = ContinuousClock.now
   /// What was said last of a write-back that nobody asked for.
@@ -216,13 +220,9 @@ public final class Browser {
       if stack.visiblePlaces == places { break }
     }
     if lists.isEmpty { stack.receive(.tables(store.tables)) }
-    let counts = store.counts
-    stack.meter = Meter(
-      count: lists.isEmpty ? .exactly(store.tables.count) : listing.total,
-      found: listing.isFiltered ? listing.count : nil,
-      hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
-      hasConflicts: store.hasConflicts || !goneRecords.isEmpty)
+    stack.meter = meter
     stack.receive(.progress(progress))
+    refreshHistory()
     refreshInspector()
   }
 

@@ -12,6 +12,9 @@ extension Wording {
   /// What undo says where there is no edit log.
   static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
 
+  /// What the key to the history says where the edit log is not opened because nothing may be written.
+  static let noHistoryRead = Message("Read-only: the edit log is not opened, and so there is no history.")
+
   /// Says that a recovery was stopped, and why.
   static func stopped(_ done: Message, _ error: StoreError?) -> Message {
     guard let error else { return Message("Cancelled. \(done.text) The next start asks again.") }
@@ -79,13 +82,20 @@ extension Wording {
 
   /// Says which value of a field is kept.
   static func kept(_ choice: Conflict.Choice, _ field: Field) -> Message {
-    let whose =
-      switch choice {
-      case .mine: "your own value"
-      case .theirs: "the other program's value"
-      case .original: "the original value"
-      }
-    return Message("Kept \(whose) of \(field.label).")
+    Message("Kept \(whose(choice)) value of \(field.label).")
+  }
+
+  /// Says whose value is kept of all fields, where rows that are gone are still to be settled.
+  static func keptAll(_ choice: Conflict.Choice) -> Message {
+    Message("Kept \(whose(choice)) value of every field.")
+  }
+
+  private static func whose(_ choice: Conflict.Choice) -> String {
+    switch choice {
+    case .mine: "your own"
+    case .theirs: "the other program's"
+    case .original: "the original"
+    }
   }
 
   /// Says that a row is back which another program had deleted.

@@ -59,6 +59,11 @@ public struct ConflictScreen: ScreenLayer {
     return .nothing
   }
 
+  func offers(_ action: Action) -> Bool {
+    guard case .resolveAll = action else { return true }
+    return conflicts.contains { if case .field = $0.content { true } else { false } }
+  }
+
   private mutating func select(_ choice: Int) {
     selected = max(0, min(choice, conflicts.reduce(0) { $0 + choices($1).count } - 1))
   }

@@ -48,8 +48,10 @@ public enum Effect: Hashable, Sendable {
   case redo
   /// Show the changes that were made; the answer is `Update.openedHistory`.
   case openHistory
-  /// Read a part of the history; the answer is `Update.history`.
-  case readHistory(HistoryPart, limit: Int)
+  /// Show the changes of a step; the answer is `Update.openedStep`.
+  case openStep(Int64)
+  /// Read a part of the history, or of a step; the answer is `Update.history`.
+  case readHistory(HistoryPart, of: Int64?, limit: Int)
   /// Make the changes again that a dead session has left.
   case restore
   /// List them over the question about them; the answers are `Update.alert` and `Update.openedAbandoned`.

@@ -1,8 +1,8 @@
 import Records
 
-/// One change of the history, as people read it.
+/// One change of the history, or one step of several, as people read it.
 public struct HistoryLine: Hashable, Sendable {
-  /// The change's number; a later one has a greater one.
+  /// The number of the change, or of the step among steps; a later one has a greater one.
   public var number: Int64
   /// The row, or nil where the database has its table no more.
   public var id: RecordID?
@@ -12,13 +12,36 @@ public struct HistoryLine: Hashable, Sendable {
   public var what: String
   /// What became of it.
   public var state: ChangeEntry.State
+  /// The changes that the step has, where there are several.
+  public var changes: Changes?
+
+  /// The changes of a step.
+  public struct Changes: Hashable, Sendable {
+    /// The number of the step.
+    public var step: Int64
+    /// How many there are.
+    public var count: Int
+    /// How many of them have reached the database.
+    public var writtenCount: Int
+
+    /// Makes them of their parts.
+    public init(step: Int64, count: Int, writtenCount: Int) {
+      self.step = step
+      self.count = count
+      self.writtenCount = writtenCount
+    }
+  }
 
   /// Makes a line of its parts.
-  public init(number: Int64, id: RecordID?, time: String, what: String, state: ChangeEntry.State) {
+  public init(
+    number: Int64, id: RecordID?, time: String, what: String, state: ChangeEntry.State,
+    changes: Changes? = nil
+  ) {
     self.number = number
     self.id = id
     self.time = time
     self.what = what
     self.state = state
+    self.changes = changes
   }
 }

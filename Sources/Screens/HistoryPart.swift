@@ -8,9 +8,13 @@ public enum HistoryPart: Hashable, Sendable {
   case before(Int64)
   /// Those after this one, the nearest of them.
   case after(Int64)
+  /// This one and those after it again, in the place of all that is held.
+  case from(Int64)
 }
 
 extension HistoryPart {
   /// How many changes are asked for at once; a screen holds up to three times as many.
   public static let size = 200
+  /// How many a screen holds.
+  static let heldCount = 3 * size
 }

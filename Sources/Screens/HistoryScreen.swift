@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// The changes that the edit log holds, the newest first, or those that a dead session has left.
+/// The steps that the edit log holds, the newest first, the changes of one of them, or those that a dead session has left.
 ///
 /// Only a few screenfuls are held: what is further on is asked for when the choice comes near to it.
 public struct HistoryScreen: ScreenLayer {
@@ -13,8 +13,10 @@ public struct HistoryScreen: ScreenLayer {
 
   /// What is listed.
   enum Purpose: Hashable, Sendable {
-    /// All changes.
+    /// All steps.
     case history
+    /// The changes of a step.
+    case step(Int64)
     /// What a dead session has left, which is all there at once.
     case abandoned
   }
@@ -22,14 +24,27 @@ public struct HistoryScreen: ScreenLayer {
   init(_ purpose: Purpose, lines: [HistoryLine] = []) {
     self.purpose = purpose
     self.lines = lines
-    hasOlder = purpose == .history
+    hasOlder = purpose != .abandoned
   }
 
   var mode: Mode { .history }
 
   var bar: Bar? {
-    Bar(left: .init("‹ Back"), title: purpose == .history ? Wording.history : Wording.abandoned)
+    Bar(left: .init(isOfStep ? Wording.back(to: Wording.history) : "‹ Back"), title: title)
   }
+
+  private var title: String {
+    switch purpose {
+    case .history: Wording.history
+    case .step: Wording.changesOfStep
+    case .abandoned: Wording.abandoned
+    }
+  }
+
+  private var isOfStep: Bool { step != nil }
+
+  /// The step whose changes are listed, if it is one's.
+  var step: Int64? { if case .step(let step) = purpose { step } else { nil } }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     let height = layout.content.count
@@ -37,7 +52,8 @@ public struct HistoryScreen: ScreenLayer {
     case .back: return .pop
     case .open:
       guard lines.indices.contains(selection.place) else { return .nothing }
-      return .effect(.openRecord(lines[selection.place].id))
+      let line = lines[selection.place]
+      return .effect(line.changes.map { .openStep($0.step) } ?? .openRecord(line.id))
     case .move(let offset): selection.move(by: offset, count: lines.count, height: height)
     case .moveHalfPages(let halves): selection.moveHalfPages(halves, count: lines.count, height: height)
     case .first: return jump(to: .newest, hasNewer, place: 0, height)
@@ -55,27 +71,37 @@ public struct HistoryScreen: ScreenLayer {
   }
 
   private mutating func jump(to end: HistoryPart, _ isElsewhere: Bool, place: Int, _ height: Int) -> Outcome {
-    if isElsewhere { return .effect(.readHistory(end, limit: HistoryPart.size)) }
+    if isElsewhere { return .effect(.readHistory(end, of: step, limit: HistoryPart.size)) }
     selection.move(by: place - selection.place, count: lines.count, height: height)
     return .nothing
   }
+
+  /// Asks for all that is held, as it is now.
+  var again: Effect? {
+    guard purpose != .abandoned else { return nil }
+    guard let last = lines.last else { return .readHistory(.newest, of: step, limit: HistoryPart.size) }
+    return .readHistory(.from(last.number), of: step, limit: HistoryPart.heldCount)
+  }
+
+  /// Whether the step whose changes were listed is no more.
+  var isOver: Bool { step != nil && lines.isEmpty }
 
   /// Asks for what comes next where the choice is less than two screens from it.
   private func askForMore(_ height: Int) -> Outcome {
     let near = 2 * height
     if hasOlder, selection.place + near >= lines.count, let last = lines.last {
-      return .effect(.readHistory(.before(last.number), limit: HistoryPart.size))
+      return .effect(.readHistory(.before(last.number), of: step, limit: HistoryPart.size))
     }
     if hasNewer, selection.place < near, let first = lines.first {
-      return .effect(.readHistory(.after(first.number), limit: HistoryPart.size))
+      return .effect(.readHistory(.after(first.number), of: step, limit: HistoryPart.size))
     }
     return .nothing
   }
 
   mutating func receive(_ update: Update) {
-    guard case .history(let part, let new) = update, purpose == .history else { return }
+    guard case .history(let part, step, let new) = update, purpose != .abandoned else { return }
     let isWhole = new.count < HistoryPart.size
-    let limit = 3 * HistoryPart.size
+    let limit = HistoryPart.heldCount
     switch part {
     case .newest:
       (lines, hasNewer, hasOlder) = (new, false, !isWhole)
@@ -93,7 +119,13 @@ public struct HistoryScreen: ScreenLayer {
       lines = Array((new + lines).dropLast(surplus))
       selection.shift(by: new.count)
       (hasNewer, hasOlder) = (!isWhole, hasOlder || surplus > 0)
-    case .before, .after: break
+    case .from(let number) where number == lines.last?.number:
+      let selected = lines.indices.contains(selection.place) ? lines[selection.place].number : nil
+      if let place = new.firstIndex(where: { $0.number == selected }) {
+        selection.shift(by: place - selection.place)
+      }
+      (lines, hasNewer) = (new, new.count == limit)
+    case .before, .after, .from: break
     }
   }
 
@@ -108,7 +140,7 @@ public struct HistoryScreen: ScreenLayer {
       if isSelected { frame.fill(row: row, role: .selected) }
       let spans = spans(line, timeWidth: frame.size.columns >= 36 ? timeWidth : 0)
       draw(
-        spans.map { isSelected ? Span($0.text, .selected) : $0 }, Wording.name(of: line.state), isSelected,
+        spans.map { isSelected ? Span($0.text, .selected) : $0 }, Wording.state(of: line), isSelected,
         on: &frame, row: row, margin: layout.margin)
     }
   }
@@ -131,11 +163,11 @@ public struct HistoryScreen: ScreenLayer {
     _ spans: [Span], _ state: String, _ isSelected: Bool, on frame: inout Frame, row: Int, margin: Int
   ) {
     let columns = frame.size.columns
-    let stateWidth = columns >= 60 ? 11 : 0
+    let width = TextWidth.width(of: state)
+    let stateWidth = columns >= 60 ? max(11, width + 2) : 0
     let place = Position(column: margin, row: row)
     frame.write(spans, at: place, width: max(0, columns - 2 * margin - stateWidth))
     guard stateWidth > 0 else { return }
-    let width = TextWidth.width(of: state)
     frame.write(
       state, at: Position(column: columns - margin - width, row: row), width: width,
       role: isSelected ? .selected : .dim)

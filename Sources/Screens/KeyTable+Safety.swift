@@ -8,7 +8,8 @@ extension KeyTable {
 
   static let safety: [KeyBinding] = [
     KeyBinding(
-      [.history], [.enter: .open, .right: .open, .character("l"): .open], "opens the record of the change",
+      [.history], [.enter: .open, .right: .open, .character("l"): .open],
+      "opens the record of the change, or the changes of a step of several",
       hint: "⏎", "open"),
     KeyBinding([.conflicts], [.enter: .open], "keeps the chosen value", hint: "⏎", "keep"),
     KeyBinding(

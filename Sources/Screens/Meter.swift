@@ -15,10 +15,13 @@ public struct Meter: Hashable, Sendable {
   /// Whether another program has changed something, too, and the person is to choose.
   public var hasConflicts: Bool
 
+  /// Whether there is something to undo.
+  public var canUndo: Bool
+
   /// Makes a meter of its figures.
   public init(
     count: RowCount = .atLeast(0), found: RowCount? = nil, hydrated: Int = 0, dirty: Int = 0,
-    byteCount: Int = 0, hasConflicts: Bool = false
+    byteCount: Int = 0, hasConflicts: Bool = false, canUndo: Bool = false
   ) {
     self.count = count
     self.found = found
@@ -26,6 +29,7 @@ public struct Meter: Hashable, Sendable {
     self.dirty = dirty
     self.byteCount = byteCount
     self.hasConflicts = hasConflicts
+    self.canUndo = canUndo
   }
 
   /// The meter in its one form: `3 books · 1 hydrated · 0 dirty · 312 B`; with a filter it begins `2 of 3 books`.

@@ -90,7 +90,9 @@ extension ScreenStack {
     {
       return KeyBinding.Hint(keys: hint.keys, does: "write", isMinor: hint.isMinor)
     }
-    if binding.actions.contains(where: { $0.action == .undo }), isReadOnly { return nil }
+    if binding.actions.contains(where: { $0.action == .undo }), isReadOnly || !meter.canUndo {
+      return nil
+    }
     if binding.actions.contains(where: { $0.action == .references }), !hasSeveralTables { return nil }
     let isAboutNeighbors = binding.actions.contains { if case .neighbor = $0.action { true } else { false } }
     if isAboutNeighbors, !hasNeighbors { return nil }

@@ -17,7 +17,12 @@ extension ScreenStack {
       screens.append(.detail(DetailScreen(schema: schema, record: record)))
     case .choice(let lists): screens.append(.menu(MenuScreen(schema: schema, purpose: .open(lists))))
     case .openedHistory(let lines): screens.append(.history(HistoryScreen(.history, lines: lines)))
+    case .openedStep(let step, let lines):
+      screens.append(.history(HistoryScreen(.step(step), lines: lines)))
     case .openedAbandoned(let lines): screens.append(.history(HistoryScreen(.abandoned, lines: lines)))
+    case .history:
+      updateAll(update)
+      if case .history(let screen) = top, screen.isOver { pop() }
     case .openedConflicts(let lines): screens.append(.conflicts(ConflictScreen(lines)))
     case .conflicts:
       updateAll(update)

@@ -187,6 +187,9 @@ public struct ScreenStack: Hashable, Sendable {
   /// Whether what is in conflict is on a screen.
   public var isSettling: Bool { screens.contains { if case .conflicts = $0 { true } else { false } } }
 
+  /// Asks for what the history on top shows, as it is now.
+  public var historyAgain: Effect? { if case .history(let screen) = top { screen.again } else { nil } }
+
   /// Whether a file is being chosen, or a question about it asked.
   public var isChoosingFile: Bool { screens.contains { if case .file = $0 { true } else { false } } }
 

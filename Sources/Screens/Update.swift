@@ -33,10 +33,12 @@ public enum Update: Hashable, Sendable {
   case neighbor(RecordSnapshot)
   /// The list's selection is at this place.
   case selected(Int)
-  /// The newest changes, to be shown.
+  /// The newest steps, to be shown.
   case openedHistory([HistoryLine])
-  /// A part of the history.
-  case history(HistoryPart, [HistoryLine])
+  /// The last changes of a step, to be shown.
+  case openedStep(Int64, [HistoryLine])
+  /// A part of the history, or of the changes of a step.
+  case history(HistoryPart, of: Int64?, [HistoryLine])
   /// What a dead session has left, to be shown.
   case openedAbandoned([HistoryLine])
   /// What is in conflict, to be shown.

@@ -5,6 +5,9 @@ extension Wording {
   /// The heading of the history.
   static let history = "History"
 
+  /// The heading of the list of the changes of one step.
+  static let changesOfStep = "Changes of one step"
+
   /// The heading of the list of what a dead session has left.
   static let abandoned = "Unsaved changes"
 
@@ -23,6 +26,14 @@ extension Wording {
     case .abandoned: "unsaved"
     case .discarded: "discarded"
     }
+  }
+
+  /// The same for a line of the history: `written`, or `120 of 500 written` where not all changes of a step share a fate.
+  static func state(of line: HistoryLine) -> String {
+    guard let changes = line.changes, line.state != .undone, changes.writtenCount > 0,
+      changes.writtenCount < changes.count
+    else { return name(of: line.state) }
+    return "\(number(changes.writtenCount)) of \(number(changes.count)) \(name(of: .written))"
   }
 
   /// What the person calls one of the three values.
@@ -71,10 +82,27 @@ extension Wording {
     }
     let subject = subject(whatWas(change), label: change.label, quoted(change.title, schema))
     let values = change.kind == .edit ? ": \(text(change.before)) → \(text(change.after))" : ""
-    return switch change.cause {
-    case .edit: subject.prefix(1).uppercased() + subject.dropFirst() + values
-    case .undo: "Undid \(subject)\(values)"
-    case .redo: "Redid \(subject)\(values)"
+    return sentence(subject, change.cause) + values
+  }
+
+  /// A step of the history: `Author of 500 books`, or the change itself where it has but one.
+  public static func line(_ step: StepEntry, _ schema: Schema?) -> String {
+    guard step.count > 1 else { return line(step.main, schema) }
+    let count = step.alikeCount
+    let rows =
+      count == 1
+      ? quoted(step.main.title, schema)
+      : schema.map { Self.count(count, $0) } ?? "\(number(count)) rows"
+    let label = step.isOfOneField ? step.main.label : nil
+    return sentence(
+      subject(whatWas(step.main), label: label, rows + along(step.count - count)), step.main.cause)
+  }
+
+  private static func sentence(_ subject: String, _ cause: ChangeEntry.Cause) -> String {
+    switch cause {
+    case .edit: subject.prefix(1).uppercased() + subject.dropFirst()
+    case .undo: "Undid \(subject)"
+    case .redo: "Redid \(subject)"
     }
   }
 

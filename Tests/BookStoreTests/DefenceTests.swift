@@ -154,6 +154,7 @@ struct DefenceTests {
     try store.set("new", at: Book.author, of: 1)
     let kept = scratch.folder + "/kept.sqlite"
     try FileManager.default.moveItem(atPath: scratch.path, toPath: kept)
+    #expect(store.isFileReplaced)
     #expect(store.writeBack().error == .fileReplaced)
     #expect(store.state(of: 1) == .dirty)
     try FileManager.default.moveItem(atPath: kept, toPath: scratch.path)

@@ -213,6 +213,24 @@ import Testing
     try net.run()
   }
 
+  @Test("who keeps all values is told that rows which are gone are left")
+  func allButGone() throws {
+    net.editAuthor()
+    terminal.press(.home, .enter, .enter, .end, .enter, .control("u"))
+    terminal.type("Lev")
+    terminal.press(.enter, .escape, .escape)
+    change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3;DELETE FROM book WHERE pk = 1")
+    terminal.press(.character("m"))
+    terminal.waitFor("and 1 row was deleted by another program")
+    terminal.press(.character("C"), .character("T"))
+    terminal.waitFor("Kept the other program's value of every field.")
+    terminal.press(.down, .enter)
+    terminal.waitFor("All is settled.")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.expect(author: "Boccaccio")
+  }
+
   @Test("where the log cannot be written that is said once, and each Save writes")
   func noLog() throws {
     // A file where the folder would be.

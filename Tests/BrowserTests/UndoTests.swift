@@ -1,3 +1,4 @@
+import BookStore
 import Browser
 import Cells
 import Records
@@ -181,6 +182,63 @@ import Testing
     undo("Undid deletion of “War and Peace”.")
     terminal.waitFor("Undid deletion of “War and Peace”  ")
     try net.run()
+  }
+
+  @Test("a bulk change is one line of the history, which follows what is written, and Enter opens its rows")
+  func steps() throws {
+    try makeMany()
+    terminal.press(.character("U"))
+    terminal.waitFor("Author of 6,000 books")
+    terminal.waitFor("unwritten")
+    terminal.press(.character("m"))
+    terminal.waitFor("· 0 dirty")
+    terminal.waitUntil { [unowned terminal] in
+      terminal.screen.split(separator: "\n").contains {
+        $0.contains("Author of 6,000 books") && $0.contains(" written")
+      }
+    }
+    terminal.press(.enter)
+    terminal.waitFor("Author of “Title 6000”: Nobody → Anon")
+    terminal.press(.end)
+    terminal.waitFor("Author of “War and Peace”: Leo Tolstoy → Anon")
+    terminal.press(.enter)
+    terminal.waitFor("Anon")
+    terminal.press(.escape, .character("u"))
+    // The step that the rows were of has been taken back in parts.
+    terminal.waitFor("Undid Author of 6,000 books.")
+    terminal.waitFor("History")
+    terminal.waitFor(" undone")
+    terminal.press(.escape, .character("q"))
+    try net.run()
+  }
+
+  @Test("a read-only session does not say that nothing was changed")
+  func readOnlyHistory() throws {
+    net.editAuthor()
+    terminal.press(.character("q"))
+    try net.run()
+    let later = ScriptedTerminal()
+    later.press(.character("U"))
+    later.waitFor("the edit log is not opened, and so there is no history.")
+    later.press(.character("q"))
+    let store = try BookStore(path: net.scratch.path, options: StoreOptions(isReadOnly: true))
+    _ = Browser(store: store, terminal: later).run()
+  }
+
+  @Test("undo is offered as soon as there is something to undo, also after a restart")
+  func offered() throws {
+    terminal.size = Size(columns: 160, rows: 24)
+    terminal.waitFor("3 books")
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("u undo") }
+    net.editAuthor()
+    terminal.waitFor("u undo")
+    terminal.press(.character("q"))
+    try net.run()
+    var later = net
+    later.terminal = ScriptedTerminal()
+    later.terminal.size = Size(columns: 160, rows: 24)
+    later.terminal.waitFor("u undo")
+    try later.run()
   }
 
   @Test("what a dead session has left is offered, and dirty again when it is restored")

@@ -33,6 +33,23 @@ import Testing
     #expect(!hints(screen).contains("open") && hints(screen).contains("Esc back"))
   }
 
+  @Test("undo is named only where there is something to undo")
+  func undo() {
+    var screen = StackBuilder(columns: 120, rows: 40)
+    #expect(hints(screen).contains("u undo"))
+    screen.stack.meter.canUndo = false
+    #expect(!hints(screen).contains("undo") && hints(screen).contains("? help"))
+  }
+
+  @Test("all values are offered only where a field is in conflict")
+  func conflicts() {
+    var screen = StackBuilder()
+    screen.stack.receive(.openedConflicts(SafetyScreenTests.conflicts))
+    #expect(hints(screen).contains("M all mine  T all theirs"))
+    screen.stack.receive(.conflicts(Array(SafetyScreenTests.conflicts.dropFirst())))
+    #expect(!hints(screen).contains("all") && hints(screen).contains("⏎ keep"))
+  }
+
   @Test("the inspector names the way back also where there is little room")
   func inspector() {
     var screen = StackBuilder(columns: 40, rows: 10)

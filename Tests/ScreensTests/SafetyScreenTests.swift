@@ -18,6 +18,21 @@ import Testing
       number: 1, id: .rowid(1), time: "20 Nov 23:58", what: "Addition of “Emma”", state: .abandoned),
   ]
 
+  static let steps = [
+    HistoryLine(
+      number: 9, id: comedy, time: "09:15", what: "Author of 500 books", state: .pending,
+      changes: .init(step: 9, count: 500, writtenCount: 120)),
+    HistoryLine(
+      number: 8, id: .rowid(2), time: "09:14", what: "Deletion of “Lamp”, with 2 other rows", state: .undone,
+      changes: .init(step: 8, count: 3, writtenCount: 2)),
+    HistoryLine(
+      number: 7, id: .rowid(2), time: "09:13", what: "Deletion of 100,000 books", state: .written,
+      changes: .init(step: 7, count: 100_000, writtenCount: 99_998)),
+    HistoryLine(
+      number: 6, id: .rowid(2), time: "09:12", what: "Author of 12 books", state: .pending,
+      changes: .init(step: 6, count: 12, writtenCount: 0)),
+  ]
+
   static let conflicts = [
     ConflictLine(
       id: comedy,
@@ -49,6 +64,48 @@ import Testing
     screen.stack.receive(.openedHistory(Self.lines))
     screen.press(.down)
     try Golden.check(screen.stack.frame(), "history")
+  }
+
+  @Test("A step of several changes says how many are written", arguments: sizes)
+  func steps(_ size: Size) throws {
+    var screen = builder(size)
+    screen.stack.receive(.openedHistory(Self.steps))
+    screen.press(.down)
+    try Golden.check(screen.stack.frame(), "history-steps")
+    screen.stack.receive(.openedStep(8, Self.lines))
+    try Golden.check(screen.stack.frame(), "history-step")
+  }
+
+  @Test("Enter on a step of several opens its changes, Esc leads back, and what is read is told apart")
+  func openStep() {
+    var screen = builder(Size(columns: 80, rows: 24))
+    screen.stack.receive(.openedHistory(Self.steps))
+    #expect(screen.stack.press(.enter) == [.openStep(9)])
+    // The last number is the same as that of the steps below.
+    let change = HistoryLine(number: 6, id: Self.comedy, time: "", what: "a change", state: .pending)
+    screen.stack.receive(.openedStep(9, [change]))
+    #expect(screen.stack.press(.enter) == [.openRecord(Self.comedy)])
+    screen.stack.receive(.openedStep(9, [change]))
+    #expect(screen.stack.press(.down) == [.readHistory(.before(6), of: 9, limit: HistoryPart.size)])
+    screen.stack.receive(.history(.before(6), of: 9, [change]))
+    screen.press(.escape)
+    screen.press(.escape)
+    #expect(screen.stack.frame().textPlane.contains("Author of 12 books"))
+    #expect(!screen.stack.frame().textPlane.contains("a change"))
+  }
+
+  @Test("What is read again keeps the selected line, and a step that is no more is closed")
+  func again() {
+    var screen = builder(Size(columns: 80, rows: 24))
+    screen.stack.receive(.openedHistory(Array(Self.steps.dropFirst())))
+    screen.press(.down)
+    #expect(
+      screen.stack.historyAgain == .readHistory(.from(6), of: nil, limit: 3 * HistoryPart.size))
+    screen.stack.receive(.history(.from(6), of: nil, Self.steps))
+    #expect(screen.stack.press(.enter) == [.openStep(7)])
+    screen.stack.receive(.openedStep(7, Self.lines))
+    screen.stack.receive(.history(.from(1), of: 7, []))
+    #expect(screen.stack.press(.enter) == [.openStep(7)])
   }
 
   @Test(arguments: sizes) func conflicts(_ size: Size) throws {
@@ -109,12 +166,13 @@ import Testing
       case .oldest: lines((1...count).prefix(limit).reversed())
       case .before(let number): lines((1..<Int(number)).reversed().prefix(limit))
       case .after(let number): lines((Int(number) + 1..<count + 1).prefix(limit).reversed())
+      case .from(let number): lines((Int(number)..<count + 1).prefix(limit).reversed())
       }
     }
     func press(_ key: Key) {
-      for case .readHistory(let wanted, let limit) in screen.stack.press(key) {
+      for case .readHistory(let wanted, of: nil, let limit) in screen.stack.press(key) {
         #expect(limit == HistoryPart.size)
-        screen.stack.receive(.history(wanted, part(wanted, limit)))
+        screen.stack.receive(.history(wanted, of: nil, part(wanted, limit)))
       }
     }
     func selected() -> String? {

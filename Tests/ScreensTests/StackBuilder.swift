@@ -95,7 +95,7 @@ struct StackBuilder {
     stack.meter = Meter(
       count: isCounted ? .exactly(books.count) : .atLeast(books.count), found: filter.isEmpty ? nil : found,
       hydrated: books.count { $0.state != .known }, dirty: books.count { $0.state == .dirty },
-      byteCount: 104 * books.count { $0.state != .known })
+      byteCount: 104 * books.count { $0.state != .known }, canUndo: true)
     if stack.inspectorRequest != nil { stack.receive(.inspector(inspectorState)) }
   }
 

@@ -6,20 +6,61 @@ extension BookStore {
   /// - Parameters:
   ///   - limit: How many, at most.
   ///   - number: Only changes before this one, to go on where the last call ended; nil for the very last.
+  ///   - step: Only changes of this step.
   /// - Complexity: O(*n*) in the changes.
   /// - Throws: What reading the log can end with.
-  public func history(limit: Int, before number: Int64? = nil) throws(StoreError) -> [ChangeEntry] {
+  public func history(
+    limit: Int, before number: Int64? = nil, of step: Int64? = nil
+  ) throws(StoreError) -> [ChangeEntry] {
     guard let log = log(creating: false) else { return [] }
-    return try log.history(limit: limit, before: number).map(entry)
+    return try log.history(limit: limit, before: number, of: step).map(entry)
   }
 
   /// The changes that follow one, or the oldest for 0, the latest first.
   ///
+  /// - Parameter step: Only changes of this step.
   /// - Complexity: O(*n*) in the changes.
   /// - Throws: What reading the log can end with.
-  public func history(limit: Int, after number: Int64) throws(StoreError) -> [ChangeEntry] {
+  public func history(limit: Int, after number: Int64, of step: Int64? = nil) throws(StoreError)
+    -> [ChangeEntry]
+  {
     guard let log = log(creating: false) else { return [] }
-    return try log.history(limit: limit, before: number, isAfter: true).map(entry)
+    return try log.history(limit: limit, before: number, isAfter: true, of: step).map(entry)
+  }
+
+  /// The last steps that the edit log holds, of this session and others, the latest first.
+  ///
+  /// - Parameters:
+  ///   - limit: How many, at most.
+  ///   - number: Only steps before this one, to go on where the last call ended; nil for the very last.
+  /// - Complexity: O(*n*) in the changes of the steps, of which only their states and what they are about are read.
+  /// - Throws: What reading the log can end with.
+  public func stepHistory(limit: Int, before number: Int64? = nil) throws(StoreError) -> [StepEntry] {
+    guard let log = log(creating: false) else { return [] }
+    return try log.steps(limit: limit, before: number).map(entry)
+  }
+
+  /// The steps that follow one, or the oldest for 0, the latest first.
+  ///
+  /// - Complexity: As `stepHistory(limit:before:)`.
+  /// - Throws: What reading the log can end with.
+  public func stepHistory(limit: Int, after number: Int64) throws(StoreError) -> [StepEntry] {
+    guard let log = log(creating: false) else { return [] }
+    return try log.steps(limit: limit, before: number, isAfter: true).map(entry)
+  }
+
+  private func entry(_ step: EditLog.StepLine) -> StepEntry {
+    var main = entry(step.main)
+    guard step.count > 1 else { return StepEntry(main: main) }
+    // The mark may be late.
+    let unwrittenCount = step.main.isOwn && records.dirty.isEmpty ? 0 : step.unwrittenCount
+    let writtenCount = step.count - unwrittenCount - step.discardedCount
+    if step.main.state != .undone {
+      main.state = unwrittenCount > 0 ? step.waitingState : writtenCount > 0 ? .written : .discarded
+    }
+    return StepEntry(
+      main: main, count: step.count, writtenCount: writtenCount, alikeCount: step.alikeCount,
+      isOfOneField: step.isOfOneField)
   }
 
   private func entry(_ line: EditLog.Line) -> ChangeEntry {

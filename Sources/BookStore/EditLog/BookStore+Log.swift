@@ -38,6 +38,7 @@ extension BookStore {
     do {
       let appended = try log.append(
         changes, cause: purpose.cause, to: purpose.step.flatMap { steps[$0] }, reversing: purpose.reversing)
+      knownCanUndo = purpose.cause == .undo ? nil : true
       if let step = purpose.step { steps[step] = appended.step }
       return appended
     } catch {

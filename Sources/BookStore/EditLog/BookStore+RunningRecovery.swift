@@ -70,6 +70,7 @@ extension BookStore {
     recovery.done += page.count
     if recovery.done < recovery.steps.count { return true }
     for session in recovery.sessions { try log.close(session) }
+    knownCanUndo = nil
     return false
   }
 }

@@ -17,6 +17,17 @@ extension BookStore {
   @discardableResult
   public func redo() throws(StoreError) -> UndoneStep? { try reverse(.redo) }
 
+  /// Whether there is something to undo, as far as is known: not before the edit log was opened.
+  ///
+  /// - Complexity: O(1), after an undo a few statements on the log.
+  public var canUndo: Bool {
+    guard let log = openedLog, logState == .ready else { return false }
+    if let knownCanUndo { return knownCanUndo }
+    let canUndo = (try? log.step(for: .undo, passing: passedSteps)) ?? nil != nil
+    knownCanUndo = canUndo
+    return canUndo
+  }
+
   private func reverse(_ cause: ChangeEntry.Cause) throws(StoreError) -> UndoneStep? {
     guard var undo = try start(cause) else { return nil }
     while try goOn(&undo) {}
@@ -80,6 +91,7 @@ extension BookStore {
       return true
     }
     if let part = undo.part { try log.end(undo.step.id, takenInto: part) }
+    knownCanUndo = nil
     steps[undo.editStep] = nil
     return false
   }

@@ -17,13 +17,19 @@ extension EditLog {
 
   /// The changes next to one, the latest first.
   ///
-  /// - Parameter number: Only changes before this one, or after it, where 0 stands for the oldest of all.
+  /// - Parameters:
+  ///   - number: Only changes before this one, or after it, where 0 stands for the oldest of all.
+  ///   - step: Only changes of this step.
   /// - Complexity: O(*n*) in the changes that are read.
-  func history(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError) -> [Line] {
+  func history(
+    limit: Int, before number: Int64?, isAfter: Bool = false, of step: Int64? = nil
+  ) throws(StoreError) -> [Line] {
     var lines: [Line] = []
     var alive: [Int64: Bool] = [:]
-    try connection.statement(isAfter ? Self.historyAfter : Self.historyBefore).forEachRow(
-      binding: [.integer(number ?? .max), .integer(Int64(limit))]
+    let sql = step == nil ? Self.history : Self.history + " AND c.step = ?3"
+    try connection.statement(sql + (isAfter ? Self.upwards : Self.downwards)).forEachRow(
+      binding: [.integer(isAfter ? number ?? 0 : 0), .integer(isAfter ? .max : number ?? .max)]
+        + (step.map { [.integer($0)] } ?? []) + [.integer(Int64(limit))]
     ) { row throws(StoreError) in
       guard let key = PackedKey.key(of: try row.value(at: 2)) else { return }
       let owner = row.integer(at: 10)
@@ -59,9 +65,10 @@ extension EditLog {
     SELECT c.id, c."table", c.key, \(short("title")), c.kind, c."column", \(short("before")), \(short("after")),
       t.id, t.time, t.session, t.cause, t.undone, c.state, coalesce(\(isPending), 0)
     FROM change c JOIN step t ON t.id = c.step LEFT JOIN session s ON s.id = t.session
+    WHERE c.id > ?1 AND c.id < ?2
     """
-  private static let historyBefore = history + " WHERE c.id < ? ORDER BY c.id DESC LIMIT ?"
-  private static let historyAfter = history + " WHERE c.id > ? ORDER BY c.id LIMIT ?"
+  private static let downwards = " ORDER BY c.id DESC LIMIT ?"
+  private static let upwards = " ORDER BY c.id LIMIT ?"
 
   private static func short(_ column: String) -> String {
     "CASE WHEN typeof(c.\(column)) IN ('text', 'blob') THEN substr(c.\(column), 1, 256) ELSE c.\(column) END"

@@ -29,6 +29,7 @@ extension BookStore {
       return result
     } catch {
       // What is tried again begins its step anew if nothing else is in it.
+      knownCanUndo = nil
       if let appended = rows.appended, (try? openedLog?.remove(appended)) == true { steps[step] = nil }
       throw error
     }

@@ -45,6 +45,7 @@ extension BookStore {
     guard let record = records[conflict.id], var change = change(record, conflict.field, to: value),
       let column = change.column, let log = log()
     else { return }
+    knownCanUndo = nil
     try? log.discard(change.table, change.key, column: column)
     if value == conflict.theirs {
       noteWritten(append([change], as: LogPurpose()))
@@ -82,6 +83,7 @@ extension BookStore {
     guard let schema = try? sql(of: id.table).schema else { return }
     // What cannot be noted is found to be gone by whoever reads the log.
     try? openedLog?.discard(schema.table, id.key)
+    knownCanUndo = nil
     records.remove(id)
     for listing in listings(of: id.table) { listing.noteGone(id) }
   }

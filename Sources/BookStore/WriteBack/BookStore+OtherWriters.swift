@@ -38,6 +38,11 @@ extension BookStore {
     return seen.schema.map { $0 == schema } ?? true ? .rows : .schema
   }
 
+  /// Whether the database's file was moved, replaced or removed since it was opened; nothing can be written then.
+  ///
+  /// - Complexity: One call of the system.
+  public var isFileReplaced: Bool { connection.isFileReplaced }
+
   /// The number that changes when another connection has written, or nil where a lock keeps it from being read.
   var dataVersion: Int64? { connection.waiting(atMost: .zero) { connection.dataVersion } }
 

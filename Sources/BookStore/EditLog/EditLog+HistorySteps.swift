@@ -1,0 +1,76 @@
+import Records
+
+/// Steps as people read them: however many changes one has, it is one line.
+extension EditLog {
+  /// A step of the history.
+  struct StepLine {
+    /// The change that it is about.
+    var main: Line
+    var count = 1
+    /// How many changes the database does not have, as far as the log knows.
+    var unwrittenCount = 0
+    /// How many were given up.
+    var discardedCount = 0
+    /// How many are of the kind and the table of `main`.
+    var alikeCount = 1
+    /// Whether all of those set the same column, or none.
+    var isOfOneField = true
+    /// What becomes of those that the database does not have.
+    var waitingState = ChangeEntry.State.pending
+  }
+
+  /// The steps next to one, the latest first.
+  ///
+  /// - Parameter number: Only steps before this one, or after it, where 0 stands for the oldest of all.
+  /// - Complexity: O(*n*) in the changes of the steps; of those that are not given out only numbers, states and names are
+  ///   read.
+  func steps(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError) -> [StepLine] {
+    var found: [(id: Int64, owner: Int64)] = []
+    try connection.statement(isAfter ? Self.stepsAfter : Self.stepsBefore).forEachRow(
+      binding: [.integer(number ?? (isAfter ? 0 : .max)), .integer(Int64(limit))]
+    ) { found.append(($0.integer(at: 0), $0.integer(at: 1))) }
+    var alive: [Int64: Bool] = [:]
+    var lines: [StepLine] = []
+    for (id, owner) in isAfter ? found.reversed() : found {
+      if alive[owner] == nil { alive[owner] = try isAlive(owner) }
+      if let line = try stepLine(id, isAlive: alive[owner] ?? false) { lines.append(line) }
+    }
+    return lines
+  }
+
+  private func stepLine(_ id: Int64, isAlive: Bool) throws(StoreError) -> StepLine? {
+    guard let last = try history(limit: 1, before: nil, of: id).first,
+      let first = try history(limit: 1, before: nil, isAfter: true, of: id).first
+    else { return nil }
+    // What went with a row stands before it, and what came with one behind.
+    var line = StepLine(main: last.change.kind == .deletion ? last : first)
+    guard first.number != last.number else { return line }
+    let change = line.main.change
+    line.waitingState = isAlive ? .pending : .abandoned
+    try connection.statement(Self.countChanges).forEachRow(
+      binding: [.integer(id), LogCode.code(change.kind), .text(Text(change.table))]
+    ) { row in
+      line.count = Int(row.integer(at: 0))
+      line.unwrittenCount = Int(row.integer(at: 1))
+      line.discardedCount = Int(row.integer(at: 2))
+      line.alikeCount = Int(row.integer(at: 3))
+      line.isOfOneField = row.integer(at: 4) != 0
+    }
+    return line
+  }
+
+  /// One that is begun may have no changes yet.
+  private static let hasChanges = "EXISTS (SELECT 1 FROM change WHERE step = step.id)"
+  private static let stepsBefore =
+    "SELECT id, session FROM step WHERE id < ? AND \(hasChanges) ORDER BY id DESC LIMIT ?"
+  private static let stepsAfter =
+    "SELECT id, session FROM step WHERE id > ? AND \(hasChanges) ORDER BY id LIMIT ?"
+
+  private static let countChanges = """
+    SELECT count(*), coalesce(sum(coalesce(\(isPending), 0)), 0),
+      coalesce(sum(c.state = \(LogCode.discarded)), 0), coalesce(sum(\(isAlike)), 0),
+      min(CASE WHEN \(isAlike) THEN c."column" END) IS max(CASE WHEN \(isAlike) THEN c."column" END)
+    FROM change c LEFT JOIN session s ON s.id = (SELECT session FROM step WHERE id = ?1) WHERE c.step = ?1
+    """
+  private static let isAlike = "(c.kind = ?2 AND c.\"table\" = ?3)"
+}
