@@ -134,7 +134,8 @@ extension Browser {
         activity.isWaiting
           ? Wording.waitingForLock : Wording.doing(activity.kind, listing.latestOrder, listing.schema),
         fraction: activity.fraction,
-        isCancellable: activity.kind == .sorting)
+        // A filter that is shown comes off by itself; one that is not shown yet has nothing else to end it.
+        isCancellable: activity.kind == .sorting || !listing.isShowingLatest)
     }
     return store.isWritingBack ? WorkProgress(Wording.writingBack) : waitingProgress
   }

@@ -105,6 +105,18 @@ struct ArrangingTests {
     }
   }
 
+  @Test("Words over the order that is shown are found, and another order over words is sorted")
+  func kindsOfActivity() throws {
+    try store.arrange(by: byTitle)
+    #expect(store.listing.activity?.kind == .sorting)
+    try store.settle()
+    try store.arrange(by: byTitle, finding: "title 5")
+    #expect(store.listing.activity?.kind == .finding)
+    try store.settle()
+    try store.arrange(by: byTitle.reversed, finding: "title 5")
+    #expect(store.listing.activity?.kind == .sorting)
+  }
+
   @Test("A row that moves under a filter is in its new place once the filter is taken off")
   func movedUnderFilter() throws {
     try store.arrange(by: byTitle)

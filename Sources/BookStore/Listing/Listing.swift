@@ -152,7 +152,9 @@ public final class Listing {
       return
     }
     upcoming = RankedListing(query: query, table: RankTable(of: sql.schema.id, file: file))
-    activity = ListActivity(kind: query.isStreaming && query.matcher != nil ? .finding : .sorting)
+    // Over the order that is shown the words are what is new, though SQLite sorts what they find.
+    let isFinding = query.matcher != nil && (query.isStreaming || query.order == order)
+    activity = ListActivity(kind: isFinding ? .finding : .sorting)
     guard !isPaused else { return }
     let scan = RankScan(
       query: query, number: queryCount, file: file, total: keyed.count.isExact ? keyed.count.value : nil,
