@@ -77,15 +77,23 @@ extension Browser {
   func go(_ jump: Jump) {
     pendingJump = nil
     switch (jump, listing.count) {
-    case (.row(let number), .exactly(let count)): select(min(number, count) - 1)
+    case (.row(let number), .exactly(let count)) where number > count: land(at: count - 1, of: count)
+    case (.row(let number), .exactly): select(number - 1)
     case (.row(let number), .atLeast(let count)) where number <= count: select(number - 1)
-    case (.percent(let percent), .exactly(let count)): select(min(count * percent / 100, count - 1))
+    case (.percent(let percent), .exactly(let count)):
+      land(at: min(count * percent / 100, count - 1), of: count)
     case (.end, .exactly(let count)): select(count - 1)
     case (.firstTitle(let character), _): goToFirst(from: String(character))
     // Until the rest is known, what is known.
     case (.percent(let percent), .atLeast(let count)): wait(with: jump, at: count * percent / 100)
     case (.row, .atLeast(let count)), (.end, .atLeast(let count)): wait(with: jump, at: count - 1)
     }
+  }
+
+  /// Goes to a place that the person has not named by its number, and says that.
+  private func land(at place: Int, of count: Int) {
+    select(place)
+    if count > 0 { stack.message = Wording.landed(at: place, of: count) }
   }
 
   private func wait(with jump: Jump, at place: Int) {
@@ -136,7 +144,8 @@ extension Browser {
         activity.isWaiting
           ? Wording.waitingForLock : Wording.doing(activity.kind, listing.latestOrder, listing.schema),
         fraction: activity.fraction,
-        isCancellable: activity.kind == .sorting)
+        // A filter that is shown comes off by itself; one that is not shown yet has nothing else to end it.
+        isCancellable: activity.kind == .sorting || !listing.isShowingLatest)
     }
     return store.isWritingBack ? WorkProgress(Wording.writingBack) : waitingProgress
   }

@@ -237,7 +237,7 @@ public final class Browser {
     }
     return ListWindow(
       start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,
-      filter: listing.words)
+      latestOrder: listing.latestOrder, filter: listing.words)
   }
 
   /// Writes back because a signal says that the program must end.

@@ -14,6 +14,11 @@ extension Wording {
   /// What is said where a jump to a letter has no texts to go by.
   static let orderByTextFirst = Message("Order the list by a text first: press s.")
 
+  /// Says where a jump to a percentage, or beyond the end, has led.
+  static func landed(at place: Int, of count: Int) -> Message {
+    Message("Row \(number(place + 1)) of \(number(count)).")
+  }
+
   static let cancelled = Message("Cancelled.")
 
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {

@@ -29,7 +29,9 @@ struct FieldEditor: Hashable, Sendable {
 
   /// Edits a field of many records, which have no value in common to begin with.
   init(field: Field) {
-    self.init(field: field, value: "")
+    // Of numbers and dates, which have no empty value, an empty text means NULL.
+    self.init(field: field, value: field.kind.isText ? "" : .null)
+    isNull = false
     isUndecided = true
   }
 

@@ -38,6 +38,9 @@ extension KeyTable {
       "goes to the first or the last row"),
   ]
 
+  private static let dismissing =
+    "ends what runs, else the search, else takes the marks away, else goes back"
+
   static let finding: [KeyBinding] = [
     KeyBinding(
       onLists, [.character("/"): .find], "finds rows by words, as they are typed", hint: "/", "find"),
@@ -54,9 +57,8 @@ extension KeyTable {
       [
         .up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
       ], "goes up or down in the list", hint: "↑↓", "move"),
-    KeyBinding(
-      [.tables, .list], [.escape: .dismiss],
-      "ends what runs, else the search, else takes the marks away, else goes back"),
+    KeyBinding([.tables], [.escape: .dismiss], dismissing),
+    KeyBinding([.list], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
   ]
 
   static let jumping: [KeyBinding] = [

@@ -12,17 +12,21 @@ public struct ListWindow: Hashable, Sendable {
   public var count: RowCount
   /// The order of the rows.
   public var order: ListOrder
+  /// The order that was asked for last; the rows may still be those of another one.
+  public var latestOrder: ListOrder
   /// The words that every row matches; empty for the whole list.
   public var filter: String
 
-  /// Makes a window of its parts.
+  /// Makes a window of its parts; without `latestOrder` no other order is on its way.
   public init(
-    start: Int, rows: [ListRow?], count: RowCount, order: ListOrder = .own, filter: String = ""
+    start: Int, rows: [ListRow?], count: RowCount, order: ListOrder = .own, latestOrder: ListOrder? = nil,
+    filter: String = ""
   ) {
     self.start = start
     self.rows = rows
     self.count = count
     self.order = order
+    self.latestOrder = latestOrder ?? order
     self.filter = filter
   }
 

@@ -11,6 +11,8 @@ extension MasterScreen {
   mutating func performOnMarks(_ action: Action, _ layout: Layout) -> Outcome {
     switch action {
     case .mark: mark(layout)
+    // Where the filter shows nothing, what it hides keeps its marks.
+    case .markAll where window.count == .exactly(0): break
     case .markAll: if case .all = marks, hasMarks { marks = .none } else { marks = .all }
     case .hydrate: return .effect(.hydrate(hasMarks ? marks : .all))
     case .setField: return setField()

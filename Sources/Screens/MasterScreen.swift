@@ -57,13 +57,15 @@ public struct MasterScreen: ScreenLayer {
     case .toggleEditing: isEditing.toggle()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
     case .chooseOrder: return chooseOrder()
-    case .reverseOrder: return .effect(.order(window.order.reversed, keeping: keptRecord()))
+    case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
     default: return beginPrompt(action)
     }
     return .nothing
   }
 
   func offers(_ action: Action) -> Bool {
+    // Esc is worth its place in the line of keys where rows are hidden.
+    if action == .dismiss { return !window.filter.isEmpty }
     guard window.count == .exactly(0) else { return true }
     return switch action {
     case .open, .delete, .move, .mark, .chooseOrder: false
@@ -150,6 +152,6 @@ public struct MasterScreen: ScreenLayer {
 
   /// The menu of orders.
   private mutating func chooseOrder() -> Outcome {
-    .push(.menu(MenuScreen(schema: schema, purpose: .order(window.order, keeping: keptRecord()))))
+    .push(.menu(MenuScreen(schema: schema, purpose: .order(window.latestOrder, keeping: keptRecord()))))
   }
 }

@@ -49,8 +49,9 @@ extension ScreenStack {
   private var status: StatusLine {
     let prompt = mode == .inspector ? nil : top.layer.prompt
     let said = message.map { [Span($0.text, $0.isProblem ? .error : .message)] }
-    // While words are typed the meter tells how far the search is.
-    let progress = prompt == nil ? progress?.forms(saysEscape: canCancelWork) ?? [] : []
+    // While words are typed the meter tells how far the search is, once it shows something.
+    let isTold = prompt.map { $0.kind != .find || $0.line.text == list?.window.filter } ?? false
+    let progress = isTold ? [] : progress?.forms(saysEscape: canCancelWork) ?? []
     let both = said.flatMap { said in progress.last.map { said + [Span("  ", .message)] + $0 } }
     let forms = said.map { [both, $0].compactMap { $0 } } ?? progress
     return StatusLine(layout: Layout(size: size), meters: meter.forms(schema), forms: forms, prompt: prompt)

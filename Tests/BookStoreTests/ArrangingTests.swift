@@ -75,6 +75,61 @@ struct ArrangingTests {
     #expect(try store.shownRows(in: 0..<1).map(\.id) == [9])
   }
 
+  @Test("A filter that is taken off leaves the order it was over, without another sort")
+  func filterTakenOff() throws {
+    try store.arrange(by: byTitle)
+    try store.settle()
+    let rows = try store.shownRows(in: 0..<60_000).map(\.id)
+    // With an edit that is not written, in a row that the second filter shows.
+    try store.set("Someone", at: Book.author, of: 599)
+    for words in ["title 1", "title 59", "title 599 someone"] {
+      try store.arrange(by: byTitle, finding: words)
+      if words != "title 59" { try store.settle() }
+    }
+    #expect(store.listing.count == .exactly(1))
+    try store.arrange(by: byTitle)
+    #expect(store.listing.isSettled)
+    #expect(store.listing.words.isEmpty)
+    #expect(try store.shownRows(in: 0..<60_000).map(\.id) == rows)
+  }
+
+  @Test("A filter that is cancelled at once leaves the order as edits of many rows have made it")
+  func cancelledFilter() throws {
+    try store.arrange(by: byTitle)
+    try store.settle()
+    for isCancelled in [true, false] {
+      try store.set(isCancelled ? "Zzz" : "Zzzz", at: Book.title, ofEach: [5, 6])
+      try store.arrange(by: byTitle, finding: "title 5")
+      if isCancelled { store.listing.cancelArranging() } else { try store.arrange(by: byTitle) }
+      try store.settle()
+      #expect(try store.shownRows(in: 59_998..<60_000).map(\.id) == [5, 6])
+    }
+  }
+
+  @Test("Words over the order that is shown are found, and another order over words is sorted")
+  func kindsOfActivity() throws {
+    try store.arrange(by: byTitle)
+    #expect(store.listing.activity?.kind == .sorting)
+    try store.settle()
+    try store.arrange(by: byTitle, finding: "title 5")
+    #expect(store.listing.activity?.kind == .finding)
+    try store.settle()
+    try store.arrange(by: byTitle.reversed, finding: "title 5")
+    #expect(store.listing.activity?.kind == .sorting)
+  }
+
+  @Test("A row that moves under a filter is in its new place once the filter is taken off")
+  func movedUnderFilter() throws {
+    try store.arrange(by: byTitle)
+    try store.settle()
+    try store.arrange(by: byTitle, finding: "title 599")
+    try store.settle()
+    try store.set("Zzz", at: Book.title, of: 599)
+    try store.arrange(by: byTitle)
+    try store.settle()
+    #expect(try store.shownRows(in: 59_999..<60_000).map(\.id) == [599])
+  }
+
   @Test("A scan of ours never stands against a write of ours")
   func writingWhileReading() throws {
     let store = try scratch.store()

@@ -78,7 +78,9 @@ final class ListingLife {
 
   /// One random look or change.
   func step() throws {
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
+    // As typing and Esc do.
+    case 16, 17: try arrange(by: order, ["", "", "a", "b A"].randomElement(using: &random) ?? "")
     case 0, 1, 2:
       let field = Int.random(in: -1..<shadow.shape.fields.count, using: &random)
       let order = ListOrder(field: field < 0 ? nil : field, isDescending: .random(using: &random))

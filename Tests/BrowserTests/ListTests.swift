@@ -156,10 +156,23 @@ import Testing
     try run()
   }
 
+  @Test("S turns round the order that was asked for last, though its rows are not there yet")
+  func reversingEarly() throws {
+    terminal.press(.character("s"), .down, .enter, .character("S"))
+    terminal.waitUntil { terminal.screen.contains("by Title") && !terminal.screen.contains("Sorting") }
+    terminal.then { #expect(terminal.screen.contains("Books by Title ↓")) }
+    try run()
+  }
+
   @Test("digits, per cent and a letter jump")
   func jumping() throws {
     terminal.press(.character(":"), .character("5"), .character("0"), .character("%"), .enter)
     waitForSelected("Book 254")
+    terminal.then { #expect(terminal.screen.contains("Row 251 of 500.")) }
+    terminal.type("501G")
+    terminal.then { #expect(terminal.screen.contains("Row 500 of 500.")) }
+    terminal.type("500G")
+    terminal.then { #expect(!terminal.screen.contains("Row 500")) }
     terminal.press(.character("'"), .character("b"))
     terminal.then { #expect(terminal.screen.contains("Order the list by a text first")) }
     orderByTitle()

@@ -130,6 +130,26 @@ import Testing
     #expect(!screen.stack.frame().textPlane.contains("✓"))
   }
 
+  @Test("how far a search is stands below the words until its rows are shown, and then in the meter")
+  mutating func progressOfFinding() {
+    screen.type("/o")
+    screen.stack.receive(.window(ListWindow(start: 0, rows: [], count: .atLeast(3))))
+    screen.stack.receive(.progress(WorkProgress("Sorting by Author", fraction: 0.5)))
+    #expect(screen.stack.frame().textPlane.contains("Sorting by Author"))
+    screen.stack.receive(.window(ListWindow(start: 0, rows: [], count: .atLeast(0), filter: "o")))
+    #expect(!screen.stack.frame().textPlane.contains("Sorting by Author"))
+    #expect(screen.stack.frame().textPlane.contains("⏎ keep"))
+  }
+
+  @Test("a list with a filter names the key that gives the whole list back")
+  mutating func wholeListHint() {
+    #expect(!screen.stack.frame().textPlane.contains("whole list"))
+    screen.type("/xyz")
+    screen.press(.enter)
+    screen.press(.down)
+    #expect(screen.stack.frame().textPlane.contains("Esc whole list"))
+  }
+
   @Test("what is wrong is said below the words, and the words stay")
   mutating func problem() {
     screen.type("/o")

@@ -148,6 +148,25 @@ import Testing
     #expect(screen.stack.frame().textPlane.contains(question))
   }
 
+  @Test("a date or a number that is emptied again is NULL in all rows, not an empty text")
+  mutating func emptying() {
+    screen.type("*=")
+    screen.press(.down, .enter)
+    screen.type("1")
+    screen.press(.backspace, .enter)
+    #expect(screen.stack.frame().textPlane.contains("Set Copyright of 3 books to NULL?"))
+    screen.press(.enter)
+    #expect(screen.effects.last == .setRows(.all, field: 1, .null))
+  }
+
+  @Test("marks stay where a filter shows no row to be marked")
+  mutating func markingNothing() {
+    screen.type(" /zzz")
+    screen.press(.enter)
+    screen.type("*")
+    #expect(screen.stack.frame().textPlane.contains("✓ 1"))
+  }
+
   @Test("the question names a date, and where the number of rows is not known none")
   mutating func namingDate() {
     screen.isCounted = false

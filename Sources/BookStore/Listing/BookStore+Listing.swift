@@ -61,7 +61,8 @@ extension BookStore {
     for news in listing.inbox.take() {
       do throws(StoreError) {
         try listing.absorb(news)
-        if case .complete = news, !listing.isWorking {
+        // What a scan that was cancelled has reported is no reason to move rows that are where they belong.
+        if case .complete(let query) = news, query == listing.queryCount {
           listing.place(records.dirty.filter { $0.id.table == listing.schema.id })
         }
       } catch {

@@ -94,6 +94,11 @@ extension Listing {
   ///
   /// Where the rows are still being found, or cannot be read, they are found anew later instead.
   func remove(_ id: RecordID) {
+    whole = nil
+    takeOut(id)
+  }
+
+  private func takeOut(_ id: RecordID) {
     follow { _ throws(StoreError) in
       guard let position = try position(of: id) else { return }
       edit { $0.remove(at: position) }
@@ -102,6 +107,11 @@ extension Listing {
 
   /// Puts a row where it belongs, if the filter shows it.
   func insert(_ id: RecordID) {
+    whole = nil
+    putBack(id)
+  }
+
+  private func putBack(_ id: RecordID) {
     unplaced.remove(id)
     follow { ranked throws(StoreError) in
       guard try isShown(id, by: ranked.query) else { return }
@@ -122,6 +132,7 @@ extension Listing {
 
   /// Takes rows out that the database does not have any more.
   func removeRanked(at positions: [Int]) {
+    whole = nil
     guard latestQuery != nil else { return }
     if isWorking { isStale = true }
     for position in positions.sorted(by: >) { edit { $0.remove(at: position) } }
@@ -174,8 +185,8 @@ extension Listing {
     unplaced = Set(moved.map(\.id))
     guard moved.count <= Self.placedCount else { return isStale = true }
     for record in moved {
-      remove(record.id)
-      insert(record.id)
+      takeOut(record.id)
+      putBack(record.id)
     }
   }
 

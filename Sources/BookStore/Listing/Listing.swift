@@ -28,20 +28,26 @@ public final class Listing {
   private var upcoming: RankedListing?
   /// What was shown last with all its rows, to go back to; nil for the table's own order.
   private var fallback: RankedListing?
-  private var queryCount = 0
+  /// All rows in the order that the filter is over, so that it comes off without another sort; nil once a change may have
+  /// moved one of them.
+  var whole: RankedListing?
+  /// The number of the latest query, which its news have.
+  private(set) var queryCount = 0
   var scanCount = 0
   var isScanning = false
   var isPaused = false
   /// The look for a row that is being done, if any.
   var runningSeek: RunningSeek?
   var seekCount = 0
-  private var hasScanFailed = false
+  var hasScanFailed = false
   /// The store's record of a row, if it holds one; its edits count before the database has them.
   var record: (RecordID) -> Record? = { _ in nil }
   /// Rows that still are where the database's values put them, though they have been edited.
   var unplaced: Set<RecordID> = []
   /// Whether rows may be missing or in the wrong place until the query is run again.
-  var isStale = false
+  var isStale = false {
+    didSet { if isStale { whole = nil } }
+  }
   /// What all rows have in common, or nil for the whole table.
   public let scope: ListSource.Scope?
   let connection: Connection
@@ -95,31 +101,6 @@ public final class Listing {
 
   // MARK: Rows
 
-  /// The rows at the given positions, fewer where the listing ends before; nil for a row that is not there yet.
-  ///
-  /// - Complexity: A page of 256 rows, or in another order or a filter each row that is not hydrated.
-  public func rows(in positions: Range<Int>) throws(StoreError) -> [Entry?] {
-    var positions = positions.clamped(to: 0..<Int.max)
-    if case .exactly(let count) = count { positions = positions.clamped(to: 0..<count) }
-    guard let ranked else {
-      if scope != nil { return [] }
-      guard positions.isEmpty || isNear(positions) else { return positions.map { _ in nil } }
-      let rows = try keyed.rows(in: positions)
-      // What was learned turned out to be no longer true.
-      if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
-      return rows
-    }
-    let reader = RowReader(connection: connection, sql: sql, purpose: .list)
-    var entries: [Entry?] = []
-    for id in ranked.table.ids(in: positions) {
-      let held = record(id)?.shownValues.map { sql.schema.title(of: $0).head }
-      // A row that is gone is one that another program has deleted.
-      let title = if let held { held } else { try reader.title(of: id) }
-      entries.append(Entry(id: id, title: title ?? .null))
-    }
-    return entries
-  }
-
   /// Counts the rows of the table, and waits for it.
   ///
   /// - Complexity: O(*n*): SQLite walks over the whole table.
@@ -130,6 +111,7 @@ public final class Listing {
 
   /// Forgets what was read of the table's own order; the next look reads it again, and the rows are counted anew.
   public func invalidate() {
+    whole = nil
     keyed.invalidate()
     startScan()
   }
@@ -154,8 +136,15 @@ public final class Listing {
   ///
   /// - Throws: `cannotOpen` where no temporary file can be made; then all is as it was, and nothing is worked on.
   func show(_ query: ListQuery) throws(StoreError) {
+    keepWhole(under: query)
+    if query.matcher == nil, let whole {
+      cancelActivity(keepingRows: true)
+      (ranked, fallback, self.whole) = (whole, nil, nil)
+      return
+    }
     let file: RankFile? = !query.isPlain && sql.schema.key.isInteger ? try RankFile() : nil
     cancelActivity(keepingRows: true)
+    if isStale { ranked?.isOutdated = true }
     if ranked?.isComplete != false { fallback = ranked }
     isStale = false
     guard !query.isPlain else {
@@ -163,12 +152,20 @@ public final class Listing {
       return
     }
     upcoming = RankedListing(query: query, table: RankTable(of: sql.schema.id, file: file))
-    activity = ListActivity(kind: query.isStreaming && query.matcher != nil ? .finding : .sorting)
+    // Over the order that is shown the words are what is new, though SQLite sorts what they find.
+    let isFinding = query.matcher != nil && (query.isStreaming || query.order == order)
+    activity = ListActivity(kind: isFinding ? .finding : .sorting)
     guard !isPaused else { return }
     let scan = RankScan(
       query: query, number: queryCount, file: file, total: keyed.count.isExact ? keyed.count.value : nil,
       report: inbox.post)
     searcher.start(scan.run, fail: { [inbox, queryCount] in inbox.post(.failed(query: queryCount, $0)) })
+  }
+
+  /// Notes the rows that a filter is put over, and forgets those of another order.
+  private func keepWhole(under query: ListQuery) {
+    if isSettled, !isStale, unplaced.isEmpty, let ranked, ranked.query.matcher == nil { whole = ranked }
+    if whole?.query.order != query.order || isStale { whole = nil }
   }
 
   /// Stops what is being worked on; the rows that were there before it are shown.
@@ -184,6 +181,7 @@ public final class Listing {
     if ranked?.isComplete == false, fallback == nil, scope != nil { ranked?.isComplete = true }
     if ranked?.isComplete == false { ranked = fallback }
     fallback = nil
+    if ranked?.isOutdated == true { isStale = true }
   }
 
   /// Takes in what a thread has found.

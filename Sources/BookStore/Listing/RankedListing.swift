@@ -5,6 +5,8 @@ struct RankedListing {
   let query: ListQuery
   var table: RankTable
   var isComplete = false
+  /// Whether the query was stale when another one took its place, and so is again if it comes back.
+  var isOutdated = false
 
   /// How many rows there are.
   var count: RowCount { isComplete ? .exactly(table.count) : .atLeast(table.count) }
