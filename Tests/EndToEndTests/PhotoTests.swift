@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Photos in a real terminal")
 struct PhotoTests {
-  /// Where chafa is, if it is installed.
+  /// Where chafa is, if it is installed; a script stands for it if not.
   private static let chafa: String? = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map {
     $0 + "/chafa"
   }

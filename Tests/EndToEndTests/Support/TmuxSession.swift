@@ -38,7 +38,9 @@ final class TmuxSession {
     socket = name
     // Not the system's folder for temporary files: a socket's path may have only about a hundred bytes.
     folder = try TemporaryFolder(at: URL(filePath: "/tmp/\(name)", directoryHint: .isDirectory))
-    self.environment = Self.environment(home: folder.url.path(percentEncoded: false))
+    // Of all variables PATH is the one that tmux takes from whoever makes the session, not from what is set for it.
+    self.environment = Self.environment(home: folder.url.path(percentEncoded: false)).merging(
+      environment.filter { $0.key == "PATH" }) { $1 }
     let settings = """
       set -g status off
       set -g default-terminal screen-256color
