@@ -40,7 +40,8 @@ final class TmuxSession {
     folder = try TemporaryFolder(at: URL(filePath: "/tmp/\(name)", directoryHint: .isDirectory))
     // Of all variables PATH is the one that tmux takes from whoever makes the session, not from what is set for it.
     self.environment = Self.environment(home: folder.url.path(percentEncoded: false)).merging(
-      environment.filter { $0.key == "PATH" }) { $1 }
+      environment.filter { $0.key == "PATH" }
+    ) { $1 }
     let settings = """
       set -g status off
       set -g default-terminal screen-256color
