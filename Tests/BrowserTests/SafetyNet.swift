@@ -38,4 +38,24 @@ struct SafetyNet {
   func release(_ other: DatabaseQueue) throws {
     try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
   }
+
+  /// Adds rows, so that there are six thousand, and answers their names.
+  @discardableResult
+  func insertMany() throws -> [RecordID] {
+    _ = try scratch.sql(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+      INSERT INTO book (pk, title, author) SELECT i, 'Title ' || i, 'Nobody' FROM n
+      """)
+    return (4...6_000).map { .rowid($0) }
+  }
+
+  /// Adds rows and sets the author of all.
+  func makeMany() throws {
+    try insertMany()
+    terminal.press(.character("*"), .character("="), .end, .enter)
+    terminal.type("Anon")
+    terminal.press(.enter, .enter)
+    terminal.waitFor("Set Author of 6,000 books.")
+  }
 }

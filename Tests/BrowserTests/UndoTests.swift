@@ -4,7 +4,7 @@ import Cells
 import Records
 import Testing
 
-/// Undo, redo, the history, and what a session has left that ended before it wrote.
+/// Undo and redo.
 @Suite struct UndoTests {
   private let net: SafetyNet
   private var terminal: ScriptedTerminal { net.terminal }
@@ -83,27 +83,9 @@ import Testing
     try net.run()
   }
 
-  @discardableResult
-  private func insertMany() throws -> [RecordID] {
-    _ = try net.scratch.sql(
-      """
-      WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
-      INSERT INTO book (pk, title, author) SELECT i, 'Title ' || i, 'Nobody' FROM n
-      """)
-    return (4...6_000).map { .rowid($0) }
-  }
-
-  private func makeMany() throws {
-    try insertMany()
-    terminal.press(.character("*"), .character("="), .end, .enter)
-    terminal.type("Anon")
-    terminal.press(.enter, .enter)
-    terminal.waitFor("Set Author of 6,000 books.")
-  }
-
   @Test("a bulk change is undone between the keys, with its progress")
   func large() throws {
-    try makeMany()
+    try net.makeMany()
     terminal.press(.home, .character("u"))
     terminal.waitFor("Undoing")
     terminal.press(.down)
@@ -123,7 +105,7 @@ import Testing
 
   @Test("Esc stops the undo of a bulk change, and the next one goes on with the rest")
   func stopped() throws {
-    try makeMany()
+    try net.makeMany()
     terminal.press(.character("m"))
     terminal.waitFor("· 0 dirty")
     terminal.press(.character("u"))
@@ -167,64 +149,6 @@ import Testing
     try net.expect(author: "Boccaccio")
   }
 
-  @Test("the history has the newest change first, and Enter goes to its book unless that is gone")
-  func history() throws {
-    net.editAuthor()
-    terminal.press(.home, .character("-"), .right, .enter, .character("U"))
-    terminal.waitFor("Deletion of “War and Peace”")
-    terminal.waitFor("Author of “The Divine Comedy”: Dante Alighieri → Durante")
-    terminal.press(.enter)
-    terminal.waitFor("The row of this change is gone.")
-    terminal.press(.down, .enter)
-    terminal.waitFor("1321-06-07")
-    terminal.press(.escape)
-    terminal.waitFor("History")
-    undo("Undid deletion of “War and Peace”.")
-    terminal.waitFor("Undid deletion of “War and Peace”  ")
-    try net.run()
-  }
-
-  @Test("a bulk change is one line of the history, which follows what is written, and Enter opens its rows")
-  func steps() throws {
-    try makeMany()
-    terminal.press(.character("U"))
-    terminal.waitFor("Author of 6,000 books")
-    terminal.waitFor("unwritten")
-    terminal.press(.character("m"))
-    terminal.waitFor("· 0 dirty")
-    terminal.waitUntil { [unowned terminal] in
-      terminal.screen.split(separator: "\n").contains {
-        $0.contains("Author of 6,000 books") && $0.contains(" written")
-      }
-    }
-    terminal.press(.enter)
-    terminal.waitFor("Author of “Title 6000”: Nobody → Anon")
-    terminal.press(.end)
-    terminal.waitFor("Author of “War and Peace”: Leo Tolstoy → Anon")
-    terminal.press(.enter)
-    terminal.waitFor("Anon")
-    terminal.press(.escape, .character("u"))
-    // The step that the rows were of has been taken back in parts.
-    terminal.waitFor("Undid Author of 6,000 books.")
-    terminal.waitFor("History")
-    terminal.waitFor(" undone")
-    terminal.press(.escape, .character("q"))
-    try net.run()
-  }
-
-  @Test("a read-only session does not say that nothing was changed")
-  func readOnlyHistory() throws {
-    net.editAuthor()
-    terminal.press(.character("q"))
-    try net.run()
-    let later = ScriptedTerminal()
-    later.press(.character("U"))
-    later.waitFor("the edit log is not opened, and so there is no history.")
-    later.press(.character("q"))
-    let store = try BookStore(path: net.scratch.path, options: StoreOptions(isReadOnly: true))
-    _ = Browser(store: store, terminal: later).run()
-  }
-
   @Test("undo is offered as soon as there is something to undo, also after a restart")
   func offered() throws {
     terminal.size = Size(columns: 160, rows: 24)
@@ -239,75 +163,5 @@ import Testing
     later.terminal.size = Size(columns: 160, rows: 24)
     later.terminal.waitFor("u undo")
     try later.run()
-  }
-
-  @Test("what a dead session has left is offered, and dirty again when it is restored")
-  func restore() throws {
-    try net.leaveEdit()
-    terminal.waitFor("1 unsaved change from ")
-    terminal.press(.right, .enter)
-    terminal.waitFor("Author of “The Divine Comedy”: Dante Alighieri → Durante")
-    terminal.press(.escape)
-    terminal.waitFor("[ Restore ]")
-    terminal.press(.enter)
-    terminal.waitFor("Restored 1 change.")
-    terminal.waitFor("1 dirty")
-    try net.run()
-    try net.expect(author: "Durante")
-  }
-
-  @Test("what is very much is restored between the keys, and who stops it is asked again the next time")
-  func restoreMany() throws {
-    let ids = try insertMany()
-    try net.scratch.store().set("Anon", at: 2, ofEach: ids)
-    terminal.waitFor("5,997 unsaved changes from ")
-    terminal.press(.enter)
-    terminal.waitFor("Restoring")
-    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("· 0 dirty") }
-    terminal.press(.escape)
-    terminal.waitFor("The next start asks again.")
-    try net.run()
-    let written = try #require(
-      try net.scratch.sql("SELECT count(*) FROM book WHERE author = 'Anon'").first.flatMap { Int($0) })
-    #expect(written > 0 && written < 5_997)
-    var later = net
-    later.terminal = ScriptedTerminal()
-    later.terminal.waitFor(" unsaved changes from ")
-    later.terminal.press(.enter)
-    later.terminal.waitUntil { [terminal = later.terminal] in
-      terminal.screen.replacing(",", with: "").contains("Restored \(5_997 - written) changes.")
-    }
-    try later.run()
-    try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["5997"])
-    #expect(try net.scratch.store().findAbandoned() == nil)
-  }
-
-  @Test("Esc leaves it for the next time, Discard for ever", arguments: [true, false])
-  func leave(_ isDiscarded: Bool) throws {
-    try net.leaveEdit()
-    terminal.waitFor("1 unsaved change from ")
-    if isDiscarded {
-      terminal.press(.left, .enter)
-      terminal.waitFor("Discarded 1 unsaved change.")
-    } else {
-      terminal.press(.escape)
-    }
-    terminal.press(.character("q"))
-    try net.run()
-    try net.expect(author: "Dante Alighieri")
-    let found = try net.scratch.store().findAbandoned()
-    #expect((found == nil) == isDiscarded)
-  }
-
-  @Test("a restored field that another program has changed meanwhile is in conflict")
-  func restoreConflict() throws {
-    try net.leaveEdit()
-    _ = try net.scratch.sql("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
-    terminal.waitFor("1 unsaved change from ")
-    terminal.press(.enter)
-    terminal.waitFor("Restored 1 change; 1 is in conflict: press C.")
-    terminal.waitFor("! The Divine Comedy")
-    try net.run()
-    try net.expect(author: "Boccaccio")
   }
 }

@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+/// What is done where edits cannot be kept.
+@Suite("An edit log that cannot be written")
+struct EditLogFailureTests {
+  @Test("Where no log can be made, edits go on and it is said why")
+  func noFolder() throws {
+    let scratch = try Scratch()
+    try "".write(toFile: scratch.folder + "/state", atomically: true, encoding: .utf8)
+    let store = try scratch.loggedStore()
+    #expect(store.logState == .ready)
+    try store.set("a", at: Book.author, of: 1)
+    guard case .unavailable(.cannotOpen) = store.logState else {
+      Issue.record("\(store.logState)")
+      return
+    }
+    #expect(store.writeBack().isComplete)
+    #expect(try store.insert(["Edda"]) == 4)
+    try store.delete(4)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["a"])
+  }
+
+  @Test("A log that is full is not written any more, and the edit is accepted all the same")
+  func full() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    let log = try #require(store.openedLog)
+    try log.connection.run("PRAGMA max_page_count = 1")
+    try store.set(.blob([UInt8](repeating: 7, count: 100_000)), at: Book.author, of: 2)
+    #expect(store.logState == .unavailable(.full))
+    #expect(store.counts.dirty == 2)
+    #expect(store.writeBack().isComplete)
+    try store.delete(1)
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["2"])
+  }
+
+  @Test("A log that is something else is not used")
+  func notALog() throws {
+    let scratch = try Scratch()
+    let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
+    try file.create()
+    try String(repeating: "no database ", count: 1_000).write(
+      toFile: file.path, atomically: true, encoding: .utf8)
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    #expect(store.logState == .unavailable(.notADatabase))
+    #expect(store.writeBack().isComplete)
+  }
+
+  @Test(
+    "What a log has that failed afterwards is offered with the doubt that there may be something newer",
+    arguments: [false, true])
+  func doubt(_ hasFailed: Bool) throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      try store.set("a", at: Book.author, of: 1)
+      if hasFailed { try store.openedLog?.connection.run("PRAGMA max_page_count = 1") }
+      try store.set(.blob([UInt8](repeating: 7, count: 100_000)), at: Book.author, of: 2)
+      if hasFailed { try store.set("Leo Tolstoy", at: Book.author, of: 1) }
+    }
+    #expect(try scratch.locks().count == (hasFailed ? 1 : 0))
+    let store = try scratch.loggedStore()
+    let found = try #require(try store.findAbandoned())
+    #expect(found.count == (hasFailed ? 1 : 2) && found.isDoubtful == hasFailed)
+    try store.discardAbandoned()
+    try store.set("b", at: Book.author, of: 3)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.locks().count == 1)
+  }
+
+  @Test("A read-only store logs nothing")
+  func readOnly() throws {
+    let scratch = try Scratch()
+    let store = try BookStore(
+      path: scratch.path,
+      options: StoreOptions(isReadOnly: true, editLog: EditLogOptions(folder: scratch.logFolder)))
+    #expect(store.logState == .off)
+    #expect(try store.undo() == nil)
+  }
+}

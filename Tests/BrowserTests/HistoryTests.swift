@@ -1,0 +1,74 @@
+import BookStore
+import Browser
+import Cells
+import Records
+import Testing
+
+/// The list of all changes.
+@Suite struct HistoryTests {
+  private let net: SafetyNet
+  private var terminal: ScriptedTerminal { net.terminal }
+
+  init() throws {
+    net = try SafetyNet()
+  }
+
+  @Test("the history has the newest change first, and Enter goes to its book unless that is gone")
+  func history() throws {
+    net.editAuthor()
+    terminal.press(.home, .character("-"), .right, .enter, .character("U"))
+    terminal.waitFor("Deletion of “War and Peace”")
+    terminal.waitFor("Author of “The Divine Comedy”: Dante Alighieri → Durante")
+    terminal.press(.enter)
+    terminal.waitFor("The row of this change is gone.")
+    terminal.press(.down, .enter)
+    terminal.waitFor("1321-06-07")
+    terminal.press(.escape)
+    terminal.waitFor("History")
+    terminal.press(.character("u"))
+    terminal.waitFor("Undid deletion of “War and Peace”.")
+    terminal.waitFor("Undid deletion of “War and Peace”  ")
+    try net.run()
+  }
+
+  @Test("a bulk change is one line of the history, which follows what is written, and Enter opens its rows")
+  func steps() throws {
+    try net.makeMany()
+    terminal.press(.character("U"))
+    terminal.waitFor("Author of 6,000 books")
+    terminal.waitFor("unwritten")
+    terminal.press(.character("m"))
+    terminal.waitFor("· 0 dirty")
+    terminal.waitUntil { [unowned terminal] in
+      terminal.screen.split(separator: "\n").contains {
+        $0.contains("Author of 6,000 books") && $0.contains(" written")
+      }
+    }
+    terminal.press(.enter)
+    terminal.waitFor("Author of “Title 6000”: Nobody → Anon")
+    terminal.press(.end)
+    terminal.waitFor("Author of “War and Peace”: Leo Tolstoy → Anon")
+    terminal.press(.enter)
+    terminal.waitFor("Anon")
+    terminal.press(.escape, .character("u"))
+    // The step that the rows were of has been taken back in parts.
+    terminal.waitFor("Undid Author of 6,000 books.")
+    terminal.waitFor("History")
+    terminal.waitFor(" undone")
+    terminal.press(.escape, .character("q"))
+    try net.run()
+  }
+
+  @Test("a read-only session does not say that nothing was changed")
+  func readOnlyHistory() throws {
+    net.editAuthor()
+    terminal.press(.character("q"))
+    try net.run()
+    let later = ScriptedTerminal()
+    later.press(.character("U"))
+    later.waitFor("the edit log is not opened, and so there is no history.")
+    later.press(.character("q"))
+    let store = try BookStore(path: net.scratch.path, options: StoreOptions(isReadOnly: true))
+    _ = Browser(store: store, terminal: later).run()
+  }
+}

@@ -1,0 +1,85 @@
+import BookStore
+import Browser
+import Cells
+import Records
+import Testing
+
+/// What a session has left that ended before it wrote.
+@Suite struct RecoveryTests {
+  private let net: SafetyNet
+  private var terminal: ScriptedTerminal { net.terminal }
+
+  init() throws {
+    net = try SafetyNet()
+  }
+
+  @Test("what a dead session has left is offered, and dirty again when it is restored")
+  func restore() throws {
+    try net.leaveEdit()
+    terminal.waitFor("1 unsaved change from ")
+    terminal.press(.right, .enter)
+    terminal.waitFor("Author of “The Divine Comedy”: Dante Alighieri → Durante")
+    terminal.press(.escape)
+    terminal.waitFor("[ Restore ]")
+    terminal.press(.enter)
+    terminal.waitFor("Restored 1 change.")
+    terminal.waitFor("1 dirty")
+    try net.run()
+    try net.expect(author: "Durante")
+  }
+
+  @Test("what is very much is restored between the keys, and who stops it is asked again the next time")
+  func restoreMany() throws {
+    let ids = try net.insertMany()
+    try net.scratch.store().set("Anon", at: 2, ofEach: ids)
+    terminal.waitFor("5,997 unsaved changes from ")
+    terminal.press(.enter)
+    terminal.waitFor("Restoring")
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("· 0 dirty") }
+    terminal.press(.escape)
+    terminal.waitFor("The next start asks again.")
+    try net.run()
+    let written = try #require(
+      try net.scratch.sql("SELECT count(*) FROM book WHERE author = 'Anon'").first.flatMap { Int($0) })
+    #expect(written > 0 && written < 5_997)
+    var later = net
+    later.terminal = ScriptedTerminal()
+    later.terminal.waitFor(" unsaved changes from ")
+    later.terminal.press(.enter)
+    later.terminal.waitUntil { [terminal = later.terminal] in
+      terminal.screen.replacing(",", with: "").contains("Restored \(5_997 - written) changes.")
+    }
+    try later.run()
+    try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["5997"])
+    #expect(try net.scratch.store().findAbandoned() == nil)
+  }
+
+  @Test("Esc leaves it for the next time, Discard for ever", arguments: [true, false])
+  func leave(_ isDiscarded: Bool) throws {
+    try net.leaveEdit()
+    terminal.waitFor("1 unsaved change from ")
+    if isDiscarded {
+      terminal.press(.left, .enter)
+      terminal.waitFor("Discarded 1 unsaved change.")
+    } else {
+      terminal.press(.escape)
+    }
+    terminal.press(.character("q"))
+    try net.run()
+    try net.expect(author: "Dante Alighieri")
+    let found = try net.scratch.store().findAbandoned()
+    #expect((found == nil) == isDiscarded)
+  }
+
+  @Test("a restored field that another program has changed meanwhile is in conflict")
+  func restoreConflict() throws {
+    try net.leaveEdit()
+    _ = try net.scratch.sql("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
+    terminal.waitFor("1 unsaved change from ")
+    terminal.press(.enter)
+    terminal.waitFor("Restored 1 change; 1 is in conflict: press C.")
+    terminal.waitFor("! The Divine Comedy")
+    try net.run()
+    try net.expect(author: "Boccaccio")
+  }
+}
