@@ -96,22 +96,22 @@ extension Browser {
     guard case .readHistory(let part, let step, let limit)? = stack.historyAgain else {
       return historyStamp = nil
     }
-    let stamp = HistoryStamp(step: step, dirtyCount: store.counts.dirty, time: .now)
-    if let last = historyStamp, last.step == step {
-      // What is written in the background changes the number again and again.
-      if last.dirtyCount == stamp.dirtyCount || last.time + .milliseconds(500) > stamp.time { return }
-    }
+    let (count, start) = (store.counts.dirty, ContinuousClock.now)
+    if let last = historyStamp, last.step == step, last.dirtyCount == count || start < last.next { return }
     guard progress == nil else { return }
-    historyStamp = stamp
-    guard let lines = try? lines(part, of: step, limit: limit) else { return }
-    stack.receive(.history(part, of: step, lines))
+    let lines = try? lines(part, of: step, limit: limit)
+    // What is written in the background changes the number again and again, and a step may have very many changes.
+    let pause = max(.milliseconds(500), start.duration(to: .now) * 20)
+    historyStamp = HistoryStamp(step: step, dirtyCount: count, next: .now + pause)
+    if let lines { stack.receive(.history(part, of: step, lines)) }
   }
 
   /// What tells whether a history may have become another one.
   struct HistoryStamp {
     let step: Int64?
     let dirtyCount: Int
-    let time: ContinuousClock.Instant
+    /// Before that it is not read again.
+    let next: ContinuousClock.Instant
   }
 
   /// A part of the history by its steps.
