@@ -5,7 +5,7 @@ public struct StepEntry: Hashable, Sendable {
   public var main: ChangeEntry
   /// How many changes the step has.
   public var count: Int
-  /// How many of them have reached the database.
+  /// How many of them have reached the database; 0 where some of very many have not.
   public var writtenCount: Int
   /// How many of them are of the kind and the table of `main`.
   public var alikeCount: Int

@@ -52,6 +52,28 @@ struct StepHistoryTests {
     #expect(try scratch.loggedStore().stepHistory(limit: 9) == [step])
   }
 
+  @Test("A step of very many changes is judged by its ends, and by what a write-back has left out")
+  func veryMany() throws {
+    let count = 5_000
+    let scratch = try Scratch(Scratch.books(count))
+    try scratch.run(
+      "CREATE TRIGGER keep BEFORE UPDATE ON book WHEN old.pk = 2000 BEGIN SELECT RAISE(ABORT, 'kept'); END")
+    let store = try scratch.loggedStore()
+    try store.set("x", at: Book.author, ofEach: (1...Int64(count)).map { .rowid($0) })
+    var step = try #require(try store.stepHistory(limit: 9).first)
+    #expect(step.count == count && step.alikeCount == count && step.isOfOneField)
+    #expect(step.main.state == .pending && step.writtenCount == 0)
+    #expect(store.writeBack().failures.count == 1)
+    store.openedLog?.keeper.flush()
+    step = try #require(try store.stepHistory(limit: 9).first)
+    #expect(step.main.state == .pending && step.writtenCount == 0)
+    try store.discardUnwritten()
+    step = try #require(try store.stepHistory(limit: 9).first)
+    #expect(step.main.state == .written && step.writtenCount == count)
+    try store.undo()
+    #expect(try store.stepHistory(limit: 9).reduce(0) { $0 + $1.count } == 2 * count - 1)
+  }
+
   @Test("What a dead session has left of a step is unsaved")
   func abandoned() throws {
     do {

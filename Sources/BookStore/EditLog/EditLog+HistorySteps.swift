@@ -7,7 +7,7 @@ extension EditLog {
     /// The change that it is about.
     var main: Line
     var count = 1
-    /// How many changes the database does not have, as far as the log knows.
+    /// How many changes the database does not have, as far as the log knows; all where very many may be among them.
     var unwrittenCount = 0
     /// How many were given up.
     var discardedCount = 0
@@ -22,8 +22,8 @@ extension EditLog {
   /// The steps next to one, the latest first.
   ///
   /// - Parameter number: Only steps before this one, or after it, where 0 stands for the oldest of all.
-  /// - Complexity: O(*n*) in the changes of the steps; of those that are not given out only numbers, states and names are
-  ///   read.
+  /// - Complexity: O(*n*) in the changes of the steps, of which only numbers, states and names are read; where a step has
+  ///   very many, its entries of one index are counted, once.
   func steps(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError) -> [StepLine] {
     var found: [(id: Int64, owner: Int64)] = []
     try connection.statement(isAfter ? Self.stepsAfter : Self.stepsBefore).forEachRow(
@@ -45,8 +45,21 @@ extension EditLog {
     // What went with a row stands before it, and what came with one behind.
     var line = StepLine(main: last.change.kind == .deletion ? last : first)
     guard first.number != last.number else { return line }
-    let change = line.main.change
     line.waitingState = isAlive ? .pending : .abandoned
+    if last.number - first.number < Self.fewChanges {
+      try count(&line, of: id)
+    } else {
+      try judge(&line, of: id, by: first, last)
+    }
+    return line
+  }
+
+  /// So many changes are counted within a few milliseconds.
+  private static let fewChanges: Int64 = 4_096
+
+  /// Counts the changes of a step by what they are and what became of them.
+  private func count(_ line: inout StepLine, of id: Int64) throws(StoreError) {
+    let change = line.main.change
     try connection.statement(Self.countChanges).forEachRow(
       binding: [.integer(id), LogCode.code(change.kind), .text(Text(change.table))]
     ) { row in
@@ -56,7 +69,35 @@ extension EditLog {
       line.alikeCount = Int(row.integer(at: 3))
       line.isOfOneField = row.integer(at: 4) != 0
     }
-    return line
+  }
+
+  /// Takes all of very many changes for what the first and the last of them are.
+  private func judge(_ line: inout StepLine, of id: Int64, by first: Line, _ last: Line) throws(StoreError) {
+    let ends = [first, last]
+    line.count = try countChanges(of: id, last: last.number)
+    let isAlike = ends.allSatisfy {
+      $0.change.kind == line.main.change.kind && $0.change.table == line.main.change.table
+    }
+    line.alikeCount = isAlike ? line.count : 1
+    line.isOfOneField = !isAlike || first.change.column == last.change.column
+    line.discardedCount = ends.allSatisfy { $0.state == .discarded } ? line.count : 0
+    let isWaiting = ends.contains { $0.state == line.waitingState }
+    let isKept = try hasKept(id)
+    line.unwrittenCount = isWaiting || isKept ? line.count : 0
+  }
+
+  private func countChanges(of step: Int64, last: Int64) throws(StoreError) -> Int {
+    if let known = stepCounts[step], known.last == last { return known.count }
+    let count = try connection.statement("SELECT count(*) FROM change WHERE step = ?").firstRow(
+      binding: [.integer(step)]) { Int($0.integer(at: 0)) }
+    stepCounts[step] = (last, count ?? 0)
+    return count ?? 0
+  }
+
+  /// Whether a write-back has left some of a step's changes out.
+  private func hasKept(_ step: Int64) throws(StoreError) -> Bool {
+    let sql = "SELECT 1 FROM change WHERE state = \(LogCode.pending) AND +step = ? LIMIT 1"
+    return try connection.statement(sql).firstRow(binding: [.integer(step)]) { _ in true } ?? false
   }
 
   /// One that is begun may have no changes yet.

@@ -63,17 +63,21 @@ extension EditLog {
   }
 
   private func isPending(_ step: Int64) throws(StoreError) -> Bool {
-    try connection.statement("SELECT 1 WHERE \(Self.hasPending("?"))").firstRow(binding: [.integer(step)]) {
+    try connection.statement("SELECT 1 WHERE \(Self.hasPending("?1"))").firstRow(binding: [.integer(step)]) {
       _ in
       true
     } ?? false
   }
 
   /// Whether a step has changes that the database does not have, as far as the log knows.
+  ///
+  /// Each of the two looks has an index, so that a step of very many changes is not gone through.
   static func hasPending(_ step: String) -> String {
     """
-    EXISTS (SELECT 1 FROM change c JOIN step t ON t.id = c.step JOIN session s ON s.id = t.session
-      WHERE c.step = \(step) AND \(isPending))
+    (EXISTS (SELECT 1 FROM change c WHERE c.state = \(LogCode.pending) AND +c.step = \(step))
+      OR EXISTS (SELECT 1 FROM step t JOIN session s ON s.id = t.session
+        CROSS JOIN change c ON c.step = t.id AND c.id > s.written
+        WHERE t.id = \(step) AND c.state = \(LogCode.byMark)))
     """
   }
 
