@@ -68,6 +68,7 @@ extension Browser {
     case .openHistory: try openHistory()
     case .openStep(let step):
       stack.receive(.openedStep(step, try lines(.newest, of: step, limit: HistoryPart.size)))
+      noteHistoryRead(of: step)
     case .readHistory(let part, let step, let limit):
       stack.receive(.history(part, of: step, try lines(part, of: step, limit: limit)))
     case .restore: try recover(isDiscarding: false)

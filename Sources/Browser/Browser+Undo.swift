@@ -82,6 +82,7 @@ extension Browser {
       return stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
     }
     stack.receive(.openedHistory(try lines(.newest, limit: HistoryPart.size)))
+    noteHistoryRead(of: nil)
   }
 
   /// Has a history that is on screen begin with what was done just now.
@@ -97,19 +98,32 @@ extension Browser {
       return historyStamp = nil
     }
     let (count, start) = (store.counts.dirty, ContinuousClock.now)
-    if let last = historyStamp, last.step == step, last.dirtyCount == count || start < last.next { return }
+    if let last = historyStamp, last.step == step {
+      if start < last.next || last.dirtyCount == count && !last.isLate { return }
+    }
     guard progress == nil else { return }
+    let isLate = historyStamp.map { $0.dirtyCount != count } ?? false
     let lines = try? lines(part, of: step, limit: limit)
-    // What is written in the background changes the number again and again, and a step may have very many changes.
-    let pause = max(.milliseconds(500), start.duration(to: .now) * 20)
-    historyStamp = HistoryStamp(step: step, dirtyCount: count, next: .now + pause)
+    noteHistoryRead(of: step, for: start.duration(to: .now), isLate: isLate)
     if let lines { stack.receive(.history(part, of: step, lines)) }
+  }
+
+  /// Notes that the history on screen is as it is now.
+  ///
+  /// What is written in the background changes the number of dirty records again and again, and a step may have very many
+  /// changes: the longer reading took, the longer is the pause.
+  func noteHistoryRead(of step: Int64?, for duration: Duration = .zero, isLate: Bool = false) {
+    historyStamp = HistoryStamp(
+      step: step, dirtyCount: store.counts.dirty, isLate: isLate,
+      next: .now + max(.milliseconds(500), duration * 20))
   }
 
   /// What tells whether a history may have become another one.
   struct HistoryStamp {
     let step: Int64?
     let dirtyCount: Int
+    /// Whether the log may not have known yet what was written, so that it is read once more.
+    let isLate: Bool
     /// Before that it is not read again.
     let next: ContinuousClock.Instant
   }

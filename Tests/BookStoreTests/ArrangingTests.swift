@@ -93,6 +93,22 @@ struct ArrangingTests {
     #expect(try store.shownRows(in: 0..<60_000).map(\.id) == rows)
   }
 
+  @Test("What was found of a scope when it was cancelled is not taken for all of it")
+  func cancelledScope() throws {
+    let scope = ListSource.Scope(fields: [Book.author], values: ["Nobody"], title: "")
+    try scratch.run("UPDATE book SET author = 'Nobody'")
+    let some = try store.open(ListSource(table: .first, scope: scope))
+    try store.wait { some.count.value > 0 }
+    guard !some.isSettled else { return }
+    some.cancelArranging()
+    #expect(some.isSettled && some.count.value < 60_000)
+    try some.arrange(by: .own, finding: "title 59999")
+    try store.wait { some.isSettled }
+    try some.arrange(by: .own)
+    try store.wait { some.isSettled }
+    #expect(some.count == .exactly(60_000))
+  }
+
   @Test("A filter that is cancelled at once leaves the order as edits of many rows have made it")
   func cancelledFilter() throws {
     try store.arrange(by: byTitle)

@@ -48,7 +48,7 @@ struct StepHistoryTests {
     try store.discardUnwritten()
     step = try #require(try store.stepHistory(limit: 9).first)
     #expect(step.main.state == .written && step.writtenCount == 480)
-    // Of another session's point of view it is the same.
+    // From another session's point of view it is the same.
     #expect(try scratch.loggedStore().stepHistory(limit: 9) == [step])
   }
 

@@ -23,9 +23,13 @@ extension BookStore {
   public var canUndo: Bool {
     guard let log = openedLog, logState == .ready else { return false }
     if let knownCanUndo { return knownCanUndo }
-    let canUndo = (try? log.step(for: .undo, passing: passedSteps)) ?? nil != nil
-    knownCanUndo = canUndo
-    return canUndo
+    do {
+      knownCanUndo = try log.step(for: .undo, passing: passedSteps) != nil
+    } catch {
+      // It is asked again.
+      return false
+    }
+    return knownCanUndo ?? false
   }
 
   private func reverse(_ cause: ChangeEntry.Cause) throws(StoreError) -> UndoneStep? {

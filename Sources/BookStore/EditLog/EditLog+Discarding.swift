@@ -23,5 +23,8 @@ extension BookStore {
   /// Gives every edit up that the database does not have, so that nobody restores it; the records stay as they are.
   ///
   /// - Throws: What writing the log can end with.
-  public func discardUnwritten() throws(StoreError) { try openedLog?.discardUnwritten() }
+  public func discardUnwritten() throws(StoreError) {
+    knownCanUndo = nil
+    try openedLog?.discardUnwritten()
+  }
 }

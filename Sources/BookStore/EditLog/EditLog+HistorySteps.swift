@@ -54,8 +54,8 @@ extension EditLog {
     return line
   }
 
-  /// So many changes are counted within a few milliseconds.
-  private static let fewChanges: Int64 = 4_096
+  /// So many changes are counted well within a millisecond.
+  private static let fewChanges: Int64 = 512
 
   /// Counts the changes of a step by what they are and what became of them.
   private func count(_ line: inout StepLine, of id: Int64) throws(StoreError) {
@@ -74,30 +74,45 @@ extension EditLog {
   /// Takes all of very many changes for what the first and the last of them are.
   private func judge(_ line: inout StepLine, of id: Int64, by first: Line, _ last: Line) throws(StoreError) {
     let ends = [first, last]
-    line.count = try countChanges(of: id, last: last.number)
-    let isAlike = ends.allSatisfy {
-      $0.change.kind == line.main.change.kind && $0.change.table == line.main.change.table
+    let change = line.main.change
+    let isAlike = ends.allSatisfy { $0.change.kind == change.kind && $0.change.table == change.table }
+    if stepCounts[id]?.last != last.number {
+      let count = try count("step = ?", [.integer(id)])
+      let alike = [.integer(id), LogCode.code(change.kind), .text(Text(change.table))]
+      let alikeCount = isAlike ? count : try self.count("step = ? AND kind = ? AND \"table\" = ?", alike)
+      stepCounts[id] = StepCount(last: last.number, count: count, alikeCount: alikeCount)
     }
-    line.alikeCount = isAlike ? line.count : 1
+    line.count = stepCounts[id]?.count ?? 1
+    line.alikeCount = stepCounts[id]?.alikeCount ?? 1
     line.isOfOneField = !isAlike || first.change.column == last.change.column
-    line.discardedCount = ends.allSatisfy { $0.state == .discarded } ? line.count : 0
-    let isWaiting = ends.contains { $0.state == line.waitingState }
-    let isKept = try hasKept(id)
-    line.unwrittenCount = isWaiting || isKept ? line.count : 0
+    if ends.contains(where: { $0.state == line.waitingState }) {
+      line.unwrittenCount = line.count
+    } else if try exists("state = \(LogCode.pending) AND +step = ?", id) {
+      line.unwrittenCount = line.count
+    } else if ends.allSatisfy({ $0.state == .discarded }) {
+      let isWritten = try exists("step = ? AND state <> \(LogCode.discarded)", id)
+      line.discardedCount = isWritten ? 0 : line.count
+    }
   }
 
-  private func countChanges(of step: Int64, last: Int64) throws(StoreError) -> Int {
-    if let known = stepCounts[step], known.last == last { return known.count }
-    let count = try connection.statement("SELECT count(*) FROM change WHERE step = ?").firstRow(
-      binding: [.integer(step)]) { Int($0.integer(at: 0)) }
-    stepCounts[step] = (last, count ?? 0)
-    return count ?? 0
+  /// How many changes a step of very many has.
+  struct StepCount {
+    /// The number of the last one when they were counted.
+    let last: Int64
+    let count: Int
+    /// How many are of the kind and the table of the one that the step is about.
+    let alikeCount: Int
   }
 
-  /// Whether a write-back has left some of a step's changes out.
-  private func hasKept(_ step: Int64) throws(StoreError) -> Bool {
-    let sql = "SELECT 1 FROM change WHERE state = \(LogCode.pending) AND +step = ? LIMIT 1"
-    return try connection.statement(sql).firstRow(binding: [.integer(step)]) { _ in true } ?? false
+  private func count(_ condition: String, _ values: [Value]) throws(StoreError) -> Int {
+    try connection.statement("SELECT count(*) FROM change WHERE \(condition)").firstRow(binding: values) {
+      Int($0.integer(at: 0))
+    } ?? 0
+  }
+
+  private func exists(_ condition: String, _ step: Int64) throws(StoreError) -> Bool {
+    try connection.statement("SELECT 1 FROM change WHERE \(condition) LIMIT 1").firstRow(
+      binding: [.integer(step)]) { _ in true } ?? false
   }
 
   /// One that is begun may have no changes yet.

@@ -16,8 +16,8 @@ final class EditLog {
   /// The number of the last change that was appended here.
   private(set) var lastChange: Int64 = 0
 
-  /// How many changes steps of very many have, each with the number of the last one when they were counted.
-  var stepCounts: [Int64: (last: Int64, count: Int)] = [:]
+  /// How many changes steps of very many have, as far as they were counted.
+  var stepCounts: [Int64: StepCount] = [:]
 
   /// Opens the log, and makes it if it is not there.
   init(_ file: EditLogFile, options: EditLogOptions) throws(StoreError) {

@@ -99,8 +99,6 @@ public final class Listing {
   /// Whether rows are being found.
   var isWorking: Bool { upcoming != nil || ranked?.isComplete == false }
 
-  // MARK: Rows
-
   /// Counts the rows of the table, and waits for it.
   ///
   /// - Complexity: O(*n*): SQLite walks over the whole table.
@@ -128,8 +126,6 @@ public final class Listing {
     invalidate()
   }
 
-  // MARK: Orders and filters
-
   /// Shows the rows of an order and a filter as they are found.
   ///
   /// What was being worked on is cancelled. The rows of before stay until the first new ones are there.
@@ -144,7 +140,10 @@ public final class Listing {
     }
     let file: RankFile? = !query.isPlain && sql.schema.key.isInteger ? try RankFile() : nil
     cancelActivity(keepingRows: true)
-    if isStale { ranked?.isOutdated = true }
+    if isStale {
+      ranked?.isOutdated = true
+      fallback?.isOutdated = true
+    }
     if ranked?.isComplete != false { fallback = ranked }
     isStale = false
     guard !query.isPlain else {
@@ -164,7 +163,9 @@ public final class Listing {
 
   /// Notes the rows that a filter is put over, and forgets those of another order.
   private func keepWhole(under query: ListQuery) {
-    if isSettled, !isStale, unplaced.isEmpty, let ranked, ranked.query.matcher == nil { whole = ranked }
+    // What was found of a scope until it was cancelled may be a part of it.
+    let isAll = isSettled && (scope == nil || scopeCount.isExact)
+    if isAll, !isStale, unplaced.isEmpty, let ranked, ranked.query.matcher == nil { whole = ranked }
     if whole?.query.order != query.order || isStale { whole = nil }
   }
 
