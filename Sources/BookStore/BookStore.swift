@@ -158,7 +158,8 @@ public final class BookStore {
   /// Makes room for very many records that are about to be hydrated, as many as a budget lets be held.
   ///
   /// Without it what holds them is laid out anew, all of it at once, each time they have doubled: with a million records
-  /// that takes many frames. The room costs memory only as it is used, and goes with the records.
+  /// that takes many frames. The room costs memory only as it is used, and may go when a write-back ends that leaves
+  /// most of it empty.
   public func reserve(_ count: Int, within bytes: Int) {
     records.reserve(count, within: bytes)
   }

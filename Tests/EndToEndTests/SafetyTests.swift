@@ -123,7 +123,7 @@ struct SafetyTests {
     #expect(try await terminal.exitStatus() == 0)
   }
 
-  @Test("What another program writes is there within a second or so")
+  @Test("What another program writes is there by itself")
   func others() async throws {
     let library = try await Library.open()
     try SQLiteShell.run("UPDATE book SET title = 'La Commedia' WHERE pk = 3", on: library.file)

@@ -33,7 +33,8 @@ extension BookStore {
   /// - Parameters:
   ///   - limit: How many, at most.
   ///   - number: Only steps before this one, to go on where the last call ended; nil for the very last.
-  /// - Complexity: O(*n*) in the changes of the steps, of which only their states and what they are about are read.
+  /// - Complexity: O(*n*) in the changes of steps that have up to a few hundred. Where a step has more, they are counted
+  ///   once, in an index, and taken to be what the first and the last of them are.
   /// - Throws: What reading the log can end with.
   public func stepHistory(limit: Int, before number: Int64? = nil) throws(StoreError) -> [StepEntry] {
     guard let log = log(creating: false) else { return [] }

@@ -73,26 +73,35 @@ extension EditLog {
 
   /// Takes all of very many changes for what the first and the last of them are.
   private func judge(_ line: inout StepLine, of id: Int64, by first: Line, _ last: Line) throws(StoreError) {
-    let ends = [first, last]
-    let change = line.main.change
+    let (ends, change) = ([first, last], line.main.change)
     let isAlike = ends.allSatisfy { $0.change.kind == change.kind && $0.change.table == change.table }
-    if stepCounts[id]?.last != last.number {
-      let count = try count("step = ?", [.integer(id)])
-      let alike = [.integer(id), LogCode.code(change.kind), .text(Text(change.table))]
-      let alikeCount = isAlike ? count : try self.count("step = ? AND kind = ? AND \"table\" = ?", alike)
-      stepCounts[id] = StepCount(last: last.number, count: count, alikeCount: alikeCount)
-    }
-    line.count = stepCounts[id]?.count ?? 1
-    line.alikeCount = stepCounts[id]?.alikeCount ?? 1
+    let counts = try counts(of: id, last: last.number, like: isAlike ? nil : change)
+    (line.count, line.alikeCount) = (counts.count, counts.alikeCount)
     line.isOfOneField = !isAlike || first.change.column == last.change.column
-    if ends.contains(where: { $0.state == line.waitingState }) {
+    let isKept = try exists("state = \(LogCode.pending) AND +step = ?", id)
+    if isKept || ends.contains(where: { $0.state == line.waitingState }) {
       line.unwrittenCount = line.count
-    } else if try exists("state = \(LogCode.pending) AND +step = ?", id) {
-      line.unwrittenCount = line.count
-    } else if ends.allSatisfy({ $0.state == .discarded }) {
-      let isWritten = try exists("step = ? AND state <> \(LogCode.discarded)", id)
-      line.discardedCount = isWritten ? 0 : line.count
+    } else if first.state == .discarded, last.state == .discarded,
+      try !exists("step = ? AND state <> \(LogCode.discarded)", id)
+    {
+      line.discardedCount = line.count
     }
+  }
+
+  /// Counts very many changes once, and those like one of them where they are not all alike.
+  private func counts(of step: Int64, last: Int64, like change: LoggedChange?) throws(StoreError) -> StepCount
+  {
+    if let known = stepCounts[step], known.last == last { return known }
+    let count = try count("step = ?", [.integer(step)])
+    var alikeCount = count
+    if let change {
+      alikeCount = try self.count(
+        "step = ? AND kind = ? AND \"table\" = ?",
+        [.integer(step), LogCode.code(change.kind), .text(Text(change.table))])
+    }
+    let counts = StepCount(last: last, count: count, alikeCount: alikeCount)
+    stepCounts[step] = counts
+    return counts
   }
 
   /// How many changes a step of very many has.
