@@ -14,6 +14,8 @@ public final class TourTerminal: Terminal {
   /// Keys that the tour is pressing.
   private var keys: [Key] = []
   private var lastKey = ContinuousClock.now
+  /// Whether a dot came while the browser worked, and is to be answered after that.
+  private var isDotKept = false
   /// The browser's last frame.
   private var frame: Frame?
   /// Whether the browser works on something that it shows the progress of, which the tour waits for.
@@ -98,6 +100,7 @@ public final class TourTerminal: Terminal {
   /// The next event for the browser: the person's, or a key that the tour presses.
   public func nextEvent(timeout: Duration?) -> Event? {
     if isStartingAnew { return .closed }
+    if isDotKept, !tour.isBusy { return goOn() }
     guard let event = terminal.nextEvent(timeout: wait(timeout)) else { return playedKey(timeout) }
     switch event {
     case .resized(let size): return .resized(below(size))
@@ -127,22 +130,26 @@ public final class TourTerminal: Terminal {
     let isDot = key == .character(".")
     // Who is impatient does not type into what the tour is typing.
     if isDot, !keys.isEmpty { return .woken }
-    guard isDot, frame?.cursor == nil, let step = tour.step else {
-      keys = []
+    guard isDot, frame?.cursor == nil, tour.step != nil else {
+      (keys, isDotKept) = ([], false)
       tour.note(key)
       return .key(key)
     }
-    // What the step has begun goes on; it is not to be done once more.
-    if tour.isBusy { return .woken }
-    guard tour.isDone else {
-      (keys, lastKey) = (step.keys, .now - pause)
+    guard !tour.isBusy else {
+      isDotKept = tour.isAwaitingDot
       return .woken
     }
     return goOn()
   }
 
-  /// Goes to the next step; after the last one the browser has the whole terminal.
+  /// Begins to press the keys of the step, or goes to the next one when that is done; after the last one the browser
+  /// has the whole terminal.
   private func goOn() -> Event {
+    isDotKept = false
+    guard tour.isDone else {
+      (keys, lastKey) = (tour.step?.keys ?? [], .now - pause)
+      return .woken
+    }
     if nextStep?.startsAnew == true {
       (isStartingAnew, store) = (true, nil)
       return .closed

@@ -62,17 +62,59 @@ struct TourTests {
     let (tour, _) = try tour([.look])
     var isWorking = true
     tour.isWorking = { isWorking }
+    inner.events = [.key(.down)]
+    #expect(tour.nextEvent(timeout: nil) == .key(.down))
     tour.draw(Frame(size: tour.size))
     #expect(!inner.text.contains(". presses") && !inner.text.contains(". ends"))
+    inner.events = [.key(.character("."))]
+    #expect(tour.nextEvent(timeout: nil) == .woken)
+    isWorking = false
+    tour.draw(Frame(size: tour.size))
+    #expect(tour.nextEvent(timeout: nil) == nil)
+    #expect(inner.text.contains(". presses the keys"))
+    inner.events = [.key(.character("."))]
+    #expect(tour.nextEvent(timeout: nil) == .woken)
+    #expect(tour.nextEvent(timeout: nil) == .key(DemoStep.look.keys[0]))
+  }
+
+  @Test("A dot before anything of a step was done is kept while the browser works, and then presses the keys")
+  func earlyDot() throws {
+    let (tour, _) = try tour([.look])
+    var isWorking = true
+    tour.isWorking = { isWorking }
+    tour.draw(Frame(size: tour.size))
     inner.events = [.key(.character("."))]
     #expect(tour.nextEvent(timeout: nil) == .woken)
     #expect(tour.nextEvent(timeout: nil) == nil)
     isWorking = false
     tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains(". presses the keys"))
-    inner.events = [.key(.character("."))]
     #expect(tour.nextEvent(timeout: nil) == .woken)
     #expect(tour.nextEvent(timeout: nil) == .key(DemoStep.look.keys[0]))
+  }
+
+  @Test(
+    "A dot once a step is done is kept while the browser still works, and then goes on",
+    arguments: [false, true])
+  func keptDot(isTakenBack: Bool) throws {
+    let (tour, store) = try tour([.look, .again])
+    tour.draw(Frame(size: tour.size))
+    _ = try store.record(.rowid(2))
+    tour.draw(Frame(size: tour.size))
+    #expect(inner.text.contains(". next step"))
+    // What the strip has invited to comes when the list is being read again.
+    var isWorking = true
+    tour.isWorking = { isWorking }
+    tour.draw(Frame(size: tour.size))
+    inner.events = [.key(.character("."))] + (isTakenBack ? [.key(.up)] : [])
+    #expect(tour.nextEvent(timeout: nil) == .woken)
+    #expect(tour.nextEvent(timeout: .zero) == (isTakenBack ? .key(.up) : nil))
+    #expect(tour.step == .look)
+    isWorking = false
+    tour.draw(Frame(size: tour.size))
+    #expect(tour.nextEvent(timeout: .zero) == (isTakenBack ? nil : .woken))
+    #expect(tour.step == (isTakenBack ? .look : .again))
+    tour.draw(Frame(size: tour.size))
+    #expect(tour.nextEvent(timeout: .zero) == nil)
   }
 
   @Test("A dot while the tour presses keys is pressed by nobody, where text is typed neither")

@@ -54,13 +54,19 @@ struct DemoTourTests {
     try terminal.press(".")
     try await terminal.waitUntil("\(title) begins") { $0.contains(title) && $0.contains(". presses") }
     try terminal.press(".")
-    try await terminal.waitUntil("\(title) is done") {
-      guard $0.contains(". next step") || $0.contains(". ends the tour"), let screen = TourScreen($0) else {
-        return false
+    var seen = "no figures"
+    do {
+      try await terminal.waitUntil("\(title) is done") {
+        guard let screen = TourScreen($0) else { return false }
+        let resident = try residentMegabytes(of: process)
+        seen = "\(screen), \(resident) MB by the system, done: \(try isDone(screen))"
+        return try $0.contains(/\. (?:next step|ends the tour)/) && isDone(screen)
+          && screen.resident.count == 2
+          && screen.resident.allSatisfy { abs($0 - resident) <= resident * 0.03 }
       }
-      let resident = try residentMegabytes(of: process)
-      return try isDone(screen) && screen.resident.count == 2
-        && screen.resident.allSatisfy { abs($0 - resident) <= resident * 0.03 }
+    } catch {
+      Issue.record("\(title): \(seen)")
+      throw error
     }
   }
 
