@@ -75,7 +75,14 @@ public final class BookStore {
   /// Whether there is something to undo, as far as it is known.
   var knownCanUndo: Bool?
   /// What dead sessions have left, as far as it is known.
-  var abandonedEntries: [AbandonedEntry]? { didSet { knownCanUndo = nil } }
+  var abandonedEntries: [AbandonedEntry]? {
+    didSet {
+      knownCanUndo = nil
+      abandoned = abandonedEntries.flatMap(AbandonedChanges.init)
+    }
+  }
+  /// What `findAbandoned()` found last and has not been restored or discarded.
+  public private(set) var abandoned: AbandonedChanges?
   /// Writes values to files and reads files.
   let transfers: FileTransfers
 

@@ -65,14 +65,10 @@ extension Browser {
     case .openRecord(let id): try open(id)
     case .undo: try reverse(isRedo: false)
     case .redo: try reverse(isRedo: true)
-    case .openHistory: try openHistory()
-    case .openStep(let step):
-      stack.receive(.openedStep(step, try lines(.newest, of: step, limit: HistoryPart.size)))
-      noteHistoryRead(of: step)
-    case .readHistory(let part, let step, let limit):
-      stack.receive(.history(part, of: step, try lines(part, of: step, limit: limit)))
+    case .openHistory(let source): try openHistory(source)
+    case .readHistory(let part, let source, let limit):
+      stack.receive(.history(part, of: source, try lines(part, of: source, limit: limit)))
     case .restore: try recover(isDiscarding: false)
-    case .showAbandoned: showAbandoned()
     case .discardAbandoned: try recover(isDiscarding: true)
     case .openConflicts: openConflicts()
     case .resolve(let id, let field, let choice): try resolve(id, field, choice)

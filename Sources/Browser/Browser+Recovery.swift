@@ -39,7 +39,7 @@ extension Browser {
     goesOn = try store.goOn(&recovery)
   }
 
-  private func ask(about found: AbandonedChanges) {
+  func ask(about found: AbandonedChanges) {
     stack.receive(.alert(.recovering(found, from: Clock.text(found.first))))
   }
 
@@ -50,13 +50,6 @@ extension Browser {
     hasSaidLogState = true
     stack.message = Wording.logUnavailable(error)
     return true
-  }
-
-  /// Lists what was found over the question about it.
-  func showAbandoned() {
-    guard let found = store.abandoned else { return }
-    ask(about: found)
-    stack.receive(.openedAbandoned(lines(store.abandonedChanges.reversed())))
   }
 
   /// Makes the changes again, or gives them up; many of them between the keys.

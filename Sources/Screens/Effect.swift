@@ -46,16 +46,14 @@ public enum Effect: Hashable, Sendable {
   case undo
   /// Do again what was undone last.
   case redo
-  /// Show the changes that were made; the answer is `Update.openedHistory`.
-  case openHistory
-  /// Show the changes of a step; the answer is `Update.openedStep`.
-  case openStep(Int64)
-  /// Read a part of the history, or of a step; the answer is `Update.history`.
-  case readHistory(HistoryPart, of: Int64?, limit: Int)
+  /// Show the changes that were made, from the top; the answer is `Update.openedHistory`.
+  ///
+  /// What a dead session has left is listed over the question about it, which comes first as `Update.alert`.
+  case openHistory(HistorySource)
+  /// Read a part of them, of so many lines at most; the answer is `Update.history`.
+  case readHistory(LinePart, of: HistorySource, limit: Int)
   /// Make the changes again that a dead session has left.
   case restore
-  /// List them over the question about them; the answers are `Update.alert` and `Update.openedAbandoned`.
-  case showAbandoned
   /// Give them up.
   case discardAbandoned
   /// Show what is in conflict; the answer is `Update.openedConflicts`.

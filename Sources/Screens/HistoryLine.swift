@@ -1,8 +1,8 @@
 import Records
 
 /// One change of the history, or one step of several, as people read it.
-public struct HistoryLine: Hashable, Sendable {
-  /// The number of the change, or of the step among steps; a later one has a greater one.
+public struct HistoryLine: NumberedLine {
+  /// The number of the change, or of the step among steps; one further down has a smaller one.
   public var number: Int64
   /// The row, or nil where the database has its table no more.
   public var id: RecordID?

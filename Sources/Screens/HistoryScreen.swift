@@ -5,27 +5,20 @@ import Records
 ///
 /// Only a few screenfuls are held: what is further on is asked for when the choice comes near to it.
 public struct HistoryScreen: ScreenLayer {
-  private let purpose: Purpose
-  private var lines: [HistoryLine]
-  private var selection = Selection()
-  /// Whether there may be lines that are newer than the first, or older than the last.
-  private var (hasNewer, hasOlder) = (false, true)
+  /// How many lines are asked for at once.
+  public static let partSize = 200
 
   /// What is listed.
-  enum Purpose: Hashable, Sendable {
-    /// All steps.
-    case history
-    /// The changes of a step.
-    case step(Int64)
-    /// What a dead session has left, which is all there at once.
-    case abandoned
+  let source: HistorySource
+  private var window: LineWindow<HistoryLine>
+  private var selection = Selection()
+
+  init(_ source: HistorySource, _ lines: [HistoryLine]) {
+    self.source = source
+    window = LineWindow(lines, partSize: Self.partSize)
   }
 
-  init(_ purpose: Purpose, lines: [HistoryLine] = []) {
-    self.purpose = purpose
-    self.lines = lines
-    hasOlder = purpose != .abandoned
-  }
+  private var lines: [HistoryLine] { window.lines }
 
   var mode: Mode { .history }
 
@@ -34,34 +27,37 @@ public struct HistoryScreen: ScreenLayer {
   }
 
   private var title: String {
-    switch purpose {
-    case .history: Wording.history
-    case .step: Wording.changesOfStep
+    switch source {
+    case .steps: Wording.history
+    case .changes: Wording.changesOfStep
     case .abandoned: Wording.abandoned
     }
   }
 
-  private var isOfStep: Bool { step != nil }
-
-  /// The step whose changes are listed, if it is one's.
-  var step: Int64? { if case .step(let step) = purpose { step } else { nil } }
+  private var isOfStep: Bool { if case .changes = source { true } else { false } }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
-    let height = layout.content.count
+    let (count, height) = (lines.count, layout.content.count)
     switch action {
     case .back: return .pop
     case .open:
       guard lines.indices.contains(selection.place) else { return .nothing }
       let line = lines[selection.place]
-      return .effect(line.changes.map { .openStep($0.step) } ?? .openRecord(line.id))
-    case .move(let offset): selection.move(by: offset, count: lines.count, height: height)
-    case .moveHalfPages(let halves): selection.moveHalfPages(halves, count: lines.count, height: height)
-    case .first: return jump(to: .newest, hasNewer, place: 0, height)
-    case .last: return jump(to: .oldest, hasOlder, place: lines.count - 1, height)
+      return .effect(line.changes.map { .openHistory(.changes(ofStep: $0.step)) } ?? .openRecord(line.id))
+    case .move(let offset): selection.move(by: offset, count: count, height: height)
+    case .moveHalfPages(let halves): selection.moveHalfPages(halves, count: count, height: height)
+    case .first:
+      if let part = window.wantedTop { return .effect(read(part)) }
+      selection.move(by: -selection.place, count: count, height: height)
+    case .last:
+      if let part = window.wantedBottom { return .effect(read(part)) }
+      selection.move(by: count, count: count, height: height)
     default: break
     }
-    return askForMore(height)
+    return window.wanted(near: selection.place, rows: height).map { .effect(read($0)) } ?? .nothing
   }
+
+  private func read(_ part: LinePart) -> Effect { .readHistory(part, of: source, limit: Self.partSize) }
 
   func offers(_ action: Action) -> Bool {
     switch action {
@@ -70,62 +66,25 @@ public struct HistoryScreen: ScreenLayer {
     }
   }
 
-  private mutating func jump(to end: HistoryPart, _ isElsewhere: Bool, place: Int, _ height: Int) -> Outcome {
-    if isElsewhere { return .effect(.readHistory(end, of: step, limit: HistoryPart.size)) }
-    selection.move(by: place - selection.place, count: lines.count, height: height)
-    return .nothing
-  }
-
   /// Asks for all that is held, as it is now.
   var again: Effect? {
-    guard purpose != .abandoned else { return nil }
-    guard let last = lines.last else { return .readHistory(.newest, of: step, limit: HistoryPart.size) }
-    return .readHistory(.from(last.number), of: step, limit: HistoryPart.heldCount)
+    guard source != .abandoned else { return nil }
+    return .readHistory(window.again.part, of: source, limit: window.again.limit)
   }
 
   /// Whether the step whose changes were listed is no more.
-  var isOver: Bool { step != nil && lines.isEmpty }
-
-  /// Asks for what comes next where the choice is less than two screens from it.
-  private func askForMore(_ height: Int) -> Outcome {
-    let near = 2 * height
-    if hasOlder, selection.place + near >= lines.count, let last = lines.last {
-      return .effect(.readHistory(.before(last.number), of: step, limit: HistoryPart.size))
-    }
-    if hasNewer, selection.place < near, let first = lines.first {
-      return .effect(.readHistory(.after(first.number), of: step, limit: HistoryPart.size))
-    }
-    return .nothing
-  }
+  var isOver: Bool { isOfStep && lines.isEmpty }
 
   mutating func receive(_ update: Update) {
-    guard case .history(let part, step, let new) = update, purpose != .abandoned else { return }
-    let isWhole = new.count < HistoryPart.size
-    let limit = HistoryPart.heldCount
-    switch part {
-    case .newest:
-      (lines, hasNewer, hasOlder) = (new, false, !isWhole)
-      selection = Selection()
-    case .oldest:
-      (lines, hasNewer, hasOlder) = (new, !isWhole, false)
-      selection = Selection(place: max(0, new.count - 1), top: 0)
-    case .before(let number) where number == lines.last?.number:
-      let surplus = max(0, lines.count + new.count - limit)
-      lines = Array((lines + new).dropFirst(surplus))
-      selection.shift(by: -surplus)
-      (hasNewer, hasOlder) = (hasNewer || surplus > 0, !isWhole)
-    case .after(let number) where number == lines.first?.number:
-      let surplus = max(0, lines.count + new.count - limit)
-      lines = Array((new + lines).dropLast(surplus))
-      selection.shift(by: new.count)
-      (hasNewer, hasOlder) = (!isWhole, hasOlder || surplus > 0)
-    case .from(let number) where number == lines.last?.number:
-      let selected = lines.indices.contains(selection.place) ? lines[selection.place].number : nil
-      if let place = new.firstIndex(where: { $0.number == selected }) {
-        selection.shift(by: place - selection.place)
-      }
-      (lines, hasNewer) = (new, new.count == limit)
-    case .before, .after, .from: break
+    guard case .history(let part, source, let new) = update else { return }
+    let selected = lines.indices.contains(selection.place) ? lines[selection.place].number : nil
+    switch window.receive(part, new) {
+    case .isAtTop: selection = Selection()
+    case .isAtBottom: selection = Selection(place: max(0, new.count - 1), top: 0)
+    case .moved(let offset): selection.shift(by: offset)
+    }
+    if case .upTo = part, let place = lines.firstIndex(where: { $0.number == selected }) {
+      selection.shift(by: place - selection.place)
     }
   }
 
@@ -178,13 +137,5 @@ public struct HistoryScreen: ScreenLayer {
     let place = Position(
       column: (frame.size.columns - width) / 2, row: layout.content.lowerBound + layout.content.count / 3)
     frame.write(Wording.noHistory, at: place, width: width, role: .dim)
-  }
-}
-
-extension Selection {
-  /// Follows lines that moved.
-  fileprivate mutating func shift(by offset: Int) {
-    place = max(0, place + offset)
-    top = max(0, top + offset)
   }
 }

@@ -16,10 +16,7 @@ extension ScreenStack {
     case .linked(let record, let schema):
       screens.append(.detail(DetailScreen(schema: schema, record: record)))
     case .choice(let lists): screens.append(.menu(MenuScreen(schema: schema, purpose: .open(lists))))
-    case .openedHistory(let lines): screens.append(.history(HistoryScreen(.history, lines: lines)))
-    case .openedStep(let step, let lines):
-      screens.append(.history(HistoryScreen(.step(step), lines: lines)))
-    case .openedAbandoned(let lines): screens.append(.history(HistoryScreen(.abandoned, lines: lines)))
+    case .openedHistory(let source, let lines): screens.append(.history(HistoryScreen(source, lines)))
     case .history:
       updateAll(update)
       if case .history(let screen) = top, screen.isOver { pop() }

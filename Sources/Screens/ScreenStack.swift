@@ -121,7 +121,7 @@ public struct ScreenStack: Hashable, Sendable {
     switch action {
     case .memoryWarning: return [.memoryWarning]
     case .undo, .redo: return [isReadOnly ? .say(Wording.readOnly) : action == .undo ? .undo : .redo]
-    case .history: return [.openHistory]
+    case .history: return [.openHistory(.steps)]
     case .conflicts: return [.openConflicts]
     case .dismiss where progress?.isCancellable == true: return [.cancelWork]
     case .find, .chooseOrder, .reverseOrder:

@@ -16,6 +16,12 @@ struct Selection: Hashable, Sendable {
     move(by: offset, count: count, height: height)
   }
 
+  /// Follows lines that moved.
+  mutating func shift(by offset: Int) {
+    place = max(0, place + offset)
+    top = max(0, top + offset)
+  }
+
   /// Keeps the choice in sight and the view inside the list; a choice far away comes to the middle.
   mutating func follow(count: Int, height: Int) {
     let height = max(1, height)

@@ -33,14 +33,10 @@ public enum Update: Hashable, Sendable {
   case neighbor(RecordSnapshot)
   /// The list's selection is at this place.
   case selected(Int)
-  /// The newest steps, to be shown.
-  case openedHistory([HistoryLine])
-  /// The last changes of a step, to be shown.
-  case openedStep(Int64, [HistoryLine])
-  /// A part of the history, or of the changes of a step.
-  case history(HistoryPart, of: Int64?, [HistoryLine])
-  /// What a dead session has left, to be shown.
-  case openedAbandoned([HistoryLine])
+  /// The first lines of the history, or of a part of it, to be shown.
+  case openedHistory(HistorySource, [HistoryLine])
+  /// Lines of it that were asked for.
+  case history(LinePart, of: HistorySource, [HistoryLine])
   /// What is in conflict, to be shown.
   case openedConflicts([ConflictLine])
   /// What is still in conflict.

@@ -148,7 +148,7 @@ extension AlertScreen {
     return AlertScreen(
       Message("\(changes) from \(time)\(found.isDoubtful ? doubt : "")"),
       answers: [
-        Answer("Restore", effects: [.restore]), Answer("Show", effects: [.showAbandoned]),
+        Answer("Restore", effects: [.restore]), Answer("Show", effects: [.openHistory(.abandoned)]),
         Answer("Discard", effects: [.discardAbandoned], isDestructive: true),
       ])
   }

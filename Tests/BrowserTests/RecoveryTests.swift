@@ -54,6 +54,24 @@ import Testing
     #expect(try net.scratch.store().findAbandoned() == nil)
   }
 
+  @Test("of very much that a dead session has left a part is read at a time, and every line can be come to")
+  func show() throws {
+    try net.scratch.store().set("Anon", at: 2, ofEach: try net.insertMany())
+    terminal.waitFor("5,997 unsaved changes from ")
+    terminal.press(.right, .enter)
+    terminal.waitFor("Author of “Title 6000”: Nobody → Anon")
+    for _ in 0..<40 { terminal.press(.pageDown) }
+    terminal.waitFor("Author of “Title 5200”: Nobody → Anon")
+    terminal.press(.end)
+    terminal.waitFor("Author of “Title 4”: Nobody → Anon")
+    for _ in 0..<40 { terminal.press(.pageUp) }
+    terminal.waitFor("Author of “Title 804”: Nobody → Anon")
+    terminal.press(.home)
+    terminal.waitFor("Author of “Title 6000”: Nobody → Anon")
+    terminal.press(.escape, .escape, .character("q"))
+    try net.run()
+  }
+
   @Test("Esc leaves it for the next time, Discard for ever", arguments: [true, false])
   func leave(_ isDiscarded: Bool) throws {
     try net.leaveEdit()

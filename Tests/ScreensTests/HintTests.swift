@@ -29,7 +29,7 @@ import Testing
   @Test("an empty history offers nothing to open")
   func emptyHistory() {
     var screen = StackBuilder()
-    screen.stack.receive(.openedHistory([]))
+    screen.stack.receive(.openedHistory(.steps, []))
     #expect(!hints(screen).contains("open") && hints(screen).contains("Esc back"))
   }
 

@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: sizes) func history(_ size: Size) throws {
     var screen = builder(size)
-    screen.stack.receive(.openedHistory(Self.lines))
+    screen.stack.receive(.openedHistory(.steps, Self.lines))
     screen.press(.down)
     try Golden.check(screen.stack.frame(), "history")
   }
@@ -69,25 +69,28 @@ import Testing
   @Test("A step of several changes says how many are written", arguments: sizes)
   func steps(_ size: Size) throws {
     var screen = builder(size)
-    screen.stack.receive(.openedHistory(Self.steps))
+    screen.stack.receive(.openedHistory(.steps, Self.steps))
     screen.press(.down)
     try Golden.check(screen.stack.frame(), "history-steps")
-    screen.stack.receive(.openedStep(8, Self.lines))
+    screen.stack.receive(.openedHistory(.changes(ofStep: 8), Self.lines))
     try Golden.check(screen.stack.frame(), "history-step")
   }
 
   @Test("Enter on a step of several opens its changes, Esc leads back, and what is read is told apart")
   func openStep() {
     var screen = builder(Size(columns: 80, rows: 24))
-    screen.stack.receive(.openedHistory(Self.steps))
-    #expect(screen.stack.press(.enter) == [.openStep(9)])
+    screen.stack.receive(.openedHistory(.steps, Self.steps))
+    #expect(screen.stack.press(.enter) == [.openHistory(.changes(ofStep: 9))])
     // The last number is the same as that of the steps below.
     let change = HistoryLine(number: 6, id: Self.comedy, time: "", what: "a change", state: .pending)
-    screen.stack.receive(.openedStep(9, [change]))
+    screen.stack.receive(.openedHistory(.changes(ofStep: 9), [change]))
     #expect(screen.stack.press(.enter) == [.openRecord(Self.comedy)])
-    screen.stack.receive(.openedStep(9, [change]))
-    #expect(screen.stack.press(.down) == [.readHistory(.before(6), of: 9, limit: HistoryPart.size)])
-    screen.stack.receive(.history(.before(6), of: 9, [change]))
+    screen.stack.receive(.openedHistory(.changes(ofStep: 9), [change]))
+    #expect(
+      screen.stack.press(.down) == [
+        .readHistory(.below(6), of: .changes(ofStep: 9), limit: HistoryScreen.partSize)
+      ])
+    screen.stack.receive(.history(.below(6), of: .changes(ofStep: 9), [change]))
     screen.press(.escape)
     screen.press(.escape)
     #expect(screen.stack.frame().textPlane.contains("Author of 12 books"))
@@ -97,15 +100,15 @@ import Testing
   @Test("What is read again keeps the selected line, and a step that is no more is closed")
   func again() {
     var screen = builder(Size(columns: 80, rows: 24))
-    screen.stack.receive(.openedHistory(Array(Self.steps.dropFirst())))
+    screen.stack.receive(.openedHistory(.steps, Array(Self.steps.dropFirst())))
     screen.press(.down)
     #expect(
-      screen.stack.historyAgain == .readHistory(.from(6), of: nil, limit: 3 * HistoryPart.size))
-    screen.stack.receive(.history(.from(6), of: nil, Self.steps))
-    #expect(screen.stack.press(.enter) == [.openStep(7)])
-    screen.stack.receive(.openedStep(7, Self.lines))
-    screen.stack.receive(.history(.from(1), of: 7, []))
-    #expect(screen.stack.press(.enter) == [.openStep(7)])
+      screen.stack.historyAgain == .readHistory(.upTo(6), of: .steps, limit: 3 * HistoryScreen.partSize))
+    screen.stack.receive(.history(.upTo(6), of: .steps, Self.steps))
+    #expect(screen.stack.press(.enter) == [.openHistory(.changes(ofStep: 7))])
+    screen.stack.receive(.openedHistory(.changes(ofStep: 7), Self.lines))
+    screen.stack.receive(.history(.upTo(1), of: .changes(ofStep: 7), []))
+    #expect(screen.stack.press(.enter) == [.openHistory(.changes(ofStep: 7))])
   }
 
   @Test(arguments: sizes) func conflicts(_ size: Size) throws {
@@ -142,7 +145,7 @@ import Testing
   @Test("Enter on a change asks for its record, on a value for that value")
   func effects() throws {
     var screen = builder(Size(columns: 80, rows: 24))
-    screen.stack.receive(.openedHistory(Self.lines))
+    screen.stack.receive(.openedHistory(.steps, Self.lines))
     #expect(screen.stack.press(.enter) == [.openRecord(Self.comedy)])
     screen.stack.receive(.openedConflicts(Self.conflicts))
     #expect(screen.stack.press(.enter) == [.resolve(Self.comedy, field: 2, .mine)])
@@ -160,19 +163,19 @@ import Testing
     func lines(_ numbers: some Sequence<Int>) -> [HistoryLine] {
       numbers.map { HistoryLine(number: Int64($0), id: nil, time: "", what: "change \($0)", state: .written) }
     }
-    func part(_ part: HistoryPart, _ limit: Int) -> [HistoryLine] {
+    func part(_ part: LinePart, _ limit: Int) -> [HistoryLine] {
       switch part {
-      case .newest: lines((1...count).reversed().prefix(limit))
-      case .oldest: lines((1...count).prefix(limit).reversed())
-      case .before(let number): lines((1..<Int(number)).reversed().prefix(limit))
-      case .after(let number): lines((Int(number) + 1..<count + 1).prefix(limit).reversed())
-      case .from(let number): lines((Int(number)..<count + 1).prefix(limit).reversed())
+      case .first: lines((1...count).reversed().prefix(limit))
+      case .last: lines((1...count).prefix(limit).reversed())
+      case .below(let number): lines((1..<Int(number)).reversed().prefix(limit))
+      case .above(let number): lines((Int(number) + 1..<count + 1).prefix(limit).reversed())
+      case .upTo(let number): lines((Int(number)..<count + 1).prefix(limit).reversed())
       }
     }
     func press(_ key: Key) {
-      for case .readHistory(let wanted, of: nil, let limit) in screen.stack.press(key) {
-        #expect(limit == HistoryPart.size)
-        screen.stack.receive(.history(wanted, of: nil, part(wanted, limit)))
+      for case .readHistory(let wanted, of: .steps, let limit) in screen.stack.press(key) {
+        #expect(limit == HistoryScreen.partSize)
+        screen.stack.receive(.history(wanted, of: .steps, part(wanted, limit)))
       }
     }
     func selected() -> String? {
@@ -182,7 +185,7 @@ import Testing
       let row = roles.firstIndex { $0.hasPrefix("SSS") }.map { rows[$0] }
       return row?.split(separator: " ").dropFirst().first.map(String.init)
     }
-    screen.stack.receive(.openedHistory(part(.newest, HistoryPart.size)))
+    screen.stack.receive(.openedHistory(.steps, part(.first, HistoryScreen.partSize)))
     for _ in 0..<1_500 { press(.down) }
     #expect(selected() == "500")
     for _ in 0..<1_400 { press(.up) }
@@ -202,7 +205,7 @@ import Testing
         var screen = builder(Size(columns: columns, rows: rows))
         for update in [
           Update.alert(.recovering(AbandonedChanges(count: 3, first: 0, last: 0), from: "09:14")),
-          .openedHistory(Self.lines),
+          .openedHistory(.steps, Self.lines),
           .openedConflicts(Self.conflicts),
         ] {
           screen.stack.receive(update)

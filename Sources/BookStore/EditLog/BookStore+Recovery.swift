@@ -23,17 +23,11 @@ extension BookStore {
     return RunningRecovery(purpose: .find, sessions: sessions, locks: [], reader: reader)
   }
 
-  /// What `findAbandoned()` found last and has not been restored or discarded.
-  public var abandoned: AbandonedChanges? {
-    guard let entries = abandonedEntries, let first = entries.map(\.times.lowerBound).min(),
-      let last = entries.map(\.times.upperBound).max()
-    else { return nil }
-    return AbandonedChanges(
-      count: entries.count, first: first, last: last, isDoubtful: entries.contains(where: \.isDoubtful))
+  /// The same one by one, in the order in which they were made first; places beyond the end have none.
+  public func abandonedChanges(in places: Range<Int>) -> [ChangeEntry] {
+    let entries = abandonedEntries ?? []
+    return entries[places.clamped(to: entries.indices)].map(entry)
   }
-
-  /// The same one by one, in the order in which they were made first.
-  public var abandonedChanges: [ChangeEntry] { (abandonedEntries ?? []).map(entry) }
 
   /// Makes abandoned changes again: fields are dirty then, as they were, and rows are inserted and deleted.
   ///
@@ -176,5 +170,16 @@ extension BookStore {
       listing.isStale = true
     }
     records.change(record, body)
+  }
+}
+
+extension AbandonedChanges {
+  /// Sums changes up; nil where there are none.
+  init?(_ entries: [AbandonedEntry]) {
+    guard let first = entries.lazy.map(\.times.lowerBound).min(),
+      let last = entries.lazy.map(\.times.upperBound).max()
+    else { return nil }
+    self.init(
+      count: entries.count, first: first, last: last, isDoubtful: entries.contains(where: \.isDoubtful))
   }
 }

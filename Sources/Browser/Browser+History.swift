@@ -1,0 +1,131 @@
+import BookStore
+import Records
+import Screens
+
+/// The history: its steps, the changes of one of them, and what a dead session has left.
+extension Browser {
+  /// Shows the history, or a part of it.
+  func openHistory(_ source: HistorySource) throws(StoreError) {
+    guard store.logState == .ready else {
+      return stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
+    }
+    if source == .abandoned {
+      guard let found = store.abandoned else { return }
+      ask(about: found)
+    }
+    stack.receive(.openedHistory(source, try lines(.first, of: source, limit: HistoryScreen.partSize)))
+    noteHistoryRead(of: source)
+  }
+
+  /// Has a history that is on screen begin with what was done just now.
+  func showNewest() {
+    historyStamp = nil
+    guard stack.mode == .history, let lines = try? lines(.first, of: .steps, limit: HistoryScreen.partSize)
+    else { return }
+    stack.receive(.history(.first, of: .steps, lines))
+  }
+
+  /// Reads the history on screen again once something was written since, or it comes back from under another screen.
+  func refreshHistory() {
+    guard case .readHistory(let part, let source, let limit)? = stack.historyAgain else {
+      return historyStamp = nil
+    }
+    let (count, start) = (store.counts.dirty, ContinuousClock.now)
+    if let last = historyStamp, last.source == source {
+      if start < last.next || last.dirtyCount == count && !last.isLate { return }
+    }
+    guard progress == nil else { return }
+    let isLate = historyStamp.map { $0.dirtyCount != count } ?? false
+    let lines = try? lines(part, of: source, limit: limit)
+    noteHistoryRead(of: source, for: start.duration(to: .now), isLate: isLate)
+    if let lines { stack.receive(.history(part, of: source, lines)) }
+  }
+
+  /// Notes that the history on screen is as it is now.
+  ///
+  /// What is written in the background changes the number of dirty records again and again, and a step may have very many
+  /// changes: the longer reading took, the longer is the pause.
+  func noteHistoryRead(of source: HistorySource, for duration: Duration = .zero, isLate: Bool = false) {
+    historyStamp = HistoryStamp(
+      source: source, dirtyCount: store.counts.dirty, isLate: isLate,
+      next: .now + max(.milliseconds(500), duration * 20))
+  }
+
+  /// What tells whether a history may have become another one.
+  struct HistoryStamp {
+    let source: HistorySource
+    let dirtyCount: Int
+    /// Whether the log may not have known yet what was written, so that it is read once more.
+    let isLate: Bool
+    /// Before that it is not read again.
+    let next: ContinuousClock.Instant
+  }
+
+  /// A part of what is listed.
+  func lines(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError) -> [HistoryLine] {
+    switch source {
+    case .steps: try steps(part, limit).map(line)
+    case .changes(let step): try changes(part, ofStep: step, limit).map { line($0, number: $0.number) }
+    case .abandoned: abandoned(part, limit)
+    }
+  }
+
+  private func steps(_ part: LinePart, _ limit: Int) throws(StoreError) -> [StepEntry] {
+    switch part {
+    case .first: try store.stepHistory(limit: limit)
+    case .below(let number): try store.stepHistory(limit: limit, before: number)
+    case .last: try store.stepHistory(limit: limit, after: 0)
+    case .above(let number): try store.stepHistory(limit: limit, after: number)
+    case .upTo(let number): try store.stepHistory(limit: limit, after: number - 1)
+    }
+  }
+
+  private func changes(
+    _ part: LinePart, ofStep step: Int64, _ limit: Int
+  ) throws(StoreError) -> [ChangeEntry] {
+    switch part {
+    case .first: try store.history(limit: limit, of: step)
+    case .below(let number): try store.history(limit: limit, before: number, of: step)
+    case .last: try store.history(limit: limit, after: 0, of: step)
+    case .above(let number): try store.history(limit: limit, after: number, of: step)
+    case .upTo(let number): try store.history(limit: limit, after: number - 1, of: step)
+    }
+  }
+
+  /// A part of what a dead session has left; a line's number is its change's place, counted from 1.
+  private func abandoned(_ part: LinePart, _ limit: Int) -> [HistoryLine] {
+    let count = store.abandoned?.count ?? 0
+    let places =
+      switch part {
+      case .first: max(0, count - limit)..<count
+      case .below(let number): max(0, Int(number) - 1 - limit)..<max(0, Int(number) - 1)
+      case .last: 0..<min(limit, count)
+      case .above(let number): Int(number)..<Int(number) + limit
+      case .upTo(let number): Int(number) - 1..<Int(number) - 1 + limit
+      }
+    return zip(places, store.abandonedChanges(in: places)).reversed().map { place, change in
+      line(change, number: Int64(place + 1))
+    }
+  }
+
+  /// A step as people read it.
+  private func line(_ step: StepEntry) -> HistoryLine {
+    let (main, schema) = (step.main, schema(of: step.main))
+    return HistoryLine(
+      number: main.step, id: main.id, time: Clock.text(main.time), what: Wording.line(step, schema),
+      state: main.state,
+      changes: step.count == 1
+        ? nil : .init(step: main.step, count: step.count, writtenCount: step.writtenCount))
+  }
+
+  private func schema(of change: ChangeEntry) -> Schema? {
+    change.id.flatMap { try? store.schema(of: $0.table) }
+  }
+
+  /// A change as people read it.
+  private func line(_ change: ChangeEntry, number: Int64) -> HistoryLine {
+    HistoryLine(
+      number: number, id: change.id, time: Clock.text(change.time),
+      what: Wording.line(change, schema(of: change)), state: change.state)
+  }
+}
