@@ -4,27 +4,31 @@ import Screens
 
 /// What another program has changed, too, and the person's choices.
 extension Browser {
-  /// What is in conflict: fields, and rows that are gone and have edits.
-  var conflictLines: [ConflictLine] {
-    goneRecords = goneRecords.filter { store.state(of: $0) == .dirty }
-    return store.conflicts.compactMap(line) + goneRecords.compactMap(goneLine)
+  /// A part of the rows that are to be settled.
+  private func conflictLines(_ part: LinePart, limit: Int) -> [ConflictLine] {
+    // What was found last is at the top. A write-back goes from the last edit to the first.
+    let rows =
+      switch part {
+      case .first: store.unsettled(before: .max, limit: limit)
+      case .last: store.unsettled(limit: limit)
+      case .above(let number): store.unsettled(after: Int(number), limit: limit)
+      case .below(let number): store.unsettled(before: Int(number), limit: limit)
+      case .upTo(let number): store.unsettled(after: Int(number) - 1, limit: limit)
+      }
+    return rows.reversed().compactMap(line)
   }
 
-  private func line(_ conflict: Conflict) -> ConflictLine? {
-    guard let schema = try? store.schema(of: conflict.id.table) else { return nil }
-    let field = schema.fields[conflict.field]
-    func text(_ value: Value) -> String { value.isNull ? Wording.null : field.text(of: value) }
+  private func line(_ row: UnsettledRow) -> ConflictLine? {
+    guard let schema = try? store.schema(of: row.id.table) else { return nil }
     return ConflictLine(
-      id: conflict.id,
-      content: .field(
-        conflict.field, label: field.label, mine: text(conflict.mine), theirs: text(conflict.theirs),
-        original: text(conflict.original)),
-      title: title(of: conflict.id, schema))
-  }
-
-  private func goneLine(_ id: RecordID) -> ConflictLine? {
-    guard let schema = try? store.schema(of: id.table) else { return nil }
-    return ConflictLine(id: id, content: .gone, title: title(of: id, schema))
+      number: Int64(row.number), id: row.id, title: title(of: row.id, schema),
+      fields: row.conflicts.map { conflict in
+        let field = schema.fields[conflict.field]
+        func text(_ value: Value) -> String { value.isNull ? Wording.null : field.text(of: value) }
+        return ConflictLine.Field(
+          conflict.field, label: field.label, mine: text(conflict.mine), theirs: text(conflict.theirs),
+          original: text(conflict.original))
+      })
   }
 
   private func title(of id: RecordID, _ schema: Schema) -> String {
@@ -35,37 +39,93 @@ extension Browser {
 
   /// Shows them, if there are any.
   func openConflicts() {
-    let lines = conflictLines
+    let lines = conflictLines(.first, limit: ConflictScreen.partSize)
     if lines.isEmpty { stack.message = Wording.noConflicts } else { stack.receive(.openedConflicts(lines)) }
   }
 
-  /// Does what was chosen, and shows what is left.
-  func settle(_ message: Message, _ body: () throws(StoreError) -> Void) throws(StoreError) {
-    let settled = Set(conflictLines.map(\.id))
-    try keepingSelection(body)
-    lookAgain()
-    let lines = conflictLines
-    stack.receive(.conflicts(lines))
-    let isWritten = isSavingAtOnce || settled.allSatisfy { store.state(of: $0) != .dirty }
-    stack.message = lines.isEmpty ? Wording.settled(isWritten: isWritten) : message
-    if isSavingAtOnce { writeBack() }
+  func readConflicts(_ part: LinePart, limit: Int) {
+    stack.receive(.conflicts(part, conflictLines(part, limit: limit)))
   }
 
-  /// Has a screen of what is in conflict show what is left, once something else was done about it.
+  /// Has a screen of what is in conflict show what is left, once something was done about it.
   func showConflictsAgain() {
-    guard stack.isSettling else { return }
-    stack.receive(.conflicts(conflictLines))
+    guard case .readConflicts(let part, let limit)? = stack.conflictsAgain else { return }
+    let lines = conflictLines(part, limit: limit)
+    if lines.isEmpty { return readConflicts(.first, limit: ConflictScreen.partSize) }
+    stack.receive(.conflicts(part, lines))
+  }
+
+  /// Does what was chosen for a row, and shows what is left.
+  func settle(_ id: RecordID, _ message: Message, _ body: () throws(StoreError) -> Void) throws(StoreError) {
+    guard work == nil else { return stack.message = Wording.stillWorking }
+    try keepingSelection(body)
+    noteChoice(of: id)
+    lookAgain()
+    showConflictsAgain()
+    stack.message = settledMessage ?? message
+    if isSavingAtOnce { writeBack() }
   }
 
   func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice) throws(StoreError) {
     let message = Wording.kept(choice, try store.schema(of: id.table).fields[field])
-    try settle(message) { () throws(StoreError) in try store.resolve(id, field, choice) }
+    try settle(id, message) { store.resolve(id, field, choice) }
   }
 
-  /// Keeps in mind which rows are gone that have edits, and says what is to be settled, if that is all that stands
-  /// against writing.
+  /// Notes whether a choice has still to be written.
+  private func noteChoice(of id: RecordID) {
+    if store.counts.dirty == 0 { isChoiceUnwritten = false }
+    if store.state(of: id) == .dirty { isChoiceUnwritten = true }
+  }
+
+  /// What is said once nothing is left to be chosen.
+  private var settledMessage: Message? {
+    guard store.unsettled(limit: 1).isEmpty else { return nil }
+    return Wording.settled(isWritten: isSavingAtOnce || !isChoiceUnwritten)
+  }
+
+  /// Chooses the same for all, after a question where edits are given up that nothing brings back.
+  func settleAll(_ choice: Conflict.Choice, isAsked: Bool = false) {
+    guard work == nil else { return stack.message = Wording.stillWorking }
+    if choice == .theirs, store.goneCount > 0, !isAsked {
+      return stack.receive(.alert(.givingUp(store.goneCount)))
+    }
+    var work = RowWork(settling: choice, total: store.unsettledCount)
+    (work.step, work.rowStep) = (store.beginStep(), store.beginStep())
+    self.work = work
+    goOnWithWork()
+  }
+
+  /// Settles some rows; false where nothing is left to do.
+  func goOnWithSettling(_ choice: Conflict.Choice, _ work: inout RowWork) throws(StoreError) -> Bool {
+    let rows = store.unsettled(after: work.lastNumber, limit: Self.settledAtOnce)
+    guard let last = rows.last else { return false }
+    try keepingSelection { () throws(StoreError) in
+      let failures = try store.settle(rows, choice, in: work.step, rowsIn: work.rowStep)
+      work.failures += failures
+      work.count += rows.count - failures.count
+    }
+    for row in rows { noteChoice(of: row.id) }
+    (work.lastNumber, work.done) = (last.number, work.done + rows.count)
+    return true
+  }
+
+  /// The rows that are settled between two looks at the clock.
+  private static let settledAtOnce = 64
+
+  /// Shows what is left once many were settled, and says how far that came.
+  func finishSettling(
+    _ work: RowWork, _ choice: Conflict.Choice, isStopped: Bool = false, _ error: StoreError? = nil
+  ) {
+    lookAgain()
+    showConflictsAgain()
+    stack.message =
+      settledMessage
+      ?? Wording.keptAll(choice, work.count, work.failures, isStopped: isStopped, error, listing.schema)
+    if isSavingAtOnce { writeBack() }
+  }
+
+  /// Says what is to be settled, if that is all that stands against writing.
   func unsettled(_ result: WriteBackResult) -> Message? {
-    for failure in result.failures where failure.error == .rowGone { goneRecords.insert(failure.id) }
     guard result.isUnsettled else { return nil }
     return .problem(Wording.toBeSettled(result.conflicts.count, goneCount: result.failures.count))
   }

@@ -72,11 +72,12 @@ extension Browser {
     case .discardAbandoned: try recover(isDiscarding: true)
     case .openConflicts: openConflicts()
     case .resolve(let id, let field, let choice): try resolve(id, field, choice)
-    case .resolveAll(let choice):
-      try settle(Wording.keptAll(choice)) { () throws(StoreError) in try store.resolveAll(choice) }
+    case .readConflicts(let part, let limit): readConflicts(part, limit: limit)
+    case .resolveAll(let choice): settleAll(choice)
+    case .settleAll(let choice): settleAll(choice, isAsked: true)
     case .insertAgain(let id):
-      try settle(Wording.insertedAgain) { () throws(StoreError) in try store.insertAgain(id) }
-    case .discard(let id): try settle(Wording.discardedRow) { () throws(StoreError) in store.discard(id) }
+      try settle(id, Wording.insertedAgain) { () throws(StoreError) in try store.insertAgain(id) }
+    case .discard(let id): try settle(id, Wording.discardedRow) { store.discard(id) }
     }
   }
 

@@ -11,7 +11,7 @@ extension Browser {
       count: lists.isEmpty ? .exactly(store.tables.count) : listing.total,
       found: listing.isFiltered ? listing.count : nil,
       hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
-      hasConflicts: store.hasConflicts || !goneRecords.isEmpty, canUndo: store.canUndo)
+      hasConflicts: store.unsettledCount > 0, canUndo: store.canUndo)
   }
 
   /// Takes in what the store's threads have found out.

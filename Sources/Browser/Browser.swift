@@ -50,8 +50,8 @@ public final class Browser {
   var hasSaidLogState = false
   /// Whether it was said that the file is not where it was.
   var hasSaidReplacement = false
-  /// Rows that are gone and have edits.
-  var goneRecords: Set<RecordID> = []
+  /// Whether something that was chosen for a field in conflict is still to be written.
+  var isChoiceUnwritten = false
   /// What the history on screen was read after.
   var historyStamp: HistoryStamp?
   /// When it is looked again whether another program has written.
@@ -149,7 +149,7 @@ public final class Browser {
     let selected = selectedRecord.flatMap { store.schema.table == self.store.schema.table ? $0 : nil }
     cancelWork()
     self.store = store
-    (goneRecords, finding) = ([], nil)
+    (isChoiceUnwritten, finding) = (false, nil)
     let isSplit = stack.isSplit
     stack = ScreenStack(
       schema: store.schema, size: stack.size, isReadOnly: store.isReadOnly,

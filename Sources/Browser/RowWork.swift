@@ -14,6 +14,8 @@ struct RowWork {
     case reverse(isRedo: Bool)
     /// Restores what a dead session has left, or gives it up.
     case recover(isDiscarding: Bool)
+    /// Chooses the same for all that is in conflict.
+    case settle(Conflict.Choice)
   }
 
   let kind: Kind
@@ -29,18 +31,29 @@ struct RowWork {
   var count = 0
   /// What all of it is undone as.
   var step: EditStep?
+  /// What rows that are inserted again are undone as.
+  var rowStep: EditStep?
   /// How many rows went or changed along.
   var otherCount = 0
   /// The step that is undone or done again.
   var undo: RunningUndo?
   /// What is done about what a dead session has left.
   var recovery: RunningRecovery?
+  /// The number of the last row that was settled.
+  var lastNumber = 0
+  /// What could not be settled.
+  var failures: [WriteBackResult.Failure] = []
   /// Where in the list a search began.
   let start: Int
 
   init(_ recovery: RunningRecovery) {
     self.init(.recover(isDiscarding: recovery.isDiscarding), .rows([]), total: 0)
     self.recovery = recovery
+  }
+
+  init(settling choice: Conflict.Choice, total: Int) {
+    self.init(.settle(choice), .rows([]), total: 0)
+    self.total = total
   }
 
   init(_ undo: RunningUndo, isRedo: Bool) {
@@ -65,7 +78,12 @@ struct RowWork {
   }
 
   /// Whether it goes by the rows that it was given.
-  var isByRows: Bool { undo == nil && recovery == nil }
+  var isByRows: Bool {
+    switch kind {
+    case .hydrate, .delete, .set, .seek: true
+    case .reverse, .recover, .settle: false
+    }
+  }
 
   /// Whether it only looks for a row.
   var isSearch: Bool {
@@ -76,7 +94,7 @@ struct RowWork {
   var hydrates: Bool {
     switch kind {
     case .hydrate, .set: true
-    case .delete, .seek, .reverse, .recover: false
+    case .delete, .seek, .reverse, .recover, .settle: false
     }
   }
 
@@ -84,7 +102,7 @@ struct RowWork {
   var isToBeFinished: Bool {
     switch kind {
     case .hydrate, .seek: false
-    case .delete, .set, .reverse, .recover: true
+    case .delete, .set, .reverse, .recover, .settle: true
     }
   }
 

@@ -85,9 +85,20 @@ extension Wording {
     Message("Kept \(whose(choice)) value of \(field.label).")
   }
 
-  /// Says whose value is kept of all fields, where rows that are gone are still to be settled.
-  static func keptAll(_ choice: Conflict.Choice) -> Message {
-    Message("Kept \(whose(choice)) value of every field.")
+  /// Says whose values were kept of how many rows, where some are still to be settled, and why.
+  static func keptAll(
+    _ choice: Conflict.Choice, _ count: Int, _ failures: [WriteBackResult.Failure], isStopped: Bool,
+    _ error: StoreError?, _ schema: Schema
+  ) -> Message {
+    var sentences = ["Kept \(whose(choice)) values of \(count == 1 ? "1 row" : "\(number(count)) rows")."]
+    if isStopped { sentences.append("The rest stays.") }
+    if let failure = failures.first {
+      let rows = failures.count == 1 ? "1 row" : "\(number(failures.count)) rows"
+      sentences.append("\(rows) could not be inserted again. \(sentence(failure.error, in: schema))")
+    }
+    if let error { sentences.append(sentence(error, in: schema)) }
+    let text = sentences.joined(separator: " ")
+    return error == nil && failures.isEmpty ? Message(text) : .problem(text)
   }
 
   private static func whose(_ choice: Conflict.Choice) -> String {

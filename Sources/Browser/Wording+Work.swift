@@ -36,6 +36,7 @@ extension Wording {
     case .seek: "Finding"
     case .reverse(let isRedo): isRedo ? "Doing again" : "Undoing"
     case .recover(let isDiscarding): isDiscarding ? "Discarding" : "Restoring"
+    case .settle: "Settling"
     }
   }
 
@@ -60,7 +61,7 @@ extension Wording {
     case .set(let field, _): return Message("Set \(schema.fields[field].label) of \(rows).")
     case .seek: return work.count == 0 ? Message("No \(schema.singular) matches.") : nil
     // They themselves say what was done.
-    case .reverse, .recover: return nil
+    case .reverse, .recover, .settle: return nil
     }
   }
 

@@ -35,7 +35,7 @@ extension DemoScript {
     report.add(
       .equal(5, "A value that another program has changed is not overwritten", "Theirs", try authors()[0]))
     report.add(.equal(5, "It is a conflict for the person", 1, store.conflicts.count))
-    try store.resolve(id, Book.author, .mine)
+    store.resolve(id, Book.author, .mine)
     store.dehydrateAll()
     report.add(.equal(5, "What the person chooses is written", "Mine", try authors()[0]))
   }

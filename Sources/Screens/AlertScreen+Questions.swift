@@ -21,6 +21,12 @@ extension AlertScreen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])
   }
 
+  /// Asks whether to give up what was changed in rows that are gone; not by Enter alone.
+  public static func givingUp(_ goneCount: Int) -> AlertScreen {
+    let discard = Answer("Discard", effects: [.settleAll(.theirs)], isDestructive: true)
+    return AlertScreen(Wording.givingUpQuestion(goneCount), answers: [Answer("Cancel"), discard])
+  }
+
   /// Asks what to do with work that is under way before the program ends.
   public static func quitting(_ question: Message) -> AlertScreen {
     let stop = Answer("Stop here", effects: [.quitStopping], isDestructive: true)

@@ -1,26 +1,38 @@
 import Records
 
-/// Something that another program has changed, too, and for which the person is to choose, with texts as people read them.
-public struct ConflictLine: Hashable, Sendable {
+/// A row that another program has changed or deleted and that was changed here, with texts as people read them.
+public struct ConflictLine: NumberedLine {
+  /// A number that is smaller for each row further down.
+  public var number: Int64
   /// The row.
   public var id: RecordID
-  /// What is to be chosen.
-  public var content: Content
   /// The row's title.
   public var title: String
+  /// The fields that both have changed; none where the row is gone.
+  public var fields: [Field]
 
-  /// What is to be chosen.
-  public enum Content: Hashable, Sendable {
-    /// One of the values of a field, by its index in the schema.
-    case field(Int, label: String, mine: String, theirs: String, original: String)
-    /// Whether a row is to come back that another program has deleted.
-    case gone
+  /// A field, one of whose values is to be chosen.
+  public struct Field: Hashable, Sendable {
+    /// Its index in the schema.
+    public var index: Int
+    /// Its label.
+    public var label: String
+    /// The values, in the order of `Conflict.Choice`.
+    public var values: [String]
+
+    /// Makes a field of its parts.
+    public init(_ index: Int, label: String, mine: String, theirs: String, original: String) {
+      self.index = index
+      self.label = label
+      values = [mine, theirs, original]
+    }
   }
 
   /// Makes a line of its parts.
-  public init(id: RecordID, content: Content, title: String) {
+  public init(number: Int64, id: RecordID, title: String, fields: [Field] = []) {
+    self.number = number
     self.id = id
-    self.content = content
     self.title = title
+    self.fields = fields
   }
 }

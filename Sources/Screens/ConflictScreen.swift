@@ -3,14 +3,20 @@ import Records
 
 /// What another program has changed meanwhile: for each field Mine, Theirs and Original, for a row that is gone Insert
 /// again and Discard.
+///
+/// Only some rows are held: what is further on is asked for when the choice comes near to it.
 public struct ConflictScreen: ScreenLayer {
-  private var conflicts: [ConflictLine]
-  /// The chosen choice, counted over all conflicts.
-  private var selected = 0
-  private var top = 0
+  /// How many rows are asked for at once.
+  public static let partSize = 50
 
-  init(_ conflicts: [ConflictLine]) {
-    self.conflicts = conflicts
+  private var window: LineWindow<ConflictLine>
+  /// The chosen choice, counted over all that is held.
+  private var selected = 0
+  /// How many rows of the screen its first one is below the top.
+  private var offset = 1
+
+  init(_ lines: [ConflictLine]) {
+    window = LineWindow(lines, partSize: Self.partSize)
   }
 
   var mode: Mode { .conflicts }
@@ -18,26 +24,37 @@ public struct ConflictScreen: ScreenLayer {
   var bar: Bar? { Bar(left: .init("‹ Back"), titles: [Wording.conflicts, "Conflicts"]) }
 
   /// Whether nothing is left to be settled.
-  var isSettled: Bool { conflicts.isEmpty }
+  var isSettled: Bool { window.lines.isEmpty }
+
+  /// Asks for all that is held, as it is now.
+  var again: Effect { .readConflicts(window.again.part, limit: window.again.limit) }
 
   /// One thing that can be chosen.
   private struct Choice {
+    /// What is said above it, of the first one of a field or a row.
+    var heading: String?
     let name: String
     let value: String
     let effect: Effect
   }
 
-  private func choices(_ conflict: ConflictLine) -> [Choice] {
-    switch conflict.content {
-    case .field(let field, _, let mine, let theirs, let original):
-      zip(Conflict.Choice.allCases, [mine, theirs, original]).map {
-        Choice(name: Wording.name(of: $0), value: $1, effect: .resolve(conflict.id, field: field, $0))
-      }
-    case .gone:
-      [
-        Choice(name: Wording.insertAgain, value: "", effect: .insertAgain(conflict.id)),
-        Choice(name: Wording.discard, value: "", effect: .discard(conflict.id)),
+  private var choices: [Choice] { window.lines.flatMap(choices) }
+
+  private func choices(_ line: ConflictLine) -> [Choice] {
+    guard !line.fields.isEmpty else {
+      return [
+        Choice(
+          heading: Wording.goneHeading(line), name: Wording.insertAgain, value: "",
+          effect: .insertAgain(line.id)),
+        Choice(name: Wording.discard, value: "", effect: .discard(line.id)),
       ]
+    }
+    return line.fields.flatMap { field in
+      zip(Conflict.Choice.allCases, field.values).enumerated().map { place, choice in
+        Choice(
+          heading: place == 0 ? Wording.heading(of: field, line) : nil, name: Wording.name(of: choice.0),
+          value: choice.1, effect: .resolve(line.id, field: field.index, choice.0))
+      }
     }
   }
 
@@ -46,32 +63,62 @@ public struct ConflictScreen: ScreenLayer {
     switch action {
     case .back: return .pop
     case .open:
-      let all = conflicts.flatMap(choices)
+      let all = choices
       return all.indices.contains(selected) ? .effect(all[selected].effect) : .nothing
     case .resolveAll(let choice): return .effect(.resolveAll(choice))
-    case .move(let offset): select(selected + offset)
-    case .moveHalfPages(let halves): select(selected + halves * height)
-    case .first: select(0)
-    case .last: select(.max)
+    case .move(let offset): select(selected + offset, layout)
+    case .moveHalfPages(let halves): select(selected + halves * height, layout)
+    case .first:
+      if let part = window.wantedTop { return .effect(read(part)) }
+      select(0, layout)
+    case .last:
+      if let part = window.wantedBottom { return .effect(read(part)) }
+      select(.max, layout)
     default: break
     }
-    follow(layout)
-    return .nothing
+    return window.wanted(near: selectedLine, rows: layout.content.count).map { .effect(read($0)) } ?? .nothing
   }
 
-  func offers(_ action: Action) -> Bool {
-    guard case .resolveAll = action else { return true }
-    return conflicts.contains { if case .field = $0.content { true } else { false } }
+  private func read(_ part: LinePart) -> Effect { .readConflicts(part, limit: Self.partSize) }
+
+  /// The place of the row that the chosen choice is of.
+  private var selectedLine: Int { place(of: selected).line }
+
+  /// The row that a choice is of, and which of the row's choices it is.
+  private func place(of choice: Int) -> (line: Int, choice: Int) {
+    var rest = choice
+    for (place, line) in window.lines.enumerated() {
+      let count = choiceCount(line)
+      if rest < count { return (place, rest) }
+      rest -= count
+    }
+    return (max(0, window.lines.count - 1), 0)
   }
 
-  private mutating func select(_ choice: Int) {
-    selected = max(0, min(choice, conflicts.reduce(0) { $0 + choices($1).count } - 1))
+  private func choiceCount(_ line: ConflictLine) -> Int {
+    line.fields.isEmpty ? 2 : line.fields.count * Conflict.Choice.allCases.count
+  }
+
+  private mutating func select(_ choice: Int, _ layout: Layout) {
+    let top = top(layout)
+    selected = max(0, min(choice, choices.count - 1))
+    offset = firstLine(layout) - self.top(layout, near: top)
   }
 
   mutating func receive(_ update: Update) {
-    guard case .conflicts(let conflicts) = update else { return }
-    self.conflicts = conflicts
-    select(selected)
+    guard case .conflicts(let part, let new) = update else { return }
+    let (place, choice) = place(of: selected)
+    let number = window.lines.indices.contains(place) ? window.lines[place].number : .max
+    switch window.receive(part, new) {
+    case .isAtTop: (selected, offset) = (0, 1)
+    case .isAtBottom: selected = max(0, choices.count - 1)
+    case .moved:
+      // The same choice, or the one in its place where its row is settled.
+      let line = window.lines.firstIndex { $0.number <= number } ?? window.lines.count - 1
+      guard window.lines.indices.contains(line) else { return selected = 0 }
+      let before = window.lines[..<line].reduce(0) { $0 + choiceCount($1) }
+      selected = before + min(choice, choiceCount(window.lines[line]) - 1)
+    }
   }
 
   /// A row of the screen.
@@ -87,13 +134,9 @@ public struct ConflictScreen: ScreenLayer {
 
   private func lines(columns: Int) -> [Line] {
     var lines: [Line] = []
-    var count = 0
-    for conflict in conflicts {
-      lines.append(Line(spans: [Span(Wording.heading(of: conflict), .label)]))
-      for choice in choices(conflict) {
-        lines += self.lines(of: choice, count, columns: columns)
-        count += 1
-      }
+    for (place, choice) in choices.enumerated() {
+      if let heading = choice.heading { lines.append(Line(spans: [Span(heading, .label)])) }
+      lines += self.lines(of: choice, place, columns: columns)
     }
     return lines
   }
@@ -117,18 +160,21 @@ public struct ConflictScreen: ScreenLayer {
     }
   }
 
+  /// The first line of the chosen choice.
+  private func firstLine(_ layout: Layout) -> Int {
+    lines(columns: layout.size.columns).firstIndex { $0.choice == selected } ?? 0
+  }
+
   /// The first line that is shown so that the choice is in sight, with its heading if there is room.
-  private func top(_ layout: Layout) -> Int {
+  private func top(_ layout: Layout, near top: Int? = nil) -> Int {
     let lines = lines(columns: layout.size.columns)
     let height = max(1, layout.content.count)
     guard let first = lines.firstIndex(where: { $0.choice == selected }) else { return 0 }
     let last = lines.lastIndex { $0.choice == selected } ?? first
     let heading = lines[..<first].lastIndex { $0.choice == nil } ?? first
     let wanted = last - heading < height ? heading : first
-    return max(0, min(max(min(top, wanted), last - height + 1), lines.count - height))
+    return max(0, min(max(min(top ?? first - offset, wanted), last - height + 1), lines.count - height))
   }
-
-  private mutating func follow(_ layout: Layout) { top = top(layout) }
 
   func draw(on frame: inout Frame, layout: Layout) {
     let lines = lines(columns: frame.size.columns)

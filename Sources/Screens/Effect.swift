@@ -56,12 +56,16 @@ public enum Effect: Hashable, Sendable {
   case restore
   /// Give them up.
   case discardAbandoned
-  /// Show what is in conflict; the answer is `Update.openedConflicts`.
+  /// Show what is in conflict, from the top; the answer is `Update.openedConflicts`.
   case openConflicts
+  /// Read a part of it, of so many rows at most; the answer is `Update.conflicts`.
+  case readConflicts(LinePart, limit: Int)
   /// Keep one of the values of a field in conflict; the answer is `Update.conflicts`.
   case resolve(RecordID, field: Int, Conflict.Choice)
   /// Keep the same one of the values of all fields in conflict; the answer is `Update.conflicts`.
   case resolveAll(Conflict.Choice)
+  /// Do so after the question whether to.
+  case settleAll(Conflict.Choice)
   /// Insert a row again that another program has deleted; the answer is `Update.conflicts`.
   case insertAgain(RecordID)
   /// Give up a row that another program has deleted; the answer is `Update.conflicts`.

@@ -13,10 +13,12 @@ extension KeyTable {
       hint: "⏎", "open"),
     KeyBinding([.conflicts], [.enter: .open], "keeps the chosen value", hint: "⏎", "keep"),
     KeyBinding(
-      [.conflicts], [.character("M"): .resolveAll(.mine)], "keeps the own values of all fields", hint: "M",
+      [.conflicts], [.character("M"): .resolveAll(.mine)],
+      "keeps all that was changed here, and inserts again what was deleted", hint: "M",
       "all mine"),
     KeyBinding(
-      [.conflicts], [.character("T"): .resolveAll(.theirs)], "keeps the other program's values of all fields",
+      [.conflicts], [.character("T"): .resolveAll(.theirs)],
+      "keeps all that the other program has changed or deleted",
       hint: "T", "all theirs"),
     KeyBinding(
       [.history, .conflicts],

@@ -11,7 +11,7 @@ struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
   /// Begins at the top of the list.
   init(_ lines: [Line], partSize: Int) {
     (self.lines, self.partSize) = (lines, partSize)
-    (hasAbove, hasBelow) = (false, true)
+    (hasAbove, hasBelow) = (false, lines.count >= partSize)
   }
 
   /// How many are held.

@@ -184,8 +184,11 @@ public struct ScreenStack: Hashable, Sendable {
     return []
   }
 
-  /// Whether what is in conflict is on a screen.
-  public var isSettling: Bool { screens.contains { if case .conflicts = $0 { true } else { false } } }
+  /// Asks for what a screen shows of what is in conflict, as it is now; nil where none does.
+  public var conflictsAgain: Effect? {
+    for case .conflicts(let screen) in screens { return screen.again }
+    return nil
+  }
 
   /// Asks for what the history on top shows, as it is now.
   public var historyAgain: Effect? { if case .history(let screen) = top { screen.again } else { nil } }

@@ -37,10 +37,10 @@ public enum Update: Hashable, Sendable {
   case openedHistory(HistorySource, [HistoryLine])
   /// Lines of it that were asked for.
   case history(LinePart, of: HistorySource, [HistoryLine])
-  /// What is in conflict, to be shown.
+  /// The first rows that are in conflict, to be shown.
   case openedConflicts([ConflictLine])
-  /// What is still in conflict.
-  case conflicts([ConflictLine])
+  /// Rows of them that were asked for, as they are now.
+  case conflicts(LinePart, [ConflictLine])
   /// How far the work is that goes on away from the keys, or nil where there is none.
   case progress(WorkProgress?)
   /// Seconds since 1970-01-01 00:00 UTC, now.

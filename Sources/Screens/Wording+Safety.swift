@@ -51,12 +51,23 @@ extension Wording {
   /// What gives up a row that another program has deleted.
   static let discard = "Discard"
 
-  /// What is to be chosen for.
-  static func heading(of conflict: ConflictLine) -> String {
-    switch conflict.content {
-    case .field(_, let label, _, _, _): "\(label) of “\(conflict.title)”"
-    case .gone: "“\(conflict.title)” was deleted, and was changed here"
-    }
+  /// What a field is called whose value is to be chosen.
+  static func heading(of field: ConflictLine.Field, _ line: ConflictLine) -> String {
+    "\(field.label) of “\(line.title)”"
+  }
+
+  /// What a row is called that is gone.
+  static func goneHeading(_ line: ConflictLine) -> String {
+    "“\(line.title)” was deleted, and was changed here"
+  }
+
+  /// The question before edits of rows are given up that another program has deleted.
+  static func givingUpQuestion(_ count: Int) -> Message {
+    Message(
+      count == 1
+        ? "1 row was deleted by another program. What was changed in it here cannot be brought back."
+        : "\(number(count)) rows were deleted by another program. What was changed in them here cannot be brought back."
+    )
   }
 
   /// What a change is about, as the sentences of undo and the history name it: `Author of “Lamp”`.

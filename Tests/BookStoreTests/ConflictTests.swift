@@ -40,7 +40,7 @@ struct ConflictTests {
   func choices(choice: Conflict.Choice, author: String) throws {
     let (scratch, store) = try conflicting()
     store.writeBack()
-    try store.resolve(1, Book.author, choice)
+    store.resolve(1, Book.author, choice)
     #expect(store.conflicts.isEmpty)
     #expect(store.counts.dirty == (choice == .theirs ? 0 : 1))
     #expect(try store.snapshot(of: 1).values[Book.author] == .text(Text(author)))
@@ -53,13 +53,13 @@ struct ConflictTests {
   func changedAgain() throws {
     let (scratch, store) = try conflicting()
     store.writeBack()
-    try store.resolveAll(.mine)
+    store.resolveAll(.mine)
     try scratch.run("UPDATE book SET author = 'later' WHERE pk = 1")
     #expect(
       store.writeBack().conflicts == [
         Conflict(id: 1, field: Book.author, original: "theirs", mine: "mine", theirs: "later")
       ])
-    try store.resolveAll(.mine)
+    store.resolveAll(.mine)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
   }
@@ -118,7 +118,7 @@ struct ConflictTests {
     try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
     store.writeBack()
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["mine"])
-    try store.resolveAll(.theirs)
+    store.resolveAll(.theirs)
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
     store.dehydrateAll()
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
@@ -140,8 +140,76 @@ struct ConflictTests {
     #expect(end?.writeBack.conflicts.count == 1_000)
     #expect(store.conflicts.count == 1_000)
     #expect(store.conflicts.first?.id == 3)
-    try store.resolveAll(.mine)
+    store.resolveAll(.mine)
     #expect(store.writeBack().writtenCount == 1_000)
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["3000"])
+  }
+
+  @Test("Rows that are to be settled are read by parts, from either end, and what is settled is passed over")
+  func parts() throws {
+    let scratch = try Scratch(Scratch.books(500))
+    let store = try scratch.store()
+    try store.set("mine", at: Book.author, ofEach: (1...500).map { .rowid($0) })
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk > 100; DELETE FROM book WHERE pk % 7 = 0")
+    store.writeBack()
+    let all = store.unsettled(limit: .max)
+    let kept = (101...500).filter { $0 % 7 != 0 }.count
+    #expect(all.count == store.unsettledCount && all.count == 500 - (100 - 14) && store.goneCount == 71)
+    #expect(all.filter(\.isGone).count == 71 && all.flatMap(\.conflicts).count == kept)
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.number < $1.number })
+    #expect(Set(all.flatMap(\.conflicts)) == Set(store.conflicts))
+    #expect(store.unsettled(after: all[9].number, limit: 3) == Array(all[10...12]))
+    #expect(store.unsettled(before: all[9].number, limit: 3) == Array(all[6...8]))
+    #expect(store.unsettled(before: .max, limit: 2) == Array(all.suffix(2)))
+    // Every other one, so that most of what was found is settled in the end.
+    for (place, row) in all.enumerated() where place % 2 == 0 {
+      if row.isGone { store.discard(row.id) }
+      for conflict in row.conflicts { store.resolve(row.id, conflict.field, .theirs) }
+    }
+    let left = all.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    #expect(store.unsettled(limit: .max) == left)
+    #expect(store.unsettled(before: all[100].number, limit: 2) == Array(left[48...49]))
+    // What is found again keeps its place.
+    store.writeBack()
+    #expect(store.unsettled(limit: .max) == left)
+  }
+
+  @Test(
+    "The same is chosen for rows in conflict and for rows that are gone",
+    arguments: [true, false])
+  func settle(isMine: Bool) throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("mine", at: Book.author, ofEach: [1, 2, 3])
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1; DELETE FROM book WHERE pk > 1")
+    store.writeBack()
+    let rows = store.unsettled(limit: 9)
+    #expect(rows.count == 3)
+    #expect(
+      try store.settle(rows, isMine ? .mine : .theirs, in: store.beginStep(), rowsIn: store.beginStep())
+        .isEmpty)
+    #expect(store.unsettledCount == 0 && store.goneCount == 0)
+    #expect(store.counts.dirty == (isMine ? 1 : 0))
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book") == (isMine ? ["mine", "mine", "mine"] : ["theirs"]))
+    // Rows that came are one step, and fields that were set another one.
+    let counts = try (0..<(isMine ? 2 : 1)).map { _ in try store.undo()?.count }
+    #expect(counts == (isMine ? [2, 1] : [1]))
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT pk, author FROM book") == (isMine ? ["1|theirs"] : ["1|mine"]))
+  }
+
+  @Test("Of many rows that are inserted again, those that the database refuses are left and said")
+  func insertSome() throws {
+    let scratch = try Scratch(Scratch.books(20) + "CREATE UNIQUE INDEX titles ON book(title);")
+    let store = try scratch.store()
+    try store.set("mine", at: Book.author, ofEach: (1...20).map { .rowid($0) })
+    let title = try #require(try scratch.rows("SELECT title FROM book WHERE pk = 7").first)
+    try scratch.run("DELETE FROM book; INSERT INTO book VALUES (99, '\(title)', NULL, NULL)")
+    store.writeBack()
+    let failures = try store.settle(store.unsettled(limit: .max), .mine, in: nil)
+    #expect(failures.map(\.id) == [7])
+    #expect(store.unsettled(limit: .max).map(\.id) == [7])
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["19"])
   }
 }

@@ -14,110 +14,26 @@ import Testing
     net = try SafetyNet()
   }
 
-  private func change(_ sql: String) {
-    terminal.then {
-      for statement in sql.split(separator: ";") { _ = try net.scratch.sql(String(statement)) }
-    }
-    terminal.press(.control("l"))
-  }
-
-  /// An edit that another program gets ahead of before it is written.
-  private func conflict() {
-    net.editAuthor()
-    change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
-    terminal.press(.character("m"))
-    terminal.waitFor("1 field was changed by another program meanwhile: press C.")
-    terminal.waitFor("! The Divine Comedy")
-    terminal.press(.character("x"))
-    terminal.waitFor("C conflicts")
-    terminal.press(.character("C"))
-    terminal.waitFor("Author of “The Divine Comedy”")
-  }
-
-  @Test("each of the three values can be chosen", arguments: Conflict.Choice.allCases)
-  func choose(_ choice: Conflict.Choice) throws {
-    conflict()
-    switch choice {
-    case .mine: terminal.press(.enter)
-    case .theirs: terminal.press(.down, .enter)
-    case .original: terminal.press(.end, .enter)
-    }
-    terminal.waitFor(
-      choice == .theirs ? "All is settled." : "All is settled; the next write-back writes what was chosen.")
-    terminal.press(.character("q"))
-    #expect(try net.run() == .quit)
-    try net.expect(
-      author: choice == .mine ? "Durante" : choice == .theirs ? "Boccaccio" : "Dante Alighieri")
-  }
-
-  @Test("all can be kept at once", arguments: [("M", "Durante"), ("T", "Boccaccio")])
-  func all(_ key: Character, _ author: String) throws {
-    conflict()
-    terminal.press(.character(key))
-    terminal.waitFor("All is settled")
-    terminal.press(.character("q"))
-    #expect(try net.run() == .quit)
-    try net.expect(author: author)
-  }
-
-  @Test("what is undone is in conflict no more, and the screen that asks about it closes")
-  func undone() throws {
-    conflict()
-    terminal.press(.character("u"))
-    terminal.waitFor("Undid Author of “The Divine Comedy”.")
-    terminal.waitFor("3 books")
-    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("Theirs") }
-    try net.run()
-  }
-
-  @Test("quitting with a conflict offers to settle it")
-  func quit() throws {
-    conflict()
-    terminal.press(.escape, .character("q"))
-    terminal.waitFor("by another program meanwhile. Settle")
-    terminal.waitFor("[ Settle ]")
-    terminal.press(.enter)
-    terminal.waitFor("Theirs")
-    terminal.press(.character("M"), .character("q"))
-    #expect(try net.run() == .quit)
-    try net.expect(author: "Durante")
-  }
-
-  @Test("a row that is gone and has edits comes back or is given up", arguments: [true, false])
-  func gone(_ isInserted: Bool) throws {
-    net.editAuthor()
-    change("DELETE FROM book WHERE pk = 3")
-    terminal.press(.character("m"))
-    terminal.waitFor("1 row was deleted by another program meanwhile: press C.")
-    terminal.press(.character("C"))
-    terminal.waitFor("“The Divine Comedy” was deleted")
-    if !isInserted { terminal.press(.down) }
-    terminal.press(.enter)
-    terminal.waitFor("All is settled.")
-    terminal.press(.character("q"))
-    #expect(try net.run() == .quit)
-    try net.scratch.expect("SELECT author FROM book WHERE pk = 3", isInserted ? ["Durante"] : [])
-  }
-
   @Test("the list and the detail show what another program writes, and the selection stays")
   func follow() throws {
     terminal.press(.end)
-    change("INSERT INTO book VALUES (-1, 'Emma', NULL, NULL); UPDATE book SET title = 'Divine' WHERE pk = 3")
+    net.change(
+      "INSERT INTO book VALUES (-1, 'Emma', NULL, NULL); UPDATE book SET title = 'Divine' WHERE pk = 3")
     terminal.waitFor("Emma")
     terminal.waitFor("Divine")
     terminal.press(.enter)
     terminal.waitFor("1321-06-07")
-    change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
+    net.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
     terminal.waitFor("Boccaccio")
     terminal.waitFor("0 dirty")
-    change("DELETE FROM book WHERE pk = 3")
+    net.change("DELETE FROM book WHERE pk = 3")
     terminal.waitFor("Emma")
     try net.run()
   }
 
   @Test("tables that were changed are read again")
   func schema() throws {
-    change("ALTER TABLE book ADD COLUMN shelf TEXT")
+    net.change("ALTER TABLE book ADD COLUMN shelf TEXT")
     terminal.waitFor("Another program has changed the tables; they were read again.")
     terminal.press(.enter)
     terminal.waitFor("Shelf")
@@ -211,24 +127,6 @@ import Testing
     terminal.waitUntil { [terminal] in !terminal.screen.contains("Waiting") }
     terminal.press(.escape)
     try net.run()
-  }
-
-  @Test("who keeps all values is told that rows which are gone are left")
-  func allButGone() throws {
-    net.editAuthor()
-    terminal.press(.home, .enter, .enter, .end, .enter, .control("u"))
-    terminal.type("Lev")
-    terminal.press(.enter, .escape, .escape)
-    change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3;DELETE FROM book WHERE pk = 1")
-    terminal.press(.character("m"))
-    terminal.waitFor("and 1 row was deleted by another program")
-    terminal.press(.character("C"), .character("T"))
-    terminal.waitFor("Kept the other program's value of every field.")
-    terminal.press(.down, .enter)
-    terminal.waitFor("All is settled.")
-    terminal.press(.character("q"))
-    #expect(try net.run() == .quit)
-    try net.expect(author: "Boccaccio")
   }
 
   @Test("where the log cannot be written that is said once, and each Save writes")

@@ -26,6 +26,14 @@ struct SafetyNet {
     terminal.press(.enter, .escape, .escape)
   }
 
+  /// Has another program run statements, and the list look at once.
+  func change(_ sql: String) {
+    terminal.then {
+      for statement in sql.split(separator: ";") { _ = try scratch.sql(String(statement)) }
+    }
+    terminal.press(.control("l"))
+  }
+
   /// Edits the author in a session that ends without writing.
   func leaveEdit(_ text: Text = "Durante") throws {
     try scratch.store().set(.text(text), at: 2, of: .rowid(3))

@@ -41,13 +41,13 @@ import Testing
     #expect(!hints(screen).contains("undo") && hints(screen).contains("? help"))
   }
 
-  @Test("all values are offered only where a field is in conflict")
+  @Test("what is done with all that is in conflict is offered, for rows that are gone, too")
   func conflicts() {
     var screen = StackBuilder()
     screen.stack.receive(.openedConflicts(SafetyScreenTests.conflicts))
     #expect(hints(screen).contains("M all mine  T all theirs"))
-    screen.stack.receive(.conflicts(Array(SafetyScreenTests.conflicts.dropFirst())))
-    #expect(!hints(screen).contains("all") && hints(screen).contains("⏎ keep"))
+    screen.stack.receive(.conflicts(.first, Array(SafetyScreenTests.conflicts.dropFirst())))
+    #expect(hints(screen).contains("M all mine  T all theirs") && hints(screen).contains("⏎ keep"))
   }
 
   @Test("the inspector names the way back also where there is little room")

@@ -55,7 +55,7 @@ struct OthersChild: ParsableCommand {
     }
     for conflict in result.conflicts {
       Line.say("conflict")
-      try? store.resolve(conflict.id, conflict.field, Bool.random(using: &generator) ? .mine : .theirs)
+      store.resolve(conflict.id, conflict.field, Bool.random(using: &generator) ? .mine : .theirs)
     }
   }
 

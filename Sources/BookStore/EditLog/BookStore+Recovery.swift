@@ -158,7 +158,7 @@ extension BookStore {
     guard !isSame else { return nil }
     // The original is not what was read here, so that the next write-back has to look.
     baseline = nil
-    let others = (records.conflicts[id] ?? []).filter { $0.index != field }
+    let others = records.conflicts(of: id).filter { $0.index != field }
     records.noteConflicts(of: id, others + [FieldValue(index: field, value: theirs)])
     return Conflict(id: id, field: field, original: change.before, mine: change.after, theirs: theirs)
   }

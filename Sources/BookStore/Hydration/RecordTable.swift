@@ -20,8 +20,8 @@ struct RecordTable {
   private var useCount = 0
   /// Where the records are in their table, while somebody wants to see it.
   var buckets: RecordBuckets?
-  /// What the database holds of fields that somebody else has changed and that are set here, too.
-  private(set) var conflicts: [RecordID: [FieldValue]] = [:]
+  /// The dirty records that cannot be written before the person has chosen.
+  private(set) var unsettled = UnsettledRows()
   /// Records that hold values of the lazy group, or did.
   var holders: Set<RecordID> = []
   /// Records whose fields are gone, but which somebody held.
@@ -121,13 +121,26 @@ struct RecordTable {
     guard newState != state else { return }
     buckets?.note(record.id, from: state, to: newState)
     hydratedCount += (newState == .known ? 0 : 1) - (state == .known ? 0 : 1)
-    if newState == .dirty { addDirty(record) } else if state == .dirty { removeDirty(record) }
+    if newState == .dirty {
+      addDirty(record)
+    } else if state == .dirty {
+      removeDirty(record)
+      if unsettled.count > 0 { unsettled.note(record.id, nil) }
+    }
+  }
+
+  /// What the database holds of fields that somebody else has changed and that are set here, too.
+  func conflicts(of id: RecordID) -> [FieldValue] {
+    if case .conflicts(let theirs)? = unsettled[id] { theirs } else { [] }
   }
 
   /// Notes which fields of a record a write-back found in conflict; it looked at all that are dirty.
   mutating func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
-    conflicts[id] = theirs.isEmpty ? nil : theirs
+    unsettled.note(id, theirs.isEmpty ? nil : .conflicts(theirs))
   }
+
+  /// Notes that somebody else has deleted the row of a dirty record.
+  mutating func noteGone(_ id: RecordID) { unsettled.note(id, .gone) }
 
   /// Whether a record has been dirty since a moment or longer.
   ///
@@ -157,7 +170,6 @@ struct RecordTable {
 
   /// Forgets a row with its edits; whoever still holds its record sees that it has no fields any more.
   mutating func remove(_ id: RecordID) {
-    conflicts[id] = nil
     guard let record = records[id] else { return }
     change(record) {
       $0.revert()

@@ -24,7 +24,7 @@ extension BookStore {
       let title = record?.shownValues.map { listing.schema.title(of: $0).head } ?? entry.title
       return ListRow(
         id: entry.id, title: title, state: record?.state ?? .known,
-        isInConflict: records.conflicts[entry.id] != nil)
+        isInConflict: records.unsettled[entry.id] != nil)
     }
   }
 

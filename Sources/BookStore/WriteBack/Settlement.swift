@@ -56,6 +56,7 @@ struct Settlement {
       record.dirtySince = time
     } else if let error = outcome.failures[place] {
       record.dirtySince = time
+      if error == .rowGone, record.state == .dirty { records.noteGone(record.id) }
       result.failures.append(WriteBackResult.Failure(id: record.id, error: error))
     } else if let theirs = outcome.conflicts[place] {
       record.dirtySince = time
@@ -98,7 +99,7 @@ struct Settlement {
     if setsTitle, let title = pending.plan.shape(of: update).titlePlace {
       titles[record.id] = pending.plan.values[update.start + title]
     }
-    if !records.conflicts.isEmpty { records.noteConflicts(of: record.id, []) }
+    if records.unsettled.count > 0 { records.noteConflicts(of: record.id, []) }
     // A copy of the plan for what has to be compared would cost as much as the rest.
     guard record.edition != edition else { return records.change(record) { $0.settle() } }
     let plan = pending.plan

@@ -1,0 +1,140 @@
+import Browser
+import Cells
+import Records
+import Testing
+
+/// What other programs have changed or deleted that was changed here, too.
+@Suite struct ConflictTests {
+  private let net: SafetyNet
+  private var terminal: ScriptedTerminal { net.terminal }
+
+  init() throws {
+    net = try SafetyNet()
+  }
+
+  /// An edit that another program gets ahead of before it is written.
+  private func conflict() {
+    net.editAuthor()
+    net.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
+    terminal.press(.character("m"))
+    terminal.waitFor("1 field was changed by another program meanwhile: press C.")
+    terminal.waitFor("! The Divine Comedy")
+    terminal.press(.character("x"))
+    terminal.waitFor("C conflicts")
+    terminal.press(.character("C"))
+    terminal.waitFor("Author of “The Divine Comedy”")
+  }
+
+  @Test("each of the three values can be chosen", arguments: Conflict.Choice.allCases)
+  func choose(_ choice: Conflict.Choice) throws {
+    conflict()
+    switch choice {
+    case .mine: terminal.press(.enter)
+    case .theirs: terminal.press(.down, .enter)
+    case .original: terminal.press(.end, .enter)
+    }
+    terminal.waitFor(
+      choice == .theirs ? "All is settled." : "All is settled; the next write-back writes what was chosen.")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.expect(
+      author: choice == .mine ? "Durante" : choice == .theirs ? "Boccaccio" : "Dante Alighieri")
+  }
+
+  @Test("all can be kept at once", arguments: [("M", "Durante"), ("T", "Boccaccio")])
+  func all(_ key: Character, _ author: String) throws {
+    conflict()
+    terminal.press(.character(key))
+    terminal.waitFor("All is settled")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.expect(author: author)
+  }
+
+  @Test("what is undone is in conflict no more, and the screen that asks about it closes")
+  func undone() throws {
+    conflict()
+    terminal.press(.character("u"))
+    terminal.waitFor("Undid Author of “The Divine Comedy”.")
+    terminal.waitFor("3 books")
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("Theirs") }
+    try net.run()
+  }
+
+  @Test("quitting with a conflict offers to settle it")
+  func quit() throws {
+    conflict()
+    terminal.press(.escape, .character("q"))
+    terminal.waitFor("by another program meanwhile. Settle")
+    terminal.waitFor("[ Settle ]")
+    terminal.press(.enter)
+    terminal.waitFor("Theirs")
+    terminal.press(.character("M"), .character("q"))
+    #expect(try net.run() == .quit)
+    try net.expect(author: "Durante")
+  }
+
+  @Test("a row that is gone and has edits comes back or is given up", arguments: [true, false])
+  func gone(_ isInserted: Bool) throws {
+    net.editAuthor()
+    net.change("DELETE FROM book WHERE pk = 3")
+    terminal.press(.character("m"))
+    terminal.waitFor("1 row was deleted by another program meanwhile: press C.")
+    terminal.press(.character("C"))
+    terminal.waitFor("“The Divine Comedy” was deleted")
+    if !isInserted { terminal.press(.down) }
+    terminal.press(.enter)
+    terminal.waitFor("All is settled.")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.scratch.expect("SELECT author FROM book WHERE pk = 3", isInserted ? ["Durante"] : [])
+  }
+
+  @Test(
+    "who keeps all that the other program has done is asked before edits of rows that are gone are given up")
+  func allButGone() throws {
+    net.editAuthor()
+    terminal.press(.home, .enter, .enter, .end, .enter, .control("u"))
+    terminal.type("Lev")
+    terminal.press(.enter, .escape, .escape)
+    net.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3;DELETE FROM book WHERE pk = 1")
+    terminal.press(.character("m"))
+    terminal.waitFor("and 1 row was deleted by another program")
+    terminal.press(.character("C"), .character("T"))
+    terminal.waitFor("here cannot be brought back.")
+    terminal.press(.right, .enter)
+    terminal.waitFor("All is settled.")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.expect(author: "Boccaccio")
+  }
+
+  @Test(
+    "thousands of rows in conflict, or gone, can be gone through, and are settled together between the keys")
+  func many() throws {
+    try net.makeMany()
+    net.change("UPDATE book SET author = 'theirs' WHERE pk % 3 > 0;DELETE FROM book WHERE pk % 3 = 0")
+    terminal.press(.character("m"))
+    terminal.waitFor("4,000 fields were changed and 2,000 rows were deleted by another program")
+    terminal.press(.character("C"))
+    terminal.waitFor("Author of “War and Peace”")
+    for _ in 0..<100 { terminal.press(.pageDown) }
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("“War and Peace”") }
+    terminal.press(.end)
+    terminal.waitFor("“Title 6000” was deleted")
+    for _ in 0..<100 { terminal.press(.pageUp) }
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("“Title 6000”") }
+    terminal.press(.home)
+    terminal.waitFor("Author of “War and Peace”")
+    terminal.press(.down, .enter)
+    terminal.waitFor("Kept the other program's value of Author.")
+    terminal.press(.character("M"))
+    terminal.waitFor("All is settled; the next write-back writes what was chosen.")
+    terminal.press(.character("m"))
+    terminal.waitFor("· 0 dirty")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.scratch.expect(
+      "SELECT author, count(*) FROM book GROUP BY author ORDER BY author", ["Anon|5999", "theirs|1"])
+  }
+}
