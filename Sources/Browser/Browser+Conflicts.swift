@@ -89,38 +89,27 @@ extension Browser {
     if choice == .theirs, store.goneCount > 0, !isAsked {
       return stack.receive(.alert(.givingUp(store.goneCount)))
     }
-    var work = RowWork(settling: choice, total: store.unsettledCount)
-    (work.step, work.rowStep) = (store.beginStep(), store.beginStep())
-    self.work = work
+    work = RowWork(store.startSettling(choice))
     goOnWithWork()
   }
 
   /// Settles some rows; false where nothing is left to do.
-  func goOnWithSettling(_ choice: Conflict.Choice, _ work: inout RowWork) throws(StoreError) -> Bool {
-    let rows = store.unsettled(after: work.lastNumber, limit: Self.settledAtOnce)
-    guard let last = rows.last else { return false }
-    try keepingSelection { () throws(StoreError) in
-      let failures = try store.settle(rows, choice, in: work.step, rowsIn: work.rowStep)
-      work.failures += failures
-      work.count += rows.count - failures.count
-    }
-    for row in rows { noteChoice(of: row.id) }
-    (work.lastNumber, work.done) = (last.number, work.done + rows.count)
-    return true
+  func goOnWithSettling(_ work: inout RowWork) throws(StoreError) -> Bool {
+    guard var choice = work.choice else { return false }
+    work.choice = nil
+    var goesOn = false
+    // The work keeps what was done also where this fails.
+    defer { work.choice = choice }
+    try keepingSelection { () throws(StoreError) in goesOn = try store.goOn(&choice) }
+    return goesOn
   }
 
-  /// The rows that are settled between two looks at the clock.
-  private static let settledAtOnce = 64
-
   /// Shows what is left once many were settled, and says how far that came.
-  func finishSettling(
-    _ work: RowWork, _ choice: Conflict.Choice, isStopped: Bool = false, _ error: StoreError? = nil
-  ) {
+  func finish(_ choice: RunningChoice, isStopped: Bool = false, _ error: StoreError? = nil) {
+    isChoiceUnwritten = choice.isUnwritten || isChoiceUnwritten && store.counts.dirty > 0
     lookAgain()
     showConflictsAgain()
-    stack.message =
-      settledMessage
-      ?? Wording.keptAll(choice, work.count, work.failures, isStopped: isStopped, error, listing.schema)
+    stack.message = settledMessage ?? Wording.kept(choice, isStopped: isStopped, error, listing.schema)
     if isSavingAtOnce { writeBack() }
   }
 

@@ -40,7 +40,7 @@ extension Browser {
       (self.work, quitsAfterWork) = (nil, false)
       if let undo = work.undo { return stop(undo, error) }
       if let recovery = work.recovery { return finish(recovery, isStopped: true, error) }
-      if case .settle(let choice) = work.kind { return finishSettling(work, choice, isStopped: true, error) }
+      if let choice = work.choice { return finish(choice, isStopped: true, error) }
       stack.message = Wording.stopped(work, error, listing.schema)
     }
   }
@@ -50,7 +50,7 @@ extension Browser {
     if case .seek(let matcher, let step) = work.kind { return try seek(matcher, step, &work) }
     if work.undo != nil { return try goOnWithUndo(&work) }
     if work.recovery != nil { return try goOnWithRecovery(&work) }
-    if case .settle(let choice) = work.kind { return try goOnWithSettling(choice, &work) }
+    if work.choice != nil { return try goOnWithSettling(&work) }
     let ids = try nextRows(&work)
     switch work.kind {
     case .hydrate: for id in ids { _ = try store.record(id) }
@@ -133,7 +133,7 @@ extension Browser {
     isWorkLocked = false
     if let undo = work.undo { return finish(undo) }
     if let recovery = work.recovery { return finish(recovery) }
-    if case .settle(let choice) = work.kind { return finishSettling(work, choice) }
+    if let choice = work.choice { return finish(choice) }
     stack.refreshPreview()
     if work.otherCount > 0 { lookAgain() }
     if let message = Wording.done(work, listing.schema, heldCount: heldCount) { stack.message = message }
@@ -156,7 +156,7 @@ extension Browser {
       listing.cancelSeeking()
       if let undo = work.undo { return stop(undo, nil) }
       if let recovery = work.recovery { return finish(recovery, isStopped: true) }
-      if case .settle(let choice) = work.kind { return finishSettling(work, choice, isStopped: true) }
+      if let choice = work.choice { return finish(choice, isStopped: true) }
       stack.message = Wording.cancelled(work, listing.schema, heldCount: heldCount)
     } else if listing.activity != nil {
       let id = seeking?.id ?? selectedRecord

@@ -15,7 +15,7 @@ struct RowWork {
     /// Restores what a dead session has left, or gives it up.
     case recover(isDiscarding: Bool)
     /// Chooses the same for all that is in conflict.
-    case settle(Conflict.Choice)
+    case settle
   }
 
   let kind: Kind
@@ -31,18 +31,14 @@ struct RowWork {
   var count = 0
   /// What all of it is undone as.
   var step: EditStep?
-  /// What rows that are inserted again are undone as.
-  var rowStep: EditStep?
   /// How many rows went or changed along.
   var otherCount = 0
   /// The step that is undone or done again.
   var undo: RunningUndo?
   /// What is done about what a dead session has left.
   var recovery: RunningRecovery?
-  /// The number of the last row that was settled.
-  var lastNumber = 0
-  /// What could not be settled.
-  var failures: [WriteBackResult.Failure] = []
+  /// The choice that is made for all that is in conflict.
+  var choice: RunningChoice?
   /// Where in the list a search began.
   let start: Int
 
@@ -51,9 +47,9 @@ struct RowWork {
     self.recovery = recovery
   }
 
-  init(settling choice: Conflict.Choice, total: Int) {
-    self.init(.settle(choice), .rows([]), total: 0)
-    self.total = total
+  init(_ choice: RunningChoice) {
+    self.init(.settle, .rows([]), total: 0)
+    self.choice = choice
   }
 
   init(_ undo: RunningUndo, isRedo: Bool) {
@@ -129,6 +125,7 @@ struct RowWork {
 
   /// The part that is done.
   var fraction: Double {
-    undo?.fraction ?? recovery?.fraction ?? (total == 0 ? 1 : Double(done) / Double(total))
+    undo?.fraction ?? recovery?.fraction ?? choice?.fraction
+      ?? (total == 0 ? 1 : Double(done) / Double(total))
   }
 }

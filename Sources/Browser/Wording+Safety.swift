@@ -86,20 +86,21 @@ extension Wording {
   }
 
   /// Says whose values were kept of how many rows, where some are still to be settled, and why.
-  static func keptAll(
-    _ choice: Conflict.Choice, _ count: Int, _ failures: [WriteBackResult.Failure], isStopped: Bool,
-    _ error: StoreError?, _ schema: Schema
+  static func kept(
+    _ choice: RunningChoice, isStopped: Bool, _ error: StoreError?, _ schema: Schema
   ) -> Message {
-    var sentences = ["Kept \(whose(choice)) values of \(count == 1 ? "1 row" : "\(number(count)) rows")."]
+    var sentences = ["Kept \(whose(choice.choice)) values of \(rows(choice.settledCount))."]
     if isStopped { sentences.append("The rest stays.") }
-    if let failure = failures.first {
-      let rows = failures.count == 1 ? "1 row" : "\(number(failures.count)) rows"
-      sentences.append("\(rows) could not be inserted again. \(sentence(failure.error, in: schema))")
+    if let failure = choice.failures.first {
+      sentences.append(
+        "\(rows(choice.failures.count)) could not be inserted again. \(sentence(failure.error, in: schema))")
     }
     if let error { sentences.append(sentence(error, in: schema)) }
     let text = sentences.joined(separator: " ")
-    return error == nil && failures.isEmpty ? Message(text) : .problem(text)
+    return error == nil && choice.failures.isEmpty ? Message(text) : .problem(text)
   }
+
+  private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(number(count)) rows" }
 
   private static func whose(_ choice: Conflict.Choice) -> String {
     switch choice {

@@ -53,13 +53,13 @@ struct ConflictTests {
   func changedAgain() throws {
     let (scratch, store) = try conflicting()
     store.writeBack()
-    store.resolveAll(.mine)
+    try store.settleAll(.mine)
     try scratch.run("UPDATE book SET author = 'later' WHERE pk = 1")
     #expect(
       store.writeBack().conflicts == [
         Conflict(id: 1, field: Book.author, original: "theirs", mine: "mine", theirs: "later")
       ])
-    store.resolveAll(.mine)
+    try store.settleAll(.mine)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
   }
@@ -118,7 +118,7 @@ struct ConflictTests {
     try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
     store.writeBack()
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["mine"])
-    store.resolveAll(.theirs)
+    try store.settleAll(.theirs)
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
     store.dehydrateAll()
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
@@ -140,7 +140,7 @@ struct ConflictTests {
     #expect(end?.writeBack.conflicts.count == 1_000)
     #expect(store.conflicts.count == 1_000)
     #expect(store.conflicts.first?.id == 3)
-    store.resolveAll(.mine)
+    try store.settleAll(.mine)
     #expect(store.writeBack().writtenCount == 1_000)
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["3000"])
   }
@@ -183,18 +183,15 @@ struct ConflictTests {
     try store.set("mine", at: Book.author, ofEach: [1, 2, 3])
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1; DELETE FROM book WHERE pk > 1")
     store.writeBack()
-    let rows = store.unsettled(limit: 9)
-    #expect(rows.count == 3)
-    #expect(
-      try store.settle(rows, isMine ? .mine : .theirs, in: store.beginStep(), rowsIn: store.beginStep())
-        .isEmpty)
+    #expect(store.unsettled(limit: 9).count == 3)
+    #expect(try store.settleAll(isMine ? .mine : .theirs).isEmpty)
     #expect(store.unsettledCount == 0 && store.goneCount == 0)
     #expect(store.counts.dirty == (isMine ? 1 : 0))
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book") == (isMine ? ["mine", "mine", "mine"] : ["theirs"]))
     // Rows that came are one step, and fields that were set another one.
     let counts = try (0..<(isMine ? 2 : 1)).map { _ in try store.undo()?.count }
-    #expect(counts == (isMine ? [2, 1] : [1]))
+    #expect(counts == (isMine ? [1, 2] : [1]))
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT pk, author FROM book") == (isMine ? ["1|theirs"] : ["1|mine"]))
   }
@@ -207,7 +204,7 @@ struct ConflictTests {
     let title = try #require(try scratch.rows("SELECT title FROM book WHERE pk = 7").first)
     try scratch.run("DELETE FROM book; INSERT INTO book VALUES (99, '\(title)', NULL, NULL)")
     store.writeBack()
-    let failures = try store.settle(store.unsettled(limit: .max), .mine, in: nil)
+    let failures = try store.settleAll(.mine)
     #expect(failures.map(\.id) == [7])
     #expect(store.unsettled(limit: .max).map(\.id) == [7])
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["19"])

@@ -70,7 +70,7 @@ struct EditLogTests {
     store.openedLog?.keeper.flush()
     #expect(try store.history(limit: 9).map(\.state) == [.pending, .written, .pending, .written])
     try scratch.run("DROP TRIGGER no")
-    store.resolveAll(.mine)
+    try store.settleAll(.mine)
     #expect(store.writeBack().isComplete)
     store.openedLog?.keeper.flush()
     #expect(try store.history(limit: 9).map(\.state) == [.written, .discarded, .written, .written, .written])

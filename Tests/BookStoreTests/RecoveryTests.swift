@@ -136,7 +136,7 @@ struct RecoveryTests {
     #expect(try store.restore() == Restoration(restoredCount: 1, conflicts: [conflict]))
     #expect(store.conflicts == [conflict])
     #expect(store.writeBack().conflicts == [conflict])
-    store.resolveAll(.original)
+    try store.settleAll(.original)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
   }

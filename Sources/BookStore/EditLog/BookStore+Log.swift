@@ -71,42 +71,35 @@ extension BookStore {
     if records.dirty.isEmpty { return log.markWritten(upTo: log.lastChange) }
     let plan = settlement.pending.plan
     if records.dirty.count <= max(Self.backgroundCount, 4 * plan.updates.count) {
-      log.markWritten(upTo: settlement.mark, except: unwritten(by: plan, settlement.outcome))
+      log.markWritten(upTo: settlement.mark, except: unwritten(after: settlement))
     } else {
       log.markWritten(written(by: plan, settlement.outcome), upTo: settlement.mark)
     }
   }
 
   /// The fields that are dirty after a write-back and were not among what it has written.
-  private func unwritten(by plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> EditLog.Places {
-    var places = EditLog.Places()
-    for place in outcome.failures.keys {
-      add(plan.fields(of: plan.updates[place]), plan.id(of: plan.updates[place]), to: &places)
-    }
-    for (place, fields) in outcome.conflicts {
-      add(fields.map(\.index), plan.id(of: plan.updates[place]), to: &places)
-    }
-    let planned = Set(plan.updates.map(plan.id))
-    for record in records.dirty where !planned.contains(record.id) {
-      add(record.originals.map(\.index), record.id, to: &places)
+  private func unwritten(after settlement: Settlement) -> EditLog.Places {
+    var places = EditLog.Places(schemas: schemas)
+    for record in records.dirty where !settlement.setMeanwhile.contains(record.id) {
+      for original in record.originals { places.fields.append((record.id, original.index)) }
     }
     return places
   }
 
   /// The fields that a write-back has written.
   private func written(by plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> EditLog.Places {
-    var places = EditLog.Places()
+    var places = EditLog.Places(schemas: schemas)
     for (place, update) in plan.updates.enumerated() where outcome.failures[place] == nil {
-      let conflicts = outcome.conflicts[place]?.map(\.index) ?? []
-      add(plan.fields(of: update).filter { !conflicts.contains($0) }, plan.id(of: update), to: &places)
+      let (id, conflicts) = (plan.id(of: update), outcome.conflicts[place]?.map(\.index) ?? [])
+      for field in plan.fields(of: update) where !conflicts.contains(field) {
+        places.fields.append((id, field))
+      }
     }
     return places
   }
 
-  private func add(_ fields: [Int], _ id: RecordID, to places: inout EditLog.Places) {
-    let (schema, key) = (knownSQL(of: id.table).schema, PackedKey.value(of: id.key))
-    for field in fields { places.rows.append((schema.table, key, schema.fields[field].column)) }
-  }
+  /// The tables that may have records.
+  private var schemas: [Schema] { tables.indices.map { knownSQL(at: $0).schema } }
 }
 
 /// Why changes are appended to the log.

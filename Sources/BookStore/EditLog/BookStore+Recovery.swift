@@ -164,7 +164,7 @@ extension BookStore {
   }
 
   /// Changes a field; of very many, rows are found anew afterwards instead of being moved one by one.
-  private func set(_ record: Record, _ field: Int, isOneOfMany: Bool, _ body: (Record) -> Void) {
+  func set(_ record: Record, _ field: Int, isOneOfMany: Bool, _ body: (Record) -> Void) {
     guard isOneOfMany else { return edit(record, [field], body) }
     for listing in listings(of: record.id.table) where listing.isAffected(by: [field]) {
       listing.isStale = true

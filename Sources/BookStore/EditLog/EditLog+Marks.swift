@@ -8,16 +8,18 @@ import Records
 extension EditLog {
   /// The fields of rows that a mark does not go for, or goes for alone.
   struct Places: Sendable {
-    /// Tables' names, packed keys and columns.
-    var rows: [(table: String, key: Value, column: String)] = []
+    /// What the tables are, by their indices.
+    let schemas: [Schema]
+    /// The rows and the fields' indices.
+    var fields: [(id: RecordID, index: Int)] = []
   }
 
   /// Notes that all changes up to one have been written, except those of some fields.
-  func markWritten(upTo mark: Int64, except kept: Places = Places()) {
+  func markWritten(upTo mark: Int64, except kept: Places = Places(schemas: [])) {
     guard let session else { return }
     keeper.run { connection throws(StoreError) in
       try Self.load(kept, on: connection)
-      try Self.forEachChunk(of: session, upTo: kept.rows.isEmpty ? 0 : mark, on: connection) {
+      try Self.forEachChunk(of: session, upTo: kept.fields.isEmpty ? 0 : mark, on: connection) {
         range throws(StoreError) in
         try connection.statement(Self.keep).run(binding: range + [.integer(session)])
       }
@@ -51,13 +53,16 @@ extension EditLog {
 
   /// Gives up what this session has not written of a row.
   ///
-  /// - Complexity: O(*n*) in the changes that are not written.
-  func discard(_ table: String, _ key: RecordID.Key, column: String? = nil) throws(StoreError) {
+  /// - Parameter end: The last change that is looked at of those after the session's mark.
+  /// - Complexity: O(*n*) in these.
+  func discard(
+    _ table: String, _ key: RecordID.Key, column: String? = nil, upTo end: Int64 = .max
+  ) throws(StoreError) {
     guard let session else { return }
     for sql in [Self.discard, Self.discardKept] {
       try connection.statement(sql).run(binding: [
         .text(Text(table)), PackedKey.value(of: key), column.map { .text(Text($0)) } ?? .null,
-        .integer(session),
+        .integer(session), .integer(end),
       ])
     }
     keeper.noteWrite()
@@ -92,11 +97,14 @@ extension EditLog {
       "CREATE TEMP TABLE IF NOT EXISTS place (\"table\" TEXT, key, \"column\" TEXT, PRIMARY KEY (key, \"table\", \"column\")) WITHOUT ROWID"
     )
     try connection.run("DELETE FROM temp.place")
-    guard !places.rows.isEmpty else { return }
+    guard !places.fields.isEmpty else { return }
     try connection.begin(isImmediate: false)
     let statement = try connection.statement("INSERT OR IGNORE INTO temp.place VALUES (?, ?, ?)")
-    for row in places.rows {
-      try statement.run(binding: [.text(Text(row.table)), row.key, .text(Text(row.column))])
+    for (id, index) in places.fields {
+      let schema = places.schemas[Int(id.table.index)]
+      try statement.run(binding: [
+        .text(Text(schema.table)), PackedKey.value(of: id.key), .text(Text(schema.fields[index].column)),
+      ])
     }
     try connection.run("COMMIT")
   }
@@ -140,10 +148,12 @@ extension EditLog {
     """
   private static let discard = """
     UPDATE change SET state = \(LogCode.discarded)
-    WHERE id > (SELECT written FROM session WHERE id = ?4) AND state = \(LogCode.byMark) AND \(isRow)
+    WHERE id > (SELECT written FROM session WHERE id = ?4) AND id <= ?5 AND state = \(LogCode.byMark) AND \(isRow)
     """
-  private static let discardKept =
-    "UPDATE change SET state = \(LogCode.discarded) WHERE state = \(LogCode.pending) AND \(isRow)"
+  private static let discardKept = """
+    UPDATE change SET state = \(LogCode.discarded)
+    WHERE state = \(LogCode.pending) AND id <= ?5 AND \(isRow)
+    """
   private static let isRow = """
     "table" = ?1 AND key = ?2 AND (?3 IS NULL OR "column" = ?3)
       AND (SELECT session FROM step WHERE id = change.step) = ?4

@@ -86,6 +86,7 @@ final class EditLog {
     "CREATE TABLE cell (id INTEGER PRIMARY KEY, change INTEGER, \"column\" TEXT, value)",
     "CREATE INDEX change_step ON change (step)",
     "CREATE INDEX change_pending ON change (id) WHERE state = \(LogCode.pending)",
+    "CREATE INDEX change_pending_key ON change (key) WHERE state = \(LogCode.pending)",
     "CREATE INDEX cell_change ON cell (change)",
     "PRAGMA user_version = \(version)",
   ]

@@ -54,32 +54,50 @@ extension BookStore {
   /// Chooses a value for a field in conflict; the next write-back writes it, if the database is to have another one.
   ///
   /// A field that is not in conflict is left as it is.
-  ///
-  /// - Parameter step: What it is undone together with.
-  public func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice, in step: EditStep? = nil) {
-    guard let conflict = conflicts(of: id).first(where: { $0.field == field }),
-      let record = records[id]
-    else { return }
-    logChoice(conflict, conflict[choice], LogPurpose(step: step))
-    edit(record, [field]) {
-      $0.rebase([FieldValue(index: field, value: conflict.theirs)])
-      $0.set(conflict[choice], at: field)
-    }
-    records.noteConflicts(of: id, records.conflicts(of: id).filter { $0.index != field })
+  public func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice) {
+    guard let conflict = conflicts(of: id).first(where: { $0.field == field }) else { return }
+    resolve([conflict], choice)
   }
 
-  /// Logs a choice as an edit of what the database holds, instead of the edits that led to the conflict.
-  private func logChoice(_ conflict: Conflict, _ value: Value, _ purpose: LogPurpose) {
-    guard let record = records[conflict.id], var change = change(record, conflict.field, to: value),
-      let column = change.column, let log = log()
-    else { return }
+  /// - Parameter running: What it is a part of.
+  func resolve(_ conflicts: [Conflict], _ choice: Conflict.Choice, in running: RunningChoice? = nil) {
+    logChoices(conflicts, choice, in: running)
+    for conflict in conflicts {
+      let (id, field) = (conflict.id, conflict.field)
+      guard let record = records[id] else { continue }
+      set(record, field, isOneOfMany: running?.isLarge ?? false) {
+        $0.rebase([FieldValue(index: field, value: conflict.theirs)])
+        $0.set(conflict[choice], at: field)
+      }
+      records.noteConflicts(of: id, records.conflicts(of: id).filter { $0.index != field })
+    }
+  }
+
+  /// Logs choices as edits of what the database holds, and then gives up the edits that led to the conflicts.
+  private func logChoices(_ conflicts: [Conflict], _ choice: Conflict.Choice, in running: RunningChoice?) {
+    guard let log = log() else { return }
+    let end = min(running?.lastChange ?? .max, log.lastChange)
+    var (new, written): ([LoggedChange], [LoggedChange]) = ([], [])
+    for conflict in conflicts {
+      let value = conflict[choice]
+      guard let record = records[conflict.id], var change = change(record, conflict.field, to: value),
+        let column = change.column
+      else { continue }
+      if value == conflict.theirs {
+        written.append(change)
+      } else {
+        change.content = .edit(column: column, before: conflict.theirs, after: value)
+        new.append(change)
+      }
+    }
     knownCanUndo = nil
-    try? log.discard(change.table, change.key, column: column)
-    if value == conflict.theirs {
-      noteWritten(append([change], as: purpose))
-    } else {
-      change.content = .edit(column: column, before: conflict.theirs, after: value)
-      append([change], as: purpose)
+    noteWritten(append(written, as: LogPurpose(step: running?.step)))
+    append(new, as: LogPurpose(step: running?.step))
+    // What cannot be noted is in conflict once more for whoever reads the log.
+    try? log.transaction { () throws(StoreError) in
+      for change in written + new {
+        try log.discard(change.table, change.key, column: change.column, upTo: end)
+      }
     }
   }
 
@@ -89,7 +107,7 @@ extension BookStore {
   public func insertAgain(_ id: RecordID) throws(StoreError) { try insertAgain([id], in: nil) }
 
   /// Inserts rows again in one transaction; either all or none.
-  private func insertAgain(_ ids: [RecordID], in step: EditStep?) throws(StoreError) {
+  func insertAgain(_ ids: [RecordID], in step: EditStep?) throws(StoreError) {
     var rows: [(id: RecordID, change: LoggedChange)] = []
     for id in ids { rows.append((id, try insertion(of: id))) }
     try insertWhole(rows, as: LogPurpose(step: step))
@@ -117,58 +135,16 @@ extension BookStore {
   }
 
   /// Gives up a record with its edits, whose row somebody else has deleted.
-  public func discard(_ id: RecordID) {
+  public func discard(_ id: RecordID) { discard(id, upTo: .max) }
+
+  /// - Parameter end: The last change of the log that is given up.
+  func discard(_ id: RecordID, upTo end: Int64) {
     guard let schema = try? sql(of: id.table).schema else { return }
     // What cannot be noted is found to be gone by whoever reads the log.
-    try? openedLog?.discard(schema.table, id.key)
+    try? openedLog?.discard(schema.table, id.key, upTo: end)
     knownCanUndo = nil
     records.remove(id)
     for listing in listings(of: id.table) { listing.noteGone(id) }
-  }
-
-  /// Chooses the same for all fields in conflict.
-  public func resolveAll(_ choice: Conflict.Choice) {
-    let step = beginStep()
-    for conflict in conflicts { resolve(conflict.id, conflict.field, choice, in: step) }
-  }
-
-  /// Chooses the same for the fields of some rows; rows that are gone are inserted again for `mine`, and given up for
-  /// `theirs`.
-  ///
-  /// - Parameters:
-  ///   - step: What the fields are undone together with.
-  ///   - rowStep: What the rows are undone together with that are inserted again; these are in the database at once.
-  /// - Returns: The rows that could not be inserted again, and why.
-  /// - Throws: What writing can end with that does not concern one row alone; what was settled before that stays so.
-  public func settle(
-    _ rows: [UnsettledRow], _ choice: Conflict.Choice, in step: EditStep? = nil,
-    rowsIn rowStep: EditStep? = nil
-  ) throws(StoreError) -> [WriteBackResult.Failure] {
-    for conflict in rows.lazy.flatMap(\.conflicts) { resolve(conflict.id, conflict.field, choice, in: step) }
-    let gone = rows.filter(\.isGone).map(\.id)
-    switch choice {
-    case .mine: return try insertEachAgain(gone, in: rowStep)
-    case .theirs: for id in gone { discard(id) }
-    case .original: break
-    }
-    return []
-  }
-
-  /// Inserts rows again, and those that go in where others do not.
-  private func insertEachAgain(
-    _ ids: [RecordID], in step: EditStep?
-  ) throws(StoreError) -> [WriteBackResult.Failure] {
-    guard !ids.isEmpty else { return [] }
-    do throws(StoreError) {
-      try insertAgain(ids, in: step)
-      return []
-    } catch {
-      guard error.concernsOneRow || error == .incompleteRow else { throw error }
-      guard ids.count > 1 else { return [WriteBackResult.Failure(id: ids[0], error: error)] }
-      let half = ids.count / 2
-      return try insertEachAgain(Array(ids[..<half]), in: step)
-        + insertEachAgain(Array(ids[half...]), in: step)
-    }
   }
 }
 

@@ -105,5 +105,5 @@ extension BookStore {
   /// The statements of a table that has records, and so was looked at.
   func knownSQL(of table: TableID) -> TableSQL { knownSQL(at: Int(table.index)) }
 
-  private func knownSQL(at index: Int) -> TableSQL { sqls[index] ?? listing.sql }
+  func knownSQL(at index: Int) -> TableSQL { sqls[index] ?? listing.sql }
 }

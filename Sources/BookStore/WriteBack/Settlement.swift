@@ -12,6 +12,8 @@ struct Settlement {
   private(set) var result: WriteBackResult
   /// The titles that the database has now, since they were asked for last.
   private(set) var titles: [RecordID: Value] = [:]
+  /// The records that were written and were changed again before that was known.
+  private(set) var setMeanwhile: Set<RecordID> = []
   /// How many records have been looked at.
   private(set) var settledCount = 0
   /// Whether every record was written, which is asked for each: a look at the outcome's error would copy it.
@@ -106,6 +108,7 @@ struct Settlement {
     records.change(record) {
       $0.settle(plan.fields(of: update), plan.values(of: update), of: edition)
     }
+    setMeanwhile.insert(record.id)
   }
 
   /// Gives out the titles that the database has now.

@@ -1,0 +1,61 @@
+import Records
+
+/// The course of a choice for all, some rows at a time.
+extension BookStore {
+  /// Chooses the same for all fields in conflict; rows that are gone are inserted again for `mine`, and given up for
+  /// `theirs`.
+  ///
+  /// - Returns: The rows that could not be inserted again, and why.
+  /// - Throws: What writing can end with that does not concern one row alone; what was settled before that stays so.
+  @discardableResult
+  public func settleAll(_ choice: Conflict.Choice) throws(StoreError) -> [WriteBackResult.Failure] {
+    var running = startSettling(choice)
+    while try goOn(&running) {}
+    return running.failures
+  }
+
+  /// Begins to do so, with nothing done yet.
+  public func startSettling(_ choice: Conflict.Choice) -> RunningChoice {
+    RunningChoice(
+      choice: choice, step: beginStep(), rowStep: beginStep(), lastChange: openedLog?.lastChange ?? .max,
+      totalCount: unsettledCount)
+  }
+
+  /// Settles some rows; false where nothing is left to do.
+  ///
+  /// - Throws: As `settleAll(_:)`.
+  public func goOn(_ running: inout RunningChoice) throws(StoreError) -> Bool {
+    let rows = unsettled(after: running.lastNumber, limit: RunningChoice.size)
+    guard let last = rows.last else {
+      (steps[running.step], steps[running.rowStep]) = (nil, nil)
+      return false
+    }
+    let gone = rows.filter(\.isGone).map(\.id)
+    switch running.choice {
+    case .mine: running.failures += try insertEachAgain(gone, in: running.rowStep)
+    case .theirs: for id in gone { discard(id, upTo: running.lastChange) }
+    case .original: break
+    }
+    resolve(rows.flatMap(\.conflicts), running.choice, in: running)
+    running.isUnwritten = running.isUnwritten || rows.contains { state(of: $0.id) == .dirty }
+    (running.lastNumber, running.done) = (last.number, running.done + rows.count)
+    return true
+  }
+
+  /// Inserts rows again, all that go in where others do not.
+  private func insertEachAgain(
+    _ ids: [RecordID], in step: EditStep
+  ) throws(StoreError) -> [WriteBackResult.Failure] {
+    guard let first = ids.first else { return [] }
+    do throws(StoreError) {
+      try insertAgain(ids, in: step)
+      return []
+    } catch {
+      guard error.concernsOneRow || error == .incompleteRow else { throw error }
+      guard ids.count > 1 else { return [WriteBackResult.Failure(id: first, error: error)] }
+      let half = ids.count / 2
+      return try insertEachAgain(Array(ids[..<half]), in: step)
+        + insertEachAgain(Array(ids[half...]), in: step)
+    }
+  }
+}
