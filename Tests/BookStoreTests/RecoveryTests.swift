@@ -13,6 +13,40 @@ struct RecoveryTests {
     try body(try scratch.loggedStore())
   }
 
+  @Test("An edit after a row that was refused is not taken for written by a mark that was set in between")
+  func afterRefusal() throws {
+    let scratch = try Scratch(
+      Scratch.books(3) + "CREATE TRIGGER no BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'no'); END;")
+    try crashed(scratch) { store in
+      try store.set("a", at: Book.author, of: 1)
+      #expect(throws: StoreError.self) { try store.delete(3) }
+      #expect(store.writeBack().isComplete)
+      try store.set("b", at: Book.author, of: 2)
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 1)
+    #expect(store.abandonedChanges(in: 0..<9).map(\.after) == ["b"])
+  }
+
+  @Test("A choice after a row that was refused survives the process")
+  func choiceAfterRefusal() throws {
+    let scratch = try Scratch(Scratch.books(4) + "CREATE UNIQUE INDEX titles ON book(title);")
+    try crashed(scratch) { store in
+      try store.set("mine", at: Book.author, ofEach: [1, 2])
+      try scratch.run(
+        """
+        UPDATE book SET author = 'theirs' WHERE pk = 1; DELETE FROM book WHERE pk = 2;
+        UPDATE book SET title = 'Title 2' WHERE pk = 3
+        """)
+      store.writeBack()
+      #expect(throws: StoreError.self) { try store.insertAgain(2) }
+      store.resolve(1, Book.author, .mine)
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned() != nil)
+    #expect(store.abandonedChanges(in: 0..<9).contains { $0.id == 1 && $0.after == "mine" })
+  }
+
   @Test("Edits of a process that died are offered, and restored dirty as they were")
   func restore() throws {
     let scratch = try Scratch()

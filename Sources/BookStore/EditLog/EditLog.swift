@@ -179,7 +179,7 @@ final class EditLog {
     }
     try connection.statement(Self.insertChange).run(binding: [
       .integer(step), .text(Text(change.table)), PackedKey.value(of: change.key), change.title,
-      LogCode.code(change.kind), column, before, after, .integer(LogCode.byMark),
+      LogCode.code(change.kind), column, before, after, .integer(LogCode.byMark), .integer(lastChange),
     ])
     let id = connection.lastInsertedRowID
     for cell in cells {
@@ -194,8 +194,9 @@ final class EditLog {
     INSERT INTO session (token, pid, started, written)
     VALUES (?, ?, ?, coalesce((SELECT max(id) FROM change), 0))
     """
+  /// A number is never given out twice, for a mark may have gone over that of a change which was taken out again.
   private static let insertChange = """
-    INSERT INTO change (step, "table", key, title, kind, "column", before, after, state)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO change (id, step, "table", key, title, kind, "column", before, after, state)
+    VALUES (max(?10, coalesce((SELECT max(id) FROM change), 0)) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
     """
 }
