@@ -13,9 +13,15 @@ extension Browser {
       case .last: store.unsettled(limit: limit)
       case .above(let number): store.unsettled(after: Int(number), limit: limit)
       case .below(let number): store.unsettled(before: Int(number), limit: limit)
-      case .upTo(let number): store.unsettled(after: Int(number) - 1, limit: limit)
+      case .upTo(let number): rows(upTo: Int(number), limit)
       }
     return rows.reversed().compactMap(line)
+  }
+
+  /// Those from a row up; as they are settled, others from below fill the screen.
+  private func rows(upTo number: Int, _ limit: Int) -> [UnsettledRow] {
+    let rows = store.unsettled(after: number - 1, limit: limit)
+    return store.unsettled(before: number, limit: max(0, ConflictScreen.partSize - rows.count)) + rows
   }
 
   private func line(_ row: UnsettledRow) -> ConflictLine? {
@@ -50,9 +56,7 @@ extension Browser {
   /// Has a screen of what is in conflict show what is left, once something was done about it.
   func showConflictsAgain() {
     guard case .readConflicts(let part, let limit)? = stack.conflictsAgain else { return }
-    let lines = conflictLines(part, limit: limit)
-    if lines.isEmpty { return readConflicts(.first, limit: ConflictScreen.partSize) }
-    stack.receive(.conflicts(part, lines))
+    readConflicts(part, limit: limit)
   }
 
   /// Does what was chosen for a row, and shows what is left.
@@ -110,6 +114,7 @@ extension Browser {
     lookAgain()
     showConflictsAgain()
     stack.message = settledMessage ?? Wording.kept(choice, isStopped: isStopped, error, listing.schema)
+    sayLogState()
     if isSavingAtOnce { writeBack() }
   }
 

@@ -6,12 +6,11 @@ import Screens
 extension Browser {
   /// Shows the history, or a part of it.
   func openHistory(_ source: HistorySource) throws(StoreError) {
-    guard store.logState == .ready else {
-      return stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
-    }
     if source == .abandoned {
       guard let found = store.abandoned else { return }
       ask(about: found)
+    } else if store.logState != .ready {
+      return stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
     }
     stack.receive(.openedHistory(source, try lines(.first, of: source, limit: HistoryScreen.partSize)))
     noteHistoryRead(of: source)

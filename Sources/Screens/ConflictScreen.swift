@@ -76,7 +76,9 @@ public struct ConflictScreen: ScreenLayer {
       select(.max, layout)
     default: break
     }
-    return window.wanted(near: selectedLine, rows: layout.content.count).map { .effect(read($0)) } ?? .nothing
+    // A row has three lines or more.
+    let rows = layout.content.count / 3 + 1
+    return window.wanted(near: selectedLine, rows: rows).map { .effect(read($0)) } ?? .nothing
   }
 
   private func read(_ part: LinePart) -> Effect { .readConflicts(part, limit: Self.partSize) }
@@ -108,7 +110,9 @@ public struct ConflictScreen: ScreenLayer {
   mutating func receive(_ update: Update) {
     guard case .conflicts(let part, let new) = update else { return }
     let (place, choice) = place(of: selected)
-    let number = window.lines.indices.contains(place) ? window.lines[place].number : .max
+    let (number, chosen) =
+      window.lines.indices.contains(place)
+      ? (window.lines[place].number, window.lines[place].id) : (.max, nil)
     switch window.receive(part, new) {
     case .isAtTop: (selected, offset) = (0, 1)
     case .isAtBottom: selected = max(0, choices.count - 1)
@@ -117,7 +121,9 @@ public struct ConflictScreen: ScreenLayer {
       let line = window.lines.firstIndex { $0.number <= number } ?? window.lines.count - 1
       guard window.lines.indices.contains(line) else { return selected = 0 }
       let before = window.lines[..<line].reduce(0) { $0 + choiceCount($1) }
-      selected = before + min(choice, choiceCount(window.lines[line]) - 1)
+      selected = min(before + choice, choices.count - 1)
+      // Nobody is to give up a row who meant the one before.
+      if case .discard(let id) = choices[selected].effect, id != chosen { selected -= 1 }
     }
   }
 

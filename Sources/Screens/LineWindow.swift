@@ -54,6 +54,8 @@ struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
 
   /// What to ask for where this line is chosen and so many rows are shown: what is less than two screens away.
   func wanted(near place: Int, rows: Int) -> LinePart? {
+    // What is dropped at the other end is never what is shown.
+    let rows = min(rows, partSize / 2)
     if hasBelow, place + 2 * rows >= lines.count, let last = lines.last { return .below(last.number) }
     if hasAbove, place < 2 * rows, let first = lines.first { return .above(first.number) }
     return nil

@@ -20,10 +20,14 @@ extension ScreenStack {
     case .history:
       updateAll(update)
       if case .history(let screen) = top, screen.isOver { pop() }
-    case .openedConflicts(let lines): screens.append(.conflicts(ConflictScreen(lines)))
+    case .openedConflicts(let lines):
+      screens.removeAll { if case .conflicts = $0 { true } else { false } }
+      screens.append(.conflicts(ConflictScreen(lines)))
     case .conflicts:
       updateAll(update)
       if case .conflicts(let screen) = top, screen.isSettled { pop() }
+      // One below other screens would be empty when they are left.
+      screens.removeAll { if case .conflicts(let screen) = $0 { screen.isSettled } else { false } }
     case .window, .selected:
       if let listIndex { screens[listIndex].update { $0.receive(update) } }
       sayLostMarks()

@@ -186,7 +186,7 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// Asks for what a screen shows of what is in conflict, as it is now; nil where none does.
   public var conflictsAgain: Effect? {
-    for case .conflicts(let screen) in screens { return screen.again }
+    for case .conflicts(let screen) in screens.reversed() { return screen.again }
     return nil
   }
 

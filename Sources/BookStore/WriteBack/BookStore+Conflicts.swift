@@ -93,6 +93,7 @@ extension BookStore {
     knownCanUndo = nil
     noteWritten(append(written, as: LogPurpose(step: running?.step)))
     append(new, as: LogPurpose(step: running?.step))
+    guard logFailure == nil else { return }
     // What cannot be noted is in conflict once more for whoever reads the log.
     try? log.transaction { () throws(StoreError) in
       for change in written + new {

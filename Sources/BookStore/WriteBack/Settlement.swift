@@ -88,7 +88,7 @@ struct Settlement {
       }
     }
     records.change(record) { $0.rebase(written) }
-    records.noteConflicts(of: record.id, theirs)
+    if record.state == .dirty { records.noteConflicts(of: record.id, theirs) }
     if let title = pending.plan.shape(of: update).titlePlace {
       titles[record.id] = theirs.first { $0.index == fields[title] }?.value ?? mine[title]
     }

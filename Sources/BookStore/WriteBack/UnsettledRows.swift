@@ -13,6 +13,7 @@ struct UnsettledRows {
   private var reasons: [RecordID: (number: Int, reason: Reason)] = [:]
   /// The rows by ascending number; some may have been settled since.
   private var found: [(number: Int, id: RecordID)] = []
+  private var lastNumber = 0
   /// How many of them are gone.
   private(set) var goneCount = 0
 
@@ -33,14 +34,15 @@ struct UnsettledRows {
     if case .gone? = known?.reason { goneCount -= 1 }
     guard let reason else {
       if known != nil { reasons[id] = nil }
+      if reasons.isEmpty { found = [] }
       return
     }
     if case .gone = reason { goneCount += 1 }
     if let known { return reasons[id] = (known.number, reason) }
     compact()
-    let number = (found.last?.number ?? 0) + 1
-    reasons[id] = (number, reason)
-    found.append((number, id))
+    lastNumber += 1
+    reasons[id] = (lastNumber, reason)
+    found.append((lastNumber, id))
   }
 
   /// Forgets the places of those that were settled, once they are more than the others.
