@@ -12,8 +12,13 @@ struct Bookcase {
   /// The fields that a script sets, as indices in the schema.
   static let fields = [0, 2]
 
+  /// What a stubborn one says.
+  static let refusal = "kept"
+
   /// Makes the database of so many books.
-  init(in parent: String, count: Int, hasWriteAheadLog: Bool) throws {
+  ///
+  /// - Parameter isStubborn: Whether it refuses to delete every third row.
+  init(in parent: String, count: Int, hasWriteAheadLog: Bool, isStubborn: Bool = false) throws {
     folder = parent + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try DatabaseQueue(path: path).writeWithoutTransaction { database in
@@ -23,6 +28,12 @@ struct Bookcase {
           CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48));
           WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
             INSERT INTO book SELECT i, 'title' || i, i, 'author' || i FROM n;
+          """)
+      guard isStubborn else { return }
+      try database.execute(
+        sql: """
+          CREATE TRIGGER stubborn BEFORE DELETE ON book WHEN old.pk % 3 = 0
+            BEGIN SELECT RAISE(ABORT, '\(Self.refusal)'); END
           """)
     }
   }
