@@ -101,6 +101,7 @@ extension Browser {
   func goOnWithSettling(_ work: inout RowWork) throws(StoreError) -> Bool {
     guard var choice = work.choice else { return false }
     work.choice = nil
+    self.work?.choice = nil
     var goesOn = false
     // The work keeps what was done also where this fails.
     defer { work.choice = choice }

@@ -63,7 +63,9 @@ extension Browser {
   /// Does some of it; false where nothing is left to do.
   func goOnWithRecovery(_ work: inout RowWork) throws(StoreError) -> Bool {
     guard var recovery = work.recovery else { return false }
+    // With a second holder all that was read would be copied for each slice.
     work.recovery = nil
+    self.work?.recovery = nil
     // The work keeps what was done also where this fails.
     defer { work.recovery = recovery }
     return try store.goOn(&recovery)
