@@ -87,4 +87,40 @@ extension RecoveryTests {
     #expect(try store.undo() == UndoneStep(kind: .insertion, id: 1, title: "War and Peace"))
     #expect(try scratch.rows("SELECT pk FROM book") == ["3"])
   }
+
+  @Test("Where a deletion that was under way is refused, what was set in the row before is restored")
+  func refusedDeletion() throws {
+    let scratch = try Scratch(
+      Scratch.books(3) + "CREATE TRIGGER no BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'no'); END;")
+    try crashed(scratch) { store in
+      try store.set("a", at: Book.author, of: 2)
+      try store.set("b", at: Book.author, of: 2)
+      try store.set("c", at: Book.title, of: 2)
+      try store.set("d", at: Book.author, of: 3)
+      // The process dies when the deletion is in the log, and before it is taken out again.
+      store.append([try #require(try store.loggedRow(2) { .deletion($0) })], as: LogPurpose())
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 2)
+    let restoration = try store.restore()
+    #expect(restoration.restoredCount == 3 && restoration.failures.map(\.id) == [2])
+    #expect(store.counts.dirty == 2)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT title, author FROM book WHERE pk > 1") == ["c|b", "Title 3|d"])
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+  }
+
+  @Test("What is restored after a refused deletion is still there if the process dies once more")
+  func refusedTwice() throws {
+    let scratch = try Scratch(
+      Scratch.books(3) + "CREATE TRIGGER no BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'no'); END;")
+    try crashed(scratch) { store in
+      try store.set("b", at: Book.author, of: 2)
+      store.append([try #require(try store.loggedRow(2) { .deletion($0) })], as: LogPurpose())
+    }
+    try crashed(scratch) { _ = try $0.restore() }
+    let store = try scratch.loggedStore()
+    #expect(try store.restore() == Restoration(restoredCount: 1))
+    #expect(try store.record(2).value(at: Book.author) == "b")
+  }
 }

@@ -13,6 +13,8 @@ struct AbandonedReader {
   /// What was read, each field once.
   private(set) var entries: [AbandonedEntry] = []
   private var places: [Place: Int] = [:]
+  /// What was set in rows before their last deletions, which counts only where the database refuses these.
+  private var overtaken: [Place: [AbandonedEntry]] = [:]
 
   /// A field of a row, or a row.
   struct Place: Hashable {
@@ -27,7 +29,15 @@ struct AbandonedReader {
     entry.isDoubtful = doubted.contains(number)
     var place = Place(table: entry.change.table, key: entry.change.key, column: nil)
     // The row that it is of was deleted; one that has its key now is another one.
-    if entry.change.kind == .edit, number < deletions[place] ?? 0 { return }
+    if entry.change.kind == .edit, number < deletions[place] ?? 0 {
+      let index = overtaken[place]?.firstIndex { $0.change.column == entry.change.column }
+      if let index {
+        overtaken[place]?[index].merge(entry)
+      } else {
+        overtaken[place, default: []].append(entry)
+      }
+      return
+    }
     place.column = entry.change.column
     if let index = places[place], entry.change.column != nil {
       entries[index].merge(entry)
@@ -35,6 +45,11 @@ struct AbandonedReader {
       places[place] = entries.endIndex
       entries.append(entry)
     }
+  }
+
+  /// What was set in a row before its deletion, each field once.
+  func edits(before deletion: LoggedChange) -> [AbandonedEntry] {
+    overtaken[Place(table: deletion.table, key: deletion.key, column: nil)] ?? []
   }
 }
 

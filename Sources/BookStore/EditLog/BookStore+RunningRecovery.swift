@@ -58,9 +58,19 @@ extension BookStore {
         guard error.concernsOneRow, let id = try? recordID(of: entry.change) else { throw error }
         recovery.restoration.failures.append(WriteBackResult.Failure(id: id, error: error))
         try log.mark(changes: entry.numbers, LogCode.discarded)
+        if entry.change.kind == .deletion { try takeBack(entry.change, &recovery, log) }
       }
       recovery.done += 1
     }
+  }
+
+  /// Has what was set in a row restored after all, whose deletion is refused.
+  private func takeBack(
+    _ deletion: LoggedChange, _ recovery: inout RunningRecovery, _ log: EditLog
+  ) throws(StoreError) {
+    let edits = try missing(recovery.reader.edits(before: deletion)[...], log)
+    try log.mark(changes: edits.flatMap(\.numbers), LogCode.pending)
+    recovery.missing += edits
   }
 
   /// Takes some steps over, and closes their sessions in the end.
