@@ -7,21 +7,16 @@ extension Browser {
   /// A part of the rows that are to be settled.
   private func conflictLines(_ part: LinePart, limit: Int) -> [ConflictLine] {
     // What was found last is at the top. A write-back goes from the last edit to the first.
-    let rows =
-      switch part {
-      case .first: store.unsettled(before: .max, limit: limit)
-      case .last: store.unsettled(limit: limit)
-      case .above(let number): store.unsettled(after: Int(number), limit: limit)
-      case .below(let number): store.unsettled(before: Int(number), limit: limit)
-      case .upTo(let number): rows(upTo: Int(number), limit)
-      }
+    var rows = part.read {
+      store.unsettled(before: $0.map(Int.init) ?? .max, limit: limit)
+    } after: {
+      store.unsettled(after: Int($0), limit: limit)
+    }
+    if case .upTo(let number) = part {
+      // As rows are settled, others from below fill the screen.
+      rows = store.unsettled(before: Int(number), limit: max(0, ConflictScreen.partSize - rows.count)) + rows
+    }
     return rows.reversed().compactMap(line)
-  }
-
-  /// Those from a row up; as they are settled, others from below fill the screen.
-  private func rows(upTo number: Int, _ limit: Int) -> [UnsettledRow] {
-    let rows = store.unsettled(after: number - 1, limit: limit)
-    return store.unsettled(before: number, limit: max(0, ConflictScreen.partSize - rows.count)) + rows
   }
 
   private func line(_ row: UnsettledRow) -> ConflictLine? {

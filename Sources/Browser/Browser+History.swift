@@ -60,48 +60,36 @@ extension Browser {
     let next: ContinuousClock.Instant
   }
 
-  /// A part of what is listed.
+  /// A part of what is listed, of so many lines at most.
   func lines(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError) -> [HistoryLine] {
     switch source {
-    case .steps: try steps(part, limit).map(line)
-    case .changes(let step): try changes(part, ofStep: step, limit).map { line($0, number: $0.number) }
-    case .abandoned: abandoned(part, limit)
-    }
-  }
-
-  private func steps(_ part: LinePart, _ limit: Int) throws(StoreError) -> [StepEntry] {
-    switch part {
-    case .first: try store.stepHistory(limit: limit)
-    case .below(let number): try store.stepHistory(limit: limit, before: number)
-    case .last: try store.stepHistory(limit: limit, after: 0)
-    case .above(let number): try store.stepHistory(limit: limit, after: number)
-    case .upTo(let number): try store.stepHistory(limit: limit, after: number - 1)
-    }
-  }
-
-  private func changes(
-    _ part: LinePart, ofStep step: Int64, _ limit: Int
-  ) throws(StoreError) -> [ChangeEntry] {
-    switch part {
-    case .first: try store.history(limit: limit, of: step)
-    case .below(let number): try store.history(limit: limit, before: number, of: step)
-    case .last: try store.history(limit: limit, after: 0, of: step)
-    case .above(let number): try store.history(limit: limit, after: number, of: step)
-    case .upTo(let number): try store.history(limit: limit, after: number - 1, of: step)
+    case .steps:
+      let steps = try part.read { number throws(StoreError) in
+        try store.stepHistory(limit: limit, before: number)
+      } after: { number throws(StoreError) in
+        try store.stepHistory(limit: limit, after: number)
+      }
+      return steps.map(line)
+    case .changes(let step):
+      let changes = try part.read { number throws(StoreError) in
+        try store.history(limit: limit, before: number, of: step)
+      } after: { number throws(StoreError) in
+        try store.history(limit: limit, after: number, of: step)
+      }
+      return changes.map { line($0, number: $0.number) }
+    case .abandoned:
+      return abandoned(part, limit)
     }
   }
 
   /// A part of what a dead session has left; a line's number is its change's place, counted from 1.
   private func abandoned(_ part: LinePart, _ limit: Int) -> [HistoryLine] {
-    let count = store.abandoned?.count ?? 0
-    let places =
-      switch part {
-      case .first: max(0, count - limit)..<count
-      case .below(let number): max(0, Int(number) - 1 - limit)..<max(0, Int(number) - 1)
-      case .last: 0..<min(limit, count)
-      case .above(let number): Int(number)..<Int(number) + limit
-      case .upTo(let number): Int(number) - 1..<Int(number) - 1 + limit
-      }
+    let places = part.read { number in
+      let end = number.map { Int($0) - 1 } ?? store.abandoned?.count ?? 0
+      return max(0, end - limit)..<max(0, end)
+    } after: { number in
+      Int(number)..<Int(number) + limit
+    }
     return zip(places, store.abandonedChanges(in: places)).reversed().map { place, change in
       line(change, number: Int64(place + 1))
     }
