@@ -46,7 +46,7 @@ extension ScreenStack {
     case .large(let id, let field, let value):
       guard case .detail(let detail) = top, detail.id == id else { break }
       screens.append(.editor(for: detail.schema.fields[field], holding: value))
-    case .edited: updateTop { $0.receive(update) }
+    case .edited, .neighbor: updateTop { $0.receive(update) }
     default: updateAll(update)
     }
     settleList()

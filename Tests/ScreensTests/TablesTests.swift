@@ -158,6 +158,19 @@ struct TablesTests {
     #expect(screen.stack.frame().textPlane.contains("n p next, previous"))
   }
 
+  @Test("Going on to the next record leaves the details below as they are")
+  func neighborOverAnother() {
+    var screen = StackBuilder(columns: 120)
+    screen.stack.receive(.linked(Self.album, Self.albums))
+    let below = screen.stack.frame().textPlane
+    screen.stack.receive(.opened(ListSource(table: .first), screen.schema))
+    screen.stack.receive(.linked(screen.books[0], screen.schema))
+    screen.stack.receive(.neighbor(screen.books[1]))
+    #expect(screen.stack.frame().textPlane.contains("Amit Singh"))
+    for _ in 0..<2 { _ = screen.stack.press(.escape) }
+    #expect(screen.stack.frame().textPlane == below)
+  }
+
   @Test("Several lists of rows that point to a record are a choice")
   func choice() {
     var stack = stack()
