@@ -19,7 +19,7 @@ extension DetailScreen {
   }
 
   /// The fields with what is chosen of them: a field while editing, else the link that Enter follows.
-  private func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
+  func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
     var list = plainList(record, layout)
     list.selected = isEditing ? selected : chosenLink(layout).map { record.links[$0].field }
     return list

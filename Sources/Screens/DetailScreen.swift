@@ -39,10 +39,13 @@ public struct DetailScreen: ScreenLayer {
   var isReadOnly: Bool { schema.isReadOnly }
   func hasLink(_ layout: Layout) -> Bool { chosenLink(layout) != nil }
   var hasBytes: Bool {
-    guard let record else { return false }
+    guard let record, let bytesField else { return false }
+    return blob(record, bytesField) != nil
+  }
+  /// The field whose bytes are meant: while editing the chosen one, else the only one that has any.
+  private var bytesField: Int? {
     let fields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
-    let field = isEditing ? fields.first { $0 == selected } : fields.count == 1 ? fields[0] : nil
-    return field.map { blob(record, $0) != nil } ?? false
+    return isEditing ? fields.first { $0 == selected } : fields.count == 1 ? fields[0] : nil
   }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
@@ -60,7 +63,12 @@ public struct DetailScreen: ScreenLayer {
     case .export: return export()
     case .toggle: return toggle()
     case .move(let offset): move(offset, layout)
-    case .moveHalfPages(let halves): move(halves * max(1, layout.content.count / 2), layout)
+    case .moveHalfPages(let halves):
+      if isEditing, let record {
+        selected = list(record, layout).field(halfPages: halves, layout: layout)
+      } else {
+        move(halves * max(1, layout.content.count / 2), layout)
+      }
     case .first: move(-.max / 2, layout)
     case .last: move(.max / 2, layout)
     default: break
@@ -102,12 +110,12 @@ public struct DetailScreen: ScreenLayer {
     }
   }
 
-  /// Asks for a file to write bytes to: those of the chosen field, or while nothing is edited of the only one.
+  /// Asks for a file to write bytes to.
   private func export() -> Outcome {
-    let fields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
-    guard let record, let field = isEditing ? selected : fields.first, fields.contains(field),
-      isEditing || fields.count == 1
-    else { return .effect(.say(fields.count > 1 ? Wording.chooseBytes : Wording.noBytes)) }
+    guard let record, let field = bytesField else {
+      let count = schema.fields.count { $0.kind.isBytes }
+      return .effect(.say(count > 1 ? Wording.chooseBytes : Wording.noBytes))
+    }
     guard let blob = blob(record, field) else {
       return .effect(.say(Wording.nothingToWrite(schema.fields[field])))
     }

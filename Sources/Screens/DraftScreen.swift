@@ -39,7 +39,7 @@ public struct DraftScreen: ScreenLayer {
     case .clear: return clear()
     case .toggle: return toggle()
     case .move(let offset): select(selected + offset, layout)
-    case .moveHalfPages(let halves): select(selected + halves * schema.fields.count, layout)
+    case .moveHalfPages(let halves): select(list.field(halfPages: halves, layout: layout), layout)
     case .first: select(0, layout)
     case .last: select(schema.fields.count - 1, layout)
     default: break

@@ -48,6 +48,16 @@ struct FieldList: Hashable, Sendable {
     return max(0, min(top, lines.count - height))
   }
 
+  /// The field some half screens below the selected one, or above it for less than 0.
+  func field(halfPages halves: Int, layout: Layout) -> Int {
+    let lines = lines(columns: layout.size.columns)
+    let start = lines.firstIndex { $0.field == selected } ?? 0
+    let place = start + halves * max(1, layout.content.count / 2)
+    let field = lines[max(0, min(place, lines.count - 1))].field
+    // A value may be longer than the way.
+    return field == selected ? max(0, min(field + halves.signum(), fields.count - 1)) : field
+  }
+
   /// Draws the lines from `top` on.
   func draw(on frame: inout Frame, layout: Layout, top: Int) {
     for (row, line) in zip(layout.content, lines(columns: frame.size.columns).dropFirst(top)) {
