@@ -83,9 +83,9 @@ extension Browser {
   }
 
   /// Chooses the same for all, after a question where edits are given up that nothing brings back.
-  func settleAll(_ choice: Conflict.Choice, isAsked: Bool = false) {
+  func settleAll(_ choice: Conflict.Choice, isConfirmed: Bool) {
     guard work == nil else { return stack.message = Wording.stillWorking }
-    if choice == .theirs, store.goneCount > 0, !isAsked {
+    if choice == .theirs, store.goneCount > 0, !isConfirmed {
       return stack.receive(.alert(.givingUp(store.goneCount)))
     }
     work = RowWork(store.startSettling(choice))

@@ -73,8 +73,7 @@ extension Browser {
     case .openConflicts: openConflicts()
     case .resolve(let id, let field, let choice): try resolve(id, field, choice)
     case .readConflicts(let part, let limit): readConflicts(part, limit: limit)
-    case .resolveAll(let choice): settleAll(choice)
-    case .settleAll(let choice): settleAll(choice, isAsked: true)
+    case .settleAll(let choice, let isConfirmed): settleAll(choice, isConfirmed: isConfirmed)
     case .insertAgain(let id):
       try settle(id, Wording.insertedAgain) { () throws(StoreError) in try store.insertAgain(id) }
     case .discard(let id): try settle(id, Wording.discardedRow) { store.discard(id) }
@@ -144,12 +143,10 @@ extension Browser {
   func unwritten(_ result: WriteBackResult) -> Message? {
     if let message = unsettled(result) { return message }
     guard var reason = result.reason else { return nil }
-    if let failure = result.failures.first, result.error == nil {
-      reason = store.explained(reason, of: failure.id)
-    }
-    guard let failure = result.failures.first, result.error == nil,
-      let record = try? store.record(failure.id),
-      let values = record.values, let schema = try? store.schema(of: failure.id.table)
+    let failure = result.error == nil ? result.failures.first : nil
+    if let failure { reason = store.explained(reason, of: failure.id) }
+    guard let failure, let record = try? store.record(failure.id), let values = record.values,
+      let schema = try? store.schema(of: failure.id.table)
     else { return Wording.notWritten(store.counts.dirty, store.recordSchema, reason) }
     let fields = record.originals.map { schema.fields[$0.index] }
     return Wording.notWritten(

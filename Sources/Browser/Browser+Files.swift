@@ -11,7 +11,7 @@ extension Browser {
     let path = asked.bytes.isEmpty ? errands.lastFolder ?? "." : asked.expandingHome
     errands.folder = Errand(terminal.waker) { errand in
       let folder = path.resolved ?? path
-      do throws(FileError) {
+      do throws(StoreError) {
         let entries = try FolderReader.entries(of: folder, isCancelled: { errand.isCancelled })
         return entries.map { FolderListing(asked: asked, path: folder, entries: $0) }
       } catch {

@@ -38,9 +38,7 @@ extension Browser {
       isWorkLocked = error == .busy
       if isWorkLocked { return }
       (self.work, quitsAfterWork) = (nil, false)
-      if let undo = work.undo { return stop(undo, error) }
-      if let recovery = work.recovery { return finish(recovery, isStopped: true, error) }
-      if let choice = work.choice { return finish(choice, isStopped: true, error) }
+      if !work.isByRows { return stop(work, error) }
       stack.message = Wording.stopped(work, error, listing.schema)
     }
   }
@@ -127,6 +125,13 @@ extension Browser {
     if work.isWaiting(for: listing.count) { self.work = work } else { finish(work) }
   }
 
+  /// Ends work before its end that itself says what it has done.
+  private func stop(_ work: RowWork, _ error: StoreError?) {
+    if let undo = work.undo { stop(undo, error) }
+    if let recovery = work.recovery { finish(recovery, isStopped: true, error) }
+    if let choice = work.choice { finish(choice, isStopped: true, error) }
+  }
+
   /// Says what was done.
   private func finish(_ work: RowWork) {
     self.work = nil
@@ -154,9 +159,7 @@ extension Browser {
       (self.work, quitsAfterWork) = (nil, false)
       isWorkLocked = false
       listing.cancelSeeking()
-      if let undo = work.undo { return stop(undo, nil) }
-      if let recovery = work.recovery { return finish(recovery, isStopped: true) }
-      if let choice = work.choice { return finish(choice, isStopped: true) }
+      if !work.isByRows { return stop(work, nil) }
       stack.message = Wording.cancelled(work, listing.schema, heldCount: heldCount)
     } else if listing.activity != nil {
       let id = seeking?.id ?? selectedRecord

@@ -77,14 +77,22 @@ public final class Browser {
     self.terminal = terminal
     self.settings = settings
     givenPictureMaker = pictureMaker
-    stack = ScreenStack(
-      schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
-      tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
+    stack = Self.makeStack(store, terminal, settings)
     if !stack.lists.isEmpty { lists = [store.listing] }
-    (stack.hasSeveralTables, stack.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
     stack.message = greeting
     stack.isSplit = settings.isSplit ?? stateFile?.isSplit() ?? false
     if settings.opensInspector { stack.toggleInspector() }
+  }
+
+  /// The screens with which a store begins: the list of its tables, or of the rows of one.
+  private static func makeStack(_ store: BookStore, _ terminal: any Terminal, _ settings: Settings)
+    -> ScreenStack
+  {
+    var stack = ScreenStack(
+      schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
+      tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
+    (stack.hasSeveralTables, stack.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
+    return stack
   }
 
   private var stateFile: StateFile? { settings.stateFile.map(StateFile.init) }
@@ -151,11 +159,8 @@ public final class Browser {
     self.store = store
     (isChoiceUnwritten, finding) = (false, nil)
     let isSplit = stack.isSplit
-    stack = ScreenStack(
-      schema: store.schema, size: stack.size, isReadOnly: store.isReadOnly,
-      tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
-    (stack.hasSeveralTables, stack.isSplit) = (store.tables.count > 1, isSplit)
-    stack.isUnicode = terminal.isUnicode
+    stack = Self.makeStack(store, terminal, settings)
+    stack.isSplit = isSplit
     if watch != nil { stack.toggleInspector() }
     lists = stack.lists.isEmpty ? [] : [store.listing]
     (pendingJump, waiting) = (nil, nil)

@@ -6,7 +6,6 @@ import Synchronization
 final class Errand<Result: Sendable>: Sendable {
   private struct State {
     var result: Result?
-    var progress: Double?
     var isCancelled = false
   }
 
@@ -14,7 +13,7 @@ final class Errand<Result: Sendable>: Sendable {
   private let waker: Waker
   private let end = DispatchSemaphore(value: 0)
 
-  /// Begins the work; the loop is woken when it is done, and when it tells how far it is.
+  /// Begins the work; the loop is woken when it is done.
   ///
   /// A result of nil is none: whoever waits for one that can fail makes failing a result.
   init(_ waker: Waker, _ work: @escaping @Sendable (Errand) -> Result?) {
@@ -37,22 +36,13 @@ final class Errand<Result: Sendable>: Sendable {
   /// Whether nobody waits for the result any more; the work looks at it now and then.
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// The part that is done, if the work tells it.
-  var progress: Double? { state.withLock(\.progress) }
-
   /// Says that nobody waits for the result any more.
   func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Cancels, and returns when the work has ended; it must look at `isCancelled` often.
+  /// Cancels, and waits until the work has ended, for 200 ms at most; it must look at `isCancelled` often.
   func cancelAndWait() {
     cancel()
     _ = end.wait(timeout: .now() + .milliseconds(200))
-  }
-
-  /// Tells how far the work is.
-  func tell(_ progress: Double) {
-    state.withLock { $0.progress = progress }
-    waker.wake()
   }
 
   /// Takes the result, once it is there.

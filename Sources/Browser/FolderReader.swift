@@ -1,3 +1,4 @@
+import BookStore
 import Foundation
 import Records
 import Screens
@@ -7,8 +8,10 @@ enum FolderReader {
   /// The entries in the order of their names, folders first; nil where nobody waits for them any more.
   ///
   /// - Complexity: O(*n* log *n*) in the entries, with a call of the system for each.
-  static func entries(of folder: Text, isCancelled: () -> Bool) throws(FileError) -> [FileEntry]? {
-    guard let stream = folder.withPath({ opendir($0) }) else { throw .last }
+  static func entries(of folder: Text, isCancelled: () -> Bool) throws(StoreError) -> [FileEntry]? {
+    guard let stream = folder.withPath({ opendir($0) }) else {
+      throw .cannotOpen(path: folder.string, reason: .system(errno: errno))
+    }
     defer { closedir(stream) }
     var found: [(key: [UInt8], entry: FileEntry)] = []
     while let next = readdir(stream) {

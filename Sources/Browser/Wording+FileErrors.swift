@@ -5,20 +5,6 @@ import Screens
 
 /// The sentences about files.
 extension Wording {
-  /// Why a file or folder could not be read or written.
-  static func sentence(_ error: FileError, _ path: Text) -> String {
-    let name = name(of: path)
-    return switch error {
-    case .folder: "\(name) is a folder."
-    case .notAFile: "\(name) is not an ordinary file."
-    case .system(ENOENT): "There is no \(name)."
-    case .system(ENOTDIR): "\(name) is not a folder."
-    case .system(EACCES), .system(EPERM): "\(name): permission is denied."
-    case .system(ENOSPC): "\(name): the disk is full."
-    case .system(let code): "\(name): \(String(cString: strerror(code)))."
-    }
-  }
-
   private static func name(of path: Text) -> String {
     let name = path.lastPathPart.string
     return name.isEmpty ? path.string : "“\(name)”"
@@ -42,12 +28,14 @@ extension Wording {
     }
   }
 
-  /// Why a file could not be read or written.
+  /// Why a file or folder could not be read or written.
   static func sentence(_ error: StoreError, _ path: Text) -> String {
     switch error {
-    case .cannotOpen(_, .missing): sentence(FileError.system(ENOENT), path)
-    case .cannotOpen(_, .directory): sentence(FileError.folder, path)
-    case .cannotOpen(_, .notAFile): sentence(FileError.notAFile, path)
+    case .cannotOpen(_, .missing), .cannotOpen(_, .system(ENOENT)): "There is no \(name(of: path))."
+    case .cannotOpen(_, .directory): "\(name(of: path)) is a folder."
+    case .cannotOpen(_, .system(ENOTDIR)): "\(name(of: path)) is not a folder."
+    case .cannotOpen(_, .notAFile): "\(name(of: path)) is not an ordinary file."
+    case .cannotOpen(_, .system(EACCES)): "\(name(of: path)): \(clause(.denied))."
     case .cannotOpen(_, let reason): "\(name(of: path)): \(clause(reason))."
     case .tooLarge(let count, _):
       "\(name(of: path)) has \(size(count)), more than a database can keep in one value."

@@ -33,7 +33,7 @@ extension Wording {
 
   /// Says that what a dead session may have left could not be looked for.
   static func notRecovered(_ error: StoreError) -> Message {
-    .problem("Unsaved changes of before could not be looked for. \(sentence(error))")
+    .problem("Unsaved changes of an earlier session could not be looked for. \(sentence(error))")
   }
 
   /// Says what was restored.

@@ -47,7 +47,7 @@ extension Wording {
     case .notUnique: "Another row already has these values."
     case .noSuchTarget(let schema, let fields, let values): noSuchTarget(schema, fields, values)
     case .isPointedTo(let title, let table):
-      "A row of “\(table)” points to \(title.map { "“\(shortened($0))”" } ?? "the row"). b on it lists them."
+      "A row of “\(table)” points to \(title.map { "“\(shortened($0, to: 40))”" } ?? "the row"). Press b in it to see."
     case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .constraint("FOREIGN KEY constraint failed"):
       "FOREIGN KEY constraint failed: a row would point to one that is not there."
@@ -59,9 +59,9 @@ extension Wording {
   /// What an error means that may be about fields of a table.
   static func sentence(_ error: StoreError, in schema: Schema) -> String {
     guard case .notUnique(let fields, let values) = error else { return sentence(error) }
-    let texts = zip(fields, values).map { "“\(shortened(schema.fields[$0].text(of: $1)))”" }
+    let texts = zip(fields, values).map { "“\(shortened(schema.fields[$0].text(of: $1), to: 40))”" }
     if fields == schema.titleFields, let text = texts.first, texts.count == 1 {
-      return "Another item is already called \(text)."
+      return "Another \(schema.singular) is already called \(text)."
     }
     let named = zip(fields, texts).map { "\(schema.fields[$0].label) \($1)" }
     let joined = named.dropLast().joined(separator: ", ")
@@ -74,7 +74,7 @@ extension Wording {
     let rows = schema.singular == "row" ? "row of “\(schema.table)”" : schema.singular
     let held = zip(fields, values).map { index, value in
       let field = schema.fields[index]
-      return "\(field.label) \(shortened(field.text(of: value)))"
+      return "\(field.label) \(shortened(field.text(of: value), to: 40))"
     }
     return "No \(rows) has the \(held.joined(separator: " and the "))."
   }
@@ -97,10 +97,6 @@ extension Wording {
     let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard let last = line.last else { return "The database refuses it." }
     return line.prefix(1).uppercased() + line.dropFirst() + (".!?…".contains(last) ? "" : ".")
-  }
-
-  private static func shortened(_ text: String) -> String {
-    text.count > 40 ? text.prefix(39) + "…" : text
   }
 
   /// Why the person's editor gave no text back, and what can be done about it.
@@ -151,7 +147,7 @@ extension Wording {
     _ fields: [Field], of title: Value, _ schema: Schema, _ reason: StoreError, others: Int
   ) -> Message {
     let labels = fields.map(\.label).joined(separator: ", ")
-    let name = shortened(title.isNull ? null : schema.text(ofTitle: title))
+    let name = shortened(Self.title(title, schema), to: 40)
     let rest = others == 0 ? "" : " and \(number(others)) more"
     return .problem("Not written: \(labels) of “\(name)”\(rest). \(sentence(reason, in: schema))")
   }

@@ -34,7 +34,7 @@ extension Wording {
     case .delete: "Deleting"
     case .set(let field, _): "Setting \(schema.fields[field].label)"
     case .seek: "Finding"
-    case .reverse(let isRedo): isRedo ? "Doing again" : "Undoing"
+    case .reverse(let isRedo): isRedo ? "Redoing" : "Undoing"
     case .recover(let isDiscarding): isDiscarding ? "Discarding" : "Restoring"
     case .settle: "Settling"
     }

@@ -43,7 +43,7 @@ extension Wording {
     case .budget:
       [
         "The program runs anew, and records may hold 1 MB. Change all authors again, as",
-        "before. Those looked at least recently go; what is dirty is written first.",
+        "before. The least recently used go; what is dirty is written first.",
       ]
     case .recovery:
       [

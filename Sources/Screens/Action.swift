@@ -90,7 +90,7 @@ public enum Action: Hashable, Sendable {
   /// Shows what another program has changed, too.
   case conflicts
   /// Keeps the same one of the values of all fields in conflict.
-  case resolveAll(Conflict.Choice)
+  case settleAll(Conflict.Choice)
   /// Dehydrates every record.
   case memoryWarning
   /// Draws everything again.
@@ -117,7 +117,7 @@ public enum Action: Hashable, Sendable {
 
 extension Action {
   /// Whether the action leads to a change of the database.
-  func isEditing(in mode: Mode) -> Bool {
+  var isEditing: Bool {
     switch self {
     case .add, .delete, .toggleEditing, .setField, .toggle, .clear: true
     default: false

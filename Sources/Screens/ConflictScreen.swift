@@ -65,7 +65,7 @@ public struct ConflictScreen: ScreenLayer {
     case .open:
       let all = choices
       return all.indices.contains(selected) ? .effect(all[selected].effect) : .nothing
-    case .resolveAll(let choice): return .effect(.resolveAll(choice))
+    case .settleAll(let choice): return .effect(.settleAll(choice, isConfirmed: false))
     case .move(let offset): select(selected + offset, layout)
     case .moveHalfPages(let halves): select(selected + halves * height, layout)
     case .first:

@@ -9,7 +9,7 @@ extension DetailScreen {
     let title = record.map { schema.title(of: $0.shownValues) } ?? title
     return Bar(
       left: .init(isEditing ? "" : Wording.back(to: Wording.name(of: schema))),
-      title: title.isNull ? Wording.null : schema.text(ofTitle: title),
+      title: Wording.title(title, schema),
       right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
   }
 

@@ -11,7 +11,7 @@ extension FileScreen {
     case .complete: return complete()
     case .edit(let action):
       line?.apply(action)
-      return follow()
+      return showTypedFolder()
     case .move(let offset):
       let step = hasChosen ? offset : max(offset, 0) - offset.signum()
       selection.move(by: step, count: items.count, height: height)
@@ -28,7 +28,7 @@ extension FileScreen {
     base = listing?.path ?? ""
     line = LineEditor(start)
     refill()
-    return follow()
+    return showTypedFolder()
   }
 
   /// Goes back to walking, in the folder that is shown.
@@ -50,7 +50,7 @@ extension FileScreen {
   private var typedName: String { String(typed.dropFirst(typedFolder.count)) }
 
   /// Shows the folder of what is typed.
-  mutating func follow() -> Outcome {
+  mutating func showTypedFolder() -> Outcome {
     let folder = typedFolder.isEmpty ? base : base.appending(path: Text(typedFolder))
     guard folder == asked || folder == listing?.path || folder.bytes.isEmpty else {
       items = []
@@ -96,7 +96,7 @@ extension FileScreen {
     let isFolder = isEntering && found.count == 1 && first.isFolder && common.count == first.name.bytes.count
     let text = typedFolder + String(decoding: common, as: UTF8.self) + (isFolder ? "/" : "")
     line = LineEditor(text)
-    return follow()
+    return showTypedFolder()
   }
 
   /// Takes the path that is typed, or walks on in the folder that it names.

@@ -176,6 +176,6 @@ public struct FileScreen: ScreenLayer {
     guard line != nil else { return .nothing }
     problem = nil
     line?.apply(.insert(text))
-    return follow()
+    return showTypedFolder()
   }
 }

@@ -24,7 +24,7 @@ public struct KeyBinding: Hashable, Sendable {
     /// The key or keys, as short as can be: "↑↓".
     public let keys: String
     /// What they do, in a word or two: "move".
-    public let does: String
+    public var does: String
     /// Whether it is among the first to go where not all have room.
     public let isMinor: Bool
   }

@@ -13,11 +13,11 @@ extension KeyTable {
       hint: "⏎", "open"),
     KeyBinding([.conflicts], [.enter: .open], "keeps the chosen value", hint: "⏎", "keep"),
     KeyBinding(
-      [.conflicts], [.character("M"): .resolveAll(.mine)],
+      [.conflicts], [.character("M"): .settleAll(.mine)],
       "keeps all that was changed here, and inserts again what was deleted", hint: "M",
       "all mine"),
     KeyBinding(
-      [.conflicts], [.character("T"): .resolveAll(.theirs)],
+      [.conflicts], [.character("T"): .settleAll(.theirs)],
       "keeps all that the other program has changed or deleted",
       hint: "T", "all theirs"),
     KeyBinding(

@@ -40,7 +40,7 @@ extension MasterScreen {
   }
 
   func askToDelete(_ row: ListRow) -> Outcome {
-    let title = row.title.isNull ? Wording.null : schema.text(ofTitle: row.title)
+    let title = Wording.title(row.title, schema)
     return .effect(.askToDelete(.rows([row.id]), .exactly(1), title: title))
   }
 }

@@ -77,34 +77,36 @@ extension ScreenStack {
 
   /// What an entry of the table of keys is called here, if it does anything here.
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
-    if binding.actions.contains(where: { $0.action == .conflicts }) {
+    let actions = binding.actions.map(\.action)
+    if actions.contains(.conflicts) {
       return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
     }
-    guard let hint = binding.hint else { return nil }
-    if mode != .inspector, !binding.actions.contains(where: { top.layer.offers($0.action) }) { return nil }
-    let opensLink = mode == .detail && top.layer.hasLink(layout)
-    if opensLink, binding.actions.contains(where: { $0.action == .open }) {
-      return KeyBinding.Hint(keys: hint.keys, does: "open", isMinor: hint.isMinor)
+    guard var hint = binding.hint, actions.allSatisfy(isOffered),
+      mode == .inspector || actions.contains(where: { top.layer.offers($0) })
+    else { return nil }
+    if actions.contains(.open), opensLink { hint.does = "open" }
+    if actions.contains(.save), case .file(let file) = top, file.isWriting, mode == .filePath {
+      hint.does = "write"
     }
-    if case .file(let file) = top, file.isWriting, mode == .filePath,
-      binding.actions.contains(where: { $0.action == .save })
-    {
-      return KeyBinding.Hint(keys: hint.keys, does: "write", isMinor: hint.isMinor)
-    }
-    if binding.actions.contains(where: { $0.action == .undo }), isReadOnly || !meter.canUndo {
-      return nil
-    }
-    if binding.actions.contains(where: { $0.action == .references }), !hasSeveralTables { return nil }
-    let isAboutNeighbors = binding.actions.contains { if case .neighbor = $0.action { true } else { false } }
-    if isAboutNeighbors, !hasNeighbors { return nil }
-    let isAboutBytes = binding.actions.contains { [.clear, .export].contains($0.action) }
-    if isAboutBytes, !top.layer.hasBytes { return nil }
-    if binding.actions.contains(where: { $0.action == .toggle }), !top.layer.hasToggle { return nil }
-    let isEditing = binding.actions.contains {
-      $0.action.isEditing(in: mode) || (mode == .detail && $0.action == .open)
-    }
-    return isEditing && cannotEdit ? nil : hint
+    return hint
   }
+
+  /// Whether an action does anything here.
+  private func isOffered(_ action: Action) -> Bool {
+    if cannotEdit, action.isEditing { return false }
+    return switch action {
+    case .undo: !isReadOnly && meter.canUndo
+    case .references: hasSeveralTables
+    case .neighbor: hasNeighbors
+    case .clear, .export: top.layer.hasBytes
+    case .toggle: top.layer.hasToggle
+    case .open where mode == .detail: opensLink || !cannotEdit
+    default: true
+    }
+  }
+
+  /// Whether Enter goes to the row that the record on top points to.
+  private var opensLink: Bool { mode == .detail && top.layer.hasLink(layout) }
 
   /// Whether the topmost list is of the table whose record is shown, and so knows what is beside it.
   private var hasNeighbors: Bool { list != nil && schema.id == top.layer.shownRecord?.table }

@@ -26,7 +26,7 @@ extension ScreenStack {
     if panes.inspector == nil { inspector?.isFocused = true }
   }
 
-  /// Does what a key says that is about the panes; false where it is about the screens.
+  /// Does what a key says that is about the panes; nil where it is about the screens.
   mutating func performOnPanes(_ action: Action) -> [Effect]? {
     switch action {
     case .toggleInspector: toggleInspector()

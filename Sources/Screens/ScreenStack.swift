@@ -116,8 +116,8 @@ public struct ScreenStack: Hashable, Sendable {
     // What is opened is the row that is pointed to, or else the record for editing.
     let action = key == .open && mode == .detail && !top.layer.hasLink(layout) ? .toggleEditing : key
     if let effects = performOnPanes(action) { return effects }
-    if action.isEditing(in: mode), isReadOnly { return [.say(Wording.readOnly)] }
-    if action.isEditing(in: mode), top.layer.isReadOnly { return [.say(Wording.noKey)] }
+    if action.isEditing, isReadOnly { return [.say(Wording.readOnly)] }
+    if action.isEditing, top.layer.isReadOnly { return [.say(Wording.noKey)] }
     switch action {
     case .memoryWarning: return [.memoryWarning]
     case .undo, .redo: return [isReadOnly ? .say(Wording.readOnly) : action == .undo ? .undo : .redo]

@@ -88,8 +88,7 @@ extension Wording {
     func text(_ value: Value) -> String {
       if value.isNull { return null }
       let field = change.field.flatMap { index in schema?.fields[index] }
-      let text = (field ?? Field(column: "", label: "", kind: .text)).text(of: value)
-      return text.count > 60 ? text.prefix(59) + "…" : text
+      return shortened((field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: 60)
     }
     let subject = subject(whatWas(change), label: change.label, quoted(change.title, schema))
     let values = change.kind == .edit ? ": \(text(change.before)) → \(text(change.after))" : ""
@@ -125,7 +124,7 @@ extension Wording {
   /// A row's title in quotes; a long one is cut.
   public static func quoted(_ title: Value, _ schema: Schema?) -> String {
     let text = title.isNull ? null : schema?.text(ofTitle: title) ?? Schema.books.text(ofTitle: title)
-    return "“\(text.count > 40 ? text.prefix(39) + "…" : text)”"
+    return "“\(shortened(text, to: 40))”"
   }
 
   /// Says what was undone or done again, by the same words for one row and for many.
@@ -145,7 +144,7 @@ extension Wording {
 
   /// What undo and redo say where there is nothing.
   public static func nothingUndone(isRedo: Bool) -> Message {
-    Message(isRedo ? "There is nothing to do again." : "There is nothing to undo.")
+    Message(isRedo ? "There is nothing to redo." : "There is nothing to undo.")
   }
 }
 

@@ -61,6 +61,16 @@ public enum Wording {
   /// The bar's title over a draft.
   public static func draftTitle(_ schema: Schema) -> String { "New \(schema.singular)" }
 
+  /// A text of at most so many characters; what goes on ends with an ellipsis.
+  public static func shortened(_ text: String, to limit: Int) -> String {
+    text.count > limit ? text.prefix(limit - 1) + "…" : text
+  }
+
+  /// What a row is called by its title.
+  public static func title(_ title: Value, _ schema: Schema) -> String {
+    title.isNull ? null : schema.text(ofTitle: title)
+  }
+
   /// The question before a row is deleted, and how many others with it.
   public static func deleteQuestion(_ title: String, others: RowCount = .exactly(0)) -> String {
     "Delete “\(title)”\(and(others))?"
@@ -109,13 +119,12 @@ public enum Wording {
     case .integer, .real: return field.text(of: value)
     case .text:
       let text = field.text(of: value)
-      let line = String(text.prefix(40).map { $0.isNewline ? " " : $0 })
-      return "“\(text.count > 40 ? line.dropLast() + "…" : line)”"
+      return "“\(shortened(String(text.prefix(41).map { $0.isNewline ? " " : $0 }), to: 40))”"
     }
   }
 
   /// What is said where work on many rows stands against what was asked for.
-  public static let stillWorking = Message("Something is still going on.")
+  public static let stillWorking = Message("Wait until this is over.")
 
   /// Why several rows cannot be given one value.
   static func uniqueInMany(_ field: Field, _ schema: Schema) -> Message {
@@ -163,7 +172,7 @@ public enum Wording {
   static func listTitles(
     _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
   ) -> [String] {
-    let found = filter.isEmpty ? "" : " “\(filter.count > 24 ? filter.prefix(23) + "…" : filter)”"
+    let found = filter.isEmpty ? "" : " “\(shortened(filter, to: 24))”"
     let by = order.field.map { " by \(schema.fields[$0].label) \(arrow(order))" }
     let ordered = by ?? (order.isDescending ? " " + arrow(order) : "")
     let rows = scope.map { name(of: schema) + " of “\($0.title)”" } ?? name(of: schema)
@@ -177,7 +186,7 @@ public enum Wording {
 
   /// What the bar calls the way back to a screen; a long title is cut.
   static func back(to title: String) -> String {
-    "‹ " + (title.count > 20 ? title.prefix(19) + "…" : title)
+    "‹ " + shortened(title, to: 20)
   }
 
   /// The heading of the list of tables.
@@ -204,7 +213,7 @@ public enum Wording {
   static let readOnlySign = "read-only"
 
   /// What an editing key says in a table or view that cannot be changed.
-  static let noKey = Message.problem("No row can be named here, and so nothing can be changed.")
+  static let noKey = Message.problem("Rows have no key here, and so cannot be changed.")
 
   /// The heading of the menu of the lists whose rows point to a record.
   static let referencesHeading = "Rows that point here"
@@ -228,7 +237,7 @@ public enum Wording {
   static let filterKept = Message("Esc brings the whole list back.")
 
   /// Says that the marks of all rows are gone with a new filter.
-  static let marksLost = Message("The marks were let go, for the list is another one.")
+  static let marksLost = Message("The marks are gone: the list shows other rows now.")
 
   /// What the keys to the next match say before anything was searched for.
   static let nothingSearched = Message("Nothing was searched for yet: / finds.")

@@ -50,7 +50,7 @@ import Testing
   func takenName() throws {
     edit(1, 0)
     retype("  Lamp ")
-    expect("Another item is already called “Lamp”.")
+    expect("Another possession is already called “Lamp”.")
     terminal.then { #expect(terminal.screen.contains("0 dirty")) }
     retype("   ")
     expect("Name is required.")
@@ -63,7 +63,7 @@ import Testing
     terminal.press(.character("+"), .enter)
     terminal.type("O'Brien's umbrella")
     terminal.press(.enter, .end, .character(" "), .control("s"))
-    expect("Another item is already called “O'Brien's umbrella”.")
+    expect("Another possession is already called “O'Brien's umbrella”.")
     terminal.press(.home, .enter)
     terminal.type(" II")
     terminal.press(.enter, .control("s"))

@@ -53,7 +53,7 @@ import Testing
     terminal.press(.escape, .character("*"), .character("-"))
     terminal.waitFor("Delete 2 rows and other rows?")
     terminal.press(.escape, .character("*"), .end, .character("-"), .right, .enter)
-    terminal.waitFor("A row of “loan” points to “Sun”. b on it lists them.")
+    terminal.waitFor("A row of “loan” points to “Sun”. Press b in it to see.")
     try run("author")
   }
 
@@ -61,7 +61,7 @@ import Testing
   func blocked() throws {
     terminal.waitFor("War")
     terminal.press(.character("*"), .character("-"), .right, .enter)
-    terminal.waitFor("Nothing was deleted. A row of “loan” points to “Sun”. b on it lists them.")
+    terminal.waitFor("Nothing was deleted. A row of “loan” points to “Sun”. Press b in it to see.")
     try run("work")
     #expect(try scratch.sql("SELECT count(*) FROM work") == ["3"])
   }

@@ -38,7 +38,7 @@ final class ScriptedTerminal: Terminal {
     interludes[events.count, default: []].append(interlude)
   }
 
-  /// Gives no event until something holds, for ten seconds at most; the loop goes on meanwhile.
+  /// Gives no event until something holds, for as long as `patience` at most; the loop goes on meanwhile.
   func waitUntil(_ isTrue: @escaping () throws -> Bool) {
     conditions[events.count, default: []].append(isTrue)
   }

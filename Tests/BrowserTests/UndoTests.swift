@@ -35,7 +35,7 @@ import Testing
     terminal.waitFor("Dante Alighieri")
     redo("Redid Author of “The Divine Comedy”.")
     terminal.waitFor("Durante")
-    redo("There is nothing to do again.")
+    redo("There is nothing to redo.")
     try net.run()
     try net.expect(author: "Durante")
   }

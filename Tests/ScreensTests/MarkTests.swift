@@ -46,7 +46,7 @@ import Testing
 
   @Test("that the marks of all are gone is said while words are typed, and with the key that ends them")
   mutating func losing() {
-    func says() -> Bool { screen.stack.frame().textPlane.contains("The marks were let go, for the list is") }
+    func says() -> Bool { screen.stack.frame().textPlane.contains("The marks are gone: the list") }
     screen.type("*/")
     #expect(!says())
     screen.type("o")
