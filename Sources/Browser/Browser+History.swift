@@ -95,11 +95,15 @@ extension Browser {
     }
   }
 
+  /// The most characters of a value that the chosen line of the history shows.
+  private static let fullLimit = 500
+
   /// A step as people read it.
   private func line(_ step: StepEntry) -> HistoryLine {
     let (main, schema) = (step.main, schema(of: step.main))
     return HistoryLine(
       number: main.step, id: main.id, time: Clock.text(main.time), what: Wording.line(step, schema),
+      full: Wording.line(step, schema, limit: Self.fullLimit),
       state: main.state,
       changes: step.count == 1
         ? nil : .init(step: main.step, count: step.count, writtenCount: step.writtenCount))
@@ -111,8 +115,9 @@ extension Browser {
 
   /// A change as people read it.
   private func line(_ change: ChangeEntry, number: Int64) -> HistoryLine {
-    HistoryLine(
-      number: number, id: change.id, time: Clock.text(change.time),
-      what: Wording.line(change, schema(of: change)), state: change.state)
+    let schema = schema(of: change)
+    return HistoryLine(
+      number: number, id: change.id, time: Clock.text(change.time), what: Wording.line(change, schema),
+      full: Wording.line(change, schema, limit: Self.fullLimit), state: change.state)
   }
 }

@@ -10,6 +10,8 @@ public struct HistoryLine: NumberedLine {
   public var time: String
   /// What was changed: `Author of “Lamp”: a → b`.
   public var what: String
+  /// The same with all of its values that is shown of the chosen line.
+  public var full: String
   /// What became of it.
   public var state: ChangeEntry.State
   /// The changes that the step has, where there are several.
@@ -34,13 +36,14 @@ public struct HistoryLine: NumberedLine {
 
   /// Makes a line of its parts.
   public init(
-    number: Int64, id: RecordID?, time: String, what: String, state: ChangeEntry.State,
-    changes: Changes? = nil
+    number: Int64, id: RecordID?, time: String, what: String, full: String? = nil,
+    state: ChangeEntry.State, changes: Changes? = nil
   ) {
     self.number = number
     self.id = id
     self.time = time
     self.what = what
+    self.full = full ?? what
     self.state = state
     self.changes = changes
   }

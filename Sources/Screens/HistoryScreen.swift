@@ -11,14 +11,14 @@ public struct HistoryScreen: ScreenLayer {
   /// What is listed.
   let source: HistorySource
   private var window: LineWindow<HistoryLine>
-  private var selection = Selection()
+  private(set) var selection = Selection()
 
   init(_ source: HistorySource, _ lines: [HistoryLine]) {
     self.source = source
     window = LineWindow(lines, partSize: Self.partSize)
   }
 
-  private var lines: [HistoryLine] { window.lines }
+  var lines: [HistoryLine] { window.lines }
 
   var mode: Mode { .history }
 
@@ -86,56 +86,5 @@ public struct HistoryScreen: ScreenLayer {
     if case .upTo = part, let place = lines.firstIndex(where: { $0.number == selected }) {
       selection.shift(by: place - selection.place)
     }
-  }
-
-  func draw(on frame: inout Frame, layout: Layout) {
-    guard !lines.isEmpty else { return drawEmpty(on: &frame, layout: layout) }
-    var view = selection
-    view.follow(count: lines.count, height: layout.content.count)
-    let timeWidth = lines.reduce(0) { max($0, TextWidth.width(of: $1.time)) }
-    for (row, index) in zip(layout.content, view.top..<lines.count) {
-      let line = lines[index]
-      let isSelected = index == selection.place
-      if isSelected { frame.fill(row: row, role: .selected) }
-      let spans = spans(line, timeWidth: frame.size.columns >= 36 ? timeWidth : 0)
-      draw(
-        spans.map { isSelected ? Span($0.text, .selected) : $0 }, Wording.state(of: line), isSelected,
-        on: &frame, row: row, margin: layout.margin)
-    }
-  }
-
-  /// The sign of the state, the time, and what was changed.
-  private func spans(_ line: HistoryLine, timeWidth: Int) -> [Span] {
-    let sign: Span =
-      switch line.state {
-      case .pending: Span("◆ ", .dirty)
-      case .abandoned: Span("! ", .error)
-      case .written, .undone, .discarded: Span("  ", .content)
-      }
-    guard timeWidth > 0 else { return [sign, Span(line.what, .content)] }
-    let blanks = String(repeating: " ", count: timeWidth - TextWidth.width(of: line.time))
-    return [sign, Span(blanks + line.time + "  ", .dim), Span(line.what, .content)]
-  }
-
-  /// Writes a line, and the state in words at its end where there is room.
-  private func draw(
-    _ spans: [Span], _ state: String, _ isSelected: Bool, on frame: inout Frame, row: Int, margin: Int
-  ) {
-    let columns = frame.size.columns
-    let width = TextWidth.width(of: state)
-    let stateWidth = columns >= 60 ? max(11, width + 2) : 0
-    let place = Position(column: margin, row: row)
-    frame.write(spans, at: place, width: max(0, columns - 2 * margin - stateWidth))
-    guard stateWidth > 0 else { return }
-    frame.write(
-      state, at: Position(column: columns - margin - width, row: row), width: width,
-      role: isSelected ? .selected : .dim)
-  }
-
-  private func drawEmpty(on frame: inout Frame, layout: Layout) {
-    let width = min(TextWidth.width(of: Wording.noHistory), frame.size.columns)
-    let place = Position(
-      column: (frame.size.columns - width) / 2, row: layout.content.lowerBound + layout.content.count / 3)
-    frame.write(Wording.noHistory, at: place, width: width, role: .dim)
   }
 }

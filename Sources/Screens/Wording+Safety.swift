@@ -84,11 +84,13 @@ extension Wording {
   }
 
   /// A change of the history, with its values before and after: `Author of “Lamp”: a → b`.
-  public static func line(_ change: ChangeEntry, _ schema: Schema?) -> String {
+  ///
+  /// - Parameter limit: The most characters of a value.
+  public static func line(_ change: ChangeEntry, _ schema: Schema?, limit: Int = 60) -> String {
     func text(_ value: Value) -> String {
       if value.isNull { return null }
       let field = change.field.flatMap { index in schema?.fields[index] }
-      return shortened((field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: 60)
+      return shortened((field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: limit)
     }
     let subject = subject(whatWas(change), label: change.label, quoted(change.title, schema))
     let values = change.kind == .edit ? ": \(text(change.before)) → \(text(change.after))" : ""
@@ -96,8 +98,8 @@ extension Wording {
   }
 
   /// A step of the history: `Author of 500 books`, or the change itself where it has but one.
-  public static func line(_ step: StepEntry, _ schema: Schema?) -> String {
-    guard step.count > 1 else { return line(step.main, schema) }
+  public static func line(_ step: StepEntry, _ schema: Schema?, limit: Int = 60) -> String {
+    guard step.count > 1 else { return line(step.main, schema, limit: limit) }
     let count = step.alikeCount
     let rows =
       count == 1

@@ -67,6 +67,24 @@ import Testing
     try Golden.check(screen.stack.frame(), "history")
   }
 
+  @Test("The chosen line shows its values whole, wherever it stands", arguments: [1, 2, 3, 5, 10, 24])
+  func fullLine(_ rows: Int) {
+    var screen = builder(Size(columns: 80, rows: rows))
+    let words = (1...40).map { "word\($0)" }.joined(separator: " ")
+    let lines = (1...30).reversed().map {
+      HistoryLine(
+        number: $0, id: nil, time: "09:\($0 + 10)", what: "Change \($0): …", full: "Change \($0): \(words)",
+        state: .abandoned)
+    }
+    screen.stack.receive(.openedHistory(.abandoned, lines))
+    for number in (1...30).reversed() {
+      let text = screen.stack.frame().textPlane
+      #expect(text.contains("Change \(number): word1"))
+      if rows == 24 { #expect(text.contains("word40") && !text.contains("Change \(number): …")) }
+      screen.press(.down)
+    }
+  }
+
   @Test("A step of several changes says how many are written", arguments: sizes)
   func steps(_ size: Size) throws {
     var screen = builder(size)
