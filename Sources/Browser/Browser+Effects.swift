@@ -63,6 +63,7 @@ extension Browser {
       try store.discardUnwritten()
       ending = .quit
     case .openRecord(let id): try open(id)
+    case .askToRestore: askToRestore()
     case .undo: try reverse(isRedo: false)
     case .redo: try reverse(isRedo: true)
     case .openHistory(let source): try openHistory(source)

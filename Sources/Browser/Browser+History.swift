@@ -7,8 +7,8 @@ extension Browser {
   /// Shows the history, or a part of it.
   func openHistory(_ source: HistorySource) throws(StoreError) {
     if source == .abandoned {
-      guard let found = store.abandoned else { return }
-      ask(about: found)
+      guard store.abandoned != nil else { return }
+      askToRestore()
     } else if store.logState != .ready {
       return stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
     }

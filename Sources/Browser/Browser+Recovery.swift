@@ -20,7 +20,7 @@ extension Browser {
         try goOnFinding()
       }
       isRecoveryDue = false
-      if let found = store.abandoned { ask(about: found) }
+      askToRestore()
       return store.abandoned != nil || store.canUndo || sayLogState()
     } catch {
       // The next turn of the loop tries again.
@@ -39,7 +39,9 @@ extension Browser {
     goesOn = try store.goOn(&recovery)
   }
 
-  func ask(about found: AbandonedChanges) {
+  /// Asks what to do with what a dead session has left, if it has left anything.
+  func askToRestore() {
+    guard let found = store.abandoned else { return }
     stack.receive(.alert(.recovering(found, from: Clock.text(found.first))))
   }
 

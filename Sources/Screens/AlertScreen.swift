@@ -5,6 +5,8 @@ import Records
 public struct AlertScreen: ScreenLayer {
   private let message: Message
   private let answers: [Answer]
+  /// What is said when it is closed without an answer.
+  private let dismissal: Message?
   private var selected = 0
 
   /// A button: what it says and what it does.
@@ -30,10 +32,11 @@ public struct AlertScreen: ScreenLayer {
   /// Makes an alert; the first answer is selected, and Esc closes the alert without any.
   ///
   /// - Precondition: `answers` is not empty.
-  public init(_ message: Message, answers: [Answer]) {
+  public init(_ message: Message, answers: [Answer], dismissal: Message? = nil) {
     precondition(!answers.isEmpty)
     self.message = message
     self.answers = answers
+    self.dismissal = dismissal
   }
 
   var mode: Mode { .alert }
@@ -45,7 +48,7 @@ public struct AlertScreen: ScreenLayer {
     case .open:
       let answer = answers[selected]
       return Outcome(change: answer.closesBelow ? .popBoth : .pop, effects: answer.effects)
-    case .cancel: return .pop
+    case .cancel: return Outcome(change: .pop, effects: dismissal.map { [.say($0)] } ?? [])
     case .nextPart(let offset):
       selected = (selected + offset + answers.count) % answers.count
     default: break

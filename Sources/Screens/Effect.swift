@@ -42,6 +42,8 @@ public enum Effect: Hashable, Sendable {
   case findNext(String, Int)
   /// Open a record, or say that it is gone; the answer is `Update.linked`.
   case openRecord(RecordID?)
+  /// Ask what to do with what a dead session has left.
+  case askToRestore
   /// Undo the last change.
   case undo
   /// Do again what was undone last.

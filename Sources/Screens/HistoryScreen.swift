@@ -43,6 +43,7 @@ public struct HistoryScreen: ScreenLayer {
     case .open:
       guard lines.indices.contains(selection.place) else { return .nothing }
       let line = lines[selection.place]
+      if line.state == .abandoned, line.changes == nil, source != .abandoned { return .effect(.askToRestore) }
       return .effect(line.changes.map { .openHistory(.changes(ofStep: $0.step)) } ?? .openRecord(line.id))
     case .move(let offset): selection.move(by: offset, count: count, height: height)
     case .moveHalfPages(let halves): selection.moveHalfPages(halves, count: count, height: height)

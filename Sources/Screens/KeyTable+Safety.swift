@@ -9,7 +9,7 @@ extension KeyTable {
   static let safety: [KeyBinding] = [
     KeyBinding(
       [.history], [.enter: .open, .right: .open, .character("l"): .open],
-      "opens the record of the change, or the changes of a step of several",
+      "opens the record of the change, or the changes of a step of several; where it is unsaved, asks again what to do",
       hint: "⏎", "open"),
     KeyBinding([.conflicts], [.enter: .open], "keeps the chosen value", hint: "⏎", "keep"),
     KeyBinding(

@@ -162,7 +162,7 @@ extension AlertScreen {
       answers: [
         Answer("Restore", effects: [.restore]), Answer("Show", effects: [.openHistory(.abandoned)]),
         Answer("Discard", effects: [.discardAbandoned], isDestructive: true),
-      ])
+      ], dismissal: Message("Not restored: U lists it, and Enter there asks again."))
   }
 }
 

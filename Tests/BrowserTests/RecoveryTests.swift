@@ -72,6 +72,21 @@ import Testing
     try net.run()
   }
 
+  @Test("who has left the question can come back to it from the history")
+  func askedAgain() throws {
+    try net.leaveEdit()
+    terminal.waitFor("1 unsaved change from ")
+    terminal.press(.escape)
+    terminal.waitFor("Not restored: U lists it, and Enter there asks again.")
+    terminal.press(.character("U"), .enter)
+    terminal.waitFor("[ Restore ]")
+    terminal.press(.enter)
+    terminal.waitFor("Restored 1 change.")
+    terminal.press(.escape, .character("q"))
+    try net.run()
+    try net.expect(author: "Durante")
+  }
+
   @Test("Esc leaves it for the next time, Discard for ever", arguments: [true, false])
   func leave(_ isDiscarded: Bool) throws {
     try net.leaveEdit()
