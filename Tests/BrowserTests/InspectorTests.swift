@@ -133,6 +133,10 @@ import Testing
   func unwritable(_ path: String) throws {
     terminal.press(.character("v"))
     terminal.waitFor("Leo Tolstoy")
+    terminal.then { [terminal] in
+      let status = terminal.screen.split(separator: "\n").suffix(2).first?.drop { $0 == " " }
+      #expect(status?.hasPrefix("3 books · ") == true)
+    }
     try run(Settings(stateFile: path))
   }
 }

@@ -22,7 +22,6 @@ import Testing
     screen.press(.end)
     screen.type("$")
     screen.press(.enter)
-    guard case .text(let saved) = screen.books[0].values[1] else { return }
-    #expect(saved.string == "|" + text + "$")
+    #expect(screen.books[0].values[1] == .text(Text("|" + text + "$")))
   }
 }
