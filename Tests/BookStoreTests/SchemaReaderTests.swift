@@ -59,6 +59,24 @@ struct SchemaReaderTests {
   }
 
   @Test(
+    "A table without texts has its key for a title, all columns of it",
+    arguments: [
+      ("a INTEGER, b INTEGER, c INTEGER, PRIMARY KEY (c, b)", ["c", "b"], "3 2"),
+      ("a INTEGER, b INTEGER PRIMARY KEY, c INTEGER", ["b"], "2"),
+      ("a INTEGER, b INTEGER, c INTEGER", ["a"], "1"),
+    ])
+  func titleOfKey(columns: String, title: [String], text: String) throws {
+    for end in [";", "WITHOUT ROWID;"] where end == ";" || columns.contains("PRIMARY") {
+      let store = try Scratch("CREATE TABLE t (\(columns)) \(end) INSERT INTO t VALUES (1, 2, 3)").store()
+      let row = try #require(try store.rows(in: 0..<1).first ?? nil)
+      #expect(store.schema.titleFields.map { store.schema.fields[$0].column } == title)
+      #expect(store.schema.text(ofTitle: row.title) == text)
+      #expect(
+        try store.schema.text(ofTitle: store.schema.title(of: store.snapshot(of: row.id).values)) == text)
+    }
+  }
+
+  @Test(
     "The key is what names a row",
     arguments: [
       ("CREATE TABLE t (a, b)", Schema.Key.rowid(column: "rowid")),

@@ -62,7 +62,7 @@ struct TableDescription {
   ) -> Schema {
     var schema = Schema(
       table: name, key: key ?? .position, fields: fields,
-      titleFields: titleFields ?? TitleChoice(table: name, fields: fields, key: key).fields,
+      titleFields: titleFields ?? TitleChoice(table: name, fields: fields, key: keyColumns).fields,
       singular: singular,
       plural: plural, source: isView ? .view : isOrdinary ? .table : .virtual, isReadOnly: key == nil,
       references: references(of: fields))
