@@ -23,10 +23,9 @@ extension FileScreen {
     }
     let isEmpty = items.isEmpty && listing != nil && problem == nil && !rows.isEmpty
     guard isEmpty, line == nil else { return }
-    frame.write(Wording.emptyFolder, at: Position(column: indent(layout), row: rows.lowerBound), role: .dim)
+    frame.write(
+      Wording.emptyFolder, at: Position(column: layout.entryIndent, row: rows.lowerBound), role: .dim)
   }
-
-  private func indent(_ layout: Layout) -> Int { layout.size.columns >= 30 ? 3 : 0 }
 
   private func drawPath(on frame: inout Frame, layout: Layout) {
     let row = layout.content.lowerBound
@@ -54,23 +53,10 @@ extension FileScreen {
   }
 
   private func draw(_ item: Int, isSelected: Bool, on frame: inout Frame, row: Int, _ layout: Layout) {
-    let columns = frame.size.columns
-    if isSelected { frame.fill(row: row, role: .selected) }
     let entry = item == Self.parent ? nil : listing?.entries[item]
-    let note = entry?.byteCount.map { Wording.size($0) } ?? ""
-    let noteWidth = TextWidth.width(of: note)
-    let indent = indent(layout)
-    // The name comes first where there is no room for both.
-    let hasNote = columns >= indent + noteWidth + 2 * layout.margin + 12 && noteWidth > 0
-    let width = columns - indent - layout.margin - (hasNote ? noteWidth + 2 : 0)
-    let name = (entry?.name.string ?? "..") + (entry?.isFolder == false ? "" : "/")
-    frame.write(
-      name, at: Position(column: indent, row: row), width: max(1, width),
-      role: isSelected ? .selected : role(of: entry))
-    guard hasNote else { return }
-    frame.write(
-      note, at: Position(column: columns - layout.margin - noteWidth, row: row), width: noteWidth,
-      role: isSelected ? .selected : .dim)
+    frame.writeEntry(
+      (entry?.name.string ?? "..") + (entry?.isFolder == false ? "" : "/"), role: role(of: entry),
+      note: entry?.byteCount.map { Wording.size($0) } ?? "", isSelected: isSelected, row: row, layout: layout)
   }
 
   /// Files that are hardly meant are dim.

@@ -68,7 +68,6 @@ public struct FileScreen: ScreenLayer {
     problem = nil
     isCompletionDue = false
     if line != nil { return performTyping(action, layout) }
-    let height = listHeight(layout)
     switch action {
     case .cancel: return .pop
     case .open: return open()
@@ -77,11 +76,7 @@ public struct FileScreen: ScreenLayer {
       showsHidden.toggle()
       refill()
     case .typePath(let start): return beginTyping(start)
-    case .move(let offset): selection.move(by: offset, count: items.count, height: height)
-    case .moveHalfPages(let halves): selection.moveHalfPages(halves, count: items.count, height: height)
-    case .first: selection.move(by: -selection.place, count: items.count, height: height)
-    case .last: selection.move(by: items.count - selection.place, count: items.count, height: height)
-    default: break
+    default: selection.perform(action, count: items.count, height: listHeight(layout))
     }
     return .nothing
   }

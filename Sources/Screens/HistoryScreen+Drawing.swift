@@ -3,7 +3,7 @@ import Cells
 /// The chosen line takes as many rows as it needs, all but two, for its values are what one wants to know.
 extension HistoryScreen {
   func draw(on frame: inout Frame, layout: Layout) {
-    guard !lines.isEmpty else { return drawEmpty(on: &frame, layout: layout) }
+    guard !lines.isEmpty else { return frame.writeEmpty(Wording.noHistory, layout: layout) }
     let form = Form(lines, columns: frame.size.columns, margin: layout.margin)
     var view = selection
     view.follow(count: lines.count, height: layout.content.count)
@@ -41,13 +41,6 @@ extension HistoryScreen {
     let state = Wording.state(of: line)
     let width = TextWidth.width(of: state)
     write(Span(state, .dim), column: form.columns - form.margin - width, width: width)
-  }
-
-  private func drawEmpty(on frame: inout Frame, layout: Layout) {
-    let width = min(TextWidth.width(of: Wording.noHistory), frame.size.columns)
-    let place = Position(
-      column: (frame.size.columns - width) / 2, row: layout.content.lowerBound + layout.content.count / 3)
-    frame.write(Wording.noHistory, at: place, width: width, role: .dim)
   }
 
   /// Where the parts of a line stand.

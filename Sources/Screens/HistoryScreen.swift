@@ -45,16 +45,13 @@ public struct HistoryScreen: ScreenLayer {
       let line = lines[selection.place]
       if line.state == .abandoned, line.changes == nil, source != .abandoned { return .effect(.askToRestore) }
       return .effect(line.changes.map { .openHistory(.changes(ofStep: $0.step)) } ?? .openRecord(line.id))
-    case .move(let offset): selection.move(by: offset, count: count, height: height)
-    case .moveHalfPages(let halves): selection.moveHalfPages(halves, count: count, height: height)
     case .first:
       if let part = window.wantedTop { return .effect(read(part)) }
-      selection.move(by: -selection.place, count: count, height: height)
     case .last:
       if let part = window.wantedBottom { return .effect(read(part)) }
-      selection.move(by: count, count: count, height: height)
     default: break
     }
+    selection.perform(action, count: count, height: height)
     return window.wanted(near: selection.place, rows: height).map { .effect(read($0)) } ?? .nothing
   }
 

@@ -30,6 +30,9 @@ struct Layout: Hashable, Sendable {
   /// The row of the keys.
   var keysRow: Int { size.rows - 1 }
 
+  /// The column in which the entries of a list of tables or files begin.
+  var entryIndent: Int { size.columns >= 30 ? 3 : 0 }
+
   /// The columns in which a row's own text begins and ends; narrow terminals have no margin to spare.
   var margin: Int { size.columns >= 12 ? 1 : 0 }
 }

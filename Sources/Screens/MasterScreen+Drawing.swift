@@ -97,9 +97,6 @@ extension MasterScreen {
     let text =
       window.filter.isEmpty
       ? Wording.emptyList(schema, canAdd: canAdd) : Wording.noMatch(window.filter, schema)
-    let width = min(TextWidth.width(of: text), frame.size.columns)
-    let row = layout.content.lowerBound + layout.content.count / 3
-    frame.write(
-      text, at: Position(column: (frame.size.columns - width) / 2, row: row), width: width, role: .dim)
+    frame.writeEmpty(text, layout: layout)
   }
 }

@@ -16,6 +16,17 @@ struct Selection: Hashable, Sendable {
     move(by: offset, count: count, height: height)
   }
 
+  /// Does what a key asks for that goes through a list; nothing where it asks for something else.
+  mutating func perform(_ action: Action, count: Int, height: Int) {
+    switch action {
+    case .move(let offset): move(by: offset, count: count, height: height)
+    case .moveHalfPages(let halves): moveHalfPages(halves, count: count, height: height)
+    case .first: move(by: -place, count: count, height: height)
+    case .last: move(by: count - place, count: count, height: height)
+    default: break
+    }
+  }
+
   /// Follows lines that moved.
   mutating func shift(by offset: Int) {
     place = max(0, place + offset)
