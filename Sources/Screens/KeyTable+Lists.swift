@@ -43,7 +43,8 @@ extension KeyTable {
 
   static let finding: [KeyBinding] = [
     KeyBinding(
-      onLists, [.character("/"): .find], "finds rows by words, as they are typed", hint: "/", "find"),
+      onLists.union([.tables]), [.character("/"): .find], "finds rows by words, as they are typed", hint: "/",
+      "find"),
     KeyBinding(
       onLists, [.character("n"): .findNext(1), .character("N"): .findNext(-1)],
       "goes to the next or the previous match of the last search"),
@@ -57,7 +58,7 @@ extension KeyTable {
       [
         .up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
       ], "goes up or down in the list", hint: "↑↓", "move"),
-    KeyBinding([.tables], [.escape: .dismiss], dismissing),
+    KeyBinding([.tables], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
     KeyBinding([.list], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
   ]
 

@@ -189,8 +189,13 @@ public enum Wording {
     "‹ " + shortened(title, to: 20)
   }
 
-  /// The heading of the list of tables.
-  static let tables = "Tables"
+  /// The heading of the list of tables, with the words that their names have.
+  static func tablesTitle(_ words: String) -> String {
+    words.isEmpty ? "Tables" : "Tables “\(shortened(words, to: 24))”"
+  }
+
+  /// What the list of tables says where no name has the words.
+  static func noTable(_ words: String) -> String { "No table matches “\(words)”." }
 
   /// What stands beside a table's name: its rows as far as they are counted, and what it is if it is no table.
   static func note(on table: TableEntry) -> String {

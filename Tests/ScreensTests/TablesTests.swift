@@ -67,6 +67,28 @@ struct TablesTests {
     #expect(stack.press(.enter) == [.openList(ListSource(table: TableID(2)))])
   }
 
+  @Test("Tables are found by words in their names, as they are typed")
+  func find() {
+    var stack = stack()
+    var text: String { stack.frame().textPlane }
+    for key in "/det" { _ = stack.press(.character(key)) }
+    #expect(text.contains("Tables “det”") && text.contains("Order Details") && !text.contains("Album"))
+    #expect(stack.press(.enter).isEmpty)
+    #expect(stack.press(.enter) == [.openList(ListSource(table: TableID(1)))])
+    for key in "/x" { _ = stack.press(.character(key)) }
+    #expect(text.contains("No table matches “detx”."))
+    #expect(stack.press(.enter).isEmpty && stack.press(.enter).isEmpty)
+    _ = stack.press(.escape)
+    #expect(text.contains("Album") && text.contains("newest"))
+    _ = stack.press(.down)
+    for key in "/e" { _ = stack.press(.character(key)) }
+    _ = stack.paste("w")
+    stack.receive(.tables(Self.tables))
+    #expect(text.contains("newest") && !text.contains("Order Details"))
+    _ = stack.press(.escape)
+    #expect(stack.mode == .tables && text.contains("Order Details"))
+  }
+
   @Test("Enter follows the chosen link, and e turns editing on")
   func follow() {
     var stack = stack()
