@@ -58,7 +58,7 @@ extension BookStore {
         guard error.concernsOneRow, let id = try? recordID(of: entry.change) else { throw error }
         recovery.restoration.failures.append(WriteBackResult.Failure(id: id, error: error))
         try log.mark(changes: entry.numbers, LogCode.discarded)
-        if entry.change.kind == .deletion { try takeBack(entry.change, &recovery, log) }
+        if entry.change.kind == .deletion { try takeBack(entry, &recovery, log) }
       }
       recovery.done += 1
     }
@@ -66,9 +66,9 @@ extension BookStore {
 
   /// Has what was set in a row restored after all, whose deletion is refused.
   private func takeBack(
-    _ deletion: LoggedChange, _ recovery: inout RunningRecovery, _ log: EditLog
+    _ deletion: AbandonedEntry, _ recovery: inout RunningRecovery, _ log: EditLog
   ) throws(StoreError) {
-    let edits = try missing(recovery.reader.edits(before: deletion)[...], log)
+    let edits = try missing(recovery.reader.takeEdits(before: deletion)[...], log)
     try log.mark(changes: edits.flatMap(\.numbers), LogCode.pending)
     recovery.missing += edits
   }

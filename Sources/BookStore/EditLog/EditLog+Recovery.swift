@@ -54,14 +54,14 @@ extension EditLog {
     }
     // What was kept back, or taken over from another session, may be older or newer than the rest.
     reader.numbers.sort()
-    reader.deletions = try lastDeletions(after: reader.numbers.first ?? .max)
+    reader.events = try rowEvents(from: reader.numbers.first ?? .max, inDoubt: Set(sessions))
     return reader
   }
 
   /// Reads the next of them; each field comes once, with its first and its last value.
   func read(_ reader: inout AbandonedReader, count: Int) throws(StoreError) {
     for number in reader.numbers[reader.done...].prefix(count) {
-      if let entry = try entry(number) { reader.add(entry, number) }
+      if let (entry, maker) = try entry(number) { reader.add(entry, number, by: maker) }
       reader.done += 1
     }
   }
@@ -71,31 +71,19 @@ extension EditLog {
     try token(of: session).map { SessionLock.isDoubted(file.lock($0)) } ?? false
   }
 
-  /// The last deletion of each row that was deleted after a change.
-  private func lastDeletions(after number: Int64) throws(StoreError) -> [AbandonedReader.Place: Int64] {
+  /// A change, and the session that has made it unless it was kept back or restored.
+  private func entry(_ number: Int64) throws(StoreError) -> (AbandonedEntry, maker: Int64?)? {
     let sql = """
-      SELECT "table", key, max(id) FROM change WHERE id > ? AND kind = ?
-        AND state <> \(LogCode.discarded) GROUP BY "table", key
+      SELECT \(Self.columns), t.id, t.time, t.session, c.state
+      FROM change c CROSS JOIN step t ON t.id = c.step WHERE c.id = ?
       """
-    var deletions: [AbandonedReader.Place: Int64] = [:]
-    try connection.statement(sql).forEachRow(binding: [.integer(number), LogCode.code(.deletion)]) {
-      row throws(StoreError) in
-      guard let key = PackedKey.key(of: try row.value(at: 1)) else { return }
-      deletions[AbandonedReader.Place(table: try row.string(at: 0), key: key)] = row.integer(at: 2)
-    }
-    return deletions
-  }
-
-  private func entry(_ number: Int64) throws(StoreError) -> AbandonedEntry? {
-    let sql =
-      "SELECT \(Self.columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step WHERE c.id = ?"
-    let entry = try connection.statement(sql).firstRow(binding: [.integer(number)]) {
-      row throws(StoreError) -> AbandonedEntry? in
-      try change(row, from: 0).map {
-        AbandonedEntry(numbers: [number], step: row.integer(at: 8), time: row.real(at: 9), change: $0)
-      }
-    }
-    return entry ?? nil
+    return try connection.statement(sql).firstRow(binding: [.integer(number)]) {
+      row throws(StoreError) -> (AbandonedEntry, maker: Int64?)? in
+      guard let change = try change(row, from: 0) else { return nil }
+      let entry = AbandonedEntry(
+        numbers: [number], step: row.integer(at: 8), time: row.real(at: 9), change: change)
+      return (entry, row.integer(at: 11) == LogCode.byMark ? row.integer(at: 10) : nil)
+    } ?? nil
   }
 
   /// Whether one of some changes of a field has set it to a value for which something holds.
