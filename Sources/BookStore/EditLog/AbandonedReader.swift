@@ -10,6 +10,10 @@ struct AbandonedReader {
   var doubted: Set<Int64> = []
   /// The rows that came and went since the first of them, in their order.
   var events: [Place: [RowEvent]] = [:]
+  /// The steps in which rows were to come or go.
+  var steps: Set<Int64> = []
+  /// The parts of such steps, by their numbers.
+  private(set) var wholes: [Int64: [AbandonedEntry]] = [:]
   /// What was read, each field once.
   private(set) var entries: [AbandonedEntry] = []
   private var places: [Place: Int] = [:]
@@ -45,8 +49,12 @@ struct AbandonedReader {
     case .overtaken: return overtake(entry, in: place)
     case .open: break
     }
+    if let step = entry.whole {
+      wholes[step, default: []].append(entry)
+      return entries.append(entry)
+    }
     place.column = entry.change.column
-    if let index = places[place], entry.change.column != nil {
+    if let index = places[place] {
       entries[index].merge(entry)
     } else {
       places[place] = entries.endIndex
@@ -55,7 +63,10 @@ struct AbandonedReader {
   }
 
   private mutating func overtake(_ entry: AbandonedEntry, in row: Place) {
-    if let index = overtaken[row]?.firstIndex(where: { $0.change.column == entry.change.column }) {
+    let index = overtaken[row]?.firstIndex {
+      $0.change.column == entry.change.column && $0.whole == entry.whole
+    }
+    if let index {
       overtaken[row]?[index].merge(entry)
     } else {
       overtaken[row, default: []].append(entry)
@@ -68,8 +79,11 @@ struct AbandonedReader {
     guard let last = events[row]?.last(where: \.isInDoubt), deletion.numbers.contains(last.number) else {
       return []
     }
-    return overtaken.removeValue(forKey: row) ?? []
+    return (overtaken.removeValue(forKey: row) ?? []).filter { $0.whole == nil }
   }
+
+  /// Gives out all parts of a step, once.
+  mutating func takeWhole(_ step: Int64) -> [AbandonedEntry] { wholes.removeValue(forKey: step) ?? [] }
 }
 
 extension AbandonedEntry {

@@ -10,11 +10,11 @@ extension BookStore {
     let size = RunningRecovery.size
     switch recovery.phase {
     case .reading:
-      try log.read(&recovery.reader, count: size)
+      try log.read(&recovery.reader, count: size, isReference: isReference)
       if recovery.reader.done == recovery.reader.numbers.count { recovery.begin(.comparing) }
     case .comparing:
       let page = recovery.reader.entries[recovery.done...].prefix(size)
-      recovery.missing += try missing(page, log)
+      try compare(page, &recovery, log)
       recovery.done += page.count
       if recovery.done < recovery.reader.entries.count { return true }
       if recovery.purpose == .find { return try endFinding(recovery, log) }
@@ -43,34 +43,46 @@ extension BookStore {
 
   /// Restores some entries or gives them up.
   private func settle(_ recovery: inout RunningRecovery, _ log: EditLog) throws(StoreError) {
-    let page = recovery.missing[recovery.done...].prefix(RunningRecovery.size)
+    let end = min(recovery.done + RunningRecovery.size, recovery.missing.count)
     guard recovery.purpose == .restore else {
+      let page = recovery.missing[recovery.done..<end]
       try log.mark(changes: page.flatMap(\.numbers), LogCode.discarded)
       recovery.done += page.count
       recovery.discardedCount += page.count
       return
     }
     let isLarge = recovery.missing.count > Listing.placedCount
-    for entry in page {
+    while recovery.done < end {
+      let entry = recovery.missing[recovery.done]
+      let entries = entry.whole == nil ? [entry] : recovery.nextWhole
       do throws(StoreError) {
-        try restore(entry, log, &recovery.restoration, isOneOfMany: isLarge)
+        if let step = entry.whole {
+          try restore(entries, of: step, log, &recovery.restoration)
+        } else {
+          try restore(entry, log, &recovery.restoration, isOneOfMany: isLarge)
+        }
       } catch {
-        guard error.concernsOneRow, let id = try? recordID(of: entry.change) else { throw error }
-        recovery.restoration.failures.append(WriteBackResult.Failure(id: id, error: error))
-        try log.mark(changes: entry.numbers, LogCode.discarded)
-        if entry.change.kind == .deletion { try takeBack(entry, &recovery, log) }
+        guard error.concernsOneRow || error == .changedSince else { throw error }
+        try giveUp(entries, &recovery, log, error)
       }
-      recovery.done += 1
+      recovery.done += entries.count
     }
   }
 
-  /// Has what was set in a row restored after all, whose deletion is refused.
-  private func takeBack(
-    _ deletion: AbandonedEntry, _ recovery: inout RunningRecovery, _ log: EditLog
+  /// Notes that changes cannot be restored, and has what was set in rows restored after all whose deletion is refused.
+  private func giveUp(
+    _ entries: [AbandonedEntry], _ recovery: inout RunningRecovery, _ log: EditLog, _ error: StoreError
   ) throws(StoreError) {
-    let edits = try missing(recovery.reader.takeEdits(before: deletion)[...], log)
-    try log.mark(changes: edits.flatMap(\.numbers), LogCode.pending)
-    recovery.missing += edits
+    for entry in entries {
+      let id = try recordID(of: entry.change)
+      recovery.restoration.failures.append(WriteBackResult.Failure(id: id, error: error))
+    }
+    try log.mark(changes: entries.flatMap(\.numbers), LogCode.discarded)
+    let known = recovery.missing.count
+    for entry in entries where entry.change.kind == .deletion {
+      try compare(recovery.reader.takeEdits(before: entry)[...], &recovery, log)
+    }
+    try log.mark(changes: recovery.missing[known...].flatMap(\.numbers), LogCode.pending)
   }
 
   /// Takes some steps over, and closes their sessions in the end.

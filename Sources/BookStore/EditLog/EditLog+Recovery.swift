@@ -54,14 +54,22 @@ extension EditLog {
     }
     // What was kept back, or taken over from another session, may be older or newer than the rest.
     reader.numbers.sort()
-    reader.events = try rowEvents(from: reader.numbers.first ?? .max, inDoubt: Set(sessions))
+    try readRowEvents(into: &reader, of: Set(sessions))
     return reader
   }
 
   /// Reads the next of them; each field comes once, with its first and its last value.
-  func read(_ reader: inout AbandonedReader, count: Int) throws(StoreError) {
+  ///
+  /// - Parameter isReference: Whether a change sets a field that points to a row.
+  func read(
+    _ reader: inout AbandonedReader, count: Int, isReference: (LoggedChange) -> Bool
+  ) throws(StoreError) {
     for number in reader.numbers[reader.done...].prefix(count) {
-      if let (entry, maker) = try entry(number) { reader.add(entry, number, by: maker) }
+      if case (var entry, let maker)? = try entry(number) {
+        let step = entry.steps[0]
+        if reader.steps.contains(step), entry.isOfWhole(isReference) { entry.whole = step }
+        reader.add(entry, number, by: maker)
+      }
       reader.done += 1
     }
   }
@@ -74,14 +82,15 @@ extension EditLog {
   /// A change, and the session that has made it unless it was kept back or restored.
   private func entry(_ number: Int64) throws(StoreError) -> (AbandonedEntry, maker: Int64?)? {
     let sql = """
-      SELECT \(Self.columns), t.id, t.time, t.session, c.state
+      SELECT \(Self.columns), t.id, t.time, t.session, c.state, t.cause
       FROM change c CROSS JOIN step t ON t.id = c.step WHERE c.id = ?
       """
     return try connection.statement(sql).firstRow(binding: [.integer(number)]) {
       row throws(StoreError) -> (AbandonedEntry, maker: Int64?)? in
       guard let change = try change(row, from: 0) else { return nil }
-      let entry = AbandonedEntry(
+      var entry = AbandonedEntry(
         numbers: [number], step: row.integer(at: 8), time: row.real(at: 9), change: change)
+      entry.isReversal = row.integer(at: 12) != 0
       return (entry, row.integer(at: 11) == LogCode.byMark ? row.integer(at: 10) : nil)
     } ?? nil
   }

@@ -1,14 +1,13 @@
 import Records
 
 extension EditLog {
-  /// The rows that came and went from a change on, as far as that counts: not what was given up, nor what another session
-  /// that lives is about to do, which may be refused.
+  /// Reads which rows came and went since the first change that is to be read, as far as that counts: not what was given
+  /// up, nor what another session that lives is about to do, which may be refused.
   ///
-  /// - Parameter sessions: The dead sessions whose changes are in doubt.
+  /// - Parameter sessions: The dead sessions whose changes are read.
   /// - Complexity: O(*n*) in the changes after the first.
-  func rowEvents(
-    from first: Int64, inDoubt sessions: Set<Int64>
-  ) throws(StoreError) -> [AbandonedReader.Place: [RowEvent]] {
+  func readRowEvents(into reader: inout AbandonedReader, of sessions: Set<Int64>) throws(StoreError) {
+    guard let first = reader.numbers.first else { return }
     var events: [AbandonedReader.Place: [RowEvent]] = [:]
     try connection.statement(Self.rowEvents).forEachRow(
       binding: [.integer(first), LogCode.code(ChangeEntry.Kind.edit)]
@@ -17,9 +16,10 @@ extension EditLog {
       let place = AbandonedReader.Place(table: try row.string(at: 1), key: key)
       guard let event = event(row, inDoubt: sessions) else { return }
       events[place, default: []].append(event)
+      if row.integer(at: 7) != 0, sessions.contains(event.session) { reader.steps.insert(row.integer(at: 8)) }
     }
     for place in events.keys { events[place]?.settle() }
-    return events
+    reader.events = events
   }
 
   private func event(_ row: PreparedStatement, inDoubt sessions: Set<Int64>) -> RowEvent? {
@@ -35,7 +35,7 @@ extension EditLog {
   }
 
   private static let rowEvents = """
-    SELECT c.id, c."table", c.key, c.kind, t.cause, t.session, t.undone, coalesce(\(isPending), 0)
+    SELECT c.id, c."table", c.key, c.kind, t.cause, t.session, t.undone, coalesce(\(isPending), 0), t.id
     FROM change c CROSS JOIN step t ON t.id = c.step LEFT JOIN session s ON s.id = t.session
     WHERE c.id >= ? AND c.kind <> ? AND c.state <> \(LogCode.discarded) ORDER BY c.id
     """
