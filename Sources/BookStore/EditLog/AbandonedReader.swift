@@ -20,6 +20,9 @@ struct AbandonedReader {
   /// What was set in rows before deletions that are in doubt, which counts only where the database refuses these.
   private var overtaken: [Place: [AbandonedEntry]] = [:]
 
+  /// The rows in which something was set after a deletion that is in doubt.
+  private var edited: Set<Place> = []
+
   /// A field of a row, or a row.
   struct Place: Hashable {
     var table: String
@@ -47,7 +50,7 @@ struct AbandonedReader {
     switch events[place]?.fate(of: entry.change.kind, number, by: maker) ?? .open {
     case .settled: return
     case .overtaken: return overtake(entry, in: place)
-    case .open: break
+    case .open: if entry.change.kind == .edit, hasDoubt(place) { edited.insert(place) }
     }
     if let step = entry.whole {
       wholes[step, default: []].append(entry)
@@ -73,14 +76,26 @@ struct AbandonedReader {
     }
   }
 
-  /// Gives out what was set in a row before its deletion, each field once; nothing where a later deletion goes for it.
+  /// What was set in a row before its deletion, each field once and what foreign keys set in it by itself.
+  func edits(before deletion: AbandonedEntry) -> [AbandonedEntry] { overtaken[row(of: deletion)] ?? [] }
+
+  /// Gives out what somebody has set in a row before its deletion; nothing where a later deletion goes for it.
   mutating func takeEdits(before deletion: AbandonedEntry) -> [AbandonedEntry] {
-    let row = Place(table: deletion.change.table, key: deletion.change.key, column: nil)
+    let row = row(of: deletion)
     guard let last = events[row]?.last(where: \.isInDoubt), deletion.numbers.contains(last.number) else {
       return []
     }
     return (overtaken.removeValue(forKey: row) ?? []).filter { $0.whole == nil }
   }
+
+  /// Whether something was set in a row after its deletion, which was refused then.
+  func isEdited(after deletion: AbandonedEntry) -> Bool { edited.contains(row(of: deletion)) }
+
+  private func row(of entry: AbandonedEntry) -> Place {
+    Place(table: entry.change.table, key: entry.change.key)
+  }
+
+  private func hasDoubt(_ row: Place) -> Bool { events[row]?.contains(where: \.isInDoubt) ?? false }
 
   /// Gives out all parts of a step, once.
   mutating func takeWhole(_ step: Int64) -> [AbandonedEntry] { wholes.removeValue(forKey: step) ?? [] }

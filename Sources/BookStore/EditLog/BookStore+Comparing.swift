@@ -20,12 +20,26 @@ extension BookStore {
         case nil: break
         }
       }
-      // The database makes all of a step or nothing.
-      let isDone = entry.whole != nil && !missing.contains { $0.change.kind != .edit }
-      if isDone { held += missing } else { recovery.missing += missing }
+      if entry.whole != nil, try isDone(missing, held, recovery.reader, log) {
+        held += missing
+      } else {
+        recovery.missing += missing
+      }
       written += held.flatMap(\.numbers)
     }
     try log.mark(changes: written, LogCode.written)
+  }
+
+  /// Whether the database has made a step, which it does as a whole or not at all: what is missing was changed since.
+  private func isDone(
+    _ missing: [AbandonedEntry], _ held: [AbandonedEntry], _ reader: AbandonedReader, _ log: EditLog
+  ) throws(StoreError) -> Bool {
+    let rows = missing.filter { $0.change.kind != .edit }
+    guard held.contains(where: { $0.change.kind == .deletion }) else { return rows.isEmpty }
+    for row in rows {
+      guard row.change.kind == .deletion, try likeness(of: row, reader, log) == .another else { return false }
+    }
+    return true
   }
 
   /// Whether a change sets a field that points to a row, as foreign keys do.

@@ -57,7 +57,7 @@ extension BookStore {
       let entries = entry.whole == nil ? [entry] : recovery.nextWhole
       do throws(StoreError) {
         if let step = entry.whole {
-          try restore(entries, of: step, log, &recovery.restoration)
+          try restore(entries, of: step, &recovery, log)
         } else {
           try restore(entry, log, &recovery.restoration, isOneOfMany: isLarge)
         }
@@ -78,10 +78,18 @@ extension BookStore {
       recovery.restoration.failures.append(WriteBackResult.Failure(id: id, error: error))
     }
     try log.mark(changes: entries.flatMap(\.numbers), LogCode.discarded)
+    for entry in entries where entry.change.kind == .deletion { try takeBack(entry, &recovery, log) }
+  }
+
+  /// Has what was set in a row restored that was to be deleted, unless another row has its key now.
+  private func takeBack(
+    _ deletion: AbandonedEntry, _ recovery: inout RunningRecovery, _ log: EditLog
+  ) throws(StoreError) {
+    let isAnother = try likeness(of: deletion, recovery.reader, log) == .another
+    let edits = recovery.reader.takeEdits(before: deletion)
+    if isAnother { return try giveUp(edits, &recovery, log, .changedSince) }
     let known = recovery.missing.count
-    for entry in entries where entry.change.kind == .deletion {
-      try compare(recovery.reader.takeEdits(before: entry)[...], &recovery, log)
-    }
+    try compare(edits[...], &recovery, log)
     try log.mark(changes: recovery.missing[known...].flatMap(\.numbers), LogCode.pending)
   }
 

@@ -6,9 +6,10 @@ extension BookStore {
   ///
   /// What a foreign key deletes or changes besides is logged with the step.
   ///
-  /// - Throws: As `delete(_:in:)` and `insert(_:into:)`; then nothing has changed.
+  /// - Throws: `changedSince` where a row is not as it was to be deleted, or as `delete(_:in:)` and `insert(_:into:)`; then
+  ///   nothing has changed.
   func restore(
-    _ parts: [AbandonedEntry], of step: Int64, _ log: EditLog, _ restoration: inout Restoration
+    _ parts: [AbandonedEntry], of step: Int64, _ recovery: inout RunningRecovery, _ log: EditLog
   ) throws(StoreError) {
     let editStep = beginStep()
     steps[editStep] = step
@@ -17,6 +18,7 @@ extension BookStore {
     do throws(StoreError) {
       try write { () throws(StoreError) in
         try loggedTransaction(transaction) { () throws(StoreError) in
+          try checkAreAsLogged(parts, recovery.reader, log)
           try make(parts, of: step, transaction, log)
         }
       }
@@ -26,7 +28,7 @@ extension BookStore {
     for part in parts where part.change.kind == .insertion { noteInserted(try recordID(of: part.change)) }
     follow(transaction)
     try log.mark(changes: parts.flatMap(\.numbers), LogCode.written)
-    restoration.restoredCount += parts.count
+    recovery.restoration.restoredCount += parts.count
   }
 
   private func make(
