@@ -4,7 +4,7 @@ import Records
 extension BookStore {
   /// Compares changes with the database; the parts of a step are compared together, where the first of them is.
   ///
-  /// Those that it has are noted as written.
+  /// Those that it has are noted as written, and those that it has no place for are left for another time.
   func compare(_ entries: ArraySlice<AbandonedEntry>, _ recovery: inout RunningRecovery, _ log: EditLog)
     throws(StoreError)
   {
@@ -12,20 +12,22 @@ extension BookStore {
     for entry in entries {
       let parts = entry.whole.map { recovery.reader.takeWhole($0) } ?? [entry]
       var (missing, held): ([AbandonedEntry], [AbandonedEntry]) = ([], [])
-      for part in parts {
+      var isAbsent = false
+      for part in parts where !isAbsent {
         switch try isMissing(part, log) {
         case true?: missing.append(part)
         case false?: held.append(part)
-        // It stays in the log, for the table may come back.
-        case nil: break
+        case nil: isAbsent = true
         }
       }
-      if entry.whole != nil, try isDone(missing, held, recovery.reader, log) {
-        held += missing
+      if isAbsent {
+        for part in parts { recovery.absent += zip(part.numbers, part.steps).map { ($0, $1) } }
+      } else if entry.whole != nil, try isDone(missing, held, recovery.reader, log) {
+        written += parts.flatMap(\.numbers)
       } else {
         recovery.missing += missing
+        written += held.flatMap(\.numbers)
       }
-      written += held.flatMap(\.numbers)
     }
     try log.mark(changes: written, LogCode.written)
   }

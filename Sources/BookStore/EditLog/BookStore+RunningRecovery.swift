@@ -28,6 +28,7 @@ extension BookStore {
       try settle(&recovery, log)
       if recovery.done == recovery.missing.count {
         recovery.steps = Set(recovery.missing.flatMap(\.steps)).sorted()
+        try log.keepBack(recovery.absent, of: Set(recovery.steps))
         recovery.begin(.takingOver)
       }
     case .takingOver: return try takeOver(&recovery, log)
@@ -36,7 +37,7 @@ extension BookStore {
   }
 
   private func endFinding(_ recovery: RunningRecovery, _ log: EditLog) throws(StoreError) -> Bool {
-    if recovery.missing.isEmpty { for session in recovery.sessions { try log.close(session) } }
+    if recovery.missing.isEmpty { try close(recovery, log) }
     abandonedEntries = recovery.missing
     return false
   }
@@ -99,8 +100,14 @@ extension BookStore {
     try log.takeOver(page, upTo: recovery.reader.numbers.last ?? 0)
     recovery.done += page.count
     if recovery.done < recovery.steps.count { return true }
-    for session in recovery.sessions { try log.close(session) }
+    try close(recovery, log)
     knownCanUndo = nil
     return false
+  }
+
+  /// Closes the sessions of which nothing is left.
+  private func close(_ recovery: RunningRecovery, _ log: EditLog) throws(StoreError) {
+    try log.close(
+      recovery.sessions, except: recovery.absent.map(\.number), upTo: recovery.reader.numbers.last ?? 0)
   }
 }

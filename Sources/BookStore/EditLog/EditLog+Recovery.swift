@@ -126,14 +126,56 @@ extension EditLog {
     raiseLastChange(to: number)
   }
 
-  /// Notes that nothing is left of a dead session that could be restored.
-  func close(_ session: Int64) throws(StoreError) {
-    // Without its lock a session is a dead one all the same, should this be rolled back.
-    try connection.statement("UPDATE session SET written = ? WHERE id = ?").run(
-      binding: [.integer(.max), .integer(session)])
-    // It is kept of a session that is doubted.
-    if let token = try token(of: session) { SessionLock.remove(file.lock(token)) }
+  /// Moves changes that cannot be restored now out of steps that are to be taken over, into steps of the same sessions.
+  func keepBack(_ changes: [(number: Int64, step: Int64)], of steps: Set<Int64>) throws(StoreError) {
+    let changes = changes.filter { steps.contains($0.step) }
+    guard !changes.isEmpty else { return }
+    try transaction { () throws(StoreError) in
+      for (step, kept) in Dictionary(grouping: changes, by: \.step) {
+        try connection.statement(Self.copyStep).run(binding: [.integer(step)])
+        let copy = connection.lastInsertedRowID
+        for change in kept {
+          try connection.statement("UPDATE change SET step = ? WHERE id = ?").run(
+            binding: [.integer(copy), .integer(change.number)])
+        }
+      }
+    }
   }
+
+  private static let copyStep = """
+    INSERT INTO step (session, time, cause, undone) SELECT session, time, cause, undone FROM step WHERE id = ?
+    """
+
+  /// Notes that nothing is left of dead sessions that could be restored, except some changes.
+  ///
+  /// - Parameter number: The last change of the sessions, or a later one.
+  func close(_ sessions: [Int64], except kept: [Int64], upTo number: Int64) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for session in sessions { try connection.statement(Self.settle).run(binding: [.integer(session)]) }
+      try set(LogCode.pending, of: kept)
+      // What is kept says so itself.
+      for session in sessions {
+        let sql = "UPDATE session SET written = max(written, ?) WHERE id = ?"
+        try connection.statement(sql).run(
+          binding: [.integer(try hasKept(session) ? number : .max), .integer(session)])
+      }
+    }
+    for session in sessions {
+      // The lock's file is kept of a session that is doubted.
+      guard try !hasKept(session), let token = try token(of: session) else { continue }
+      SessionLock.remove(file.lock(token))
+    }
+  }
+
+  private func hasKept(_ session: Int64) throws(StoreError) -> Bool {
+    try connection.statement(Self.kept + " LIMIT 1").firstRow(binding: [.integer(session)]) { _ in true }
+      ?? false
+  }
+
+  private static let settle = """
+    UPDATE change SET state = \(LogCode.written)
+    WHERE state = \(LogCode.pending) AND (SELECT session FROM step WHERE id = change.step) = ?
+    """
 }
 
 extension AbandonedEntry {

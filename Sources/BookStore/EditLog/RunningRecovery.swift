@@ -33,6 +33,8 @@ public struct RunningRecovery {
   var done = 0
   /// Those that the database does not have.
   var missing: [AbandonedEntry] = []
+  /// Those that it has no place for now, with the steps that they are of: their table or column may come back.
+  var absent: [(number: Int64, step: Int64)] = []
   /// The steps that are to be taken over.
   var steps: [Int64] = []
   /// What was restored so far.
