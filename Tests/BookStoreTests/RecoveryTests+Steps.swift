@@ -70,6 +70,37 @@ extension RecoveryTests {
       try scratch.rows("SELECT * FROM book") == ["1|Edda|1", "2|Kalevala|1", "3|Emma|2", "4|Iliad|1"])
   }
 
+  @Test("A deletion that was not logged to its end is not restored", arguments: [false, true])
+  func halfLogged(isConfirmed: Bool) throws {
+    let scratch = try Scratch(Self.shelves)
+    try crashed(scratch) { store in
+      let transaction = RowTransaction(LogPurpose(isDraft: true))
+      // The process dies in the transaction.
+      try store.connection.begin()
+      _ = try store.deleteWhole([id(1, "shelf", store)], in: transaction)
+      if isConfirmed { store.confirm(transaction.appended) }
+      store.connection.rollBack()
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == (isConfirmed ? 3 : nil))
+    #expect(try store.restore() == Restoration(restoredCount: isConfirmed ? 3 : 0))
+    #expect(try scratch.rows("SELECT pk FROM book") == (isConfirmed ? ["3"] : ["1", "2", "3"]))
+  }
+
+  @Test("What is deleted with other rows counts in the log before the database has it")
+  func confirmed() throws {
+    let scratch = try Scratch(
+      Self.shelves + "CREATE TRIGGER no BEFORE DELETE ON shelf BEGIN SELECT RAISE(ABORT, 'no'); END;")
+    let store = try scratch.loggedStore()
+    #expect(throws: StoreError.self) { try store.delete([id(1, "shelf", store), id(2, "shelf", store)]) }
+    #expect(try store.history(limit: 9) == [])
+    try scratch.run("DROP TRIGGER no")
+    try store.delete([id(1, "shelf", store), id(2, "shelf", store)])
+    #expect(try store.history(limit: 9).map(\.state) == Array(repeating: .written, count: 5))
+    #expect(try store.undo() != nil)
+    #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2", "3"])
+  }
+
   @Test(
     "What a foreign key sets with a deletion is restored with it, and refused with it",
     arguments: [false, true])

@@ -11,18 +11,11 @@ extension BookStore {
     var written: [Int64] = []
     for entry in entries {
       let parts = entry.whole.map { recovery.reader.takeWhole($0) } ?? [entry]
-      var (missing, held): ([AbandonedEntry], [AbandonedEntry]) = ([], [])
-      var isAbsent = false
-      for part in parts where !isAbsent {
-        switch try isMissing(part, log) {
-        case true?: missing.append(part)
-        case false?: held.append(part)
-        case nil: isAbsent = true
-        }
-      }
-      if isAbsent {
+      guard let (missing, held) = try compare(parts, log) else {
         for part in parts { recovery.absent += zip(part.numbers, part.steps).map { ($0, $1) } }
-      } else if entry.whole != nil, try isDone(missing, held, recovery.reader, log) {
+        continue
+      }
+      if entry.whole != nil, try isDone(missing, held, recovery.reader, log) {
         written += parts.flatMap(\.numbers)
       } else {
         recovery.missing += missing
@@ -30,6 +23,18 @@ extension BookStore {
       }
     }
     try log.mark(changes: written, LogCode.written)
+  }
+
+  /// What the database lacks and what it has; nil where it has no place for one.
+  private func compare(
+    _ parts: [AbandonedEntry], _ log: EditLog
+  ) throws(StoreError) -> (missing: [AbandonedEntry], held: [AbandonedEntry])? {
+    var (missing, held): ([AbandonedEntry], [AbandonedEntry]) = ([], [])
+    for part in parts {
+      guard let isMissing = try isMissing(part, log) else { return nil }
+      if isMissing { missing.append(part) } else { held.append(part) }
+    }
+    return (missing, held)
   }
 
   /// Whether the database has made a step, which it does as a whole or not at all: what is missing was changed since.

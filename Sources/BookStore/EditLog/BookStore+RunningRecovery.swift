@@ -52,22 +52,25 @@ extension BookStore {
       recovery.discardedCount += page.count
       return
     }
+    while recovery.done < end { try restoreNext(&recovery, log) }
+  }
+
+  /// Restores the next entry, or the next step.
+  private func restoreNext(_ recovery: inout RunningRecovery, _ log: EditLog) throws(StoreError) {
     let isLarge = recovery.missing.count > Listing.placedCount
-    while recovery.done < end {
-      let entry = recovery.missing[recovery.done]
-      let entries = entry.whole == nil ? [entry] : recovery.nextWhole
-      do throws(StoreError) {
-        if let step = entry.whole {
-          try restore(entries, of: step, &recovery, log)
-        } else {
-          try restore(entry, log, &recovery.restoration, isOneOfMany: isLarge)
-        }
-      } catch {
-        guard error.concernsOneRow || error == .changedSince else { throw error }
-        try giveUp(entries, &recovery, log, error)
+    let entry = recovery.missing[recovery.done]
+    let entries = entry.whole == nil ? [entry] : recovery.nextWhole
+    do throws(StoreError) {
+      if let step = entry.whole {
+        try restore(entries, of: step, &recovery, log)
+      } else {
+        try restore(entry, log, &recovery.restoration, isOneOfMany: isLarge)
       }
-      recovery.done += entries.count
+    } catch {
+      guard error.concernsOneRow || error == .changedSince else { throw error }
+      try giveUp(entries, &recovery, log, error)
     }
+    recovery.done += entries.count
   }
 
   /// Notes that changes cannot be restored, and has what was set in rows restored after all whose deletion is refused.
