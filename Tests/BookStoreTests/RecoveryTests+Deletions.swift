@@ -110,4 +110,18 @@ extension RecoveryTests {
     #expect(try store.restore() == Restoration(restoredCount: 1, failures: [changedSince(2)]))
     #expect(try store.record(2).value(at: Book.author) == "later")
   }
+
+  @Test("What was set in a row is given up with its deletion")
+  func discarded() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      try store.set("a", at: Book.author, of: 2)
+      try logDeletion(2, store)
+    }
+    let store = try scratch.loggedStore()
+    try store.discardAbandoned()
+    #expect(try store.history(limit: 9).map(\.state) == [.discarded, .discarded])
+    #expect(try store.undo() == nil)
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+  }
 }

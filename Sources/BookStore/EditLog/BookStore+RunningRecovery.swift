@@ -46,13 +46,22 @@ extension BookStore {
   private func settle(_ recovery: inout RunningRecovery, _ log: EditLog) throws(StoreError) {
     let end = min(recovery.done + RunningRecovery.size, recovery.missing.count)
     guard recovery.purpose == .restore else {
-      let page = recovery.missing[recovery.done..<end]
-      try log.mark(changes: page.flatMap(\.numbers), LogCode.discarded)
-      recovery.done += page.count
-      recovery.discardedCount += page.count
-      return
+      return try discard(recovery.missing[recovery.done..<end], &recovery, log)
     }
     while recovery.done < end { try restoreNext(&recovery, log) }
+  }
+
+  /// Gives entries up, and with deletions what was set in their rows before.
+  private func discard(
+    _ page: ArraySlice<AbandonedEntry>, _ recovery: inout RunningRecovery, _ log: EditLog
+  ) throws(StoreError) {
+    var numbers = page.flatMap(\.numbers)
+    for entry in page where entry.change.kind == .deletion {
+      numbers += recovery.reader.takeEdits(before: entry).flatMap(\.numbers)
+    }
+    try log.mark(changes: numbers, LogCode.discarded)
+    recovery.done += page.count
+    recovery.discardedCount += page.count
   }
 
   /// Restores the next entry, or the next step.
