@@ -12,4 +12,15 @@ struct AbandonedEntry: Hashable, Sendable {
   var change: LoggedChange
   /// Whether their session has made changes later that are not in the log.
   var isDoubtful = false
+  /// Whether it is of an undo or a redo.
+  var isReversal = false
+  /// The step that it is made again with in one transaction; nil for a field that somebody has set.
+  var whole: Int64?
+
+  /// Whether it was to be made in one transaction with the rows that come or go in its step.
+  ///
+  /// - Parameter isReference: Whether a change sets a field that points to a row, as foreign keys do.
+  func isOfWhole(_ isReference: (LoggedChange) -> Bool) -> Bool {
+    change.kind != .edit || isReversal || isReference(change)
+  }
 }

@@ -37,7 +37,8 @@ extension BookStore {
     guard !changes.isEmpty, let log = log() else { return nil }
     do {
       let appended = try log.append(
-        changes, cause: purpose.cause, to: purpose.step.flatMap { steps[$0] }, reversing: purpose.reversing)
+        changes, cause: purpose.cause, to: purpose.step.flatMap { steps[$0] }, reversing: purpose.reversing,
+        isDraft: purpose.isDraft)
       knownCanUndo = purpose.cause == .undo ? nil : true
       if let step = purpose.step { steps[step] = appended.step }
       return appended
@@ -45,6 +46,17 @@ extension BookStore {
       logFailure = error
       log.doubt()
       return nil
+    }
+  }
+
+  /// Has what was appended as a draft count, now that it is all there.
+  func confirm(_ appended: EditLog.Appended?) {
+    guard let appended, let log = openedLog, logFailure == nil else { return }
+    do {
+      try log.mark(changes: appended.changes, LogCode.byMark)
+    } catch {
+      logFailure = error
+      log.doubt()
     }
   }
 
@@ -109,4 +121,6 @@ struct LogPurpose {
   var step: EditStep?
   /// The step of the log, or what of it, that they undo or do again.
   var reversing: EditLog.Reversal?
+  /// Whether several calls append to the log before all of it is there, of which a part alone is not to be made.
+  var isDraft = false
 }

@@ -66,68 +66,17 @@ extension BookStore {
       reader: try log.unwritten(of: sessions))
   }
 
-  /// Those that the database does not have; the others are noted as written.
-  func missing(
-    _ entries: ArraySlice<AbandonedEntry>, _ log: EditLog
-  ) throws(StoreError) -> [AbandonedEntry] {
-    var (missing, written): ([AbandonedEntry], [Int64]) = ([], [])
-    for entry in entries {
-      switch try isMissing(entry, log) {
-      case true?: missing.append(entry)
-      case false?: written += entry.numbers
-      // It stays in the log, for the table may come back.
-      case nil: break
-      }
-    }
-    try log.mark(changes: written, LogCode.written)
-    return missing
-  }
-
-  /// Whether the database lacks a change; nil where it has no place for it.
-  private func isMissing(_ entry: AbandonedEntry, _ log: EditLog) throws(StoreError) -> Bool? {
-    guard let id = try? recordID(of: entry.change) else { return nil }
-    let sql = try sql(of: id.table)
-    guard case .edit(let column, let before, let after) = entry.change.content else {
-      let isThere = try connection.statement(sql.exists).firstRow(binding: id.values) { _ in true } ?? false
-      return isThere == (entry.change.kind == .deletion)
-    }
-    guard let field = sql.schema.fields.firstIndex(where: { $0.column == column }) else { return nil }
-    let held = try connection.statement(sql.values([field])).firstRow(binding: id.values) {
-      row throws(StoreError) in
-      try row.value(at: 0)
-    }
-    // Who has deleted the row was somebody else.
-    guard let held else { return true }
-    let affinity = sql.schema.fields[field].affinity
-    if after.isHeld(as: held, in: affinity) { return false }
-    // Set back to what it was: that is missing if it was written in between.
-    if before != after { return true }
-    return try log.hasSet(entry.numbers) { $0.isHeld(as: held, in: affinity) }
-  }
-
+  /// Sets a field again.
   func restore(
     _ entry: AbandonedEntry, _ log: EditLog, _ restoration: inout Restoration, isOneOfMany: Bool
   ) throws(StoreError) {
     let id = try recordID(of: entry.change)
-    switch entry.change.content {
-    case .edit(let column, let before, let after):
-      guard let field = try schema(of: id.table).fields.firstIndex(where: { $0.column == column }) else {
-        return
-      }
-      let conflict = try restore(
-        FieldChange(id: id, field: field, before: before, after: after), entry, log, isOneOfMany: isOneOfMany)
-      guard let conflict else { break }
-      restoration.conflicts.append(conflict)
-    case .insertion:
-      try write { () throws(StoreError) in
-        try transaction { () throws(StoreError) in try insertWhole([(id, entry.change)]) }
-      }
-      noteInserted(id)
-      try log.mark(changes: entry.numbers, LogCode.written)
-    case .deletion:
-      try deleteUnlogged(id)
-      try log.mark(changes: entry.numbers, LogCode.written)
-    }
+    guard case .edit(let column, let before, let after) = entry.change.content,
+      let field = try schema(of: id.table).fields.firstIndex(where: { $0.column == column })
+    else { return }
+    let conflict = try restore(
+      FieldChange(id: id, field: field, before: before, after: after), entry, log, isOneOfMany: isOneOfMany)
+    if let conflict { restoration.conflicts.append(conflict) }
     restoration.restoredCount += 1
   }
 

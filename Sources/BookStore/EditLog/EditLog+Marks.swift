@@ -45,10 +45,13 @@ extension EditLog {
   /// Gives changes a state.
   func mark(changes: [Int64], _ state: Int64) throws(StoreError) {
     guard !changes.isEmpty else { return }
-    try transaction { () throws(StoreError) in
-      let statement = try connection.statement("UPDATE change SET state = ? WHERE id = ?")
-      for change in changes { try statement.run(binding: [.integer(state), .integer(change)]) }
-    }
+    try transaction { () throws(StoreError) in try set(state, of: changes) }
+  }
+
+  /// Gives changes a state in the transaction that is open.
+  func set(_ state: Int64, of changes: [Int64]) throws(StoreError) {
+    let statement = try connection.statement("UPDATE change SET state = ? WHERE id = ?")
+    for change in changes { try statement.run(binding: [.integer(state), .integer(change)]) }
   }
 
   /// Gives up what this session has not written of a row.

@@ -54,14 +54,22 @@ extension EditLog {
     }
     // What was kept back, or taken over from another session, may be older or newer than the rest.
     reader.numbers.sort()
-    reader.deletions = try lastDeletions(after: reader.numbers.first ?? .max)
+    try readRowEvents(into: &reader, of: Set(sessions))
     return reader
   }
 
   /// Reads the next of them; each field comes once, with its first and its last value.
-  func read(_ reader: inout AbandonedReader, count: Int) throws(StoreError) {
+  ///
+  /// - Parameter isReference: Whether a change sets a field that points to a row.
+  func read(
+    _ reader: inout AbandonedReader, count: Int, isReference: (LoggedChange) -> Bool
+  ) throws(StoreError) {
     for number in reader.numbers[reader.done...].prefix(count) {
-      if let entry = try entry(number) { reader.add(entry, number) }
+      if case (var entry, let maker)? = try entry(number) {
+        let step = entry.steps[0]
+        if reader.steps.contains(step), entry.isOfWhole(isReference) { entry.whole = step }
+        reader.add(entry, number, by: maker)
+      }
       reader.done += 1
     }
   }
@@ -71,31 +79,20 @@ extension EditLog {
     try token(of: session).map { SessionLock.isDoubted(file.lock($0)) } ?? false
   }
 
-  /// The last deletion of each row that was deleted after a change.
-  private func lastDeletions(after number: Int64) throws(StoreError) -> [AbandonedReader.Place: Int64] {
+  /// A change, and the session that has made it unless it was kept back or restored.
+  private func entry(_ number: Int64) throws(StoreError) -> (AbandonedEntry, maker: Int64?)? {
     let sql = """
-      SELECT "table", key, max(id) FROM change WHERE id > ? AND kind = ?
-        AND state <> \(LogCode.discarded) GROUP BY "table", key
+      SELECT \(Self.columns), t.id, t.time, t.session, c.state, t.cause
+      FROM change c CROSS JOIN step t ON t.id = c.step WHERE c.id = ?
       """
-    var deletions: [AbandonedReader.Place: Int64] = [:]
-    try connection.statement(sql).forEachRow(binding: [.integer(number), LogCode.code(.deletion)]) {
-      row throws(StoreError) in
-      guard let key = PackedKey.key(of: try row.value(at: 1)) else { return }
-      deletions[AbandonedReader.Place(table: try row.string(at: 0), key: key)] = row.integer(at: 2)
-    }
-    return deletions
-  }
-
-  private func entry(_ number: Int64) throws(StoreError) -> AbandonedEntry? {
-    let sql =
-      "SELECT \(Self.columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step WHERE c.id = ?"
-    let entry = try connection.statement(sql).firstRow(binding: [.integer(number)]) {
-      row throws(StoreError) -> AbandonedEntry? in
-      try change(row, from: 0).map {
-        AbandonedEntry(numbers: [number], step: row.integer(at: 8), time: row.real(at: 9), change: $0)
-      }
-    }
-    return entry ?? nil
+    return try connection.statement(sql).firstRow(binding: [.integer(number)]) {
+      row throws(StoreError) -> (AbandonedEntry, maker: Int64?)? in
+      guard let change = try change(row, from: 0) else { return nil }
+      var entry = AbandonedEntry(
+        numbers: [number], step: row.integer(at: 8), time: row.real(at: 9), change: change)
+      entry.isReversal = row.integer(at: 12) != 0
+      return (entry, row.integer(at: 11) == LogCode.byMark ? row.integer(at: 10) : nil)
+    } ?? nil
   }
 
   /// Whether one of some changes of a field has set it to a value for which something holds.
@@ -129,14 +126,56 @@ extension EditLog {
     raiseLastChange(to: number)
   }
 
-  /// Notes that nothing is left of a dead session that could be restored.
-  func close(_ session: Int64) throws(StoreError) {
-    // Without its lock a session is a dead one all the same, should this be rolled back.
-    try connection.statement("UPDATE session SET written = ? WHERE id = ?").run(
-      binding: [.integer(.max), .integer(session)])
-    // It is kept of a session that is doubted.
-    if let token = try token(of: session) { SessionLock.remove(file.lock(token)) }
+  /// Moves changes that cannot be restored now out of steps that are to be taken over, into steps of the same sessions.
+  func keepBack(_ changes: [(number: Int64, step: Int64)], of steps: Set<Int64>) throws(StoreError) {
+    let changes = changes.filter { steps.contains($0.step) }
+    guard !changes.isEmpty else { return }
+    try transaction { () throws(StoreError) in
+      for (step, kept) in Dictionary(grouping: changes, by: \.step) {
+        try connection.statement(Self.copyStep).run(binding: [.integer(step)])
+        let copy = connection.lastInsertedRowID
+        for change in kept {
+          try connection.statement("UPDATE change SET step = ? WHERE id = ?").run(
+            binding: [.integer(copy), .integer(change.number)])
+        }
+      }
+    }
   }
+
+  private static let copyStep = """
+    INSERT INTO step (session, time, cause, undone) SELECT session, time, cause, undone FROM step WHERE id = ?
+    """
+
+  /// Notes that nothing is left of dead sessions that could be restored, except some changes.
+  ///
+  /// - Parameter number: The last change of the sessions, or a later one.
+  func close(_ sessions: [Int64], except kept: [Int64], upTo number: Int64) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for session in sessions { try connection.statement(Self.settle).run(binding: [.integer(session)]) }
+      try set(LogCode.pending, of: kept)
+      // What is kept says so itself.
+      for session in sessions {
+        let sql = "UPDATE session SET written = max(written, ?) WHERE id = ?"
+        try connection.statement(sql).run(
+          binding: [.integer(try hasKept(session) ? number : .max), .integer(session)])
+      }
+    }
+    for session in sessions {
+      // The lock's file is kept of a session that is doubted.
+      guard try !hasKept(session), let token = try token(of: session) else { continue }
+      SessionLock.remove(file.lock(token))
+    }
+  }
+
+  private func hasKept(_ session: Int64) throws(StoreError) -> Bool {
+    try connection.statement(Self.kept + " LIMIT 1").firstRow(binding: [.integer(session)]) { _ in true }
+      ?? false
+  }
+
+  private static let settle = """
+    UPDATE change SET state = \(LogCode.written)
+    WHERE state = \(LogCode.pending) AND (SELECT session FROM step WHERE id = change.step) = ?
+    """
 }
 
 extension AbandonedEntry {

@@ -107,18 +107,21 @@ final class EditLog {
 
   /// Appends changes to a step, or as a new one.
   ///
-  /// - Parameter reversing: The step, or what of it, that they undo or do again.
+  /// - Parameters:
+  ///   - reversing: The step, or what of it, that they undo or do again.
+  ///   - isDraft: Whether more is to come before they count; until then they are given up.
   /// - Returns: The step, and the changes' numbers in it.
   @discardableResult
   func append(
     _ changes: [LoggedChange], cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
-    reversing: Reversal? = nil
+    reversing: Reversal? = nil, isDraft: Bool = false
   ) throws(StoreError) -> Appended {
     try beginSession()
     var numbers: [Int64] = []
     let step = try transaction { () throws(StoreError) in
       let step = if let step { step } else { try appendStep(cause) }
-      for change in changes { numbers.append(try append(change, to: step)) }
+      let state = isDraft ? LogCode.discarded : LogCode.byMark
+      for change in changes { numbers.append(try append(change, to: step, state)) }
       if let reversing { try note(reversing, isUndone: true) }
       return step
     }
@@ -170,7 +173,7 @@ final class EditLog {
     return connection.lastInsertedRowID
   }
 
-  private func append(_ change: LoggedChange, to step: Int64) throws(StoreError) -> Int64 {
+  private func append(_ change: LoggedChange, to step: Int64, _ state: Int64) throws(StoreError) -> Int64 {
     var (column, before, after) = (Value.null, Value.null, Value.null)
     var cells: [LoggedChange.Cell] = []
     switch change.content {
@@ -179,7 +182,7 @@ final class EditLog {
     }
     try connection.statement(Self.insertChange).run(binding: [
       .integer(step), .text(Text(change.table)), PackedKey.value(of: change.key), change.title,
-      LogCode.code(change.kind), column, before, after, .integer(LogCode.byMark), .integer(lastChange),
+      LogCode.code(change.kind), column, before, after, .integer(state), .integer(lastChange),
     ])
     let id = connection.lastInsertedRowID
     for cell in cells {

@@ -33,6 +33,8 @@ public struct RunningRecovery {
   var done = 0
   /// Those that the database does not have.
   var missing: [AbandonedEntry] = []
+  /// Those that it has no place for now, with the steps that they are of: their table or column may come back.
+  var absent: [(number: Int64, step: Int64)] = []
   /// The steps that are to be taken over.
   var steps: [Int64] = []
   /// What was restored so far.
@@ -45,6 +47,12 @@ public struct RunningRecovery {
 
   /// Goes on to what is done next.
   mutating func begin(_ phase: Phase) { (self.phase, done) = (phase, 0) }
+
+  /// The parts of the step that comes next.
+  var nextWhole: [AbandonedEntry] {
+    let rest = missing[done...]
+    return Array(rest.prefix { $0.whole == rest.first?.whole })
+  }
 
   /// Whether the person has asked to give the changes up.
   public var isDiscarding: Bool { purpose == .discard }

@@ -55,7 +55,7 @@ extension BookStore {
   /// Appends rows as they are before they go, some at a time where they are large.
   func logged(_ ids: [RecordID], _ transaction: RowTransaction) throws(StoreError) {
     var (changes, byteCount): ([LoggedChange], Int) = ([], 0)
-    for id in ids {
+    for id in ids where !transaction.logged.contains(id) {
       guard let change = try loggedRow(id, { .deletion($0) }) else { continue }
       changes.append(change)
       byteCount += change.byteCount

@@ -51,7 +51,7 @@ extension BookStore {
   }
 
   /// Checks that the database holds what an edit goes out from.
-  private func checkIsHeld(_ change: LoggedChange, of id: RecordID) throws(StoreError) {
+  func checkIsHeld(_ change: LoggedChange, of id: RecordID) throws(StoreError) {
     guard case .edit(let column, let before, _) = change.content else { return }
     let field = try field(column, of: id.table)
     let held = try connection.statement(try sql(of: id.table).value(field)).firstRow(binding: id.values) {

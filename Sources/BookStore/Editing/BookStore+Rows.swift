@@ -24,7 +24,11 @@ extension BookStore {
     rows.purpose.step = step
     defer { if isWholeStep { steps[step] = nil } }
     do throws(StoreError) {
-      let result = try transaction(body)
+      let result = try transaction { () throws(StoreError) in
+        let result = try body()
+        if rows.purpose.isDraft { confirm(rows.appended) }
+        return result
+      }
       noteWritten(rows.appended)
       return result
     } catch {

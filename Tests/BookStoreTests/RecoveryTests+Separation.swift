@@ -1,0 +1,130 @@
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Which rows that had the same key are one row, and which are not.
+extension RecoveryTests {
+  /// A trigger that keeps one book.
+  private static let keepsKalevala = """
+    CREATE TRIGGER no BEFORE DELETE ON book WHEN old.title = 'Kalevala' BEGIN SELECT RAISE(ABORT, 'no'); END;
+    """
+
+  @Test("Where a deletion is refused, what was set in a former row of the key is not restored")
+  func formerRow() throws {
+    let scratch = try Scratch(Scratch.books + Self.keepsKalevala)
+    try crashed(scratch) { store in
+      #expect(try store.insert(["Edda", nil, nil]) == 4)
+      try store.set("a", at: Book.author, of: 4)
+      try store.delete(4)
+      #expect(try store.insert(["Kalevala", nil, nil]) == 4)
+      try store.set(.integer(1849), at: Book.copyright, of: 4)
+      store.append([try #require(try store.loggedRow(4) { .deletion($0) })], as: LogPurpose())
+    }
+    let store = try scratch.loggedStore()
+    let restoration = try store.restore()
+    #expect(restoration.restoredCount == 1 && restoration.failures.map(\.id) == [4])
+    #expect(try store.record(4).originals.map(\.index) == [Book.copyright])
+    #expect(try store.snapshot(of: 4).values == ["Kalevala", .integer(1849), .null])
+  }
+
+  @Test("What was set in a row comes back once, however many of its deletions are refused")
+  func refusedDeletions() throws {
+    let scratch = try Scratch(
+      Scratch.books(3) + "CREATE TRIGGER no BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'no'); END;")
+    try crashed(scratch) { store in
+      try store.set("b", at: Book.author, of: 2)
+      let deletion = try #require(try store.loggedRow(2) { .deletion($0) })
+      store.append([deletion], as: LogPurpose())
+      store.append([deletion], as: LogPurpose())
+    }
+    let store = try scratch.loggedStore()
+    let restoration = try store.restore()
+    #expect(restoration.restoredCount == 1 && restoration.failures.map(\.id) == [2, 2])
+    #expect(try store.record(2).value(at: Book.author) == "b")
+  }
+
+  @Test("Edits of a row that another session has deleted and brought back are offered")
+  func undoneDeletion() throws {
+    let scratch = try Scratch()
+    let other = try scratch.loggedStore()
+    try crashed(scratch) { store in
+      try store.set("a", at: Book.author, of: 1)
+      try other.delete(1)
+      try other.undo()
+    }
+    #expect(try other.findAbandoned()?.count == 1)
+    #expect(try other.restore() == Restoration(restoredCount: 1))
+    #expect(try other.record(1).value(at: Book.author) == "a")
+  }
+
+  @Test(
+    "A row that came back by its own session holds what was set in it, and somebody else's change of that stays"
+  )
+  func undoneByItself() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      try store.set("a", at: Book.author, of: 1)
+      try store.delete(1)
+      try store.undo()
+    }
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+  }
+
+  @Test("Edits of a row are offered while a session that lives deletes it, and afterwards if that is refused")
+  func deletionUnderWay() throws {
+    let scratch = try Scratch()
+    let other = try scratch.loggedStore()
+    var deletion: EditLog.Appended?
+    try crashed(scratch) { store in
+      try store.set("a", at: Book.author, of: 1)
+      deletion = other.append([try #require(try other.loggedRow(1) { .deletion($0) })], as: LogPurpose())
+    }
+    #expect(try scratch.loggedStore().findAbandoned()?.count == 1)
+    _ = try other.openedLog?.remove(try #require(deletion))
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 1)
+    #expect(try store.restore() == Restoration(restoredCount: 1))
+  }
+
+  @Test("Edits of a row that somebody has deleted are not those of one that was inserted with its key")
+  func keyInserted() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      #expect(try store.insert(["Edda", nil, nil]) == 4)
+      try store.set("a", at: Book.author, of: 4)
+    }
+    try scratch.run("DELETE FROM book WHERE pk = 4")
+    #expect(try scratch.loggedStore().insert(["Kalevala", nil, nil]) == 4)
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned() == nil)
+    #expect(try store.restore() == Restoration())
+    #expect(store.counts.dirty == 0)
+  }
+
+  @Test("A row that was inserted as its session died is not inserted again after somebody has deleted it")
+  func insertedAndDeleted() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      var row = try #require(try store.loggedRow(1) { .insertion($0) })
+      row.key = .rowid(9)
+      store.append([row], as: LogPurpose())
+      // The process dies when the database has the row, and before the log is told.
+      try scratch.run("INSERT INTO book VALUES (9, 'War and Peace', -3153600000.0, 'Leo Tolstoy')")
+    }
+    try scratch.loggedStore().delete(9)
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+  }
+
+  @Test("A row that was deleted as its session died is not one that was inserted with its key since")
+  func deletedAndInserted() throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      store.append([try #require(try store.loggedRow(3) { .deletion($0) })], as: LogPurpose())
+      try scratch.run("DELETE FROM book WHERE pk = 3")
+    }
+    #expect(try scratch.loggedStore().insert(["The Divine Comedy", nil, nil]) == 3)
+    #expect(try scratch.loggedStore().findAbandoned() == nil)
+  }
+}
