@@ -61,6 +61,32 @@ import Testing
     try net.run()
   }
 
+  @Test(
+    "undoing it over a detail shows there what the other program has written, and the history claims no write"
+  )
+  func undoneBelow() throws {
+    terminal.size = Size(columns: 120, rows: 40)
+    terminal.press(.character("v"), .end, .enter, .enter, .end, .enter, .control("u"))
+    terminal.type("Durante")
+    terminal.press(.enter)
+    net.change(
+      "UPDATE book SET author = 'Boccaccio' WHERE pk = 3;UPDATE book SET title = 'Peace' WHERE pk = 1")
+    // By then it was noticed that somebody else has written, and is not noticed once more.
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("War and Peace") }
+    terminal.press(.character("m"))
+    terminal.waitFor("press C.")
+    terminal.press(.character("C"))
+    terminal.waitFor("Author of “The Divine Comedy”")
+    terminal.press(.character("u"))
+    terminal.waitFor("Undid Author of “The Divine Comedy”.")
+    terminal.waitFor("Boccaccio")
+    terminal.press(.character("m"), .character("U"))
+    terminal.waitFor("discarded")
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("written") }
+    try net.run()
+    try net.expect(author: "Boccaccio")
+  }
+
   @Test("quitting with a conflict offers to settle it")
   func quit() throws {
     conflict()
