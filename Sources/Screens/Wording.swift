@@ -49,6 +49,8 @@ public enum Wording {
     case .noSuchMonth(let month): .problem("There is no month \(month); months are 1 to 12.")
     case .noSuchDay(let day): .problem("That month has no day \(day).")
     case .yearOutOfRange(let year): .problem("The year \(year) is outside -4712 to 9999.")
+    case .notEditable where field.isGenerated:
+      .problem("\(field.label) is computed by the database, and cannot be edited.")
     case .notEditable: .problem("\(field.label) cannot be typed.")
     }
   }

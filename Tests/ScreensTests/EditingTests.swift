@@ -117,6 +117,30 @@ import Testing
     #expect(screen.books[0].values[2] == .null)
   }
 
+  @Test("a field that the database computes is not opened, and has no sign that it could be")
+  mutating func computed() {
+    var schema = Schema.books
+    schema.fields[2].isGenerated = true
+    screen = StackBuilder(columns: 80, rows: 24, schema: schema)
+    for mode in [Mode.detailEditing, .draft] {
+      if mode == .draft {
+        screen.press(.escape, .escape, .character("+"))
+      } else {
+        screen.press(.enter, .enter)
+      }
+      #expect(screen.stack.mode == mode)
+      screen.press(.end, .enter)
+      #expect(screen.stack.mode == mode)
+      #expect(screen.stack.message?.text == "Author is computed by the database, and cannot be edited.")
+      #expect(text.filter { $0 == "›" }.count == 2)
+    }
+    screen.press(.escape)
+    screen.type(" =")
+    screen.press(.end, .enter)
+    #expect(screen.stack.mode == .menu)
+    #expect(screen.stack.message?.text == "Author is computed by the database, and cannot be edited.")
+  }
+
   @Test("the way back is called by the screen that it leads to")
   mutating func back() {
     screen.press(.enter)
