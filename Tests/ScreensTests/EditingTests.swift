@@ -141,6 +141,24 @@ import Testing
     #expect(screen.stack.message?.text == "Author is computed by the database, and cannot be edited.")
   }
 
+  @Test(
+    "a whole number that is too large is told the range",
+    arguments: ["9223372036854775808", "-9223372036854775809"])
+  mutating func tooLarge(_ number: String) {
+    var schema = Schema.books
+    schema.fields[2].kind = .integer
+    schema.fields[2].affinity = .integer
+    screen = StackBuilder([["Edda", .null, .null]], schema: schema)
+    screen.press(.enter, .enter, .end, .enter)
+    screen.type(number)
+    screen.press(.enter)
+    #expect(
+      text.contains("Author is too large:") && text.contains("9,223,372,036,854,775,807."))
+    screen.type("x")
+    screen.press(.enter)
+    #expect(text.contains("Author takes a whole number, like 42."))
+  }
+
   @Test("the way back is called by the screen that it leads to")
   mutating func back() {
     screen.press(.enter)
