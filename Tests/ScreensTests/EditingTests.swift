@@ -159,6 +159,14 @@ import Testing
     #expect(text.contains("Author takes a whole number, like 42."))
   }
 
+  @Test("the key that shows the help closes it")
+  mutating func help() {
+    screen.type("?")
+    #expect(screen.stack.mode == .help)
+    screen.type("?")
+    #expect(screen.stack.mode == .list)
+  }
+
   @Test("the way back is called by the screen that it leads to")
   mutating func back() {
     screen.press(.enter)
