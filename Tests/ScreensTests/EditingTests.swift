@@ -159,6 +159,20 @@ import Testing
     #expect(text.contains("Author takes a whole number, like 42."))
   }
 
+  @Test("today, typed in any case, is the date of today", arguments: ["today", "TODAY", " Today"])
+  mutating func today(_ word: String) {
+    screen.press(.enter, .enter, .down, .enter, .control("u"))
+    screen.type(word)
+    #expect(text.contains("1971-01-01"))
+    screen.press(.enter)
+    #expect(screen.books[0].values[1] == .real(86_400 * 365))
+    screen.press(.enter, .control("o"))
+    screen.stack.receive(.edited("today"))
+    screen.press(.enter)
+    #expect(text.contains("1971-01-01"))
+    #expect(screen.stack.mode == .dateText)
+  }
+
   @Test("the key that shows the help closes it")
   mutating func help() {
     screen.type("?")
