@@ -133,6 +133,19 @@ struct ConflictTests {
     #expect(try store.snapshot(of: 1).values[Book.title] == "War")
   }
 
+  @Test("What was set in a row that is inserted again counts as written")
+  func insertedAgain() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("mine", at: Book.author, of: 1)
+    try scratch.run("DELETE FROM book WHERE pk = 1")
+    store.writeBack()
+    try store.insertAgain(1)
+    #expect(try store.history(limit: 9).map(\.state) == [.written, .written])
+    store.dehydrateAll()
+    #expect(try store.history(limit: 9).map(\.state) == [.written, .written])
+  }
+
   @Test("A field set while the write-back ran stays in conflict with what was set")
   func setMeanwhile() throws {
     let (scratch, store) = try conflicting()

@@ -111,7 +111,10 @@ import Testing
     if !isInserted { terminal.press(.down) }
     terminal.press(.enter)
     terminal.waitFor("All is settled.")
-    terminal.press(.character("q"))
+    terminal.press(.character("U"))
+    terminal.waitFor(isInserted ? "Addition of “The Divine Comedy”" : "discarded")
+    terminal.waitUntil { [unowned terminal] in terminal.screen.contains("discarded") != isInserted }
+    terminal.press(.escape, .character("q"))
     #expect(try net.run() == .quit)
     try net.scratch.expect("SELECT author FROM book WHERE pk = 3", isInserted ? ["Durante"] : [])
   }
