@@ -116,6 +116,18 @@ struct ConflictTests {
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["theirs"])
   }
 
+  @Test("A record that an undo makes clean is read again where somebody else has written meanwhile")
+  func undoneBefore() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("mine", at: Book.author, of: 1)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    #expect(store.checkForOtherWriters() == .rows)
+    try store.undo()
+    #expect(store.counts.dirty == 0)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+  }
+
   @Test("A field in conflict is undone beside another one that stays dirty")
   func undoneBeside() throws {
     let scratch = try Scratch()

@@ -1,9 +1,9 @@
 import Records
 
-/// Fields in conflict whose edits were taken back.
+/// Edits that were taken back, where somebody else has written meanwhile.
 extension BookStore {
-  /// Has fields hold what somebody else has made of them where they are as they were read, for that is in no database any
-  /// more; edits that led there were never written.
+  /// Has fields hold what somebody else has made of them where they are as they were read, which no database holds any
+  /// more; the edits that led there were never written.
   ///
   /// - Parameters:
   ///   - conflicts: What was in conflict before the fields were set.
@@ -21,6 +21,13 @@ extension BookStore {
       records.noteConflicts(of: id, records.conflicts(of: id).filter { $0.index != field })
       giveUpEdits(of: field, id)
     }
+  }
+
+  /// Lets go of records that are clean by now, if somebody else may have written since they were read: nothing has read
+  /// them again while they were dirty.
+  func letGoOfOld(_ ids: [RecordID]) {
+    guard let version = dataVersion, version != baseline else { return }
+    for id in ids where state(of: id) == .hydrated { records.dehydrate(id) }
   }
 
   /// Notes in the log that what was set in a field was never written and is not to be.
