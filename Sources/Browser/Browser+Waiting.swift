@@ -70,7 +70,7 @@ extension Browser {
       return false
     case (.escape, _), (.control("c"), .exclusive):
       self.waiting = nil
-      stack.message = Wording.cancelled
+      stack.message = waiting.manner == .patient ? Wording.writingCancelled : Wording.cancelled
       if case .effect(.quit) = waiting {
         askAboutQuitting(Wording.notWritten(store.counts.dirty, store.recordSchema, .busy))
       }

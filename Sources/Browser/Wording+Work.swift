@@ -21,6 +21,9 @@ extension Wording {
 
   static let cancelled = Message("Cancelled.")
 
+  /// What is said where a write-back does not wait for a lock any longer.
+  static let writingCancelled = Message("Cancelled. What was not written stays, and m tries again.")
+
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
     switch kind {
     case .finding: "Finding"

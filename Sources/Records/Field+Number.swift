@@ -1,7 +1,9 @@
 /// What a typed number becomes.
 extension Field {
   func integer(_ text: Substring) throws(FieldError) -> Value {
-    guard let number = Int64(text) else { throw .notAnInteger }
+    guard let number = Int64(text) else {
+      throw text.isWholeNumber ? .integerTooLarge : .notAnInteger
+    }
     switch affinity {
     case .text: return .text(Text(text))
     case .real where Int64(exactly: Double(number)) != number: throw .tooManyDigits
@@ -38,5 +40,13 @@ extension Field {
     case (.integer, _), (.numeric, _), (.blob, .integer): true
     default: false
     }
+  }
+}
+
+extension Substring {
+  /// Whether it is nothing but digits, with a sign or without one.
+  fileprivate var isWholeNumber: Bool {
+    let digits = first == "-" || first == "+" ? dropFirst() : self
+    return !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
   }
 }

@@ -2,8 +2,10 @@
 public enum FieldError: Error, Hashable, Sendable {
   /// The field must hold something.
   case required
-  /// The text is not a whole number of 64 bits.
+  /// The text is not a whole number.
   case notAnInteger
+  /// The text is a whole number that does not fit into 64 bits.
+  case integerTooLarge
   /// The text is not a finite number.
   case notANumber
   /// The text is not a number with a point.

@@ -32,7 +32,7 @@ public struct DateScreen: ScreenLayer {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return .pop
-    case .save: return editor.save()
+    case .save: return isToday ? .effect(.askToday) : editor.save()
     case .setNull: editor.setNull()
     case .edit(let action): editor.edit(action)
     case .nextPart(let offset): choosePart(offset)
@@ -68,7 +68,12 @@ public struct DateScreen: ScreenLayer {
     }
     part = nil
     editor.insert(text, isPaste: isPaste)
-    return .nothing
+    return isToday ? .effect(.askToday) : .nothing
+  }
+
+  /// Whether the text is the word that the date of today takes the place of.
+  private var isToday: Bool {
+    editor.line.text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["today"]
   }
 
   /// Takes digits for a part of the date; false where no date has such a part.

@@ -44,7 +44,7 @@ extension DetailScreen {
   private func note(on large: LargeValue, _ field: Int, _ layout: Layout) -> String? {
     guard large.isText else { return nil }
     let isEditable =
-      !isReadOnly && !layout.isReadOnly && !schema.fields[field].kind.isBytes
+      !isReadOnly && !layout.isReadOnly && isEditedAsText(field)
       && large.byteCount <= Self.editedByteCount
     return Wording.cutText(large.byteCount, isEditable: isEditable)
   }

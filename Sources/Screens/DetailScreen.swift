@@ -86,11 +86,16 @@ public struct DetailScreen: ScreenLayer {
   /// The bytes up to which a text can be edited: each key copies it.
   static let editedByteCount = 16 << 20
 
+  /// Whether a field's value can be typed.
+  func isEditedAsText(_ field: Int) -> Bool {
+    !schema.fields[field].kind.isBytes && !schema.fields[field].isGenerated
+  }
+
   private func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
     if let link = chosenLink(layout) { return .effect(.openLink(record.links[link])) }
     // An editor that began with a part of a value would end with the rest of it lost.
-    if let large = record.large(at: selected), !schema.fields[selected].kind.isBytes {
+    if let large = record.large(at: selected), isEditedAsText(selected) {
       guard large.byteCount <= Self.editedByteCount else {
         return .effect(.say(Wording.tooLong(schema.fields[selected], large.byteCount)))
       }

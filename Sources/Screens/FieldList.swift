@@ -75,7 +75,8 @@ struct FieldList: Hashable, Sendable {
       return frame.draw(picture, row: pictureRow, at: position, width: columns - line.indent)
     }
     frame.write(line.text, at: position, width: columns - line.indent, role: role)
-    let canOpen = links.isEmpty || links.contains { $0.field == line.field }
+    let canOpen =
+      links.isEmpty ? !fields[line.field].isGenerated : links.contains { $0.field == line.field }
     guard selected != nil, canOpen, line.isFirst, columns >= 12 else { return }
     let end = Position(column: columns - margin - 1, row: row)
     frame.write("›", at: end, width: 1, role: isSelected ? .selected : .dim)

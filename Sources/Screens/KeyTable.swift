@@ -75,6 +75,7 @@ public enum KeyTable {
       [.detail, .help], [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back],
       "goes back",
       hint: "Esc", "back"),
+    KeyBinding([.help], [.character("?"): .back], "closes the help"),
   ]
 
   private static let typing: [KeyBinding] = [

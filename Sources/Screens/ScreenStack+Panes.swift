@@ -37,8 +37,8 @@ extension ScreenStack {
 
   /// The row that is to be shown beside the list once the cursor rests; nil where it is, or nothing can be.
   public var restingRow: ListRow? {
-    guard isSideBySide, isListOnTop, mode == .list || mode == .listEditing, let row = list?.selectedRow,
-      preview?.shownRecord != row.id
+    guard isSideBySide, isListOnTop, [.list, .listEditing, .find].contains(mode),
+      let row = list?.selectedRow, preview?.shownRecord != row.id
     else { return nil }
     return row
   }

@@ -30,6 +30,7 @@ extension ScreenStack {
       screens.removeAll { if case .conflicts(let screen) = $0 { screen.isSettled } else { false } }
     case .window, .selected:
       if let listIndex { screens[listIndex].update { $0.receive(update) } }
+      if list?.window.count == .exactly(0) { preview = nil }
       sayLostMarks()
     case .inserted(let record):
       if mode == .draft { pop() }

@@ -41,14 +41,18 @@ public enum Wording {
     switch error {
     case .required: .problem("\(field.label) is required.")
     case .notAnInteger: .problem("\(field.label) takes a whole number, like 42.")
+    case .integerTooLarge:
+      .problem("\(field.label) is too large: whole numbers go from \(number(.min)) to \(number(.max)).")
     case .notANumber: .problem("\(field.label) takes a number, like 3.5.")
     case .notADecimal: .problem("\(field.label) takes a number with a point, like 3.50.")
     case .tooManyDigits: .problem("\(field.label) has more digits than the column can keep.")
     case .notABoolean: .problem("\(field.label) takes yes or no.")
-    case .notADate: .problem("Type a date like 1870-01-25, 1870-01, 1870 or 25 Jan 1870.")
+    case .notADate: .problem("Type a date like 1870-01-25, 1870-01, 1870, 25 Jan 1870 or today.")
     case .noSuchMonth(let month): .problem("There is no month \(month); months are 1 to 12.")
     case .noSuchDay(let day): .problem("That month has no day \(day).")
     case .yearOutOfRange(let year): .problem("The year \(year) is outside -4712 to 9999.")
+    case .notEditable where field.isGenerated:
+      .problem("\(field.label) is computed by the database, and cannot be edited.")
     case .notEditable: .problem("\(field.label) cannot be typed.")
     }
   }

@@ -51,10 +51,17 @@ enum BookList {
       var parsed = try command.parseAsRoot(words)
       try parsed.run()
     } catch {
-      let (text, code) = (command.fullMessage(for: error), command.exitCode(for: error))
+      let (text, code) = (fullMessage(of: error, command), command.exitCode(for: error))
       if code.isSuccess { print(text) } else if !text.isEmpty { StandardError.show(text) }
       exit(code.rawValue)
     }
+  }
+
+  /// What the parser says, which knows of a command only what it is called after `booklist`.
+  private static func fullMessage(of error: any Error, _ command: any ParsableCommand.Type) -> String {
+    let text = command.fullMessage(for: error)
+    guard command != BookListCommand.self, let name = command.configuration.commandName else { return text }
+    return text.replacing("See '\(name) --help'", with: "See 'booklist \(name) --help'")
   }
 
   /// The first argument that is not UTF-8: as a string it is no longer the name of the file that is meant.

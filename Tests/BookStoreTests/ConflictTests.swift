@@ -97,6 +97,67 @@ struct ConflictTests {
     #expect(store.conflicts.isEmpty)
   }
 
+  @Test("Undoing a field in conflict shows what the database holds, and claims no write")
+  func undone() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("mine", at: Book.author, of: 1)
+    try store.set("mine again", at: Book.author, of: 1)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    #expect(store.writeBack().conflicts.count == 1)
+    try store.undo()
+    #expect(store.conflicts.count == 1)
+    try store.undo()
+    #expect(store.conflicts.isEmpty)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+    #expect(store.dehydrateAll().writeBack.writtenCount == 0)
+    #expect(try store.history(limit: 9).map(\.state) == [.discarded, .discarded, .undone, .undone])
+    #expect(try store.redo() == nil)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["theirs"])
+  }
+
+  @Test("A record that an undo makes clean is read again where somebody else has written meanwhile")
+  func undoneBefore() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("mine", at: Book.author, of: 1)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    #expect(store.checkForOtherWriters() == .rows)
+    try store.undo()
+    #expect(store.counts.dirty == 0)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+  }
+
+  @Test("A field in conflict is undone beside another one that stays dirty")
+  func undoneBeside() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("Peace", at: Book.title, of: 1)
+    try store.set("mine", at: Book.author, of: 1)
+    try scratch.run("UPDATE book SET author = 'theirs', title = 'War' WHERE pk = 1")
+    #expect(store.writeBack().conflicts.count == 2)
+    try store.undo()
+    #expect(store.conflicts.map(\.field) == [Book.title])
+    #expect(try store.snapshot(of: 1).values == ["Peace", store.read(1, of: 1), "theirs"])
+    try store.undo()
+    #expect(store.conflicts.isEmpty)
+    #expect(store.counts.dirty == 0)
+    #expect(try store.snapshot(of: 1).values[Book.title] == "War")
+  }
+
+  @Test("What was set in a row that is inserted again counts as written")
+  func insertedAgain() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("mine", at: Book.author, of: 1)
+    try scratch.run("DELETE FROM book WHERE pk = 1")
+    store.writeBack()
+    try store.insertAgain(1)
+    #expect(try store.history(limit: 9).map(\.state) == [.written, .written])
+    store.dehydrateAll()
+    #expect(try store.history(limit: 9).map(\.state) == [.written, .written])
+  }
+
   @Test("A field set while the write-back ran stays in conflict with what was set")
   func setMeanwhile() throws {
     let (scratch, store) = try conflicting()

@@ -61,6 +61,32 @@ import Testing
     try net.run()
   }
 
+  @Test(
+    "undoing it over a detail shows there what the other program has written, and the history claims no write"
+  )
+  func undoneBelow() throws {
+    terminal.size = Size(columns: 120, rows: 40)
+    terminal.press(.character("v"), .end, .enter, .enter, .end, .enter, .control("u"))
+    terminal.type("Durante")
+    terminal.press(.enter)
+    net.change(
+      "UPDATE book SET author = 'Boccaccio' WHERE pk = 3;UPDATE book SET title = 'Peace' WHERE pk = 1")
+    // By then it was noticed that somebody else has written, and is not noticed once more.
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("War and Peace") }
+    terminal.press(.character("m"))
+    terminal.waitFor("press C.")
+    terminal.press(.character("C"))
+    terminal.waitFor("Author of “The Divine Comedy”")
+    terminal.press(.character("u"))
+    terminal.waitFor("Undid Author of “The Divine Comedy”.")
+    terminal.waitFor("Boccaccio")
+    terminal.press(.character("m"), .character("U"))
+    terminal.waitFor("discarded")
+    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("written") }
+    try net.run()
+    try net.expect(author: "Boccaccio")
+  }
+
   @Test("quitting with a conflict offers to settle it")
   func quit() throws {
     conflict()
@@ -70,6 +96,7 @@ import Testing
     terminal.press(.enter)
     terminal.waitFor("Theirs")
     terminal.press(.character("M"))
+    // Who leaves before that is asked once more.
     terminal.waitFor("All is settled")
     terminal.press(.character("q"))
     #expect(try net.run() == .quit)
@@ -87,7 +114,10 @@ import Testing
     if !isInserted { terminal.press(.down) }
     terminal.press(.enter)
     terminal.waitFor("All is settled.")
-    terminal.press(.character("q"))
+    terminal.press(.character("U"))
+    terminal.waitFor(isInserted ? "Addition of “The Divine Comedy”" : "discarded")
+    terminal.waitUntil { [unowned terminal] in terminal.screen.contains("discarded") != isInserted }
+    terminal.press(.escape, .character("q"))
     #expect(try net.run() == .quit)
     try net.scratch.expect("SELECT author FROM book WHERE pk = 3", isInserted ? ["Durante"] : [])
   }

@@ -68,6 +68,21 @@ import Testing
     try net.scratch.expect("SELECT count(*) FROM book", ["3"])
   }
 
+  @Test("who cancels a write-back that waits is told that the edits are kept")
+  func cancelWriting() throws {
+    let other = try net.scratch.lock()
+    net.editAuthor()
+    terminal.press(.character("m"))
+    terminal.waitFor("Waiting for another program…")
+    terminal.press(.escape)
+    terminal.waitFor("Cancelled. What was not written stays, and m tries again.")
+    terminal.then { try net.release(other) }
+    terminal.press(.character("m"))
+    terminal.waitFor("wrote 1 book")
+    try net.run()
+    try net.expect(author: "Durante")
+  }
+
   @Test(
     "a new record, a Save that writes and a warning wait for a lock", arguments: ["insert", "save", "warn"])
   func waitToWrite(_ what: String) throws {

@@ -40,6 +40,27 @@ struct ArgumentTests {
     #expect(!names.contains { $0.hasPrefix("caf") })
   }
 
+  @Test(
+    "What is wrong with the words of a command points to its own help",
+    arguments: [["backup", "a"], ["check", "a", "b"], ["demo", "--books", "x"], ["demo", "--books", "1"]])
+  func ownHelp(_ arguments: [String]) throws {
+    let error = #expect(throws: Command.Failure.self) { try Command.run([Program.path] + arguments) }
+    guard case .failed(_, _, let output) = error else { return }
+    #expect(output.contains("See 'booklist \(arguments[0]) --help' for more information."))
+    #expect(output.contains("Usage: booklist \(arguments[0])"))
+  }
+
+  @Test("Where there is no terminal to read keys from, that is said for a file and a pipe alike")
+  func noTerminal() throws {
+    let error = #expect(throws: Command.Failure.self) { try Command.run([Program.path, "none.sqlite"]) }
+    guard case .failed(_, let status, let output) = error else { return }
+    #expect(status == 2)
+    #expect(
+      output
+        == "booklist: Standard input is not a terminal; booklist reads keys there, and takes no file or pipe in its place.\n"
+    )
+  }
+
   @Test("Help is printed as it is")
   func help() throws {
     #expect(try Command.run([Program.path, "--help"]).hasPrefix("OVERVIEW: Browse and edit"))

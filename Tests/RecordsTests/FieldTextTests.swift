@@ -114,7 +114,7 @@ struct FieldTextTests {
     "Whole numbers of 64 bits are read",
     arguments: [
       ("5", .integer(5)), (" -7 ", .integer(-7)), ("+7", .integer(7)), ("007", .integer(7)),
-      ("9223372036854775807", .integer(.max)), ("9223372036854775808", nil), ("3.0", nil), ("1e3", nil),
+      ("9223372036854775807", .integer(.max)), ("3.0", nil), ("1e3", nil),
       ("1,000", nil), ("0x10", nil), ("five", nil), ("٣", nil), ("-", nil),
     ] as [(String, Value?)])
   func integers(text: String, expected: Value?) throws {
@@ -123,6 +123,15 @@ struct FieldTextTests {
       #expect(try field.value(of: text, replacing: "old") == expected)
     } else {
       #expect(throws: FieldError.notAnInteger) { try field.value(of: text, replacing: "old") }
+    }
+  }
+
+  @Test(
+    "Whole numbers that do not fit are told from what is none",
+    arguments: ["9223372036854775808", "+9223372036854775808", "-9223372036854775809"])
+  func tooLarge(text: String) {
+    #expect(throws: FieldError.integerTooLarge) {
+      try Self.field(.integer).value(of: text, replacing: "old")
     }
   }
 

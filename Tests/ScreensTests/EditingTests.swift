@@ -117,6 +117,70 @@ import Testing
     #expect(screen.books[0].values[2] == .null)
   }
 
+  @Test("a field that the database computes is not opened, and has no sign that it could be")
+  mutating func computed() {
+    var schema = Schema.books
+    schema.fields[2].isGenerated = true
+    screen = StackBuilder(columns: 80, rows: 24, schema: schema)
+    for mode in [Mode.detailEditing, .draft] {
+      if mode == .draft {
+        screen.press(.escape, .escape, .character("+"))
+      } else {
+        screen.press(.enter, .enter)
+      }
+      #expect(screen.stack.mode == mode)
+      screen.press(.end, .enter)
+      #expect(screen.stack.mode == mode)
+      #expect(screen.stack.message?.text == "Author is computed by the database, and cannot be edited.")
+      #expect(text.filter { $0 == "›" }.count == 2)
+    }
+    screen.press(.escape)
+    screen.type(" =")
+    screen.press(.end, .enter)
+    #expect(screen.stack.mode == .menu)
+    #expect(screen.stack.message?.text == "Author is computed by the database, and cannot be edited.")
+  }
+
+  @Test(
+    "a whole number that is too large is told the range",
+    arguments: ["9223372036854775808", "-9223372036854775809"])
+  mutating func tooLarge(_ number: String) {
+    var schema = Schema.books
+    schema.fields[2].kind = .integer
+    schema.fields[2].affinity = .integer
+    screen = StackBuilder([["Edda", .null, .null]], schema: schema)
+    screen.press(.enter, .enter, .end, .enter)
+    screen.type(number)
+    screen.press(.enter)
+    #expect(
+      text.contains("Author is too large:") && text.contains("9,223,372,036,854,775,807."))
+    screen.type("x")
+    screen.press(.enter)
+    #expect(text.contains("Author takes a whole number, like 42."))
+  }
+
+  @Test("today, typed in any case, is the date of today", arguments: ["today", "TODAY", " Today"])
+  mutating func today(_ word: String) {
+    screen.press(.enter, .enter, .down, .enter, .control("u"))
+    screen.type(word)
+    #expect(text.contains("1971-01-01"))
+    screen.press(.enter)
+    #expect(screen.books[0].values[1] == .real(86_400 * 365))
+    screen.press(.enter, .control("o"))
+    screen.stack.receive(.edited("today"))
+    screen.press(.enter)
+    #expect(text.contains("1971-01-01"))
+    #expect(screen.stack.mode == .dateText)
+  }
+
+  @Test("the key that shows the help closes it")
+  mutating func help() {
+    screen.type("?")
+    #expect(screen.stack.mode == .help)
+    screen.type("?")
+    #expect(screen.stack.mode == .list)
+  }
+
   @Test("the way back is called by the screen that it leads to")
   mutating func back() {
     screen.press(.enter)

@@ -135,6 +135,25 @@ import Testing
     #expect(lines.contains { $0.contains("◆ Volume 3!") && $0.contains("│") })
   }
 
+  @Test("The record beside the list follows while words are found, and is none where nothing is")
+  func followingWhileFinding() {
+    var screen = StackBuilder(columns: 120, rows: 40)
+    screen.press(.character("v"))
+    screen.rest()
+    screen.type("/dante")
+    screen.rest()
+    #expect(screen.stack.shownRecords == [.rowid(3)])
+    #expect(screen.stack.frame().textPlane.contains("1321-06-07"))
+    screen.type("x")
+    screen.rest()
+    #expect(screen.stack.restingRow == nil)
+    #expect(!screen.stack.frame().textPlane.contains("1321-06-07"))
+    #expect(screen.stack.shownRecords.isEmpty)
+    screen.press(.backspace)
+    screen.rest()
+    #expect(screen.stack.frame().textPlane.contains("1321-06-07"))
+  }
+
   @Test("The record beside the list goes with its row")
   func deletedBeside() {
     var screen = builder()

@@ -138,6 +138,11 @@ extension BookStore {
   private func set(_ changes: [LoggedChange], as purpose: LogPurpose, areMany: Bool) throws(StoreError) {
     var edits: [Edit] = []
     for change in changes { if let edit = try edit(of: change) { edits.append(edit) } }
+    let settled = edits.flatMap { edit in conflicts(of: edit.record.id).filter { $0.field == edit.field } }
+    defer {
+      takeTheirs(settled, areMany: areMany)
+      letGoOfOld(edits.map(\.record.id))
+    }
     append(changes, as: purpose)
     guard areMany else {
       for edit in edits { self.edit(edit.record, [edit.field]) { $0.set(edit.value, at: edit.field) } }

@@ -61,11 +61,26 @@ extension EditLog {
   func discard(
     _ table: String, _ key: RecordID.Key, column: String? = nil, upTo end: Int64 = .max
   ) throws(StoreError) {
+    try give(LogCode.discarded, toUnwrittenOf: table, key, column: column, upTo: end)
+  }
+
+  /// Notes that the database has what this session has set in a row, since the row was inserted with it.
+  ///
+  /// - Complexity: As `discard(_:_:column:upTo:)`.
+  func markWritten(_ table: String, _ key: RecordID.Key) throws(StoreError) {
+    try give(LogCode.written, toUnwrittenOf: table, key)
+  }
+
+  /// Gives a state to what this session has not written of a row.
+  private func give(
+    _ state: Int64, toUnwrittenOf table: String, _ key: RecordID.Key, column: String? = nil,
+    upTo end: Int64 = .max
+  ) throws(StoreError) {
     guard let session else { return }
-    for sql in [Self.discard, Self.discardKept] {
+    for sql in [Self.giveToUnwritten, Self.giveToKept] {
       try connection.statement(sql).run(binding: [
         .text(Text(table)), PackedKey.value(of: key), column.map { .text(Text($0)) } ?? .null,
-        .integer(session), .integer(end),
+        .integer(session), .integer(end), .integer(state),
       ])
     }
     keeper.noteWrite()
@@ -149,12 +164,12 @@ extension EditLog {
     WHERE state = \(LogCode.pending) AND id <= ? AND \(isPlace)
       AND (SELECT session FROM step WHERE id = change.step) = ?
     """
-  private static let discard = """
-    UPDATE change SET state = \(LogCode.discarded)
+  private static let giveToUnwritten = """
+    UPDATE change SET state = ?6
     WHERE id > (SELECT written FROM session WHERE id = ?4) AND id <= ?5 AND state = \(LogCode.byMark) AND \(isRow)
     """
-  private static let discardKept = """
-    UPDATE change SET state = \(LogCode.discarded)
+  private static let giveToKept = """
+    UPDATE change SET state = ?6
     WHERE state = \(LogCode.pending) AND id <= ?5 AND \(isRow)
     """
   private static let isRow = """

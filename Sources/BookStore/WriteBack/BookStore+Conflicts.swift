@@ -113,7 +113,7 @@ extension BookStore {
     for id in ids { rows.append((id, try insertion(of: id))) }
     try insertWhole(rows, as: LogPurpose(step: step))
     for (id, change) in rows {
-      try? openedLog?.discard(change.table, change.key)
+      try? openedLog?.markWritten(change.table, change.key)
       if let record = records[id] { records.change(record) { $0.settle() } }
     }
   }
