@@ -91,43 +91,6 @@ extension BookStore {
     if let failure { throw failure }
   }
 
-  /// Inserts a row at once.
-  ///
-  /// - Parameter values: The fields' values in the schema's order. A field that is nil, or beyond the end, gets the
-  ///   column's default.
-  /// - Parameter table: The table, or nil for the one to begin with.
-  /// - Returns: The new row's name; its record is not hydrated.
-  /// - Throws: `notUnique`, `noSuchTarget`, `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can end with.
-  public func insert(_ values: [Value?], into table: TableID? = nil) throws(StoreError) -> RecordID {
-    let table = table ?? schema.id
-    let sql = try sql(of: table)
-    if sql.schema.isReadOnly { throw .readOnly }
-    let fields = values.indices.filter { values[$0] != nil && !sql.schema.fields[$0].isGenerated }
-    try checkUnique(values, in: sql)
-    try checkTargets(of: values, in: sql)
-    let statement = try connection.statement(sql.insert(fields))
-    let given = fields.compactMap { values[$0] }
-    var id: RecordID?
-    let insert = { () throws(StoreError) in
-      // To the end, for the row is in the database only then.
-      try statement.forEachRow(binding: given) { row throws(StoreError) in
-        id = sql.id(try row.values(at: sql.schema.key.columns.indices))
-      }
-    }
-    try write { () throws(StoreError) in
-      guard log() != nil else { return try insert() }
-      let transaction = RowTransaction(LogPurpose())
-      try loggedTransaction(transaction) { () throws(StoreError) in
-        try insert()
-        guard let id, let change = try loggedRow(id, { .insertion($0) }) else { return }
-        append([change], in: transaction)
-      }
-    }
-    guard let id else { throw .ignored }
-    noteInserted(id)
-    return id
-  }
-
   /// Deletes a row at once; its record and its edits go.
   ///
   /// A row that is gone already is no error. Rows that foreign keys delete or change with it are logged with it.

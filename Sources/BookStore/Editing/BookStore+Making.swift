@@ -4,7 +4,8 @@ import Records
 extension BookStore {
   /// Makes changes in their order, all or none.
   ///
-  /// - Throws: `changedSince` where one does not find what it goes out from, or what writing can end with.
+  /// - Throws: `changedSince` where one does not find what it goes out from, `keyOfGoneRow` where a row cannot come back
+  ///   before another one with its key is settled, or what writing can end with.
   func make(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) {
     let transaction = RowTransaction(purpose)
     try write { () throws(StoreError) in
@@ -34,6 +35,7 @@ extension BookStore {
     case .insertion:
       append(changes, in: transaction)
       try insertWhole(Array(zip(ids, changes)))
+      for id in ids { try checkIsFree(id) }
     case .deletion:
       let ids = try rowsAsLeft(changes, transaction.purpose.step)
       for (id, isDeleted) in zip(ids, try deleteWhole(ids, in: transaction)) where isDeleted {

@@ -94,6 +94,8 @@ extension BookStore {
 
   /// Puts a row that was inserted into the listings.
   func noteInserted(_ id: RecordID) {
+    // What was read of another row that had the key is not this one's.
+    if records[id]?.state == .hydrated { records.remove(id) }
     for listing in listings(of: id.table) {
       listing.noteInserted(id)
       if listing.latestQuery != nil { listing.insert(id) }
