@@ -7,6 +7,7 @@ extension BookStore {
   /// - Throws: `changedSince` where one does not find what it goes out from, `keyOfGoneRow` where a row cannot come back
   ///   before another one with its key is settled, or what writing can end with.
   func make(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) {
+    writeFirst(changes)
     let transaction = RowTransaction(purpose)
     try write { () throws(StoreError) in
       try loggedTransaction(transaction) { () throws(StoreError) in
@@ -23,6 +24,22 @@ extension BookStore {
     }
     for change in changes where change.kind == .insertion { noteInserted(try recordID(of: change)) }
     follow(transaction)
+  }
+
+  /// Writes what was set and is not written where changes go out from it, since these are made in the database at once.
+  ///
+  /// One that stays dirty is not as the change left it for the database.
+  private func writeFirst(_ changes: [LoggedChange]) {
+    finishWriteBack()
+    let waiting = changes.compactMap { change -> Record? in
+      guard case .edit(let column, let before, _) = change.content, let id = try? recordID(of: change),
+        let record = records[id], let field = try? field(column, of: id.table),
+        record.original(at: field) != nil, record.value(at: field) == before
+      else { return nil }
+      return record
+    }
+    let unique = Dictionary(waiting.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    if !unique.isEmpty { _ = perform(beginWriteBack(of: Array(unique.values))) }
   }
 
   /// Makes changes of one kind in one table.
