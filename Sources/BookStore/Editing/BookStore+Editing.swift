@@ -16,6 +16,8 @@ extension BookStore {
     guard try read(fieldIndex, of: id) != value else { return }
     try checkUnique(record, setting: value, at: fieldIndex)
     try checkTargets(record, setting: value, at: fieldIndex, of: id.table)
+    // A memory warning may have let go of it while another record was written first.
+    _ = try read(fieldIndex, of: id)
     if let change = change(record, fieldIndex, to: value) { append([change], as: LogPurpose()) }
     edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
@@ -66,29 +68,39 @@ extension BookStore {
   private func set(
     _ value: Value, at fieldIndex: Int, ofSome ids: ArraySlice<RecordID>, in step: EditStep
   ) throws(StoreError) {
-    var found: [Record] = []
-    var failure: StoreError?
-    found.reserveCapacity(ids.count)
-    let isPart = try ids.first.map { id throws(StoreError) in
-      try schema(of: id.table).isPartOfReference(fieldIndex)
+    var (found, failure) = try settable(ids, value, at: fieldIndex)
+    // Not before all are looked at, for a memory warning may let go of some while another record is written first.
+    for record in found where record.value(at: fieldIndex) == nil {
+      do throws(StoreError) { _ = try read(fieldIndex, of: record.id) } catch { failure = failure ?? error }
     }
-    for id in ids where failure == nil {
-      do throws(StoreError) {
-        let record = try record(id)
-        if record.value(at: fieldIndex) == nil { _ = try read(fieldIndex, of: id) }
-        try checkUnique(record, setting: value, at: fieldIndex)
-        if isPart == true { try checkTargets(record, setting: value, at: fieldIndex, of: id.table) }
-        found.append(record)
-      } catch {
-        failure = error
-      }
-    }
-    found.removeAll { $0.value(at: fieldIndex) == value }
+    found.removeAll { record in record.value(at: fieldIndex).map { $0 == value } ?? true }
     if log() != nil {
       append(found.compactMap { change($0, fieldIndex, to: value) }, as: LogPurpose(step: step))
     }
     for record in found { records.change(record) { $0.set(value, at: fieldIndex) } }
     if let failure { throw failure }
+  }
+
+  /// The records up to the first that cannot be set, and why that one cannot.
+  private func settable(
+    _ ids: ArraySlice<RecordID>, _ value: Value, at fieldIndex: Int
+  ) throws(StoreError) -> (records: [Record], failure: StoreError?) {
+    var found: [Record] = []
+    found.reserveCapacity(ids.count)
+    let isPart = try ids.first.map { id throws(StoreError) in
+      try schema(of: id.table).isPartOfReference(fieldIndex)
+    }
+    for id in ids {
+      do throws(StoreError) {
+        let record = try record(id)
+        try checkUnique(record, setting: value, at: fieldIndex)
+        if isPart == true { try checkTargets(record, setting: value, at: fieldIndex, of: id.table) }
+        found.append(record)
+      } catch {
+        return (found, error)
+      }
+    }
+    return (found, nil)
   }
 
   /// Deletes a row at once; its record and its edits go.
