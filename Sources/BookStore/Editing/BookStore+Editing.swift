@@ -120,7 +120,10 @@ extension BookStore {
   func deleteUnlogged(_ id: RecordID) throws(StoreError) {
     let places = try places(of: [id])
     var isDeleted = false
-    try write { () throws(StoreError) in isDeleted = try deleteRow(id) }
+    // A trigger that fails would leave what it has let go, and the row gone.
+    try write { () throws(StoreError) in
+      isDeleted = try transaction { () throws(StoreError) in try deleteRow(id) }
+    }
     forget([id], areDeleted: [isDeleted], places)
   }
 
