@@ -48,11 +48,12 @@ extension BookStore {
     }
   }
 
-  /// Notes that the database has what was appended.
-  func noteWritten(_ appended: EditLog.Appended?) {
+  /// Notes that the database has what was appended, or most of it.
+  func noteWritten(_ appended: EditLog.Appended?, except unwritten: Set<Int64> = []) {
     guard let appended else { return }
+    let changes = unwritten.isEmpty ? appended.changes : appended.changes.filter { !unwritten.contains($0) }
     // Who reads the log later finds out by itself.
-    try? openedLog?.mark(changes: appended.changes, LogCode.written)
+    try? openedLog?.mark(changes: changes, LogCode.written)
   }
 
   /// The change that sets a field of a record, whose value is held.

@@ -121,7 +121,7 @@ extension BookStore {
     } else if changes.allSatisfy({ $0.kind == .deletion && $0.table == changes[0].table }) {
       try delete(try rowsAsLeft(changes, undo.editStep), as: purpose)
     } else {
-      try make(changes, as: purpose)
+      try make(changes, as: purpose, settingAgain: try givenUp(with: page, of: undo))
     }
     try note(page.map(\.change), &undo.undone)
   }

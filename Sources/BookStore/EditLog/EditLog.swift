@@ -177,6 +177,7 @@ final class EditLog {
 
   private func append(_ change: LoggedChange, to step: Int64) throws(StoreError) -> Int64 {
     var (column, before, after) = (Value.null, Value.null, Value.null)
+    let state = change.isGivenUp ? LogCode.discarded : LogCode.byMark
     var cells: [LoggedChange.Cell] = []
     switch change.content {
     case .edit(let name, let old, let new): (column, before, after) = (.text(Text(name)), old, new)
@@ -184,7 +185,7 @@ final class EditLog {
     }
     try connection.statement(Self.insertChange).run(binding: [
       .integer(step), .text(Text(change.table)), PackedKey.value(of: change.key), change.title,
-      LogCode.code(change.kind), column, before, after, .integer(LogCode.byMark), .integer(lastChange),
+      LogCode.code(change.kind), column, before, after, .integer(state), .integer(lastChange),
     ])
     let id = connection.lastInsertedRowID
     for cell in cells {

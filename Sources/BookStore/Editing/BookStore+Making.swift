@@ -6,7 +6,11 @@ extension BookStore {
   ///
   /// - Throws: `changedSince` where one does not find what it goes out from, `keyOfGoneRow` where a row cannot come back
   ///   before another one with its key is settled, or what writing can end with.
-  func make(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) {
+  ///
+  /// - Parameter edits: What had been set in rows that come back, and is to wait for the next write-back again.
+  func make(
+    _ changes: [LoggedChange], as purpose: LogPurpose, settingAgain edits: [LoggedChange] = []
+  ) throws(StoreError) {
     writeFirst(changes)
     let transaction = RowTransaction(purpose)
     try write { () throws(StoreError) in
@@ -20,10 +24,13 @@ extension BookStore {
           rest = rest.dropFirst(run.count)
         }
         try logDefaults(transaction)
+        transaction.unwritten.formUnion(append(edits, in: transaction))
       }
     }
     for change in changes where change.kind == .insertion { noteInserted(try recordID(of: change)) }
     follow(transaction)
+    // It is done by now; what cannot be set is in the log.
+    for edit in edits { try? setAgain(edit) }
   }
 
   /// Writes what was set and is not written where changes go out from it, since these are made in the database at once.

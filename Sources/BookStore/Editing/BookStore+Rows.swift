@@ -25,7 +25,7 @@ extension BookStore {
     defer { if isWholeStep { steps[step] = nil } }
     do throws(StoreError) {
       let result = try transaction(body)
-      noteWritten(rows.appended)
+      noteWritten(rows.appended, except: rows.unwritten)
       return result
     } catch {
       // What is tried again begins its step anew if nothing else is in it.
@@ -35,7 +35,8 @@ extension BookStore {
     }
   }
 
-  /// A row as the log is to have it, with what was set and is not written, or nil where it is gone.
+  /// A row as the log is to have it, or nil where it is gone: with what was set and is not written, unless somebody else
+  /// has changed the same field.
   func loggedRow(_ id: RecordID, _ content: ([LoggedChange.Cell]) -> LoggedChange.Content) throws(StoreError)
     -> LoggedChange?
   {
@@ -47,9 +48,12 @@ extension BookStore {
     guard let row else { return nil }
     var cells = zip(columns, row).map { LoggedChange.Cell(column: $0, value: $1) }
     if let record = records[id], let values = record.values {
+      let isCompared = record.state == .dirty && (baseline == nil || connection.dataVersion != baseline)
       for original in record.originals {
-        let column = sql.schema.fields[original.index].column
-        if let place = columns.firstIndex(of: column) { cells[place].value = values[original.index] }
+        let (index, column) = (original.index, sql.schema.fields[original.index].column)
+        guard let place = columns.firstIndex(of: column) else { continue }
+        if isCompared, try !isSame(original.value, cells[place].value, index, id.table) { continue }
+        cells[place].value = values[index]
       }
     }
     return LoggedChange(

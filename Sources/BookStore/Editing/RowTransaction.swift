@@ -6,6 +6,8 @@ final class RowTransaction {
   var purpose: LogPurpose
   /// What was logged so far.
   var appended: EditLog.Appended?
+  /// Those that the database does not have when it has the others.
+  var unwritten: Set<Int64> = []
   /// The rows whose dependents are being looked for, each of which points to the one before.
   private(set) var visits: [Visit] = []
   /// Rows that are logged and go only with a row in `visits`, whose place there it is.
