@@ -69,7 +69,9 @@ import Testing
     terminal.waitFor("[ Settle ]")
     terminal.press(.enter)
     terminal.waitFor("Theirs")
-    terminal.press(.character("M"), .character("q"))
+    terminal.press(.character("M"))
+    terminal.waitFor("All is settled")
+    terminal.press(.character("q"))
     #expect(try net.run() == .quit)
     try net.expect(author: "Durante")
   }
