@@ -42,6 +42,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case ignored
   /// The field is part of what names the row, and so it cannot be set.
   case fixedField
+  /// The key is that of a row which another program has deleted, and what was set in that row is not written.
+  case keyOfGoneRow
   /// Another row holds the values in fields that keep rows apart, which are indices in the table's schema.
   case notUnique(fields: [Int], values: [Value])
   /// No row of the table that is pointed to, whose schema it is, holds the values in these fields of it.

@@ -42,6 +42,8 @@ extension Wording {
     case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
     case .ignored: "A trigger of the database ignored the change."
     case .fixedField: "The key of a row cannot be changed."
+    case .keyOfGoneRow:
+      "A row with this key was deleted by another program and has unwritten changes: press C and settle it first."
     case .tooLarge(let byteCount, let limit):
       "It has \(number(byteCount)) bytes, and SQLite holds up to \(number(limit))."
     case .notUnique: "Another row already has these values."

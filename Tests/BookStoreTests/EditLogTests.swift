@@ -178,6 +178,23 @@ struct EditLogTests {
     #expect(try store.history(limit: 99).map(\.state) == [.abandoned, .abandoned])
   }
 
+  @Test(
+    "What a session logs that began while a change of another was in the log, which was taken out, is not lost"
+  )
+  func begunMeanwhile() throws {
+    let scratch = try Scratch()
+    let other = try scratch.loggedStore()
+    let row = try #require(try other.loggedRow(2) { .deletion($0) })
+    let refused = try #require(other.append([row], as: LogPurpose()))
+    do {
+      let store = try scratch.loggedStore()
+      try store.log()?.beginSession()
+      _ = try other.openedLog?.remove(refused)
+      try store.set("a", at: Book.author, of: 1)
+    }
+    #expect(try other.findAbandoned()?.count == 1)
+  }
+
   @Test("Keys of several values, with every storage class in them, are kept")
   func keys() throws {
     let values: [Value] = [.null, .integer(.min), .real(-0.5), "é", .blob([0, 255]), "", .blob([])]

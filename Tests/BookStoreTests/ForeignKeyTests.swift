@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -46,6 +47,40 @@ struct ForeignKeyTests {
     try store.set(.null, at: 2, of: id(1, Self.book))
     #expect(store.writeBack().isComplete)
     _ = try store.insert([nil, "New", 1, .null], into: table)
+  }
+
+  @Test(
+    "Records that a memory warning lets go of while a row is written that they are to point to can be set")
+  func warned() throws {
+    let scratch = try Scratch(Self.library + "UPDATE leaf SET a = 1;")
+    let store = try scratch.store(busyTimeout: patience)
+    try store.set("U", at: 2, of: id(2, Self.author))
+    store.startDehydratingAll()
+    try store.set("U", at: 3, of: id(2, Self.book))
+    #expect(store.counts.dirty == 1)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT code FROM book WHERE id = 2") == ["U"])
+  }
+
+  @Test("The same for many records that are set at once, to point to a row by several columns")
+  func manyWarned() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE seat (id INTEGER PRIMARY KEY, row INTEGER, number INTEGER, UNIQUE (row, number));
+      CREATE TABLE guest (id INTEGER PRIMARY KEY, name TEXT, row INTEGER, number INTEGER,
+        FOREIGN KEY (row, number) REFERENCES seat(row, number));
+      INSERT INTO seat VALUES (1, 1, 1), (2, 2, 7);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+        INSERT INTO guest SELECT i, 'guest ' || i, i / 60 + 1, NULL FROM n;
+      """)
+    let store = try scratch.store(busyTimeout: patience)
+    try store.set(7, at: 2, of: id(1, 0))
+    for guest in 1...100 { _ = try store.record(id(Int64(guest), 1)) }
+    store.startDehydratingAll()
+    // The last ones point to a row that is written already, and the first ones to one that is written for them.
+    try store.set(7, at: 3, ofEach: (1...100).reversed().map { id(Int64($0), 1) })
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT count(*) FROM guest WHERE number = 7") == ["100"])
   }
 
   @Test("A key of several columns is looked for where all are known")

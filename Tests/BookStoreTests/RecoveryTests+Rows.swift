@@ -88,6 +88,23 @@ extension RecoveryTests {
     #expect(try scratch.rows("SELECT pk FROM book") == ["3"])
   }
 
+  @Test("A row is not restored under a key by which something unwritten waits for a row that is gone")
+  func keyOfGoneRow() throws {
+    let scratch = try Scratch(Scratch.books(3))
+    try crashed(scratch) { store in
+      store.append([try #require(try store.loggedRow(3) { .insertion($0) })], as: LogPurpose())
+    }
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 3)
+    try scratch.run("DELETE FROM book WHERE pk = 3")
+    #expect(try store.findAbandoned()?.count == 1)
+    let failures = try store.restore().failures
+    #expect(failures.map(\.id) == [3] && failures.map(\.error) == [.keyOfGoneRow])
+    #expect(store.goneCount == 1)
+    #expect(try store.record(3).value(at: Book.author) == "a")
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["2"])
+  }
+
   @Test("Where a deletion that was under way is refused, what was set in the row before is restored")
   func refusedDeletion() throws {
     let scratch = try Scratch(

@@ -1,5 +1,6 @@
 import BookStore
 import Records
+import TestSupport
 import Testing
 
 /// What no two rows may hold is refused before anything is written.
@@ -66,6 +67,24 @@ struct UniqueTests {
     try store.set("d", at: name, of: 2)
     _ = try store.insert([.null, "c"])
     #expect(try scratch.rows("SELECT name FROM thing") == ["b", "d", "c"])
+  }
+
+  @Test("A value that is given up while a memory warning is answered is free for a record that it lets go of")
+  func givenUpInWarning() throws {
+    let scratch = try Scratch(
+      "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE); INSERT INTO thing VALUES (1, 'x'), (2, 'y')"
+    )
+    let store = try scratch.store(busyTimeout: patience)
+    try store.set("z", at: 1, of: 1)
+    store.startDehydratingAll()
+    try store.set("x", at: 1, of: 2)
+    #expect(store.counts.dirty == 1)
+    #expect(store.writeBack().isComplete)
+    try store.set("w", at: 1, of: 1)
+    store.startDehydratingAll()
+    try store.set("z", at: 1, ofEach: [2])
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT name FROM thing") == ["w", "z"])
   }
 
   @Test("Where the record that gave it up cannot be written, the value is still taken")

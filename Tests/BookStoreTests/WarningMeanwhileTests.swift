@@ -71,6 +71,21 @@ struct WarningMeanwhileTests {
     #expect(authors == (phase == .releasing ? ["first|\(written)"] : ["first|\(written - 1)", "second|1"]))
   }
 
+  @Test("A conflict that is settled for good while a row is inserted again is not chosen for once more")
+  func settledMeanwhile() throws {
+    try setFirst(1...2)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1; DELETE FROM book WHERE pk = 2")
+    store.writeBack()
+    #expect(store.unsettledCount == 2 && store.goneCount == 1)
+    try scratch.run("UPDATE book SET author = 'Author 1' WHERE pk = 1")
+    let held = try store.record(1)
+    store.startDehydratingAll()
+    #expect(try store.settleAll(.mine).isEmpty)
+    #expect(held.values == nil)
+    #expect(store.writeBack().isComplete && store.unsettledCount == 0)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["first", "first"])
+  }
+
   @Test("While something else is written, what is written goes where memory is only somewhat short")
   func somewhatShort() throws {
     try setFirst(1...2_000)

@@ -50,21 +50,21 @@ extension BookStore {
   }
 
   /// Has what was appended as a draft count, now that it is all there.
-  func confirm(_ appended: EditLog.Appended?) {
+  func confirm(_ appended: EditLog.Appended?, except unwritten: Set<Int64> = []) {
     guard let appended, let log = openedLog, logFailure == nil else { return }
     do {
-      try log.mark(changes: appended.changes, LogCode.byMark)
+      try log.mark(changes: appended.changes.filter { !unwritten.contains($0) }, LogCode.byMark)
     } catch {
       logFailure = error
       log.doubt()
     }
   }
 
-  /// Notes that the database has what was appended.
-  func noteWritten(_ appended: EditLog.Appended?) {
+  /// Notes that the database has what was appended, or most of it.
+  func noteWritten(_ appended: EditLog.Appended?, except unwritten: Set<Int64> = []) {
     guard let appended else { return }
     // Who reads the log later finds out by itself.
-    try? openedLog?.mark(changes: appended.changes, LogCode.written)
+    try? openedLog?.mark(changes: appended.changes.filter { !unwritten.contains($0) }, LogCode.written)
   }
 
   /// The change that sets a field of a record, whose value is held.

@@ -76,7 +76,7 @@ extension BookStore {
         try restore(entry, log, &recovery.restoration, isOneOfMany: isLarge)
       }
     } catch {
-      guard error.concernsOneRow || error == .changedSince else { throw error }
+      guard error.concernsOneRow || [.changedSince, .keyOfGoneRow].contains(error) else { throw error }
       try giveUp(entries, &recovery, log, error)
     }
     recovery.done += entries.count

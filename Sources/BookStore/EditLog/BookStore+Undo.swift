@@ -53,13 +53,17 @@ extension BookStore {
     // What went with a row stands before it, and what came with one behind.
     let main = last.kind == .deletion ? last : first
     do throws(StoreError) {
-      let undone = UndoneStep(kind: main.kind, id: try recordID(of: main), title: main.title, count: 0)
       return RunningUndo(
-        cause, step, hasRows: main.kind != .edit, editStep: beginStep(), undone)
+        cause, step, hasRows: main.kind != .edit, editStep: beginStep(), try nothingUndone(of: main))
     } catch {
       passedSteps.insert(step.id)
       throw error
     }
+  }
+
+  /// What a step is said to be of which nothing is done yet.
+  private func nothingUndone(of main: LoggedChange) throws(StoreError) -> UndoneStep {
+    UndoneStep(kind: main.kind, id: try recordID(of: main), title: main.title, count: 0)
   }
 
   /// Does some of what is left to do; false where nothing is.
@@ -72,6 +76,11 @@ extension BookStore {
     do throws(StoreError) {
       let page = try log.changes(of: undo.step.id, before: undo.next, limit: undo.size)
       guard let last = page.last else { return try end(&undo, log) }
+      // All changes are looked at before any is made, for rows may come or go between fields.
+      if !undo.hasRows, let row = page.first(where: { $0.change.kind != .edit }) {
+        undo.takeInRows(try nothingUndone(of: row.change))
+        return true
+      }
       if undo.isChecking {
         for change in page { _ = try edit(of: change.change.reversed) }
       } else {
@@ -112,7 +121,7 @@ extension BookStore {
     } else if changes.allSatisfy({ $0.kind == .deletion && $0.table == changes[0].table }) {
       try delete(try rowsAsLeft(changes, undo.editStep), as: purpose)
     } else {
-      try make(changes, as: purpose)
+      try make(changes, as: purpose, settingAgain: try givenUp(with: page, of: undo))
     }
     try note(page.map(\.change), &undo.undone)
   }

@@ -42,7 +42,9 @@ extension BookStore {
     for part in parts {
       let id = try recordID(of: part.change)
       switch part.change.kind {
-      case .insertion: try insertWhole([(id, part.change)])
+      case .insertion:
+        try insertWhole([(id, part.change)])
+        try checkIsFree(id)
       case .deletion: if try deleteWhole([id], in: transaction) == [true] { note(id, transaction) }
       case .edit: if part.isReversal { try set(part.change, of: id, transaction) }
       }

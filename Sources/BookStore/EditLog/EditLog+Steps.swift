@@ -115,6 +115,24 @@ extension EditLog {
     return changes
   }
 
+  /// The edits of a step that went with their rows, from a change on and before another one.
+  ///
+  /// - Complexity: O(*n*) in the changes of the step there.
+  func givenUp(of step: Int64, from first: Int64, before next: Int64) throws(StoreError) -> [LoggedChange] {
+    var changes: [LoggedChange] = []
+    let sql = """
+      SELECT \(Self.columns) FROM change c
+      WHERE c.step = ? AND c.id >= ? AND c.id < ? AND c.state = \(LogCode.discarded) AND c.kind = ?
+      """
+    let values: [Value] = [
+      .integer(step), .integer(first), .integer(next), LogCode.code(ChangeEntry.Kind.edit),
+    ]
+    try connection.statement(sql).forEachRow(binding: values) { row throws(StoreError) in
+      if let change = try change(row, from: 0) { changes.append(change) }
+    }
+    return changes
+  }
+
   /// A change by its number.
   func change(_ number: Int64) throws(StoreError) -> LoggedChange? {
     try connection.statement("SELECT \(Self.columns) FROM change c WHERE c.id = ?").firstRow(

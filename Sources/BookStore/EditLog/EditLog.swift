@@ -13,7 +13,7 @@ final class EditLog {
   /// This program's session, from its first change on.
   private(set) var session: Int64?
   private var lock: SessionLock?
-  /// The number of the last change that was appended here.
+  /// The number of the last change that was appended here, or that was there when the session began.
   private(set) var lastChange: Int64 = 0
 
   /// How many changes steps of very many have, as far as they were counted.
@@ -120,8 +120,10 @@ final class EditLog {
     var numbers: [Int64] = []
     let step = try transaction { () throws(StoreError) in
       let step = if let step { step } else { try appendStep(cause) }
-      let state = isDraft ? LogCode.discarded : LogCode.byMark
-      for change in changes { numbers.append(try append(change, to: step, state)) }
+      for change in changes {
+        let state = isDraft || change.isGivenUp ? LogCode.discarded : LogCode.byMark
+        numbers.append(try append(change, to: step, state))
+      }
       if let reversing { try note(reversing, isUndone: true) }
       return step
     }
@@ -148,7 +150,7 @@ final class EditLog {
   /// What it has of this session may be older than what the database holds then.
   func doubt() { lock?.doubt() }
 
-  /// Takes over a change of another session.
+  /// Has the changes that come next get numbers above one.
   func raiseLastChange(to number: Int64) { lastChange = max(lastChange, number) }
 
   /// Begins the session, which is told from a dead one by its lock.
@@ -156,11 +158,16 @@ final class EditLog {
     guard session == nil else { return }
     let token = String(UInt64.random(in: .min ... .max), radix: 36)
     let lock = try SessionLock(path: file.lock(token))
-    session = try transaction { () throws(StoreError) in
-      try connection.statement(Self.insertSession).run(
-        binding: [.text(Text(token)), .integer(Int64(getpid())), .real(Self.now)])
-      return connection.lastInsertedRowID
+    let begun = try transaction { () throws(StoreError) in
+      var begun: (id: Int64, written: Int64)?
+      try connection.statement(Self.insertSession).forEachRow(
+        binding: [.text(Text(token)), .integer(Int64(getpid())), .real(Self.now)]
+      ) { begun = ($0.integer(at: 0), $0.integer(at: 1)) }
+      return begun
     }
+    session = begun?.id
+    // Its numbers lie above its mark, also where what others had in the log by then has been taken out again.
+    raiseLastChange(to: begun?.written ?? 0)
     self.lock = lock
   }
 
@@ -195,7 +202,7 @@ final class EditLog {
   /// What other sessions have changed before is not this one's to be written.
   private static let insertSession = """
     INSERT INTO session (token, pid, started, written)
-    VALUES (?, ?, ?, coalesce((SELECT max(id) FROM change), 0))
+    VALUES (?, ?, ?, coalesce((SELECT max(id) FROM change), 0)) RETURNING id, written
     """
   /// A number is never given out twice, for a mark may have gone over that of a change which was taken out again.
   private static let insertChange = """

@@ -10,6 +10,8 @@ struct LoggedChange: Hashable, Sendable {
   var title: Value
   /// What changed.
   var content: Content
+  /// Whether it is an edit that goes with its row and is never written, which is told to the log and not by it.
+  var isGivenUp = false
 
   /// What a change does, with what is needed to take it back.
   enum Content: Hashable, Sendable {

@@ -6,8 +6,8 @@ import Records
 public struct RunningUndo {
   let cause: ChangeEntry.Cause
   let step: EditLog.Step
-  /// Whether rows come or go in it, and fields with them.
-  let hasRows: Bool
+  /// Whether rows come or go in it, and fields with them, as far as it was looked at.
+  private(set) var hasRows: Bool
   /// What it is logged as.
   let editStep: EditStep
   /// Where what was done is moved to.
@@ -55,6 +55,12 @@ public struct RunningUndo {
     // Where rows come and go one change makes the next one possible.
     isChecking = isLarge && !hasRows
     size = isLarge ? Self.partSize : Self.wholeCount
+  }
+
+  /// Begins anew as one in which rows come or go, which it is described by.
+  mutating func takeInRows(_ main: UndoneStep) {
+    if !hasBegun { undone = main }
+    (hasRows, isChecking, next, done) = (true, false, .max, 0)
   }
 
   /// Takes more changes in one go, since some may be possible only together with others; false where all were taken.

@@ -58,6 +58,7 @@ extension BookStore {
     for id in ids where !transaction.logged.contains(id) {
       guard let change = try loggedRow(id, { .deletion($0) }) else { continue }
       changes.append(change)
+      changes += givenUp(with: change, of: id)
       byteCount += change.byteCount
       guard byteCount > Self.largestPart else { continue }
       append(changes, in: transaction)
@@ -139,6 +140,9 @@ extension BookStore {
   func append(_ changes: [LoggedChange], in transaction: RowTransaction) -> [Int64] {
     guard let appended = append(changes, as: transaction.purpose) else { return [] }
     transaction.appended = transaction.appended?.adding(appended) ?? appended
+    for (number, change) in zip(appended.changes, changes) where change.isGivenUp {
+      transaction.unwritten.insert(number)
+    }
     return appended.changes
   }
 

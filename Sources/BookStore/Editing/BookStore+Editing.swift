@@ -16,6 +16,8 @@ extension BookStore {
     guard try read(fieldIndex, of: id) != value else { return }
     try checkUnique(record, setting: value, at: fieldIndex)
     try checkTargets(record, setting: value, at: fieldIndex, of: id.table)
+    // A memory warning may have let go of it while another record was written first.
+    _ = try read(fieldIndex, of: id)
     if let change = change(record, fieldIndex, to: value) { append([change], as: LogPurpose()) }
     edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
@@ -66,24 +68,12 @@ extension BookStore {
   private func set(
     _ value: Value, at fieldIndex: Int, ofSome ids: ArraySlice<RecordID>, in step: EditStep
   ) throws(StoreError) {
-    var found: [Record] = []
-    var failure: StoreError?
-    found.reserveCapacity(ids.count)
-    let isPart = try ids.first.map { id throws(StoreError) in
-      try schema(of: id.table).isPartOfReference(fieldIndex)
+    var (found, failure) = try settable(ids, value, at: fieldIndex)
+    // Not before all are looked at, for a memory warning may let go of some while another record is written first.
+    for record in found where record.value(at: fieldIndex) == nil {
+      do throws(StoreError) { _ = try read(fieldIndex, of: record.id) } catch { failure = failure ?? error }
     }
-    for id in ids where failure == nil {
-      do throws(StoreError) {
-        let record = try record(id)
-        if record.value(at: fieldIndex) == nil { _ = try read(fieldIndex, of: id) }
-        try checkUnique(record, setting: value, at: fieldIndex)
-        if isPart == true { try checkTargets(record, setting: value, at: fieldIndex, of: id.table) }
-        found.append(record)
-      } catch {
-        failure = error
-      }
-    }
-    found.removeAll { $0.value(at: fieldIndex) == value }
+    found.removeAll { record in record.value(at: fieldIndex).map { $0 == value } ?? true }
     if log() != nil {
       append(found.compactMap { change($0, fieldIndex, to: value) }, as: LogPurpose(step: step))
     }
@@ -91,41 +81,26 @@ extension BookStore {
     if let failure { throw failure }
   }
 
-  /// Inserts a row at once.
-  ///
-  /// - Parameter values: The fields' values in the schema's order. A field that is nil, or beyond the end, gets the
-  ///   column's default.
-  /// - Parameter table: The table, or nil for the one to begin with.
-  /// - Returns: The new row's name; its record is not hydrated.
-  /// - Throws: `notUnique`, `noSuchTarget`, `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can end with.
-  public func insert(_ values: [Value?], into table: TableID? = nil) throws(StoreError) -> RecordID {
-    let table = table ?? schema.id
-    let sql = try sql(of: table)
-    if sql.schema.isReadOnly { throw .readOnly }
-    let fields = values.indices.filter { values[$0] != nil && !sql.schema.fields[$0].isGenerated }
-    try checkUnique(values, in: sql)
-    try checkTargets(of: values, in: sql)
-    let statement = try connection.statement(sql.insert(fields))
-    let given = fields.compactMap { values[$0] }
-    var id: RecordID?
-    let insert = { () throws(StoreError) in
-      // To the end, for the row is in the database only then.
-      try statement.forEachRow(binding: given) { row throws(StoreError) in
-        id = sql.id(try row.values(at: sql.schema.key.columns.indices))
+  /// The records up to the first that cannot be set, and why that one cannot.
+  private func settable(
+    _ ids: ArraySlice<RecordID>, _ value: Value, at fieldIndex: Int
+  ) throws(StoreError) -> (records: [Record], failure: StoreError?) {
+    var found: [Record] = []
+    found.reserveCapacity(ids.count)
+    let isPart = try ids.first.map { id throws(StoreError) in
+      try schema(of: id.table).isPartOfReference(fieldIndex)
+    }
+    for id in ids {
+      do throws(StoreError) {
+        let record = try record(id)
+        try checkUnique(record, setting: value, at: fieldIndex)
+        if isPart == true { try checkTargets(record, setting: value, at: fieldIndex, of: id.table) }
+        found.append(record)
+      } catch {
+        return (found, error)
       }
     }
-    try write { () throws(StoreError) in
-      guard log() != nil else { return try insert() }
-      let transaction = RowTransaction(LogPurpose())
-      try loggedTransaction(transaction) { () throws(StoreError) in
-        try insert()
-        guard let id, let change = try loggedRow(id, { .insertion($0) }) else { return }
-        append([change], in: transaction)
-      }
-    }
-    guard let id else { throw .ignored }
-    noteInserted(id)
-    return id
+    return (found, nil)
   }
 
   /// Deletes a row at once; its record and its edits go.
@@ -145,7 +120,10 @@ extension BookStore {
   func deleteUnlogged(_ id: RecordID) throws(StoreError) {
     let places = try places(of: [id])
     var isDeleted = false
-    try write { () throws(StoreError) in isDeleted = try deleteRow(id) }
+    // A trigger that fails would leave what it has let go, and the row gone.
+    try write { () throws(StoreError) in
+      isDeleted = try transaction { () throws(StoreError) in try deleteRow(id) }
+    }
     forget([id], areDeleted: [isDeleted], places)
   }
 

@@ -4,8 +4,14 @@ import Records
 extension BookStore {
   /// Makes changes in their order, all or none.
   ///
-  /// - Throws: `changedSince` where one does not find what it goes out from, or what writing can end with.
-  func make(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) {
+  /// - Throws: `changedSince` where one does not find what it goes out from, `keyOfGoneRow` where a row cannot come back
+  ///   before another one with its key is settled, or what writing can end with.
+  ///
+  /// - Parameter edits: What had been set in rows that come back, and is to wait for the next write-back again.
+  func make(
+    _ changes: [LoggedChange], as purpose: LogPurpose, settingAgain edits: [LoggedChange] = []
+  ) throws(StoreError) {
+    writeFirst(changes)
     let transaction = RowTransaction(purpose)
     try write { () throws(StoreError) in
       try loggedTransaction(transaction) { () throws(StoreError) in
@@ -18,10 +24,29 @@ extension BookStore {
           rest = rest.dropFirst(run.count)
         }
         try logDefaults(transaction)
+        transaction.unwritten.formUnion(append(edits, in: transaction))
       }
     }
     for change in changes where change.kind == .insertion { noteInserted(try recordID(of: change)) }
     follow(transaction)
+    // It is done by now; what cannot be set is in the log.
+    for edit in edits { try? setAgain(edit) }
+  }
+
+  /// Writes what was set and is not written where changes go out from it, since these are made in the database at once.
+  ///
+  /// One that stays dirty is not as the change left it for the database.
+  private func writeFirst(_ changes: [LoggedChange]) {
+    finishWriteBack()
+    let waiting = changes.compactMap { change -> Record? in
+      guard case .edit(let column, let before, _) = change.content, let id = try? recordID(of: change),
+        let record = records[id], let field = try? field(column, of: id.table),
+        record.original(at: field) != nil, record.value(at: field) == before
+      else { return nil }
+      return record
+    }
+    let unique = Dictionary(waiting.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    if !unique.isEmpty { _ = perform(beginWriteBack(of: Array(unique.values))) }
   }
 
   /// Makes changes of one kind in one table.
@@ -34,6 +59,7 @@ extension BookStore {
     case .insertion:
       append(changes, in: transaction)
       try insertWhole(Array(zip(ids, changes)))
+      for id in ids { try checkIsFree(id) }
     case .deletion:
       let ids = try rowsAsLeft(changes, transaction.purpose.step)
       for (id, isDeleted) in zip(ids, try deleteWhole(ids, in: transaction)) where isDeleted {

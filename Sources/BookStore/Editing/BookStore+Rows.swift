@@ -26,10 +26,10 @@ extension BookStore {
     do throws(StoreError) {
       let result = try transaction { () throws(StoreError) in
         let result = try body()
-        if rows.purpose.isDraft { confirm(rows.appended) }
+        if rows.purpose.isDraft { confirm(rows.appended, except: rows.unwritten) }
         return result
       }
-      noteWritten(rows.appended)
+      noteWritten(rows.appended, except: rows.unwritten)
       return result
     } catch {
       // What is tried again begins its step anew if nothing else is in it.
@@ -39,7 +39,8 @@ extension BookStore {
     }
   }
 
-  /// A row as the log is to have it, with what was set and is not written, or nil where it is gone.
+  /// A row as the log is to have it, or nil where it is gone: with what was set and is not written, unless somebody else
+  /// has changed the same field.
   func loggedRow(_ id: RecordID, _ content: ([LoggedChange.Cell]) -> LoggedChange.Content) throws(StoreError)
     -> LoggedChange?
   {
@@ -51,9 +52,12 @@ extension BookStore {
     guard let row else { return nil }
     var cells = zip(columns, row).map { LoggedChange.Cell(column: $0, value: $1) }
     if let record = records[id], let values = record.values {
+      let isCompared = record.state == .dirty && (baseline == nil || connection.dataVersion != baseline)
       for original in record.originals {
-        let column = sql.schema.fields[original.index].column
-        if let place = columns.firstIndex(of: column) { cells[place].value = values[original.index] }
+        let (index, column) = (original.index, sql.schema.fields[original.index].column)
+        guard let place = columns.firstIndex(of: column) else { continue }
+        if isCompared, try !isSame(original.value, cells[place].value, index, id.table) { continue }
+        cells[place].value = values[index]
       }
     }
     return LoggedChange(
@@ -98,6 +102,8 @@ extension BookStore {
 
   /// Puts a row that was inserted into the listings.
   func noteInserted(_ id: RecordID) {
+    // What was read of another row that had the key is not this one's.
+    if records[id]?.state == .hydrated { records.remove(id) }
     for listing in listings(of: id.table) {
       listing.noteInserted(id)
       if listing.latestQuery != nil { listing.insert(id) }

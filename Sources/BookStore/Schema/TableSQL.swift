@@ -202,11 +202,11 @@ final class TableSQL: Sendable {
     "SELECT \(columnList(fields)) FROM \(table) WHERE \(key) = \(keyParameters)"
   }
 
-  /// Adds a row with some fields and returns its key.
-  func insert(_ fields: [Int]) -> String {
-    let names = fields.map { columns[$0] }.separated(by: ", ")
-    let parameters = fields.map { _ in "?" }.separated(by: ", ")
-    let values = fields.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(parameters))"
+  /// Adds a row with values of some columns and returns its key.
+  func insert(_ columns: [String]) -> String {
+    let names = columns.map(quoted).separated(by: ", ")
+    let parameters = columns.map { _ in "?" }.separated(by: ", ")
+    let values = columns.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(parameters))"
     return "INSERT OR ABORT INTO \(table) \(values) RETURNING \(keyList)"
   }
 

@@ -36,7 +36,8 @@ extension BookStore {
     case .theirs: for id in gone { discard(id, upTo: running.lastChange) }
     case .original: break
     }
-    resolve(rows.flatMap(\.conflicts), running.choice, in: running)
+    // Asked for again: a write-back that was waited for may have settled some.
+    resolve(rows.flatMap { conflicts(of: $0.id) }, running.choice, in: running)
     running.isUnwritten = running.isUnwritten || rows.contains { state(of: $0.id) == .dirty }
     (running.lastNumber, running.done) = (last.number, running.done + rows.count)
     return true

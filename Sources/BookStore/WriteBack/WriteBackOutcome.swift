@@ -10,6 +10,8 @@ package struct WriteBackOutcome: Sendable {
   var conflicts: [Int: [FieldValue]] = [:]
   /// Why the whole transaction was lost.
   var error: StoreError?
+  /// Whether a trigger may have left something of a row that it has refused, and so nothing was committed.
+  var hasLeftovers = false
   /// Whether another connection than the one that wrote has written meanwhile.
   var othersWrote = false
 }

@@ -9,24 +9,34 @@ extension WriteBackPlan {
   /// - Parameter baseline: The connection's data version before any of the rows was read. As long as it is the same,
   ///   nobody else has written, and nothing has to be compared.
   package func perform(on connection: Connection, since baseline: Int64? = nil) -> WriteBackOutcome {
-    var outcome = WriteBackOutcome()
-    guard !updates.isEmpty else { return outcome }
-    do {
-      try connection.begin(for: .writeBack)
-      let isComparing = baseline == nil || connection.dataVersion != baseline
-      outcome = try write(on: connection, comparing: isComparing)
-      try connection.statement("COMMIT", for: .writeBack).run()
+    guard !updates.isEmpty else { return WriteBackOutcome() }
+    do throws(StoreError) {
+      let outcome = try write(on: connection, since: baseline, isCareful: false)
+      // What is left of a row can only be taken back with all the others, which are written once more then.
+      return outcome.hasLeftovers ? try write(on: connection, since: baseline, isCareful: true) : outcome
     } catch {
-      outcome = WriteBackOutcome(error: error)
       // The transaction is lost already, or was never begun, where there is nothing to roll back.
       connection.rollBack()
+      return WriteBackOutcome(error: error)
     }
+  }
+
+  /// Writes the plan in one transaction, which is not committed where something is left of a row that was refused.
+  ///
+  /// - Parameter isCareful: Whether each row has a savepoint, which costs two statements for each.
+  private func write(
+    on connection: Connection, since baseline: Int64?, isCareful: Bool
+  ) throws(StoreError) -> WriteBackOutcome {
+    try connection.begin(for: .writeBack)
+    let isComparing = baseline == nil || connection.dataVersion != baseline
+    let outcome = try write(on: connection, comparing: isComparing, isCareful: isCareful)
+    if !outcome.hasLeftovers { try connection.statement("COMMIT", for: .writeBack).run() }
     return outcome
   }
 
-  private func write(on connection: Connection, comparing isComparing: Bool) throws(StoreError)
-    -> WriteBackOutcome
-  {
+  private func write(
+    on connection: Connection, comparing isComparing: Bool, isCareful: Bool
+  ) throws(StoreError) -> WriteBackOutcome {
     var statements: [PreparedStatement] = []
     for shape in shapes {
       let sql =
@@ -37,15 +47,17 @@ extension WriteBackPlan {
     // The texts are bound where they lie.
     defer { for statement in statements { statement.clearBindings() } }
     return try values.withUnsafeCells { cells, bytes throws(StoreError) in
-      try write(statements, cells, bytes, on: connection, comparing: isComparing)
+      try write(statements, cells, bytes, on: connection, comparing: isComparing, isCareful: isCareful)
     }
   }
 
   private func write(
     _ statements: [PreparedStatement], _ cells: UnsafeBufferPointer<PackedValues.Cell>,
-    _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection, comparing isComparing: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection, comparing isComparing: Bool,
+    isCareful: Bool
   ) throws(StoreError) -> WriteBackOutcome {
     var outcome = WriteBackOutcome()
+    var leavesNothing = isCareful
     var (shape, statement, count) = (0 as Int32, statements[0], shapes[0].fields.count)
     for place in order {
       let update = updates[place]
@@ -54,14 +66,22 @@ extension WriteBackPlan {
         (statement, count) = (statements[Int(shape)], shapes[Int(shape)].fields.count)
       }
       do throws(StoreError) {
+        if isCareful { try connection.setSavepoint() }
         let cells = UnsafeBufferPointer(
           rebasing: cells[update.start..<update.start + (isComparing ? 2 : 1) * count])
         try statement.run(binding: cells, bytes, values.others, of: update, keys, after: count)
         if connection.changedRowCount == 0 {
           outcome.conflicts[place] = try reconcile(update, on: connection)
         }
+        if isCareful { try connection.releaseSavepoint() }
       } catch {
         guard error.concernsOneRow, connection.isInTransaction else { throw error }
+        if isCareful { try connection.rollBackToSavepoint() }
+        if !leavesNothing, error.isOfConstraint {
+          outcome.hasLeftovers = try connection.hasFailingTriggers
+          if outcome.hasLeftovers { return outcome }
+          leavesNothing = true
+        }
         outcome.failures[place] = error
       }
     }

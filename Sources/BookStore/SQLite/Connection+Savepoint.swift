@@ -1,0 +1,22 @@
+extension Connection {
+  /// Whether the database has a trigger that may fail, as its text says: what was done before that is not taken back by
+  /// SQLite, not even the change that it stands against (lang_createtrigger.html, 6, and lang_conflict.html).
+  var hasFailingTriggers: Bool {
+    get throws(StoreError) {
+      let sql = "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND sql LIKE '%fail%'"
+      return try statement(sql).firstRow(binding: []) { _ in true } ?? false
+    }
+  }
+
+  /// Marks where the open transaction is, so that what comes next can be taken back alone.
+  func setSavepoint() throws(StoreError) { try statement("SAVEPOINT row", for: .writeBack).run() }
+
+  /// Forgets the mark.
+  func releaseSavepoint() throws(StoreError) { try statement("RELEASE row", for: .writeBack).run() }
+
+  /// Takes back what was done since the mark, and forgets it.
+  func rollBackToSavepoint() throws(StoreError) {
+    try statement("ROLLBACK TO row", for: .writeBack).run()
+    try releaseSavepoint()
+  }
+}

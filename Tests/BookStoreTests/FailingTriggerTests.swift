@@ -1,0 +1,65 @@
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Triggers that fail, which takes nothing back of what was done before.
+@Suite("Triggers that fail")
+struct FailingTriggerTests {
+  private static func books(_ trigger: String) -> String {
+    Scratch.books(4) + "CREATE TABLE note (text);" + trigger
+  }
+
+  @Test(
+    "A write-back leaves nothing in a row that a trigger refuses, and writes the others",
+    arguments: [
+      "AFTER UPDATE ON book WHEN new.pk = 2 BEGIN SELECT RAISE(FAIL, 'no'); END",
+      "BEFORE UPDATE ON book WHEN new.pk = 2 BEGIN INSERT INTO note VALUES ('x'); SELECT RAISE(FAIL, 'no'); END",
+      "AFTER UPDATE ON book WHEN new.pk = 2 BEGIN INSERT INTO note VALUES ('x'); SELECT RAISE(ABORT, 'no'); END",
+    ], [true, false])
+  func writeBack(trigger: String, isCompared: Bool) throws {
+    let scratch = try Scratch(Self.books("CREATE TRIGGER refuse \(trigger);"))
+    let store = try scratch.store()
+    try store.set("mine", at: Book.author, ofEach: [1, 2, 3, 4])
+    if isCompared { try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 4") }
+    let result = store.writeBack()
+    #expect(result.failures == [WriteBackResult.Failure(id: 2, error: .constraint(message: "no"))])
+    #expect(result.conflicts.map(\.id) == (isCompared ? [4] : []))
+    #expect(
+      try scratch.rows("SELECT author FROM book")
+        == ["mine", "Author 2", "mine", isCompared ? "theirs" : "mine"])
+    #expect(try scratch.rows("SELECT * FROM note").isEmpty)
+    store.revert(2)
+    #expect(try store.snapshot(of: 2).values[Book.author] == "Author 2")
+    #expect(store.counts.dirty == (isCompared ? 1 : 0))
+  }
+
+  @Test(
+    "A deletion and an insertion that a trigger refuses leave the table as it is", arguments: [true, false])
+  func rows(isLogged: Bool) throws {
+    let scratch = try Scratch(
+      Self.books(
+        """
+        CREATE TRIGGER keep AFTER DELETE ON book BEGIN SELECT RAISE(FAIL, 'kept'); END;
+        CREATE TRIGGER full AFTER INSERT ON book BEGIN SELECT RAISE(FAIL, 'full'); END;
+        """))
+    let store = isLogged ? try scratch.loggedStore() : try scratch.store()
+    #expect(throws: StoreError.constraint(message: "kept")) { try store.delete(2) }
+    #expect(throws: StoreError.constraint(message: "full")) { try store.insert(["Edda"]) }
+    #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2", "3", "4"])
+    #expect(store.counts.known == .exactly(4))
+  }
+
+  @Test("A deletion that is restored and that a trigger refuses leaves the row")
+  func restored() throws {
+    let scratch = try Scratch(
+      Self.books("CREATE TRIGGER keep AFTER DELETE ON book BEGIN SELECT RAISE(FAIL, 'kept'); END;"))
+    do {
+      let store = try scratch.loggedStore()
+      store.append([try #require(try store.loggedRow(2) { .deletion($0) })], as: LogPurpose())
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.restore().failures.map(\.id) == [2])
+    #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2", "3", "4"])
+  }
+}
