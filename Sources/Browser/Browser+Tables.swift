@@ -1,4 +1,5 @@
 import BookStore
+import Cells
 import Records
 import Screens
 
@@ -6,6 +7,17 @@ import Screens
 extension Browser {
   /// The list that the screens show, or would first.
   var listing: Listing { lists.last ?? store.listing }
+
+  /// The screens with which a store begins: the list of its tables, or of the rows of one.
+  static func makeStack(_ store: BookStore, _ terminal: any Terminal, _ settings: Settings)
+    -> ScreenStack
+  {
+    var stack = ScreenStack(
+      schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
+      tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
+    (stack.hasSeveralTables, stack.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
+    return stack
+  }
 
   /// Opens a list and shows it.
   func open(_ source: ListSource) throws(StoreError) {

@@ -84,17 +84,6 @@ public final class Browser {
     if settings.opensInspector { stack.toggleInspector() }
   }
 
-  /// The screens with which a store begins: the list of its tables, or of the rows of one.
-  private static func makeStack(_ store: BookStore, _ terminal: any Terminal, _ settings: Settings)
-    -> ScreenStack
-  {
-    var stack = ScreenStack(
-      schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
-      tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
-    (stack.hasSeveralTables, stack.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
-    return stack
-  }
-
   private var stateFile: StateFile? { settings.stateFile.map(StateFile.init) }
 
   /// Shows the list and answers events until the person or a signal ends it.
