@@ -113,7 +113,7 @@ public struct DateScreen: ScreenLayer {
 
   private func drawParts(on frame: inout Frame, layout: Layout, row: Int) {
     guard row + 1 < layout.content.upperBound else { return }
-    var column = frame.size.columns >= 30 ? 5 : 0
+    var column = layout.fieldIndent
     let parts: [(CalendarDate.Part, String, Int?)] = [
       (.year, "Year", date?.year), (.month, "Month", date?.month), (.day, "Day", date?.day),
     ]

@@ -27,9 +27,9 @@ extension FieldEditor {
     if isLong { top = wrapped(layout).top(from: top, height: height(layout)) }
   }
 
-  private func indent(_ layout: Layout) -> Int { layout.size.columns >= 30 ? 5 : 0 }
-
-  private func width(_ layout: Layout) -> Int { max(1, layout.size.columns - indent(layout) - layout.margin) }
+  private func width(_ layout: Layout) -> Int {
+    max(1, layout.size.columns - layout.fieldIndent - layout.margin)
+  }
 
   /// The text in rows that leave a column for the cursor behind their end.
   private func wrapped(_ layout: Layout) -> WrappedText {
@@ -53,7 +53,7 @@ extension FieldEditor {
     let top = text.top(from: top, height: height(layout))
     let rows = rows(layout)
     for (row, line) in zip(rows, text.rows(from: top, count: rows.count)) {
-      let position = Position(column: indent(layout), row: row)
+      let position = Position(column: layout.fieldIndent, row: row)
       frame.write(line.shown(of: self.line.text), at: position, width: width(layout), role: .content)
       if line.contains(self.line.cursorIndex) {
         let before = TextWidth.width(of: self.line.text[line.start..<self.line.cursorIndex])
@@ -61,12 +61,13 @@ extension FieldEditor {
       }
     }
     if isNull {
-      let position = Position(column: indent(layout), row: rows.lowerBound)
+      let position = Position(column: layout.fieldIndent, row: rows.lowerBound)
       frame.write(Wording.null, at: position, width: width(layout), role: .dim)
     }
     let problems = problemLines(layout)
     for (row, line) in zip((layout.content.upperBound - problems.count)..., problems) {
-      frame.write(line, at: Position(column: indent(layout), row: row), width: width(layout), role: .error)
+      frame.write(
+        line, at: Position(column: layout.fieldIndent, row: row), width: width(layout), role: .error)
     }
   }
 }

@@ -128,9 +128,8 @@ struct FieldEditor: Hashable, Sendable {
   /// - Returns: the row after the last one that was drawn on.
   @discardableResult
   func draw(on frame: inout Frame, layout: Layout, note: String = "") -> Int {
-    let columns = frame.size.columns
-    let indent = columns >= 30 ? 5 : 0
-    let width = columns - indent - layout.margin
+    let indent = layout.fieldIndent
+    let width = frame.size.columns - indent - layout.margin
     let row = layout.content.lowerBound + (layout.content.count >= 4 ? 1 : 0)
     let position = Position(column: indent, row: row)
     line.draw(on: &frame, at: position, width: width, role: .content)

@@ -33,6 +33,9 @@ struct Layout: Hashable, Sendable {
   /// The column in which the entries of a list of tables or files begin.
   var entryIndent: Int { size.columns >= 30 ? 3 : 0 }
 
+  /// The column in which a field's value is edited.
+  var fieldIndent: Int { size.columns >= 30 ? 5 : 0 }
+
   /// The columns in which a row's own text begins and ends; narrow terminals have no margin to spare.
   var margin: Int { size.columns >= 12 ? 1 : 0 }
 }

@@ -54,7 +54,9 @@ extension ScreenStack {
     let progress = isTold ? [] : progress?.forms(saysEscape: canCancelWork) ?? []
     let both = said.flatMap { said in progress.last.map { said + [Span("  ", .message)] + $0 } }
     let forms = said.map { [both, $0].compactMap { $0 } } ?? progress
-    return StatusLine(layout: Layout(size: size), meters: meter.forms(schema), forms: forms, prompt: prompt)
+    var counted = schema
+    if list == nil { (counted.singular, counted.plural) = ("table", "tables") }
+    return StatusLine(layout: Layout(size: size), meters: meter.forms(counted), forms: forms, prompt: prompt)
   }
 
   /// Whether Esc ends what goes on, rather than doing something on the screen.

@@ -226,10 +226,7 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// Keeps the topmost list within its rows, and its table as that of the screens.
   mutating func settleList() {
-    guard let listIndex, case .master(var list) = screens[listIndex] else {
-      (schema.singular, schema.plural) = ("table", "tables")
-      return
-    }
+    guard let listIndex, case .master(var list) = screens[listIndex] else { return }
     list.settle(height: layout.content.count)
     screens[listIndex] = .master(list)
     schema = list.schema
