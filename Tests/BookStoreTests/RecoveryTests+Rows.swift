@@ -105,6 +105,29 @@ extension RecoveryTests {
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["2"])
   }
 
+  @Test(
+    "What was in conflict in a row that an undo brings back is restored in conflict, whether the row was back or not",
+    arguments: [true, false])
+  func conflictOfRow(_ isBack: Bool) throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      try store.set("mine", at: Book.author, of: 1)
+      try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+      try store.delete(1)
+      try store.undo()
+      // The process dies before the log knows that the row is back.
+      let sql = "UPDATE change SET state = \(LogCode.byMark) WHERE kind = 1"
+      try #require(store.openedLog).connection.run(sql)
+    }
+    if !isBack { try scratch.run("DELETE FROM book WHERE pk = 1") }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == (isBack ? 1 : 2))
+    #expect(try store.restore().failures.isEmpty)
+    #expect(store.writeBack().conflicts.map(\.mine) == ["mine"])
+    #expect(store.conflicts.map(\.theirs) == ["theirs"])
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["theirs"])
+  }
+
   @Test("Where a deletion that was under way is refused, what was set in the row before is restored")
   func refusedDeletion() throws {
     let scratch = try Scratch(

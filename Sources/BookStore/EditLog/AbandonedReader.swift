@@ -13,7 +13,7 @@ struct AbandonedReader {
   /// The steps in which rows were to come or go.
   var steps: Set<Int64> = []
   /// The parts of such steps, by their numbers.
-  private(set) var wholes: [Int64: [AbandonedEntry]] = [:]
+  private var wholes: [Int64: [AbandonedEntry]] = [:]
   /// What was read, each field once.
   private(set) var entries: [AbandonedEntry] = []
   private var places: [Place: Int] = [:]
@@ -74,6 +74,18 @@ struct AbandonedReader {
     } else {
       overtaken[row, default: []].append(entry)
     }
+  }
+
+  /// Whether a change is of a step that is made as a whole, and not by itself: what is set in a row that comes back with
+  /// the step waits for a write-back, as it did before.
+  ///
+  /// - Parameter isReference: Whether a change sets a field that points to a row.
+  func isOfWhole(_ entry: AbandonedEntry, _ isReference: (LoggedChange) -> Bool) -> Bool {
+    guard let step = entry.steps.first, steps.contains(step), entry.isOfWhole(isReference) else {
+      return false
+    }
+    let came = events[row(of: entry)]?.contains { $0.kind == .insertion && $0.step == step } ?? false
+    return entry.change.kind != .edit || !came
   }
 
   /// What was set in a row before its deletion, each field once and what foreign keys set in it by itself.

@@ -54,7 +54,8 @@ extension BookStore {
     let main = last.kind == .deletion ? last : first
     do throws(StoreError) {
       return RunningUndo(
-        cause, step, hasRows: main.kind != .edit, editStep: beginStep(), try nothingUndone(of: main))
+        cause, step, hasRows: main.kind != .edit, editStep: beginStep(), lastChange: log.lastChange,
+        try nothingUndone(of: main))
     } catch {
       passedSteps.insert(step.id)
       throw error
@@ -117,7 +118,7 @@ extension BookStore {
     let purpose = LogPurpose(cause: undo.cause, step: undo.editStep, reversing: reversal)
     let changes = page.map(\.change.reversed)
     if !undo.hasRows {
-      try set(changes, as: purpose, areMany: undo.isLarge)
+      try set(changes, as: purpose, undo)
     } else if changes.allSatisfy({ $0.kind == .deletion && $0.table == changes[0].table }) {
       try delete(try rowsAsLeft(changes, undo.editStep), as: purpose)
     } else {
@@ -143,17 +144,23 @@ extension BookStore {
 
   /// Sets fields to what logged edits say, all or none.
   ///
-  /// - Parameter areMany: Whether more are to come, and rows do not move in the listings for each.
-  private func set(_ changes: [LoggedChange], as purpose: LogPurpose, areMany: Bool) throws(StoreError) {
+  /// Where it is much, rows do not move in the listings for each.
+  private func set(_ changes: [LoggedChange], as purpose: LogPurpose, _ undo: RunningUndo) throws(StoreError)
+  {
     var edits: [Edit] = []
     for change in changes { if let edit = try edit(of: change) { edits.append(edit) } }
     let settled = edits.flatMap { edit in conflicts(of: edit.record.id).filter { $0.field == edit.field } }
+    let appended = append(changes, as: purpose)
     defer {
-      takeTheirs(settled, areMany: areMany)
+      let taken = takeTheirs(settled, upTo: undo.lastChange, areMany: undo.isLarge)
+      let own = zip(edits, appended?.changes ?? []).filter { edit, _ in
+        taken.contains { $0.id == edit.record.id && $0.field == edit.field }
+      }
+      // What cannot be noted is no change in the end for whoever reads the log.
+      try? openedLog?.mark(changes: own.map(\.1), LogCode.discarded)
       letGoOfOld(edits.map(\.record.id))
     }
-    append(changes, as: purpose)
-    guard areMany else {
+    guard undo.isLarge else {
       for edit in edits { self.edit(edit.record, [edit.field]) { $0.set(edit.value, at: edit.field) } }
       return
     }

@@ -66,8 +66,7 @@ extension EditLog {
   ) throws(StoreError) {
     for number in reader.numbers[reader.done...].prefix(count) {
       if case (var entry, let maker)? = try entry(number) {
-        let step = entry.steps[0]
-        if reader.steps.contains(step), entry.isOfWhole(isReference) { entry.whole = step }
+        if reader.isOfWhole(entry, isReference) { entry.whole = entry.steps.first }
         reader.add(entry, number, by: maker)
       }
       reader.done += 1

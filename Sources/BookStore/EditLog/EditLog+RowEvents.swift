@@ -16,7 +16,7 @@ extension EditLog {
       let place = AbandonedReader.Place(table: try row.string(at: 1), key: key)
       guard let event = event(row, inDoubt: sessions) else { return }
       events[place, default: []].append(event)
-      if row.integer(at: 7) != 0, sessions.contains(event.session) { reader.steps.insert(row.integer(at: 8)) }
+      if row.integer(at: 7) != 0, sessions.contains(event.session) { reader.steps.insert(event.step) }
     }
     for place in events.keys { events[place]?.settle() }
     reader.events = events
@@ -29,7 +29,8 @@ extension EditLog {
       !isPending || owner == session || sessions.contains(owner)
     else { return nil }
     return RowEvent(
-      number: row.integer(at: 0), kind: LogCode.kinds[kind], cause: LogCode.causes[cause], session: owner,
+      number: row.integer(at: 0), kind: LogCode.kinds[kind], cause: LogCode.causes[cause],
+      step: row.integer(at: 8), session: owner,
       isUndone: row.integer(at: 6) != 0,
       isInDoubt: isPending && sessions.contains(owner) && LogCode.kinds[kind] == .deletion)
   }

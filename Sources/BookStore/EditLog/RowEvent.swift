@@ -4,6 +4,8 @@ struct RowEvent {
   let number: Int64
   let kind: ChangeEntry.Kind
   let cause: ChangeEntry.Cause
+  /// The step that it is of.
+  let step: Int64
   /// The session that has made it.
   let session: Int64
   /// Whether its step was undone.

@@ -10,6 +10,8 @@ public struct RunningUndo {
   private(set) var hasRows: Bool
   /// What it is logged as.
   let editStep: EditStep
+  /// The last change of the log when it began; those after it are its own.
+  let lastChange: Int64
   /// Where what was done is moved to.
   var part: Int64?
   /// Whether nothing is done yet but looking whether all can be.
@@ -44,12 +46,14 @@ public struct RunningUndo {
   }
 
   init(
-    _ cause: ChangeEntry.Cause, _ step: EditLog.Step, hasRows: Bool, editStep: EditStep, _ undone: UndoneStep
+    _ cause: ChangeEntry.Cause, _ step: EditLog.Step, hasRows: Bool, editStep: EditStep, lastChange: Int64,
+    _ undone: UndoneStep
   ) {
     self.cause = cause
     self.step = step
     self.hasRows = hasRows
     self.editStep = editStep
+    self.lastChange = lastChange
     self.undone = undone
     let isLarge = Self.total(step) > Self.wholeCount
     // Where rows come and go one change makes the next one possible.

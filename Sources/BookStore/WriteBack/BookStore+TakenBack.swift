@@ -7,8 +7,11 @@ extension BookStore {
   ///
   /// - Parameters:
   ///   - conflicts: What was in conflict before the fields were set.
+  ///   - end: The last change of the log that led there.
   ///   - areMany: Whether rows do not move in the listings for each.
-  func takeTheirs(_ conflicts: [Conflict], areMany: Bool) {
+  /// - Returns: The conflicts that are no more.
+  func takeTheirs(_ conflicts: [Conflict], upTo end: Int64, areMany: Bool) -> [Conflict] {
+    var taken: [Conflict] = []
     for conflict in conflicts {
       let (id, field) = (conflict.id, conflict.field)
       guard let record = records[id], record.values != nil, record.original(at: field) == nil else {
@@ -19,8 +22,10 @@ extension BookStore {
         $0.set(conflict.theirs, at: field)
       }
       records.noteConflicts(of: id, records.conflicts(of: id).filter { $0.index != field })
-      giveUpEdits(of: field, id)
+      giveUpEdits(of: field, id, upTo: end)
+      taken.append(conflict)
     }
+    return taken
   }
 
   /// Lets go of records that are clean by now, if somebody else may have written since they were read: nothing has read
@@ -31,9 +36,9 @@ extension BookStore {
   }
 
   /// Notes in the log that what was set in a field was never written and is not to be.
-  private func giveUpEdits(of field: Int, _ id: RecordID) {
+  private func giveUpEdits(of field: Int, _ id: RecordID, upTo end: Int64) {
     guard let schema = try? schema(of: id.table) else { return }
     // What cannot be noted is no change in the end for whoever reads the log.
-    try? openedLog?.discard(schema.table, id.key, column: schema.fields[field].column)
+    try? openedLog?.discard(schema.table, id.key, column: schema.fields[field].column, upTo: end)
   }
 }
