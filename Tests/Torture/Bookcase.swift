@@ -21,13 +21,15 @@ struct Bookcase {
   init(in parent: String, count: Int, hasWriteAheadLog: Bool, isStubborn: Bool = false) throws {
     folder = parent + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try DatabaseQueue(path: path).writeWithoutTransaction { database in
+    try queue().writeWithoutTransaction { database in
       if hasWriteAheadLog { try database.execute(sql: "PRAGMA journal_mode = WAL") }
       try database.execute(
         sql: """
-          CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48));
+          CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48),
+            note TEXT CHECK (note IS NULL OR json_valid(note)));
+          \(Self.followers)
           WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
-            INSERT INTO book SELECT i, 'title' || i, i, 'author' || i FROM n;
+            INSERT INTO book SELECT i, 'title' || i, i, 'author' || i, '{"i": ' || i || '}' FROM n;
           """)
       guard isStubborn else { return }
       try database.execute(
@@ -37,6 +39,28 @@ struct Bookcase {
           """)
     }
   }
+
+  /// What triggers write elsewhere: a full-text index, a number of books, and the last book of each author.
+  private static let followers = """
+    CREATE VIRTUAL TABLE book_text USING fts5(title, author, content = 'book', content_rowid = 'pk');
+    CREATE TABLE tally (count INTEGER);
+    INSERT INTO tally VALUES (0);
+    CREATE TABLE latest (author TEXT UNIQUE, pk INTEGER);
+    CREATE TRIGGER comes AFTER INSERT ON book BEGIN
+      INSERT INTO book_text (rowid, title, author) VALUES (new.pk, new.title, new.author);
+      UPDATE tally SET count = count + 1;
+      INSERT OR IGNORE INTO latest VALUES (new.author, new.pk);
+    END;
+    CREATE TRIGGER goes AFTER DELETE ON book BEGIN
+      INSERT INTO book_text (book_text, rowid, title, author) VALUES ("delete", old.pk, old.title, old.author);
+      UPDATE tally SET count = count - 1;
+    END;
+    CREATE TRIGGER changes AFTER UPDATE ON book BEGIN
+      INSERT INTO book_text (book_text, rowid, title, author) VALUES ("delete", old.pk, old.title, old.author);
+      INSERT INTO book_text (rowid, title, author) VALUES (new.pk, new.title, new.author);
+      INSERT OR REPLACE INTO latest VALUES (new.author, new.pk);
+    END;
+    """
 
   /// One that another process has made.
   init(folder: String) {
@@ -58,16 +82,33 @@ struct Bookcase {
     }
   }
 
-  /// What SQLite finds wrong with the database, or nil.
+  /// What SQLite finds wrong with the database, or with what triggers have written elsewhere; nil if nothing is.
   func damage() throws -> String? {
     let found = try plainly { try String.fetchAll($0, sql: "PRAGMA integrity_check").joined(separator: "; ") }
-    return found == "ok" ? nil : found
+    if found != "ok" { return found }
+    let isCounted = try plainly {
+      try Bool.fetchOne($0, sql: "SELECT (SELECT count FROM tally) = (SELECT count(*) FROM book)")
+    }
+    if isCounted != true { return "a trigger has run more often than rows have come and gone" }
+    do {
+      try queue().write {
+        try $0.execute(sql: "INSERT INTO book_text (book_text, rank) VALUES ('integrity-check', 1)")
+      }
+      return nil
+    } catch {
+      return "the full-text index is not that of the books: \(error)"
+    }
   }
 
   private func plainly<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try queue().read(body)
+  }
+
+  private func queue() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
-    return try DatabaseQueue(path: path, configuration: configuration).read(body)
+    configuration.acceptsDoubleQuotedStringLiterals = true
+    return try DatabaseQueue(path: path, configuration: configuration)
   }
 
   /// Keeps everything as it is now beside it, to be looked at by hand.
