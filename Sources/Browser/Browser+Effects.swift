@@ -46,6 +46,8 @@ extension Browser {
     case .editExternally(let text): editExternally(text)
     case .openLarge(let id, let field):
       stack.receive(.large(id, field: field, try store.read(field, of: id)))
+      // Only all of its bytes have told that it is no text.
+      if stack.isChoosingFile { list("") }
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
     case .listFolder(let path): list(path)
