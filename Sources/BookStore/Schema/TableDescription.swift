@@ -97,7 +97,9 @@ struct TableDescription {
   }
 
   /// Whether it is the table of an entity of Core Data, whose columns have a `Z` before their names.
-  var isOfCoreData: Bool { columns.contains { $0.name == "Z_PK" } }
+  var isOfCoreData: Bool {
+    [CoreDataEntity.key, CoreDataEntity.entity].allSatisfy { name in columns.contains { $0.name == name } }
+  }
 
   /// What keeps rows apart: indexes, the rowid, and what is known to be unique where the table does not say so.
   private func uniqueKeys(of fields: [Field]) -> [UniqueKey] {
@@ -119,6 +121,10 @@ struct TableDescription {
     var field = column.field(ofCoreData: isOfCoreData)
     let keys = columns.filter { $0.keyPosition > 0 }
     if keys.count == 1, keys[0].name == column.name { field.isUnique = true }
+    if isOfCoreData, CoreDataEntity.columns.contains(column.name) {
+      // The store gives them to a new row.
+      (field.isRequired, field.hasDefault) = (false, true)
+    }
     guard column.name == rowidAlias else { return field }
     field.kind = .integer
     field.isRequired = false
