@@ -36,7 +36,7 @@ extension Wording {
       "A file beside the database cannot be opened: too many files are open, or the folder takes no new ones."
     case .ioError(let code):
       "The disk reports an error (SQLite code \(code)). Check it, try again, or copy the file elsewhere."
-    case .rowGone: "The row is gone: another program has deleted it."
+    case .rowGone: "The row is gone: it is not in the table any more."
     case .conflict: "Another program has changed the same field: choose a value."
     case .changedSince: "Another program has changed it since, and so it stays as it is."
     case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
@@ -57,12 +57,12 @@ extension Wording {
     case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .constraint("FOREIGN KEY constraint failed"):
       "FOREIGN KEY constraint failed: a row would point to one that is not there."
-    case .constraint(let message), .other(_, let message): asSentence(message)
+    case .constraint(let message): asSentence(message)
+    case .other(let code, let message): sentence(code, message)
     case .interrupted: "It was cancelled."
     }
   }
 
-  /// What an error means that may be about fields of a table.
   /// What is said of a row that is gone where another program has written.
   static let rowDeleted = "The row is gone: another program has deleted it."
 
@@ -89,6 +89,7 @@ extension Wording {
     names.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: " or ")
   }
 
+  /// What an error means that may be about fields of a table.
   static func sentence(_ error: StoreError, in schema: Schema) -> String {
     guard case .notUnique(let fields, let values) = error else { return sentence(error) }
     let texts = zip(fields, values).map { "“\(shortened(schema.fields[$0].text(of: $1), to: 40))”" }

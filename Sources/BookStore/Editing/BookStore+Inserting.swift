@@ -13,8 +13,8 @@ extension BookStore {
   /// - Returns: The new row's name; its record is not hydrated.
   /// In a table of Core Data the row gets its entity, its version and the next key.
   ///
-  /// - Throws: `notUnique`, `noSuchTarget`, `unknownEntity`, `severalEntities`, `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can
-  ///   end with; `keyOfGoneRow` where another key cannot be chosen.
+  /// - Throws: `notUnique`, `noSuchTarget`, `unknownEntity`, `severalEntities`, `constraint`, `ignored`, `readOnly`,
+  ///   `busy`, `full` or what else writing can end with; `keyOfGoneRow` where another key cannot be chosen.
   public func insert(_ values: [Value?], into table: TableID? = nil) throws(StoreError) -> RecordID {
     let sql = try sql(of: table ?? schema.id)
     if sql.schema.isReadOnly { throw .readOnly }
@@ -26,7 +26,9 @@ extension BookStore {
     do throws(StoreError) {
       return try insert(cells, sql)
     } catch {
-      guard error == .keyOfGoneRow, let cells = withFreeKey(cells, sql) else { throw error }
+      guard error == .keyOfGoneRow, let cells = withFreeKey(cells, sql) else {
+        throw explained(error, inserting: cells, sql)
+      }
       return try insert(cells, sql)
     }
   }
@@ -36,10 +38,10 @@ extension BookStore {
     try write { () throws(StoreError) in
       let transaction = RowTransaction(LogPurpose())
       try loggedTransaction(transaction) { () throws(StoreError) in
-        // To the end, for the row is in the database only then.
-        try statement.forEachRow(binding: cells.map(\.value)) { row throws(StoreError) in
         let cells = try withEntity(cells, sql)
         let statement = try connection.statement(sql.insert(cells.map(\.column)))
+        // To the end, for the row is in the database only then.
+        try statement.forEachRow(binding: cells.map(\.value)) { row throws(StoreError) in
           id = sql.id(try row.values(at: sql.schema.key.columns.indices))
         }
         guard let id else { throw .ignored }
