@@ -27,6 +27,7 @@ struct TitleTests {
       ("id INTEGER PRIMARY KEY, x INTEGER, y INTEGER, txt_town TEXT, txt_name TEXT", "txt_name"),
       ("id INTEGER PRIMARY KEY, x INTEGER, y INTEGER, town TEXT, HTMLTitle TEXT", "HTMLTitle"),
       ("id INTEGER PRIMARY KEY, x INTEGER, y INTEGER, town TEXT, label TEXT", "label"),
+      ("id INTEGER PRIMARY KEY, x INTEGER, y INTEGER, town TEXT, title1 TEXT", "title1"),
     ])
   func names(columns: String, expected: String) throws {
     #expect(try title(columns, "#, 1, 1, 'Town #', 'Word #'") == [expected])

@@ -90,7 +90,7 @@ extension BookStore {
   /// Why a deferred foreign key has refused all that was to be written at once, as far as it can be told in short time;
   /// else the error as it is.
   ///
-  /// - Complexity: Up to a quarter of a second, in which dirty records are looked at as for one of them.
+  /// - Complexity: Up to a tenth of a second, in which dirty records are looked at as for one of them.
   public func explained(_ error: StoreError) -> StoreError {
     guard error == .foreignKey else { return error }
     // To look for a target may write the record that holds it.
@@ -127,7 +127,7 @@ extension BookStore {
   private func explained<Element>(
     _ error: StoreError, by elements: [Element], _ reason: (Element) -> StoreError?
   ) -> StoreError {
-    let end = Clock.seconds + 0.25
+    let end = Clock.seconds + 0.1
     for element in elements {
       if let reason = reason(element) { return reason }
       if Clock.seconds > end { break }

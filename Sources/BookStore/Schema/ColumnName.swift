@@ -20,6 +20,12 @@ struct ColumnName {
   /// The words in one.
   var joined: String { words.joined() }
 
+  /// The words in one, without the number at the end by which a column is told from another: `title1`.
+  var unnumbered: Substring {
+    let joined = joined
+    return joined.prefix(joined.count - joined.reversed().prefix(while: \.isNumber).count)
+  }
+
   func ends(in endings: Set<String>) -> Bool { words.last.map(endings.contains) ?? false }
 
   func has(_ names: Set<String>) -> Bool { !names.isDisjoint(with: words) }

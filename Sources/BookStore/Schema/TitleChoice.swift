@@ -88,7 +88,8 @@ struct TitleChoice {
       ?? first { $0.ends(in: ["name", "title"]) && !Self.firstNames.contains($0.joined) }
       ?? first { $0.ends(in: ["label", "caption", "subject", "headline", "heading"]) }
       ?? first { name in
-        ["name", "title"].contains { name.joined.hasSuffix($0) } && !Self.partNames.contains(name.joined)
+        ["name", "title"].contains { name.unnumbered.hasSuffix($0) }
+          && !Self.partNames.contains(String(name.unnumbered))
       }
   }
 
