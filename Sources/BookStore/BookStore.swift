@@ -67,6 +67,8 @@ public final class BookStore {
   var baseline: Int64?
   /// The data and schema versions that `checkForOtherWriters()` has seen.
   var seenVersions: (data: Int64?, schema: Int64?)
+  /// Whether another connection is known to have written since the database was opened.
+  public internal(set) var haveOthersWritten = false
   /// The edit log, once something needed it.
   var openedLog: EditLog?
   /// Why nothing is logged any more.
@@ -195,8 +197,25 @@ public final class BookStore {
 
   /// Notes that a row is not there any more, and is what is to be said of it.
   func noteGone(_ id: RecordID) -> StoreError {
+    let version = dataVersion
+    if version != seenVersions.data {
+      haveOthersWritten = true
+    } else if version != nil, isListed(id), dataVersion == version {
+      let detail = "a row of the table is not found by its key"
+      foundDamage = detail
+      return .damaged(detail: detail)
+    }
     for listing in listings(of: id.table) { listing.noteGone(id) }
     return .rowGone
+  }
+
+  /// Whether a table that is walked through has a row, of as many as that takes no time for.
+  private func isListed(_ id: RecordID) -> Bool {
+    guard let sql = try? sql(of: id.table), sql.schema.source == .table, sql.schema.key != .position,
+      let statement = try? connection.statement(sql.isListed)
+    else { return false }
+    let isListed = try? statement.firstRow(binding: id.values) { _ in true }
+    return isListed == true
   }
 
   /// A table or view as people see it.

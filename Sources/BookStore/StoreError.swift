@@ -55,6 +55,10 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A row of the named table points to the row, which cannot go or give up what it is pointed to by; the row's title is
   /// nil where it has none.
   case isPointedTo(title: String?, by: String)
+  /// The table is one of Core Data, and the database does not say of which entity its rows are.
+  case unknownEntity(table: String)
+  /// The table of Core Data has rows of several entities, by their numbers, of which a new row has to say its own.
+  case severalEntities(table: String, [Int64: String])
   /// A title or kinds that were said by hand do not fit the table to begin with.
   case cannotApply(SchemaError, to: Schema)
   /// A constraint or a trigger of the table refuses the values; the message is SQLite's or the trigger's.

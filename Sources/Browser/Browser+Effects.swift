@@ -15,7 +15,7 @@ extension Browser {
         }
         // A row that is gone has nothing to show; the list says so.
         if case .look(let id) = effect, error == .rowGone { stack.receive(.deleted(id)) }
-        stack.message = .problem(Wording.sentence(error, in: stack.schema))
+        stack.message = .problem(sentence(error, in: stack.schema))
       }
     }
     sayLogState()
@@ -48,6 +48,8 @@ extension Browser {
     case .openLarge(let id, let field):
       try store.checkIsChangeable(id.table, .edit, field: field)
       stack.receive(.large(id, field: field, try store.read(field, of: id)))
+      // Only all of its bytes have told that it is no text.
+      if stack.isChoosingFile { list("") }
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
     case .listFolder(let path): list(path)
@@ -112,6 +114,11 @@ extension Browser {
     stack.receive(.selected(place + offset))
   }
 
+  /// What an error means: only somebody who has written can have deleted a row.
+  private func sentence(_ error: StoreError, in schema: Schema) -> String {
+    error == .rowGone && store.haveOthersWritten ? Wording.rowDeleted : Wording.sentence(error, in: schema)
+  }
+
   /// Sets a field; what is refused stays in the editor with the reason beside it.
   private func set(_ value: Value, at field: Int, of id: RecordID) throws(StoreError) {
     do throws(StoreError) {
@@ -131,7 +138,7 @@ extension Browser {
     } catch {
       if error == .busy { throw error }
       let schema = (try? store.schema(of: id.table)) ?? store.schema
-      stack.receive(.refused(.problem(Wording.sentence(error, in: schema))))
+      stack.receive(.refused(.problem(sentence(error, in: schema))))
     }
   }
 
@@ -159,7 +166,7 @@ extension Browser {
     if let message = unsettled(result) { return message }
     guard var reason = result.reason else { return nil }
     let failure = result.error == nil ? result.failures.first : nil
-    if let failure { reason = store.explained(reason, of: failure.id) }
+    reason = failure.map { store.explained(reason, of: $0.id) } ?? store.explained(reason)
     guard let failure, let record = try? store.record(failure.id), let values = record.values,
       let schema = try? store.schema(of: failure.id.table)
     else { return Wording.notWritten(store.counts.dirty, store.recordSchema, reason) }

@@ -249,6 +249,6 @@ public final class Browser {
   private func end(by signal: Signal) {
     // There is nobody left to try again.
     store.waitForLocks(.milliseconds(250))
-    ending = .signal(signal, unwritten: Ending.Unwritten(store.writeBack(), store.counts))
+    ending = .signal(signal, unwritten: Ending.Unwritten(store.writeBack(), of: store))
   }
 }

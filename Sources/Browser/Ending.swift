@@ -16,10 +16,10 @@ public enum Ending: Hashable, Sendable {
     /// Why the first one is.
     public let reason: StoreError
 
-    init?(_ result: WriteBackResult, _ counts: Counts) {
+    init?(_ result: WriteBackResult, of store: BookStore) {
       guard let reason = result.reason else { return nil }
-      count = counts.dirty
-      self.reason = reason
+      count = store.counts.dirty
+      self.reason = result.error == nil ? reason : store.explained(reason)
     }
   }
 }

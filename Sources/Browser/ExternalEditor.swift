@@ -41,11 +41,11 @@ struct ExternalEditor {
     guard end == .exited(0) else { throw .ended(end) }
     guard let data = FileManager.default.contents(atPath: path) else { throw .file(errno: ENOENT) }
     guard let edited = String(validating: data, as: UTF8.self) else { throw .notUTF8 }
-    // A newline may be one cluster with a return before it.
+    // A newline may be one cluster with a return before it, which stays where the text had it.
     guard !text.utf8.elementsEqual(edited.utf8), text.utf8.last != 0x0A, edited.utf8.last == 0x0A else {
       return edited
     }
-    return String(edited.dropLast())
+    return String(edited.unicodeScalars.dropLast())
   }
 
   /// Writes a text to a new file in the folder for temporary ones, and gives its path.

@@ -36,7 +36,7 @@ extension Wording {
       "A file beside the database cannot be opened: too many files are open, or the folder takes no new ones."
     case .ioError(let code):
       "The disk reports an error (SQLite code \(code)). Check it, try again, or copy the file elsewhere."
-    case .rowGone: "The row is gone: another program has deleted it."
+    case .rowGone: "The row is gone: it is not in the table any more."
     case .conflict: "Another program has changed the same field: choose a value."
     case .changedSince: "Another program has changed it since, and so it stays as it is."
     case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
@@ -50,16 +50,47 @@ extension Wording {
     case .noSuchTarget(let schema, let fields, let values): noSuchTarget(schema, fields, values)
     case .isPointedTo(let title, let table):
       "A row of “\(table)” points to \(title.map { "“\(shortened($0, to: 40))”" } ?? "the row"). Press b in it to see."
+    case .unknownEntity(let table):
+      "“\(table)” is a table of Core Data, and Z_PRIMARYKEY does not name its entity: add the row in its own program."
+    case .severalEntities(let table, let entities):
+      "“\(table)” is a table of Core Data for several entities. Set Z_ENT to \(choices(entities))."
     case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .constraint("FOREIGN KEY constraint failed"):
       "FOREIGN KEY constraint failed: a row would point to one that is not there."
-    case .constraint(let message), .other(_, let message): asSentence(message)
+    case .constraint(let message): asSentence(message)
+    case .other(let code, let message): sentence(code, message)
     case .cannotChange(let table, let obstacle): "“\(table)” cannot be changed here: \(clause(obstacle))."
     case .newerSchema(let detail):
       "SQLite cannot read the schema: a newer SQLite made it, or the file is damaged. (\(detail))"
     case .interrupted:
       "Cancelled. The database had not finished: a view, a trigger or a computed column may never end."
     }
+  }
+
+  /// What is said of a row that is gone where another program has written.
+  static let rowDeleted = "The row is gone: another program has deleted it."
+
+  /// What SQLite means by a code; its own words where they say more than the code's name.
+  private static func sentence(_ code: Int32, _ message: String) -> String {
+    switch code & 0xFF {
+    case 7: return "There is not enough memory for it. Close other programs, or press m, and try again."
+    case 18: return "The value, or the row with it, has more bytes than SQLite takes here."
+    case 20: return "The column does not take a value of this type."
+    case 21:
+      return "The program has used SQLite in a wrong way (code \(code)). Quit and open the database again."
+    default: break
+    }
+    let names = [
+      "", "sql logic error", "not an error", "unknown error", "internal logic error", "query aborted",
+    ]
+    guard names.contains(message.lowercased()) else { return asSentence(message) }
+    return
+      "SQLite could not do it and gives no reason (code \(code)). Try again, and check the file with booklist check."
+  }
+
+  /// Numbers with what they stand for, of which one is to be chosen: `1 (Book) or 2 (Map)`.
+  private static func choices(_ names: [Int64: String]) -> String {
+    names.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: " or ")
   }
 
   /// What an error means that may be about fields of a table.

@@ -30,7 +30,7 @@ extension Field {
 
   private func keepsDigits(replacing old: Value) -> Bool {
     switch (affinity, old) {
-    case (.text, _), (.blob, .null), (.blob, .text), (.blob, .blob): true
+    case (.text, _), (.blob, .null), (.blob, .text): true
     default: false
     }
   }

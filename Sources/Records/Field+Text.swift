@@ -29,7 +29,8 @@ extension Field {
   /// the column keeps texts, and is refused where a number would be another one.
   ///
   /// - Throws: `FieldError.required` for an empty text in a required field, also where that is no change;
-  ///   the kind's own cases for a text that it cannot read; `.notEditable` for bytes and a generated value.
+  ///   the kind's own cases for a text that it cannot read; `.notEditable` in a field for bytes and for a generated
+  ///   value, and `.holdsBytes` where the old value is bytes, most of which the text does not have.
   public func value(of text: String, replacing old: Value) throws(FieldError) -> Value {
     let trimmed = text.trimmed
     if trimmed.isEmpty, isRequired, !isGenerated { throw .required }
@@ -37,6 +38,7 @@ extension Field {
     // Strings are equal when they look alike; a value is changed when one byte of it is.
     if text.utf8.elementsEqual(shown.utf8) || trimmed.utf8.elementsEqual(shown.utf8) { return old }
     if isGenerated || kind.isBytes { throw .notEditable }
+    if old.isBytes { throw .holdsBytes }
     if trimmed.isEmpty, !kind.isText { return .null }
     return switch kind {
     case .text, .longText: Value.text(Text(trimmed)).stored(in: affinity)
@@ -64,10 +66,14 @@ extension Field {
     return !text(of: value).trimmed.isEmpty
   }
 
-  private static func hex(_ bytes: [UInt8]) -> String {
-    let digits = bytes.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    return "x'" + digits + (bytes.count > 16 ? "…" : "") + "'"
+  /// Bytes in hexadecimal, the first of them.
+  package static func hex(_ bytes: [UInt8]) -> String {
+    let digits = bytes.prefix(shownByteCount).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "x'" + digits + (bytes.count > shownByteCount ? "…" : "") + "'"
   }
+
+  /// How many bytes of a blob are shown.
+  package static let shownByteCount = 16
 }
 
 extension String {

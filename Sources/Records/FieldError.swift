@@ -24,4 +24,6 @@ public enum FieldError: Error, Hashable, Sendable {
   case yearOutOfRange(Int)
   /// The field's kind cannot be typed, or the database computes its value.
   case notEditable
+  /// The value is bytes, which typing would lose.
+  case holdsBytes
 }

@@ -5,6 +5,8 @@ struct BlobSummary: Hashable, Sendable {
   let byteCount: Int
   /// What is known of the picture, if it is one.
   var info: ImageInfo?
+  /// The first bytes, as many as are shown and one more if there is one.
+  let head: [UInt8]
 
   /// The summary of a field's value, or nil where the value is no blob.
   init?(_ value: Value) {
@@ -20,5 +22,9 @@ struct BlobSummary: Hashable, Sendable {
     guard let value, !value.isText else { return nil }
     byteCount = value.byteCount
     info = ImageInfo(value.head)
+    head = Array(value.head.prefix(Field.shownByteCount + 1))
   }
+
+  /// The first bytes in hexadecimal.
+  var hex: String { Field.hex(head) }
 }

@@ -44,14 +44,14 @@ extension DetailScreen {
   private func note(on large: LargeValue, _ field: Int, _ layout: Layout) -> String? {
     guard large.isText else { return nil }
     let isEditable =
-      !isReadOnly && !layout.isReadOnly && isEditedAsText(field)
+      !isReadOnly && !layout.isReadOnly && isTyped(field)
       && large.byteCount <= Self.editedByteCount
     return Wording.cutText(large.byteCount, isEditable: isEditable)
   }
 
   /// What is said of a field that holds bytes.
   func blob(_ record: RecordSnapshot, _ field: Int) -> BlobSummary? {
-    guard schema.fields[field].kind.isBytes, var blob = BlobSummary(record, field) else { return nil }
+    guard var blob = BlobSummary(record, field) else { return nil }
     if let info = infos[field] { blob.info = info }
     return blob
   }
@@ -60,7 +60,7 @@ extension DetailScreen {
   private func requests(_ record: RecordSnapshot, _ layout: Layout) -> [PictureRequest] {
     let room = FieldList.pictureRoom(layout)
     return schema.fields.indices.compactMap { field in
-      guard let info = BlobSummary(record, field)?.info, schema.fields[field].kind.isBytes else { return nil }
+      guard let info = BlobSummary(record, field)?.info else { return nil }
       return PictureRequest(id: id, field: field, pixels: info.size, room: room, version: version)
     }
   }

@@ -38,14 +38,19 @@ public struct DetailScreen: ScreenLayer {
   var shownRecord: RecordID? { id }
   var isReadOnly: Bool { schema.isReadOnly }
   func hasLink(_ layout: Layout) -> Bool { chosenLink(layout) != nil }
-  var hasBytes: Bool {
-    guard let record, let bytesField else { return false }
-    return blob(record, bytesField) != nil
-  }
+  var hasBytes: Bool { bytesField.map { shownValue($0).isTextOrBlob } ?? false }
   /// The field whose bytes are meant: while editing the chosen one, else the only one that has any.
   private var bytesField: Int? {
-    let fields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
+    let fields = bytesFields
     return isEditing ? fields.first { $0 == selected } : fields.count == 1 ? fields[0] : nil
+  }
+  /// The fields that are for bytes, and those that hold some all the same.
+  private var bytesFields: [Int] {
+    schema.fields.indices.filter { schema.fields[$0].kind.isBytes || shownValue($0).isBytes }
+  }
+  /// A field's value, or how a large one begins; NULL until the record is there.
+  private func shownValue(_ field: Int) -> Value {
+    record.map { $0.large(at: field)?.shown ?? $0.values[field] } ?? .null
   }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
@@ -86,29 +91,29 @@ public struct DetailScreen: ScreenLayer {
   /// The bytes up to which a text can be edited: each key copies it.
   static let editedByteCount = 16 << 20
 
-  /// Whether a field's value can be typed.
-  func isEditedAsText(_ field: Int) -> Bool {
-    !schema.fields[field].kind.isBytes && !schema.fields[field].isGenerated
+  /// Whether a field's value can be typed, as far as its beginning says.
+  func isTyped(_ field: Int) -> Bool {
+    !schema.fields[field].isGenerated && !schema.fields[field].takesFile(for: shownValue(field))
   }
 
   private func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
     if let link = chosenLink(layout) { return .effect(.openLink(record.links[link])) }
     // An editor that began with a part of a value would end with the rest of it lost.
-    if let large = record.large(at: selected), isEditedAsText(selected) {
+    if let large = record.large(at: selected), isTyped(selected) {
       guard large.byteCount <= Self.editedByteCount else {
         return .effect(.say(Wording.tooLong(schema.fields[selected], large.byteCount)))
       }
       return .effect(.openLarge(id, field: selected))
     }
-    return .edit(schema.fields[selected], holding: record.values[selected])
+    return .edit(schema.fields[selected], holding: shownValue(selected))
       .adding(.checkIsChangeable(schema.id, field: selected))
   }
 
   /// Makes the chosen bytes NULL.
   private func clear() -> Outcome {
     let field = schema.fields[selected]
-    guard field.kind.isBytes else { return .effect(.say(Wording.noBytes)) }
+    guard bytesFields.contains(selected) else { return .effect(.say(Wording.noBytes)) }
     do {
       return .effect(.set(id, field: selected, try field.null()))
     } catch {
@@ -116,16 +121,21 @@ public struct DetailScreen: ScreenLayer {
     }
   }
 
+  /// The field that is written to a file: the one whose bytes are meant, or the chosen text that is too long to see.
+  private var exportedField: Int? {
+    bytesField ?? (isEditing && record?.large(at: selected) != nil ? selected : nil)
+  }
+
   /// Asks for a file to write bytes to.
   private func export() -> Outcome {
-    guard let record, let field = bytesField else {
-      let count = schema.fields.count { $0.kind.isBytes }
-      return .effect(.say(count > 1 ? Wording.chooseBytes : Wording.noBytes))
+    guard let record, let field = exportedField else {
+      return .effect(.say(bytesFields.count > 1 && !isEditing ? Wording.chooseBytes : Wording.noBytes))
     }
-    guard let blob = blob(record, field) else {
+    guard shownValue(field).isTextOrBlob else {
       return .effect(.say(Wording.nothingToWrite(schema.fields[field])))
     }
-    let name = Wording.fileName(title: schema.text(ofTitle: schema.title(of: record.values)), blob)
+    let title = schema.text(ofTitle: schema.title(of: record.shownValues))
+    let name = Wording.fileName(title: title, blob(record, field))
     let label = schema.fields[field].label
     return .push(.file(FileScreen(writing: field, of: id, label: label, name: name)), .listFolder(""))
   }
@@ -133,6 +143,9 @@ public struct DetailScreen: ScreenLayer {
   private func toggle() -> Outcome {
     guard let record else { return .effect(.look(id)) }
     do throws(ToggleRefusal) {
+      if record.large(at: selected) != nil {
+        throw ToggleRefusal(message: Wording.noTruth(schema.fields[selected]))
+      }
       let value = try schema.fields[selected].toggling(record.values[selected])
       return .effect(.set(id, field: selected, value))
     } catch {
@@ -189,9 +202,13 @@ public struct DetailScreen: ScreenLayer {
   private func haveSameBytes(_ old: RecordSnapshot?, _ new: RecordSnapshot) -> Bool {
     guard let old else { return true }
     return schema.fields.indices.allSatisfy { field in
-      guard schema.fields[field].kind.isBytes else { return true }
-      return (old.large(at: field) ?? LargeValue(old.values[field]))
-        == (new.large(at: field) ?? LargeValue(new.values[field]))
+      let large = [old, new].map { $0.large(at: field) ?? LargeValue($0.values[field]) }
+      return large.allSatisfy { $0?.isText ?? true } || large[0] == large[1]
     }
   }
+}
+
+extension Value {
+  /// Whether it has bytes that a file can take.
+  fileprivate var isTextOrBlob: Bool { LargeValue(self) != nil }
 }

@@ -103,7 +103,7 @@ struct FieldEditor: Hashable, Sendable {
 
   /// Takes what the person's editor has made of the text, and says what is wrong with it.
   mutating func take(_ text: String) {
-    guard text != line.text else { return }
+    guard !text.utf8.elementsEqual(line.text.utf8) else { return }
     replace(text)
     do {
       _ = try value()

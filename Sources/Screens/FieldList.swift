@@ -88,10 +88,9 @@ struct FieldList: Hashable, Sendable {
 
   /// A field's value, with the title of the row that it points to before it.
   private func text(of index: Int) -> String {
-    if fields[index].kind.isBytes, let blob = blobs[index] ?? BlobSummary(values[index]) {
-      return Wording.summary(blob)
-    }
-    let text = fields[index].text(of: values[index])
+    let text =
+      (blobs[index] ?? BlobSummary(values[index])).map(Wording.summary)
+      ?? fields[index].text(of: values[index])
     guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title else {
       return text
     }

@@ -27,8 +27,8 @@ public struct FileScreen: ScreenLayer {
 
   /// What the file is for.
   enum Purpose: Hashable, Sendable {
-    /// Its bytes become a value; where that is a photo's, pictures come first.
-    case read(prefersImages: Bool)
+    /// Its bytes become a value, a text where one is to be replaced; where it is a photo's, pictures come first.
+    case read(prefersImages: Bool, asText: Bool = false)
     /// A field's bytes are written to it.
     case write(RecordID, field: Int)
   }
@@ -36,10 +36,11 @@ public struct FileScreen: ScreenLayer {
   /// Stands for the folder above.
   static let parent = -1
 
-  /// Chooses a file whose bytes become the value of a field.
-  init(reading field: Field) {
+  /// Chooses a file whose bytes become the value of a field, in place of another one.
+  init(reading field: Field, inPlaceOf value: Value? = nil) {
     label = field.label
-    purpose = .read(prefersImages: field.kind == .photo)
+    let isText = if case .text = value { !field.kind.isBytes } else { false }
+    purpose = .read(prefersImages: field.kind == .photo, asText: isText)
   }
 
   /// Chooses a name for a file that a field of a record is written to.
@@ -47,6 +48,12 @@ public struct FileScreen: ScreenLayer {
     self.label = label
     purpose = .write(id, field: field)
     line = LineEditor(name)
+  }
+
+  /// The value that the bytes of the chosen file become.
+  func value(of bytes: Value) -> Value {
+    guard case .read(_, asText: true) = purpose, case .blob(let bytes) = bytes else { return bytes }
+    return .text(Text(bytes: bytes))
   }
 
   /// Whether a value is hardly what the field is for.

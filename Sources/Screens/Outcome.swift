@@ -27,11 +27,12 @@ struct Outcome: Hashable, Sendable {
 
   /// Pushes the editor for a field, with what it needs to begin, or says why there is none.
   static func edit(_ field: Field, holding value: Value?) -> Outcome {
-    // A photo that cannot be typed comes from a file; what the database computes comes from nowhere else.
+    // What cannot be typed comes from a file; what the database computes comes from nowhere else.
     if field.isGenerated { return .effect(.say(Wording.problem(.notEditable, in: field))) }
     let screen = Screen.editor(for: field, holding: value)
-    if case .file = screen { return .push(screen, .listFolder("")) }
-    return .push(screen)
+    guard case .file = screen else { return .push(screen) }
+    guard let value, !field.kind.isBytes else { return .push(screen, .listFolder("")) }
+    return .push(screen, .listFolder(""), .say(Wording.takesFile(field, value)))
   }
 
   /// The same, with one more effect if it changes the stack.

@@ -78,12 +78,16 @@ public enum Screen: Hashable, Sendable {
 
   /// The editor for a field: a date has one of its own, and bytes come from a file.
   ///
-  /// Where there is no value that it begins with, something must be typed before it can be saved.
+  /// Where there is no value that it begins with, something must be typed before it can be saved. What an editor of
+  /// texts could not give back whole is never given to one.
   static func editor(for field: Field, holding value: Value?) -> Screen {
+    if !field.isGenerated, field.takesFile(for: value ?? .null) {
+      return .file(FileScreen(reading: field, inPlaceOf: value))
+    }
+    let field = value.map(field.typing) ?? field
     let editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
     return switch field.kind {
     case .date: .date(DateScreen(editor: editor))
-    case .photo where !field.isGenerated, .blob where !field.isGenerated: .file(FileScreen(reading: field))
     case .text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob:
       .field(FieldScreen(editor: editor))
     }

@@ -47,7 +47,9 @@ extension ScreenStack {
     case .refused(let problem) where !top.layer.mode.isEditor: message = problem
     case .large(let id, let field, let value):
       guard case .detail(let detail) = top, detail.id == id else { break }
-      screens.append(.editor(for: detail.schema.fields[field], holding: value))
+      let editor = Screen.editor(for: detail.schema.fields[field], holding: value)
+      if case .file = editor { message = Wording.takesFile(detail.schema.fields[field], value) }
+      screens.append(editor)
     case .edited, .neighbor: updateTop { $0.receive(update) }
     default: updateAll(update)
     }

@@ -199,7 +199,7 @@ public struct ScreenStack: Hashable, Sendable {
   /// Gives the bytes of the chosen file to the field that they were asked for.
   public mutating func take(_ value: Value) -> [Effect] {
     guard case .file(let screen) = top else { return [] }
-    return offer(value) + (screen.isDoubtful(value) ? [.say(Wording.unknownPicture)] : [])
+    return offer(screen.value(of: value)) + (screen.isDoubtful(value) ? [.say(Wording.unknownPicture)] : [])
   }
 
   /// A picture that there is room for and that is not there yet.

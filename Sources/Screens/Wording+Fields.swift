@@ -20,7 +20,17 @@ extension Wording {
     case .notEditable where field.isGenerated:
       .problem("\(field.label) is computed by the database, and cannot be edited.")
     case .notEditable: .problem("\(field.label) cannot be typed.")
+    case .holdsBytes: .problem("\(field.label) holds bytes, which typing would lose.")
     }
+  }
+
+  /// What is said where a file is chosen for a field that is not for bytes.
+  static func takesFile(_ field: Field, _ value: Value) -> Message {
+    if case .text = value {
+      return .problem(
+        "\(field.label) is not UTF-8, and typing would lose bytes: w writes it to a file, Enter takes one.")
+    }
+    return Message("\(field.label) holds bytes, which come from a file.")
   }
 
   /// Why a text cannot be edited.

@@ -9,9 +9,12 @@ extension Wording {
     return String(text[..<point] + text[point...].dropFirst(2))
   }
 
-  /// What stands for bytes: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB` where they are no picture.
+  /// What stands for bytes: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` where they are no picture.
   static func summary(_ blob: BlobSummary) -> String {
-    guard let info = blob.info else { return "Blob, \(size(blob.byteCount))" }
+    guard let info = blob.info else {
+      let hex = blob.head.isEmpty ? "" : ", " + blob.hex
+      return "Blob, \(size(blob.byteCount))\(hex)"
+    }
     let pixels = info.size.map { ", \(number($0.width)) × \(number($0.height))" } ?? ""
     return "\(info.format.rawValue)\(pixels), \(size(blob.byteCount))"
   }
@@ -32,14 +35,16 @@ extension Wording {
   static func nothingToWrite(_ field: Field) -> Message { .problem("\(field.label) is empty.") }
 
   /// A name for the file that a field is written to: the record's title, as far as it can be a name, and an ending.
-  static func fileName(title: String, _ blob: BlobSummary) -> String {
+  ///
+  /// - Parameter blob: What the bytes are, or nil for a text.
+  static func fileName(title: String, _ blob: BlobSummary?) -> String {
     let scalars = title.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
       scalar == "/" || scalar.properties.generalCategory == .control ? "-" : scalar
     }
     var name = String(String.UnicodeScalarView(scalars))
     while name.last == " " { name.removeLast() }
     while name.first == "." || name.first == " " || name.first == "~" { name.removeFirst() }
-    return (name.isEmpty ? "blob" : name) + ending(blob.info?.format)
+    return (name.isEmpty ? "blob" : name) + (blob.map { ending($0.info?.format) } ?? ".txt")
   }
 
   private static func ending(_ format: ImageInfo.Format?) -> String {

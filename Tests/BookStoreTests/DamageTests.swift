@@ -81,4 +81,40 @@ struct DamageTests {
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(try scratch.bytes() == before)
   }
+
+  /// Three books of which the second has the key 9 in the page, so that the third is not found by its key.
+  private func disordered() throws -> Scratch {
+    let scratch = try Scratch()
+    let root = try #require(
+      Int(try scratch.rows("SELECT rootpage FROM sqlite_schema WHERE name = 'book'")[0]))
+    var content = try scratch.bytes()
+    let page = (root - 1) * 4_096
+    // A leaf's head has eight bytes, then come the places of its cells: a cell begins with its length and its key.
+    let cell = page + Int(content[page + 10]) << 8 + Int(content[page + 11])
+    try #require(content[cell + 1] == 2)
+    content[cell + 1] = 9
+    try content.write(to: URL(fileURLWithPath: scratch.path))
+    return scratch
+  }
+
+  @Test("A row that the list shows and that is not found in a file that nobody else has written is damage")
+  func disorder() throws {
+    let store = try disordered().store()
+    #expect(try store.shownRows(in: 0..<9).map(\.id) == [1, 9, 3])
+    expectRefused { () throws(StoreError) in _ = try store.record(3) }
+    #expect(store.isReadOnly && !store.haveOthersWritten)
+    // One that is not in the table at all is but gone.
+    #expect(throws: StoreError.rowGone) { try store.record(77) }
+  }
+
+  @Test("Where another program has written, a row that is not found may have been deleted")
+  func deleted() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    #expect(throws: StoreError.rowGone) { try store.record(77) }
+    #expect(!store.haveOthersWritten)
+    try scratch.run("DELETE FROM book WHERE pk = 3")
+    #expect(throws: StoreError.rowGone) { try store.record(3) }
+    #expect(store.haveOthersWritten && !store.isReadOnly)
+  }
 }

@@ -141,4 +141,56 @@ struct ForeignKeyTests {
     }
     #expect(try scratch.rows("SELECT count(*) FROM author") == ["2"])
   }
+
+  /// Keys that SQLite looks at when a transaction ends, and then names no table.
+  private static let deferred = """
+    CREATE TABLE land (id INTEGER PRIMARY KEY, name TEXT, code TEXT UNIQUE);
+    CREATE TABLE town (id INTEGER PRIMARY KEY, name TEXT, land INTEGER REFERENCES land DEFERRABLE INITIALLY DEFERRED,
+      code TEXT REFERENCES land (code) DEFERRABLE INITIALLY DEFERRED,
+      part_of INTEGER REFERENCES town DEFERRABLE INITIALLY DEFERRED);
+    INSERT INTO land VALUES (1, 'Italy', 'I'), (2, 'France', 'F'), (3, 'Malta', 'M');
+    INSERT INTO town VALUES (1, 'Rome', 1, NULL, NULL), (2, 'Paris', NULL, 'F', NULL);
+    """
+
+  @Test("A deferred foreign key that stands against a deletion names its table", arguments: [false, true])
+  func deferredDeletion(isLogged: Bool) throws {
+    let scratch = try Scratch(Self.deferred)
+    let store = try isLogged ? scratch.loggedStore() : scratch.store()
+    #expect(throws: StoreError.isPointedTo(title: "Italy", by: "town")) { try store.delete(1) }
+    #expect(throws: StoreError.isPointedTo(title: "France", by: "town")) { try store.delete([3, 2]) }
+    #expect(try scratch.rows("SELECT id FROM land ORDER BY id") == ["1", "2", "3"])
+    try store.delete(3)
+  }
+
+  @Test(
+    "A deferred foreign key that stands against a write-back names its table, and not one that is pointed to by chance"
+  )
+  func deferredWriteBack() throws {
+    let scratch = try Scratch(Self.deferred)
+    let store = try scratch.store()
+    try store.set("Italia", at: 1, of: 1)
+    try store.set("X", at: 2, of: 2)
+    let error = try #require(store.writeBack().error)
+    #expect(store.explained(error) == .isPointedTo(title: "France", by: "town"))
+    store.revert(2)
+    #expect(store.writeBack().isComplete)
+    try store.set(3, at: 2, of: id(2, 1))
+    try scratch.run("DELETE FROM land WHERE id = 3")
+    let other = try #require(store.writeBack().error)
+    #expect(store.explained(other) == (try missing(store, 0, [0], 3)))
+  }
+
+  @Test("A deferred foreign key that stands against a new row or an undo names its table")
+  func deferredInsertion() throws {
+    let scratch = try Scratch(Self.deferred)
+    let store = try scratch.loggedStore()
+    #expect(throws: try missing(store, 1, [0], 99)) {
+      try store.insert([nil, "Ostia", nil, nil, 99], into: TableID(1))
+    }
+    let land = try store.insert([nil, "Spain", "E"])
+    try scratch.run("INSERT INTO town VALUES (9, 'Madrid', 4, NULL, NULL)")
+    #expect(land == 4)
+    #expect(throws: StoreError.isPointedTo(title: "Spain", by: "town")) { try store.undo() }
+    #expect(try scratch.rows("SELECT name FROM land WHERE id = 4") == ["Spain"])
+  }
 }

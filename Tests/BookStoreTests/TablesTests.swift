@@ -80,6 +80,22 @@ struct TablesTests {
     #expect(try store.snapshot(of: id(2, 2)).links.map(\.target) == [id(1, 1), id(2, 0)])
   }
 
+  @Test("Links go in the order of the fields, whatever the order of the foreign keys")
+  func linkOrder() throws {
+    let store = try Scratch(
+      """
+      CREATE TABLE trip (id INTEGER PRIMARY KEY, name TEXT, start INTEGER, stop INTEGER, guide INTEGER,
+        FOREIGN KEY (guide) REFERENCES place, FOREIGN KEY (stop) REFERENCES place, FOREIGN KEY (start) REFERENCES place);
+      CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT);
+      INSERT INTO place VALUES (1, 'Rome'), (2, 'Paris'), (3, 'Ann');
+      INSERT INTO trip VALUES (1, 'Summer', 1, 2, 3);
+      """
+    ).store()
+    let links = try store.snapshot(of: 1).links
+    #expect(links.map(\.field) == [2, 3, 4])
+    #expect(links.map(\.title) == ["Rome", "Paris", "Ann"])
+  }
+
   @Test("The rows that point to one are a list that follows edits")
   func references() throws {
     let scratch = try Scratch(Self.music)

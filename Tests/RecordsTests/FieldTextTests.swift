@@ -72,9 +72,21 @@ struct FieldTextTests {
     #expect(try Self.field(.text).value(of: "e\u{301}", replacing: composed) == decomposed)
   }
 
-  @Test("A changed text under an invalid one is stored as it was typed")
-  func replacingInvalid() throws {
-    #expect(try Self.field(.text).value(of: "A", replacing: Self.invalid) == "A")
+  @Test("Nothing typed takes the place of bytes: a blob, or a text that is not UTF-8", arguments: kinds)
+  func replacingBytes(kind: Field.Kind) throws {
+    for old in [Self.invalid, .blob([]), .blob([65])] {
+      let error: FieldError = kind.isBytes ? .notEditable : .holdsBytes
+      #expect(throws: error) { try Self.field(kind).value(of: "1870", replacing: old) }
+      #expect(throws: error) { try Self.field(kind).value(of: "", replacing: old) }
+    }
+  }
+
+  @Test("Of a text that is UTF-8, as of a number, nothing is lost by an editor of texts")
+  func bytes() {
+    let whole: [Value] = [.null, .integer(0), .real(0), "", "\0", "\u{FFFD}", .text(Text("e\u{301}"))]
+    for value in whole { #expect(!value.isBytes) }
+    let surrogate = Value.text(Text(bytes: [0xED, 0xA0, 0x80]))
+    for value in [Self.invalid, .blob([]), .blob([65]), surrogate] { #expect(value.isBytes) }
   }
 
   @Test("An empty text is a text where it replaces one, and leaves NULL where it is no change")

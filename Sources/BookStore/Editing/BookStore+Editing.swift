@@ -122,8 +122,12 @@ extension BookStore {
     let places = try places(of: [id])
     var isDeleted = false
     // A trigger that fails would leave what it has let go, and the row gone.
-    try write { () throws(StoreError) in
-      isDeleted = try transaction { () throws(StoreError) in try deleteRow(id) }
+    do throws(StoreError) {
+      try write { () throws(StoreError) in
+        isDeleted = try transaction { () throws(StoreError) in try deleteRow(id) }
+      }
+    } catch {
+      throw explained(error, deleting: [id])
     }
     forget([id], areDeleted: [isDeleted], places)
   }
@@ -143,7 +147,11 @@ extension BookStore {
     let places = try places(of: ids)
     let transaction = RowTransaction(purpose)
     var deleted: [Bool] = []
-    try write { () throws(StoreError) in deleted = try deleteRows(ids, transaction) }
+    do throws(StoreError) {
+      try write { () throws(StoreError) in deleted = try deleteRows(ids, transaction) }
+    } catch {
+      throw explained(error, deleting: ids)
+    }
     forget(ids, areDeleted: deleted, places)
     follow(transaction)
     return transaction.otherCount

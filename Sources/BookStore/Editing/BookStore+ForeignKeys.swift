@@ -84,27 +84,83 @@ extension BookStore {
   /// - Complexity: A statement for each foreign key of the row, and for each that points to its table.
   public func explained(_ error: StoreError, of id: RecordID) -> StoreError {
     guard error == .foreignKey else { return error }
-    if let record = records[id], let schema = try? schema(of: id.table) {
-      for reference in schema.references where record.hasChanged(oneOf: reference.fields) {
-        let values = reference.fields.compactMap { index in
-          (try? read(index, of: id))?.stored(in: schema.fields[index].affinity)
-        }
-        if values.count == reference.fields.count, let missing = missingTarget(of: reference, values) {
-          return missing
-        }
+    return missingTarget(of: id) ?? pointing(to: id) ?? error
+  }
+
+  /// Why a deferred foreign key has refused all that was to be written at once, as far as it can be told in short time;
+  /// else the error as it is.
+  ///
+  /// - Complexity: Up to a tenth of a second, in which dirty records are looked at as for one of them.
+  public func explained(_ error: StoreError) -> StoreError {
+    guard error == .foreignKey else { return error }
+    // To look for a target may write the record that holds it.
+    return explained(error, by: records.dirty.map { $0 }) { record in
+      let fields = (try? self.schema(of: record.id.table).fields) ?? []
+      let changed = record.originals.compactMap {
+        fields.indices.contains($0.index) ? fields[$0.index].column : nil
+      }
+      return self.missingTarget(of: record.id) ?? self.pointing(to: record.id, by: changed)
+    }
+  }
+
+  /// Why a deferred foreign key has refused to let rows go, as `explained(_:)` tells it.
+  func explained(_ error: StoreError, deleting ids: [RecordID]) -> StoreError {
+    guard error == .foreignKey else { return error }
+    return explained(error, by: ids) { self.pointing(to: $0) }
+  }
+
+  /// Why a deferred foreign key has refused a new row.
+  func explained(_ error: StoreError, inserting cells: [LoggedChange.Cell], _ sql: TableSQL) -> StoreError {
+    guard error == .foreignKey else { return error }
+    for reference in sql.schema.references {
+      let values = reference.fields.compactMap { index in
+        cells.first { $0.column == sql.schema.fields[index].column }?.value
+          .stored(in: sql.schema.fields[index].affinity)
+      }
+      if values.count == reference.fields.count, let missing = missingTarget(of: reference, values) {
+        return missing
       }
     }
-    return pointing(to: id) ?? error
+    return error
+  }
+
+  private func explained<Element>(
+    _ error: StoreError, by elements: [Element], _ reason: (Element) -> StoreError?
+  ) -> StoreError {
+    let end = Clock.seconds + 0.1
+    for element in elements {
+      if let reason = reason(element) { return reason }
+      if Clock.seconds > end { break }
+    }
+    return error
+  }
+
+  /// What a row would point to that is not there, by the foreign keys that were set in it.
+  private func missingTarget(of id: RecordID) -> StoreError? {
+    guard let record = records[id], let schema = try? schema(of: id.table) else { return nil }
+    for reference in schema.references where record.hasChanged(oneOf: reference.fields) {
+      let values = reference.fields.compactMap { index in
+        (try? read(index, of: id))?.stored(in: schema.fields[index].affinity)
+      }
+      if values.count == reference.fields.count, let missing = missingTarget(of: reference, values) {
+        return missing
+      }
+    }
+    return nil
   }
 
   /// That rows point to one by foreign keys that neither delete nor change them, or nil where none do.
-  private func pointing(to id: RecordID) -> StoreError? {
+  ///
+  /// - Parameter columns: Where only these columns matter, what is pointed to by others does not.
+  private func pointing(to id: RecordID, by columns: [String]? = nil) -> StoreError? {
+    let changed = columns.map { Set($0.map { $0.lowercased() }) }
     guard let parent = try? sql(of: id.table), parent.schema.key != .position else { return nil }
     let reader = SchemaReader(connection: connection)
     for child in tables where child.kind == .table {
       for key in (try? reader.foreignKeys(of: child.name)) ?? []
       where key.deletion == .noAction && key.isComplete
         && key.table.lowercased() == parent.schema.table.lowercased()
+        && changed?.isDisjoint(with: key.targets.map { $0.lowercased() }) != true
       {
         let statement = try? connection.statement(key.isPointing(from: child.name, to: parent))
         let isPointing = try? statement?.firstRow(binding: id.values) { _ in true }

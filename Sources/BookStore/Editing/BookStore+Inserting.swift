@@ -11,8 +11,10 @@ extension BookStore {
   /// - Parameter table: The table, or nil for the one to begin with.
   /// - Complexity: A few statements; where the key has to be another one, O(*n*) in the dirty records and the same again.
   /// - Returns: The new row's name; its record is not hydrated.
-  /// - Throws: `notUnique`, `noSuchTarget`, `constraint`, `ignored`, `readOnly`, `busy`, `full` or what else writing can
-  ///   end with; `keyOfGoneRow` where another key cannot be chosen.
+  /// In a table of Core Data the row gets its entity, its version and the next key.
+  ///
+  /// - Throws: `notUnique`, `noSuchTarget`, `unknownEntity`, `severalEntities`, `constraint`, `ignored`, `readOnly`,
+  ///   `busy`, `full` or what else writing can end with; `keyOfGoneRow` where another key cannot be chosen.
   public func insert(_ values: [Value?], into table: TableID? = nil) throws(StoreError) -> RecordID {
     let sql = try sql(of: table ?? schema.id)
     if sql.schema.isReadOnly { throw .readOnly }
@@ -24,17 +26,20 @@ extension BookStore {
     do throws(StoreError) {
       return try insert(cells, sql)
     } catch {
-      guard error == .keyOfGoneRow, let cells = withFreeKey(cells, sql) else { throw error }
+      guard error == .keyOfGoneRow, let cells = withFreeKey(cells, sql) else {
+        throw explained(error, inserting: cells, sql)
+      }
       return try insert(cells, sql)
     }
   }
 
   private func insert(_ cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) -> RecordID {
-    let statement = try change(sql.insert(cells.map(\.column)), sql.schema.table)
     var id: RecordID?
     try write { () throws(StoreError) in
       let transaction = RowTransaction(LogPurpose())
       try loggedTransaction(transaction) { () throws(StoreError) in
+        let cells = try withEntity(cells, sql)
+        let statement = try change(sql.insert(cells.map(\.column)), sql.schema.table)
         // To the end, for the row is in the database only then.
         try statement.forEachRow(binding: cells.map(\.value)) { row throws(StoreError) in
           id = sql.id(try row.values(at: sql.schema.key.columns.indices))

@@ -13,24 +13,33 @@ extension BookStore {
   ) throws(StoreError) {
     writeFirst(changes)
     let transaction = RowTransaction(purpose)
-    try write { () throws(StoreError) in
-      try loggedTransaction(transaction) { () throws(StoreError) in
-        // A row may come before the one that it points to.
-        try connection.statement("PRAGMA defer_foreign_keys = ON").run()
-        var rest = changes[...]
-        while let first = rest.first {
-          let run = rest.prefix { $0.kind == first.kind && $0.table == first.table }
-          try make(Array(run), first.kind, transaction)
-          rest = rest.dropFirst(run.count)
-        }
-        try logDefaults(transaction)
-        transaction.unwritten.formUnion(append(edits, in: transaction))
-      }
+    do throws(StoreError) {
+      try write { () throws(StoreError) in try make(changes, settingAgain: edits, transaction) }
+    } catch {
+      let going = changes.filter { $0.kind == .deletion }.compactMap { try? recordID(of: $0) }
+      throw explained(error, deleting: going)
     }
     for change in changes where change.kind == .insertion { noteInserted(try recordID(of: change)) }
     follow(transaction)
     // It is done by now; what cannot be set is in the log.
     for edit in edits { try? setAgain(edit) }
+  }
+
+  private func make(
+    _ changes: [LoggedChange], settingAgain edits: [LoggedChange], _ transaction: RowTransaction
+  ) throws(StoreError) {
+    try loggedTransaction(transaction) { () throws(StoreError) in
+      // A row may come before the one that it points to.
+      try connection.statement("PRAGMA defer_foreign_keys = ON").run()
+      var rest = changes[...]
+      while let first = rest.first {
+        let run = rest.prefix { $0.kind == first.kind && $0.table == first.table }
+        try make(Array(run), first.kind, transaction)
+        rest = rest.dropFirst(run.count)
+      }
+      try logDefaults(transaction)
+      transaction.unwritten.formUnion(append(edits, in: transaction))
+    }
   }
 
   /// Writes what was set and is not written where changes go out from it, since these are made in the database at once.

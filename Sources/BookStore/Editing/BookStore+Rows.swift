@@ -98,6 +98,7 @@ extension BookStore {
     let cells = cells.filter { columns.contains($0.column) }
     try change(sql.insertWhole(cells.map(\.column)), sql.schema.table).run(binding: cells.map(\.value))
     if connection.changedRowCount == 0 { throw .ignored }
+    try noteKey(of: cells, sql)
   }
 
   /// Puts a row that was inserted into the listings.

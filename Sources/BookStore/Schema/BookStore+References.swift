@@ -1,7 +1,7 @@
 import Records
 
 extension BookStore {
-  /// The rows that the foreign keys of a row point to, those that are there.
+  /// The rows that the foreign keys of a row point to, those that are there, in the order of the fields.
   ///
   /// - Complexity: One statement for each foreign key that holds no NULL.
   func links(of values: [Value], in table: TableID) throws(StoreError) -> [RecordSnapshot.Link] {
@@ -21,7 +21,9 @@ extension BookStore {
       }
       if let link { links.append(link) }
     }
-    return links
+    // Keys of the same field stay in the order in which they are declared.
+    return links.enumerated().sorted { ($0.element.field, $0.offset) < ($1.element.field, $1.offset) }.map(
+      \.element)
   }
 
   /// The lists of rows whose foreign keys point to a row, in the order of the tables.

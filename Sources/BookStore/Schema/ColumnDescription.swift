@@ -18,12 +18,15 @@ struct ColumnDescription {
   var collation = "BINARY"
   /// Values of the first rows, none of them NULL, as far as they are needed to guess the kind.
   var samples: [Value] = []
+  /// The values of the first rows, to tell whether they would be titles; none where they are too large to be read.
+  var firstValues: [Value] = []
 
   /// The column as people see it.
-  var field: Field {
+  func field(ofCoreData isCoreData: Bool) -> Field {
     Field(
-      column: name, label: label, kind: guess.kind(samples: samples), isRequired: isNotNull && !hasDefault,
-      affinity: affinity, isUnique: isUnique, isGenerated: isGenerated, hasDefault: hasDefault)
+      column: name, label: label(ofCoreData: isCoreData), kind: guess.kind(samples: samples),
+      isRequired: isNotNull && !hasDefault, affinity: affinity, isUnique: isUnique, isGenerated: isGenerated,
+      hasDefault: hasDefault)
   }
 
   var affinity: Affinity { Affinity(declaredType: declaredType) }
@@ -31,7 +34,9 @@ struct ColumnDescription {
   /// What its kind may be.
   var guess: KindGuess { KindGuess(declaredType: declaredType, name: name) }
 
-  private var label: String {
+  private func label(ofCoreData isCoreData: Bool) -> String {
+    if isCoreData, name.hasPrefix("Z_") { return name }
+    if let label = ColumnName(name, ofCoreData: isCoreData).label { return label }
     let words = name.split(separator: "_", omittingEmptySubsequences: true).joined(separator: " ")
     return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()
   }

@@ -1,24 +1,94 @@
-/// A column's name as words: `UnitPrice`, `unit_price` and `unit price` are `unit` and `price`.
+/// A column's name as words: `UnitPrice`, `unit_price`, `UNIT_PRICE` and `unit price` are *unit* and *price*.
+///
+/// What only says of which type a value is goes: `strName` is *name*. So does the `Z` before the names of Core Data's
+/// columns, where it is known that they are some.
 struct ColumnName {
   /// The words in lower case.
   let words: [String]
+  /// The words as they are written, or none where the name is no plain one.
+  private let parts: [String]
 
-  init(_ name: String) {
-    var words: [String] = [""]
-    var wasLower = false
-    for character in name {
-      let isPart = character.isLetter || character.isNumber
-      if !isPart || (wasLower && character.isUppercase) { words.append("") }
-      if isPart { words[words.count - 1] += character.lowercased() }
-      wasLower = character.isLowercase || character.isNumber
-    }
-    self.words = words.filter { !$0.isEmpty }
+  init(_ name: String, ofCoreData isCoreData: Bool = false) {
+    let isMarked = isCoreData && name.hasPrefix("Z") && name.count > 1 && name == name.uppercased()
+    let plain = isMarked && !name.hasPrefix("Z_") ? name.dropFirst() : name[...]
+    var parts = Self.parts(of: plain)
+    if parts.count > 1, Self.isTypeMark(parts[0], isApart: plain.contains("_")) { parts.removeFirst() }
+    words = parts.map { $0.lowercased() }
+    self.parts = plain.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? parts : []
   }
 
   /// The words in one.
   var joined: String { words.joined() }
 
+  /// The words in one, without the number at the end by which a column is told from another: `title1`.
+  var unnumbered: Substring {
+    let joined = joined
+    return joined.prefix(joined.count - joined.reversed().prefix(while: \.isNumber).count)
+  }
+
   func ends(in endings: Set<String>) -> Bool { words.last.map(endings.contains) ?? false }
 
   func has(_ names: Set<String>) -> Bool { !names.isDisjoint(with: words) }
+
+  /// The words as people read them, `Unit price`, or nil for a name that is better left as it is.
+  var label: String? {
+    guard !parts.isEmpty else { return nil }
+    let isShouted = parts.allSatisfy { $0 == $0.uppercased() }
+    let shown = parts.map { part in
+      let isAcronym = isShouted ? Self.acronyms.contains(part.lowercased()) : part.count > 1 && part.isShouted
+      return isAcronym ? part : part.lowercased()
+    }
+    let label = shown.joined(separator: " ")
+    return label.prefix(1).uppercased() + label.dropFirst()
+  }
+
+  /// The name cut where a sign stands, where a capital follows a small letter, and before the last of many capitals that
+  /// a small letter follows: `ISBNNumber` is two words.
+  private static func parts(of name: Substring) -> [String] {
+    var parts = [""]
+    var rest = name
+    var last: Character?
+    while let character = rest.popFirst() {
+      let isPart = character.isLetter || character.isNumber
+      let isWordStart =
+        last.map { last in
+          character.isUppercase
+            && (last.isLowercase || last.isNumber || last.isUppercase && rest.startsWord)
+        } ?? false
+      if !isPart || isWordStart { parts.append("") }
+      if isPart { parts[parts.count - 1].append(character) }
+      last = isPart ? character : nil
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+
+  /// Whether a first word only tells a type; what may as well be a word of its own is one.
+  private static func isTypeMark(_ part: String, isApart: Bool) -> Bool {
+    let marks: Set = ["str", "txt", "sz", "psz", "lpsz", "fld"]
+    return marks.contains(part.lowercased())
+      || !isApart && ["int", "lng", "dbl", "bln", "dtm"].contains(part)
+  }
+
+  /// Words that stay in capitals where all words are.
+  private static let acronyms: Set = [
+    "ean", "guid", "html", "ip", "isbn", "issn", "id", "json", "pk", "sku", "upc", "uri", "url", "uuid",
+    "vat", "xml",
+  ]
+}
+
+extension Substring {
+  /// Whether a word goes on here behind its capital; a small `s` at the end is the plural of capitals.
+  fileprivate var startsWord: Bool {
+    guard let first, first.isLowercase else { return false }
+    guard first == "s" else { return true }
+    return dropFirst().first.map { $0.isLowercase } ?? false
+  }
+}
+
+extension String {
+  /// Whether it has letters, and capitals only but for the `s` of their plural.
+  fileprivate var isShouted: Bool {
+    let letters = count > 2 && hasSuffix("s") ? String(dropLast()) : self
+    return letters == letters.uppercased() && letters != letters.lowercased()
+  }
 }

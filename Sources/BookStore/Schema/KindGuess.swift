@@ -20,6 +20,7 @@ struct KindGuess {
   /// Whether the column's values say more than its type and its name.
   var needsSamples: Bool {
     if isBoolean { return false }
+    if isWhole || isNamedBytes { return true }
     return isDate || isNamedDate || affinity == .blob && !isNamedPhoto
       || affinity == .text && (isNamedBoolean || isNamedDecimal)
   }
@@ -27,10 +28,13 @@ struct KindGuess {
   /// Whether texts themselves are wanted as samples, and not only that they are texts.
   var needsTexts: Bool { isDate || isNamedDate || isNamedBoolean || isNamedDecimal }
 
-  /// The kind, with values of the first rows, none of them NULL.
+  /// The kind, with values of the first rows, none of them NULL, which count where they are needed or are all bytes.
   func kind(samples: [Value]) -> Field.Kind {
+    let samples = needsSamples || samples.allSatisfy(Self.isBlob) ? samples : []
+    if samples.isEmpty ? isNamedBytes : samples.allSatisfy(Self.isBlob) { return untyped(samples) }
     if isBoolean || isNamedBoolean && samples.allSatisfy({ Field.truth(of: $0) != nil }) { return .boolean }
     if isDate || isNamedDate, let form = dateForm(samples) { return .date(form) }
+    if isWhole, samples.allSatisfy(Self.isInteger) { return .integer }
     if isDecimal || isNamedDecimal && samples.allSatisfy(Self.isDecimal) { return .decimal }
     switch affinity {
     case .integer: return .integer
@@ -41,7 +45,7 @@ struct KindGuess {
   }
 
   private func untyped(_ samples: [Value]) -> Field.Kind {
-    let isBlob = type.contains("BLOB")
+    let isBlob = type.contains("BLOB") || isNamedBytes
     if samples.isEmpty, isNamedPhoto { return .photo }
     if samples.isEmpty ? isBlob : samples.allSatisfy(Self.isBlob) {
       let isPhoto = isNamedPhoto || !samples.isEmpty && samples.allSatisfy(Self.isPicture)
@@ -66,7 +70,21 @@ struct KindGuess {
       || name.words.count > 1 && name.ends(in: ["at"])
   }
 
-  private var isDecimal: Bool { ["DECIMAL", "NUMERIC", "MONEY", "CURRENCY"].contains(where: type.contains) }
+  private var isDecimal: Bool {
+    ["DECIMAL", "NUMERIC", "MONEY", "CURRENCY"].contains(where: type.contains) || type.hasPrefix("NUMBER")
+  }
+
+  /// Whether the type says that there are no digits behind the point: `NUMBER(4,0)` and `NUMERIC(10)`.
+  private var isWhole: Bool {
+    guard isDecimal, let start = type.firstIndex(of: "("), type.last == ")" else { return false }
+    let sizes = type[start...].dropFirst().dropLast().split(separator: ",").map { $0.filter { $0 != " " } }
+    return sizes.count == 1 || sizes.count == 2 && sizes[1] == "0"
+  }
+
+  /// Whether the type is one for bytes, though SQLite takes it for one of numbers.
+  private var isNamedBytes: Bool {
+    affinity == .numeric && ["BINARY", "BYTEA", "GEOMETRY", "RAW("].contains(where: type.contains)
+  }
 
   private var isNamedDecimal: Bool {
     affinity != .integer && name.ends(in: ["price", "amount", "total", "cost", "fee", "balance"])

@@ -1,35 +1,63 @@
 import Records
 
 extension SchemaReader {
-  /// How long the first rows may take: those of a view may need all of its tables.
-  private static let sampleTime = Duration.milliseconds(50)
-
-  /// Reads values of the first rows for the columns whose type and name leave their kind in doubt.
+  /// Reads values of the first rows, by which kinds are guessed and a title is chosen.
   ///
-  /// One statement reads up to 20 rows. Of a blob it takes 16 bytes and passes over those of a megabyte and more, which
-  /// would be read whole for that. A table that cannot be read has no samples; who reads its rows will say why.
+  /// One statement reads up to 20 rows, and of each text or blob how it begins. Where a text is so large that reading all
+  /// of it for that would take long, another one leaves out those that only a title could be chosen by, and so it does
+  /// in a view, whose rows may cost anything. A table that cannot be read has no samples; who reads its rows will say why.
   func readSamples(of table: inout TableDescription) throws(StoreError) {
-    let places = table.columns.indices.filter {
-      !table.columns[$0].isHidden && table.columns[$0].guess.needsSamples
+    let places = table.columns.indices.filter { !table.columns[$0].isHidden }
+    let doubtful = places.filter { table.columns[$0].guess.needsSamples }
+    guard !places.isEmpty, !table.isView || !doubtful.isEmpty else { return }
+    let rows = try? connection.withLengthLimit(Self.wholeLimit) { () throws(StoreError) in
+      try firstRows(of: table, places, hasTexts: { _ in true })
     }
-    guard !places.isEmpty else { return }
-    let terms = places.map { sample(of: table.columns[$0]) }.joined(separator: ", ")
-    var samples = [[Value]](repeating: [], count: places.count)
-    let sql = "SELECT \(terms) FROM main.\(quoted(table.name)) LIMIT 20"
-    try? connection.withTimeLimit(Self.sampleTime) { () throws(StoreError) in
-      try connection.uncachedStatement(sql).forEachRow { row throws(StoreError) in
-        for (index, value) in try row.values(at: places.indices).enumerated() where !value.isNull {
-          samples[index].append(value)
-        }
-      }
+    if let rows {
+      for (index, place) in places.enumerated() { table.columns[place].firstValues = rows.map { $0[index] } }
+      note(rows, of: places, in: &table)
+    } else if let rows = try? firstRows(of: table, doubtful, hasTexts: \.guess.needsTexts) {
+      note(rows, of: doubtful, in: &table)
     }
-    for (place, values) in zip(places, samples) { table.columns[place].samples = values }
   }
 
-  private func sample(of column: ColumnDescription) -> String {
+  /// Notes the values that kinds are guessed by.
+  private func note(_ rows: [[Value]], of places: [Int], in table: inout TableDescription) {
+    for (index, place) in places.enumerated() {
+      table.columns[place].samples = rows.map { $0[index] }.filter { !$0.isNull }
+    }
+  }
+
+  /// The largest text or blob that is read for its beginning.
+  private static let wholeLimit = 1 << 20
+  /// For how long rows are read: those of a view may need all of its tables.
+  private static let longestTime = Duration.milliseconds(100)
+
+  private func firstRows(
+    of table: TableDescription, _ places: [Int], hasTexts: (ColumnDescription) -> Bool
+  ) throws(StoreError) -> [[Value]] {
+    let terms = places.map { sample(of: table.columns[$0], hasTexts(table.columns[$0])) }.joined(
+      separator: ", ")
+    let statement = try connection.uncachedStatement(
+      "SELECT \(terms) FROM main.\(quoted(table.name)) LIMIT 20")
+    var rows: [[Value]] = []
+    do throws(StoreError) {
+      try connection.withTimeLimit(Self.longestTime) { () throws(StoreError) in
+        try statement.forEachRow { row throws(StoreError) in
+          rows.append(try row.values(at: places.indices))
+        }
+      }
+    } catch {
+      // Rows before one that cannot be read say something, too.
+      guard !rows.isEmpty, !error.isTooBig else { throw error }
+    }
+    return rows
+  }
+
+  private func sample(of column: ColumnDescription, _ hasText: Bool) -> String {
     let name = quoted(column.name)
-    let blob = "CASE WHEN length(\(name)) < 1048576 THEN substr(\(name), 1, 16) ELSE x'' END"
-    let text = column.guess.needsTexts ? "substr(\(name), 1, 64)" : "''"
+    let blob = "CASE WHEN length(\(name)) < \(Self.wholeLimit) THEN substr(\(name), 1, 16) ELSE x'' END"
+    let text = hasText ? "substr(\(name), 1, 64)" : "''"
     return "CASE typeof(\(name)) WHEN 'blob' THEN \(blob) WHEN 'text' THEN \(text) ELSE \(name) END"
   }
 }

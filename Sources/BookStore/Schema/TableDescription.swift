@@ -27,7 +27,7 @@ struct TableDescription {
     }
     let columns = columns.filter { !$0.isHidden }
     guard !columns.isEmpty else { return nil }
-    return schema(columns.map(field), singular: "row", plural: "rows")
+    return schema(withDistinctLabels(columns.map(field)), singular: "row", plural: "rows")
   }
 
   /// The schema of the sample's table under its real names, or nil if this is another one.
@@ -55,7 +55,8 @@ struct TableDescription {
     // The name alone is too little to know a table by.
     guard fields.count > 1 else { return nil }
     return schema(
-      fields + rest.map(field), titleFields: known.titleFields, singular: known.singular, plural: known.plural
+      withDistinctLabels(fields + rest.map(field)), titleFields: known.titleFields, singular: known.singular,
+      plural: known.plural
     )
   }
 
@@ -64,13 +65,43 @@ struct TableDescription {
   ) -> Schema {
     var schema = Schema(
       table: name, key: key ?? .position, fields: fields,
-      titleFields: titleFields ?? TitleChoice(table: name, fields: fields, key: keyColumns).fields,
-      singular: singular,
-      plural: plural, source: isView ? .view : isOrdinary ? .table : .virtual, isReadOnly: key == nil,
+      titleFields: titleFields ?? self.titleFields(of: fields), singular: singular, plural: plural,
+      source: isView ? .view : isOrdinary ? .table : .virtual, isReadOnly: key == nil,
       references: references(of: fields))
     schema.uniqueKeys = uniqueKeys(of: fields)
     schema.resolvesConflicts = resolvesConflicts
     return schema
+  }
+
+  /// The fields of a title, by their names and what is in the first rows.
+  private func titleFields(of fields: [Field]) -> [Int] {
+    let candidates = fields.map { field in
+      let sample = columns.first { $0.name == field.column }?.firstValues ?? []
+      return TitleChoice.Column(
+        field: field, name: ColumnName(field.column, ofCoreData: isOfCoreData), sample: ColumnSample(sample),
+        isKey: keyColumns.contains(field.column),
+        isReference: foreignKeys.contains {
+          $0.columns.contains { $0.lowercased() == field.column.lowercased() }
+        },
+        isHousekeeping: isOfCoreData && field.column.hasPrefix("Z_"))
+    }
+    return TitleChoice(table: name, columns: candidates, key: keyColumns).fields
+  }
+
+  /// Fields under their columns' names where several would have the same label.
+  private func withDistinctLabels(_ fields: [Field]) -> [Field] {
+    var counts: [String: Int] = [:]
+    for field in fields { counts[field.label, default: 0] += 1 }
+    return fields.map { field in
+      var field = field
+      if counts[field.label] != 1 { field.label = field.column }
+      return field
+    }
+  }
+
+  /// Whether it is the table of an entity of Core Data, whose columns have a `Z` before their names.
+  var isOfCoreData: Bool {
+    [CoreDataEntity.key, CoreDataEntity.entity].allSatisfy { name in columns.contains { $0.name == name } }
   }
 
   /// What keeps rows apart: indexes, the rowid, and what is known to be unique where the table does not say so.
@@ -90,9 +121,13 @@ struct TableDescription {
 
   /// The field of a column; the rowid itself is unique, and SQLite gives it to a new row.
   private func field(of column: ColumnDescription) -> Field {
-    var field = column.field
+    var field = column.field(ofCoreData: isOfCoreData)
     let keys = columns.filter { $0.keyPosition > 0 }
     if keys.count == 1, keys[0].name == column.name { field.isUnique = true }
+    if isOfCoreData, CoreDataEntity.columns.contains(column.name) {
+      // The store gives them to a new row.
+      (field.isRequired, field.hasDefault) = (false, true)
+    }
     guard column.name == rowidAlias else { return field }
     field.kind = .integer
     field.isRequired = false

@@ -121,6 +121,11 @@ final class TableSQL: Sendable {
     return "\(key) \(comparison) \(Self.tuple(parameters))"
   }
 
+  /// Whether a row is among the first ones as the table is walked through, and not looked up.
+  var isListed: String {
+    "SELECT 1 FROM (SELECT \(keyList) FROM \(table) LIMIT 200000) WHERE \(key) = \(keyParameters)"
+  }
+
   /// The quoted columns of some fields.
   func columnList(_ fields: [Int]) -> String {
     fields.map { columns[$0] }.separated(by: ", ")

@@ -1,33 +1,165 @@
 import Records
 
 /// Which fields stand for a row of a table that is not known.
+///
+/// The rules are told in docs/schemas.md.
 struct TitleChoice {
-  /// The indices of the fields, never empty: what is called a name or title, else a person's first and last name,
-  /// else the first text, else the whole key, else the first field.
+  /// The indices of the fields, never empty.
+  private(set) var fields: [Int] = []
+
+  /// A column that may be chosen.
+  struct Column {
+    let field: Field
+    let name: ColumnName
+    let sample: ColumnSample
+    /// Whether it is all that names a row, or a part of it.
+    var isKey = false
+    /// Whether it points to another table's rows.
+    var isReference = false
+    /// Whether it is kept by a framework for itself.
+    var isHousekeeping = false
+  }
+
+  private let columns: [Column]
+  /// What each column is good for.
+  private let worths: [Worth?]
+  /// The name of the table in one word.
+  private let table: String
+
+  /// How well a column's values name rows, the best first; what is worth nothing has none.
+  private enum Worth: Int {
+    /// Words, mostly others in each row.
+    case words
+    /// Texts of several lines.
+    case longText
+    /// What names rows for programs: keys, codes, what points to other rows.
+    case key
+    /// Addresses, which are long and much alike.
+    case link
+  }
+
+  init(table: String, columns: [Column], key: [String]) {
+    self.columns = columns
+    self.table = ColumnName(table).joined
+    worths = columns.map(Self.worth)
+    // A part of a key says little: in a table that joins two others it is that of many rows.
+    let parts = key.compactMap { column in columns.firstIndex { $0.field.column == column } }
+    let fallback = namedAnyhow ?? (parts.isEmpty ? nil : parts) ?? [leastBad]
+    fields = best.map(completed) ?? fallback
+  }
+
+  private static func worth(_ column: Column) -> Worth? {
+    guard !column.isHousekeeping, column.field.kind.isText, column.sample.tellsRowsApart else { return nil }
+    switch column.sample.shape ?? .words {
+    case .number, .date, .hash, .markup, .bytes: return nil
+    case .link: return .link
+    case .words: break
+    }
+    if column.isReference || column.name.ends(in: keyNames) { return .key }
+    return column.field.kind == .longText ? .longText : .words
+  }
+
+  private static let keyNames: Set = [
+    "id", "ids", "uuid", "guid", "code", "hash", "md5", "sha", "sha1", "sha256", "checksum", "token", "etag",
+  ]
+
+  // MARK: By name
+
+  /// The best columns of texts: by their names, else the first, else the next best.
+  private var best: [Int]? {
+    if let named = named(where: { worths[$0] == .words || worths[$0] == .longText }) { return named }
+    let words = columns.indices.filter { worths[$0] == .words }
+    // Of those whose names say nothing the first that is another in most rows goes before.
+    if let first = words.first(where: { !columns[$0].sample.repeats }) ?? words.first { return [first] }
+    return columns.indices.compactMap { index in worths[index].map { (index, $0) } }
+      .min { $0.1.rawValue < $1.1.rawValue }.map { [$0.0] }
+  }
+
+  /// The column that is called a name or title, or a person's first and last name.
   ///
   /// A title beside first and last name is that of a person, whom the names tell better.
-  let fields: [Int]
-
-  init(table: String, fields: [Field], key: [String]) {
-    let names = fields.map { ColumnName($0.column) }
-    let table = ColumnName(table).joined
-    func first(_ matches: (ColumnName) -> Bool) -> [Int]? { names.firstIndex(where: matches).map { [$0] } }
-    var person: [Int]?
-    if let first = names.firstIndex(where: { Self.firstNames.contains($0.joined) }),
-      let last = names.firstIndex(where: { Self.lastNames.contains($0.joined) })
-    {
-      person = [first, last]
+  private func named(where isGood: (Int) -> Bool) -> [Int]? {
+    let good = columns.indices.filter(isGood)
+    func first(_ matches: (ColumnName) -> Bool) -> [Int]? {
+      good.first { matches(columns[$0].name) }.map { [$0] }
     }
-    // A part of a key says little: in a table that joins two others it is that of many rows.
-    let parts = key.compactMap { column in fields.firstIndex { $0.column == column } }
-    self.fields =
-      first { $0.joined == "name" } ?? person ?? first { $0.joined == "title" }
-      ?? first { [table + "name", table + "title"].contains($0.joined) }
+    return first { $0.joined == "name" } ?? person ?? first { $0.joined == "title" }
+      ?? first { [table + "name", table + "title"].contains($0.joined) || isNameOfRow($0) }
       ?? first { $0.ends(in: ["name", "title"]) && !Self.firstNames.contains($0.joined) }
-      ?? fields.firstIndex { $0.kind.isText }.map { [$0] }
-      ?? (parts.isEmpty ? [0] : parts)
+      ?? first { $0.ends(in: ["label", "caption", "subject", "headline", "heading"]) }
+      ?? first { name in
+        ["name", "title"].contains { name.unnumbered.hasSuffix($0) }
+          && !Self.partNames.contains(String(name.unnumbered))
+      }
+  }
+
+  /// Whether a column is called by the table's name in the singular: `bookTitle` in `books`.
+  private func isNameOfRow(_ name: ColumnName) -> Bool {
+    let row = table.hasSuffix("s") ? String(table.dropLast()) : table
+    return [row + "name", row + "title"].contains(name.joined)
+  }
+
+  private var person: [Int]? {
+    let texts = columns.indices.filter { columns[$0].field.kind.isText && !columns[$0].isReference }
+    guard let first = texts.first(where: { isPart(columns[$0].name, of: Self.firstNames) }),
+      let last = texts.first(where: { isPart(columns[$0].name, of: Self.lastNames) })
+    else { return nil }
+    return columns[first].sample.joined(with: columns[last].sample).tellsRowsApart ? [first, last] : nil
+  }
+
+  /// Whether a name is among some, with the table's name before it or without.
+  private func isPart(_ name: ColumnName, of names: Set<String>) -> Bool {
+    let row = table.hasSuffix("s") ? String(table.dropLast()) : table
+    return names.contains(name.joined)
+      || [table, row].contains {
+        name.joined.hasPrefix($0) && names.contains(String(name.joined.dropFirst($0.count)))
+      }
   }
 
   private static let firstNames: Set = ["first", "firstname", "fname", "givenname", "forename"]
   private static let lastNames: Set = ["last", "lastname", "lname", "surname", "familyname"]
+  private static let partNames = firstNames.union(lastNames).union(["subtitle", "middlename"])
+
+  // MARK: Where no text names rows
+
+  /// A column that is called a name or title, though it holds something else.
+  private var namedAnyhow: [Int]? {
+    named { index in
+      let column = columns[index]
+      guard !column.isHousekeeping, !column.field.kind.isBytes, column.sample.tellsRowsApart else {
+        return false
+      }
+      switch column.sample.shape ?? .words {
+      case .words, .number, .date, .link: return true
+      case .hash, .markup, .bytes: return false
+      }
+    }
+  }
+
+  /// The first column that tells rows apart, of numbers before dates, or else the first of all.
+  private var leastBad: Int {
+    let telling = columns.indices.filter {
+      !columns[$0].isHousekeeping && !columns[$0].field.kind.isBytes && columns[$0].sample.tellsRowsApart
+    }
+    let isDate: (Int) -> Bool = { if case .date = columns[$0].field.kind { true } else { false } }
+    return telling.first { !isDate($0) } ?? telling.first ?? 0
+  }
+
+  // MARK: Two columns
+
+  /// The columns with another one where they are the same in many rows and that one makes all of them differ.
+  private func completed(_ chosen: [Int]) -> [Int] {
+    guard chosen.count == 1, columns[chosen[0]].sample.repeats else { return chosen }
+    let sample = columns[chosen[0]].sample
+    let texts = columns.indices.filter { worths[$0] == .words }
+    let numbers = columns.indices.filter {
+      columns[$0].field.kind == .integer && !columns[$0].isKey && !columns[$0].isReference
+        && !columns[$0].isHousekeeping && !columns[$0].name.ends(in: Self.keyNames)
+    }
+    let other = (texts + numbers).first { other in
+      let joined = sample.joined(with: columns[other].sample)
+      return other != chosen[0] && joined.distinctCount == sample.values.count
+    }
+    return chosen + (other.map { [$0] } ?? [])
+  }
 }

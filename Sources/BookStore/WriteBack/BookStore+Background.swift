@@ -89,7 +89,9 @@ extension BookStore {
 
   /// Writes while no thread of the listing reads.
   func alone<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    guard transfers.isReading || isCounting || listings.contains(where: \.isReading) else { return try body() }
+    guard transfers.isReading || isCounting || listings.contains(where: \.isReading) else {
+      return try body()
+    }
     pauseReaders()
     defer { resumeReaders() }
     return try body()

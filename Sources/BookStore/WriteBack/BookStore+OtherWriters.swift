@@ -33,6 +33,7 @@ extension BookStore {
     let seen = seenVersions
     seenVersions = (data, schema)
     guard let seenData = seen.data, data != seenData else { return .nothing }
+    haveOthersWritten = true
     _ = records.dehydrateClean()
     for listing in listings { listing.readAgain() }
     return seen.schema.map { $0 == schema } ?? true ? .rows : .schema

@@ -1,0 +1,38 @@
+import BookStore
+import Browser
+import Screens
+import Testing
+
+/// What the store could not do, in sentences.
+@Suite struct SentenceTests {
+  @Test(
+    "A name of SQLite's for an error is no sentence",
+    arguments: [
+      (1, "SQL logic error"), (0, "not an error"), (99, "unknown error"), (2, "unknown error"),
+      (21, "bad parameter or other API misuse"), (21, "library routine called out of sequence"),
+      (7, "out of memory"), (18, "string or blob too big"), (20, "datatype mismatch"), (1, ""),
+    ] as [(Int32, String)])
+  func names(_ code: Int32, _ message: String) {
+    let sentence = Wording.sentence(.other(code: code, message: message))
+    #expect(!sentence.lowercased().contains(message.isEmpty ? "refuses it" : message.lowercased()))
+    #expect(sentence.hasSuffix(".") && sentence.count > 30)
+  }
+
+  @Test("What SQLite has to say is said")
+  func words() {
+    #expect(Wording.sentence(.other(code: 1, message: "no such function: f")) == "No such function: f.")
+  }
+
+  @Test("Only where another program has written, one is said to have deleted a row")
+  func gone() {
+    #expect(!Wording.sentence(.rowGone).contains("program"))
+  }
+
+  @Test("A row of Core Data that cannot be added says why")
+  func coreData() {
+    #expect(
+      Wording.sentence(.severalEntities(table: "ZITEM", [3: "Book", 2: "Item"]))
+        == "“ZITEM” is a table of Core Data for several entities. Set Z_ENT to 2 (Item) or 3 (Book).")
+    #expect(Wording.sentence(.unknownEntity(table: "ZITEM")).contains("Z_PRIMARYKEY"))
+  }
+}
