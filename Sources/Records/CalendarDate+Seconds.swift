@@ -20,10 +20,15 @@ extension CalendarDate {
   }
 
   private init?(julianMilliseconds milliseconds: Double) {
-    guard milliseconds >= 0, milliseconds < Self.endOfJulianMilliseconds else { return nil }
+    guard let whole = Self.wholeJulianMilliseconds(milliseconds) else { return nil }
+    self.init(daysSince1970: (whole + 43_200_000) / 86_400_000 - Self.julianDaysAt1970)
+  }
+
+  /// Milliseconds since the noon with which the Julian days begin, rounded, or nil outside of SQLite's range.
+  static func wholeJulianMilliseconds(_ milliseconds: Double) -> Int? {
+    guard milliseconds >= 0, milliseconds < endOfJulianMilliseconds else { return nil }
     let rounded = Int(milliseconds + 0.5)
-    guard rounded < Int(Self.endOfJulianMilliseconds) else { return nil }
-    self.init(daysSince1970: (rounded + 43_200_000) / 86_400_000 - 2_440_588)
+    return rounded < Int(endOfJulianMilliseconds) ? rounded : nil
   }
 
   /// Makes the day that SQLite prints for a whole number of seconds, or nil where SQLite gives NULL.
@@ -34,6 +39,8 @@ extension CalendarDate {
   /// The seconds from 1970-01-01 00:00 UTC to this day's midnight, negative before it.
   public var secondsSince1970: Int64 { Int64(daysSince1970) * 86_400 }
 
-  private static let julianMillisecondsAt1970 = 210_866_760_000_000.0
+  /// The number of the Julian day that begins at noon of 1970-01-01.
+  static let julianDaysAt1970 = 2_440_588
+  static let julianMillisecondsAt1970 = 210_866_760_000_000.0
   private static let endOfJulianMilliseconds = 464_269_060_800_000.0
 }

@@ -76,13 +76,13 @@ public enum Screen: Hashable, Sendable {
     }
   }
 
-  /// The editor for a field: a date has one of its own, and bytes come from a file.
+  /// The editor for a field: dates have one of their own, and bytes come from a file.
   ///
   /// Where there is no value that it begins with, something must be typed before it can be saved.
   static func editor(for field: Field, holding value: Value?) -> Screen {
     let editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
     return switch field.kind {
-    case .date: .date(DateScreen(editor: editor))
+    case .date, .dateTime: .date(DateScreen(editor: editor))
     case .photo where !field.isGenerated, .blob where !field.isGenerated: .file(FileScreen(reading: field))
     case .text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob:
       .field(FieldScreen(editor: editor))

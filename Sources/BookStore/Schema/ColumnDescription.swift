@@ -19,12 +19,23 @@ struct ColumnDescription {
   /// Values of the first rows, none of them NULL, as far as they are needed to guess the kind.
   var samples: [Value] = []
 
+  /// What the rest of the table says of its dates.
+  var context = DateContext()
+
   /// The column as people see it.
   var field: Field {
-    Field(
-      column: name, label: label, kind: guess.kind(samples: samples), isRequired: isNotNull && !hasDefault,
-      affinity: affinity, isUnique: isUnique, isGenerated: isGenerated, hasDefault: hasDefault)
+    let dates = dates
+    var field = Field(
+      column: name, label: label, kind: guess.kind(samples: samples, dates: dates),
+      isRequired: isNotNull && !hasDefault, affinity: affinity, isUnique: isUnique, isGenerated: isGenerated,
+      hasDefault: hasDefault)
+    field.reading = dates.reading
+    field.zeroIsNever = true
+    return field
   }
+
+  /// The dates that its values may be.
+  var dates: DateGuess { DateGuess(guess, samples: samples, context: context) }
 
   var affinity: Affinity { Affinity(declaredType: declaredType) }
 

@@ -1,9 +1,10 @@
 import Records
 
 extension SchemaReader {
-  /// Reads values of the first rows for the columns whose type and name leave their kind in doubt.
+  /// Reads values of the first and the last rows for the columns whose type and name leave their kind in doubt.
   ///
-  /// One statement reads up to 20 rows. Of a blob it takes 16 bytes and passes over those of a megabyte and more, which
+  /// One statement reads up to 20 rows of the beginning, and as many of the end where it finds that without a search: a
+  /// program may have gone over to another form of dates. Of a blob it takes 16 bytes and passes over those of a megabyte and more, which
   /// would be read whole for that. A table that cannot be read has no samples; who reads its rows will say why.
   func readSamples(of table: inout TableDescription) throws(StoreError) {
     let places = table.columns.indices.filter {
@@ -12,13 +13,23 @@ extension SchemaReader {
     guard !places.isEmpty else { return }
     let terms = places.map { sample(of: table.columns[$0]) }.joined(separator: ", ")
     var samples = [[Value]](repeating: [], count: places.count)
-    let sql = "SELECT \(terms) FROM main.\(quoted(table.name)) LIMIT 20"
+    let rows = "SELECT \(terms) FROM main.\(quoted(table.name))"
+    let sql =
+      Self.canReverse(table)
+      ? "SELECT * FROM (\(rows) LIMIT 20) UNION ALL SELECT * FROM (\(rows) ORDER BY rowid DESC LIMIT 20)"
+      : "\(rows) LIMIT 20"
     try? connection.uncachedStatement(sql).forEachRow { row throws(StoreError) in
       for (index, value) in try row.values(at: places.indices).enumerated() where !value.isNull {
         samples[index].append(value)
       }
     }
     for (place, values) in zip(places, samples) { table.columns[place].samples = values }
+    table.shareDates()
+  }
+
+  /// Whether the last rows are as near as the first ones: a column that is called rowid may not be the key.
+  private static func canReverse(_ table: TableDescription) -> Bool {
+    table.isOrdinary && !table.isWithoutRowID && !table.columns.contains { $0.name.lowercased() == "rowid" }
   }
 
   private func sample(of column: ColumnDescription) -> String {
