@@ -14,12 +14,13 @@ extension Wording {
     return "\(weekday), \(date.day) \(months[date.month - 1]) \(date.year)"
   }
 
-  /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; of a text in another zone it is what is written.
+  /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; of a text the time is what is written.
   static func moment(_ moment: DateTime, _ value: Value, in field: Field) -> String {
     let text = field.text(of: value)
-    if text == moment.date.description { return date(moment.date) }
-    if case .text = value { return date(moment.date) + text.dropFirst(moment.date.description.count) }
-    return "\(date(moment.date)), \(moment.time) UTC"
+    let time = text.dropFirst(moment.date.description.count).drop { "Tt ".contains($0) }
+    guard !time.isEmpty else { return date(moment.date) }
+    let zone = if case .text = value { "" } else { " UTC" }
+    return "\(date(moment.date)), \(time)\(zone)"
   }
 
   /// What stands beside a number: that it means never, or the moment that it may well be.

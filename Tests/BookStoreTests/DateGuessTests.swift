@@ -35,7 +35,7 @@ struct DateGuessTests {
       ("day DATE", "2460471; 2460472", "julian"),
       ("read_date INTEGER", "1717977600; 1704067200", "date"),
       ("birthday INTEGER", "-315619200; 1104537600; 0", "date"),
-      ("mtime INTEGER", "883612801; 1718000000", "date-time"),
+      ("mtime INTEGER", "883612801; 1718000000; 1600000000", "date-time"),
       ("expiry INTEGER", "1718000001; 4102444800", "date-time"),
       ("x DATETIME", "'2024-05-06 07:08:09'", "iso-date-time"),
       ("x_date TEXT", "''; '2024-05-06T07:08:09.250+02:00'", "text"),
@@ -63,6 +63,7 @@ struct DateGuessTests {
       ("created_at INTEGER", "739692800; 700000000", "integer", "date-2001"),
       ("birthday INTEGER", "315532800; -315619200", "integer", "date"),
       ("time INTEGER", "800000000123", "integer", "date-ms"),
+      ("due_date INTEGER", "739692800; 700000001; 1000000000", "integer", "date"),
     ])
   func unclear(column: String, values: String, kind: String, reading: String) throws {
     let field = try Self.field(column, values)
@@ -79,6 +80,18 @@ struct DateGuessTests {
     #expect(field.reading == nil)
     #expect(field.text(of: .integer(739_692_800)) == "2024-06-10 06:13:20")
     #expect(field.text(of: .integer(0)) == "0")
+  }
+
+  @Test("A duration does not become a date by its neighbours")
+  func durations() throws {
+    let fields = try Self.fields(
+      """
+      CREATE TABLE visit (id INTEGER PRIMARY KEY, visited_at INTEGER, run_time INTEGER, due_date INTEGER);
+      INSERT INTO visit VALUES (1, 1718000000, 200000000, 200000000);
+      """)
+    #expect(fields["visited_at"]?.kind.name == "date-time")
+    #expect(fields["run_time"]?.kind == .integer)
+    #expect(fields["due_date"]?.kind.name == "date-time")
   }
 
   @Test("The columns of a table agree on an epoch, and empty ones follow")

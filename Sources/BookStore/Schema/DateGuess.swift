@@ -35,7 +35,9 @@ struct DateGuess {
       form = .isoText
       hasTime = texts.contains { Field.hasTime(.text($0), in: .isoText) }
     } else {
-      read(numbers, named: named, likely: guess.likelyEpoch(in: context))
+      let likely = guess.likelyEpoch(in: context)
+      // What may be a duration is a date only if it is one of our time.
+      read(numbers, named: named, likely: sign >= .name || likely == .year2001 ? likely : nil)
     }
   }
 

@@ -45,23 +45,23 @@ struct DateSamples {
   var clearEpoch: DateEpoch? {
     if seconds.allSatisfy(Self.since1601.contains), unit != .second { return .year1601 }
     if seconds.allSatisfy(Self.since1904.contains), !areWholeDays { return .year1904 }
-    if seconds.contains(where: Self.since1970.contains),
-      seconds.allSatisfy({ $0 < Self.since1904.upperBound })
-    {
-      return .year1970
-    }
-    guard isBetweenEpochs, !areWholeDays else { return nil }
+    let recent = seconds.count(where: Self.since1970.contains)
+    let older = seconds.count { $0 < Self.since1970.lowerBound }
+    let isInRange = seconds.allSatisfy { $0 < Self.since1904.upperBound }
+    if isInRange, recent > (areWholeDays ? 0 : older) { return .year1970 }
+    guard recent == 0, isBetweenEpochs, !areWholeDays else { return nil }
     // Nobody wrote fractions of seconds down, let alone nanoseconds, when these were moments of Unix's.
     let hasFractions = unit == .second && seconds.contains { $0 != $0.rounded() }
     return hasFractions || unit == .nanosecond ? .year2001 : nil
   }
 
   /// Whether the numbers may be counted from 1970 as well as from 2001.
-  var isBetweenEpochs: Bool { seconds.allSatisfy { $0 < Self.since1970.lowerBound } }
+  var isBetweenEpochs: Bool { seconds.allSatisfy { $0 < Self.since1970.upperBound } }
 
   /// The epoch that is likelier where several are possible: days are counted from 1970, and moments are recent.
   var likelyEpoch: DateEpoch? {
     guard isBetweenEpochs, seconds.contains(where: { abs($0) >= Self.leastSeconds }) else { return nil }
+    if seconds.contains(where: Self.since1970.contains) { return .year1970 }
     return areWholeDays || unit == .millisecond || unit == .microsecond ? .year1970 : .year2001
   }
 
