@@ -15,7 +15,7 @@ public struct DateTime: Hashable, Sendable {
   ///
   /// It has whole milliseconds, to which SQLite rounds.
   public init?(secondsSince1970 seconds: Double) {
-    self.init(julianMilliseconds: seconds * 1000 + CalendarDate.julianMillisecondsAt1970)
+    self.init(julianMilliseconds: seconds * 1000 + Self.julianMillisecondsAt1970)
   }
 
   /// Makes the moment that SQLite's `datetime` prints for a Julian day number, or nil where it gives NULL.
@@ -23,10 +23,13 @@ public struct DateTime: Hashable, Sendable {
     self.init(julianMilliseconds: julianDay * 86_400_000)
   }
 
-  private init?(julianMilliseconds: Double) {
-    guard let whole = CalendarDate.wholeJulianMilliseconds(julianMilliseconds) else { return nil }
-    let sinceMidnight = whole + 43_200_000
-    date = CalendarDate(daysSince1970: sinceMidnight / 86_400_000 - CalendarDate.julianDaysAt1970)
+  /// Makes the moment of milliseconds since the noon with which the Julian days begin.
+  private init?(julianMilliseconds milliseconds: Double) {
+    guard milliseconds >= 0, milliseconds < Self.endOfJulianMilliseconds else { return nil }
+    let rounded = Int(milliseconds + 0.5)
+    guard rounded < Int(Self.endOfJulianMilliseconds) else { return nil }
+    let sinceMidnight = rounded + 43_200_000
+    date = CalendarDate(daysSince1970: sinceMidnight / 86_400_000 - Self.julianDaysAt1970)
     time = TimeOfDay(nanoseconds: Int64(sinceMidnight % 86_400_000) * 1_000_000)
   }
 
@@ -54,13 +57,18 @@ public struct DateTime: Hashable, Sendable {
   /// The Julian day number, to the millisecond.
   var julianDay: Double {
     let milliseconds = time.nanoseconds / 1_000_000 - 43_200_000
-    return Double(date.daysSince1970 + CalendarDate.julianDaysAt1970) + Double(milliseconds) / 86_400_000
+    return Double(date.daysSince1970 + Self.julianDaysAt1970) + Double(milliseconds) / 86_400_000
   }
 
   /// The moment some minutes later, or nil outside of the range.
   func adding(minutes: Int) -> DateTime? {
     DateTime(secondsSince1970: secondsSince1970 + Int64(minutes) * 60, nanosecond: time.nanosecond)
   }
+
+  /// The number of the Julian day that begins at noon of 1970-01-01.
+  private static let julianDaysAt1970 = 2_440_588
+  private static let julianMillisecondsAt1970 = 210_866_760_000_000.0
+  private static let endOfJulianMilliseconds = 464_269_060_800_000.0
 
   private static func floorDivision(_ dividend: Int64, _ divisor: Int64) -> Int64 {
     dividend >= 0 ? dividend / divisor : (dividend + 1) / divisor - 1

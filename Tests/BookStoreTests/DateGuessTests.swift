@@ -47,7 +47,9 @@ struct DateGuessTests {
       ("total_time INTEGER", "86400; 604800", "integer"), ("datetime INTEGER", "20240506", "integer"),
       ("created_at INTEGER", "1718000000; 1718000000250", "integer"),
       ("pages_read INTEGER", "120; 300", "integer"),
-      ("modified INTEGER", "1; 1; 0", "integer"), ("phone_date INTEGER", "5000000000000000000", "integer"),
+      ("modified INTEGER", "1; 1; 0", "integer"), ("bytes_received INTEGER", "1718000000", "integer"),
+      ("timestamp_ms INTEGER", "1718000000250", "date-time-ms"), ("ts REAL", "1718000000.5", "date-time"),
+      ("phone_date INTEGER", "5000000000000000000", "integer"),
     ])
   func clear(column: String, values: String, kind: String) throws {
     let field = try Self.field(column, values)

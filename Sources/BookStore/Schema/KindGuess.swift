@@ -62,15 +62,19 @@ struct KindGuess {
 
   /// What speaks for dates before any value is looked at, or nil where nothing does.
   var dateSign: DateSign? {
-    if isBoolean || isNamedBoolean { return nil }
     if type.contains("DATE") || type.contains("TIMESTAMP") { return .type }
     if name.ends(in: ["date", "datetime", "timestamp", "birth", "birthday", "birthdate", "born"])
       || name.words.count > 1 && name.ends(in: ["at"])
     {
       return .name
     }
-    guard affinity != .text else { return nil }
-    if name.words.first == "date" || name.ends(in: ["time", "utc"]) { return .weakName }
+    // A truth's 1 and a number of bytes are not to be mistaken for a time.
+    if affinity == .text || isNamedBoolean || name.has(["bytes", "count", "number", "size", "total"]) {
+      return nil
+    }
+    if name.words.first == "date" || name.has(["timestamp"]) || name.ends(in: ["time", "ts", "utc"]) {
+      return .weakName
+    }
     return name.ends(in: Self.verbs) ? .verb : nil
   }
 
