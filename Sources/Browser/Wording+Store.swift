@@ -124,8 +124,10 @@ extension Wording {
       return "The table “\(schema.table)” has no column named “\(name)”; it has \(columns)."
         + " Another table is named by --table."
     case .noSuchKind(let name):
-      let kinds = Field.Kind.names.map(\.name).joined(separator: ", ")
-      return "There is no kind named “\(name)”; kinds are \(kinds)."
+      let kinds = Field.Kind.plainNames.map(\.name).joined(separator: ", ")
+      return
+        "There is no kind named “\(name)”; kinds are \(kinds); date and date-time also with -2001, -1904 or"
+        + " -1601, and then -ms, -us or -ns behind it."
     }
   }
 

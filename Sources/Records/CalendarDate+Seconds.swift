@@ -11,19 +11,14 @@ extension CalendarDate {
   /// down to -4500 the 29 February, which those years do not have. Here they are 1 March, as in later
   /// versions.
   public init?(secondsSince1970 seconds: Double) {
-    self.init(julianMilliseconds: seconds * 1000 + Self.julianMillisecondsAt1970)
+    guard let moment = DateTime(secondsSince1970: seconds) else { return nil }
+    self = moment.date
   }
 
   /// Makes the day that SQLite prints for a Julian day number, or nil where SQLite gives NULL.
   public init?(julianDay: Double) {
-    self.init(julianMilliseconds: julianDay * 86_400_000)
-  }
-
-  private init?(julianMilliseconds milliseconds: Double) {
-    guard milliseconds >= 0, milliseconds < Self.endOfJulianMilliseconds else { return nil }
-    let rounded = Int(milliseconds + 0.5)
-    guard rounded < Int(Self.endOfJulianMilliseconds) else { return nil }
-    self.init(daysSince1970: (rounded + 43_200_000) / 86_400_000 - 2_440_588)
+    guard let moment = DateTime(julianDay: julianDay) else { return nil }
+    self = moment.date
   }
 
   /// Makes the day that SQLite prints for a whole number of seconds, or nil where SQLite gives NULL.
@@ -33,7 +28,4 @@ extension CalendarDate {
 
   /// The seconds from 1970-01-01 00:00 UTC to this day's midnight, negative before it.
   public var secondsSince1970: Int64 { Int64(daysSince1970) * 86_400 }
-
-  private static let julianMillisecondsAt1970 = 210_866_760_000_000.0
-  private static let endOfJulianMilliseconds = 464_269_060_800_000.0
 }

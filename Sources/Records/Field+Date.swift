@@ -1,101 +1,181 @@
-/// Days as values, in each of the forms.
+/// Days and moments as values, in each of the forms.
 extension Field {
   /// The day that a date field's value stands for, or nil where it is none in the field's form.
-  public func date(of value: Value) -> CalendarDate? {
-    guard case .date(let form) = kind else { return nil }
-    return form.date(of: value)
+  public func date(of value: Value) -> CalendarDate? { dateTime(of: value)?.date }
+
+  /// The moment that a date field's value stands for, or nil where it is none in the field's form.
+  ///
+  /// Numbers are moments in UTC, and texts stay in the zone in which they are written.
+  public func dateTime(of value: Value) -> DateTime? {
+    guard let form = kind.dateForm, !isNever(value) else { return nil }
+    return form.dateTime(of: value)
   }
 
-  /// The value of a date that was picked, in place of an old one: its time of day and storage class are kept.
+  /// Whether a value stands for no time at all, in a date field of whose column 0 and -1 do so.
+  public func isNever(_ value: Value) -> Bool {
+    guard zeroIsNever, kind.dateForm != nil else { return false }
+    return [.integer(0), .integer(-1), .real(0), .real(-1)].contains(value)
+  }
+
+  /// The moment that a number may well stand for, in a field that is no date for certain.
+  public func likelyDateTime(of value: Value) -> DateTime? {
+    guard let reading, ![.integer(0), .integer(-1), .real(0), .real(-1)].contains(value) else { return nil }
+    return reading.dateTime(of: value)
+  }
+
+  /// Whether a value is a date with a time of day in a form.
+  package static func hasTime(_ value: Value, in form: DateForm) -> Bool {
+    guard let moment = form.dateTime(of: value) else { return false }
+    if case .text(let text) = value { return DateTimeText(stored: text)?.isDateOnly == false }
+    return !form.isWholeDay(value, moment)
+  }
+
+  /// The text of a value that is a date: a date field shows a time of day only where there is one.
+  func dateText(of value: Value) -> String? {
+    guard let form = kind.dateForm, let moment = dateTime(of: value) else { return nil }
+    guard kind.isDateTime || Self.hasTime(value, in: form) else { return "\(moment.date)" }
+    return if case .text(let text) = value { text.string } else { "\(moment)" }
+  }
+
+  /// What a typed date, time, or both, stands for in place of an old value.
   ///
-  /// Where the old value is no date in the field's form, or the field is not for dates, it is midnight.
-  public func value(of date: CalendarDate, replacing old: Value) -> Value {
-    guard case .date(let form) = kind else { return .text(Text(date.description)) }
-    return form.value(of: date, replacing: old) ?? form.midnight(of: date).stored(in: affinity)
+  /// What is left out stays as it was; otherwise the time is midnight, and a date must be typed.
+  func dateValue(_ text: String, replacing old: Value) throws(FieldError) -> Value {
+    let typed = try DateTimeText(typed: text)
+    guard kind.dateForm != .isoText else { return try isoText(typed, replacing: old) }
+    let before = dateTime(of: old)
+    let old = before == nil && !isNever(old) ? .null : old
+    guard let clock = typed.clock else {
+      return try number(of: typed.date, before, replacing: old)
+    }
+    guard let date = typed.date ?? before?.date else { throw .notADate }
+    guard let moment = DateTime(date, clock.time).adding(minutes: -(clock.offset ?? 0)) else {
+      throw .momentNotKept
+    }
+    if moment == before { return old }
+    let value = stored(try number(of: moment, replacing: old), replacing: old)
+    // Far from the epoch a number may not be exact enough, or too large, or taken for another unit.
+    guard dateTime(of: value) == moment else { throw .momentNotKept }
+    return value
+  }
+
+  /// The number of a day at the time of day of the old value, or at midnight.
+  private func number(
+    of date: CalendarDate?, _ before: DateTime?, replacing old: Value
+  ) throws(FieldError) -> Value {
+    guard let date, let form = kind.dateForm else { throw .notADate }
+    if date == before?.date { return old }
+    let shifted = before.flatMap { form.value(of: old, movedFrom: $0.date, to: date) }
+    let value = try before == nil ? number(of: DateTime(date, .midnight), replacing: old) : shifted
+    guard let kept = value.map({ stored($0, replacing: old) }), self.date(of: kept) == date else {
+      throw .momentNotKept
+    }
+    return kept
+  }
+
+  /// A value as the column holds it; an integer stays one where there was one.
+  private func stored(_ value: Value, replacing old: Value) -> Value {
+    if case .integer = old { return value }
+    return value.stored(in: affinity)
+  }
+
+  /// The number of a moment, in the storage class and the unit of the old value.
+  private func number(of moment: DateTime, replacing old: Value) throws(FieldError) -> Value {
+    guard let form = kind.dateForm, let (unit, epoch) = form.count(of: old) else {
+      guard moment.time.nanoseconds % 1_000_000 == 0 else { throw .tooFineTime(3) }
+      return .real(moment.julianDay)
+    }
+    let seconds = moment.secondsSince1970 - epoch.secondsSince1970
+    let nanosecondsPerUnit = 1_000_000_000 / unit.perSecond
+    guard moment.time.nanosecond % nanosecondsPerUnit == 0 else {
+      return try fractional(seconds, moment.time.nanosecond, unit, replacing: old)
+    }
+    let (scaled, isTooLarge) = seconds.multipliedReportingOverflow(by: unit.perSecond)
+    let (count, isBeyond) = scaled.addingReportingOverflow(moment.time.nanosecond / nanosecondsPerUnit)
+    if isTooLarge || isBeyond { throw .momentNotKept }
+    switch old {
+    case .integer: return .integer(count)
+    case .real: return .real(Double(count))
+    case .null, .text, .blob:
+      return unit == .second ? .real(Double(count)) : .integer(count)
+    }
+  }
+
+  /// Seconds with milliseconds, as far as the column keeps them.
+  private func fractional(
+    _ seconds: Int64, _ nanosecond: Int64, _ unit: DateUnit, replacing old: Value
+  ) throws(FieldError) -> Value {
+    guard unit == .second, keepsFractions(replacing: old) else { throw .tooFineTime(unit.digitCount) }
+    guard nanosecond % 1_000_000 == 0 else { throw .tooFineTime(3) }
+    return .real(Double(seconds * 1_000 + nanosecond / 1_000_000) / 1_000)
+  }
+
+  private func keepsFractions(replacing old: Value) -> Bool {
+    switch (affinity, old) {
+    case (_, .real), (.real, _), (.numeric, _), (.blob, .null): true
+    default: false
+    }
+  }
+
+  /// The text of what was typed, in the form of the old one.
+  private func isoText(_ typed: DateTimeText, replacing old: Value) throws(FieldError) -> Value {
+    let before = if case .text(let text) = old { DateTimeText(stored: text) } else { DateTimeText?.none }
+    guard let date = typed.date ?? before?.date else { throw .notADate }
+    guard let clock = typed.clock else {
+      if date == before?.date { return old }
+      return .text(Text("\(date)" + (before?.rest ?? (kind.isDateTime ? " 00:00:00" : ""))))
+    }
+    let zone = clock.zone.isEmpty ? before?.clock?.zone ?? "" : clock.zone
+    let isSame = date == before?.date && clock.time == before?.clock?.time && zone == before?.clock?.zone
+    if isSame { return old }
+    let separator = before.flatMap { $0.separator.isEmpty ? nil : $0.separator } ?? typed.separator
+    let hour = clock.text(withSeconds: before?.clock?.hasSeconds ?? true)
+    return .text(Text("\(date)\(separator)\(hour)\(zone)"))
   }
 }
 
 extension Field.DateForm {
-  /// The day that a value stands for, or nil where it is none in this form.
-  public func date(of value: Value) -> CalendarDate? {
-    switch value {
-    case .integer(let number): date(of: Double(number))
-    case .real(let number): date(of: number)
-    case .text(let text) where self == .isoText: Self.parts(of: text)?.date
-    case .null, .text, .blob: nil
-    }
+  /// Whether a number stands for a day as such: its midnight, and of Julian days the whole number.
+  fileprivate func isWholeDay(_ value: Value, _ moment: DateTime) -> Bool {
+    if moment.time == .midnight { return true }
+    guard self == .julianDay else { return false }
+    return if case .real(let number) = value { number == number.rounded() } else { true }
   }
 
-  /// The value at the time of day of an old one, or nil where that is no date in this form.
-  func value(of date: CalendarDate, replacing old: Value) -> Value? {
-    guard let oldDate = self.date(of: old) else { return nil }
-    guard oldDate != date else { return old }
-    let days = date.daysSince1970 - oldDate.daysSince1970
+  /// The unit and the epoch in which a value is counted, or a new one would be; nil for Julian days and texts.
+  fileprivate func count(of value: Value) -> (DateUnit, DateEpoch)? {
+    guard case .number(_, let epoch) = self, let unit = unit(of: value) else { return nil }
+    return (unit, epoch)
+  }
+
+  /// A number with the same time of day on another day, or nil where it does not fit.
+  fileprivate func value(of old: Value, movedFrom oldDate: CalendarDate, to date: CalendarDate) -> Value? {
+    let unit = unit(of: old)
     switch old {
-    case .integer(let number): return .integer(number + Int64(days) * (self == .julianDay ? 1 : 86_400))
-    case .real(let number): return .real(real(of: date, atTimeOf: number, on: oldDate))
-    case .text(let text):
-      return .text(Text(bytes: Array(date.description.utf8) + (Self.parts(of: text)?.time ?? [])))
-    case .null, .blob: return nil
+    case .integer(let number):
+      let days = Int64(date.daysSince1970 - oldDate.daysSince1970)
+      let (units, isTooLarge) = days.multipliedReportingOverflow(by: unit.map { 86_400 * $0.perSecond } ?? 1)
+      let (moved, isBeyond) = number.addingReportingOverflow(units)
+      return isTooLarge || isBeyond ? nil : .integer(moved)
+    case .real(let number): return .real(real(number, unit, movedFrom: oldDate, to: date))
+    case .null, .text, .blob: return nil
     }
   }
 
-  /// The value of a day's first moment.
-  func midnight(of date: CalendarDate) -> Value {
-    self == .isoText ? .text(Text(date.description)) : .real(number(of: date))
-  }
-
-  private func date(of number: Double) -> CalendarDate? {
-    switch self {
-    case .secondsSince1970: CalendarDate(secondsSince1970: number)
-    case .secondsSince2001: CalendarDate(secondsSince1970: number + Self.secondsBefore2001)
-    case .julianDay: CalendarDate(julianDay: number)
-    case .isoText: nil
-    }
+  private func real(
+    _ old: Double, _ unit: DateUnit?, movedFrom oldDate: CalendarDate, to date: CalendarDate
+  ) -> Double {
+    let midnight = number(of: date, unit)
+    let real = midnight + (old - number(of: oldDate, unit))
+    // An instant next to a midnight may be rounded across it where doubles lie further apart.
+    guard self.date(of: .real(real)) != date else { return real }
+    let lastMoment = unit.map { 86_399.999 * Double($0.perSecond) } ?? (1 - 1 / 86_400_000)
+    return real < midnight ? midnight : midnight + lastMoment
   }
 
   /// The number of a day's midnight.
-  private func number(of date: CalendarDate) -> Double {
-    switch self {
-    case .secondsSince1970, .isoText: Double(date.secondsSince1970)
-    case .secondsSince2001: Double(date.secondsSince1970) - Self.secondsBefore2001
-    case .julianDay: Double(date.daysSince1970) + 2_440_587.5
-    }
+  private func number(of date: CalendarDate, _ unit: DateUnit?) -> Double {
+    guard case .number(_, let epoch) = self, let unit else { return DateTime(date, .midnight).julianDay }
+    return Double(date.secondsSince1970 - epoch.secondsSince1970) * Double(unit.perSecond)
   }
-
-  private func real(of date: CalendarDate, atTimeOf old: Double, on oldDate: CalendarDate) -> Double {
-    let midnight = number(of: date)
-    let real = midnight + (old - number(of: oldDate))
-    // An instant next to a midnight may be rounded across it where doubles lie further apart.
-    guard self.date(of: real) != date else { return real }
-    return real < midnight ? midnight : midnight + (self == .julianDay ? 1 - 1 / 86_400_000 : 86_399.999)
-  }
-
-  /// The date at the start of an ISO text and what follows it, `T` or blanks with a time.
-  private static func parts(of text: Text) -> (date: CalendarDate, time: ArraySlice<UInt8>)? {
-    let bytes = text.bytes
-    // The longest time in use has a fraction of nine digits and a zone.
-    guard bytes.count <= 50 else { return nil }
-    let isNegative = bytes.first == 45
-    let digits = bytes.dropFirst(isNegative ? 1 : 0).prefix(10)
-    let time = bytes.dropFirst(isNegative ? 11 : 10)
-    guard isTime(time), digits.count == 10 else { return nil }
-    for (place, byte) in digits.enumerated() {
-      guard place == 4 || place == 7 ? byte == 45 : (48...57).contains(byte) else { return nil }
-    }
-    let numbers = digits.split(separator: 45).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-    guard numbers.count == 3 else { return nil }
-    let year = isNegative ? -numbers[0] : numbers[0]
-    return CalendarDate(year: year, month: numbers[1], day: numbers[2]).map { ($0, time) }
-  }
-
-  private static func isTime(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let separator = bytes.first else { return true }
-    guard separator == 84 || separator == 116 || separator == 32 else { return false }
-    let time = bytes.dropFirst().drop { $0 == 32 }
-    guard let first = time.first, (48...57).contains(first) else { return false }
-    return time.allSatisfy { "0123456789:.,+-Zz ".utf8.contains($0) }
-  }
-
-  private static let secondsBefore2001 = 978_307_200.0
 }

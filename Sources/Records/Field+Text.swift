@@ -4,9 +4,9 @@ extension Field {
   ///
   /// A value that is not of the field's kind is shown as it is, so that nothing in a column is hidden. A real
   /// has a fraction or an exponent and reads back as the same double. A blob is `x'0102…'`, cut after 16
-  /// bytes. A boolean's 1 and 0 are `yes` and `no`.
+  /// bytes. A boolean's 1 and 0 are `yes` and `no`. A moment is in UTC, and as a text as it is stored.
   public func text(of value: Value) -> String {
-    if let date = date(of: value) { return date.description }
+    if let text = dateText(of: value) { return text }
     if kind == .boolean, let text = booleanText(of: value) { return text }
     return switch value {
     case .null: ""
@@ -24,7 +24,8 @@ extension Field {
   /// under an empty text. An editor that means an empty text in place of NULL gives `""` as the old value.
   /// Kinds other than text have no empty value, so an empty text is NULL there.
   ///
-  /// A date keeps the time of day of an old one, and its storage class; otherwise it is midnight. A boolean
+  /// Of a date and a time of day the one that is not typed stays that of an old value, and so do its storage class,
+  /// its offset and the digits that are not shown; otherwise the time is midnight. A boolean
   /// keeps the storage class and the words of an old one. A decimal keeps its digits: it stays a text where
   /// the column keeps texts, and is refused where a number would be another one.
   ///
@@ -46,7 +47,7 @@ extension Field {
     case .decimal: try decimal(trimmed, replacing: old)
     case .real: try real(trimmed)
     case .boolean: try boolean(trimmed, replacing: old)
-    case .date: value(of: try CalendarDate(typed: String(trimmed)), replacing: old)
+    case .date, .dateTime: try dateValue(String(trimmed), replacing: old)
     case .photo, .blob: throw .notEditable
     }
   }

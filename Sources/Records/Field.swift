@@ -16,6 +16,10 @@ public struct Field: Hashable, Sendable {
   public var isGenerated: Bool
   /// Whether the column gets a value of its own in a new row that leaves it out.
   public var hasDefault: Bool
+  /// The form in which the numbers may well be dates, where that is not certain enough for the kind to be one.
+  public var reading: DateForm?
+  /// Whether the numbers 0 and -1 of a date field mean "never", and not the first moments of an epoch.
+  public var zeroIsNever = false
 
   /// How a field's values are shown and typed.
   public enum Kind: Hashable, Sendable {
@@ -31,24 +35,14 @@ public struct Field: Hashable, Sendable {
     case real
     /// Yes or no, stored as 1 or 0 or as a pair of words.
     case boolean
-    /// A day, with the time of day kept where there is one.
+    /// A day, with its time of day where there is one.
     case date(DateForm)
+    /// A day with its time of day.
+    case dateTime(DateForm)
     /// Bytes of a picture, which cannot be typed.
     case photo
     /// Bytes, which are shown in hexadecimal, the first of them, and cannot be typed.
     case blob
-  }
-
-  /// How a day is stored.
-  public enum DateForm: Hashable, Sendable, CaseIterable {
-    /// Seconds since 1970-01-01 00:00 UTC, as Unix counts them.
-    case secondsSince1970
-    /// Seconds since 2001-01-01 00:00 UTC, as Core Data counts them.
-    case secondsSince2001
-    /// Days since noon of -4713-11-24, as SQLite's `julianday` counts them.
-    case julianDay
-    /// A text that begins with the date, `1321-06-07`, and may go on with a time.
-    case isoText
   }
 
   /// Makes a field of its parts.
@@ -76,12 +70,24 @@ extension Field.Kind {
   /// Whether the values are bytes, so that nothing can be typed.
   public var isBytes: Bool { self == .photo || self == .blob }
 
+  /// The form of a date, with or without a time of day.
+  public var dateForm: Field.DateForm? {
+    switch self {
+    case .date(let form), .dateTime(let form): form
+    default: nil
+    }
+  }
+
+  /// Whether the time of day is always shown.
+  public var isDateTime: Bool { if case .dateTime = self { true } else { false } }
+
   fileprivate var usualAffinity: Affinity {
     switch self {
-    case .text, .longText, .date(.isoText): .text
+    case .text, .longText, .date(.isoText), .dateTime(.isoText): .text
+    case .date(.number(let unit, _)), .dateTime(.number(let unit, _)): unit == .second ? .real : .integer
     case .integer: .integer
     case .decimal, .boolean: .numeric
-    case .real, .date: .real
+    case .real, .date, .dateTime: .real
     case .photo, .blob: .blob
     }
   }

@@ -22,6 +22,14 @@ public enum FieldError: Error, Hashable, Sendable {
   case noSuchDay(Int)
   /// The year is outside -4712 to 9999.
   case yearOutOfRange(Int)
+  /// What stands for the time of day is none.
+  case notATime
+  /// No day has such an hour, minute or second.
+  case noSuchTime
+  /// The time has more digits after the second's point than the field can keep, which are so many.
+  case tooFineTime(Int)
+  /// The field's numbers do not reach that moment, or stand for something else there.
+  case momentNotKept
   /// The field's kind cannot be typed, or the database computes its value.
   case notEditable
   /// The value is bytes, which typing would lose.

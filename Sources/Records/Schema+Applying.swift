@@ -25,6 +25,7 @@ extension Schema {
       let index = try field(of: column)
       guard let kind = Field.Kind(name: name) else { throw .noSuchKind(name) }
       schema.fields[index].kind = kind
+      schema.fields[index].reading = nil
     }
     return schema
   }
@@ -50,10 +51,21 @@ extension Schema {
 
 extension Field.Kind {
   /// What each kind is called where it is said by hand.
-  public static let names: [(name: String, kind: Field.Kind)] = [
+  ///
+  /// Dates are called alike: `date`, or `date-time` with the time of day, then the year from which they are counted
+  /// unless that is 1970, then the unit unless it is a second: `date-time-2001-ns`.
+  public static let names: [(name: String, kind: Field.Kind)] =
+    plainNames
+    + Field.DateForm.allCases.filter { !$0.suffix.isEmpty }.flatMap { form in
+      [("date" + form.suffix, .date(form)), ("date-time" + form.suffix, .dateTime(form))]
+    }
+
+  /// The names without those of dates that are counted from other years than 1970, or in other units than seconds.
+  public static let plainNames: [(name: String, kind: Field.Kind)] = [
     ("text", .text), ("long", .longText), ("integer", .integer), ("decimal", .decimal), ("real", .real),
-    ("boolean", .boolean), ("date", .date(.secondsSince1970)), ("date-2001", .date(.secondsSince2001)),
-    ("julian", .date(.julianDay)), ("iso-date", .date(.isoText)), ("photo", .photo), ("blob", .blob),
+    ("boolean", .boolean), ("date", .date(.secondsSince1970)), ("date-time", .dateTime(.secondsSince1970)),
+    ("julian", .date(.julianDay)), ("julian-time", .dateTime(.julianDay)), ("iso-date", .date(.isoText)),
+    ("iso-date-time", .dateTime(.isoText)), ("photo", .photo), ("blob", .blob),
   ]
 
   /// Finds the kind of a name, in any case.

@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// One field's date being edited, by typing or by picking its year, month and day.
+/// One field's date being edited, by typing or by picking its year, month and day; a time of day is typed.
 public struct DateScreen: ScreenLayer {
   private var editor: FieldEditor
   /// The part that Up and Down step, or nil while the text is typed.
@@ -17,17 +17,34 @@ public struct DateScreen: ScreenLayer {
 
   var bar: Bar? { editor.bar }
 
-  /// The date that the text stands for, or why it stands for none; nil where there is no text.
-  private var reading: Result<CalendarDate, FieldError>? {
+  /// The value that the text stands for, or why it stands for none; nil where there is no text.
+  private var reading: Result<Value, FieldError>? {
     guard !editor.isNull, !editor.line.text.isEmpty else { return nil }
     do {
-      return .success(try CalendarDate(typed: editor.line.text))
+      return .success(try editor.value())
     } catch {
       return .failure(error)
     }
   }
 
-  private var date: CalendarDate? { try? reading?.get() }
+  /// The text taken apart, unless it is what an odd value is shown as.
+  private var typed: DateTimeText? { hasOddText ? nil : try? DateTimeText(typed: editor.line.text) }
+
+  private var hasOddText: Bool {
+    let (field, original) = (editor.field, editor.original)
+    return field.date(of: original) == nil && editor.line.text == field.text(of: original)
+  }
+
+  /// The date of the text; where only a time is typed, the one that it keeps.
+  private var date: CalendarDate? {
+    guard !editor.isNull, let typed else { return nil }
+    return typed.date ?? editor.field.date(of: editor.original)
+  }
+
+  /// Puts another date in place of the text's, and leaves its time alone.
+  private mutating func replace(_ date: CalendarDate) {
+    editor.replace(typed?.text(on: date) ?? date.description)
+  }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
@@ -56,7 +73,7 @@ public struct DateScreen: ScreenLayer {
   private mutating func step(_ count: Int) -> Outcome {
     guard let date else { return .effect(.askToday) }
     digits = ""
-    editor.replace(date.stepped(part ?? .day, by: count).description)
+    replace(date.stepped(part ?? .day, by: count))
     return .nothing
   }
 
@@ -85,7 +102,7 @@ public struct DateScreen: ScreenLayer {
     let lastDay = CalendarDate.dayCount(ofMonth: month, year: year)
     let day = part == .day ? number : min(date.day, lastDay)
     guard let new = CalendarDate(year: year, month: month, day: day) else { return false }
-    editor.replace(new.description)
+    replace(new)
     self.digits = digits
     return true
   }
@@ -98,7 +115,7 @@ public struct DateScreen: ScreenLayer {
       editor.take(text)
     case .today(let seconds):
       guard let today = CalendarDate(secondsSince1970: seconds) else { return }
-      editor.replace(today.description)
+      replace(today)
     default: break
     }
   }
@@ -106,9 +123,17 @@ public struct DateScreen: ScreenLayer {
   func draw(on frame: inout Frame, layout: Layout) {
     var shown = editor
     if case .failure(let error)? = reading { shown.problem = Wording.problem(error, in: editor.field) }
-    let row = shown.draw(on: &frame, layout: layout, note: date.map(Wording.date) ?? "")
+    let row = shown.draw(on: &frame, layout: layout, note: note)
     if part != nil { frame.cursor = nil }
     drawParts(on: &frame, layout: layout, row: row + 1)
+  }
+
+  /// The moment in words, as it will be kept.
+  private var note: String {
+    guard case .success(let value)? = reading, let moment = editor.field.dateTime(of: value) else {
+      return ""
+    }
+    return Wording.moment(moment, value, in: editor.field)
   }
 
   private func drawParts(on frame: inout Frame, layout: Layout, row: Int) {

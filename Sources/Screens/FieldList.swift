@@ -24,6 +24,8 @@ struct FieldList: Hashable, Sendable {
     var role: Role
     var indent: Int
     var field: Int
+    /// What stands behind the text, dimmed.
+    var aside: String?
     /// Whether the mark that the field can be opened stands at the end.
     var isFirst = false
     var isLabel = false
@@ -74,7 +76,11 @@ struct FieldList: Hashable, Sendable {
     if let pictureRow = line.pictureRow, let picture = pictures[line.field] {
       return frame.draw(picture, row: pictureRow, at: position, width: columns - line.indent)
     }
-    frame.write(line.text, at: position, width: columns - line.indent, role: role)
+    let written = frame.write(line.text, at: position, width: columns - line.indent, role: role)
+    if let aside = line.aside {
+      let place = Position(column: line.indent + written + 2, row: row)
+      frame.write(aside, at: place, role: isSelected ? .selected : .dim)
+    }
     let canOpen =
       links.isEmpty ? !fields[line.field].isGenerated : links.contains { $0.field == line.field }
     guard selected != nil, canOpen, line.isFirst, columns >= 12 else { return }
@@ -110,10 +116,15 @@ struct FieldList: Hashable, Sendable {
     let width = Self.width(columns)
     let text = text(of: index)
     let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit + 1)
-    let note = notes[index] ?? (wrapped.count > Self.lineLimit ? "…" : nil)
+    let aside = Wording.aside(values[index], in: fields[index])
+    let isBeside = aside.map { TextWidth.width(of: text) + 2 + TextWidth.width(of: $0) <= width } ?? false
+    let note =
+      notes[index] ?? (wrapped.count > Self.lineLimit ? "…" : nil) ?? (isBeside ? nil : aside)
     return [label]
       + wrapped.prefix(Self.lineLimit).enumerated().map {
-        Line(text: $1, role: .content, indent: indent, field: index, isFirst: $0 == 0)
+        Line(
+          text: $1, role: .content, indent: indent, field: index, aside: isBeside ? aside : nil,
+          isFirst: $0 == 0)
       }
       + (note.map { Wrap.lines(of: $0, width: width, limit: 3) } ?? []).map {
         Line(text: $0, role: .dim, indent: indent, field: index)

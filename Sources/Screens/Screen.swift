@@ -76,7 +76,7 @@ public enum Screen: Hashable, Sendable {
     }
   }
 
-  /// The editor for a field: a date has one of its own, and bytes come from a file.
+  /// The editor for a field: dates have one of their own, and bytes come from a file.
   ///
   /// Where there is no value that it begins with, something must be typed before it can be saved. What an editor of
   /// texts could not give back whole is never given to one.
@@ -87,7 +87,7 @@ public enum Screen: Hashable, Sendable {
     let field = value.map(field.typing) ?? field
     let editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
     return switch field.kind {
-    case .date: .date(DateScreen(editor: editor))
+    case .date, .dateTime: .date(DateScreen(editor: editor))
     case .text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob:
       .field(FieldScreen(editor: editor))
     }

@@ -13,10 +13,20 @@ extension Wording {
     case .notADecimal: .problem("\(field.label) takes a number with a point, like 3.50.")
     case .tooManyDigits: .problem("\(field.label) has more digits than the column can keep.")
     case .notABoolean: .problem("\(field.label) takes yes or no.")
+    case .notADate where field.kind.isDateTime:
+      .problem("Type a date and a time like 2024-05-06 07:08, 6 May 2024 07:08:09, 07:08 or today.")
     case .notADate: .problem("Type a date like 1870-01-25, 1870-01, 1870, 25 Jan 1870 or today.")
     case .noSuchMonth(let month): .problem("There is no month \(month); months are 1 to 12.")
     case .noSuchDay(let day): .problem("That month has no day \(day).")
     case .yearOutOfRange(let year): .problem("The year \(year) is outside -4712 to 9999.")
+    case .notATime: .problem("Type a time like 07:08, 07:08:09 or 07:08:09+02:00.")
+    case .noSuchTime: .problem("No day has that time; times go from 00:00:00 to 23:59:59.")
+    case .tooFineTime(let digits):
+      .problem(
+        digits == 0
+          ? "\(field.label) keeps whole seconds."
+          : "\(field.label) keeps no more than \(digits) digits of a second.")
+    case .momentNotKept: .problem("The numbers of \(field.label) do not stand for that date and time.")
     case .notEditable where field.isGenerated:
       .problem("\(field.label) is computed by the database, and cannot be edited.")
     case .notEditable: .problem("\(field.label) cannot be typed.")

@@ -59,7 +59,8 @@ struct BookListCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Take a column for one of these kinds: \(Field.Kind.names.map(\.name).joined(separator: ", "));"
+      "Take a column for one of these kinds: \(Field.Kind.plainNames.map(\.name).joined(separator: ", "));"
+        + " date and date-time also with -2001, -1904 or -1601, and then -ms, -us or -ns behind it;"
         + " may be given several times.",
       valueName: "column=kind"))
   var kind: [ColumnKind] = []

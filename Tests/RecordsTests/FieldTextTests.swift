@@ -49,7 +49,7 @@ struct FieldTextTests {
     "A date field shows a number as a day, and what is no day as it is",
     arguments: [
       (.real(-20_466_864_000), "1321-06-07"), (.integer(-3_153_600_000), "1870-01-25"),
-      (.real(0.5), "1970-01-01"),
+      (.real(0.5), "1970-01-01 00:00:00.500"),
       (.null, ""), (.integer(.max), "9223372036854775807"), (.real(1e300), "1e+300"), ("1870", "1870"),
       (.blob([1]), "x'01'"),
     ] as [(Value, String)])

@@ -21,13 +21,23 @@ struct ColumnDescription {
   /// The values of the first rows, to tell whether they would be titles; none where they are too large to be read.
   var firstValues: [Value] = []
 
+  /// What the rest of the table says of its dates.
+  var context = DateContext()
+
   /// The column as people see it.
   func field(ofCoreData isCoreData: Bool) -> Field {
-    Field(
-      column: name, label: label(ofCoreData: isCoreData), kind: guess.kind(samples: samples),
+    let dates = dates
+    var field = Field(
+      column: name, label: label(ofCoreData: isCoreData), kind: guess.kind(samples: samples, dates: dates),
       isRequired: isNotNull && !hasDefault, affinity: affinity, isUnique: isUnique, isGenerated: isGenerated,
       hasDefault: hasDefault)
+    field.reading = dates.reading
+    field.zeroIsNever = true
+    return field
   }
+
+  /// The dates that its values may be.
+  var dates: DateGuess { DateGuess(guess, samples: samples, context: context) }
 
   var affinity: Affinity { Affinity(declaredType: declaredType) }
 

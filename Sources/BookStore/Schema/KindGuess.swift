@@ -5,40 +5,42 @@ import Records
 /// The rules are told in docs/schemas.md.
 struct KindGuess {
   private let type: String
-  private let affinity: Affinity
+  let affinity: Affinity
   private let name: ColumnName
-  /// Whether numbers that are dates count from 2001: Core Data's names begin so, and others say it.
-  private let countsFrom2001: Bool
+  /// Whether the name and the type are those of Core Data's dates.
+  private let isLikeCoreData: Bool
 
   init(declaredType: String, name: String) {
     type = declaredType.uppercased()
     affinity = Affinity(declaredType: declaredType)
     self.name = ColumnName(name)
-    countsFrom2001 = name.hasPrefix("Z") || self.name.has(["2001"])
+    isLikeCoreData = type == "TIMESTAMP" && name.hasPrefix("Z") && name == name.uppercased()
   }
 
   /// Whether the column's values say more than its type and its name.
   var needsSamples: Bool {
     if isBoolean { return false }
     if isWhole || isNamedBytes { return true }
-    return isDate || isNamedDate || affinity == .blob && !isNamedPhoto
+    return dateSign != nil || affinity == .blob && !isNamedPhoto
       || affinity == .text && (isNamedBoolean || isNamedDecimal)
   }
 
   /// Whether texts themselves are wanted as samples, and not only that they are texts.
-  var needsTexts: Bool { isDate || isNamedDate || isNamedBoolean || isNamedDecimal }
+  var needsTexts: Bool { dateSign != nil || isNamedBoolean || isNamedDecimal }
 
-  /// The kind, with values of the first rows, none of them NULL, which count where they are needed or are all bytes.
-  func kind(samples: [Value]) -> Field.Kind {
+  /// The kind, with values of the first and the last rows, none of them NULL, which count where they are needed or are all
+  /// bytes, and the dates that they are.
+  func kind(samples: [Value], dates: DateGuess) -> Field.Kind {
     let samples = needsSamples || samples.allSatisfy(Self.isBlob) ? samples : []
     if samples.isEmpty ? isNamedBytes : samples.allSatisfy(Self.isBlob) { return untyped(samples) }
     if isBoolean || isNamedBoolean && samples.allSatisfy({ Field.truth(of: $0) != nil }) { return .boolean }
-    if isDate || isNamedDate, let form = dateForm(samples) { return .date(form) }
+    if let kind = dates.kind { return kind }
     if isWhole, samples.allSatisfy(Self.isInteger) { return .integer }
     if isDecimal || isNamedDecimal && samples.allSatisfy(Self.isDecimal) { return .decimal }
     switch affinity {
     case .integer: return .integer
     case .real: return .real
+    case .numeric where dates.reading != nil: return samples.allSatisfy(Self.isInteger) ? .integer : .real
     case .text, .numeric: return isLong ? .longText : .text
     case .blob: return untyped(samples)
     }
@@ -63,11 +65,44 @@ struct KindGuess {
     name.words.count > 1 && ["is", "has"].contains(name.words[0]) && affinity != .real
   }
 
-  private var isDate: Bool { type.contains("DATE") || type.contains("TIMESTAMP") }
-
-  private var isNamedDate: Bool {
-    name.ends(in: ["date", "datetime", "timestamp", "birth", "birthday", "birthdate", "born"])
+  /// What speaks for dates before any value is looked at, or nil where nothing does.
+  var dateSign: DateSign? {
+    if type.contains("DATE") || type.contains("TIMESTAMP") { return .type }
+    if name.ends(in: ["date", "datetime", "timestamp", "birth", "birthday", "birthdate", "born"])
       || name.words.count > 1 && name.ends(in: ["at"])
+    {
+      return .name
+    }
+    // A truth's 1 and a number of bytes are not to be mistaken for a time.
+    if affinity == .text || isNamedBoolean || name.has(["bytes", "count", "number", "size", "total"]) {
+      return nil
+    }
+    if name.words.first == "date" || name.has(["timestamp"]) || name.ends(in: ["time", "ts", "utc"]) {
+      return .weakName
+    }
+    return name.ends(in: Self.verbs) ? .verb : nil
+  }
+
+  /// What was done at the time that such a column may hold, if it does not say whether it was.
+  private static let verbs: Set<String> = [
+    "accessed", "added", "completed", "created", "delivered", "expires", "expiry", "modified", "mtime",
+    "opened", "played", "read", "received", "seen", "sent", "started", "updated", "viewed", "visited",
+  ]
+
+  /// The epoch that the column itself or its table names.
+  func namedEpoch(in context: DateContext) -> DateEpoch? {
+    if let epoch = DateEpoch.allCases.first(where: { name.has([String($0.rawValue)]) }) { return epoch }
+    return context.isObjectTable && type == "TIMESTAMP" ? .year2001 : name.has(["unix"]) ? .year1970 : nil
+  }
+
+  /// The epoch that numbers are taken to count from where nothing else tells it.
+  func likelyEpoch(in context: DateContext) -> DateEpoch? { isLikeCoreData ? .year2001 : context.epoch }
+
+  /// The form of dates in a column without a value to look at.
+  func defaultForm(in context: DateContext) -> Field.DateForm? {
+    guard let dateSign, dateSign >= .name else { return nil }
+    if affinity != .text, namedEpoch(in: context) == .year2001 || isLikeCoreData { return .secondsSince2001 }
+    return affinity == .integer || affinity == .real ? .secondsSince1970 : .isoText
   }
 
   private var isDecimal: Bool {
@@ -99,45 +134,6 @@ struct KindGuess {
       || name.has([
         "note", "notes", "description", "comment", "comments", "body", "bio", "biography", "summary",
       ])
-  }
-
-  /// The form in which most of the values are dates, or nil where they are something else.
-  private func dateForm(_ samples: [Value]) -> Field.DateForm? {
-    guard !samples.isEmpty else {
-      if countsFrom2001, affinity != .text { return .secondsSince2001 }
-      return affinity == .integer || affinity == .real ? .secondsSince1970 : .isoText
-    }
-    let forms = samples.compactMap(dateForm)
-    // A name alone is a weak sign, so that every value must bear it out.
-    guard isDate ? forms.count * 2 > samples.count : forms.count == samples.count else { return nil }
-    return Field.DateForm.allCases.max { left, right in
-      forms.count { $0 == left } < forms.count { $0 == right }
-    }
-  }
-
-  private func dateForm(_ value: Value) -> Field.DateForm? {
-    switch value {
-    case .text: Field.DateForm.isoText.date(of: value) == nil ? nil : .isoText
-    case .integer(let number): dateForm(Double(number))
-    case .real(let number): dateForm(number)
-    case .null, .blob: nil
-    }
-  }
-
-  private func dateForm(_ number: Double) -> Field.DateForm? {
-    // Days of the years 763 to 3501; as seconds they would all be in the first weeks of an epoch.
-    if (2_000_000...3_000_000).contains(number) { return .julianDay }
-    if countsFrom2001 {
-      return Field.DateForm.secondsSince2001.date(of: .real(number)).map { _ in .secondsSince2001 }
-    }
-    // A year, and a date written as one number, are no seconds.
-    if (1...9_999).contains(number) || Self.isDateInDigits(number) { return nil }
-    return Field.DateForm.secondsSince1970.date(of: .real(number)).map { _ in .secondsSince1970 }
-  }
-
-  private static func isDateInDigits(_ number: Double) -> Bool {
-    guard (10_000_101...99_991_231).contains(number), let digits = Int(exactly: number) else { return false }
-    return CalendarDate(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100) != nil
   }
 
   private static func isInteger(_ value: Value) -> Bool { if case .integer = value { true } else { false } }

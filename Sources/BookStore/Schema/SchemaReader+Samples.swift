@@ -1,11 +1,13 @@
 import Records
 
 extension SchemaReader {
-  /// Reads values of the first rows, by which kinds are guessed and a title is chosen.
+  /// Reads values of the first and the last rows, by which kinds are guessed and a title is chosen.
   ///
-  /// One statement reads up to 20 rows, and of each text or blob how it begins. Where a text is so large that reading all
-  /// of it for that would take long, another one leaves out those that only a title could be chosen by, and so it does
-  /// in a view, whose rows may cost anything. A table that cannot be read has no samples; who reads its rows will say why.
+  /// One statement reads up to 20 rows of the beginning, and as many of the end where it finds that without a search: a
+  /// program may have gone over to another form of dates. Of each text or blob it takes how it begins. Where a text is so
+  /// large that reading all of it for that would take long, another one leaves out those that only a title could be
+  /// chosen by, and so it does in a view, whose rows may cost anything. A table that cannot be read has no samples; who
+  /// reads its rows will say why.
   func readSamples(of table: inout TableDescription) throws(StoreError) {
     let places = table.columns.indices.filter { !table.columns[$0].isHidden }
     let doubtful = places.filter { table.columns[$0].guess.needsSamples }
@@ -13,12 +15,18 @@ extension SchemaReader {
     let rows = try? connection.withLengthLimit(Self.wholeLimit) { () throws(StoreError) in
       try firstRows(of: table, places, hasTexts: { _ in true })
     }
+    defer { table.shareDates() }
     if let rows {
       for (index, place) in places.enumerated() { table.columns[place].firstValues = rows.map { $0[index] } }
       note(rows, of: places, in: &table)
     } else if let rows = try? firstRows(of: table, doubtful, hasTexts: \.guess.needsTexts) {
       note(rows, of: doubtful, in: &table)
     }
+  }
+
+  /// Whether the last rows are as near as the first ones: a column that is called rowid may not be the key.
+  private static func canReverse(_ table: TableDescription) -> Bool {
+    table.isOrdinary && !table.isWithoutRowID && !table.columns.contains { $0.name.lowercased() == "rowid" }
   }
 
   /// Notes the values that kinds are guessed by.
@@ -38,8 +46,11 @@ extension SchemaReader {
   ) throws(StoreError) -> [[Value]] {
     let terms = places.map { sample(of: table.columns[$0], hasTexts(table.columns[$0])) }.joined(
       separator: ", ")
+    let rowsText = "SELECT \(terms) FROM main.\(quoted(table.name))"
     let statement = try connection.uncachedStatement(
-      "SELECT \(terms) FROM main.\(quoted(table.name)) LIMIT 20")
+      Self.canReverse(table)
+        ? "SELECT * FROM (\(rowsText) LIMIT 20) UNION ALL SELECT * FROM (\(rowsText) ORDER BY rowid DESC LIMIT 20)"
+        : rowsText + " LIMIT 20")
     var rows: [[Value]] = []
     do throws(StoreError) {
       try connection.withTimeLimit(Self.longestTime) { () throws(StoreError) in

@@ -1,0 +1,45 @@
+/// A time of day to the nanosecond, without a zone.
+public struct TimeOfDay: Hashable, Sendable {
+  /// The nanoseconds since midnight.
+  public let nanoseconds: Int64
+
+  /// 00:00:00.
+  public static let midnight = TimeOfDay(nanoseconds: 0)
+
+  /// Makes the time of a number of nanoseconds, which are fewer than a day has.
+  package init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Makes a time of its parts, or nil where no day has it; there are no leap seconds.
+  public init?(hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0) {
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second),
+      (0..<1_000_000_000).contains(nanosecond)
+    else { return nil }
+    nanoseconds = Int64((hour * 60 + minute) * 60 + second) * 1_000_000_000 + Int64(nanosecond)
+  }
+
+  /// The whole seconds since midnight.
+  public var seconds: Int64 { nanoseconds / 1_000_000_000 }
+
+  /// The nanoseconds since the last whole second.
+  public var nanosecond: Int64 { nanoseconds % 1_000_000_000 }
+
+  /// Hours and minutes: `07:08`.
+  package var minuteText: String { Self.digits(seconds / 3_600, 2) + ":" + Self.digits(seconds / 60 % 60, 2) }
+
+  private static func digits(_ number: Int64, _ count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+  }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// The time as SQLite prints it, with as many digits of a second as are needed, by threes: `07:08:09.500`.
+  public var description: String {
+    let text = minuteText + ":" + Self.digits(seconds % 60, 2)
+    guard nanosecond > 0 else { return text }
+    let count = nanosecond % 1_000_000 == 0 ? 3 : nanosecond % 1_000 == 0 ? 6 : 9
+    return text + "." + Self.digits(nanosecond, 9).prefix(count)
+  }
+}
