@@ -27,7 +27,7 @@ CREATE TRIGGER person_update AFTER UPDATE ON person BEGIN
   INSERT INTO person_search (docid, First, Last, Organization) VALUES (new.ROWID, new.First, new.Last, new.Organization);
   INSERT INTO changed VALUES (new.ROWID, 1);
 END;
-CREATE TRIGGER person_composite AFTER UPDATE OF First, Last ON person BEGIN
+CREATE TRIGGER person_composite AFTER UPDATE OF First, Last ON person WHEN new.CompositeName IS old.CompositeName BEGIN
   UPDATE person SET CompositeName = trim(coalesce(new.First, '') || ' ' || coalesce(new.Last, '')) WHERE ROWID = new.ROWID;
 END;
 CREATE TRIGGER person_delete AFTER DELETE ON person BEGIN
