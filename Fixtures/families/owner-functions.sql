@@ -28,15 +28,15 @@ CREATE TABLE person (
 CREATE INDEX person_by_name ON person (name);
 CREATE TABLE keyword (id INTEGER PRIMARY KEY, word TEXT, uses INTEGER);
 
+INSERT INTO album (name, name_key, remark) VALUES
+  ('Summer', 'summer', 'by the sea'), ('Ähren', 'aehren', NULL), ('Seagulls', 'seagulls', '');
 INSERT INTO picture (name, caption, album, stars) VALUES
-  ('img 1', NULL, NULL, 3), ('img 2', 'Seagulls', NULL, 5), ('img 3', 'Pier', NULL, NULL);
+  ('img 1', NULL, 1, 3), ('img 2', 'Seagulls', 2, 5), ('img 3', 'Pier', NULL, NULL);
 INSERT INTO original (path, byte_count, thumbnail) VALUES
   ('a/1.raw', 20000000, x'ffd8ff'), ('a/2.raw', 1, NULL), ('b/seagulls.raw', NULL, x'');
 INSERT INTO setting VALUES ('colour', 'blue'), ('size', '3'), ('motto', 'seagulls');
 INSERT INTO person (name, nickname, age) VALUES ('Åse', 'aa', 41), ('Bo', NULL, 7), ('Cai Seagulls', 'c', NULL);
 INSERT INTO keyword (word, uses) VALUES ('sea', 2), ('land', 0), ('seagulls', 1);
-INSERT INTO album (name, name_key, remark) VALUES
-  ('Summer', 'summer', 'by the sea'), ('Ähren', 'aehren', NULL), ('Seagulls', 'seagulls', '');
 CREATE TRIGGER album_normalize_new AFTER INSERT ON album BEGIN
   UPDATE album SET name_key = owner_normalize(new.name) WHERE id = new.id;
 END;

@@ -98,9 +98,11 @@ struct FamilyEditor {
     let table = quoted(schema.table)
     let current =
       try twin.rows("SELECT \(column) FROM \(table) WHERE \(key)", id.values).first?.first ?? .null
-    let others = try twin.rows("SELECT DISTINCT \(column) FROM \(table)").compactMap(\.first)
+    let others = try Set(twin.rows("SELECT \(column) FROM \(table) LIMIT 20").compactMap(\.first))
     let fixed: [Value] = [.null, .text(Text("{\"n\": \(count)}")), .text(Text("[\"n\(count)\"]"))]
-    return ([changed(current, schema.fields[field])] + fixed + others).filter { $0 != current }
+    return ([changed(current, schema.fields[field])] + fixed + others.sorted { "\($0)" < "\($1)" }).filter {
+      $0 != current
+    }
   }
 
   private func changed(_ value: Value, _ field: Field) -> Value {

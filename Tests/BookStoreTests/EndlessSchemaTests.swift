@@ -1,0 +1,130 @@
+import Foundation
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Schemas that would keep the program busy for ever: it gives up within a second, or when it is told to.
+@Suite("Endless schemas")
+struct EndlessSchemaTests {
+  private static let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+
+  /// A row of 60 computed columns, each of which takes about a tenth of a second.
+  private static let slow =
+    "CREATE TABLE evil (id INTEGER PRIMARY KEY, title TEXT, "
+    + (0..<60).map { "g\($0) AS (length(replace(hex(zeroblob(2000000 + \($0) + id)), '0', 'ab')))" }
+    .joined(separator: ", ")
+    + "); INSERT INTO evil (title) VALUES ('a'), ('b'), ('c');"
+
+  private static let views = [
+    "\(numbers) SELECT i AS id, 'x' AS title FROM n WHERE i < 0",
+    "\(numbers) SELECT i AS id, 'x' AS title FROM n",
+    "\(numbers) SELECT count(*) AS id, 'x' AS title FROM n",
+    "\(numbers) SELECT 1 AS id, (SELECT max(i) FROM n) AS title",
+    "\(numbers) SELECT i AS id, 'x' AS title FROM n ORDER BY -i",
+  ]
+
+  /// How long something takes on the store's own connection, and what it ends with; it is interrupted after four seconds.
+  private func time(_ store: BookStore, _ body: () throws -> Void) -> (seconds: Double, error: (any Error)?) {
+    let (database, end) = (store.connection.database, Cancellation())
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 4)
+      while (try? end.check()) != nil {
+        database.interrupt()
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+    }
+    let start = ContinuousClock.now
+    var failure: (any Error)?
+    do { try body() } catch { failure = error }
+    end.cancel()
+    return ((ContinuousClock.now - start) / .seconds(1), failure)
+  }
+
+  private func evil(_ store: BookStore) throws -> TableID {
+    try #require(store.tables.first { $0.name == "evil" }).id
+  }
+
+  @Test("A view that never ends is given up within a second, and the books are there", arguments: views)
+  func view(sql: String) throws {
+    let scratch = try Scratch(Scratch.books + "CREATE VIEW evil AS \(sql);")
+    let store = try scratch.store()
+    let evil = try evil(store)
+    let (seconds, _) = time(store) {
+      let listing = try store.open(ListSource(table: evil))
+      _ = try store.rows(in: 0..<20, of: listing)
+      _ = try store.rows(in: 100_000..<100_020, of: listing)
+    }
+    #expect(seconds < 2)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+  }
+
+  @Test("A row of computed columns that take for ever is given up within a second")
+  func columns() throws {
+    let scratch = try Scratch(Scratch.books + Self.slow)
+    let store = try scratch.store()
+    let evil = try evil(store)
+    let (seconds, error) = time(store) { _ = try store.snapshot(of: RecordID(.rowid(1), in: evil)) }
+    #expect(seconds < 2 && error != nil)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+  }
+
+  @Test("A database of nothing but a view that never ends is given up within a second")
+  func alone() throws {
+    let scratch = try Scratch("CREATE VIEW evil AS \(Self.views[0]);")
+    let path = scratch.path
+    let (isOpened, end) = (Cancellation(), ContinuousClock.now + .seconds(2))
+    Thread.detachNewThread {
+      _ = try? BookStore(path: path)
+      isOpened.cancel()
+    }
+    while (try? isOpened.check()) != nil, ContinuousClock.now < end { sched_yield() }
+    #expect((try? isOpened.check()) == nil)
+  }
+
+  @Test("Rows are counted where a view before them never ends")
+  func counts() throws {
+    let scratch = try Scratch("CREATE VIEW evil AS \(Self.views[0]);" + Scratch.books)
+    let store = try scratch.store()
+    store.countTables()
+    let books = try #require(store.tables.firstIndex { $0.name == "book" })
+    let end = ContinuousClock.now + .seconds(5)
+    while store.tables[books].count != .exactly(3), ContinuousClock.now < end { try store.takeNews() }
+    #expect(store.tables[books].count == .exactly(3))
+  }
+
+  @Test(
+    "A sort and a search over columns that take for ever end as soon as they are cancelled",
+    arguments: [true, false])
+  func cancelled(isSort: Bool) throws {
+    let scratch = try Scratch(Self.slow)
+    let store = try BookStore(path: scratch.path)
+    let order = isSort ? ListOrder(field: store.schema.fields.count - 1) : .own
+    try store.arrange(by: order, finding: isSort ? "" : "abc")
+    Thread.sleep(forTimeInterval: 0.2)
+    let start = ContinuousClock.now
+    store.listing.cancelArranging()
+    store.listing.searcher.cancelAndWait()
+    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(try store.shownRows(in: 0..<9).count == 3)
+  }
+
+  @Test(
+    "A store that is let go of while its threads are in a view that never ends leaves no file beside the database"
+  )
+  func closed() throws {
+    let scratch = try Scratch(Scratch.books + "CREATE VIEW evil AS \(Self.views[0]);")
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    try close(scratch)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
+  }
+
+  private func close(_ scratch: Scratch) throws {
+    let store = try scratch.store()
+    store.countTables()
+    Thread.sleep(forTimeInterval: 0.1)
+    try store.set("new", at: Book.author, of: 1)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+  }
+}
