@@ -34,8 +34,7 @@ let package = Package(
       name: "BookStore",
       dependencies: [
         "CMalloc", "CSQLite", "Records", .product(name: "DequeModule", package: "swift-collections"),
-      ]
-        + grdb,
+      ],
       swiftSettings: settings),
     .target(name: "Screens", dependencies: ["Records", "Cells"], swiftSettings: settings),
     .target(name: "CursesTerminal", dependencies: ["Cells", "CNcurses"], swiftSettings: settings),

@@ -1,3 +1,4 @@
+import Dispatch
 import Records
 
 /// The tables of a database, whose rows are records: known by key and title, hydrated when looked at, written when asked.
@@ -24,6 +25,8 @@ public final class BookStore {
   private(set) var sqls: [TableSQL?]
   /// What goes or changes with the rows of each table, once a row was deleted.
   var knownDependents: [TableID: [DependentRows]]?
+  /// The collations that keep tables from being changed, by the names of those that were looked at.
+  var foreignCollations: [String: String?] = [:]
   /// All listings that somebody holds.
   var openListings: [OpenListing] = []
   /// What a thread's news wake up.
@@ -44,6 +47,8 @@ public final class BookStore {
     return writer
   }()
   private var startedWriter: Worker?
+  /// Whether the writer has changed the database.
+  var hasThreadWritten = false
   /// The write-back that the writer is doing, if any, and what to do with its records then.
   var running: RunningWriteBack?
   let outcomes = Inbox<WriteBackNews>()
@@ -95,6 +100,7 @@ public final class BookStore {
     mergeFreeMemoryAtOnce()
     var options = options
     options.log = log
+    options.threads = DispatchGroup()
     self.options = options
     transfers = FileTransfers(path: path, options: options)
     connection = try Connection(path: path, options: options)
@@ -107,8 +113,19 @@ public final class BookStore {
     listing = Listing(connection: connection, sql: sql, options: options)
     seenVersions = (connection.dataVersion, nil)
     log.isOn = options.isObserved
-    _ = try listing.rows(in: 0..<1)
+    try readFirstRow()
     adopt(listing)
+  }
+
+  /// Finds out whether the rows can be read; one that does not come soon may come later, when somebody can end the wait.
+  private func readFirstRow() throws(StoreError) {
+    do throws(StoreError) {
+      _ = try connection.withTimeLimit(.milliseconds(500)) { () throws(StoreError) in
+        try listing.rows(in: 0..<1)
+      }
+    } catch {
+      if error != .interrupted { throw error }
+    }
   }
 
   private static func applying(_ options: StoreOptions, to schema: Schema) throws(StoreError) -> Schema {
@@ -120,8 +137,13 @@ public final class BookStore {
   }
 
   deinit {
+    endThreads()
+  }
+
+  func stopWorkers() {
     startedWriter?.stop()
     startedCounter?.stop()
+    transfers.stop()
   }
 
   /// Makes a new database of books, empty or with the sample's three.

@@ -14,12 +14,16 @@ public enum StoreError: Error, Hashable, Sendable {
   case damagedAfter(rowCount: Int, detail: String)
   /// The database was made for a later version of SQLite.
   case tooNew
+  /// The schema has something that this SQLite does not know, or is damaged; the detail is SQLite's.
+  case newerSchema(detail: String)
   /// The database has no table or view of this name.
   case noSuchTable(String)
   /// The database has no table whose rows can be shown and named.
   case noUsableTable
   /// The database, its folder or the connection to it takes no writes.
   case readOnly
+  /// The named table can only be changed by the program that made it.
+  case cannotChange(table: String, Obstacle)
   /// The file was moved, replaced or removed while it was open.
   case fileReplaced
   /// A program ended in the middle of a write, and what it left behind cannot be read without writing.
@@ -61,6 +65,16 @@ public enum StoreError: Error, Hashable, Sendable {
   case interrupted
   /// Anything else, with SQLite's extended code and message.
   case other(code: Int32, message: String)
+
+  /// What keeps a table from being changed by anybody but the program that made it.
+  public enum Obstacle: Hashable, Sendable {
+    /// A trigger calls a function or names a table that is not there; the detail is SQLite's.
+    case trigger(name: String, detail: String)
+    /// An index is in the order of a collation that is not there.
+    case collation(String)
+    /// Anything else; the detail is SQLite's.
+    case other(detail: String)
+  }
 
   /// Why a file could not be opened.
   public enum OpenFailure: Hashable, Sendable {

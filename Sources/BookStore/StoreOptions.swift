@@ -1,3 +1,5 @@
+import Dispatch
+
 /// How a store opens its database.
 public struct StoreOptions: Sendable {
   /// Whether the database is opened so that nothing can write to it.
@@ -23,6 +25,8 @@ public struct StoreOptions: Sendable {
   private(set) var isReader = false
   /// What records the statements of all connections of a store.
   var log: StatementLog?
+  /// The threads of a store that have connections of their own.
+  var threads: DispatchGroup?
 
   /// Makes options of their parts.
   public init(

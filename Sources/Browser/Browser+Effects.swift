@@ -44,7 +44,9 @@ extension Browser {
       begin(.seek(Matcher(words), step: step), .all, start: stack.selectedPlace)
     case .cancelWork: cancelWork()
     case .editExternally(let text): editExternally(text)
+    case .checkIsChangeable(let table, let field): try checkIsChangeable(table, field)
     case .openLarge(let id, let field):
+      try store.checkIsChangeable(id.table, .edit, field: field)
       stack.receive(.large(id, field: field, try store.read(field, of: id)))
     case .say(let message): stack.message = message
     case .askToday: stack.receive(.today(Clock.secondsSince1970()))
@@ -78,6 +80,18 @@ extension Browser {
     case .insertAgain(let id):
       try settle(id, Wording.insertedAgain) { () throws(StoreError) in try store.insertAgain(id) }
     case .discard(let id): try settle(id, Wording.discardedRow) { store.discard(id) }
+    }
+  }
+
+  /// Closes the editor that has just been opened where what is typed into it could never be written.
+  private func checkIsChangeable(_ table: TableID, _ field: Int?) throws(StoreError) {
+    do throws(StoreError) {
+      try store.checkIsChangeable(table, field == nil ? .insertion : .edit, field: field)
+    } catch {
+      // What cannot be found out because of a lock is found out when it is written.
+      if error == .busy { return }
+      stack.receive(.cannotChange)
+      throw error
     }
   }
 

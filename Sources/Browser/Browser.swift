@@ -60,6 +60,8 @@ public final class Browser {
   var saidUnwritten: Message?
   /// What is kept while the inspector is open.
   var watch: Watch?
+  /// What came from the terminal while a statement ran that the loop waited for.
+  var delayedEvents: [Event] = []
   /// When the last key came.
   var lastKey = ContinuousClock.now
   /// When edits that have been dirty for long are looked for again.
@@ -95,6 +97,7 @@ public final class Browser {
       // No half-made file stays.
       store.cancelTransfer(waiting: true)
     }
+    watchStatements()
     store.listing.countIfSmall()
     show()
     listenForWarnings(terminal.waker)
@@ -103,7 +106,7 @@ public final class Browser {
     noticeOthers()
     if lookForAbandoned() { show() }
     while true {
-      let event = terminal.nextEvent(timeout: timeout)
+      let event = nextEvent()
       if let event { handle(event) }
       if let ending { return ending }
       takeNews()
@@ -124,13 +127,20 @@ public final class Browser {
 
   /// How long nothing happens unless there is an event: work goes on at once, a lock is tried again soon, and what has
   /// been dirty for long, and what others have written, is looked for once a second.
-  private var timeout: Duration? {
+  var timeout: Duration? {
     [ownTimeout, timeoutBeside].compactMap { $0 }.min()
   }
 
   private var ownTimeout: Duration {
     if work != nil && !isWorkWaiting && !isWorkLocked || finding != nil { return .zero }
     return isWaiting || work != nil ? .milliseconds(50) : .seconds(1)
+  }
+
+  /// Ends the store's threads once `run()` is over; the store is to be let go of then.
+  ///
+  /// - Returns: What is to be known of the file that was written, where it has not all that was.
+  public func close() -> Message? {
+    store.close() ? nil : Wording.isPartlyInLog(store.path)
   }
 
   /// Follows what the store's threads find out.
@@ -146,6 +156,7 @@ public final class Browser {
     let selected = selectedRecord.flatMap { store.schema.table == self.store.schema.table ? $0 : nil }
     cancelWork()
     self.store = store
+    watchStatements()
     (isChoiceUnwritten, finding) = (false, nil)
     let isSplit = stack.isSplit
     stack = Self.makeStack(store, terminal, settings)

@@ -54,7 +54,11 @@ extension Wording {
     case .constraint("FOREIGN KEY constraint failed"):
       "FOREIGN KEY constraint failed: a row would point to one that is not there."
     case .constraint(let message), .other(_, let message): asSentence(message)
-    case .interrupted: "It was cancelled."
+    case .cannotChange(let table, let obstacle): "“\(table)” cannot be changed here: \(clause(obstacle))."
+    case .newerSchema(let detail):
+      "SQLite cannot read the schema: a newer SQLite made it, or the file is damaged. (\(detail))"
+    case .interrupted:
+      "Cancelled. The database had not finished: a view, a trigger or a computed column may never end."
     }
   }
 
@@ -125,6 +129,17 @@ extension Wording {
     return file.map { "\($0): \(sentence(error))" } ?? sentence(error)
   }
 
+  /// Why a table cannot be changed here.
+  private static func clause(_ obstacle: StoreError.Obstacle) -> String {
+    switch obstacle {
+    case .trigger(let name, let detail):
+      "its trigger “\(name)” needs what only the program has that made it (\(detail))"
+    case .collation(let name):
+      "an index is sorted by the collation “\(name)”, which only the program has that made it"
+    case .other(let detail): detail
+    }
+  }
+
   static func clause(_ reason: StoreError.OpenFailure) -> String {
     switch reason {
     case .missing: "there is no such file"
@@ -165,6 +180,13 @@ extension Wording {
 
   /// Says that a backup is made.
   public static func isCopied(_ file: String, to copy: String) -> String { "Copied \(file) to \(copy)." }
+
+  /// Says that a part of what was written is still in the write-ahead log.
+  public static func isPartlyInLog(_ path: String) -> Message {
+    Message(
+      "Another program is reading an older state of \(path), and so \(path)-wal has a part of what was written. "
+        + "Copy both, or use booklist backup.")
+  }
 
   /// Says that a file was not there and has been made.
   public static func created(_ path: String, hasSample: Bool) -> Message {

@@ -8,6 +8,9 @@ extension Wording {
   /// What is said, without its full stop, while another connection has locked the database.
   static let waitingForLock = "Waiting for another program"
 
+  /// What is said, without its full stop, while a statement takes long that nothing can go on without.
+  static let takesLong = "Still reading"
+
   /// What a background write-back is called.
   static let writingBack = "Writing back"
 

@@ -26,12 +26,12 @@ public struct Tally: Hashable, Sendable, Codable {
       updates += 1
       // Values are always parameters, so each column that is set has one.
       columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
-    } else if sql.hasPrefix("SELECT"), sql.contains("FROM \"book\"") {
+    } else if sql.hasPrefix("SELECT"), sql.contains("FROM book") {
       // A list asks for keys and titles alone, and who compares a value for that one.
-      let (hasAuthor, isOfOne) = (sql.contains("\"author\""), sql.contains("\"pk\" = ?"))
+      let (hasAuthor, isOfOne) = (sql.contains("author"), sql.contains("pk = ?"))
       if !hasAuthor || !isOfOne {
         listQueries += 1
-      } else if sql.contains("\"copyright\"") {
+      } else if sql.contains("copyright") {
         hydrations += 1
       } else {
         others += 1

@@ -22,6 +22,9 @@ public struct Schema: Hashable, Sendable {
   public var references: [Reference]
   /// The fields that keep rows apart, alone or several together.
   public var uniqueKeys: [UniqueKey] = []
+  /// Whether a constraint of the table that keeps rows apart says itself what becomes of a conflict, so that a plain
+  /// statement could remove another row.
+  public var resolvesConflicts = false
 
   /// What rows come from.
   public enum Source: Hashable, Sendable {

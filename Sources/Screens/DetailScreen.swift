@@ -102,6 +102,7 @@ public struct DetailScreen: ScreenLayer {
       return .effect(.openLarge(id, field: selected))
     }
     return .edit(schema.fields[selected], holding: record.values[selected])
+      .adding(.checkIsChangeable(schema.id, field: selected))
   }
 
   /// Makes the chosen bytes NULL.

@@ -8,6 +8,9 @@ public enum Effect: Hashable, Sendable {
   case lookAtNeighbor(RecordID, Int)
   /// Read all of a large value, by its field's index in the schema, to edit it; the answer is `Update.large`.
   case openLarge(RecordID, field: Int)
+  /// Find out whether what the top screen is for can be written at all: a field, by its index in the schema, or for nil a new
+  /// row. The answer is `Update.cannotChange` where it cannot.
+  case checkIsChangeable(TableID, field: Int?)
   /// Set one field, by its index in the schema; the editor waits to hear whether it was taken.
   case set(RecordID, field: Int, Value)
   /// Insert a row into a table with these values in the order of the schema's fields.

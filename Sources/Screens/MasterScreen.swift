@@ -52,7 +52,7 @@ public struct MasterScreen: ScreenLayer {
     case .back: return hasBack ? .pop : .nothing
     case .add:
       hasChosen = true
-      return .push(.draft(DraftScreen(schema: schema)))
+      return .push(.draft(DraftScreen(schema: schema)), .checkIsChangeable(schema.id, field: nil))
     case .delete: return askToDelete()
     case .toggleEditing: isEditing.toggle()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)

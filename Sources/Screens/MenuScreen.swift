@@ -70,7 +70,9 @@ public struct MenuScreen: ScreenLayer {
   private func choose() -> Outcome {
     switch purpose {
     case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
-    case .set: return .edit(schema.fields[selected], holding: nil)
+    case .set:
+      return .edit(schema.fields[selected], holding: nil)
+        .adding(.checkIsChangeable(schema.id, field: selected))
     case .order(let order, let kept):
       let chosen = ListOrder(field: field(selected))
       let new = chosen.field == order.field ? order.reversed : chosen

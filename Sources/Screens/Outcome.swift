@@ -34,6 +34,11 @@ struct Outcome: Hashable, Sendable {
     return .push(screen)
   }
 
+  /// The same, with one more effect if it changes the stack.
+  func adding(_ effect: Effect) -> Outcome {
+    change == .none ? self : Outcome(change: change, effects: effects + [effect])
+  }
+
   static func effect(_ effects: Effect...) -> Outcome {
     Outcome(effects: effects)
   }

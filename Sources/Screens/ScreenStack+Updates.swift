@@ -11,6 +11,7 @@ extension ScreenStack {
     case .inspector(let state):
       if let pane = panes.inspector { inspector?.receive(state, pane.layout) }
     case .alert(let alert): screens.append(.alert(alert))
+    case .cannotChange: pop()
     case .opened(let source, let schema):
       screens.append(.master(MasterScreen(schema: schema, source: source, hasBack: true)))
     case .linked(let record, let schema):

@@ -15,6 +15,8 @@ public enum Update: Hashable, Sendable {
   case window(ListWindow)
   /// A record's fields as they are now.
   case record(RecordSnapshot)
+  /// What the top screen is for cannot be written.
+  case cannotChange
   /// The edit that the top screen offered is taken.
   case accepted(RecordSnapshot)
   /// The edit that the top screen offered is not taken.

@@ -1,5 +1,6 @@
 import BookStore
 import Browser
+import Cells
 import CursesTerminal
 import Screens
 
@@ -16,8 +17,9 @@ struct Session {
     do {
       // Without a terminal to show it on, no database is made.
       try CursesTerminal.check()
-      let library = try Library(path: file, options: loggingOptions)
-      browse(library, try CursesTerminal())
+      let (terminal, signal) = try browse()
+      // The database is closed by now, and so its files are as the last program that closes it leaves them.
+      if let signal { terminal.die(of: signal) }
       return 0
     } catch {
       return status(of: error)
@@ -31,18 +33,22 @@ struct Session {
     return options
   }
 
-  private func browse(_ library: Library, _ terminal: CursesTerminal) {
+  /// Opens the database, shows it, and closes it; the signal is the one that has ended that, if one has.
+  private func browse() throws -> (terminal: CursesTerminal, signal: Signal?) {
+    let library = try Library(path: file, options: loggingOptions)
+    let terminal = try CursesTerminal()
     let browser = Browser(
       store: library.store, terminal: terminal, settings: settings, greeting: library.greeting)
     let ending = browser.run()
     terminal.close()
     if let farewell = browser.farewell { StandardError.say(farewell.text) }
-    guard case .signal(let signal, let unwritten) = ending else { return }
+    if let warning = browser.close() { StandardError.say(warning.text) }
+    guard case .signal(let signal, let unwritten) = ending else { return (terminal, nil) }
     if let unwritten {
       StandardError.say(
         Wording.notWritten(unwritten.count, library.store.recordSchema, unwritten.reason).text)
     }
-    terminal.die(of: signal)
+    return (terminal, signal)
   }
 
   /// Says what is wrong and chooses the exit status.

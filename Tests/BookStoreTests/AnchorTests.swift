@@ -116,8 +116,8 @@ struct AnchorTests {
     #expect(try store.listing.position(of: last) == 59_000)
     // Nothing is read or counted from the start of the table.
     let fromStart = scratch.statementsSinceLastCall().filter {
-      $0.hasSuffix("FROM \"t\" ORDER BY \"a\" LIMIT ? OFFSET ?")
-        || $0.hasSuffix("FROM \"t\" WHERE \"a\" <= ?")
+      $0.hasSuffix("FROM t ORDER BY a LIMIT ? OFFSET ?")
+        || $0.hasSuffix("FROM t WHERE a <= ?")
     }
     #expect(fromStart == [])
     let expected = try scratch.rows("SELECT a FROM t ORDER BY a LIMIT 1 OFFSET 40000")

@@ -64,8 +64,8 @@ struct ComparisonTests {
   func statements() throws {
     let scratch = try Scratch()
     let store = try scratch.store()
-    let plain = #"UPDATE OR ABORT "book" SET "author" = ? WHERE "pk" = ?"#
-    let comparing = plain + #" AND +"author" COLLATE BINARY IS ?"#
+    let plain = "UPDATE book SET author = ? WHERE pk = ?"
+    let comparing = plain + " AND +author COLLATE BINARY IS ?"
     func written(_ value: Value) throws -> String? {
       try store.set(value, at: Book.author, of: 1)
       _ = scratch.statementsSinceLastCall()

@@ -22,16 +22,18 @@ struct DefenceTests {
   }
 
   @Test(
-    "A trigger that runs a function which reaches outside keeps the edit from being written, and the edit stays"
-  )
+    "A trigger that runs a function which reaches outside keeps its table from being edited, and is named")
   func trigger() throws {
     let scratch = try Scratch(
       Scratch.books
         + "CREATE TRIGGER evil BEFORE UPDATE ON book BEGIN SELECT load_extension('/tmp/evil'); END")
     let store = try scratch.store()
-    try store.set("new", at: Book.author, of: 1)
-    #expect(!store.writeBack().isComplete)
-    #expect(store.state(of: 1) == .dirty)
+    #expect(
+      throws: StoreError.cannotChange(
+        table: "book",
+        .trigger(name: "evil", detail: "not authorized to use function: load_extension"))
+    ) { try store.set("new", at: Book.author, of: 1) }
+    #expect(store.state(of: 1) != .dirty)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
   }
 
@@ -53,7 +55,7 @@ struct DefenceTests {
       }
     }
     #expect(try value("foreign_keys") == 1)
-    #expect(try value("trusted_schema") == 0)
+    #expect(try value("trusted_schema") == 1)
     #expect(try value("cell_size_check") == 1)
     #expect(try value("mmap_size") ?? 0 == 0)
   }

@@ -15,7 +15,7 @@ struct HydrationTests {
     #expect(statements.count == 1, "\(statements)")
     #expect(
       statements.allSatisfy {
-        $0.contains("\"title\"") && !$0.contains("author") && !$0.contains("copyright")
+        $0.contains("title") && !$0.contains("author") && !$0.contains("copyright")
       })
     #expect(store.counts.hydrated == 0)
   }

@@ -174,7 +174,7 @@ struct UniqueTests {
     _ = scratch.statementsSinceLastCall()
     try store.set("c", at: 1, of: 2)
     let statements = scratch.statementsSinceLastCall()
-    #expect(statements == [#"SELECT "id" FROM "thing" WHERE "name" = ? COLLATE "BINARY""#])
+    #expect(statements == ["SELECT id FROM thing WHERE name = ? COLLATE BINARY"])
     let plan = try scratch.rows("EXPLAIN QUERY PLAN " + statements[0].replacing("?", with: "'c'"))
     #expect(plan.count == 1 && plan[0].contains("SEARCH thing USING COVERING INDEX"))
     #expect(store.writeBack().isComplete)

@@ -20,8 +20,8 @@ struct WriteBackTests {
     #expect(
       scratch.statementsSinceLastCall() == [
         "BEGIN IMMEDIATE",
-        #"UPDATE OR ABORT "book" SET "title" = ?, "author" = ? WHERE "pk" = ?"#,
-        #"UPDATE OR ABORT "book" SET "author" = ? WHERE "pk" = ?"#,
+        "UPDATE book SET title = ?, author = ? WHERE pk = ?",
+        "UPDATE book SET author = ? WHERE pk = ?",
         "COMMIT",
       ])
     #expect(
@@ -59,7 +59,7 @@ struct WriteBackTests {
     store.writeBack()
     #expect(
       scratch.statementsSinceLastCall().contains(
-        #"UPDATE OR ABORT "book" SET "title" = ? WHERE "pk" = ?"#))
+        "UPDATE book SET title = ? WHERE pk = ?"))
     #expect(try scratch.rows("SELECT * FROM book WHERE pk = 1") == ["1|War|-3153600000.0|a"])
   }
 

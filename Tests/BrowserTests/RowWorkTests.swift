@@ -72,7 +72,7 @@ import Testing
       }
       // The titles of the rows on the screen are read for each frame, of which there are as many as the wait is long.
       terminal.then { [scratch] in
-        #expect(scratch.trace.take().count { $0.hasPrefix("SELECT \"author\"") } < 600)
+        #expect(scratch.trace.take().count { $0.hasPrefix("SELECT author") } < 600)
       }
       terminal.press(.character("s"), .down, .enter)
       terminal.waitFor("↑  ")

@@ -11,11 +11,11 @@ struct DemoScriptTests {
   func tally() {
     var tally = Tally()
     for sql in [
-      "SELECT \"pk\", \"title\" FROM \"book\" ORDER BY \"pk\" LIMIT ? OFFSET ?",
-      "SELECT \"title\", \"copyright\", \"author\" FROM \"book\" WHERE \"pk\" = ?", "BEGIN IMMEDIATE",
-      "SELECT \"author\" FROM \"book\" WHERE \"pk\" = ?",
-      "UPDATE OR ABORT \"book\" SET \"author\" = ? WHERE \"pk\" = ?",
-      "UPDATE OR ABORT \"book\" SET \"title\" = ?, \"author\" = ? WHERE \"pk\" = ?", "COMMIT",
+      "SELECT pk, title FROM book ORDER BY pk LIMIT ? OFFSET ?",
+      "SELECT title, copyright, author FROM book WHERE pk = ?", "BEGIN IMMEDIATE",
+      "SELECT author FROM book WHERE pk = ?",
+      "UPDATE book SET author = ? WHERE pk = ?",
+      "UPDATE book SET title = ?, author = ? WHERE pk = ?", "COMMIT",
       "SELECT name FROM sqlite_schema",
     ] { tally.count(sql) }
     #expect(tally.listQueries == 1)

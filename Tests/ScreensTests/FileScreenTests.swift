@@ -163,7 +163,9 @@ struct FileScreenTests {
     #expect(stack.take(.blob(Possessions.png)) == [.set(.rowid(1), field: 1, .blob(Possessions.png))])
     #expect(stack.take(.blob([1])) == [.set(.rowid(1), field: 1, .blob([1])), .say(Wording.unknownPicture)])
     stack = ScreenStack(schema: Possessions.schema, size: Size(columns: 80, rows: 24))
-    #expect(stack.press(all: .character("+"), .down, .enter) == [.listFolder("")])
+    #expect(
+      stack.press(all: .character("+"), .down, .enter)
+        == [.checkIsChangeable(Possessions.schema.id, field: nil), .listFolder("")])
     #expect(stack.take(.blob(Possessions.png)).isEmpty)
     #expect(stack.mode == .draft)
     #expect(stack.frame().textPlane.contains("PNG, 16 × 8, 24 B"))

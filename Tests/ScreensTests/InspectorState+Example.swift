@@ -20,11 +20,11 @@ extension InspectorState {
   }
 
   private static func statements(_ name: String) -> [StatementRecord] {
-    let select = #"SELECT "title", "copyright", "author" FROM "book" WHERE "pk" = ?"#
+    let select = "SELECT title, copyright, author FROM book WHERE pk = ?"
     return [
       StatementRecord(
         number: 1, startedAt: 29_522, nanoseconds: 412_000,
-        sql: "SELECT \"pk\", \"title\" FROM \"book\" LIMIT ?",
+        sql: "SELECT pk, title FROM book LIMIT ?",
         values: [.integer(256)], rowCount: 256, purpose: .list),
       StatementRecord(
         number: 2, startedAt: 29_523, nanoseconds: 41_300, sql: select, values: [.integer(3)], rowCount: 1,
@@ -33,7 +33,7 @@ extension InspectorState {
         number: 3, startedAt: 29_524, nanoseconds: 9_000, sql: "BEGIN IMMEDIATE", purpose: .writeBack),
       StatementRecord(
         number: 4, startedAt: 29_524.5, nanoseconds: 3_200_000,
-        sql: #"UPDATE OR ABORT "book" SET "author" = ? WHERE "pk" = ?"#,
+        sql: "UPDATE book SET author = ? WHERE pk = ?",
         values: [.text(Text(name)), .integer(3)], rowCount: 1, purpose: .writeBack, record: .rowid(3)),
     ]
   }

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Records
 
 /// What goes or changes with a deleted row, by the foreign keys that point to it.

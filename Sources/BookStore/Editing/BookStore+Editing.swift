@@ -35,6 +35,7 @@ extension BookStore {
     let schema = try schema(of: table)
     if schema.isReadOnly { throw .readOnly }
     if schema.key.columns.contains(schema.fields[fieldIndex].column) { throw .fixedField }
+    try compile(try sql(of: table).update([fieldIndex]), schema.table)
   }
 
   /// Takes back every edit of a record that the database does not have.

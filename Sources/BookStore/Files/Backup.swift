@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 
 #if canImport(Glibc)
   import Glibc
@@ -39,16 +38,13 @@ public struct Backup {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw .alreadyExists(path: path) }
     try NewFile(path: path).create { temporary throws(StoreError) in
-      let target: DatabaseQueue
-      do { target = try DatabaseQueue(path: temporary) } catch { throw StoreError(opening: path, error) }
-      try copy(to: target.unsafeReentrantRead { $0.sqliteConnection }, progress)
-      try? target.close()
+      try copy(to: try Connection(path: temporary, options: StoreOptions()).raw, progress)
     }
   }
 
-  private func copy(to target: OpaquePointer?, _ progress: (Double) -> Void) throws(StoreError) {
-    guard let backup = sqlite3_backup_init(target, "main", source.pointer, "main") else {
-      throw StoreError(connection: target)
+  private func copy(to target: RawConnection, _ progress: (Double) -> Void) throws(StoreError) {
+    guard let backup = sqlite3_backup_init(target.pointer, "main", source.pointer, "main") else {
+      throw StoreError(connection: target.pointer)
     }
     var code = SQLITE_OK
     var waitEnd = Clock.seconds + Self.patience

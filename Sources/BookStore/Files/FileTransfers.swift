@@ -21,7 +21,8 @@ final class FileTransfers {
     worker = Worker(path: path, options: options.readOnly, name: "transfer")
   }
 
-  deinit {
+  /// Ends what is being done, and the thread.
+  func stop() {
     cancel(waiting: true)
     worker.stop()
   }

@@ -1,5 +1,3 @@
-import GRDB
-
 /// A database of books that is about to be made.
 struct NewDatabase {
   /// Where the database is to be.
@@ -8,14 +6,11 @@ struct NewDatabase {
   /// Makes the database, and folders that are missing only where that is asked for.
   func create(sample: Bool, makingFolders: Bool) throws(StoreError) {
     try NewFile(path: path).create(makingFolders: makingFolders) { temporary throws(StoreError) in
-      do {
-        try DatabaseQueue(path: temporary).write { database in
-          try database.execute(sql: Self.table)
-          if sample { try database.execute(sql: Self.sampleBooks) }
-        }
-      } catch {
-        throw StoreError(opening: path, error)
-      }
+      let connection = try Connection(path: temporary, options: StoreOptions())
+      try connection.run("BEGIN IMMEDIATE")
+      try connection.run(Self.table)
+      if sample { try connection.run(Self.sampleBooks) }
+      try connection.run("COMMIT")
     }
   }
 

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Records
 
 /// A text or blob that is read piece by piece, of which SQLite reads no more pages than a piece is on.

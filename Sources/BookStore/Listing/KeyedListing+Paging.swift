@@ -26,6 +26,10 @@ extension KeyedListing {
       if page.isEmpty, skipped > 0 || start == 0 { throw .damaged(detail: detail) }
       end(at: start + page.count, damage: detail)
       return page
+    } catch .interrupted {
+      // Otherwise each frame would wait for the same rows again.
+      if start + page.count > 0 { end(at: start + page.count) }
+      throw .interrupted
     }
     try learn(page, start: start, anchor: anchor)
     return page

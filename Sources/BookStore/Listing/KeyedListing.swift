@@ -106,6 +106,9 @@ final class KeyedListing {
     (count, damage) = (.exactly(position), detail)
   }
 
+  /// Notes that the person has not waited for the rows from a position on.
+  func end(at position: Int) { count = .exactly(position) }
+
   /// Forgets the rows that were read, which are read again when they are looked at; the places stay.
   func forgetPages() {
     pages.removeAll()

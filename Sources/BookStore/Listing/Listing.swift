@@ -68,6 +68,11 @@ public final class Listing {
   }
 
   deinit {
+    endThreads()
+  }
+
+  /// Ends the threads; the rows can still be read.
+  func endThreads() {
     scout.stop()
     searcher.stop()
   }

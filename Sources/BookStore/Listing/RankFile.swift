@@ -1,5 +1,5 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 
 /// A temporary file of rowids, one after the other: the rows of a listing in their order.
 ///

@@ -1,5 +1,5 @@
 import CMalloc
-import GRDBSQLite
+import CSQLite
 import Records
 
 #if canImport(Glibc)

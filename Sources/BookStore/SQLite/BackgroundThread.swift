@@ -9,6 +9,9 @@ import Foundation
 /// A thread that does not keep the one that answers keys waiting for a processor.
 enum BackgroundThread {
   private static let niceValue: Int32 = 10
+  /// SQLite compiles an expression of a thousand terms by as many calls in each other, for which not all systems give a
+  /// thread room.
+  private static let stackSize = 8 << 20
 
   /// Starts a thread; `name` is what debuggers show.
   static func start(_ name: String, _ work: @escaping @Sendable () -> Void) {
@@ -17,6 +20,7 @@ enum BackgroundThread {
       work()
     }
     thread.name = name
+    thread.stackSize = stackSize
     thread.qualityOfService = .utility
     thread.start()
   }

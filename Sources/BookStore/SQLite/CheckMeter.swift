@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// Tells how far SQLite's check of a database is, which does not say so itself, by the pages that were read.
 ///

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 extension Connection {
   /// Whether the file is not where it was opened any more, or another one is there (c3ref/c_fcntl_begin_atomic_write.html).

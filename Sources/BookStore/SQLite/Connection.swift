@@ -1,11 +1,10 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import Records
 
 /// A connection to one database, for one thread.
 ///
-/// GRDB opens, configures, traces and closes it. Statements are stepped here directly: the connection has one owner,
-/// so there is nothing to queue for, and a value is never converted.
+/// Statements are compiled, stepped and read by SQLite's C interface: the connection has one owner, so there is nothing to
+/// queue for, and a value is never converted.
 package final class Connection {
   /// The database's path, as it was given.
   let path: String
@@ -22,20 +21,27 @@ package final class Connection {
 
   /// What a connection and its statements share: it lives until the last statement is gone.
   final class Handle {
-    let queue: DatabaseQueue
-    let pointer: OpaquePointer?
+    let raw: RawConnection
     /// The statements that were run; that accesses never overlap is not looked at for each of them.
     @exclusivity(unchecked) var statementCount = 0
     /// What records them, if somebody wants to see them.
     let log: StatementLog?
     /// What the database was found to be damaged by, if it was.
     private(set) var damage: String?
+    private let trace: StatementCallback?
+    private let standIn: CollationStandIn
 
-    init(queue: DatabaseQueue, log: StatementLog?) {
-      self.queue = queue
+    init(_ raw: RawConnection, log: StatementLog?, trace: (@Sendable (String) -> Void)?) {
+      self.raw = raw
       self.log = log
-      pointer = queue.unsafeReentrantRead { $0.sqliteConnection }
+      self.trace = trace.map { StatementCallback(raw.pointer, $0) }
+      standIn = CollationStandIn(for: raw.pointer)
     }
+
+    var pointer: OpaquePointer { raw.pointer }
+
+    /// Whether a statement was compiled that needs a collation which is not there.
+    var lacksCollation: Bool { standIn.isUsed }
 
     /// The last error of the connection, which knows of damage from then on.
     func failure() -> StoreError {
@@ -48,40 +54,31 @@ package final class Connection {
   /// Opens an existing database and creates nothing.
   package init(path: String, options: StoreOptions) throws(StoreError) {
     let access = try FileAccess(checking: path)
-    // A relative path that begins with "file:" would be taken for a URI where SQLite was built so.
+    // A relative path that begins with "file:" would be taken for a URI.
     let plainPath = path.hasPrefix("/") ? path : "./" + path
-    var configuration = Configuration()
-    configuration.label = "BookStore"
-    configuration.readonly = options.isReadOnly || !access.isWritable
-    configuration.busyMode = .timeout(options.busyTimeout / .seconds(1))
-    configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase { [trace = options.trace] database in
-      Self.prepare(database.sqliteConnection)
-      guard let trace else { return }
-      database.trace { if case .statement(let statement) = $0 { trace(statement.sql) } }
-    }
-    let name =
-      configuration.readonly && !options.isReader ? try ReadOnlyFile(path: plainPath).name() : plainPath
-    do {
-      handle = Handle(
-        queue: try DatabaseQueue(path: name, configuration: configuration), log: options.log)
+    let opensReadOnly = options.isReadOnly || !access.isWritable
+    let name = opensReadOnly && !options.isReader ? try ReadOnlyFile(path: plainPath).name() : plainPath
+    do throws(StoreError) {
+      let raw = try RawConnection(name, isReadOnly: opensReadOnly)
+      handle = Handle(raw, log: options.log, trace: options.trace)
+      busyTimeout = options.busyTimeout
+      sqlite3_busy_timeout(raw.pointer, Int32(options.busyTimeout / .milliseconds(1)))
+      Self.defend(raw.pointer)
+      try Self.checkFormat(raw.pointer)
     } catch {
-      throw StoreError(opening: path, error)
+      guard case .ioError(let code) = error, code & 0xFF == SQLITE_CANTOPEN else { throw error }
+      throw .cannotOpen(path: path, reason: .sqlite(code: code))
     }
     self.path = path
     byteCount = access.byteCount
-    busyTimeout = options.busyTimeout
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
   }
 
-  /// Takes GRDB's observers away, and defends the connection against the file.
-  ///
-  /// The observers follow only the statements that GRDB runs, and trap on a commit that they did not see begin.
-  private static func prepare(_ pointer: OpaquePointer?) {
-    sqlite3_commit_hook(pointer, nil, nil)
-    sqlite3_rollback_hook(pointer, nil, nil)
-    sqlite3_set_authorizer(pointer, nil, nil)
-    defend(pointer)
+  /// Reads the schema, for SQLite itself looks at the file not before the first statement.
+  private static func checkFormat(_ pointer: OpaquePointer) throws(StoreError) {
+    guard sqlite3_exec(pointer, "SELECT 1 FROM sqlite_master LIMIT 1", nil, nil, nil) == SQLITE_OK else {
+      throw StoreError(connection: pointer)
+    }
   }
 
   /// The statements that were run.
@@ -90,11 +87,17 @@ package final class Connection {
   /// What the database was found to be damaged by, if it was.
   var damage: String? { handle.damage }
 
-  /// GRDB's connection, which any thread may interrupt.
-  var database: DatabaseQueue { handle.queue }
+  /// What ends statements that take too long.
+  private(set) lazy var watch = StatementWatch(handle)
 
-  /// The raw connection, suitable for the SQLite C API.
-  var pointer: OpaquePointer? { handle.pointer }
+  /// Whether a statement was compiled that needs a collation which is not there.
+  var lacksCollation: Bool { handle.lacksCollation }
+
+  /// What any thread may interrupt.
+  var raw: RawConnection { handle.raw }
+
+  /// The connection, as SQLite's C interface takes it.
+  var pointer: OpaquePointer { handle.pointer }
 
   /// The statement for a text, compiled at its first use and kept.
   ///
@@ -236,6 +239,19 @@ package final class Connection {
     set(min(time, busyTimeout))
     defer { set(busyTimeout) }
     return try body()
+  }
+
+  /// Whether rows were inserted, changed or deleted by this connection.
+  var hasWritten: Bool { sqlite3_total_changes(pointer) > 0 }
+
+  /// Brings what the write-ahead log has into the database's file, as far as no reader stands against it.
+  ///
+  /// - Returns: Whether the file has all of it.
+  func checkpoint() -> Bool {
+    let counts = try? statement("PRAGMA wal_checkpoint(PASSIVE)").firstRow(binding: []) {
+      (log: $0.integer(at: 1), written: $0.integer(at: 2))
+    }
+    return counts.map { $0.log == $0.written } ?? false
   }
 
   /// Gives back the memory of compiled statements and of SQLite's page cache.

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Records
 
 /// A look at everything in a database for what contradicts itself, by SQLite's own checks.

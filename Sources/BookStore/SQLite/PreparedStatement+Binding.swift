@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Records
 
 /// Binding values to parameters, byte for byte; each answers SQLite's result code.

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Records
 
 /// Reading the current row, byte for byte.

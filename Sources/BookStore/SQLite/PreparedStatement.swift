@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Records
 
 /// A statement that SQLite has compiled, which reads and binds values byte for byte.

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Records
 
 /// The functions of ours that a listing's statements call.

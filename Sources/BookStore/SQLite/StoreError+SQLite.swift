@@ -1,16 +1,17 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 
 extension StoreError {
   /// The error that an extended result code of SQLite stands for.
   init(code: Int32, message: String) {
     switch code & 0xFF {
-    case SQLITE_READONLY where ResultCode(rawValue: code) == .SQLITE_READONLY_DBMOVED: self = .fileReplaced
-    case SQLITE_READONLY where Self.isUnfinishedWrite(ResultCode(rawValue: code)): self = .unfinishedWrite
+    case SQLITE_READONLY where code == Int32(CSQLITE_READONLY_DBMOVED): self = .fileReplaced
+    case SQLITE_READONLY where Self.isUnfinishedWrite(code): self = .unfinishedWrite
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
     case SQLITE_FULL: self = .full
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
-    case SQLITE_CORRUPT: self = .damaged(detail: message)
+    case SQLITE_CORRUPT:
+      self = Self.isOfNewerSchema(message) ? .newerSchema(detail: message) : .damaged(detail: message)
+    case SQLITE_ERROR where Self.isOfNewerSchema(message): self = .newerSchema(detail: message)
     case SQLITE_NOTADB: self = .notADatabase
     case SQLITE_IOERR, SQLITE_CANTOPEN: self = .ioError(code: code)
     case SQLITE_CONSTRAINT: self = .constraint(message: message)
@@ -21,28 +22,23 @@ extension StoreError {
     }
   }
 
+  /// Whether SQLite could read the text of the schema but did not understand it.
+  private static func isOfNewerSchema(_ message: String) -> Bool {
+    message.hasPrefix("malformed database schema")
+      && ["syntax error", "unknown table option", "unrecognized token"].contains { message.contains($0) }
+  }
+
   /// Whether a code says that a journal or a log was left behind which a read-only connection cannot take in.
-  private static func isUnfinishedWrite(_ code: ResultCode) -> Bool {
-    [.SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT].contains(code)
+  private static func isUnfinishedWrite(_ code: Int32) -> Bool {
+    [CSQLITE_READONLY_ROLLBACK, CSQLITE_READONLY_RECOVERY, CSQLITE_READONLY_CANTINIT].contains {
+      Int32($0) == code
+    }
   }
 
   /// The last error of a connection.
-  init(connection: OpaquePointer?) {
+  init(connection: OpaquePointer) {
     self.init(
       code: sqlite3_extended_errcode(connection), message: String(cString: sqlite3_errmsg(connection)))
-  }
-
-  /// The error that opening the database at a path ended with.
-  init(opening path: String, _ error: any Error) {
-    guard let error = error as? DatabaseError else {
-      self = .other(code: SQLITE_ERROR, message: "\(error)")
-      return
-    }
-    let code = error.extendedResultCode.rawValue
-    self.init(code: code, message: error.message ?? "")
-    if code & 0xFF == SQLITE_CANTOPEN {
-      self = .cannotOpen(path: path, reason: .sqlite(code: code))
-    }
   }
 
   /// Whether a text, blob or row had more bytes than the connection takes.

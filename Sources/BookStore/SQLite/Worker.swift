@@ -1,6 +1,5 @@
-import Foundation
-import GRDB
-import GRDBSQLite
+import CSQLite
+import Dispatch
 import Synchronization
 
 /// A thread with a connection of its own, for work that takes longer than a frame.
@@ -18,7 +17,7 @@ final class Worker: Sendable {
     var isStopped = false
     /// Whether somebody waits for the end of the job.
     var isAwaited = false
-    var database: DatabaseQueue?
+    var connection: RawConnection?
   }
 
   private let state = Mutex(State())
@@ -53,7 +52,12 @@ final class Worker: Sendable {
       defer { state.hasThread = true }
       return !state.hasThread
     }
-    if isFirst { BackgroundThread.start(name) { [self] in work() } }
+    guard isFirst else { return }
+    options.threads?.enter()
+    BackgroundThread.start(name) { [self] in
+      work()
+      options.threads?.leave()
+    }
   }
 
   /// Interrupts the job that is being done and forgets the one that waits.
@@ -85,7 +89,7 @@ final class Worker: Sendable {
       // Under the lock, so that the job after the one that is meant is never hit. SQLite forgets an interruption that
       // comes between two statements, and asks for the flag in the next one.
       isCancelled.store(true, ordering: .relaxed)
-      state.database?.interrupt()
+      state.connection?.interrupt()
     }
   }
 
@@ -111,13 +115,13 @@ final class Worker: Sendable {
         if state.isBusy { isCancelled.store(false, ordering: .relaxed) }
         return (state.job, state.isStopped)
       }
-      guard !isStopped else { return state.withLock { $0.database = nil } }
+      guard !isStopped else { return state.withLock { $0.connection = nil } }
       guard let job else { continue }
       do throws(StoreError) {
         let opened = if let connection { connection } else { try Connection(path: path, options: options) }
         if connection == nil { watch(opened) }
         connection = opened
-        state.withLock { $0.database = opened.database }
+        state.withLock { $0.connection = opened.raw }
         try job.run(opened)
       } catch {
         if error != .interrupted { job.fail(error) }

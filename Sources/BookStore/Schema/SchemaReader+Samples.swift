@@ -1,6 +1,9 @@
 import Records
 
 extension SchemaReader {
+  /// How long the first rows may take: those of a view may need all of its tables.
+  private static let sampleTime = Duration.milliseconds(50)
+
   /// Reads values of the first rows for the columns whose type and name leave their kind in doubt.
   ///
   /// One statement reads up to 20 rows. Of a blob it takes 16 bytes and passes over those of a megabyte and more, which
@@ -13,9 +16,11 @@ extension SchemaReader {
     let terms = places.map { sample(of: table.columns[$0]) }.joined(separator: ", ")
     var samples = [[Value]](repeating: [], count: places.count)
     let sql = "SELECT \(terms) FROM main.\(quoted(table.name)) LIMIT 20"
-    try? connection.uncachedStatement(sql).forEachRow { row throws(StoreError) in
-      for (index, value) in try row.values(at: places.indices).enumerated() where !value.isNull {
-        samples[index].append(value)
+    try? connection.withTimeLimit(Self.sampleTime) { () throws(StoreError) in
+      try connection.uncachedStatement(sql).forEachRow { row throws(StoreError) in
+        for (index, value) in try row.values(at: places.indices).enumerated() where !value.isNull {
+          samples[index].append(value)
+        }
       }
     }
     for (place, values) in zip(places, samples) { table.columns[place].samples = values }

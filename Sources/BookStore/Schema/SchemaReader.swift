@@ -14,6 +14,9 @@ struct SchemaReader {
       table.isWithoutRowID = row.integer(at: 4) != 0
     }
     table.columns = try columns(of: name)
+    try connection.uncachedStatement(Self.ownConflictClause).forEachRow(binding: [.text(Text(name))]) {
+      row throws(StoreError) in table.resolvesConflicts = TableText(try row.string(at: 0)).resolvesConflicts
+    }
     var uniqueIndexes: [String] = []
     try forEachRow(of: "index_list", name) { row throws(StoreError) in
       if try row.string(at: 3) == "pk" { table.hasKeyIndex = true }
@@ -29,6 +32,9 @@ struct SchemaReader {
     if table.booksSchema == nil { try readSamples(of: &table) }
     return table
   }
+
+  private static let ownConflictClause =
+    "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ? AND sql LIKE '%conflict%'"
 
   private func columns(of table: String) throws(StoreError) -> [ColumnDescription] {
     var columns: [ColumnDescription] = []

@@ -11,6 +11,8 @@ struct TableDescription {
   var hasKeyIndex = false
   var columns: [ColumnDescription] = []
   var foreignKeys: [ForeignKey] = []
+  /// Whether a constraint that keeps rows apart says itself what becomes of a conflict.
+  var resolvesConflicts = false
   /// The indexes over whole columns that keep rows apart.
   var uniqueIndexes: [UniqueIndex] = []
 
@@ -67,6 +69,7 @@ struct TableDescription {
       plural: plural, source: isView ? .view : isOrdinary ? .table : .virtual, isReadOnly: key == nil,
       references: references(of: fields))
     schema.uniqueKeys = uniqueKeys(of: fields)
+    schema.resolvesConflicts = resolvesConflicts
     return schema
   }
 
@@ -112,7 +115,9 @@ struct TableDescription {
     if isView { return nil }
     if isWithoutRowID {
       let keys = keyColumns
-      return keys.isEmpty ? nil : .columns(keys)
+      // In the order of a collation that is not there no row can be found again.
+      let isFound = columns.allSatisfy { !keys.contains($0.name) || CollationStandIn.isOwn($0.collation) }
+      return keys.isEmpty || !isFound ? nil : .columns(keys)
     }
     if let rowidAlias { return .rowid(column: rowidAlias) }
     let names = Set(columns.map { $0.name.lowercased() })

@@ -164,12 +164,16 @@ final class TableSQL: Sendable {
     "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(key) > \(keyParameters) LIMIT ?)"
   }
 
-  /// Sets some fields of one row.
+  /// What stands behind UPDATE and INSERT: a conflict clause only where the table has its own, which would replace another
+  /// row without a word or end the transaction.
   ///
-  /// `OR ABORT` keeps a conflict clause of the table from replacing another row or ending the transaction.
+  /// Everywhere else there is none, since it would hold for what triggers do, too (lang_createtrigger.html, 2).
+  private var conflictClause: String { schema.resolvesConflicts ? " OR ABORT" : "" }
+
+  /// Sets some fields of one row.
   func update(_ fields: [Int]) -> String {
     let assignments = fields.map { "\(columns[$0]) = ?" }.separated(by: ", ")
-    return "UPDATE OR ABORT \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
+    return "UPDATE\(conflictClause) \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
   /// The columns that make a whole row: the key's and all others that are not computed, unquoted.
@@ -187,7 +191,7 @@ final class TableSQL: Sendable {
   func insertWhole(_ columns: [String]) -> String {
     let parameters = columns.map { _ in "?" }.joined(separator: ", ")
     return
-      "INSERT OR ABORT INTO \(table) (\(columns.map(quoted).joined(separator: ", "))) VALUES (\(parameters))"
+      "INSERT\(conflictClause) INTO \(table) (\(columns.map(quoted).joined(separator: ", "))) VALUES (\(parameters))"
   }
 
   /// Sets some fields of one row if they still hold what was bound after the key.
@@ -207,7 +211,7 @@ final class TableSQL: Sendable {
     let names = columns.map(quoted).separated(by: ", ")
     let parameters = columns.map { _ in "?" }.separated(by: ", ")
     let values = columns.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(parameters))"
-    return "INSERT OR ABORT INTO \(table) \(values) RETURNING \(keyList)"
+    return "INSERT\(conflictClause) INTO \(table) \(values) RETURNING \(keyList)"
   }
 
   /// The row's name out of the values of the key columns.

@@ -60,6 +60,7 @@ extension BookStore {
   /// Begins to note what became of the changes.
   private func settle(_ outcome: WriteBackOutcome) {
     resumeReaders()
+    if outcome.error == nil { hasThreadWritten = true }
     guard var writeBack = running else { return }
     running = nil
     if !outcome.othersWrote { noteOwnWrite(since: writeBack.dataVersion) }

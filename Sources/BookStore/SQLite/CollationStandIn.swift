@@ -1,0 +1,41 @@
+import CSQLite
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What takes the place of a collation that only the program has that made a database, so that its tables can be read.
+///
+/// It compares bytes. An index that is in another order must not be written with it.
+final class CollationStandIn {
+  /// Whether it was needed.
+  private(set) var isUsed = false
+
+  /// Has a connection take it for every collation that is not there; the connection holds no reference, so this must live as
+  /// long as its statements.
+  init(for connection: OpaquePointer) {
+    sqlite3_collation_needed(connection, Unmanaged.passUnretained(self).toOpaque()) {
+      context, connection, encoding, name in
+      // SQLite asks also for its own, before it converts texts for them.
+      guard let context, let name, !CollationStandIn.isOwn(String(cString: name)) else { return }
+      Unmanaged<CollationStandIn>.fromOpaque(context).takeUnretainedValue().isUsed = true
+      sqlite3_create_collation_v2(connection, name, encoding, nil, CollationStandIn.compare, nil)
+    }
+  }
+
+  /// Whether SQLite itself has a collation (datatype3.html, 7.1).
+  static func isOwn(_ name: String) -> Bool { ["BINARY", "NOCASE", "RTRIM"].contains(name.uppercased()) }
+
+  private static let compare:
+    @convention(c) (
+      UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?
+    ) -> Int32 = { _, leftCount, left, rightCount, right in
+      guard let left, let right else { return leftCount - rightCount }
+      let order = memcmp(left, right, Int(min(leftCount, rightCount)))
+      return order == 0 ? leftCount - rightCount : order
+    }
+}

@@ -1,0 +1,16 @@
+/// Statements that would run for too long.
+extension Connection {
+  /// Has somebody asked, while a statement has been running for some tenths of a second, whether to end it.
+  func onLongStatement(_ isUnwanted: @escaping () -> Bool) {
+    watch.isUnwanted = isUnwanted
+  }
+
+  /// Does something whose statements are ended when they have taken so long, as `interrupted`.
+  func withTimeLimit<Result, Failure: Error>(
+    _ limit: Duration, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    watch.deadline = Clock.seconds + limit / .seconds(1)
+    defer { watch.deadline = nil }
+    return try body()
+  }
+}

@@ -1,0 +1,31 @@
+import CSQLite
+
+/// A connection of SQLite's C interface, which is closed when nobody holds it any more.
+///
+/// One thread uses it. Any other may interrupt it for as long as it holds it, which is all that SQLite allows (c3ref/interrupt.html).
+final class RawConnection: Sendable {
+  nonisolated(unsafe) let pointer: OpaquePointer
+
+  /// Opens a database that is there; a name that begins with `file:` is a URI.
+  ///
+  /// - Throws: The error of SQLite's that says why it could not.
+  init(_ name: String, isReadOnly: Bool) throws(StoreError) {
+    var pointer: OpaquePointer?
+    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    let code = sqlite3_open_v2(name, &pointer, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)
+    guard code == SQLITE_OK, let pointer else {
+      let error = StoreError(code: code, message: String(cString: sqlite3_errstr(code)))
+      sqlite3_close_v2(pointer)
+      throw error
+    }
+    self.pointer = pointer
+    sqlite3_extended_result_codes(pointer, 1)
+  }
+
+  deinit {
+    sqlite3_close_v2(pointer)
+  }
+
+  /// Ends the statement that is running, if there is one.
+  func interrupt() { sqlite3_interrupt(pointer) }
+}

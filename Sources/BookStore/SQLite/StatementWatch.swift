@@ -1,0 +1,57 @@
+import CSQLite
+
+/// Ends a statement that runs for longer than it may, or that somebody does not want any more.
+final class StatementWatch {
+  /// What is asked, once a statement has been running for a while: whether to end it.
+  var isUnwanted: (() -> Bool)? { didSet { listen() } }
+  /// When whatever runs is ended, in `Clock` seconds.
+  var deadline: Double? { didSet { listen() } }
+
+  private let connection: Connection.Handle
+  /// The statement that was running when it was looked last, by its number.
+  private var statement = -1
+  /// Before that nobody is asked, in `Clock` seconds.
+  private var nextQuestion = 0.0
+
+  /// How long a statement runs before anybody is asked, in seconds.
+  private static let patience = 0.2
+  /// How often it is asked then, in seconds.
+  private static let interval = 0.05
+  /// The steps of SQLite's machine between two looks: some tenths of a millisecond.
+  private static let stepCount: Int32 = 4_096
+
+  /// Makes a watch that does nothing yet.
+  init(_ connection: Connection.Handle) {
+    self.connection = connection
+  }
+
+  deinit {
+    sqlite3_progress_handler(connection.pointer, 0, nil, nil)
+  }
+
+  /// SQLite holds no reference, and calls only while there is something to look for.
+  private func listen() {
+    guard isUnwanted != nil || deadline != nil else {
+      return sqlite3_progress_handler(connection.pointer, 0, nil, nil)
+    }
+    sqlite3_progress_handler(
+      connection.pointer, Self.stepCount,
+      { raw in
+        guard let raw else { return 0 }
+        return Unmanaged<StatementWatch>.fromOpaque(raw).takeUnretainedValue().isOver() ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func isOver() -> Bool {
+    let now = Clock.seconds
+    if let deadline, now > deadline { return true }
+    guard statement == connection.statementCount else {
+      (statement, nextQuestion) = (connection.statementCount, now + Self.patience)
+      return false
+    }
+    guard now >= nextQuestion, let isUnwanted else { return false }
+    // What is asked may take a while itself.
+    defer { nextQuestion = Clock.seconds + Self.interval }
+    return isUnwanted()
+  }
+}

@@ -1,0 +1,73 @@
+/// The CREATE statement of a table, as far as no pragma says what it says.
+struct TableText {
+  /// The words in uppercase and the signs, without comments; what is quoted is one word that nothing else is.
+  private let words: [String]
+
+  init(_ sql: String) {
+    var scanner = Scanner(bytes: Array(sql.utf8))
+    var words: [String] = []
+    while let word = scanner.next() { words.append(word) }
+    self.words = words
+  }
+
+  /// Whether a constraint that keeps rows apart says itself what becomes of a conflict (lang_conflict.html): it may remove
+  /// the other row, pass over the new one, or end the transaction.
+  ///
+  /// What NOT NULL says so removes no row.
+  var resolvesConflicts: Bool {
+    words.indices.dropFirst().contains { place in
+      words[place...].starts(with: ["ON", "CONFLICT"]) && words[place - 1] != "NULL"
+        && !words[place...].starts(with: ["ON", "CONFLICT", "ABORT"])
+    }
+  }
+
+  /// Takes a statement apart (see "The Tokenizer" in SQLite's tokenize.c).
+  private struct Scanner {
+    let bytes: [UInt8]
+    var place = 0
+
+    private static let quotes: [UInt8: UInt8] = [34: 34, 39: 39, 91: 93, 96: 96]
+
+    mutating func next() -> String? {
+      skipBlanks()
+      guard place < bytes.count else { return nil }
+      let start = place
+      if let end = Self.quotes[bytes[start]] {
+        skip(past: [end])
+        return "\""
+      }
+      place += 1
+      if Self.isOfWord(bytes[start]) {
+        while place < bytes.count, Self.isOfWord(bytes[place]) { place += 1 }
+      }
+      return String(decoding: bytes[start..<place], as: UTF8.self).uppercased()
+    }
+
+    private mutating func skipBlanks() {
+      while place < bytes.count {
+        if bytes[place...].starts(with: "--".utf8) {
+          skip(past: [10])
+        } else if bytes[place...].starts(with: "/*".utf8) {
+          place += 1
+          skip(past: Array("*/".utf8))
+        } else if bytes[place] == 32 || (9...13).contains(bytes[place]) {
+          place += 1
+        } else {
+          return
+        }
+      }
+    }
+
+    /// Goes behind the next occurrence of an end after this place, or to the end of all.
+    private mutating func skip(past end: [UInt8]) {
+      place += 1
+      while place < bytes.count, !bytes[place...].starts(with: end) { place += 1 }
+      place = min(place + end.count, bytes.count)
+    }
+
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == 95 || byte == 36 || (48...57).contains(byte) || (65...90).contains(byte)
+        || (97...122).contains(byte)
+    }
+  }
+}

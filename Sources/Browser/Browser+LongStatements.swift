@@ -1,0 +1,39 @@
+import Cells
+import Screens
+
+/// Statements that the loop has to wait for: a view, a trigger or a computed column of the database may never end.
+extension Browser {
+  /// Looks at what comes from the terminal while one runs; true where the person or a signal ends it.
+  ///
+  /// Keys are kept for later, unless Esc says that nothing of it is wanted any more.
+  func isStatementUnwanted() -> Bool {
+    stack.receive(
+      .progress(WorkProgress(Wording.takesLong, isCancellable: true, isCancellableAnywhere: true)))
+    terminal.draw(stack.frame())
+    var isUnwanted = false
+    while let event = terminal.nextEvent(timeout: .zero) {
+      switch event {
+      case .key(.escape), .key(.control("c")):
+        isUnwanted = true
+        delayedEvents.removeAll { if case .key = $0 { true } else { false } }
+      case .closed, .signal(.terminate), .signal(.hangUp), .signal(.interrupt):
+        isUnwanted = true
+        delayedEvents.append(event)
+      case .resized(let size): stack.resize(size)
+      case .woken: break
+      default: delayedEvents.append(event)
+      }
+    }
+    return isUnwanted
+  }
+
+  /// The next event, of those first that came while a statement ran.
+  func nextEvent() -> Event? {
+    delayedEvents.isEmpty ? terminal.nextEvent(timeout: timeout) : delayedEvents.removeFirst()
+  }
+
+  /// Has the store's statements end when somebody asks for it.
+  func watchStatements() {
+    store.onLongStatement { [weak self] in self?.isStatementUnwanted() ?? false }
+  }
+}
