@@ -24,7 +24,8 @@ struct CopyTests {
   private func edit(_ scratch: Scratch, _ run: Int) throws {
     // With a rollback journal the threads that read keep writers waiting.
     let log = run.isMultiple(of: 2) ? EditLogOptions(folder: scratch.logFolder) : nil
-    let store = try BookStore(path: scratch.path, options: StoreOptions(busyTimeout: .seconds(5), editLog: log))
+    let store = try BookStore(
+      path: scratch.path, options: StoreOptions(busyTimeout: .seconds(5), editLog: log))
     store.countTables()
     store.listing.scoutAhead()
     try store.arrange(by: ListOrder(field: Book.author), finding: run.isMultiple(of: 3) ? "Title" : "")

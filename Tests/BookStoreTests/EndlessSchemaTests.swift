@@ -10,10 +10,10 @@ import Testing
 struct EndlessSchemaTests {
   private static let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
 
-  /// A row of 60 computed columns, each of which takes about a tenth of a second.
+  /// A row of 40 computed columns, each of which takes about a twentieth of a second.
   private static let slow =
     "CREATE TABLE evil (id INTEGER PRIMARY KEY, title TEXT, "
-    + (0..<60).map { "g\($0) AS (length(replace(hex(zeroblob(2000000 + \($0) + id)), '0', 'ab')))" }
+    + (0..<40).map { "g\($0) AS (length(replace(hex(zeroblob(2000000 + \($0) + id)), '0', 'ab')))" }
     .joined(separator: ", ")
     + "); INSERT INTO evil (title) VALUES ('a'), ('b'), ('c');"
 
@@ -25,19 +25,22 @@ struct EndlessSchemaTests {
     "\(numbers) SELECT i AS id, 'x' AS title FROM n ORDER BY -i",
   ]
 
-  /// How long something takes on the store's own connection, and what it ends with; it is interrupted after four seconds.
-  private func time(_ store: BookStore, _ body: () throws -> Void) -> (seconds: Double, error: (any Error)?) {
-    let (database, end) = (store.connection.database, Cancellation())
+  /// How long something takes on the store's own connection while the person asks for its end, and what it ends with.
+  ///
+  /// It is interrupted after four seconds, so that the test ends in any case.
+  private func time(_ store: BookStore, _ body: () throws -> Void) -> (seconds: Double, error: StoreError?) {
+    let (connection, end) = (store.connection.raw, Cancellation())
     Thread.detachNewThread {
       Thread.sleep(forTimeInterval: 4)
       while (try? end.check()) != nil {
-        database.interrupt()
+        connection.interrupt()
         Thread.sleep(forTimeInterval: 0.05)
       }
     }
+    store.onLongStatement { true }
     let start = ContinuousClock.now
-    var failure: (any Error)?
-    do { try body() } catch { failure = error }
+    var failure: StoreError?
+    do { try body() } catch { failure = error as? StoreError }
     end.cancel()
     return ((ContinuousClock.now - start) / .seconds(1), failure)
   }
@@ -51,12 +54,11 @@ struct EndlessSchemaTests {
     let scratch = try Scratch(Scratch.books + "CREATE VIEW evil AS \(sql);")
     let store = try scratch.store()
     let evil = try evil(store)
-    let (seconds, _) = time(store) {
+    let (seconds, error) = time(store) {
       let listing = try store.open(ListSource(table: evil))
       _ = try store.rows(in: 0..<20, of: listing)
-      _ = try store.rows(in: 100_000..<100_020, of: listing)
     }
-    #expect(seconds < 2)
+    #expect(seconds < 1.5 && (error == nil || error == .interrupted))
     #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
   }
 
@@ -66,8 +68,23 @@ struct EndlessSchemaTests {
     let store = try scratch.store()
     let evil = try evil(store)
     let (seconds, error) = time(store) { _ = try store.snapshot(of: RecordID(.rowid(1), in: evil)) }
-    #expect(seconds < 2 && error != nil)
+    #expect(seconds < 1.5 && error == .interrupted)
     #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+  }
+
+  @Test("A write-back through a trigger that never ends is given up, and the edit stays")
+  func trigger() throws {
+    let scratch = try Scratch(
+      Scratch.books
+        + "CREATE TRIGGER evil AFTER UPDATE ON book BEGIN SELECT max(i) FROM (\(Self.numbers) SELECT i FROM n); END;"
+    )
+    let store = try scratch.loggedStore()
+    try store.set("new", at: Book.author, of: 1)
+    var result = WriteBackResult()
+    let (seconds, _) = time(store) { result = store.writeBack() }
+    #expect(seconds < 1.5 && result.reason == .interrupted)
+    #expect(store.state(of: 1) == .dirty)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
   }
 
   @Test("A database of nothing but a view that never ends is given up within a second")

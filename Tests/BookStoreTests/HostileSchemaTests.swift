@@ -60,7 +60,7 @@ struct HostileSchemaTests {
   }
 
   private static let calls = [
-    "load_extension('/tmp/evil')", "fts3_tokenizer('simple')", "fts3_tokenizer('simple', x'00')",
+    "load_extension('/tmp/evil')", "fts3_tokenizer('simple', x'00')",
     "writefile('FOLDER/out', 'x')", "readfile('/etc/passwd')", "edit('x')", "booklist_match('a', 'b')",
     "booklist_sort_key('a')",
   ]
@@ -180,6 +180,32 @@ struct HostileSchemaTests {
     #expect(throws: StoreError.self) { try use(.edit, evil, store) }
     #expect(try scratch.rows("SELECT * FROM evil") == ["1|a"])
     #expect(try scratch.rows("SELECT * FROM words WHERE words MATCH 'one'") == ["one"])
+    try expectBooks(store, scratch)
+  }
+
+  @Test("The address of a tokenizer is given out to no schema", arguments: ["CHECK", "DEFAULT", "trigger"])
+  func address(place: String) throws {
+    let call = Place.call
+    let sql =
+      switch place {
+      case "CHECK":
+        "CREATE TABLE evil (id INTEGER PRIMARY KEY, title TEXT CHECK (title <> '' AND \(call) IS NULL));"
+      case "DEFAULT":
+        "CREATE TABLE evil (id INTEGER PRIMARY KEY, title TEXT, d DEFAULT (\(call)) CHECK (d IS NULL));"
+      default:
+        """
+        CREATE TABLE evil (id INTEGER PRIMARY KEY, title TEXT); CREATE TABLE seen (x CHECK (x IS NULL));
+        CREATE TRIGGER r AFTER INSERT ON evil BEGIN INSERT INTO seen VALUES (\(call)); END;
+        """
+      }
+    let scratch = try make(sql, replacing: call, by: "fts3_tokenizer('simple')")
+    guard let (store, evil) = try open(scratch) else { return }
+    // It may be denied or be NULL, which is what the CHECK has it be.
+    do {
+      try use(.insert, evil, store)
+    } catch let error as StoreError {
+      #expect(!error.isOfConstraint, "\(error)")
+    }
     try expectBooks(store, scratch)
   }
 }
