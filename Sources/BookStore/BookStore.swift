@@ -37,7 +37,7 @@ public final class BookStore {
     startedCounter = counter
     return counter
   }()
-  private var startedCounter: Worker?
+  private(set) var startedCounter: Worker?
   let tableCounts = Inbox<TableCount>()
   var records = RecordTable()
   /// Writes back what would take longer than a frame.

@@ -11,7 +11,7 @@ extension Browser {
       .progress(WorkProgress(Wording.takesLong, isCancellable: true, isCancellableAnywhere: true)))
     terminal.draw(stack.frame())
     var isUnwanted = false
-    while let event = terminal.nextEvent(timeout: .zero) {
+    while !isUnwanted, let event = terminal.nextEvent(timeout: .zero) {
       switch event {
       case .key(.escape), .key(.control("c")):
         isUnwanted = true

@@ -72,7 +72,8 @@ extension Browser {
 
   /// The names of the rows that come next.
   private func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
-    let size = min(Self.step, work.total - work.done)
+    // To a row of a view SQLite counts up.
+    let size = min(listing.schema.key == .position ? 1 : Self.step, work.total - work.done)
     let places = work.places(size)
     if let ids = work.ids {
       work.done += size
@@ -87,7 +88,9 @@ extension Browser {
 
   /// Looks at some rows further on, round the end; true while there is no match.
   private func seek(_ matcher: Matcher, _ step: Int, _ work: inout RowWork) throws(StoreError) -> Bool {
-    guard work.done < Self.nearCount else { return try seekFar(matcher, step, &work) }
+    guard work.done < Self.nearCount, listing.schema.key != .position else {
+      return try seekFar(matcher, step, &work)
+    }
     for _ in 0..<min(Self.step, work.total - work.done) {
       work.done += 1
       let place = (work.start + step.signum() * work.done + 2 * work.total) % work.total

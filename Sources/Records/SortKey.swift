@@ -27,6 +27,11 @@ public struct SortKey: Hashable, Sendable {
     bytes = [Kind.null.rawValue]
   }
 
+  /// Makes a key of its bytes.
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
   /// Makes the key of a value.
   public init(_ value: Value) {
     self.init()

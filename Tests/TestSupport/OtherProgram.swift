@@ -15,6 +15,7 @@ package struct OtherProgram {
     configuration.busyMode = .timeout(5)
     // As SQLite has it where nobody asks for them.
     configuration.foreignKeysEnabled = false
+    configuration.acceptsDoubleQuotedStringLiterals = true
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 

@@ -107,7 +107,7 @@ extension BookStore {
   func setFields(
     _ fields: [Int], of id: RecordID, to values: [Value], _ sql: TableSQL, _ transaction: RowTransaction
   ) throws(StoreError) {
-    try connection.statement(sql.update(fields)).run(binding: values + id.values)
+    try change(sql.update(fields), sql.schema.table).run(binding: values + id.values)
     if connection.changedRowCount == 0 { throw .ignored }
     note(fields, of: id, values, transaction)
   }

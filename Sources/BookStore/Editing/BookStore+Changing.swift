@@ -17,21 +17,29 @@ extension BookStore {
     if sql.schema.isReadOnly { throw .readOnly }
     switch kind {
     case .edit: if let field { try checkIsSettable(field, of: table) }
-    case .insertion: try compile(sql.insert(sql.rowColumns), sql.schema.table)
-    case .deletion: try compile(sql.delete, sql.schema.table)
+    case .insertion: try change(sql.insert(sql.rowColumns), sql.schema.table)
+    case .deletion: try change(sql.delete, sql.schema.table)
     }
   }
 
-  /// Compiles a statement that changes a table.
-  func compile(_ text: String, _ table: String) throws(StoreError) {
+  /// A statement that changes a table, compiled.
+  ///
+  /// - Throws: `cannotChange` where only the program can run it that made the database.
+  @discardableResult
+  func change(
+    _ text: String, _ table: String, of id: RecordID? = nil
+  ) throws(StoreError) -> PreparedStatement {
+    let statement: PreparedStatement
     do throws(StoreError) {
-      _ = try connection.statement(text)
+      statement = try connection.statement(text, of: id)
     } catch {
       guard case .other(_, let detail) = error else { throw error }
       throw .cannotChange(table: table, try obstacle(detail, table))
     }
-    guard connection.lacksCollation, let collation = try foreignCollation(of: table) else { return }
-    throw .cannotChange(table: table, .collation(collation))
+    if connection.lacksCollation, let collation = try foreignCollation(of: table) {
+      throw .cannotChange(table: table, .collation(collation))
+    }
+    return statement
   }
 
   /// What a statement could not be compiled for: a trigger that names what SQLite has not found, the table's own first.

@@ -35,7 +35,7 @@ extension BookStore {
     let schema = try schema(of: table)
     if schema.isReadOnly { throw .readOnly }
     if schema.key.columns.contains(schema.fields[fieldIndex].column) { throw .fixedField }
-    try compile(try sql(of: table).update([fieldIndex]), schema.table)
+    try change(try sql(of: table).update([fieldIndex]), schema.table)
   }
 
   /// Takes back every edit of a record that the database does not have.
@@ -190,7 +190,7 @@ extension BookStore {
     let sql = try sql(of: id.table)
     if sql.schema.isReadOnly { throw .readOnly }
     do throws(StoreError) {
-      try connection.statement(sql.delete, of: id).run(binding: id.values)
+      try change(sql.delete, sql.schema.table, of: id).run(binding: id.values)
     } catch {
       throw explained(error, of: id)
     }

@@ -30,7 +30,7 @@ extension BookStore {
   }
 
   private func insert(_ cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) -> RecordID {
-    let statement = try connection.statement(sql.insert(cells.map(\.column)))
+    let statement = try change(sql.insert(cells.map(\.column)), sql.schema.table)
     var id: RecordID?
     try write { () throws(StoreError) in
       let transaction = RowTransaction(LogPurpose())

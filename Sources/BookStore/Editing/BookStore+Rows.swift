@@ -46,7 +46,7 @@ extension BookStore {
   {
     let sql = try sql(of: id.table)
     let columns = sql.rowColumns
-    let row = try connection.statement(sql.row).firstRow(binding: id.values) { row throws(StoreError) in
+    let row = try connection.statement(sql.wholeRow).firstRow(binding: id.values) { row throws(StoreError) in
       try row.values(at: columns.indices)
     }
     guard let row else { return nil }
@@ -96,7 +96,7 @@ extension BookStore {
     // A column that the table has no more cannot be given its value.
     let columns = sql.rowColumns
     let cells = cells.filter { columns.contains($0.column) }
-    try connection.statement(sql.insertWhole(cells.map(\.column))).run(binding: cells.map(\.value))
+    try change(sql.insertWhole(cells.map(\.column)), sql.schema.table).run(binding: cells.map(\.value))
     if connection.changedRowCount == 0 { throw .ignored }
   }
 

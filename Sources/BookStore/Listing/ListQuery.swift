@@ -36,7 +36,17 @@ struct ListQuery: Sendable {
   var text: String {
     let conditions = conditions
     let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    return "SELECT \(sql.keyList) FROM \(sql.table)\(filter) ORDER BY \(orderTerms())"
+    return "SELECT \(columns) FROM \(sql.table)\(filter) ORDER BY \(orderTerms())"
+  }
+
+  /// Whether the rows are kept as they were found, since to look at one again takes as long as to find it.
+  var keepsRows: Bool { sql.schema.key == .position }
+
+  /// The keys, and where the rows are kept what `ViewRows` has of them.
+  private var columns: String {
+    guard keepsRows else { return sql.keyList }
+    let key = order.field.map { "\(SQLFunction.sortKey)(\(sql.ordering($0)))" } ?? "NULL"
+    return "\(sql.keyList), \(sql.titleExpression), \(key)"
   }
 
   /// What holds for the rows; the values of the scope are to be bound first.

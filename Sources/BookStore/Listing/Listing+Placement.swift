@@ -8,6 +8,7 @@ extension Listing {
   ///   table's own order for the rest.
   public func position(of id: RecordID) throws(StoreError) -> Int? {
     guard let ranked else { return scope == nil ? try keyed.position(of: id) : nil }
+    if ranked.viewRows != nil { return ranked.table.linearPosition(of: id) }
     let position = try position(of: try place(of: id, ranked.query.order), in: ranked)
     if ranked.table.ids(in: position..<position + 1).first == id { return position }
     // Rows that another program has changed or deleted can lead the search astray.
@@ -133,7 +134,8 @@ extension Listing {
   /// Takes rows out that the database does not have any more.
   func removeRanked(at positions: [Int]) {
     whole = nil
-    guard latestQuery != nil else { return }
+    // A view's rows are found anew where one is gone.
+    guard latestQuery != nil, ranked?.viewRows == nil else { return isStale = latestQuery != nil }
     if isWorking { isStale = true }
     for position in positions.sorted(by: >) { edit { $0.remove(at: position) } }
   }
@@ -170,6 +172,12 @@ extension Listing {
     let isDescending = ranked.query.order.isDescending
     // In descending order all that begin with the text come after it, in the order of texts.
     let target = SortKey(.text(Text(isDescending ? text + "\u{10FFFF}" : text)))
+    if let viewRows = ranked.viewRows {
+      return ranked.table.partitionPoint { place in
+        let key = viewRows.read(place..<place + 1).first.map { SortKey(bytes: $0.key) } ?? SortKey()
+        return !key.isNull && (isDescending ? target < key : key < target)
+      }
+    }
     return try ranked.table.partitionPoint { id throws(StoreError) in
       let key = SortKey(try placedValue(field, of: id))
       return !key.isNull && (isDescending ? target < key : key < target)
@@ -197,6 +205,10 @@ extension Listing {
 extension RankTable {
   /// The position of a row, found by looking at all of them.
   func linearPosition(of id: RecordID) -> Int? {
-    ids(in: 0..<count).firstIndex(of: id)
+    for start in stride(from: 0, to: count, by: Self.chunkSize) {
+      let ids = ids(in: start..<min(start + Self.chunkSize, count))
+      if let place = ids.firstIndex(of: id) { return start + place }
+    }
+    return nil
   }
 }

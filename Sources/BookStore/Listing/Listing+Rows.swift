@@ -15,6 +15,10 @@ extension Listing {
       if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
       return rows
     }
+    if let viewRows = ranked.viewRows {
+      let ids = ranked.table.ids(in: positions)
+      return zip(ids, viewRows.read(positions)).map { Entry(id: $0, title: $1.title) }
+    }
     let reader = RowReader(connection: connection, sql: sql, purpose: .list)
     var entries: [Entry?] = []
     for id in ranked.table.ids(in: positions) {

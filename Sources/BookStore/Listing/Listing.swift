@@ -144,6 +144,7 @@ public final class Listing {
       return
     }
     let file: RankFile? = !query.isPlain && sql.schema.key.isInteger ? try RankFile() : nil
+    let viewRows: ViewRows? = !query.isPlain && query.keepsRows ? try ViewRows() : nil
     cancelActivity(keepingRows: true)
     if isStale {
       ranked?.isOutdated = true
@@ -155,13 +156,15 @@ public final class Listing {
       (ranked, fallback, unplaced) = (nil, nil, [])
       return
     }
-    upcoming = RankedListing(query: query, table: RankTable(of: sql.schema.id, file: file))
+    upcoming = RankedListing(
+      query: query, table: RankTable(of: sql.schema.id, file: file), viewRows: viewRows)
     // Over the order that is shown the words are what is new, though SQLite sorts what they find.
     let isFinding = query.matcher != nil && (query.isStreaming || query.order == order)
     activity = ListActivity(kind: isFinding ? .finding : .sorting)
     guard !isPaused else { return }
     let scan = RankScan(
-      query: query, number: queryCount, file: file, total: keyed.count.isExact ? keyed.count.value : nil,
+      query: query, number: queryCount, file: file, viewRows: viewRows,
+      total: keyed.count.isExact ? keyed.count.value : nil,
       report: inbox.post)
     searcher.start(scan.run, fail: { [inbox, queryCount] in inbox.post(.failed(query: queryCount, $0)) })
   }

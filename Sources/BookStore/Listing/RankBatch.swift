@@ -4,6 +4,7 @@ import Records
 final class RankBatch {
   private let scan: RankScan
   private var rowids: [Int64] = []
+  private var viewRows: [ViewRows.Row] = []
   private var keys: [RecordID] = []
   private var written = 0
   private var scanned = 0
@@ -24,6 +25,11 @@ final class RankBatch {
 
   func add(rowid: Int64) {
     rowids.append(rowid)
+  }
+
+  func add(rowid: Int64, _ row: ViewRows.Row) {
+    rowids.append(rowid)
+    viewRows.append(row)
   }
 
   func add(key: RecordID) {
@@ -49,6 +55,7 @@ final class RankBatch {
   /// Reports what is there.
   func flush() throws(StoreError) {
     if let file = scan.file, !rowids.isEmpty {
+      try scan.viewRows?.write(viewRows, at: written)
       try file.write(rowids, at: written)
       written += rowids.count
       scan.report(.ranked(query: scan.number, fileCount: written))
@@ -57,6 +64,7 @@ final class RankBatch {
       scan.report(.keys(query: scan.number, keys))
     }
     rowids.removeAll(keepingCapacity: true)
+    viewRows = []
     keys = []
     lastFlush = .now
     if !scan.query.isStreaming { reportProgress(emitted: written) }

@@ -7,6 +7,8 @@ struct RankScan: Sendable {
   let number: Int
   /// Where the rowids go, or nil for a table without a rowid.
   let file: RankFile?
+  /// Where what is shown of the rows goes, if they are those of a view.
+  let viewRows: ViewRows?
   /// The number of rows in the table, if it is known, to tell how far the work is.
   let total: Int?
   let report: @Sendable (ListNews) -> Void
@@ -19,7 +21,10 @@ struct RankScan: Sendable {
     defer { try? SQLFunction.register(on: connection, matcher: nil) {} }
     try connection.uncachedStatement(query.text, for: .list).forEachRow(binding: query.scope?.values ?? []) {
       row throws(StoreError) in
-      if file != nil {
+      if viewRows != nil {
+        let key = try row.value(at: 2).bytes ?? []
+        batch.add(rowid: row.integer(at: 0), ViewRows.Row(title: try row.shownValue(at: 1), key: key))
+      } else if file != nil {
         batch.add(rowid: row.integer(at: 0))
       } else {
         batch.add(key: query.sql.id(try row.values(at: query.sql.schema.key.columns.indices)))

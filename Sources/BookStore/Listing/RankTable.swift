@@ -103,11 +103,18 @@ struct RankTable {
   ///
   /// - Complexity: O(log *n*) calls.
   func partitionPoint(where isBefore: (RecordID) throws(StoreError) -> Bool) throws(StoreError) -> Int {
+    try partitionPoint { (place: Int) throws(StoreError) in
+      guard let id = ids(in: place..<place + 1).first else { return false }
+      return try isBefore(id)
+    }
+  }
+
+  /// The same, by places.
+  func partitionPoint<Failure: Error>(where isBefore: (Int) throws(Failure) -> Bool) throws(Failure) -> Int {
     var range = 0..<count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      guard let id = ids(in: middle..<middle + 1).first else { return range.lowerBound }
-      range = try isBefore(id) ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      range = try isBefore(middle) ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return range.lowerBound
   }

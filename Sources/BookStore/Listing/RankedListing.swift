@@ -4,6 +4,8 @@ import Records
 struct RankedListing {
   let query: ListQuery
   var table: RankTable
+  /// What is shown of the rows, where they are those of a view.
+  var viewRows: ViewRows?
   var isComplete = false
   /// Whether the query was stale when another one took its place, and so is again if it comes back.
   var isOutdated = false

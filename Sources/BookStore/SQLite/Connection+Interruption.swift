@@ -5,11 +5,11 @@ extension Connection {
     watch.isUnwanted = isUnwanted
   }
 
-  /// Does something whose statements are ended when they have taken so long, as `interrupted`.
+  /// Does something whose statements are ended when they have taken so much of the processor's time, as `interrupted`.
   func withTimeLimit<Result, Failure: Error>(
     _ limit: Duration, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    watch.deadline = Clock.seconds + limit / .seconds(1)
+    watch.deadline = Clock.threadSeconds + limit / .seconds(1)
     defer { watch.deadline = nil }
     return try body()
   }

@@ -1,16 +1,18 @@
 import CSQLite
 
 /// Ends a statement that runs for longer than it may, or that somebody does not want any more.
+///
+/// What counts is the processor's time, so that nothing is ended because the machine is busy with something else.
 final class StatementWatch {
   /// What is asked, once a statement has been running for a while: whether to end it.
   var isUnwanted: (() -> Bool)? { didSet { listen() } }
-  /// When whatever runs is ended, in `Clock` seconds.
+  /// When whatever runs is ended, in the thread's seconds.
   var deadline: Double? { didSet { listen() } }
 
   private let connection: Connection.Handle
   /// The statement that was running when it was looked last, by its number.
   private var statement = -1
-  /// Before that nobody is asked, in `Clock` seconds.
+  /// Before that nobody is asked, in the thread's seconds.
   private var nextQuestion = 0.0
 
   /// How long a statement runs before anybody is asked, in seconds.
@@ -43,7 +45,7 @@ final class StatementWatch {
   }
 
   private func isOver() -> Bool {
-    let now = Clock.seconds
+    let now = Clock.threadSeconds
     if let deadline, now > deadline { return true }
     guard statement == connection.statementCount else {
       (statement, nextQuestion) = (connection.statementCount, now + Self.patience)
@@ -51,7 +53,7 @@ final class StatementWatch {
     }
     guard now >= nextQuestion, let isUnwanted else { return false }
     // What is asked may take a while itself.
-    defer { nextQuestion = Clock.seconds + Self.interval }
+    defer { nextQuestion = Clock.threadSeconds + Self.interval }
     return isUnwanted()
   }
 }

@@ -59,6 +59,11 @@ extension BookStore {
       }, fail: { _ in })
   }
 
+  /// Whether tables are being counted, as far as is known.
+  var isCounting: Bool {
+    startedCounter != nil && tables.contains { $0.count.map { !$0.isExact } ?? false }
+  }
+
   /// Notes that rows came into a table, or for a negative number went.
   func noteCount(of table: TableID, by difference: Int) {
     guard case .exactly(let count) = tables[Int(table.index)].count else { return }

@@ -7,6 +7,8 @@ final class TableSQL: Sendable {
   let schema: Schema
   /// The table's quoted name; where no row can be named, a query that counts the rows as they come.
   let table: String
+  /// One row, whose key is bound; one that has none is found by counting up to it, which needs no number for each.
+  private let row: String
   private let key: String
   private let keyParameters: String
   private let columns: [String]
@@ -23,6 +25,9 @@ final class TableSQL: Sendable {
     order = schema.key == .position ? "" : " ORDER BY " + keys.separated(by: ", ")
     key = Self.tuple(keys)
     keyParameters = Self.tuple(keys.map { _ in "?" })
+    row =
+      schema.key == .position
+      ? "(SELECT * FROM \(name) LIMIT 1 OFFSET ? - 1)" : "\(table) WHERE \(key) = \(keyParameters)"
     columns = schema.fields.map { quoted($0.column) }
     titleColumn = Self.title(schema)
     keyList = keys.separated(by: ", ")
@@ -33,12 +38,12 @@ final class TableSQL: Sendable {
       isReadableInPieces = false
     }
     bytesFields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
-    hydrate = "SELECT \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) = \(keyParameters)"
+    hydrate = "SELECT \(Self.hydrated(schema, columns)) FROM \(row)"
     entries = "SELECT \(keyList), \(titleColumn) FROM \(table)"
-    exists = "SELECT 1 FROM \(table) WHERE \(key) = \(keyParameters)"
-    precedes = "SELECT \(key) < \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
-    follows = "SELECT \(key) > \(keyParameters) FROM \(table) WHERE \(key) = \(keyParameters)"
-    delete = "DELETE FROM \(table) WHERE \(key) = \(keyParameters)"
+    exists = "SELECT 1 FROM \(row)"
+    precedes = "SELECT \(key) < \(keyParameters) FROM \(row)"
+    follows = "SELECT \(key) > \(keyParameters) FROM \(row)"
+    delete = "DELETE FROM \(row)"
   }
 
   /// The quoted columns of the key.
@@ -83,12 +88,12 @@ final class TableSQL: Sendable {
   /// An expression over each field of one row.
   func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
     let list = columns.enumerated().map { expression($0, $1) }.separated(by: ", ")
-    return "SELECT \(list) FROM \(table) WHERE \(key) = \(keyParameters)"
+    return "SELECT \(list) FROM \(row)"
   }
 
   /// An expression over one field of one row.
   func expression(_ expression: (_ column: String) -> String, of field: Int) -> String {
-    "SELECT \(expression(columns[field])) FROM \(table) WHERE \(key) = \(keyParameters)"
+    "SELECT \(expression(columns[field])) FROM \(row)"
   }
 
   /// Keys and titles in order after a key, or from the start; then come the limit and the offset.
@@ -121,8 +126,11 @@ final class TableSQL: Sendable {
     fields.map { columns[$0] }.separated(by: ", ")
   }
 
+  /// The titles of rows, as an expression.
+  var titleExpression: String { titleColumn }
+
   /// The title of one row.
-  var title: String { "SELECT \(titleColumn) FROM \(table) WHERE \(key) = \(keyParameters)" }
+  var title: String { "SELECT \(titleColumn) FROM \(row)" }
 
   /// The key and the title of the rows that hold values in some columns.
   func entry(where columns: [String]) -> String {
@@ -148,7 +156,7 @@ final class TableSQL: Sendable {
 
   /// One field of one row.
   func value(_ field: Int) -> String {
-    "SELECT \(columns[field]) FROM \(table) WHERE \(key) = \(keyParameters)"
+    "SELECT \(columns[field]) FROM \(row)"
   }
 
   /// The number of rows after one key, if asked for, and up to and with another, if asked for.
@@ -183,8 +191,8 @@ final class TableSQL: Sendable {
   }
 
   /// A whole row.
-  var row: String {
-    "SELECT \(rowColumns.map(quoted).joined(separator: ", ")) FROM \(table) WHERE \(key) = \(keyParameters)"
+  var wholeRow: String {
+    "SELECT \(rowColumns.map(quoted).joined(separator: ", ")) FROM \(row)"
   }
 
   /// Adds a row with values of some columns, its key's among them.
@@ -203,7 +211,7 @@ final class TableSQL: Sendable {
 
   /// Some fields of one row.
   func values(_ fields: [Int]) -> String {
-    "SELECT \(columnList(fields)) FROM \(table) WHERE \(key) = \(keyParameters)"
+    "SELECT \(columnList(fields)) FROM \(row)"
   }
 
   /// Adds a row with values of some columns and returns its key.

@@ -89,7 +89,7 @@ extension BookStore {
 
   /// Writes while no thread of the listing reads.
   func alone<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    guard transfers.isReading || listings.contains(where: \.isReading) else { return try body() }
+    guard transfers.isReading || isCounting || listings.contains(where: \.isReading) else { return try body() }
     pauseReaders()
     defer { resumeReaders() }
     return try body()
@@ -99,12 +99,14 @@ extension BookStore {
   func pauseReaders() {
     guard !hasWriteAheadLog else { return }
     transfers.pause()
+    if isCounting { startedCounter?.cancelAndWait() }
     for listing in listings { listing.pause() }
   }
 
   /// Lets the listing's threads go on.
   func resumeReaders() {
     transfers.resume()
+    if isCounting, !hasWriteAheadLog { countTables() }
     // What cannot be begun again leaves the rows as they are.
     for listing in listings { try? listing.resume() }
   }

@@ -1,0 +1,64 @@
+import Records
+
+/// What a list shows of the rows of a view, in the order in which a query found them, and what they are ordered by.
+///
+/// SQLite would have to count through the view for each of them again. They lie in a temporary file; one thread appends while
+/// another reads what was appended before.
+final class ViewRows: Sendable {
+  /// A row: its title, and the key of its order, which is empty where there is none.
+  struct Row: Sendable {
+    let title: Value
+    let key: [UInt8]
+  }
+
+  private let file: TemporaryFile
+  /// Where each row ends in the file.
+  private let ends: RankFile
+
+  /// Makes a file of no rows.
+  ///
+  /// - Throws: `cannotOpen` where no temporary file can be made.
+  init() throws(StoreError) {
+    file = try TemporaryFile()
+    ends = try RankFile()
+  }
+
+  /// Writes rows at an index, behind the ones that were written before.
+  ///
+  /// - Throws: `full` or `ioError`.
+  func write(_ rows: [Row], at index: Int) throws(StoreError) {
+    let start = end(before: index)
+    var (bytes, ends): ([UInt8], [Int64]) = ([], [])
+    for row in rows {
+      bytes += PackedKey.value(of: .columns([row.title, .blob(row.key)])).bytes ?? []
+      ends.append(start + Int64(bytes.count))
+    }
+    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      try file.write(UnsafeRawBufferPointer(bytes), at: Int(start))
+    }
+    try self.ends.write(ends, at: index)
+  }
+
+  /// The rows at a range of indices that were written; fewer where the file cannot be read.
+  func read(_ range: Range<Int>) -> [Row] {
+    var start = end(before: range.lowerBound)
+    let ends = ends.read(range)
+    guard let last = ends.last else { return [] }
+    let first = start
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(last - first)) { buffer, count in
+      count = file.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(first))
+    }
+    return ends.compactMap { end in
+      defer { start = end }
+      guard end - first <= bytes.count else { return nil }
+      return Self.row(Array(bytes[Int(start - first)..<Int(end - first)]))
+    }
+  }
+
+  private static func row(_ bytes: [UInt8]) -> Row? {
+    guard case .columns(let values)? = PackedKey.key(of: .blob(bytes)), values.count == 2 else { return nil }
+    return Row(title: values[0], key: values[1].bytes ?? [])
+  }
+
+  private func end(before index: Int) -> Int64 { index == 0 ? 0 : ends.read(index - 1..<index).first ?? 0 }
+}

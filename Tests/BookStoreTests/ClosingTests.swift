@@ -1,0 +1,63 @@
+import BookStore
+import Foundation
+import GRDB
+import Records
+import Testing
+
+/// How a store ends.
+@Suite("The end of a store")
+struct ClosingTests {
+  private func work(_ scratch: Scratch) throws {
+    let store = try scratch.store()
+    store.countTables()
+    store.listing.scoutAhead()
+    try store.set("new", at: Book.author, of: 1)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(store.close())
+  }
+
+  @Test("No file of SQLite's stays beside the database", arguments: ["wal", "delete"])
+  func files(mode: String) throws {
+    let scratch = try Scratch(Scratch.books(5_000) + "CREATE TABLE other (x)")
+    #expect(try scratch.setJournalMode(mode) == mode)
+    try work(scratch)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["new"])
+  }
+
+  @Test("What another program keeps in the write-ahead log is told, and only if something was written")
+  func snapshot() throws {
+    let scratch = try Scratch()
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    let other = try DatabasePool(path: scratch.path)
+    let reader = try other.makeSnapshot()
+    let store = try scratch.store()
+    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+    try store.set("new", at: Book.author, of: 1)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(!store.close())
+    let idle = try scratch.store()
+    #expect(idle.close())
+    #expect(
+      try reader.read { try String.fetchOne($0, sql: "SELECT author FROM book WHERE pk = 1") }
+        == "Leo Tolstoy")
+  }
+
+  @Test("A thread that would go on for long is not waited for")
+  func endless() throws {
+    let scratch = try Scratch(
+      Scratch.books
+        + "CREATE VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS title FROM n"
+    )
+    let start = ContinuousClock.now
+    do {
+      let store = try scratch.store()
+      store.countTables()
+      let view = try store.open(ListSource(table: TableID(1)))
+      try view.arrange(by: ListOrder(field: 0))
+      store.close()
+    }
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
+  }
+}

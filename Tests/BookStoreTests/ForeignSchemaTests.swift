@@ -1,0 +1,199 @@
+import BookStore
+import Foundation
+import GRDB
+import Records
+import TestSupport
+import Testing
+
+/// What other programs write into their schemas, and what of it only they can run.
+@Suite("Schemas of other programs")
+struct ForeignSchemaTests {
+  @Test(
+    "What SQLite itself opens is opened",
+    arguments: [
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT, x TEXT CHECK (json_valid(x)))",
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT, x TEXT, y AS (json_extract(x, '$.y')))",
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, name, x); CREATE INDEX i ON a (json_extract(x, '$.y')) WHERE json_valid(x)",
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, name, x CHECK (x \(String(repeating: "+ 0 ", count: 250)) < 9 OR x IS NOT NULL))",
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, name, x /* \(String(repeating: "-", count: 1_100_000)) */)",
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, name, x CHECK (x <> \"no\"))",
+    ])
+  func opens(schema: String) throws {
+    let scratch = try Scratch(schema + "; INSERT INTO a (name, x) VALUES ('n', '{}')")
+    let store = try scratch.store()
+    let name = try #require(store.schema.fields.firstIndex { $0.column == "name" })
+    try store.set("new", at: name, of: 1)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT name FROM a") == ["new"])
+  }
+
+  @Test("A view of 150 SELECTs and one with strings in double quotes are read")
+  func views() throws {
+    let selects = Array(repeating: "SELECT title FROM book", count: 150).joined(separator: " UNION ALL ")
+    let scratch = try Scratch(
+      Scratch.books + "CREATE VIEW many AS \(selects); CREATE VIEW strings AS SELECT \"a string\" AS title;")
+    let store = try scratch.store()
+    let many = try store.open(ListSource(table: TableID(1)))
+    #expect(try many.rows(in: 0..<500).count == 450)
+    let strings = try store.open(ListSource(table: TableID(2)))
+    #expect(try strings.rows(in: 0..<9).map { $0?.title } == ["a string"])
+  }
+
+  @Test("A column that another program has dropped is missed, and not taken for a string")
+  func droppedColumn() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try scratch.run("ALTER TABLE book DROP COLUMN author")
+    #expect(throws: StoreError.other(code: 1, message: "no such column: author")) {
+      try store.snapshot(of: 1)
+    }
+  }
+
+  @Test(
+    "Names are written as SQL takes them",
+    arguments: [
+      ("pk", "pk"), ("Z_PK2", "Z_PK2"), ("order", "`order`"), ("True", "`True`"), ("2nd", "`2nd`"),
+      ("", "``"),
+      ("a b", "`a b`"), ("a`b\"c", "`a``b\"c`"), ("Bücher", "`Bücher`"),
+    ])
+  func names(name: String, written: String) throws {
+    let scratch = try Scratch(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, title, \"\(name.replacing("\"", with: "\"\""))\"); INSERT INTO t VALUES (1, 'a', 'x')"
+    )
+    let store = try scratch.store()
+    _ = scratch.statementsSinceLastCall()
+    #expect(try store.snapshot(of: 1).values.last == "x")
+    #expect(scratch.statementsSinceLastCall().first?.contains(", \(written) FROM t WHERE id = ?") == true)
+    try store.set("y", at: 2, of: 1)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT * FROM t") == ["1|a|y"])
+  }
+
+  @Test("Triggers have their own conflict clauses")
+  func conflictClauses() throws {
+    let scratch = try Scratch(
+      Scratch.books + """
+        CREATE TABLE latest (author TEXT UNIQUE, book);
+        INSERT INTO latest VALUES ('x', 0), ('y', 0);
+        CREATE TRIGGER replaces AFTER UPDATE ON book BEGIN
+          INSERT OR REPLACE INTO latest VALUES (new.author, new.pk);
+        END;
+        CREATE TRIGGER ignores AFTER INSERT ON book BEGIN
+          INSERT OR IGNORE INTO latest VALUES ('y', new.pk);
+        END;
+        """)
+    let store = try scratch.store()
+    try store.set("x", at: Book.author, of: 3)
+    #expect(store.writeBack().isComplete)
+    #expect(try store.insert(["new"]) == 4)
+    #expect(try scratch.rows("SELECT * FROM latest ORDER BY 1") == ["x|3", "y|0"])
+  }
+
+  @Test(
+    "A table whose own constraint would replace another row refuses, and no row goes",
+    arguments: [
+      "id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT REPLACE",
+      "id INTEGER PRIMARY KEY, name TEXT, UNIQUE (name) /* on */ ON -- here\n conflict REPLACE",
+      "id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT IGNORE",
+      "id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT ROLLBACK",
+    ])
+  func replacing(columns: String) throws {
+    let scratch = try Scratch("CREATE TABLE t (\(columns)); INSERT INTO t VALUES (1, 'a'), (2, 'b')")
+    let store = try scratch.store()
+    // Another program comes first, so that the look before the edit finds nothing.
+    try store.set("c", at: 1, of: 2)
+    try scratch.run("INSERT INTO t VALUES (3, 'c')")
+    #expect(store.writeBack().failures.map(\.id) == [2])
+    #expect(try scratch.rows("SELECT * FROM t") == ["1|a", "2|b", "3|c"])
+    #expect(throws: StoreError.notUnique(fields: [1], values: ["a"])) { try store.insert([nil, "a"]) }
+    #expect(try scratch.rows("SELECT count(*) FROM t") == ["3"])
+  }
+
+  @Test("A default that takes the place of NULL is the table's own affair")
+  func replacingNull() throws {
+    let scratch = try Scratch(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL ON CONFLICT REPLACE DEFAULT 'none'); INSERT INTO t VALUES (1, 'a')"
+    )
+    let store = try scratch.store()
+    try store.set(.null, at: 1, of: 1)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT name FROM t") == ["none"])
+  }
+
+  private static let ownerTrigger = """
+    CREATE TRIGGER other AFTER INSERT ON book BEGIN SELECT 1; END;
+    CREATE TRIGGER normalizes AFTER UPDATE OF author ON book BEGIN
+      UPDATE book SET author = owner_normalize(author) WHERE pk = new.pk;
+    END;
+    """
+
+  @Test("A field whose trigger calls a function of its owner is not edited, and the trigger is named")
+  func ownerFunction() throws {
+    let scratch = try Scratch(Scratch.books + Self.ownerTrigger)
+    let store = try scratch.store()
+    let error = StoreError.cannotChange(
+      table: "book", .trigger(name: "normalizes", detail: "no such function: owner_normalize"))
+    #expect(throws: error) { try store.checkIsChangeable(.first, .edit, field: Book.author) }
+    #expect(throws: error) { try store.set("x", at: Book.author, of: 1) }
+    #expect(throws: error) { try store.set("x", at: Book.author, ofEach: [1, 2]) }
+    #expect(store.counts.dirty == 0)
+    // What the trigger is not about can be changed.
+    try store.checkIsChangeable(.first, .edit, field: Book.title)
+    try store.checkIsChangeable(.first, .insertion)
+    try store.checkIsChangeable(.first, .deletion)
+    try store.set("x", at: Book.title, of: 1)
+    #expect(store.writeBack().isComplete)
+  }
+
+  @Test("A table with a collation of its owner is read, and what has an index in its order is not written")
+  func ownerCollation() throws {
+    let scratch = try Scratch("")
+    var configuration = Configuration()
+    configuration.prepareDatabase {
+      $0.add(
+        collation: DatabaseCollation("OWNER_ORDER") {
+          $0.reversed().lexicographicallyPrecedes($1.reversed()) ? .orderedAscending : .orderedDescending
+        })
+    }
+    try DatabaseQueue(path: scratch.path, configuration: configuration).write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT COLLATE OWNER_ORDER, note TEXT, free TEXT COLLATE OWNER_ORDER);
+          CREATE INDEX names ON t (name);
+          INSERT INTO t VALUES (1, 'az', 'x', 'f'), (2, 'ba', 'y', 'g');
+          CREATE TABLE w (name TEXT COLLATE OWNER_ORDER PRIMARY KEY, note) WITHOUT ROWID;
+          INSERT INTO w VALUES ('az', 1), ('ba', 2), ('cb', 3);
+          """)
+    }
+    let store = try scratch.store()
+    #expect(try store.shownRows(in: 0..<9).map(\.title) == ["az", "ba"])
+    #expect(try store.snapshot(of: 2).values == [2, "ba", "y", "g"])
+    try store.arrange(by: ListOrder(field: 1, isDescending: true))
+    try store.settle()
+    #expect(try store.shownRows(in: 0..<9).map(\.title) == ["ba", "az"])
+    let error = StoreError.cannotChange(table: "t", .collation("OWNER_ORDER"))
+    #expect(throws: error) { try store.set("x", at: 1, of: 1) }
+    #expect(throws: error) { try store.checkIsChangeable(.first, .insertion) }
+    #expect(throws: error) { try store.insert([nil, "c"]) }
+    #expect(throws: error) { try store.delete(1) }
+    let others = try store.open(ListSource(table: TableID(1)))
+    #expect(others.schema.isReadOnly)
+    #expect(try others.rows(in: 0..<9).count == 3)
+    #expect(
+      try others.rows(in: 0..<9).compactMap { try $0.map { try store.snapshot(of: $0.id).values[1] } }.count
+        == 3)
+  }
+
+  @Test("A schema that a newer SQLite has made is not called damaged")
+  func newerSchema() throws {
+    let scratch = try Scratch()
+    try scratch.run(
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'author CHAR', 'author FUTURE KIND OF [') WHERE name = 'book'"
+    )
+    #expect {
+      try scratch.store()
+    } throws: { error in
+      if case .newerSchema? = error as? StoreError { true } else { false }
+    }
+  }
+}

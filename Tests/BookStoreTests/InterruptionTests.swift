@@ -1,0 +1,67 @@
+import BookStore
+import Foundation
+import Records
+import Testing
+
+/// Statements that never end.
+@Suite("Endless statements")
+struct InterruptionTests {
+  /// A list that ends nowhere, one whose first row never comes, and one that does so behind some rows.
+  private static let views = """
+    CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS title FROM n;
+    CREATE VIEW never AS SELECT title FROM endless WHERE title < 0;
+    CREATE VIEW some AS SELECT title FROM endless WHERE title < 10;
+    """
+
+  @Test("A view whose first row never comes can be ended, and says so")
+  func firstRow() throws {
+    let scratch = try Scratch(Scratch.books + Self.views)
+    let store = try scratch.store()
+    var count = 0
+    store.onLongStatement {
+      count += 1
+      return count == 3
+    }
+    #expect(throws: StoreError.interrupted) { try store.open(ListSource(table: TableID(2))) }
+    #expect(count == 3)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+  }
+
+  @Test("Rows that come before one that never does are shown, and it is waited for only once")
+  func rest() throws {
+    let scratch = try Scratch(Scratch.books + Self.views)
+    let store = try scratch.store()
+    store.onLongStatement { true }
+    let list = try store.open(ListSource(table: TableID(1)))
+    #expect(try list.rows(in: 0..<3).map { $0?.title } == [1, 2, 3])
+    #expect(throws: StoreError.interrupted) {
+      _ = try store.open(ListSource(table: TableID(3)))
+    }
+  }
+
+  @Test("A trigger that never ends keeps its edit dirty, and the others can be written")
+  func trigger() throws {
+    let scratch = try Scratch(
+      Scratch.books + Self.views
+        + "CREATE TRIGGER t AFTER UPDATE OF author ON book BEGIN SELECT count(*) FROM never; END;")
+    let store = try scratch.store()
+    store.onLongStatement { true }
+    try store.set("new", at: Book.author, of: 1)
+    #expect(store.writeBack().error == .interrupted)
+    #expect(store.state(of: 1) == .dirty)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
+    store.revert(1)
+    try store.set("new", at: Book.title, of: 1)
+    #expect(store.writeBack().isComplete)
+  }
+
+  @Test("The table to begin with opens although its rows come late")
+  func lateTable() throws {
+    let scratch = try Scratch(
+      "CREATE VIEW never AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS title FROM n WHERE i < 0"
+    )
+    let store = try scratch.store()
+    store.onLongStatement { true }
+    #expect(throws: StoreError.interrupted) { try store.rows(in: 0..<1) }
+  }
+}
