@@ -13,12 +13,15 @@ struct DatabaseContent {
   /// What SQLite says of each table or view that cannot be read to its end, by its name.
   var failures: [String: String] = [:]
 
-  /// Reads a whole database, without what virtual tables keep for themselves.
-  init(of reader: some DatabaseReader) throws {
+  /// Reads a whole database.
+  ///
+  /// - Parameter hasShadowTables: Whether it is with what virtual tables keep for themselves.
+  init(of reader: some DatabaseReader, withShadowTables hasShadowTables: Bool = false) throws {
     (schema, rows, failures) = try reader.read { database in
       var rows: [String: [String]] = [:]
       var failures: [String: String] = [:]
-      for name in try Self.names(database) {
+      let shadowTables = hasShadowTables ? try String.fetchAll(database, sql: Self.shadowTables) : []
+      for name in try Self.names(database) + shadowTables {
         do {
           rows[name] = try Self.rows(database, of: name)
         } catch let error as DatabaseError {

@@ -62,4 +62,19 @@ struct FailingTriggerTests {
     #expect(try store.restore().failures.map(\.id) == [2])
     #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2", "3", "4"])
   }
+
+  @Test("A write that a trigger passes over is tried once, so that what others did before is done once")
+  func passedOver() throws {
+    let scratch = try Scratch(
+      Self.books(
+        """
+        CREATE TRIGGER pass BEFORE UPDATE ON book WHEN new.author = 'mine' BEGIN
+          INSERT INTO note VALUES ('asked'); SELECT RAISE(IGNORE);
+        END;
+        """))
+    let store = try scratch.store()
+    try store.set("mine", at: Book.author, of: 2)
+    #expect(store.writeBack().failures == [WriteBackResult.Failure(id: 2, error: .ignored)])
+    #expect(try scratch.rows("SELECT count(*) FROM note") == ["1"])
+  }
 }

@@ -1,0 +1,178 @@
+import Foundation
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Tables whose own constraints say that a row gives way to another: no edit may take somebody's row along unasked.
+@Suite("Conflict clauses of a table's own")
+struct ConflictClauseTests {
+  private static let rows = " INSERT INTO t VALUES (1, 'a', 'one'), (2, 'b', 'two');"
+
+  private static func table(_ clause: String) -> String {
+    "CREATE TABLE t (id INTEGER PRIMARY KEY, code TEXT UNIQUE ON CONFLICT \(clause), title TEXT);" + rows
+  }
+
+  private func codes(_ scratch: Scratch) throws -> [String] {
+    try scratch.rows("SELECT id, code, title FROM t ORDER BY id")
+  }
+
+  private static let clauses = ["REPLACE", "IGNORE", "ROLLBACK", "FAIL", "ABORT"]
+
+  @Test("A value that another row has is refused when it is set, and when a row is added", arguments: clauses)
+  func taken(clause: String) throws {
+    let scratch = try Scratch(Self.table(clause))
+    let store = try scratch.loggedStore()
+    let code = try #require(store.schema.fields.firstIndex { $0.column == "code" })
+    let before = try codes(scratch)
+    #expect(throws: StoreError.notUnique(fields: [code], values: ["a"])) {
+      try store.set("a", at: code, of: 2)
+    }
+    #expect(throws: StoreError.self) { try store.insert([nil, "a", "three"]) }
+    #expect(throws: StoreError.self) { try store.insert([1, "c", "three"]) }
+    store.dehydrateAll()
+    #expect(try codes(scratch) == before)
+  }
+
+  @Test("A value that somebody else has taken before it is written takes no row along", arguments: clauses)
+  func takenMeanwhile(clause: String) throws {
+    let scratch = try Scratch(Self.table(clause))
+    let store = try scratch.loggedStore()
+    let (code, title) = (1, 2)
+    try store.set("c", at: code, of: 1)
+    try store.set("other", at: title, of: 2)
+    try scratch.run("INSERT INTO t VALUES (3, 'c', 'theirs')")
+    let result = store.writeBack()
+    #expect(!result.isComplete)
+    #expect(store.state(of: 1) == .dirty)
+    #expect(try scratch.rows("SELECT * FROM t WHERE id <> 2") == ["1|a|one", "3|c|theirs"])
+    try store.set("d", at: code, of: 1)
+    #expect(store.writeBack().isComplete)
+    #expect(try codes(scratch) == ["1|d|one", "2|b|other", "3|c|theirs"])
+  }
+
+  @Test(
+    "What is undone takes no row along that somebody else has added since", arguments: clauses, [true, false])
+  func undone(clause: String, isDeletion: Bool) throws {
+    let scratch = try Scratch(Self.table(clause))
+    let store = try scratch.loggedStore()
+    if isDeletion { try store.delete(1) } else { try store.set("c", at: 1, of: 1) }
+    store.dehydrateAll()
+    try scratch.run("INSERT INTO t VALUES (3, 'a', 'theirs')")
+    _ = try? store.undo()
+    store.dehydrateAll()
+    #expect(try scratch.rows("SELECT * FROM t WHERE id = 3") == ["3|a|theirs"])
+    #expect(try scratch.rows("SELECT * FROM t WHERE id = 2") == ["2|b|two"])
+  }
+
+  @Test("A default that another row has takes no row along")
+  func defaults() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, code TEXT DEFAULT 'a' UNIQUE ON CONFLICT REPLACE, title TEXT);
+      INSERT INTO t VALUES (1, 'a', 'one');
+      """)
+    let store = try scratch.loggedStore()
+    #expect(throws: StoreError.self) { try store.insert([nil, nil, "two"]) }
+    #expect(try codes(scratch) == ["1|a|one"])
+  }
+
+  @Test("NULL that the table replaces by a default which another row has takes no row along")
+  func replacedNull() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (
+        id INTEGER PRIMARY KEY,
+        code TEXT NOT NULL ON CONFLICT REPLACE DEFAULT 'a' UNIQUE ON CONFLICT REPLACE, title TEXT);
+      INSERT INTO t VALUES (1, 'a', 'one'), (2, 'b', 'two');
+      """)
+    let store = try scratch.loggedStore()
+    _ = try? store.set(.null, at: 1, of: 2)
+    store.dehydrateAll()
+    #expect(throws: StoreError.self) { try store.insert([nil, .null, "three"]) }
+    #expect(try codes(scratch) == ["1|a|one", "2|b|two"])
+  }
+
+  @Test("A computed value that another row has takes no row along", arguments: ["STORED", "VIRTUAL"])
+  func generated(kind: String) throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (
+        id INTEGER PRIMARY KEY, code TEXT, title TEXT, low TEXT AS (lower(code)) \(kind) UNIQUE ON CONFLICT REPLACE);
+      INSERT INTO t (id, code, title) VALUES (1, 'a', 'one'), (2, 'b', 'two');
+      """)
+    let store = try scratch.loggedStore()
+    _ = try? store.set("A", at: 1, of: 2)
+    let result = store.dehydrateAll().writeBack
+    #expect(store.counts.dirty == 0 || !result.isComplete)
+    #expect(throws: StoreError.self) { try store.insert([nil, "A", "three"]) }
+    #expect(try codes(scratch) == ["1|a|one", "2|b|two"])
+  }
+
+  @Test("Two rows that swap what is unique lose neither", arguments: clauses)
+  func swapped(clause: String) throws {
+    let scratch = try Scratch(Self.table(clause))
+    let store = try scratch.loggedStore()
+    try store.set("x", at: 1, of: 1)
+    try store.set("a", at: 1, of: 2)
+    try store.set("b", at: 1, of: 1)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try codes(scratch) == ["1|b|one", "2|a|two"])
+  }
+
+  @Test("An edit that a dead session left takes no row along when it is restored", arguments: clauses)
+  func restored(clause: String) throws {
+    let scratch = try Scratch(Self.table(clause))
+    var log = ""
+    do {
+      let store = try scratch.loggedStore()
+      try store.set("c", at: 1, of: 1)
+      log = try scratch.logAfterDeath()
+    }
+    try scratch.run("DELETE FROM t; INSERT INTO t VALUES (1, 'a', 'one'), (2, 'c', 'theirs')")
+    let store = try scratch.loggedStore(in: log)
+    _ = try store.findAbandoned()
+    _ = try? store.restore()
+    store.dehydrateAll()
+    #expect(try scratch.rows("SELECT * FROM t WHERE id = 2") == ["2|c|theirs"])
+  }
+
+  @Test("A trigger that says OR REPLACE replaces, as its owner has it", arguments: ["REPLACE", "IGNORE"])
+  func triggers(clause: String) throws {
+    let scratch = try Scratch(
+      Scratch.books + """
+        CREATE TABLE note (name TEXT PRIMARY KEY, count INTEGER);
+        INSERT INTO note VALUES ('author', 1);
+        CREATE TRIGGER noted AFTER UPDATE ON book BEGIN
+          INSERT OR \(clause) INTO note VALUES ('author', 2);
+        END;
+        CREATE TRIGGER added AFTER INSERT ON book BEGIN
+          INSERT OR \(clause) INTO note VALUES ('author', 3);
+        END;
+        """)
+    let store = try scratch.loggedStore()
+    try store.set("new", at: Book.author, of: 1)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try scratch.rows("SELECT * FROM note") == ["author|\(clause == "REPLACE" ? 2 : 1)"])
+    _ = try store.insert(["Edda"])
+    #expect(try scratch.rows("SELECT * FROM note") == ["author|\(clause == "REPLACE" ? 3 : 1)"])
+    #expect(try store.undo() != nil)
+  }
+
+  @Test("A trigger of a table with a clause of its own replaces all the same", arguments: clauses)
+  func both(clause: String) throws {
+    let scratch = try Scratch(
+      Self.table(clause) + """
+        CREATE TABLE note (name TEXT PRIMARY KEY, count INTEGER);
+        INSERT INTO note VALUES ('title', 1);
+        CREATE TRIGGER noted AFTER UPDATE ON t BEGIN INSERT OR REPLACE INTO note VALUES ('title', 2); END;
+        CREATE TRIGGER added AFTER INSERT ON t BEGIN INSERT OR REPLACE INTO note VALUES ('title', 3); END;
+        """)
+    let store = try scratch.loggedStore()
+    try store.set("new", at: 2, of: 1)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try scratch.rows("SELECT * FROM note") == ["title|2"])
+    #expect(throws: Never.self) { try store.insert([nil, "c", "three"]) }
+    #expect(try scratch.rows("SELECT * FROM note") == ["title|3"])
+  }
+}

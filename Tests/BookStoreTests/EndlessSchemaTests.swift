@@ -1,0 +1,155 @@
+import Foundation
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Schemas that would keep the program busy for ever: it gives up within a second, or when it is told to.
+@Suite("Endless schemas")
+struct EndlessSchemaTests {
+  private static let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+
+  /// A row of 30 computed columns, each of which takes about a twentieth of a second.
+  private static let slow =
+    "CREATE TABLE evil (id INTEGER PRIMARY KEY, title TEXT, "
+    + (0..<30).map { "g\($0) AS (length(replace(hex(zeroblob(2000000 + \($0) + id)), '0', 'ab')))" }
+    .joined(separator: ", ")
+    + "); INSERT INTO evil (title) VALUES ('a'), ('b'), ('c');"
+
+  /// Rows of one such column.
+  private static let slowRows =
+    "CREATE TABLE evil (id INTEGER PRIMARY KEY, title TEXT, "
+    + "g TEXT AS (length(replace(hex(zeroblob(2000000 + id)), '0', 'ab')))); INSERT INTO evil (title) VALUES "
+    + (0..<200).map { "('\($0)')" }.joined(separator: ", ")
+
+  private static let views = [
+    "\(numbers) SELECT i AS id, 'x' AS title FROM n WHERE i < 0",
+    "\(numbers) SELECT i AS id, 'x' AS title FROM n",
+    "\(numbers) SELECT count(*) AS id, 'x' AS title FROM n",
+    "\(numbers) SELECT 1 AS id, (SELECT max(i) FROM n) AS title",
+    "\(numbers) SELECT i AS id, 'x' AS title FROM n ORDER BY -i",
+  ]
+
+  /// How long something takes on the store's own connection while the person asks for its end, and what it ends with.
+  ///
+  /// It is interrupted after four seconds, so that the test ends in any case.
+  private func time(_ store: BookStore, _ body: () throws -> Void) -> (seconds: Double, error: StoreError?) {
+    let (connection, end) = (store.connection.raw, Cancellation())
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 4)
+      while (try? end.check()) != nil {
+        connection.interrupt()
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+    }
+    store.onLongStatement { true }
+    let start = ContinuousClock.now
+    var failure: StoreError?
+    do { try body() } catch { failure = error as? StoreError }
+    end.cancel()
+    return ((ContinuousClock.now - start) / .seconds(1), failure)
+  }
+
+  private func evil(_ store: BookStore) throws -> TableID {
+    try #require(store.tables.first { $0.name == "evil" }).id
+  }
+
+  @Test("A view that never ends is given up within a second, and the books are there", arguments: views)
+  func view(sql: String) throws {
+    let scratch = try Scratch(Scratch.books + "CREATE VIEW evil AS \(sql);")
+    let store = try scratch.store()
+    let evil = try evil(store)
+    let (seconds, error) = time(store) {
+      let listing = try store.open(ListSource(table: evil))
+      _ = try store.rows(in: 0..<20, of: listing)
+    }
+    #expect(seconds < 1.5 && (error == nil || error == .interrupted))
+    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+  }
+
+  @Test("A row of computed columns that take for ever is given up within a second")
+  func columns() throws {
+    let scratch = try Scratch(Scratch.books + Self.slow)
+    let store = try scratch.store()
+    let evil = try evil(store)
+    let (seconds, error) = time(store) { _ = try store.snapshot(of: RecordID(.rowid(1), in: evil)) }
+    #expect(seconds < 1.5 && (error == nil || error == .interrupted))
+    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+  }
+
+  @Test("A write-back through a trigger that never ends is given up, and the edit stays")
+  func trigger() throws {
+    let scratch = try Scratch(
+      Scratch.books
+        + "CREATE TRIGGER evil AFTER UPDATE ON book BEGIN SELECT max(i) FROM (\(Self.numbers) SELECT i FROM n); END;"
+    )
+    let store = try scratch.loggedStore()
+    try store.set("new", at: Book.author, of: 1)
+    var result = WriteBackResult()
+    let (seconds, _) = time(store) { result = store.writeBack() }
+    #expect(seconds < 1.5 && result.reason == .interrupted)
+    #expect(store.state(of: 1) == .dirty)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
+  }
+
+  @Test("A database of nothing but a view that never ends is given up within a second")
+  func alone() throws {
+    let scratch = try Scratch("CREATE VIEW evil AS \(Self.views[0]);")
+    let path = scratch.path
+    let (isOpened, end) = (Cancellation(), ContinuousClock.now + .seconds(2))
+    Thread.detachNewThread {
+      _ = try? BookStore(path: path)
+      isOpened.cancel()
+    }
+    while (try? isOpened.check()) != nil, ContinuousClock.now < end { sched_yield() }
+    #expect((try? isOpened.check()) == nil)
+  }
+
+  @Test("Rows are counted where a view before them never ends")
+  func counts() throws {
+    let scratch = try Scratch("CREATE VIEW evil AS \(Self.views[0]);" + Scratch.books)
+    let store = try scratch.store()
+    store.countTables()
+    let books = try #require(store.tables.firstIndex { $0.name == "book" })
+    let end = ContinuousClock.now + .seconds(3)
+    while store.tables[books].count != .exactly(3), ContinuousClock.now < end { try store.takeNews() }
+    #expect(store.tables[books].count == .exactly(3))
+  }
+
+  @Test(
+    "A sort and a search over columns that take for ever end as soon as they are cancelled",
+    arguments: [true, false])
+  func cancelled(isSort: Bool) throws {
+    let scratch = try Scratch(Self.slowRows)
+    let store = try scratch.store()
+    let order = isSort ? ListOrder(field: store.schema.fields.count - 1) : .own
+    try store.arrange(by: order, finding: isSort ? "" : "abc")
+    try store.wait { scratch.statementsSinceLastCall().contains { $0.contains("booklist_") } }
+    let start = ContinuousClock.now
+    store.listing.cancelArranging()
+    store.listing.searcher.cancelAndWait()
+    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(try store.shownRows(in: 0..<9).count == 9)
+  }
+
+  @Test(
+    "A store that is let go of while its threads are in a view that never ends leaves no file beside the database"
+  )
+  func closed() throws {
+    let scratch = try Scratch(Scratch.books + "CREATE VIEW evil AS \(Self.views[0]);")
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    try close(scratch)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
+  }
+
+  private func close(_ scratch: Scratch) throws {
+    let store = try scratch.store()
+    store.countTables()
+    try store.wait {
+      scratch.statementsSinceLastCall().contains { $0.contains("count(*)") && $0.contains("evil") }
+    }
+    try store.set("new", at: Book.author, of: 1)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+  }
+}

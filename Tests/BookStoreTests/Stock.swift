@@ -1,0 +1,41 @@
+import GRDB
+import Records
+
+/// SQLite as everybody has it, through GRDB: what it accepts and what it leaves is what the store is held against.
+enum Stock {
+  /// Opens a database without a measure of defence, with foreign keys on as the store has them.
+  ///
+  /// - Parameter isOwner: Whether it is the program that made a database of a family: it has functions and a collation
+  ///   that nobody else has.
+  static func open(_ path: String, isOwner: Bool = false) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.acceptsDoubleQuotedStringLiterals = true
+    configuration.allowsUnsafeTransactions = true
+    configuration.busyMode = .timeout(5)
+    if isOwner {
+      configuration.prepareDatabase { database in
+        for name in functions {
+          database.add(function: DatabaseFunction(name, argumentCount: nil) { _ in 0 })
+        }
+        database.add(collation: DatabaseCollation("OWNER_ORDER") { $0.lowercased().compare($1.lowercased()) })
+      }
+    }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private static let functions = [
+    "owner_normalize", "owner_unlink", "owner_tell", "owner_delete_file", "owner_note_affected",
+    "shape_is_empty",
+    "shape_min_x", "shape_max_x", "shape_min_y", "shape_max_y",
+  ]
+
+  /// What a pragma of one value says.
+  static func pragma(_ name: String, _ path: String) throws -> String? {
+    try open(path, isOwner: true).inDatabase { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+  }
+
+  /// All that a database holds, with what virtual tables keep for themselves.
+  static func content(_ path: String) throws -> DatabaseContent {
+    try DatabaseContent(of: open(path), withShadowTables: true)
+  }
+}

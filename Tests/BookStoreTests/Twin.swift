@@ -1,0 +1,228 @@
+import Foundation
+import GRDB
+import Records
+import Testing
+
+@testable import BookStore
+
+/// A database in the store's hands, and a copy of it on which stock SQLite runs the same SQL.
+///
+/// What one of them refuses the other has to refuse, too; what both accept can be taken back in both.
+final class Twin {
+  /// Why a comparison goes no further: the issue is recorded.
+  struct Disagreement: Error {}
+
+  let scratch: Scratch
+  let path: String
+  private let stockPath: String
+  private let stock: DatabaseQueue
+  private var held: BookStore?
+  private var done: [Change] = []
+
+  /// What was done in both, with what takes it back.
+  private enum Change {
+    case edit(RecordID, [(field: Int, value: Value)])
+    case insertion(RecordID)
+    /// A row's values, that of the key first where it is no field.
+    case deletion(sql: String, values: [Value])
+  }
+
+  /// Opens a database and its copy, both of which are in a folder.
+  init(_ scratch: Scratch, path: String, copy: String, table: String?) throws {
+    (self.scratch, self.path, stockPath) = (scratch, path, copy)
+    stock = try Stock.open(copy)
+    let log = EditLogOptions(folder: scratch.logFolder)
+    held = try BookStore(path: path, options: StoreOptions(busyTimeout: .zero, table: table, editLog: log))
+  }
+
+  /// Opens a table of a family's database.
+  convenience init(_ family: Family, table: String?) throws {
+    let scratch = try Scratch("")
+    try self.init(
+      scratch, path: family.make(in: scratch.folder, as: "store.sqlite"),
+      copy: family.make(in: scratch.folder, as: "stock.sqlite"), table: table)
+  }
+
+  /// Opens what SQL makes.
+  convenience init(sql: String, table: String?) throws {
+    let scratch = try Scratch("")
+    let paths = ["store.sqlite", "stock.sqlite"].map { scratch.folder + "/" + $0 }
+    for path in paths { try Stock.open(path).inDatabase { try $0.execute(sql: sql) } }
+    try self.init(scratch, path: paths[0], copy: paths[1], table: table)
+  }
+
+  /// The store, until it is closed.
+  var store: BookStore { get throws { try #require(held) } }
+
+  var schema: Schema { get throws { try store.schema } }
+
+  /// Lets go of the store, which closes the database.
+  func close() { held = nil }
+
+  /// The files of the database that are there.
+  func files() throws -> [String] {
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    return try FileManager.default.contentsOfDirectory(atPath: scratch.folder).filter { $0.hasPrefix(name) }
+  }
+
+  /// Holds all that is in the two databases against each other.
+  func compare(_ comment: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let (mine, theirs) = (try Stock.content(path), try Stock.content(stockPath))
+    #expect(mine.schema == theirs.schema, "\(comment)", sourceLocation: sourceLocation)
+    #expect(mine.failures == theirs.failures, "\(comment)", sourceLocation: sourceLocation)
+    for (name, rows) in theirs.rows {
+      #expect(mine.rows[name] == rows, "\(comment): \(name)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// What a query answers in the copy.
+  func rows(_ sql: String, _ values: [Value] = []) throws -> [[Value]] {
+    try stock.inDatabase { database in
+      try Row.fetchAll(database, sql: sql, arguments: Self.arguments(values)).map { row in
+        row.databaseValues.map(Value.init(_:))
+      }
+    }
+  }
+
+  private static func arguments(_ values: [Value]) -> StatementArguments {
+    StatementArguments(values.map(\.databaseValue))
+  }
+
+  /// Sets fields of a row and has them written, in both; whether both accept it.
+  func set(_ cells: [(field: Int, value: Value)], of id: RecordID) throws -> Bool {
+    let before = try rows("SELECT \(columns(cells)) FROM \(table) WHERE \(isKey)", id.values)
+    let reason = runInStock(try update(cells), cells.map(\.value) + id.values, isKept: true)
+    let error = try setInStore(cells, of: id)
+    try agree(reason, error, "UPDATE \(columns(cells)) of \(id.values)")
+    guard reason == nil, let values = before.first else { return false }
+    done.append(.edit(id, zip(cells, values).map { ($0.field, $1) }))
+    return true
+  }
+
+  /// Inserts a row into both; its name if both accept it.
+  func insert(_ values: [Value?]) throws -> RecordID? {
+    let cells = zip(try schema.fields, values).filter { !$0.isGenerated && $1 != nil }
+    let names = cells.map { quoted($0.0.column) }.joined(separator: ", ")
+    let marks = cells.map { _ in "?" }.joined(separator: ", ")
+    let content = cells.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(marks))"
+    let reason = runInStock("INSERT INTO \(try table) \(content)", cells.compactMap(\.1))
+    var (id, error): (RecordID?, StoreError?) = (nil, nil)
+    do throws(StoreError) { id = try held?.insert(values) } catch let refusal { error = refusal }
+    try agree(reason, error, "INSERT (\(names)) of \(values)")
+    if let id { done.append(.insertion(id)) }
+    return id
+  }
+
+  /// Deletes a row in both; whether both accept it.
+  func delete(_ id: RecordID) throws -> Bool {
+    let key = try schema.key.columns
+    let names = try schema.fields.filter { !$0.isGenerated && !key.contains($0.column) }.map(\.column)
+    let columns = (key + names).map(quoted).joined(separator: ", ")
+    let before = try rows("SELECT \(columns) FROM \(table) WHERE \(isKey)", id.values)
+    let reason = runInStock("DELETE FROM \(try table) WHERE \(try isKey)", id.values)
+    var error: StoreError?
+    do throws(StoreError) { try held?.delete(id) } catch let refusal { error = refusal }
+    try agree(reason, error, "DELETE of \(id.values)")
+    guard reason == nil, let values = before.first else { return false }
+    let marks = values.map { _ in "?" }.joined(separator: ", ")
+    done.append(.deletion(sql: "INSERT INTO \(try table) (\(columns)) VALUES (\(marks))", values: values))
+    return true
+  }
+
+  /// Undoes all in both, the last first; what both refuse to undo stays.
+  func undoAll() throws {
+    while let change = done.popLast() {
+      switch change {
+      case .edit(let id, let cells):
+        let error = try undo(cells.count) ?? store.dehydrateAll().writeBack.reason
+        try agree(
+          runInStock(update(cells), cells.map(\.value) + id.values), error,
+          "undo of UPDATE \(columns(cells)) of \(id.values)")
+      case .insertion(let id):
+        try agree(runInStock("DELETE FROM \(table) WHERE \(isKey)", id.values), undo(), "undo of INSERT")
+      case .deletion(let sql, let values):
+        try agree(runInStock(sql, values), undo(), "undo of DELETE of \(values)")
+      }
+    }
+    #expect(throws: Never.self, "what cannot be undone is passed over") {
+      let rest = try store.undo()
+      #expect(rest == nil)
+    }
+  }
+
+  /// Undoes steps in the store; why one of them is not, or nil.
+  private func undo(_ count: Int = 1) throws -> StoreError? {
+    for _ in 0..<count {
+      do throws(StoreError) {
+        let step = try held?.undo()
+        #expect(step != nil)
+      } catch { return error }
+    }
+    return nil
+  }
+
+  private var table: String { get throws { quoted(try schema.table) } }
+
+  private var isKey: String {
+    get throws { try schema.key.columns.map { quoted($0) + " = ?" }.joined(separator: " AND ") }
+  }
+
+  private func columns(_ cells: [(field: Int, value: Value)]) throws -> String {
+    let fields = try schema.fields
+    return cells.map { quoted(fields[$0.field].column) }.joined(separator: ", ")
+  }
+
+  private func update(_ cells: [(field: Int, value: Value)]) throws -> String {
+    let fields = try schema.fields
+    let terms = cells.map { quoted(fields[$0.field].column) + " = ?" }.joined(separator: ", ")
+    return "UPDATE \(try table) SET \(terms) WHERE \(try isKey)"
+  }
+
+  /// Runs a statement that is to change one row; why it does not, or nil.
+  ///
+  /// - Parameter isKept: Whether what triggers did before one of them passed over the row stays, as of an update that is
+  ///   one among others.
+  private func runInStock(_ sql: String, _ values: [Value], isKept: Bool = false) -> String? {
+    var count = 0
+    do {
+      try stock.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          try database.execute(sql: sql, arguments: Self.arguments(values))
+          count = database.changesCount
+          return count == 1 || isKept ? .commit : .rollback
+        }
+      }
+    } catch {
+      return "\(error)"
+    }
+    return count == 1 ? nil : "passed over, or \(count) rows"
+  }
+
+  /// Sets fields and writes them; why that is refused, with all taken back, or nil.
+  private func setInStore(_ cells: [(field: Int, value: Value)], of id: RecordID) throws -> StoreError? {
+    var (count, refusal): (Int, StoreError?) = (0, nil)
+    do throws(StoreError) {
+      for cell in cells {
+        try held?.set(cell.value, at: cell.field, of: id)
+        count += 1
+      }
+      refusal = held?.dehydrateAll().writeBack.reason
+    } catch { refusal = error }
+    if let refusal {
+      let error = try undo(count)
+      #expect(error == nil, "undo of what was refused by \(refusal)")
+    }
+    let store = try store
+    #expect(store.counts.dirty == 0)
+    store.dehydrateAll()
+    return refusal
+  }
+
+  private func agree(_ reason: String?, _ error: StoreError?, _ what: String) throws {
+    guard (reason == nil) != (error == nil) else { return }
+    Issue.record(
+      "\(try schema.table), \(what): stock SQLite \(reason ?? "accepts it"), the store \(error.map { "\($0)" } ?? "accepts it")"
+    )
+    throw Disagreement()
+  }
+}
