@@ -25,8 +25,8 @@ public final class BookStore {
   private(set) var sqls: [TableSQL?]
   /// What goes or changes with the rows of each table, once a row was deleted.
   var knownDependents: [TableID: [DependentRows]]?
-  /// The collations that keep tables from being changed, by the names of those that were looked at.
-  var foreignCollations: [String: String?] = [:]
+  /// The collations that keep tables from being changed, as far as it was looked for them.
+  var foreignCollations: [ForeignCollation: String?] = [:]
   /// All listings that somebody holds.
   var openListings: [OpenListing] = []
   /// What a thread's news wake up.

@@ -40,7 +40,7 @@ extension Wording {
     case .conflict: "Another program has changed the same field: choose a value."
     case .changedSince: "Another program has changed it since, and so it stays as it is."
     case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
-    case .ignored: "A trigger of the database ignored the change."
+    case .ignored: "The database ignored the change: one of its triggers or constraints says so."
     case .fixedField: "The key of a row cannot be changed."
     case .keyOfGoneRow:
       "A row with this key was deleted by another program and has unwritten changes: press C and settle it first."
@@ -61,7 +61,7 @@ extension Wording {
     case .other(let code, let message): sentence(code, message)
     case .cannotChange(let table, let obstacle): "“\(table)” cannot be changed here: \(clause(obstacle))."
     case .newerSchema(let detail):
-      "SQLite cannot read the schema: a newer SQLite made it, or the file is damaged. (\(detail))"
+      "SQLite does not understand the schema, which a newer version may have made. (\(detail))"
     case .interrupted:
       "Cancelled. The database had not finished: a view, a trigger or a computed column may never end."
     }

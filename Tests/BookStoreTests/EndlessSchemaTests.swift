@@ -112,9 +112,7 @@ struct EndlessSchemaTests {
     let store = try scratch.store()
     store.countTables()
     let books = try #require(store.tables.firstIndex { $0.name == "book" })
-    let end = ContinuousClock.now + .seconds(3)
-    while store.tables[books].count != .exactly(3), ContinuousClock.now < end { try store.takeNews() }
-    #expect(store.tables[books].count == .exactly(3))
+    try store.wait { store.tables[books].count == .exactly(3) }
   }
 
   @Test(

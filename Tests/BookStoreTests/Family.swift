@@ -46,7 +46,7 @@ struct Family: CustomTestStringConvertible, Sendable {
         "geo_contents.table_name", "geo_columns.table_name", "insert geo_columns", "road.shape",
         "insert road",
         "lake.shape", "lake.name",
-      ], lasting: ["road"]),
+      ], lasting: ["road", "geo_counts"]),
     Family("reader", hasLog: true, lasting: ["activity", "bookmark"]),
     Family("contacts-phone", lasting: ["changed", "number", "person"]),
     Family("messages", refused: ["delete attachment"], lasting: ["attachment", "chat", "deleted_message"]),

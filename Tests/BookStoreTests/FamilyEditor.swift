@@ -107,7 +107,9 @@ struct FamilyEditor {
 
   private func changed(_ value: Value, _ field: Field) -> Value {
     if field.kind == .boolean { return value == 1 ? 0 : 1 }
-    if field.kind == .date(.isoText) { return .text(Text("2001-02-\(10 + count % 18)")) }
+    if [.date(.isoText), .dateTime(.isoText)].contains(field.kind) {
+      return .text(Text("2001-02-\(10 + count % 18)"))
+    }
     switch value {
     case .null: return new(field)
     case .integer(let integer): return .integer(integer &+ 1_000 &+ Int64(count))
@@ -120,9 +122,9 @@ struct FamilyEditor {
   /// A value where there was none.
   private func new(_ field: Field) -> Value {
     switch field.kind {
-    case .text, .longText, .date(.isoText): .text(Text("new \(count)"))
+    case .text, .longText, .date(.isoText), .dateTime(.isoText): .text(Text("new \(count)"))
     case .integer, .boolean: .integer(7_000 + Int64(count))
-    case .decimal, .real, .date: .real(Double(count) + 0.5)
+    case .decimal, .real, .date, .dateTime: .real(Double(count) + 0.5)
     case .photo, .blob: .blob([1, 2, UInt8(count % 256)])
     }
   }

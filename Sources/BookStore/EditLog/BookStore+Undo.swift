@@ -94,7 +94,9 @@ extension BookStore {
     } catch {
       if error.isOfConstraint, undo.widen() { return true }
       // What stands against it now may be gone the next time.
-      if error == .changedSince || error.concernsOneRow { passedSteps.insert(undo.step.id) }
+      if error == .changedSince || error.concernsOneRow || error.concernsOneStatement {
+        passedSteps.insert(undo.step.id)
+      }
       throw error
     }
   }

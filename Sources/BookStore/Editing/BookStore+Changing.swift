@@ -24,51 +24,72 @@ extension BookStore {
 
   /// A statement that changes a table, compiled.
   ///
+  /// - Parameter field: The only field that it sets; nil where it is about whole rows.
   /// - Throws: `cannotChange` where only the program can run it that made the database.
   @discardableResult
   func change(
-    _ text: String, _ table: String, of id: RecordID? = nil
+    _ text: String, _ table: String, field: Field? = nil, of id: RecordID? = nil
   ) throws(StoreError) -> PreparedStatement {
     let statement: PreparedStatement
     do throws(StoreError) {
       statement = try connection.statement(text, of: id)
     } catch {
       guard case .other(_, let detail) = error else { throw error }
-      throw .cannotChange(table: table, try obstacle(detail, table))
+      throw .cannotChange(table: table, try obstacle(detail, text, table))
     }
-    if connection.lacksCollation, let collation = try foreignCollation(of: table) {
+    if connection.lacksCollation, let collation = try foreignCollation(of: table, field?.column) {
       throw .cannotChange(table: table, .collation(collation))
     }
     return statement
   }
 
-  /// What a statement could not be compiled for: a trigger that names what SQLite has not found, the table's own first.
-  private func obstacle(_ detail: String, _ table: String) throws(StoreError) -> StoreError.Obstacle {
-    guard let name = detail.split(separator: " ").last?.split(separator: ".").last else {
+  /// What a statement could not be compiled for: a trigger that names what SQLite has not found; one that the statement
+  /// fires itself goes before one that another trigger fires.
+  private func obstacle(_ detail: String, _ text: String, _ table: String) throws(StoreError)
+    -> StoreError.Obstacle
+  {
+    guard let missing = detail.split(separator: " ").last?.split(separator: ".").last else {
       return .other(detail: detail)
     }
     let sql = """
-      SELECT name FROM main.sqlite_schema WHERE type = 'trigger' AND instr(lower(sql), lower(?))
-      ORDER BY tbl_name = ? COLLATE NOCASE DESC LIMIT 1
+      SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' AND instr(lower(sql), lower(?))
+      ORDER BY tbl_name = ? COLLATE NOCASE DESC, rowid
       """
-    let trigger = try connection.uncachedStatement(sql).firstRow(
-      binding: [.text(Text(name)), .text(Text(table))]
-    ) { row throws(StoreError) in try row.string(at: 0) }
-    return trigger.map { .trigger(name: $0, detail: detail) } ?? .other(detail: detail)
+    var triggers: [(name: String, isFired: Bool)] = []
+    try connection.uncachedStatement(sql).forEachRow(binding: [.text(Text(missing)), .text(Text(table))]) {
+      row throws(StoreError) in
+      let event = TableText(try row.string(at: 1)).event
+      triggers.append((try row.string(at: 0), event.map(text.hasPrefix) ?? false))
+    }
+    let name = (triggers.first(where: \.isFired) ?? triggers.first)?.name
+    return name.map { .trigger(name: $0, detail: detail) } ?? .other(detail: detail)
   }
 
   /// A collation that an index of a table is in the order of and that is not SQLite's own, if there is one.
-  private func foreignCollation(of table: String) throws(StoreError) -> String? {
-    if let known = foreignCollations[table] { return known }
-    let sql =
-      "SELECT x.coll FROM pragma_index_list(?1) AS i JOIN pragma_index_xinfo(i.name) AS x WHERE x.coll IS NOT NULL"
+  ///
+  /// - Parameter column: Only indexes that hold it count, and those of which it cannot be told.
+  private func foreignCollation(of table: String, _ column: String?) throws(StoreError) -> String? {
+    let place = ForeignCollation(table: table, column: column)
+    if let known = foreignCollations[place] { return known }
+    let sql = """
+      SELECT x.coll FROM pragma_index_list(?1) AS i JOIN pragma_index_xinfo(i.name) AS x
+      WHERE x.coll IS NOT NULL AND (?2 IS NULL OR i.partial OR EXISTS (SELECT 1 FROM pragma_index_xinfo(i.name) AS y
+        WHERE y.cid = -2 OR y.name = ?2 COLLATE NOCASE))
+      """
     var found: String?
-    try connection.uncachedStatement(sql).forEachRow(binding: [.text(Text(table))]) {
-      row throws(StoreError) in
+    try connection.uncachedStatement(sql).forEachRow(
+      binding: [.text(Text(table)), column.map { .text(Text($0)) } ?? .null]
+    ) { row throws(StoreError) in
       let name = try row.string(at: 0)
       if !CollationStandIn.isOwn(name) { found = name }
     }
-    foreignCollations[table] = .some(found)
+    foreignCollations[place] = .some(found)
     return found
+  }
+
+  /// What is changed in a table: a column, or whole rows.
+  struct ForeignCollation: Hashable {
+    let table: String
+    let column: String?
   }
 }

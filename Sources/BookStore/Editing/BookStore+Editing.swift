@@ -35,7 +35,7 @@ extension BookStore {
     let schema = try schema(of: table)
     if schema.isReadOnly { throw .readOnly }
     if schema.key.columns.contains(schema.fields[fieldIndex].column) { throw .fixedField }
-    try change(try sql(of: table).update([fieldIndex]), schema.table)
+    try change(try sql(of: table).update([fieldIndex]), schema.table, field: schema.fields[fieldIndex])
   }
 
   /// Takes back every edit of a record that the database does not have.

@@ -22,11 +22,11 @@ struct RowSeek: Sendable {
   /// - Parameter report: Gets the part that is done, from 0 to 1, now and then.
   func run(on connection: Connection, report: @escaping (Double) -> Void) throws(StoreError) -> RecordID? {
     var scanned = 0
-    try SQLFunction.register(on: connection, matcher: query.matcher) {
+    try SQLFunction.register(on: connection.pointer, matcher: query.matcher) {
       scanned += SQLFunction.tickCount
       report(min(1, Double(scanned) / Double(max(1, total))))
     }
-    defer { try? SQLFunction.register(on: connection, matcher: nil) {} }
+    defer { try? SQLFunction.register(on: connection.pointer, matcher: nil) {} }
     for text in statements {
       if let found = try first(of: text, on: connection) { return found }
     }

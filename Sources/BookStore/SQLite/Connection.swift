@@ -61,9 +61,12 @@ package final class Connection {
     do throws(StoreError) {
       let raw = try RawConnection(name, isReadOnly: opensReadOnly)
       handle = Handle(raw, log: options.log, trace: options.trace)
+      watch = StatementWatch(handle)
       busyTimeout = options.busyTimeout
       sqlite3_busy_timeout(raw.pointer, Int32(options.busyTimeout / .milliseconds(1)))
       Self.defend(raw.pointer)
+      // Before the schema is read, for only then SQLite denies it the functions.
+      try SQLFunction.register(on: raw.pointer, matcher: nil) {}
       try Self.checkFormat(raw.pointer)
     } catch {
       guard case .ioError(let code) = error, code & 0xFF == SQLITE_CANTOPEN else { throw error }
@@ -88,7 +91,7 @@ package final class Connection {
   var damage: String? { handle.damage }
 
   /// What ends statements that take too long.
-  private(set) lazy var watch = StatementWatch(handle)
+  let watch: StatementWatch
 
   /// Whether a statement was compiled that needs a collation which is not there.
   var lacksCollation: Bool { handle.lacksCollation }

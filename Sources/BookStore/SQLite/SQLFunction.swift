@@ -88,17 +88,17 @@ enum SQLFunction {
 
   /// Gives a connection both functions; they take the place of the ones it had.
   static func register(
-    on connection: Connection, matcher: Matcher?, tick: @escaping () -> Void
+    on connection: OpaquePointer, matcher: Matcher?, tick: @escaping () -> Void
   ) throws(StoreError) {
     try define(match, arity: -1, callMatch, on: connection, Context(matcher: matcher, tick: tick))
     try define(sortKey, arity: 1, callSortKey, on: connection, Context(matcher: matcher, tick: tick))
   }
 
   private static func define(
-    _ name: String, arity: Int32, _ call: Call, on connection: Connection, _ context: Context
+    _ name: String, arity: Int32, _ call: Call, on connection: OpaquePointer, _ context: Context
   ) throws(StoreError) {
     let code = sqlite3_create_function_v2(
-      connection.pointer, name, arity, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+      connection, name, arity, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
       Unmanaged.passRetained(context).toOpaque(), call, nil, nil
     ) { raw in
       if let raw { Unmanaged<Context>.fromOpaque(raw).release() }

@@ -6,6 +6,8 @@ import CSQLite
 final class StatementWatch {
   /// What is asked, once a statement has been running for a while: whether to end it.
   var isUnwanted: (() -> Bool)? { didSet { listen() } }
+  /// Is asked as often as SQLite lets: whether nothing of what runs is wanted any more.
+  var isCancelled: (() -> Bool)? { didSet { listen() } }
   /// When whatever runs is ended, in the thread's seconds.
   var deadline: Double? { didSet { listen() } }
 
@@ -22,9 +24,20 @@ final class StatementWatch {
   /// The steps of SQLite's machine between two looks: some tenths of a millisecond.
   private static let stepCount: Int32 = 4_096
 
-  /// Makes a watch that does nothing yet.
+  /// The function that a statement calls between columns which are computed: SQLite looks for nothing before the row is whole.
+  static let goesOn = "booklist_goes_on"
+
+  /// Makes a watch that does nothing yet, and defines its function.
   init(_ connection: Connection.Handle) {
     self.connection = connection
+    sqlite3_create_function_v2(
+      connection.pointer, Self.goesOn, 0, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+      Unmanaged.passUnretained(self).toOpaque(),
+      { call, _, _ in
+        guard let raw = sqlite3_user_data(call) else { return }
+        let isOver = Unmanaged<StatementWatch>.fromOpaque(raw).takeUnretainedValue().isOver()
+        if isOver { sqlite3_result_error_code(call, SQLITE_INTERRUPT) } else { sqlite3_result_int(call, 1) }
+      }, nil, nil, nil)
   }
 
   deinit {
@@ -33,7 +46,7 @@ final class StatementWatch {
 
   /// SQLite holds no reference, and calls only while there is something to look for.
   private func listen() {
-    guard isUnwanted != nil || deadline != nil else {
+    guard isUnwanted != nil || isCancelled != nil || deadline != nil else {
       return sqlite3_progress_handler(connection.pointer, 0, nil, nil)
     }
     sqlite3_progress_handler(
@@ -45,6 +58,8 @@ final class StatementWatch {
   }
 
   private func isOver() -> Bool {
+    if isCancelled?() == true { return true }
+    if isUnwanted == nil, deadline == nil { return false }
     let now = Clock.threadSeconds
     if let deadline, now > deadline { return true }
     guard statement == connection.statementCount else {

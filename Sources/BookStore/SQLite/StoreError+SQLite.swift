@@ -25,7 +25,9 @@ extension StoreError {
   /// Whether SQLite could read the text of the schema but did not understand it.
   private static func isOfNewerSchema(_ message: String) -> Bool {
     message.hasPrefix("malformed database schema")
-      && ["syntax error", "unknown table option", "unrecognized token"].contains { message.contains($0) }
+      && ["syntax error", "unknown table option", "unrecognized token", "unsafe use of"].contains {
+        message.contains($0)
+      }
   }
 
   /// Whether a code says that a journal or a log was left behind which a read-only connection cannot take in.
@@ -52,6 +54,15 @@ extension StoreError {
     case .rowGone, .ignored: true
     case .other(let code, _): [SQLITE_MISMATCH, SQLITE_TOOBIG].contains(code & 0xFF)
     default: isOfConstraint
+    }
+  }
+
+  /// Whether a statement could not be compiled, or a function in it failed, so that only others can be written.
+  var concernsOneStatement: Bool {
+    switch self {
+    case .cannotChange: true
+    case .other(let code, _): code & 0xFF == SQLITE_ERROR
+    default: false
     }
   }
 

@@ -1,4 +1,3 @@
-import CSQLite
 import Dispatch
 import Synchronization
 
@@ -95,14 +94,7 @@ final class Worker: Sendable {
 
   /// Makes statements look at the flag every few thousand steps.
   private func watch(_ connection: Connection) {
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_progress_handler(
-      connection.pointer, 4_096,
-      { raw in
-        guard let raw else { return 0 }
-        let worker = Unmanaged<Worker>.fromOpaque(raw).takeUnretainedValue()
-        return worker.isCancelled.load(ordering: .relaxed) ? 1 : 0
-      }, context)
+    connection.watch.isCancelled = { [unowned self] in isCancelled.load(ordering: .relaxed) }
   }
 
   private func work() {

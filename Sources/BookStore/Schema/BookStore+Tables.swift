@@ -47,17 +47,23 @@ extension BookStore {
           let sql = "SELECT count(*) FROM main.\(quoted(table.name))"
           var count: Int?
           do throws(StoreError) {
-            count = try connection.uncachedStatement(sql, for: .list).firstRow(binding: []) {
-              Int($0.integer(at: 0))
+            let statement = try connection.uncachedStatement(sql, for: .list)
+            let limit = table.kind == .view ? Self.viewTime : Self.tableTime
+            count = try connection.withTimeLimit(limit) { () throws(StoreError) in
+              try statement.firstRow(binding: []) { Int($0.integer(at: 0)) }
             }
           } catch {
-            // A table that cannot be read says so when it is opened.
-            if error == .interrupted { throw error }
+            // A table that cannot be read says so when it is opened, and a view may never end.
+            if error == .interrupted, connection.watch.isCancelled?() == true { throw error }
           }
           tableCounts.post(TableCount(table: table.id, count: count))
         }
       }, fail: { _ in })
   }
+
+  /// For how long the rows of a view, and of anything else, are counted.
+  private static let viewTime = Duration.seconds(1)
+  private static let tableTime = Duration.seconds(60)
 
   /// Whether tables are being counted, as far as is known.
   var isCounting: Bool {

@@ -17,7 +17,8 @@ extension SchemaReader {
     }
     defer { table.shareDates() }
     if let rows {
-      for (index, place) in places.enumerated() { table.columns[place].firstValues = rows.map { $0[index] } }
+      let first = rows.filter { $0.last == .integer(0) }
+      for (index, place) in places.enumerated() { table.columns[place].firstValues = first.map { $0[index] } }
       note(rows, of: places, in: &table)
     } else if let rows = try? firstRows(of: table, doubtful, hasTexts: \.guess.needsTexts) {
       note(rows, of: doubtful, in: &table)
@@ -46,16 +47,20 @@ extension SchemaReader {
   ) throws(StoreError) -> [[Value]] {
     let terms = places.map { sample(of: table.columns[$0], hasTexts(table.columns[$0])) }.joined(
       separator: ", ")
-    let rowsText = "SELECT \(terms) FROM main.\(quoted(table.name))"
-    let statement = try connection.uncachedStatement(
-      Self.canReverse(table)
-        ? "SELECT * FROM (\(rowsText) LIMIT 20) UNION ALL SELECT * FROM (\(rowsText) ORDER BY rowid DESC LIMIT 20)"
-        : rowsText + " LIMIT 20")
+    // The last value says from which end a row is.
+    let (columns, source) = (terms.isEmpty ? "" : terms + ", ", "FROM main.\(quoted(table.name))")
+    var sql = "SELECT \(columns)0 \(source) LIMIT 20"
+    if Self.canReverse(table) {
+      sql =
+        "SELECT * FROM (\(sql)) UNION ALL "
+        + "SELECT * FROM (SELECT \(columns)1 \(source) ORDER BY rowid DESC LIMIT 20)"
+    }
+    let statement = try connection.uncachedStatement(sql)
     var rows: [[Value]] = []
     do throws(StoreError) {
       try connection.withTimeLimit(Self.longestTime) { () throws(StoreError) in
         try statement.forEachRow { row throws(StoreError) in
-          rows.append(try row.values(at: places.indices))
+          rows.append(try row.values(at: 0..<places.count + 1))
         }
       }
     } catch {

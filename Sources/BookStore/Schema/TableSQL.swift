@@ -74,12 +74,14 @@ final class TableSQL: Sendable {
 
   /// The columns of `hydrate`.
   ///
+  /// What is computed may take long, and the statement can be ended before each of them.
   /// SQLite finds class and size of a blob in the row's header, and does not touch the blob.
   private static func hydrated(_ schema: Schema, _ columns: [String]) -> String {
     let fields = zip(schema.fields, columns)
     let isLarge: (String) -> String = { "typeof(\($0)) = 'blob' AND length(\($0)) > \(LargeValue.headLimit)" }
     let values = fields.map { field, column in
-      field.kind.isBytes ? "CASE WHEN \(isLarge(column)) THEN NULL ELSE \(column) END" : column
+      let value = field.kind.isBytes ? "CASE WHEN \(isLarge(column)) THEN NULL ELSE \(column) END" : column
+      return field.isGenerated ? "CASE WHEN \(StatementWatch.goesOn)() THEN \(value) END" : value
     }
     let sizes = fields.filter(\.0.kind.isBytes).map { "CASE WHEN \(isLarge($1)) THEN length(\($1)) END" }
     return (values + sizes).separated(by: ", ")
@@ -177,16 +179,23 @@ final class TableSQL: Sendable {
     "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(key) > \(keyParameters) LIMIT ?)"
   }
 
-  /// What stands behind UPDATE and INSERT: a conflict clause only where the table has its own, which would replace another
-  /// row without a word or end the transaction.
-  ///
-  /// Everywhere else there is none, since it would hold for what triggers do, too (lang_createtrigger.html, 2).
-  private var conflictClause: String { schema.resolvesConflicts ? " OR ABORT" : "" }
+  /// Whether a row that gets other values in some fields could remove another one, or end the transaction, since a
+  /// constraint of the table says so itself.
+  private func canConflict(_ fields: [Int]) -> Bool {
+    guard schema.resolvesConflicts else { return false }
+    // Of what the database computes nobody knows what it is computed of.
+    return schema.fields.contains(where: \.isGenerated)
+      || schema.uniqueKeys.contains { !Set($0.fields).isDisjoint(with: fields) }
+  }
 
   /// Sets some fields of one row.
+  ///
+  /// It has a conflict clause only where that is needed to keep another row, since the clause would hold for what triggers
+  /// do, too (lang_createtrigger.html, 2).
   func update(_ fields: [Int]) -> String {
     let assignments = fields.map { "\(columns[$0]) = ?" }.separated(by: ", ")
-    return "UPDATE\(conflictClause) \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
+    return
+      "UPDATE\(canConflict(fields) ? " OR ABORT" : "") \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
   /// The columns that make a whole row: the key's and all others that are not computed, unquoted.
@@ -200,11 +209,15 @@ final class TableSQL: Sendable {
     "SELECT \(rowColumns.map(quoted).joined(separator: ", ")) FROM \(row)"
   }
 
+  /// What keeps an insertion from removing another row where a constraint of the table says that it is to; unlike a clause
+  /// before the table it does not hold for what triggers do.
+  private var unlessTaken: String { schema.resolvesConflicts ? " ON CONFLICT DO NOTHING" : "" }
+
   /// Adds a row with values of some columns, its key's among them.
   func insertWhole(_ columns: [String]) -> String {
     let parameters = columns.map { _ in "?" }.joined(separator: ", ")
-    return
-      "INSERT\(conflictClause) INTO \(table) (\(columns.map(quoted).joined(separator: ", "))) VALUES (\(parameters))"
+    let names = columns.map(quoted).joined(separator: ", ")
+    return "INSERT INTO \(table) (\(names)) VALUES (\(parameters))\(unlessTaken)"
   }
 
   /// Sets some fields of one row if they still hold what was bound after the key.
@@ -223,8 +236,11 @@ final class TableSQL: Sendable {
   func insert(_ columns: [String]) -> String {
     let names = columns.map(quoted).separated(by: ", ")
     let parameters = columns.map { _ in "?" }.separated(by: ", ")
-    let values = columns.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(parameters))"
-    return "INSERT\(conflictClause) INTO \(table) \(values) RETURNING \(keyList)"
+    guard columns.isEmpty else {
+      return "INSERT INTO \(table) (\(names)) VALUES (\(parameters))\(unlessTaken) RETURNING \(keyList)"
+    }
+    let clause = schema.resolvesConflicts ? " OR ABORT" : ""
+    return "INSERT\(clause) INTO \(table) DEFAULT VALUES RETURNING \(keyList)"
   }
 
   /// The row's name out of the values of the key columns.

@@ -1,4 +1,4 @@
-/// The CREATE statement of a table, as far as no pragma says what it says.
+/// The CREATE statement of a table or a trigger, as far as no pragma says what it says.
 struct TableText {
   /// The words in uppercase and the signs, without comments; what is quoted is one word that nothing else is.
   private let words: [String]
@@ -20,6 +20,9 @@ struct TableText {
         && !words[place...].starts(with: ["ON", "CONFLICT", "ABORT"])
     }
   }
+
+  /// What a trigger is fired by: the first word of statements that do it.
+  var event: String? { words.first { ["INSERT", "UPDATE", "DELETE"].contains($0) } }
 
   /// Takes a statement apart (see "The Tokenizer" in SQLite's tokenize.c).
   private struct Scanner {

@@ -37,48 +37,59 @@ extension WriteBackPlan {
   private func write(
     on connection: Connection, comparing isComparing: Bool, isCareful: Bool
   ) throws(StoreError) -> WriteBackOutcome {
-    var statements: [PreparedStatement] = []
+    var statements: [Result<PreparedStatement, StoreError>] = []
     for shape in shapes {
       let sql =
         isComparing
         ? shape.sql.update(shape.fields, comparing: shape.comparisons) : shape.sql.update(shape.fields)
-      statements.append(try connection.statement(sql, for: .writeBack))
+      do throws(StoreError) {
+        statements.append(.success(try connection.statement(sql, for: .writeBack)))
+      } catch {
+        // What only one table cannot have keeps no other from being written.
+        guard error.concernsOneStatement else { throw error }
+        statements.append(.failure(error))
+      }
     }
     // The texts are bound where they lie.
-    defer { for statement in statements { statement.clearBindings() } }
+    defer { for case .success(let statement) in statements { statement.clearBindings() } }
     return try values.withUnsafeCells { cells, bytes throws(StoreError) in
       try write(statements, cells, bytes, on: connection, comparing: isComparing, isCareful: isCareful)
     }
   }
 
   private func write(
-    _ statements: [PreparedStatement], _ cells: UnsafeBufferPointer<PackedValues.Cell>,
+    _ statements: [Result<PreparedStatement, StoreError>], _ cells: UnsafeBufferPointer<PackedValues.Cell>,
     _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection, comparing isComparing: Bool,
     isCareful: Bool
   ) throws(StoreError) -> WriteBackOutcome {
     var outcome = WriteBackOutcome()
     var leavesNothing = isCareful
-    var (shape, statement, count) = (0 as Int32, statements[0], shapes[0].fields.count)
+    var (shape, statement, count) = (-1 as Int32, nil as PreparedStatement?, 0)
     for place in order {
       let update = updates[place]
       if update.shape != shape {
         shape = update.shape
-        (statement, count) = (statements[Int(shape)], shapes[Int(shape)].fields.count)
+        (statement, count) = (try? statements[Int(shape)].get(), shapes[Int(shape)].fields.count)
       }
       do throws(StoreError) {
         if isCareful { try connection.setSavepoint() }
         let cells = UnsafeBufferPointer(
           rebasing: cells[update.start..<update.start + (isComparing ? 2 : 1) * count])
+        // One that could not be compiled says why.
+        let statement = if let statement { statement } else { try statements[Int(shape)].get() }
         try statement.run(binding: cells, bytes, values.others, of: update, keys, after: count)
         if connection.changedRowCount == 0 {
-          outcome.conflicts[place] = try reconcile(update, on: connection)
+          outcome.conflicts[place] = try reconcile(update, on: connection, isCompared: isComparing)
         }
         if isCareful { try connection.releaseSavepoint() }
       } catch {
-        guard error.concernsOneRow, connection.isInTransaction else { throw error }
+        guard error.concernsOneRow || error.concernsOneStatement, connection.isInTransaction else {
+          throw error
+        }
         if isCareful { try connection.rollBackToSavepoint() }
-        if !leavesNothing, error.isOfConstraint {
-          outcome.hasLeftovers = try connection.hasFailingTriggers
+        if !leavesNothing, error.isOfConstraint || error.concernsOneStatement {
+          outcome.hasLeftovers = true
+          if error.isOfConstraint { outcome.hasLeftovers = try connection.hasFailingTriggers }
           if outcome.hasLeftovers { return outcome }
           leavesNothing = true
         }

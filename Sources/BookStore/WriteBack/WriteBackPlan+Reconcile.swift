@@ -7,9 +7,12 @@ extension WriteBackPlan {
   /// A field that somebody else has set to the same value is no conflict, and neither is one for which the column's
   /// affinity has only made another value of what was written before.
   ///
+  /// - Parameter isCompared: Whether the fields may not be as they were; otherwise a trigger has passed over the write.
   /// - Returns: What the database holds of the other fields, or nil where there are none.
   /// - Throws: `rowGone` where there is no row, `ignored` where a trigger passed over the write.
-  func reconcile(_ update: Update, on connection: Connection) throws(StoreError) -> [FieldValue]? {
+  func reconcile(
+    _ update: Update, on connection: Connection, isCompared: Bool
+  ) throws(StoreError) -> [FieldValue]? {
     let (shape, id) = (shape(of: update), id(of: update))
     let row = try connection.statement(shape.sql.values(shape.fields), for: .writeBack, of: id).firstRow(
       binding: id.values
@@ -18,6 +21,8 @@ extension WriteBackPlan {
     }
     guard let theirs = row else { throw .rowGone }
     let (mine, originals) = (values(of: update), originals(of: update))
+    // It would be passed over again, with whatever other triggers do before.
+    if !isCompared || theirs == originals { throw .ignored }
     var (written, conflicts): ([Int], [FieldValue]) = ([], [])
     for (place, field) in shape.fields.enumerated() {
       let affinity = shape.sql.schema.fields[field].affinity
