@@ -5,6 +5,8 @@
 final class SearchWord: Sendable {
   /// The folded word as UTF-8; never empty.
   let bytes: [UInt8]
+  /// Whether there is a digit of ASCII in it, as in every date.
+  let hasDigit: Bool
   private let starts: FoldStarts
   /// The word's first byte if it is ASCII, eight times, and its case bit.
   private let first: BytePattern
@@ -17,6 +19,7 @@ final class SearchWord: Sendable {
   init?(_ bytes: [UInt8]) {
     guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first else { return nil }
     self.bytes = bytes
+    hasDigit = bytes.contains { (48...57).contains($0) }
     starts = FoldStarts(of: scalar)
     first = BytePattern(bytes[0])
     second = BytePattern(bytes.count > 1 ? bytes[1] : nil)

@@ -72,7 +72,7 @@ struct FamilyTests {
 
   private func search(_ twin: Twin) throws {
     let store = try twin.store
-    let columns = store.schema.searchedFields.map { quoted(store.schema.fields[$0].column) }
+    let columns = store.schema.searchedTexts.map { quoted(store.schema.fields[$0].column) }
     let terms = columns.map { "typeof(\($0)) = 'text' AND \($0) LIKE '%seagulls%'" }
     try store.arrange(by: .own, finding: "seagulls")
     try store.settle()

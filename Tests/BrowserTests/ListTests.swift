@@ -119,6 +119,23 @@ import Testing
     try run()
   }
 
+  @Test(
+    "a time of day is found as the date shows it, alone and beside another word, and n goes on from date to date"
+  )
+  func dates() throws {
+    find("00:07:0")
+    terminal.waitFor("10 of 500 books")
+    terminal.press(.escape)
+    find("leo 1970-01-01 00:07")
+    terminal.waitFor("6 of 500 books")
+    terminal.press(.escape, .home, .character("n"))
+    // The books 420, 430 … 470 of the keys.
+    waitForSelected("Book 435")
+    terminal.press(.character("n"))
+    waitForSelected("Book 004")
+    try run()
+  }
+
   @Test("Esc brings the same book back that was selected before the filter")
   func filterAndBack() throws {
     terminal.press(.character("4"), .character("2"), .character("G"))

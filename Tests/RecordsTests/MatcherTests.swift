@@ -69,6 +69,41 @@ struct MatcherTests {
     #expect(Matcher("peace").matches(count: 2) { _ in nil } == false)
   }
 
+  @Test("A word with a digit is looked for in dates too, after the texts and the words without one")
+  func dates() {
+    let dates: [Text] = ["1869-01-01T07", "x 2"]
+    #expect(Matcher("war 1869").hasDigits && !Matcher("war - :").hasDigits)
+    for (typed, isMatch) in [
+      ("1869", true), ("1T0", true), ("war 07", true), ("t", false), ("x", false), ("x 2", false),
+    ] {
+      let matcher = Matcher(typed)
+      #expect(matcher.matches(["War and Peace"], dates: dates) == isMatch, "\(typed)")
+      let isShownMatch = matcher.matches(count: 0, dateCount: 2) { _ in
+        nil
+      } shown: {
+        dates[$0].string
+      }
+      #expect(isShownMatch == (isMatch && !typed.contains("war")), "\(typed)")
+    }
+    var asked: [Int] = []
+    func matches(_ typed: String) -> Bool {
+      asked = []
+      return Matcher(typed).matches(count: 1, dateCount: 1) { index in
+        index == 0
+          ? UnsafeRawBufferPointer(start: Self.title.utf8Start, count: Self.title.utf8CodeUnitCount) : nil
+      } shown: { index in
+        asked.append(index)
+        return "1321-06-07"
+      }
+    }
+    #expect(matches("1984 orwell") == false && asked.isEmpty)
+    #expect(matches("1984") && asked.isEmpty)
+    #expect(matches("1321 1984") && asked == [1])
+  }
+
+  /// A text that stays where it is.
+  private static let title: StaticString = "1984, a novel"
+
   @Test("What holds no word matches every row", arguments: ["", "  \t\n", "\u{301} \u{AD}"])
   func noWords(typed: String) {
     #expect(Matcher(typed).isEmpty)

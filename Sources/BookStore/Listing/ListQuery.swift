@@ -29,8 +29,17 @@ struct ListQuery: Sendable {
   /// Whether SQLite gives the rows out in order as it finds them, so that they can be shown at once.
   var isStreaming: Bool { order.field == nil }
 
-  /// The fields that words are looked for in.
-  var searchedFields: [Int] { sql.schema.searchedFields }
+  /// The fields that words are looked for in, those of `searchedDates` last.
+  var searchedFields: [Int] { sql.schema.searchedTexts + searchedDates }
+
+  /// The fields of dates that words with digits are looked for in.
+  var searchedDates: [Int] { matcher.map(sql.schema.searchedDates) ?? [] }
+
+  /// Gives a connection the functions that the statements call; `tick` is called now and then while one runs.
+  func defineFunctions(on connection: Connection, tick: @escaping () -> Void) throws(StoreError) {
+    let dates = searchedDates.map { sql.schema.fields[$0] }
+    try SQLFunction.register(on: connection.pointer, matcher: matcher, dates: dates, tick: tick)
+  }
 
   /// The keys of the rows in order; the values of the scope are to be bound.
   var text: String {
@@ -75,8 +84,13 @@ struct ListQuery: Sendable {
 }
 
 extension Schema {
-  /// The indices of the fields that a search looks into: the title and all texts.
-  var searchedFields: [Int] {
+  /// The indices of the fields whose texts a search looks into: the title and all texts.
+  var searchedTexts: [Int] {
     fields.indices.filter { titleFields.contains($0) || fields[$0].kind.isText }
+  }
+
+  /// The indices of the fields of dates that a search looks into too: all of them, or none where no word has a digit.
+  func searchedDates(by matcher: Matcher) -> [Int] {
+    matcher.hasDigits ? fields.indices.filter { fields[$0].kind.dateForm != nil } : []
   }
 }

@@ -150,15 +150,30 @@ extension Listing {
     return try matches(matcher, id)
   }
 
-  /// Whether the words occur in the title or another text of a row, as it is with its edits.
+  /// Whether the words occur in the title or another text of a row, those with digits also in what its dates show, as
+  /// it is with its edits.
   ///
   /// - Complexity: One statement for each field of a record that is not hydrated, which it does not become.
   public func matches(_ matcher: Matcher, _ id: RecordID) throws(StoreError) -> Bool {
     var texts: [Text] = []
-    for field in sql.schema.searchedFields {
+    for field in sql.schema.searchedTexts {
       if case .text(let text) = try value(field, of: id) { texts.append(text) }
     }
-    return matcher.matches(texts)
+    return matcher.matches(texts, dates: try shownDates(of: id, for: matcher))
+  }
+
+  /// The dates of a row in which a search looks for words with digits: texts as they are, and what is shown of numbers.
+  private func shownDates(of id: RecordID, for matcher: Matcher) throws(StoreError) -> [Text] {
+    var dates: [Text] = []
+    for field in sql.schema.searchedDates(by: matcher) {
+      let value = try value(field, of: id)
+      switch value {
+      case .text(let text): dates.append(text)
+      case .integer, .real: dates.append(Text(sql.schema.fields[field].text(of: value)))
+      case .null, .blob: break
+      }
+    }
+    return dates
   }
 
   /// The position of the first row from which on the texts that rows are ordered by begin with a text or one after it;
@@ -166,7 +181,7 @@ extension Listing {
   ///
   /// In descending order it is the first that begins with the text or one before it.
   public func firstPosition(from text: String) throws(StoreError) -> Int? {
-    guard let ranked, let field = ranked.query.order.field, sql.schema.searchedFields.contains(field) else {
+    guard let ranked, let field = ranked.query.order.field, sql.schema.searchedTexts.contains(field) else {
       return nil
     }
     let isDescending = ranked.query.order.isDescending

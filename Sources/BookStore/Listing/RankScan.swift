@@ -16,7 +16,7 @@ struct RankScan: Sendable {
   /// Runs the query to its end.
   func run(on connection: Connection) throws(StoreError) {
     let batch = RankBatch(scan: self)
-    try SQLFunction.register(on: connection.pointer, matcher: query.matcher) { batch.tick() }
+    try query.defineFunctions(on: connection) { batch.tick() }
     // Else the connection would keep the file until the next query.
     defer { try? SQLFunction.register(on: connection.pointer, matcher: nil) {} }
     try connection.uncachedStatement(query.text, for: .list).forEachRow(binding: query.scope?.values ?? []) {

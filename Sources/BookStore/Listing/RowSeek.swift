@@ -22,7 +22,7 @@ struct RowSeek: Sendable {
   /// - Parameter report: Gets the part that is done, from 0 to 1, now and then.
   func run(on connection: Connection, report: @escaping (Double) -> Void) throws(StoreError) -> RecordID? {
     var scanned = 0
-    try SQLFunction.register(on: connection.pointer, matcher: query.matcher) {
+    try query.defineFunctions(on: connection) {
       scanned += SQLFunction.tickCount
       report(min(1, Double(scanned) / Double(max(1, total))))
     }

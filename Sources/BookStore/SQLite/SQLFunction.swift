@@ -6,7 +6,7 @@ import Records
 /// They are defined by SQLite's C interface, which hands over the bytes of a text without a copy: a search calls them
 /// for every row.
 enum SQLFunction {
-  /// 1 where the words of the connection's matcher occur in the arguments, else 0.
+  /// 1 where the words of the connection's matcher occur in the arguments, else 0; the last arguments are dates.
   static let match = "booklist_match"
   /// A blob by whose bytes lists order a value.
   static let sortKey = "booklist_sort_key"
@@ -14,13 +14,16 @@ enum SQLFunction {
   /// What a function of one connection has to hand; SQLite owns it.
   final class Context {
     let matcher: Matcher?
+    /// The fields of the last arguments, which are dates.
+    let dates: [Field]
     let tick: () -> Void
     /// The sort key of the last value, kept for its buffer.
     private(set) var key = SortKey()
     private var callCount = 0
 
-    init(matcher: Matcher?, tick: @escaping () -> Void) {
+    init(matcher: Matcher?, dates: [Field], tick: @escaping () -> Void) {
       self.matcher = matcher
+      self.dates = dates
       self.tick = tick
     }
 
@@ -60,9 +63,12 @@ enum SQLFunction {
     guard let arguments else { return }
     let isMatch = SQLFunction.with(raw) { context in
       context.count()
-      return context.matcher?.matches(count: Int(count)) { index in
+      let textCount = Int(count) - context.dates.count
+      return context.matcher?.matches(count: textCount, dateCount: context.dates.count) { index in
         let argument = arguments[index]
         return sqlite3_value_type(argument) == SQLITE_TEXT ? SQLFunction.text(argument) : nil
+      } shown: { index in
+        SQLFunction.shown(arguments[index], in: context.dates[index - textCount])
       }
     }
     sqlite3_result_int(raw, isMatch == true ? 1 : 0)
@@ -86,12 +92,22 @@ enum SQLFunction {
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
   }
 
+  /// What a field shows of an argument that is a number; nil where it is none.
+  private static func shown(_ argument: OpaquePointer?, in field: Field) -> String? {
+    switch sqlite3_value_type(argument) {
+    case SQLITE_INTEGER: field.text(of: .integer(sqlite3_value_int64(argument)))
+    case SQLITE_FLOAT: field.text(of: .real(sqlite3_value_double(argument)))
+    default: nil
+    }
+  }
+
   /// Gives a connection both functions; they take the place of the ones it had.
   static func register(
-    on connection: OpaquePointer, matcher: Matcher?, tick: @escaping () -> Void
+    on connection: OpaquePointer, matcher: Matcher?, dates: [Field] = [], tick: @escaping () -> Void
   ) throws(StoreError) {
-    try define(match, arity: -1, callMatch, on: connection, Context(matcher: matcher, tick: tick))
-    try define(sortKey, arity: 1, callSortKey, on: connection, Context(matcher: matcher, tick: tick))
+    let contexts = (0..<2).map { _ in Context(matcher: matcher, dates: dates, tick: tick) }
+    try define(match, arity: -1, callMatch, on: connection, contexts[0])
+    try define(sortKey, arity: 1, callSortKey, on: connection, contexts[1])
   }
 
   private static func define(

@@ -74,6 +74,7 @@ extension SchemaReader {
     let name = quoted(column.name)
     let blob = "CASE WHEN length(\(name)) < \(Self.wholeLimit) THEN substr(\(name), 1, 16) ELSE x'' END"
     let text = hasText ? "substr(\(name), 1, 64)" : "''"
-    return "CASE typeof(\(name)) WHEN 'blob' THEN \(blob) WHEN 'text' THEN \(text) ELSE \(name) END"
+    let sample = "CASE typeof(\(name)) WHEN 'blob' THEN \(blob) WHEN 'text' THEN \(text) ELSE \(name) END"
+    return column.isGenerated ? "CASE WHEN \(StatementWatch.goesOn)() THEN \(sample) END" : sample
   }
 }
