@@ -18,11 +18,11 @@ struct EndlessSchemaTests {
     .joined(separator: ", ")
     + "); INSERT INTO evil (title) VALUES ('a'), ('b'), ('c');"
 
-  /// Rows of one such column, which take minutes.
+  /// Rows of one such column, which take minutes; it comes after them, for an insertion computes it.
   private static let slowRows =
-    "CREATE TABLE evil (id INTEGER PRIMARY KEY, title TEXT, "
-    + "g TEXT AS (length(replace(hex(zeroblob(2000000 + id)), '0', 'ab')))); INSERT INTO evil (title) VALUES "
+    "CREATE TABLE evil (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO evil (title) VALUES "
     + (0..<5_000).map { "('\($0)')" }.joined(separator: ", ")
+    + "; ALTER TABLE evil ADD COLUMN g TEXT AS (length(replace(hex(zeroblob(2000000 + id)), '0', 'ab')));"
 
   private static let views = [
     "\(numbers) SELECT i AS id, 'x' AS title FROM n WHERE i < 0",
@@ -125,7 +125,11 @@ struct EndlessSchemaTests {
     let store = try scratch.store()
     let order = isSort ? ListOrder(field: store.schema.fields.count - 1) : .own
     try store.arrange(by: order, finding: isSort ? "" : "abc")
-    try store.wait { scratch.statementsSinceLastCall().contains { $0.contains("booklist_") } }
+    try store.wait {
+      scratch.statementsSinceLastCall().contains {
+        $0.contains("booklist_match") || $0.contains("booklist_sort")
+      }
+    }
     let start = ContinuousClock.now
     store.listing.cancelArranging()
     store.listing.searcher.cancelAndWait()

@@ -5,6 +5,15 @@ extension Connection {
     watch.isUnwanted = isUnwanted
   }
 
+  /// Ends statements, and begins none, once nothing of what is done is wanted any more.
+  func stop(if isCancelled: @escaping () -> Bool) {
+    handle.isCancelled = isCancelled
+    watch.listen()
+  }
+
+  /// Whether nothing of what is done is wanted any more.
+  var isCancelled: Bool { handle.isCancelled?() ?? false }
+
   /// Does something whose statements are ended when they have taken so much of the processor's time, as `interrupted`.
   func withTimeLimit<Result, Failure: Error>(
     _ limit: Duration, _ body: () throws(Failure) -> Result

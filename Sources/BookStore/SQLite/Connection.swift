@@ -13,7 +13,7 @@ package final class Connection {
   /// The bytes of the file when it was opened.
   let byteCount: Int
 
-  private let handle: Handle
+  let handle: Handle
   private var busyTimeout: Duration
   /// The statements that were compiled, that of the last call first: a hash table of texts would take Swift longer to
   /// set up than the first screen to read.
@@ -24,6 +24,8 @@ package final class Connection {
     let raw: RawConnection
     /// The statements that were run; that accesses never overlap is not looked at for each of them.
     @exclusivity(unchecked) var statementCount = 0
+    /// Says whether nothing of what is done is wanted any more, where somebody else may say so.
+    var isCancelled: (() -> Bool)?
     /// What records them, if somebody wants to see them.
     let log: StatementLog?
     /// What the database was found to be damaged by, if it was.

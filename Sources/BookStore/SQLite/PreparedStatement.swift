@@ -152,6 +152,8 @@ final class PreparedStatement {
   }
 
   private func bind(_ values: [Value]) throws(StoreError) {
+    // SQLite forgets an interruption that comes between two statements.
+    if connection.isCancelled?() == true { throw .interrupted }
     connection.statementCount += 1
     var index: Int32 = 1
     for value in values { try bind(value, next: &index) }

@@ -6,8 +6,6 @@ import CSQLite
 final class StatementWatch {
   /// What is asked, once a statement has been running for a while: whether to end it.
   var isUnwanted: (() -> Bool)? { didSet { listen() } }
-  /// Is asked as often as SQLite lets: whether nothing of what runs is wanted any more.
-  var isCancelled: (() -> Bool)? { didSet { listen() } }
   /// When whatever runs is ended, in the thread's seconds.
   var deadline: Double? { didSet { listen() } }
 
@@ -22,7 +20,7 @@ final class StatementWatch {
   /// How often it is asked then, in seconds.
   private static let interval = 0.05
   /// The steps of SQLite's machine between two looks: some tenths of a millisecond.
-  private static let stepCount: Int32 = 4_096
+  private static let stepCount: Int32 = 2_048
 
   /// The function that a statement calls between columns which are computed: SQLite looks for nothing before the row is whole.
   static let goesOn = "booklist_goes_on"
@@ -45,8 +43,8 @@ final class StatementWatch {
   }
 
   /// SQLite holds no reference, and calls only while there is something to look for.
-  private func listen() {
-    guard isUnwanted != nil || isCancelled != nil || deadline != nil else {
+  func listen() {
+    guard isUnwanted != nil || connection.isCancelled != nil || deadline != nil else {
       return sqlite3_progress_handler(connection.pointer, 0, nil, nil)
     }
     sqlite3_progress_handler(
@@ -58,7 +56,7 @@ final class StatementWatch {
   }
 
   private func isOver() -> Bool {
-    if isCancelled?() == true { return true }
+    if connection.isCancelled?() == true { return true }
     if isUnwanted == nil, deadline == nil { return false }
     let now = Clock.threadSeconds
     if let deadline, now > deadline { return true }

@@ -94,7 +94,7 @@ final class Worker: Sendable {
 
   /// Makes statements look at the flag every few thousand steps.
   private func watch(_ connection: Connection) {
-    connection.watch.isCancelled = { [unowned self] in isCancelled.load(ordering: .relaxed) }
+    connection.stop { [unowned self] in isCancelled.load(ordering: .relaxed) }
   }
 
   private func work() {

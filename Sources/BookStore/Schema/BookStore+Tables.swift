@@ -54,7 +54,7 @@ extension BookStore {
             }
           } catch {
             // A table that cannot be read says so when it is opened, and a view may never end.
-            if error == .interrupted, connection.watch.isCancelled?() == true { throw error }
+            if error == .interrupted, connection.isCancelled { throw error }
           }
           tableCounts.post(TableCount(table: table.id, count: count))
         }
