@@ -62,13 +62,8 @@ extension CalendarDate: Comparable {
 extension CalendarDate: CustomStringConvertible {
   /// The date as SQLite prints it: `1321-06-07`, `-0750-01-01`.
   public var description: String {
-    (year < 0 ? "-" : "") + Self.padded(abs(year), to: 4) + "-" + Self.padded(month, to: 2) + "-"
-      + Self.padded(day, to: 2)
-  }
-
-  private static func padded(_ number: Int, to width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    (year < 0 ? "-" : "") + String(abs(year), paddedTo: 4) + "-" + String(month, paddedTo: 2) + "-"
+      + String(day, paddedTo: 2)
   }
 }
 

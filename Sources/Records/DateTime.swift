@@ -77,5 +77,5 @@ public struct DateTime: Hashable, Sendable {
 
 extension DateTime: CustomStringConvertible {
   /// The moment as SQLite prints it: `2024-05-06 07:08:09`.
-  public var description: String { "\(date) \(time)" }
+  public var description: String { date.description + " " + time.description }
 }

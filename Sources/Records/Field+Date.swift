@@ -33,8 +33,8 @@ extension Field {
   /// The text of a value that is a date: a date field shows a time of day only where there is one.
   func dateText(of value: Value) -> String? {
     guard let form = kind.dateForm, let moment = dateTime(of: value) else { return nil }
-    guard kind.isDateTime || Self.hasTime(value, in: form) else { return "\(moment.date)" }
-    return if case .text(let text) = value { text.string } else { "\(moment)" }
+    guard kind.isDateTime || Self.hasTime(value, in: form) else { return moment.date.description }
+    return if case .text(let text) = value { text.string } else { moment.description }
   }
 
   /// What a typed date, time, or both, stands for in place of an old value.

@@ -26,20 +26,17 @@ public struct TimeOfDay: Hashable, Sendable {
   public var nanosecond: Int64 { nanoseconds % 1_000_000_000 }
 
   /// Hours and minutes: `07:08`.
-  package var minuteText: String { Self.digits(seconds / 3_600, 2) + ":" + Self.digits(seconds / 60 % 60, 2) }
-
-  private static func digits(_ number: Int64, _ count: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+  package var minuteText: String {
+    String(Int(seconds / 3_600), paddedTo: 2) + ":" + String(Int(seconds / 60 % 60), paddedTo: 2)
   }
 }
 
 extension TimeOfDay: CustomStringConvertible {
   /// The time as SQLite prints it, with as many digits of a second as are needed, by threes: `07:08:09.500`.
   public var description: String {
-    let text = minuteText + ":" + Self.digits(seconds % 60, 2)
+    let text = minuteText + ":" + String(Int(seconds % 60), paddedTo: 2)
     guard nanosecond > 0 else { return text }
     let count = nanosecond % 1_000_000 == 0 ? 3 : nanosecond % 1_000 == 0 ? 6 : 9
-    return text + "." + Self.digits(nanosecond, 9).prefix(count)
+    return text + "." + String(Int(nanosecond), paddedTo: 9).prefix(count)
   }
 }
