@@ -53,8 +53,8 @@ import Testing
       #expect(terminal.screen.contains("Blob, 16 B, x'00112233445566778899aabbccddeeff'"))
     }
     // Through all fields: each editor is opened, saved and left.
-    terminal.press(.character("e"), .home)
-    for _ in 0..<5 { terminal.press(.enter, .control("s"), .escape, .character("e"), .down) }
+    terminal.press(.character("e"), .home, .down, .enter, .control("s"))
+    for _ in 0..<3 { terminal.press(.down, .enter, .control("s"), .escape) }
     terminal.press(.character("m"))
     terminal.then { try scratch.expect(Self.rows, old) }
     terminal.press(.home, .down, .down, .enter)
