@@ -3,7 +3,7 @@ import Records
 
 /// A statement that SQLite has compiled, which reads and binds values byte for byte.
 ///
-/// It goes by SQLite's C interface, since GRDB's own way for texts repairs invalid UTF-8. After each run it is reset
+/// A text is read by its bytes, for a `String` would repair invalid UTF-8. After each run the statement is reset
 /// and its parameters are cleared, so that it holds neither a lock nor a copy of a value.
 final class PreparedStatement {
   let handle: OpaquePointer
