@@ -127,6 +127,7 @@ public final class BookStore {
       }
     } catch {
       if error != .interrupted { throw error }
+      listing.keyed.invalidate()
     }
   }
 

@@ -15,12 +15,13 @@ extension Browser {
       switch event {
       case .key(.escape), .key(.control("c")):
         isUnwanted = true
-        delayedEvents.removeAll { if case .key = $0 { true } else { false } }
+        delayedEvents.removeAll(where: \.isTyped)
       case .closed, .signal(.terminate), .signal(.hangUp), .signal(.interrupt):
         isUnwanted = true
         delayedEvents.append(event)
       case .resized(let size): stack.resize(size)
-      case .woken: break
+      // Of threads that have news one word is enough.
+      case .woken: if !delayedEvents.contains(.woken) { delayedEvents.append(event) }
       default: delayedEvents.append(event)
       }
     }
@@ -35,5 +36,15 @@ extension Browser {
   /// Has the store's statements end when somebody asks for it.
   func watchStatements() {
     store.onLongStatement { [weak self] in self?.isStatementUnwanted() ?? false }
+  }
+}
+
+extension Event {
+  /// Whether the person typed or pasted it.
+  fileprivate var isTyped: Bool {
+    switch self {
+    case .key, .paste: true
+    default: false
+    }
   }
 }

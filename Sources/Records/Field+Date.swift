@@ -53,6 +53,8 @@ extension Field {
       throw .momentNotKept
     }
     if moment == before { return old }
+    // Digits that are not shown stay where only the day is another one.
+    if let before, moment.time == before.time { return try number(of: moment.date, before, replacing: old) }
     let value = stored(try number(of: moment, replacing: old), replacing: old)
     // Far from the epoch a number may not be exact enough, or too large, or taken for another unit.
     guard dateTime(of: value) == moment else { throw .momentNotKept }

@@ -77,4 +77,27 @@ struct FailingTriggerTests {
     #expect(store.writeBack().failures == [WriteBackResult.Failure(id: 2, error: .ignored)])
     #expect(try scratch.rows("SELECT count(*) FROM note") == ["1"])
   }
+
+  @Test(
+    "A row that a table behind a trigger refuses leaves nothing behind, and the others are written",
+    arguments: ["FAIL", "ROLLBACK", "ABORT"])
+  func behind(clause: String) throws {
+    let scratch = try Scratch(
+      Scratch.books + """
+        CREATE TABLE log (v UNIQUE ON CONFLICT \(clause)); INSERT INTO log VALUES ('z');
+        CREATE TABLE counts (k); INSERT INTO counts VALUES (0);
+        CREATE TRIGGER t AFTER UPDATE ON book BEGIN
+          UPDATE counts SET k = k + 1; INSERT INTO log VALUES (new.author);
+        END;
+        """)
+    let store = try scratch.store()
+    try store.set("x", at: Book.author, of: 1)
+    try store.set("z", at: Book.author, of: 2)
+    try store.set("y", at: Book.author, of: 3)
+    let result = store.writeBack()
+    #expect(result.failures.map(\.id) == [2] && result.writtenCount == 2, "\(result)")
+    #expect(try scratch.rows("SELECT author FROM book") == ["x", "Amit Singh", "y"])
+    #expect(try scratch.rows("SELECT k FROM counts") == ["2"])
+    #expect(store.state(of: 2) == .dirty)
+  }
 }

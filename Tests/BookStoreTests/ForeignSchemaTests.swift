@@ -184,6 +184,32 @@ struct ForeignSchemaTests {
         == 3)
   }
 
+  @Test(
+    "An index in a foreign order is not written through what is computed, a trigger or a foreign key",
+    arguments: [
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, sort TEXT AS (lower(title))); CREATE INDEX i ON t (sort COLLATE OWNER_ORDER);",
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT); CREATE TABLE o (name TEXT); CREATE INDEX i ON o (name COLLATE OWNER_ORDER);
+      CREATE TRIGGER r AFTER UPDATE ON t BEGIN INSERT INTO o VALUES (new.title); END;
+      """,
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT UNIQUE);
+      CREATE TABLE o (name TEXT REFERENCES t (title) ON UPDATE CASCADE); CREATE INDEX i ON o (name COLLATE OWNER_ORDER);
+      """,
+    ])
+  func ownerCollationElsewhere(schema: String) throws {
+    let scratch = try Scratch("")
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(collation: DatabaseCollation("OWNER_ORDER") { $1.compare($0) }) }
+    try DatabaseQueue(path: scratch.path, configuration: configuration).write {
+      try $0.execute(sql: schema + "INSERT INTO t (id, title) VALUES (1, 'a'), (2, 'b')")
+    }
+    let store = try BookStore(path: scratch.path, options: StoreOptions(table: "t"))
+    #expect(throws: StoreError.cannotChange(table: "t", .collation("OWNER_ORDER"))) {
+      try store.set("c", at: 1, of: RecordID(.rowid(1), in: store.schema.id))
+    }
+  }
+
   @Test("A schema that a newer SQLite has made is not called damaged")
   func newerSchema() throws {
     let scratch = try Scratch()

@@ -65,19 +65,14 @@ extension BookStore {
     return name.map { .trigger(name: $0, detail: detail) } ?? .other(detail: detail)
   }
 
-  /// A collation that an index of a table is in the order of and that is not SQLite's own, if there is one.
+  /// A collation that is not SQLite's own and that an index is in the order of which a change of a table may write.
   ///
-  /// - Parameter column: Only indexes that hold it count, and those of which it cannot be told.
+  /// - Parameter column: Of the table's own indexes only those count that hold it, and those of which it cannot be told.
   private func foreignCollation(of table: String, _ column: String?) throws(StoreError) -> String? {
     let place = ForeignCollation(table: table, column: column)
     if let known = foreignCollations[place] { return known }
-    let sql = """
-      SELECT x.coll FROM pragma_index_list(?1) AS i JOIN pragma_index_xinfo(i.name) AS x
-      WHERE x.coll IS NOT NULL AND (?2 IS NULL OR i.partial OR EXISTS (SELECT 1 FROM pragma_index_xinfo(i.name) AS y
-        WHERE y.cid = -2 OR y.name = ?2 COLLATE NOCASE))
-      """
     var found: String?
-    try connection.uncachedStatement(sql).forEachRow(
+    try connection.uncachedStatement(Self.collations).forEachRow(
       binding: [.text(Text(table)), column.map { .text(Text($0)) } ?? .null]
     ) { row throws(StoreError) in
       let name = try row.string(at: 0)
@@ -86,6 +81,21 @@ extension BookStore {
     foreignCollations[place] = .some(found)
     return found
   }
+
+  /// The collations of a table's indexes, and of all others where triggers and foreign keys may write elsewhere.
+  private static let collations = """
+    SELECT DISTINCT x.coll FROM main.sqlite_schema AS s JOIN pragma_index_list(s.name) AS i
+    JOIN pragma_index_xinfo(i.name) AS x
+    WHERE s.type = 'table' AND x.coll IS NOT NULL AND CASE WHEN s.name = ?1 COLLATE NOCASE THEN
+        ?2 IS NULL OR i.partial OR EXISTS (
+          SELECT 1 FROM pragma_index_xinfo(i.name) AS y LEFT JOIN pragma_table_xinfo(?1) AS c ON c.cid = y.cid
+          WHERE y.cid = -2 OR c.hidden IN (2, 3) OR y.name = ?2 COLLATE NOCASE)
+      ELSE EXISTS (SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE)
+        OR EXISTS (
+          SELECT 1 FROM main.sqlite_schema AS o JOIN pragma_foreign_key_list(o.name) AS f
+          WHERE o.type = 'table' AND f."table" = ?1 COLLATE NOCASE)
+      END
+    """
 
   /// What is changed in a table: a column, or whole rows.
   struct ForeignCollation: Hashable {

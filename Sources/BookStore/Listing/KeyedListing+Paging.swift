@@ -28,7 +28,8 @@ extension KeyedListing {
       return page
     } catch .interrupted {
       // Otherwise each frame would wait for the same rows again.
-      if start + page.count > 0 { end(at: start + page.count) }
+      let known = page.isEmpty ? anchor?.position ?? 0 : start + page.count
+      if !count.isExact, known > 0 { end(at: known) }
       throw .interrupted
     }
     try learn(page, start: start, anchor: anchor)

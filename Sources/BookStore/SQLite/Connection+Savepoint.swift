@@ -1,9 +1,9 @@
 extension Connection {
-  /// Whether the database has a trigger that may fail, as its text says: what was done before that is not taken back by
+  /// Whether the database has a trigger, or a table that one may write to, which may fail, as its text says: what was done before that is not taken back by
   /// SQLite, not even the change that it stands against (lang_createtrigger.html, 6, and lang_conflict.html).
   var hasFailingTriggers: Bool {
     get throws(StoreError) {
-      let sql = "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND sql LIKE '%fail%'"
+      let sql = "SELECT 1 FROM main.sqlite_schema WHERE type IN ('trigger', 'table') AND sql LIKE '%fail%'"
       return try statement(sql).firstRow(binding: []) { _ in true } ?? false
     }
   }

@@ -191,6 +191,7 @@ package final class Connection {
   func begin(isImmediate: Bool = true, for purpose: StatementPurpose = .other) throws(StoreError) {
     rollBack()
     rollback = try uncachedStatement("ROLLBACK")
+    rollback?.runsAlways = true
     try statement(isImmediate ? "BEGIN IMMEDIATE" : "BEGIN", for: purpose).run()
   }
 

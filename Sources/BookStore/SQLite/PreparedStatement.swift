@@ -13,6 +13,8 @@ final class PreparedStatement {
   @exclusivity(unchecked) private var number = -1
   /// Whether the rows that count are those that it changes.
   private let isChange: Bool
+  /// Whether it is run although nothing of what is done is wanted any more.
+  @exclusivity(unchecked) var runsAlways = false
   /// What it is run for, or nil where nobody wants to see it run, and for which record; that accesses never overlap is
   /// not looked at for each run.
   @exclusivity(unchecked) var purpose: StatementPurpose? = .other
@@ -152,9 +154,9 @@ final class PreparedStatement {
   }
 
   private func bind(_ values: [Value]) throws(StoreError) {
-    // SQLite forgets an interruption that comes between two statements.
-    if connection.isCancelled?() == true { throw .interrupted }
     connection.statementCount += 1
+    // SQLite forgets an interruption that comes between two statements.
+    if !runsAlways, connection.isCancelled?() == true { throw .interrupted }
     var index: Int32 = 1
     for value in values { try bind(value, next: &index) }
   }

@@ -12,6 +12,9 @@ package struct WriteBackOutcome: Sendable {
   var error: StoreError?
   /// Whether a trigger may have left something of a row that it has refused, and so nothing was committed.
   var hasLeftovers = false
+  /// The update with which a trigger or a constraint has ended the transaction, so that nothing was written; why is among
+  /// the failures.
+  var endedBy: Int?
   /// Whether another connection than the one that wrote has written meanwhile.
   var othersWrote = false
 }

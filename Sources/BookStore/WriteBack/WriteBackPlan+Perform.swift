@@ -11,9 +11,14 @@ extension WriteBackPlan {
   package func perform(on connection: Connection, since baseline: Int64? = nil) -> WriteBackOutcome {
     guard !updates.isEmpty else { return WriteBackOutcome() }
     do throws(StoreError) {
-      let outcome = try write(on: connection, since: baseline, isCareful: false)
-      // What is left of a row can only be taken back with all the others, which are written once more then.
-      return outcome.hasLeftovers ? try write(on: connection, since: baseline, isCareful: true) : outcome
+      var (isCareful, refused): (Bool, [Int: StoreError]) = (false, [:])
+      while true {
+        let outcome = try write(on: connection, since: baseline, isCareful: isCareful, except: refused)
+        // What is left of a row can only be taken back with all the others, which are written once more then.
+        if outcome.hasLeftovers { isCareful = true }
+        if let place = outcome.endedBy { refused[place] = outcome.failures[place] }
+        if !outcome.hasLeftovers, outcome.endedBy == nil { return outcome }
+      }
     } catch {
       // The transaction is lost already, or was never begun, where there is nothing to roll back.
       connection.rollBack()
@@ -25,17 +30,19 @@ extension WriteBackPlan {
   ///
   /// - Parameter isCareful: Whether each row has a savepoint, which costs two statements for each.
   private func write(
-    on connection: Connection, since baseline: Int64?, isCareful: Bool
+    on connection: Connection, since baseline: Int64?, isCareful: Bool, except refused: [Int: StoreError]
   ) throws(StoreError) -> WriteBackOutcome {
     try connection.begin(for: .writeBack)
     let isComparing = baseline == nil || connection.dataVersion != baseline
-    let outcome = try write(on: connection, comparing: isComparing, isCareful: isCareful)
-    if !outcome.hasLeftovers { try connection.statement("COMMIT", for: .writeBack).run() }
+    let outcome = try write(on: connection, comparing: isComparing, isCareful: isCareful, except: refused)
+    if !outcome.hasLeftovers, outcome.endedBy == nil {
+      try connection.statement("COMMIT", for: .writeBack).run()
+    }
     return outcome
   }
 
   private func write(
-    on connection: Connection, comparing isComparing: Bool, isCareful: Bool
+    on connection: Connection, comparing isComparing: Bool, isCareful: Bool, except refused: [Int: StoreError]
   ) throws(StoreError) -> WriteBackOutcome {
     var statements: [Result<PreparedStatement, StoreError>] = []
     for shape in shapes {
@@ -53,19 +60,21 @@ extension WriteBackPlan {
     // The texts are bound where they lie.
     defer { for case .success(let statement) in statements { statement.clearBindings() } }
     return try values.withUnsafeCells { cells, bytes throws(StoreError) in
-      try write(statements, cells, bytes, on: connection, comparing: isComparing, isCareful: isCareful)
+      try write(
+        statements, cells, bytes, on: connection, comparing: isComparing, isCareful: isCareful,
+        except: refused)
     }
   }
 
   private func write(
     _ statements: [Result<PreparedStatement, StoreError>], _ cells: UnsafeBufferPointer<PackedValues.Cell>,
     _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection, comparing isComparing: Bool,
-    isCareful: Bool
+    isCareful: Bool, except refused: [Int: StoreError]
   ) throws(StoreError) -> WriteBackOutcome {
-    var outcome = WriteBackOutcome()
+    var outcome = WriteBackOutcome(failures: refused)
     var leavesNothing = isCareful
     var (shape, statement, count) = (-1 as Int32, nil as PreparedStatement?, 0)
-    for place in order {
+    for place in order where refused.isEmpty || refused[place] == nil {
       let update = updates[place]
       if update.shape != shape {
         shape = update.shape
@@ -83,8 +92,10 @@ extension WriteBackPlan {
         }
         if isCareful { try connection.releaseSavepoint() }
       } catch {
-        guard error.concernsOneRow || error.concernsOneStatement, connection.isInTransaction else {
-          throw error
+        guard error.concernsOneRow || error.concernsOneStatement else { throw error }
+        guard connection.isInTransaction else {
+          (outcome.failures[place], outcome.endedBy) = (error, place)
+          return outcome
         }
         if isCareful { try connection.rollBackToSavepoint() }
         if !leavesNothing, error.isOfConstraint || error.concernsOneStatement {
