@@ -98,7 +98,8 @@ struct FailureTests {
     #expect(
       result
         == WriteBackResult(
-          writtenCount: 2, failures: [WriteBackResult.Failure(id: 2, error: .constraint(message: "all lost"))]))
+          writtenCount: 2, failures: [WriteBackResult.Failure(id: 2, error: .constraint(message: "all lost"))]
+        ))
     #expect(store.state(of: 2) == .dirty)
     #expect(try scratch.rows("SELECT author FROM book") == ["new 1", "Amit Singh", "new 3"])
     try scratch.run("DROP TRIGGER no")
