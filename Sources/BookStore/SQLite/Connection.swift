@@ -185,19 +185,41 @@ package final class Connection {
   /// compile it again after a change of the schema.
   private var rollback: PreparedStatement?
 
+  /// Whether the last `begin` has begun a transaction.
+  private var hasBegun = false
+
+  /// Whether SQLite has ended a transaction in the middle of a statement, so that virtual tables are connected anew before
+  /// the next.
+  ///
+  /// FTS5 reads its own table within an insert. Where that fails for want of memory, SQLite rolls back at once, and FTS5,
+  /// which has been told so already, then takes the totals that it could not read for nought: its next insert would
+  /// write them (seen in 3.40.1, `fts5StorageLoadTotals`).
+  private var hasStaleVirtualTables = false
+
   /// Begins a transaction, which takes the lock of writers at once unless it is said otherwise.
   ///
   /// One that could not be rolled back before is rolled back now.
   func begin(isImmediate: Bool = true, for purpose: StatementPurpose = .other) throws(StoreError) {
-    rollBack()
+    if isInTransaction { rollBack() }
+    hasBegun = false
+    if hasStaleVirtualTables {
+      // The schema is read anew, and nothing is written.
+      try uncachedStatement("PRAGMA writable_schema = RESET").run()
+      hasStaleVirtualTables = false
+    }
     rollback = try uncachedStatement("ROLLBACK")
     rollback?.runsAlways = true
     try statement(isImmediate ? "BEGIN IMMEDIATE" : "BEGIN", for: purpose).run()
+    hasBegun = true
   }
 
   /// Rolls back the transaction that is open, if there is one, so that no lock of it keeps others out.
   func rollBack() {
-    if isInTransaction { try? rollback?.run() }
+    if isInTransaction {
+      try? rollback?.run()
+    } else if hasBegun {
+      hasStaleVirtualTables = true
+    }
   }
 
   /// Does something with a page cache that may grow to some kibibytes, and gives its memory back then.
