@@ -43,8 +43,8 @@ extension BookStore {
     return statement
   }
 
-  /// What a statement could not be compiled for: a trigger that names what SQLite has not found; one that the statement
-  /// fires itself goes before one that another trigger fires.
+  /// The reason why a statement could not be compiled: mostly a trigger, by the name in it that SQLite does not know. A
+  /// trigger that the statement fires itself is named rather than one that another trigger fires.
   private func obstacle(_ detail: String, _ text: String, _ table: String) throws(StoreError)
     -> StoreError.Obstacle
   {
@@ -97,7 +97,7 @@ extension BookStore {
       END
     """
 
-  /// What is changed in a table: a column, or whole rows.
+  /// A column that somebody wants to change, or whole rows where there is no column.
   struct ForeignCollation: Hashable {
     let table: String
     let column: String?

@@ -58,7 +58,7 @@ extension BookStore {
     return try connection.statement(text).firstRow(binding: []) { $0.integer(at: 0) } ?? 0
   }
 
-  /// What the database says of the entities in a table of Core Data, or nil where it says nothing.
+  /// The entities in a table of Core Data, as the database lists them; nil if it does not list any.
   private func entity(of schema: Schema) throws(StoreError) -> CoreDataEntity? {
     guard let table = entry(named: CoreDataEntity.table), table.kind == .table,
       let statement = try? connection.statement(

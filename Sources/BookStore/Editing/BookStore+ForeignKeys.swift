@@ -135,7 +135,7 @@ extension BookStore {
     return error
   }
 
-  /// What a row would point to that is not there, by the foreign keys that were set in it.
+  /// The missing rows that a row would point to by the foreign keys that were set in it.
   private func missingTarget(of id: RecordID) -> StoreError? {
     guard let record = records[id], let schema = try? schema(of: id.table) else { return nil }
     for reference in schema.references where record.hasChanged(oneOf: reference.fields) {

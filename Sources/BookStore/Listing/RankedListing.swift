@@ -4,7 +4,7 @@ import Records
 struct RankedListing {
   let query: ListQuery
   var table: RankTable
-  /// What is shown of the rows, where they are those of a view.
+  /// The titles of the rows, and the values they are sorted by, if they are rows of a view.
   var viewRows: ViewRows?
   var isComplete = false
   /// Whether the query was stale when another one took its place, and so is again if it comes back.

@@ -1,9 +1,9 @@
 import Records
 
-/// What a list shows of the rows of a view, in the order in which a query found them, and what they are ordered by.
+/// The titles of a view's rows and the values they are sorted by, in the order in which a query found the rows.
 ///
-/// SQLite would have to count through the view for each of them again. They lie in a temporary file; one thread appends while
-/// another reads what was appended before.
+/// A view has no keys to look a row up by, so SQLite would count through it again for each row. The titles lie in a temporary
+/// file; one thread appends to it while another reads what was appended before.
 final class ViewRows: Sendable {
   /// A row: its title, and the key of its order, which is empty where there is none.
   struct Row: Sendable {

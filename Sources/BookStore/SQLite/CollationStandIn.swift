@@ -8,9 +8,9 @@ import CSQLite
   import Darwin
 #endif
 
-/// What takes the place of a collation that only the program has that made a database, so that its tables can be read.
+/// Stands in for a collation that only the program which made the database defines, so that its tables can be read.
 ///
-/// It compares bytes. An index that is in another order must not be written with it.
+/// It compares bytes. An index that was sorted by the real collation must not be written with it.
 final class CollationStandIn {
   /// Whether it was needed.
   private(set) var isUsed = false

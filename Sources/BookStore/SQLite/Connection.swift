@@ -92,7 +92,7 @@ package final class Connection {
   /// What the database was found to be damaged by, if it was.
   var damage: String? { handle.damage }
 
-  /// What ends statements that take too long.
+  /// Watches for statements that take too long, and ends them when asked to.
   let watch: StatementWatch
 
   /// Whether a statement was compiled that needs a collation which is not there.
