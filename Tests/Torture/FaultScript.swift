@@ -19,11 +19,7 @@ struct FaultScript {
     .set(6, field: 1, "g"), .set(6, field: 0, "h"), .delete(1), .set(3, field: 1, "i"),
   ]
 
-  /// GRDB traps where there is no memory to open a connection with, and so both are open before that fails.
-  private var steps: [Step] {
-    let steps = Self.steps + (fault.isAbandoned ? [] : [.writeBack])
-    return fault.isAllocation ? steps.filter { $0 != .reopen } : steps
-  }
+  private var steps: [Step] { Self.steps + (fault.isAbandoned ? [] : [.writeBack]) }
 
   /// Runs the script with the fault and looks at what is left; answers how often something has failed.
   func run(_ tally: inout Tally) throws -> Int {
