@@ -44,70 +44,33 @@ extension WriteBackPlan {
   private func write(
     on connection: Connection, comparing isComparing: Bool, isCareful: Bool, except refused: [Int: StoreError]
   ) throws(StoreError) -> WriteBackOutcome {
-    var statements: [Result<PreparedStatement, StoreError>] = []
-    for shape in shapes {
+    let statements = try statements(on: connection, comparing: isComparing)
+    // The texts are bound where they lie.
+    defer { for case .success(let statement) in statements { statement.clearBindings() } }
+    return try values.withUnsafeCells { cells, bytes throws(StoreError) in
+      var writing = PlanWriting(
+        self, statements, cells, bytes, on: connection, comparing: isComparing, isCareful: isCareful,
+        except: refused)
+      return try writing.write(order)
+    }
+  }
+
+  /// The statement of each shape, or why it could not be compiled.
+  private func statements(
+    on connection: Connection, comparing isComparing: Bool
+  ) throws(StoreError) -> [Result<PreparedStatement, StoreError>] {
+    try shapes.map { shape throws(StoreError) in
       let sql =
         isComparing
         ? shape.sql.update(shape.fields, comparing: shape.comparisons) : shape.sql.update(shape.fields)
       do throws(StoreError) {
-        statements.append(.success(try connection.statement(sql, for: .writeBack)))
+        return .success(try connection.statement(sql, for: .writeBack))
       } catch {
         // What only one table cannot have keeps no other from being written.
         guard error.concernsOneStatement else { throw error }
-        statements.append(.failure(error))
+        return .failure(error)
       }
     }
-    // The texts are bound where they lie.
-    defer { for case .success(let statement) in statements { statement.clearBindings() } }
-    return try values.withUnsafeCells { cells, bytes throws(StoreError) in
-      try write(
-        statements, cells, bytes, on: connection, comparing: isComparing, isCareful: isCareful,
-        except: refused)
-    }
-  }
-
-  private func write(
-    _ statements: [Result<PreparedStatement, StoreError>], _ cells: UnsafeBufferPointer<PackedValues.Cell>,
-    _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection, comparing isComparing: Bool,
-    isCareful: Bool, except refused: [Int: StoreError]
-  ) throws(StoreError) -> WriteBackOutcome {
-    var outcome = WriteBackOutcome(failures: refused)
-    var leavesNothing = isCareful
-    var (shape, statement, count) = (-1 as Int32, nil as PreparedStatement?, 0)
-    for place in order where refused.isEmpty || refused[place] == nil {
-      let update = updates[place]
-      if update.shape != shape {
-        shape = update.shape
-        (statement, count) = (try? statements[Int(shape)].get(), shapes[Int(shape)].fields.count)
-      }
-      do throws(StoreError) {
-        if isCareful { try connection.setSavepoint() }
-        let cells = UnsafeBufferPointer(
-          rebasing: cells[update.start..<update.start + (isComparing ? 2 : 1) * count])
-        // One that could not be compiled says why.
-        let statement = if let statement { statement } else { try statements[Int(shape)].get() }
-        try statement.run(binding: cells, bytes, values.others, of: update, keys, after: count)
-        if connection.changedRowCount == 0 {
-          outcome.conflicts[place] = try reconcile(update, on: connection, isCompared: isComparing)
-        }
-        if isCareful { try connection.releaseSavepoint() }
-      } catch {
-        guard error.concernsOneRow || error.concernsOneStatement else { throw error }
-        guard connection.isInTransaction else {
-          (outcome.failures[place], outcome.endedBy) = (error, place)
-          return outcome
-        }
-        if isCareful { try connection.rollBackToSavepoint() }
-        if !leavesNothing, error.isOfConstraint || error.concernsOneStatement {
-          outcome.hasLeftovers = true
-          if error.isOfConstraint { outcome.hasLeftovers = try connection.hasFailingTriggers }
-          if outcome.hasLeftovers { return outcome }
-          leavesNothing = true
-        }
-        outcome.failures[place] = error
-      }
-    }
-    return outcome
   }
 
   /// The places of the updates in the order of tables and rowids, so that SQLite walks over each table once.

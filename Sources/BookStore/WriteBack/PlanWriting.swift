@@ -1,0 +1,91 @@
+import Records
+
+/// The rows of a plan being written in the transaction that is open.
+struct PlanWriting {
+  private let plan: WriteBackPlan
+  private let statements: [Result<PreparedStatement, StoreError>]
+  private let cells: UnsafeBufferPointer<PackedValues.Cell>
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let connection: Connection
+  private let isComparing: Bool
+  /// Whether each row has a savepoint.
+  private let isCareful: Bool
+  /// The rows that were refused before, which are left out.
+  private let refused: [Int: StoreError]
+  private var outcome: WriteBackOutcome
+  /// Whether nothing stays of a row that is refused: each has its savepoint, or no trigger would leave anything.
+  private var leavesNothing: Bool
+  /// The shape of the last row, how many fields it sets, and its statement, or nil where that was not compiled.
+  private var (shape, count, statement) = (-1 as Int32, 0, nil as PreparedStatement?)
+
+  /// - Parameters:
+  ///   - statements: The statement of each shape, or why it could not be compiled.
+  ///   - cells: The plan's values.
+  ///   - bytes: The bytes that the values refer to.
+  ///   - isComparing: Whether a row is written only if it still holds what was read.
+  init(
+    _ plan: WriteBackPlan, _ statements: [Result<PreparedStatement, StoreError>],
+    _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
+    on connection: Connection, comparing isComparing: Bool, isCareful: Bool, except refused: [Int: StoreError]
+  ) {
+    self.plan = plan
+    self.statements = statements
+    self.cells = cells
+    self.bytes = bytes
+    self.connection = connection
+    self.isComparing = isComparing
+    self.isCareful = isCareful
+    self.refused = refused
+    outcome = WriteBackOutcome(failures: refused)
+    leavesNothing = isCareful
+  }
+
+  /// Writes the rows of some updates, up to one that ends the transaction or leaves something in it.
+  ///
+  /// - Throws: What concerns more than one row or statement; the transaction is to be rolled back then.
+  mutating func write(_ places: [Int]) throws(StoreError) -> WriteBackOutcome {
+    for place in places where refused.isEmpty || refused[place] == nil {
+      do throws(StoreError) {
+        try write(place)
+      } catch {
+        guard try goOn(after: error, at: place) else { break }
+      }
+    }
+    return outcome
+  }
+
+  private mutating func write(_ place: Int) throws(StoreError) {
+    let update = plan.updates[place]
+    if update.shape != shape {
+      shape = update.shape
+      (statement, count) = (try? statements[Int(shape)].get(), plan.shape(of: update).fields.count)
+    }
+    if isCareful { try connection.setSavepoint() }
+    let cells = UnsafeBufferPointer(
+      rebasing: cells[update.start..<update.start + (isComparing ? 2 : 1) * count])
+    // One that could not be compiled says why.
+    let statement = if let statement { statement } else { try statements[Int(shape)].get() }
+    try statement.run(binding: cells, bytes, plan.values.others, of: update, plan.keys, after: count)
+    if connection.changedRowCount == 0 {
+      outcome.conflicts[place] = try plan.reconcile(update, on: connection, isCompared: isComparing)
+    }
+    if isCareful { try connection.releaseSavepoint() }
+  }
+
+  /// Leaves out a row that was refused; false where all of them have to be written once more.
+  private mutating func goOn(after error: StoreError, at place: Int) throws(StoreError) -> Bool {
+    guard error.concernsOneRow || error.concernsOneStatement else { throw error }
+    guard connection.isInTransaction else {
+      (outcome.failures[place], outcome.endedBy) = (error, place)
+      return false
+    }
+    if isCareful { try connection.rollBackToSavepoint() }
+    if !leavesNothing, error.isOfConstraint || error.concernsOneStatement {
+      outcome.hasLeftovers = error.isOfConstraint ? try connection.hasFailingTriggers : true
+      if outcome.hasLeftovers { return false }
+      leavesNothing = true
+    }
+    outcome.failures[place] = error
+    return true
+  }
+}
