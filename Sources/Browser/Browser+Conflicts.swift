@@ -32,7 +32,7 @@ extension Browser {
       })
   }
 
-  private func title(of id: RecordID, _ schema: Schema) -> String {
+  func title(of id: RecordID, _ schema: Schema) -> String {
     guard let title = (try? store.snapshot(of: id)).map({ schema.title(of: $0.shownValues) }), !title.isNull
     else { return Wording.null }
     return schema.text(ofTitle: title)

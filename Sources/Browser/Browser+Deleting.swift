@@ -22,6 +22,25 @@ extension Browser {
         .deleting(rows, count, listing.schema, title: title, hiddenCount: hidden, others: others)))
   }
 
+  /// Asks whether to delete the row that holds what no two rows may, where the table itself would replace it.
+  ///
+  /// - Parameter effect: What the row stands against.
+  func askToReplace(_ error: StoreError, in schema: Schema, _ effect: Effect) throws(StoreError) {
+    guard schema.replacesRows, case .notUnique(let fields, let values) = error else { return }
+    let ids = try store.holders(of: values, in: fields, of: schema.id)
+    guard let first = ids.first else { return }
+    let title = title(of: first, schema)
+    let others = try store.countCascades(from: ids, limit: 1_000)
+    stack.receive(
+      .alert(.replacing(ids, Wording.sentence(error, in: schema), title, others: others, effect)))
+  }
+
+  /// Deletes rows and does what they stood against.
+  func replace(_ ids: [RecordID], _ effect: Effect) throws(StoreError) {
+    for id in ids { try delete(id) }
+    perform([effect])
+  }
+
   /// Deletes a row, and says what went along.
   func delete(_ id: RecordID) throws(StoreError) {
     var otherCount = 0

@@ -32,6 +32,7 @@ extension Browser {
       stack.receive(.linked(try store.snapshot(of: link.target), try store.schema(of: link.target.table)))
     case .openReferences(let id): try openReferences(to: id)
     case .delete(let id): try delete(id)
+    case .replace(let ids, let effect): try replace(ids, effect)
     case .askToDelete(let rows, let count, let title): try askToDelete(rows, count, title)
     case .deleteRows(let rows): begin(.delete, rows)
     case .setRows(let rows, let field, let value): begin(.set(field: field, value), rows)
@@ -139,6 +140,7 @@ extension Browser {
       if error == .busy { throw error }
       let schema = (try? store.schema(of: id.table)) ?? store.schema
       stack.receive(.refused(.problem(sentence(error, in: schema))))
+      try askToReplace(error, in: schema, .set(id, field: field, value))
     }
   }
 
@@ -188,6 +190,7 @@ extension Browser {
     } catch {
       if error == .busy { throw error }
       stack.message = .problem(Wording.sentence(error, in: schema))
+      try askToReplace(error, in: schema, .insert(values, into: table))
     }
   }
 

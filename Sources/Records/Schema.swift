@@ -25,6 +25,8 @@ public struct Schema: Hashable, Sendable {
   /// Whether a constraint of the table that keeps rows apart says itself what becomes of a conflict, so that a plain
   /// statement could remove another row.
   public var resolvesConflicts = false
+  /// Whether such a constraint removes the other row, so that people may expect a new row to take an old one's place.
+  public var replacesRows = false
 
   /// What rows come from.
   public enum Source: Hashable, Sendable {

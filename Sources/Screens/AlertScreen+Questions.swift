@@ -21,6 +21,21 @@ extension AlertScreen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])
   }
 
+  /// Asks whether to delete rows for the sake of one that may not stand beside them; not by Enter alone.
+  ///
+  /// - Parameters:
+  ///   - reason: A sentence about what no two rows may hold.
+  ///   - title: What the first of the rows is called.
+  ///   - others: How many other rows go along.
+  ///   - effect: What the rows stand against.
+  public static func replacing(
+    _ ids: [RecordID], _ reason: String, _ title: String, others: RowCount, _ effect: Effect
+  ) -> AlertScreen {
+    let replace = Answer("Replace", effects: [.replace(ids, effect)], isDestructive: true)
+    let question = "\(reason) \(Wording.replaceQuestion(title, others: others))"
+    return AlertScreen(Message(question), answers: [Answer("Cancel"), replace])
+  }
+
   /// Asks whether to give up what was changed in rows that are gone; not by Enter alone.
   public static func givingUp(_ goneCount: Int) -> AlertScreen {
     let discard = Answer("Discard", effects: [.settleAll(.theirs, isConfirmed: true)], isDestructive: true)

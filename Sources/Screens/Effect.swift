@@ -23,6 +23,8 @@ public enum Effect: Hashable, Sendable {
   case openReferences(RecordID)
   /// Delete a row.
   case delete(RecordID)
+  /// Delete rows that hold what no two rows may, and then do what they stood against.
+  indirect case replace([RecordID], Effect)
   /// Delete these rows of the list; `Update.deletedRows` says that they are gone.
   case deleteRows(RowSet)
   /// Ask whether to delete these rows, of which the filter need not show all; the title is that of a row which is not

@@ -19,6 +19,12 @@ extension Wording {
     return "Delete \(rows.hasSuffix(",") ? String(rows.dropLast()) : rows)?"
   }
 
+  /// The question before a row is deleted for another one, and how many others with it.
+  static func replaceQuestion(_ title: String, others: RowCount) -> String {
+    others == .exactly(0)
+      ? "Replace “\(title)”?" : "Replace “\(title)”, and delete\(and(others).dropFirst(4)) with it?"
+  }
+
   /// The rows that go with others: ` and 4 other rows`.
   private static func and(_ others: RowCount) -> String {
     switch others {

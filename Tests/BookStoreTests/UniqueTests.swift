@@ -88,6 +88,24 @@ struct UniqueTests {
     #expect(try scratch.rows("SELECT name FROM thing") == ["w", "z"])
   }
 
+  @Test("A deleted row comes back although its value was given to another one, which is taken back first")
+  func givenOn() throws {
+    let scratch = try Scratch(
+      "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE); INSERT INTO thing VALUES (1, 'a'), (2, 'b')"
+    )
+    let store = try scratch.loggedStore()
+    try store.delete(1)
+    try store.set("a", at: 1, of: 2)
+    #expect(store.writeBack().isComplete)
+    #expect(try store.undo()?.kind == .edit)
+    #expect(try store.undo()?.kind == .deletion)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT * FROM thing") == ["1|a", "2|b"])
+    _ = try (store.redo(), store.redo())
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT * FROM thing") == ["2|a"])
+  }
+
   @Test("Where the record that gave it up cannot be written, the value is still taken")
   func givenUpUnwritten() throws {
     let scratch = try Scratch(

@@ -43,8 +43,9 @@ extension BookStore {
     return statement
   }
 
-  /// The reason why a statement could not be compiled: mostly a trigger, by the name in it that SQLite does not know. A
-  /// trigger that the statement fires itself is named rather than one that another trigger fires.
+  /// The reason why a statement could not be compiled: mostly a trigger, by the name in it that SQLite does not know.
+  ///
+  /// A trigger that the statement fires itself is named rather than one that another trigger fires.
   private func obstacle(_ detail: String, _ text: String, _ table: String) throws(StoreError)
     -> StoreError.Obstacle
   {

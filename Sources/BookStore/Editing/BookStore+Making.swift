@@ -47,15 +47,31 @@ extension BookStore {
   /// One that stays dirty is not as the change left it for the database.
   private func writeFirst(_ changes: [LoggedChange]) {
     finishWriteBack()
-    let waiting = changes.compactMap { change -> Record? in
-      guard case .edit(let column, let before, _) = change.content, let id = try? recordID(of: change),
-        let record = records[id], let field = try? field(column, of: id.table),
-        record.original(at: field) != nil, record.value(at: field) == before
-      else { return nil }
-      return record
-    }
+    let waiting = changes.compactMap(recordToWrite) + givingUp(for: changes)
     let unique = Dictionary(waiting.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     if !unique.isEmpty { _ = perform(beginWriteBack(of: Array(unique.values))) }
+  }
+
+  /// The record that an edit goes out from, where that is not written.
+  private func recordToWrite(before change: LoggedChange) -> Record? {
+    guard case .edit(let column, let before, _) = change.content, let id = try? recordID(of: change),
+      let record = records[id], let field = try? field(column, of: id.table),
+      record.original(at: field) != nil, record.value(at: field) == before
+    else { return nil }
+    return record
+  }
+
+  /// The dirty records of the tables that rows come back to, which may have given up in memory only what no two rows hold.
+  private func givingUp(for changes: [LoggedChange]) -> [Record] {
+    let names = Set(changes.lazy.filter { $0.kind == .insertion }.map(\.table))
+    let keys = names.reduce(into: [TableID: [UniqueKey]]()) { keys, name in
+      guard let id = entry(named: name)?.id, let schema = try? schema(of: id) else { return }
+      keys[id] = schema.uniqueKeys
+    }
+    if keys.values.allSatisfy(\.isEmpty) { return [] }
+    return records.dirty.filter { record in
+      keys[record.id.table]?.contains { record.hasChanged(in: $0) } ?? false
+    }
   }
 
   /// Makes changes of one kind in one table.

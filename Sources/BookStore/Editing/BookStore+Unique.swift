@@ -44,6 +44,21 @@ extension BookStore {
     }
   }
 
+  /// The rows that hold what no two rows may, in the database or in memory only.
+  ///
+  /// - Parameter fields: Those of a unique key, by their indices in the schema, as `StoreError.notUnique` names them.
+  /// - Complexity: As for setting one of the fields.
+  public func holders(of values: [Value], in fields: [Int], of table: TableID) throws(StoreError)
+    -> [RecordID]
+  {
+    let sql = try sql(of: table)
+    guard let key = sql.schema.uniqueKeys.first(where: { $0.fields == fields }) else { return [] }
+    let dirty = records.dirty.filter { $0.id.table == table && $0.hasChanged(in: key) }
+    let inMemory = dirty.filter { areEqual(values, $0, key) }.map(\.id)
+    let givenUp = Set(dirty.map(\.id))
+    return inMemory + holders(of: values, key, sql).filter { !givenUp.contains($0) }
+  }
+
   /// The rows that hold values in the database; none where SQLite cannot compare, for a collation that is not there.
   private func holders(of values: [Value], _ key: UniqueKey, _ sql: TableSQL) -> [RecordID] {
     var ids: [RecordID] = []
@@ -74,7 +89,7 @@ extension BookStore {
 
 extension Record {
   /// Whether the database holds something else in one of a key's fields.
-  fileprivate func hasChanged(in key: UniqueKey) -> Bool {
+  func hasChanged(in key: UniqueKey) -> Bool {
     originals.contains { key.fields.contains($0.index) }
   }
 }

@@ -15,7 +15,9 @@ struct SchemaReader {
     }
     table.columns = try columns(of: name)
     try connection.uncachedStatement(Self.ownConflictClause).forEachRow(binding: [.text(Text(name))]) {
-      row throws(StoreError) in table.resolvesConflicts = TableText(try row.string(at: 0)).resolvesConflicts
+      row throws(StoreError) in
+      let text = TableText(try row.string(at: 0))
+      (table.resolvesConflicts, table.replacesRows) = (text.resolvesConflicts, text.replacesRows)
     }
     var uniqueIndexes: [String] = []
     try forEachRow(of: "index_list", name) { row throws(StoreError) in

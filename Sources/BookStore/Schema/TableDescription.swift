@@ -13,6 +13,8 @@ struct TableDescription {
   var foreignKeys: [ForeignKey] = []
   /// Whether a constraint that keeps rows apart says itself what becomes of a conflict.
   var resolvesConflicts = false
+  /// Whether such a constraint removes the other row.
+  var replacesRows = false
   /// The indexes over whole columns that keep rows apart.
   var uniqueIndexes: [UniqueIndex] = []
 
@@ -70,6 +72,7 @@ struct TableDescription {
       references: references(of: fields))
     schema.uniqueKeys = uniqueKeys(of: fields)
     schema.resolvesConflicts = resolvesConflicts
+    schema.replacesRows = replacesRows
     return schema
   }
 

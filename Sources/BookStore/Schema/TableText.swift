@@ -21,6 +21,13 @@ struct TableText {
     }
   }
 
+  /// Whether such a constraint removes the other row.
+  var replacesRows: Bool {
+    words.indices.dropFirst().contains { place in
+      words[place...].starts(with: ["ON", "CONFLICT", "REPLACE"]) && words[place - 1] != "NULL"
+    }
+  }
+
   /// What a trigger is fired by: the first word of statements that do it.
   var event: String? { words.first { ["INSERT", "UPDATE", "DELETE"].contains($0) } }
 
