@@ -124,8 +124,9 @@ extension EditLog {
       binding: [.integer(step)]) { _ in true } ?? false
   }
 
-  /// One that is begun may have no changes yet.
-  private static let hasChanges = "EXISTS (SELECT 1 FROM change WHERE step = step.id)"
+  /// One that is begun may have no changes yet, or none that the database is known to have.
+  private static let hasChanges =
+    "EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))"
   private static let stepsBefore =
     "SELECT id, session FROM step WHERE id < ? AND \(hasChanges) ORDER BY id DESC LIMIT ?"
   private static let stepsAfter =
@@ -135,7 +136,8 @@ extension EditLog {
     SELECT count(*), coalesce(sum(coalesce(\(isPending), 0)), 0),
       coalesce(sum(c.state = \(LogCode.discarded)), 0), coalesce(sum(\(isAlike)), 0),
       min(CASE WHEN \(isAlike) THEN c."column" END) IS max(CASE WHEN \(isAlike) THEN c."column" END)
-    FROM change c LEFT JOIN session s ON s.id = (SELECT session FROM step WHERE id = ?1) WHERE c.step = ?1
+    FROM change c LEFT JOIN session s ON s.id = (SELECT session FROM step WHERE id = ?1)
+    WHERE c.step = ?1 AND c.state < \(LogCode.draft)
     """
   private static let isAlike = "(c.kind = ?2 AND c.\"table\" = ?3)"
 }

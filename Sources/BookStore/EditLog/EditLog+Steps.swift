@@ -40,7 +40,9 @@ extension EditLog {
   }
 
   private func firstChange(of step: Int64) throws(StoreError) -> Int64? {
-    try connection.statement("SELECT id FROM change WHERE step = ? ORDER BY id LIMIT 1").firstRow(
+    try connection.statement(
+      "SELECT id FROM change WHERE step = ? AND state < \(LogCode.draft) ORDER BY id LIMIT 1"
+    ).firstRow(
       binding: [.integer(step)]) { $0.integer(at: 0) }
   }
 
@@ -86,7 +88,10 @@ extension EditLog {
     "(c.state = \(LogCode.pending) OR c.state = \(LogCode.byMark) AND c.id > s.written)"
 
   private func isFollowed(_ step: Int64) throws(StoreError) -> Bool {
-    let sql = "SELECT id, session FROM step WHERE id > ? AND cause = 0 AND undone <> \(LogCode.undonePart)"
+    let sql = """
+      SELECT id, session FROM step WHERE id > ? AND cause = 0 AND undone <> \(LogCode.undonePart)
+        AND NOT EXISTS (SELECT 1 FROM draft WHERE draft.step = step.id)
+      """
     var isFollowed = false
     try connection.statement(sql).forEachRow(binding: [.integer(step)]) { row throws(StoreError) in
       let owner = row.integer(at: 1)
@@ -104,7 +109,7 @@ extension EditLog {
     var changes: [NumberedChange] = []
     let sql = """
       SELECT \(Self.columns) FROM change c
-      WHERE c.step = ? AND c.id < ? AND c.state <> \(LogCode.discarded) ORDER BY c.id DESC LIMIT ?
+      WHERE c.step = ? AND c.id < ? AND c.state < \(LogCode.discarded) ORDER BY c.id DESC LIMIT ?
       """
     try connection.statement(sql).forEachRow(
       binding: [.integer(step), .integer(number), .integer(Int64(limit))]

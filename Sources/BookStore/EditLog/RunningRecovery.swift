@@ -48,12 +48,6 @@ public struct RunningRecovery {
   /// Goes on to what is done next.
   mutating func begin(_ phase: Phase) { (self.phase, done) = (phase, 0) }
 
-  /// The parts of the step that comes next.
-  var nextWhole: [AbandonedEntry] {
-    let rest = missing[done...]
-    return Array(rest.prefix { $0.whole == rest.first?.whole })
-  }
-
   /// Whether the person has asked to give the changes up.
   public var isDiscarding: Bool { purpose == .discard }
 

@@ -138,11 +138,8 @@ extension BookStore {
   /// - Returns: The changes' numbers.
   @discardableResult
   func append(_ changes: [LoggedChange], in transaction: RowTransaction) -> [Int64] {
-    guard let appended = append(changes, as: transaction.purpose) else { return [] }
+    guard let appended = append(changes, as: transaction.purpose, isDraft: true) else { return [] }
     transaction.appended = transaction.appended?.adding(appended) ?? appended
-    for (number, change) in zip(appended.changes, changes) where change.isGivenUp {
-      transaction.unwritten.insert(number)
-    }
     return appended.changes
   }
 

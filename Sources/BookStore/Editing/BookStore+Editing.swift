@@ -181,12 +181,7 @@ extension BookStore {
   }
 
   private func deleteRows(_ ids: [RecordID], _ transaction: RowTransaction) throws(StoreError) -> [Bool] {
-    let areDependents = try ids.first.map { id throws(StoreError) in try !dependents(of: id.table).isEmpty }
-    // What is undone or done again is noted with the first part.
-    if transaction.purpose.reversing == nil {
-      transaction.purpose.isDraft = ids.count > 1 || areDependents == true
-    }
-    return try loggedTransaction(transaction) { () throws(StoreError) in
+    try loggedTransaction(transaction) { () throws(StoreError) in
       let deleted = try deleteWhole(ids, in: transaction)
       try logDefaults(transaction)
       return deleted

@@ -15,7 +15,7 @@ extension BookStore {
       guard let cell = cells.first(where: { $0.column == column }), cell.value != value else { return nil }
       var edit = deletion
       edit.content = .edit(column: column, before: original.value, after: value)
-      edit.isGivenUp = true
+      edit.fate = .givenUp
       return edit
     }
   }

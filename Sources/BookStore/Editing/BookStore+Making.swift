@@ -38,7 +38,12 @@ extension BookStore {
         rest = rest.dropFirst(run.count)
       }
       try logDefaults(transaction)
-      transaction.unwritten.formUnion(append(edits, in: transaction))
+      append(
+        edits.map { edit in
+          var edit = edit
+          edit.fate = .waiting
+          return edit
+        }, in: transaction)
     }
   }
 

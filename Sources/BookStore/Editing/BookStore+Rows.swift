@@ -15,7 +15,7 @@ extension BookStore {
     }
   }
 
-  /// Does something in one transaction that appends to the log, and notes there what became of it.
+  /// Does something in one transaction that appends a draft to the log, and confirms it then, or takes it out again.
   func loggedTransaction<Result>(
     _ rows: RowTransaction, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -24,12 +24,8 @@ extension BookStore {
     rows.purpose.step = step
     defer { if isWholeStep { steps[step] = nil } }
     do throws(StoreError) {
-      let result = try transaction { () throws(StoreError) in
-        let result = try body()
-        if rows.purpose.isDraft { confirm(rows.appended, except: rows.unwritten) }
-        return result
-      }
-      noteWritten(rows.appended, except: rows.unwritten)
+      let result = try transaction(body)
+      confirm(rows.appended)
       return result
     } catch {
       // What is tried again begins its step anew if nothing else is in it.

@@ -8,8 +8,6 @@ final class RowTransaction {
   var appended: EditLog.Appended?
   /// The rows whose deletion the log has already.
   var logged: Set<RecordID> = []
-  /// Those that the database does not have when it has the others.
-  var unwritten: Set<Int64> = []
   /// The rows whose dependents are being looked for, each of which points to the one before.
   private(set) var visits: [Visit] = []
   /// Rows that are logged and go only with a row in `visits`, whose place there it is.
