@@ -71,7 +71,7 @@ extension Browser {
   }
 
   /// The names of the rows that come next.
-  private func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
+  func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
     // To a row of a view SQLite counts up.
     let size = min(listing.schema.key == .position ? 1 : Self.step, work.total - work.done)
     let places = work.places(size)

@@ -69,9 +69,9 @@ extension BookStore {
 
   /// Whether the row of a change holds some values; nil where there is none.
   private func holds(_ cells: [LoggedChange.Cell], of change: LoggedChange) throws(StoreError) -> Bool?? {
-    guard let id = try? recordID(of: change), let row = try loggedRow(id, { .insertion($0) }),
-      case .insertion(let held) = row.content
-    else { return nil }
+    guard let id = try? recordID(of: change), let held = try heldCells(of: id, try sql(of: id.table)) else {
+      return nil
+    }
     let affinities = try schema(of: id.table).fields.reduce(into: [:]) { $0[$1.column] = $1.affinity }
     let isSame = cells.allSatisfy { cell in
       guard let other = held.first(where: { $0.column == cell.column }) else { return true }

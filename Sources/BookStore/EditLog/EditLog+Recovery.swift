@@ -80,7 +80,7 @@ extension EditLog {
       row throws(StoreError) -> AbandonedEntry? in
       guard let change = try change(row, from: 0) else { return nil }
       return AbandonedEntry(
-        numbers: [number], step: row.integer(at: 8), time: row.real(at: 9), change: change)
+        numbers: [number], step: row.integer(at: 9), time: row.real(at: 10), change: change)
     } ?? nil
   }
 

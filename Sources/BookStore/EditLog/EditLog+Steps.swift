@@ -144,7 +144,7 @@ extension EditLog {
       binding: [.integer(number)]) { row throws(StoreError) in try change(row, from: 0) } ?? nil
   }
 
-  static let columns = "c.id, c.\"table\", c.key, c.title, c.kind, c.\"column\", c.before, c.after"
+  static let columns = "c.id, c.\"table\", c.key, c.title, c.kind, c.\"column\", c.before, c.after, c.depth"
 
   /// Reads a change whose columns begin at one of the row's; nil where it makes no sense.
   func change(_ row: PreparedStatement, from column: Int32) throws(StoreError) -> LoggedChange? {
@@ -163,7 +163,8 @@ extension EditLog {
       case .deletion: .deletion(try cells(of: row.integer(at: column)))
       }
     return LoggedChange(
-      table: try row.string(at: column + 1), key: key, title: try row.value(at: column + 3), content: content)
+      table: try row.string(at: column + 1), key: key, title: try row.value(at: column + 3), content: content,
+      depth: Int(row.integer(at: column + 8)))
   }
 
   private func cells(of change: Int64) throws(StoreError) -> [LoggedChange.Cell] {

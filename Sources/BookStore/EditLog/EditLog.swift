@@ -112,8 +112,9 @@ final class EditLog {
     "CREATE INDEX cell_change ON cell (change)",
   ]
 
-  /// What the second format has besides: a row for each part of a draft, with the step, or what of it, that it takes back.
+  /// What the second format has besides: how deep in triggers and foreign keys a row was touched, and a row for each part of a draft, with the step, or what of it, that it takes back.
   private static let newTables = [
+    "ALTER TABLE change ADD COLUMN depth INTEGER DEFAULT 0",
     """
     CREATE TABLE draft (first INTEGER PRIMARY KEY, last INTEGER, step INTEGER, reversed INTEGER, part INTEGER,
       "from" INTEGER, "to" INTEGER)
@@ -220,6 +221,7 @@ final class EditLog {
     try connection.statement(Self.insertChange).run(binding: [
       .integer(step), .text(Text(change.table)), PackedKey.value(of: change.key), change.title,
       LogCode.code(change.kind), column, before, after, .integer(state), .integer(lastChange),
+      .integer(Int64(change.depth)),
     ])
     let id = connection.lastInsertedRowID
     for cell in cells {
@@ -236,7 +238,7 @@ final class EditLog {
     """
   /// A number is never given out twice, for a mark may have gone over that of a change which was taken out again.
   private static let insertChange = """
-    INSERT INTO change (id, step, "table", key, title, kind, "column", before, after, state)
-    VALUES (max(?10, coalesce((SELECT max(id) FROM change), 0)) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+    INSERT INTO change (id, step, "table", key, title, kind, "column", before, after, state, depth)
+    VALUES (max(?10, coalesce((SELECT max(id) FROM change), 0)) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11)
     """
 }

@@ -10,6 +10,8 @@ struct LoggedChange: Hashable, Sendable {
   var title: Value
   /// What changed.
   var content: Content
+  /// How deep in triggers and foreign keys the row was touched; 0 for what the person has changed.
+  var depth = 0
   /// What becomes of it once its draft is confirmed, which is told to the log and not by it.
   var fate = Fate.made
 
