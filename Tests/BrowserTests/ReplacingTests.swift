@@ -36,7 +36,7 @@ import Testing
     terminal.type("a")
     terminal.press(.enter)
     terminal.waitFor("Another row already has the Code “a”. Replace “Novels”?")
-    terminal.waitFor("This deletes 1 row of “shelf” and 2 rows of “item”.")
+    terminal.waitFor("deletes 1 row of “shelf” and 2 rows of “item”.")
   }
 
   @Test("an edit asks before it replaces a row; Cancel goes on in the editor, with the reason")

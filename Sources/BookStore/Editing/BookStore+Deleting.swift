@@ -30,7 +30,14 @@ extension BookStore {
       follow(others)
       return others.count
     } catch {
-      throw explained(error, deleting: ids)
+      throw explained(error, deleting: ids + touchedRows)
+    }
+  }
+
+  /// The rows that the last transaction of rows has touched, whatever became of it.
+  private var touchedRows: [RecordID] {
+    (knownRecorder?.recorder.touches ?? []).compactMap { touch in
+      entry(named: touch.row.table).map { RecordID(touch.row.key, in: $0.id) }
     }
   }
 

@@ -14,7 +14,7 @@ extension BookStore {
   ) -> DeletionCount? {
     guard !isReadOnly, (try? hasCompanions(table)) == true else { return nil }
     let end = Clock.threadSeconds + limit / .seconds(1)
-    var isExact = true
+    var (ids, isExact): ([RecordID], Bool) = ([], true)
     do throws(StoreError) {
       return try write { () throws(StoreError) in
         // Nothing of it stays.
@@ -23,7 +23,7 @@ extension BookStore {
         let recorder = try recorder()
         try connection.withTimeLimit(limit) { () throws(StoreError) in
           try recorder.record { () throws(StoreError) in
-            isExact = try tryDeleting(next, until: end, recorder)
+            isExact = try tryDeleting(&ids, next, until: end, recorder)
           }
         }
         return try count(recorder, in: table, isExact: isExact)
@@ -33,22 +33,23 @@ extension BookStore {
     }
   }
 
-  /// Deletes rows as long as there is time; whether all were deleted.
+  /// Deletes rows as long as there is time, those first that were given out before; whether all were deleted.
   private func tryDeleting(
-    _ next: () throws(StoreError) -> [RecordID], until end: Double, _ recorder: RowRecorder
+    _ ids: inout [RecordID], _ next: () throws(StoreError) -> [RecordID], until end: Double, _ recorder: RowRecorder
   ) throws(StoreError) -> Bool {
     do throws(StoreError) {
-      while case let ids = try next(), !ids.isEmpty {
-        for id in ids {
-          if Clock.threadSeconds > end { return false }
-          _ = try deleteRow(id, recorder)
-        }
+      var done = 0
+      while true {
+        if done == ids.count { ids += try next() }
+        guard done < ids.count else { return true }
+        if Clock.threadSeconds > end { return false }
+        _ = try deleteRow(ids[done], recorder)
+        done += 1
       }
     } catch {
       guard error == .interrupted else { throw error }
       return false
     }
-    return true
   }
 
   private func count(

@@ -9,6 +9,8 @@ struct TakingBack {
   private let store: BookStore
   private let recorder: RowRecorder
   private var goals: [Goal] = []
+  /// The rows that are left to the triggers, and the columns where it is not all of them.
+  private var left: [RecordID: Set<String>?] = [:]
 
   /// A row that is to be as it was.
   private struct Goal {
@@ -29,7 +31,10 @@ struct TakingBack {
   /// - Parameter step: The step that the changes are logged in, which may have made some of them by its earlier parts.
   mutating func takeBack(_ changes: [LoggedChange], of step: Int64?) throws(StoreError) {
     for change in changes { if let goal = try goal(change, step) { goals.append(goal) } }
-    for goal in goals { try make(goal) }
+    for goal in goals {
+      recorder.depth = goal.change.depth
+      try make(goal)
+    }
     // Otherwise nothing was done but what was asked for.
     guard recorder.hasCompanions else { return }
     store.connection.setTriggers(areOn: false)
@@ -45,7 +50,7 @@ struct TakingBack {
   /// What a change is to lead to; nil where there is nothing to take back.
   ///
   /// A row that a trigger has made or changed may have been changed since for the same reason: it is left to the triggers.
-  private func goal(_ change: LoggedChange, _ step: Int64?) throws(StoreError) -> Goal? {
+  private mutating func goal(_ change: LoggedChange, _ step: Int64?) throws(StoreError) -> Goal? {
     let id = try store.recordID(of: change)
     let sql = try store.sql(of: id.table)
     do throws(StoreError) {
@@ -60,6 +65,11 @@ struct TakingBack {
       if change.depth > 0, change.kind == .edit || change.kind == .deletion,
         error == .rowGone || error == .changedSince
       {
+        if let column = change.column {
+          left[id] = .some((left[id] ?? []).map { $0.union([column]) })
+        } else {
+          left[id] = .some(nil)
+        }
         return nil
       }
       throw error
@@ -79,7 +89,7 @@ struct TakingBack {
         try store.insertWhole(cells, goal.sql, recorder)
       } catch {
         // A trigger may have put another row in its place.
-        guard error.isOfConstraint, goal.change.depth > 0, !recorder.touches.isEmpty else { throw error }
+        guard error.isOfUniqueness, goal.change.depth > 0, recorder.hasCompanions else { throw error }
       }
       try store.checkIsFree(goal.id)
     case .deletion: if held != nil { _ = try store.deleteRow(goal.id, recorder) }
@@ -130,9 +140,10 @@ struct TakingBack {
     for touch in recorder.touches {
       guard let entry = store.entry(named: touch.row.table) else { continue }
       let id = RecordID(touch.row.key, in: entry.id)
-      if asked.contains(id) { continue }
+      if asked.contains(id) || left[id] == .some(nil) { continue }
       let sql = try store.sql(of: id.table)
       var target = Target(id: id, sql: sql, cells: recorder.cells(touch, sql))
+      if let columns = left[id] ?? nil { target.cells?.removeAll { columns.contains($0.column) } }
       target.wentAlong = touch.before != nil && !touch.isThere
       for edit in edits[id] ?? [] { target.set(edit.change) }
       targets.append(target)

@@ -31,6 +31,8 @@ final class RowRecorder {
   private(set) var hasCompanions = false
   /// Whether SQLite may not have reported what a row held.
   private(set) var isInDoubt = false
+  /// How deep the statements themselves are: those that take something back go for what was touched then.
+  var depth = 0
   /// How many statements were begun.
   private var statementCount = 0
 
@@ -66,7 +68,7 @@ final class RowRecorder {
   /// Takes down what happens while something is done.
   ///
   /// Where SQLite does not report what rows held, all of it is taken back once and done again, with these rows read before.
-  /// A transaction must be open.
+  /// A transaction must be open, and what is done must be the same both times.
   func record<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     forget()
     known = [:]
@@ -84,7 +86,7 @@ final class RowRecorder {
   }
 
   private func forget() {
-    (touches, places, failure, statementCount) = ([], [:], nil, 0)
+    (touches, places, failure, statementCount, depth) = ([], [:], nil, 0, 0)
     (hasCompanions, isInDoubt) = (false, false)
   }
 
@@ -111,14 +113,15 @@ final class RowRecorder {
   ///
   /// - Parameter before: What it held, or nil for one that has come.
   func note(_ row: Row, before: [Value]?) {
-    touch(row, before: before, isThere: before == nil, depth: 0)
+    touch(row, before: before, isThere: before == nil, depth: depth)
   }
 
   private func note(_ operation: Int32, _ table: String, old: Int64, new: Int64) {
     guard isListening, let layout = layouts[table] else { return }
     let count = Int(sqlite3_preupdate_count(connection.pointer))
-    let depth = Int(sqlite3_preupdate_depth(connection.pointer))
-    if depth > 0 { hasCompanions = true }
+    let ownDepth = Int(sqlite3_preupdate_depth(connection.pointer))
+    if ownDepth > 0 { hasCompanions = true }
+    let depth = ownDepth + depth
     if operation != SQLITE_INSERT {
       let values = (0..<count).map { value(at: $0, sqlite3_preupdate_old) }
       let row = Row(table: table, key: layout.key(values, rowid: old))
