@@ -16,7 +16,7 @@ extension AlertScreen {
     if title != nil, case .rows(let ids) = rows, let id = ids.first { effect = .delete(id) }
     let question =
       (title.map { Wording.deleteQuestion($0) }
-      ?? Wording.deleteQuestion(count, schema, hiddenCount: hiddenCount))
+        ?? Wording.deleteQuestion(count, schema, hiddenCount: hiddenCount))
       + Wording.along(all, with: title == nil ? count : .exactly(1))
     let delete = Answer("Delete", effects: [effect], isDestructive: true)
     return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])

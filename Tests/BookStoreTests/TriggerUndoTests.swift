@@ -96,11 +96,13 @@ struct TriggerUndoTests {
   /// Everything in all tables, with the rowids that are no columns, and with what a module's table finds.
   private func everything(_ scratch: Scratch) throws -> [String] {
     let tables = try scratch.rows(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'")
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'"
+    )
     var all: [String] = []
     for table in tables {
       let hasRowID = try scratch.rows("SELECT wr FROM pragma_table_list WHERE name = '\(table)'") == ["0"]
-      all += try scratch.rows("SELECT '\(table)', \(hasRowID ? "rowid, " : "")* FROM \"\(table)\" ORDER BY 2, 3")
+      all += try scratch.rows(
+        "SELECT '\(table)', \(hasRowID ? "rowid, " : "")* FROM \"\(table)\" ORDER BY 2, 3")
     }
     if tables.contains("note") {
       for word in ["wind", "stars", "night", "new"] {

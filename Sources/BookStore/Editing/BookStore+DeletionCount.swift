@@ -35,7 +35,8 @@ extension BookStore {
 
   /// Deletes rows as long as there is time, those first that were given out before; whether all were deleted.
   private func tryDeleting(
-    _ ids: inout [RecordID], _ next: () throws(StoreError) -> [RecordID], until end: Double, _ recorder: RowRecorder
+    _ ids: inout [RecordID], _ next: () throws(StoreError) -> [RecordID], until end: Double,
+    _ recorder: RowRecorder
   ) throws(StoreError) -> Bool {
     do throws(StoreError) {
       var done = 0

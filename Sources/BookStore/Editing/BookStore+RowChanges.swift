@@ -70,7 +70,9 @@ extension BookStore {
       let change = RowChange(
         id: id, sql: sql, statement: touch.statement, depth: touch.depth, before: recorder.cells(touch, sql),
         after: !touch.isThere ? nil : touch.before == nil && !isLogged ? [] : try heldCells(of: id, sql))
-      if change.before == nil && change.after == nil || change.kind == .edit && change.edits.isEmpty { continue }
+      if change.before == nil && change.after == nil || change.kind == .edit && change.edits.isEmpty {
+        continue
+      }
       changes.append(change)
     }
     return changes
@@ -79,7 +81,8 @@ extension BookStore {
   /// What the database holds in a row, column by column; nil where there is none.
   func heldCells(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [LoggedChange.Cell]? {
     let columns = sql.rowColumns
-    let values = try connection.statement(sql.wholeRow).firstRow(binding: id.values) { row throws(StoreError) in
+    let values = try connection.statement(sql.wholeRow).firstRow(binding: id.values) {
+      row throws(StoreError) in
       try row.values(at: columns.indices)
     }
     return values.map { zip(columns, $0).map { LoggedChange.Cell(column: $0, value: $1) } }
@@ -105,7 +108,9 @@ extension BookStore {
   ///
   /// - Returns: The edits of fields that somebody else has changed, too, which the row does not hold.
   private func overlay(_ change: inout RowChange) -> [LoggedChange] {
-    guard let record = records[change.id], let values = record.values, var cells = change.before else { return [] }
+    guard let record = records[change.id], let values = record.values, var cells = change.before else {
+      return []
+    }
     let schema = change.sql.schema
     // What a trigger has made of an own write is no other program's change.
     let isCompared = baseline == nil || connection.dataVersion != baseline
@@ -131,7 +136,8 @@ extension BookStore {
   /// Inserts rows under their keys in one transaction.
   ///
   /// - Throws: As `insert(_:into:)`; then no row is inserted.
-  func insertWhole(_ rows: [(id: RecordID, cells: [LoggedChange.Cell])], as purpose: LogPurpose) throws(StoreError)
+  func insertWhole(_ rows: [(id: RecordID, cells: [LoggedChange.Cell])], as purpose: LogPurpose)
+    throws(StoreError)
   {
     let (_, changes) = try changeRows(as: purpose) { recorder throws(StoreError) in
       for row in rows { try insertWhole(row.cells, try sql(of: row.id.table), recorder) }
@@ -140,7 +146,8 @@ extension BookStore {
   }
 
   /// Inserts a row under its key in the transaction that is open.
-  func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder) throws(StoreError) {
+  func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder) throws(StoreError)
+  {
     recorder.beginStatement()
     // A column that the table has no more cannot be given its value.
     let columns = sql.rowColumns

@@ -37,7 +37,8 @@ struct RowChange {
       }
     return contents.map { content in
       LoggedChange(
-        table: sql.schema.table, key: id.key, title: sql.schema.title(of: cells), content: content, depth: depth)
+        table: sql.schema.table, key: id.key, title: sql.schema.title(of: cells), content: content,
+        depth: depth)
     }
   }
 }

@@ -31,17 +31,34 @@ struct TakingBack {
   /// - Parameter step: The step that the changes are logged in, which may have made some of them by its earlier parts.
   mutating func takeBack(_ changes: [LoggedChange], of step: Int64?) throws(StoreError) {
     for change in changes { if let goal = try goal(change, step) { goals.append(goal) } }
-    for goal in goals {
-      recorder.depth = goal.change.depth
-      try make(goal)
-    }
+    defer { store.connection.setTriggers(areOn: true) }
+    try makeAll()
     // Otherwise nothing was done but what was asked for.
     guard recorder.hasCompanions else { return }
     store.connection.setTriggers(areOn: false)
-    defer { store.connection.setTriggers(areOn: true) }
     // Foreign keys may change rows once more.
     for _ in 0..<Self.limit { if try !correct() { return } }
     throw .changedSince
+  }
+
+  /// Makes all changes with triggers on.
+  ///
+  /// Where a trigger puts a row in the way of another one, they are made with triggers off, if nothing is in the database
+  /// that only triggers keep up to date.
+  private func makeAll() throws(StoreError) {
+    try store.connection.setSavepoint()
+    do throws(StoreError) {
+      for goal in goals { try make(goal) }
+      try store.connection.releaseSavepoint()
+    } catch {
+      guard error.isOfUniqueness || error == .ignored, store.connection.isInTransaction,
+        !store.tables.contains(where: { $0.kind == .virtual })
+      else { throw error }
+      try store.connection.rollBackToSavepoint()
+      recorder.forget()
+      store.connection.setTriggers(areOn: false)
+      for goal in goals { try make(goal) }
+    }
   }
 
   /// How often rows are corrected that foreign keys change again.
@@ -80,6 +97,7 @@ struct TakingBack {
 
   /// Makes a change, unless what was done before has made it.
   private func make(_ goal: Goal) throws(StoreError) {
+    recorder.depth = goal.change.depth
     let held = try store.heldCells(of: goal.id, goal.sql)
     switch goal.change.content {
     case .insertion(let cells):
@@ -111,7 +129,9 @@ struct TakingBack {
     /// Has the row hold what an edit sets.
     mutating func set(_ edit: LoggedChange) {
       guard case .edit(let column, _, let value) = edit.content else { return }
-      for place in cells?.indices ?? 0..<0 where cells?[place].column == column { cells?[place].value = value }
+      for place in cells?.indices ?? 0..<0 where cells?[place].column == column {
+        cells?[place].value = value
+      }
     }
   }
 
@@ -169,7 +189,8 @@ struct TakingBack {
   }
 
   /// Has a row hold some values, or be gone for nil; false where it does.
-  private func lead(_ id: RecordID, _ sql: TableSQL, to cells: [LoggedChange.Cell]?) throws(StoreError) -> Bool
+  private func lead(_ id: RecordID, _ sql: TableSQL, to cells: [LoggedChange.Cell]?) throws(StoreError)
+    -> Bool
   {
     let held = try store.heldCells(of: id, sql)
     guard let cells else {

@@ -29,12 +29,14 @@ struct RowLayout {
     var layouts: [String: RowLayout] = [:]
     try connection.statement(select, for: nil).forEachRow(binding: []) { row throws(StoreError) in
       let table = try row.string(at: 0)
-      var layout = layouts.removeValue(forKey: table)
+      var layout =
+        layouts.removeValue(forKey: table)
         ?? RowLayout(table: table, isWithoutRowID: row.integer(at: 1) != 0)
       let hidden = row.integer(at: 3)
       layout.columns.append(
         Column(
-          name: try row.string(at: 2), keyPlace: Int(row.integer(at: 4)), isGenerated: hidden == 2 || hidden == 3,
+          name: try row.string(at: 2), keyPlace: Int(row.integer(at: 4)),
+          isGenerated: hidden == 2 || hidden == 3,
           hasDefault: row.integer(at: 5) != 0))
       if hidden == 2 { layout.isComputed = true }
       layouts[table] = layout

@@ -85,7 +85,8 @@ final class RowRecorder {
     return try listening(body)
   }
 
-  private func forget() {
+  /// Forgets what was taken down, after it was taken back.
+  func forget() {
     (touches, places, failure, statementCount, depth) = ([], [:], nil, 0, 0)
     (hasCompanions, isInDoubt) = (false, false)
   }

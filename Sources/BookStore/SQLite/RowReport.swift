@@ -6,7 +6,8 @@ final class RowReport {
 
   /// Begins to tell; the connection holds no reference, so this must live as long as the connection.
   init(
-    _ connection: OpaquePointer, _ note: @escaping (_ operation: Int32, _ table: String, _ old: Int64, _ new: Int64) -> Void
+    _ connection: OpaquePointer,
+    _ note: @escaping (_ operation: Int32, _ table: String, _ old: Int64, _ new: Int64) -> Void
   ) {
     self.note = note
     _ = sqlite3_preupdate_hook(
