@@ -17,7 +17,9 @@ extension Wording {
   /// The question before a row is deleted for another one.
   static func replaceQuestion(_ title: String) -> String { "Replace “\(title)”?" }
 
-  /// What goes in all, where more goes or changes than was asked about: ` This deletes 1 book, 3 readings and 2 links.`
+  /// A sentence about what goes in all, where more goes or changes than was asked about.
+  ///
+  /// For example ` This deletes 1 book, 3 readings and 2 links.`, or nothing.
   static func along(_ all: DeletionCount?, with count: RowCount) -> String {
     guard let all, !all.isExact || all.deletedCount > count.value || all.changedCount > 0 else { return "" }
     guard all.isExact else {

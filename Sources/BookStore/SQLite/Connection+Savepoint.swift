@@ -10,7 +10,9 @@ extension Connection {
     }
   }
 
-  /// Has triggers fire, or not; foreign keys act in any case. Statements are compiled anew.
+  /// Has triggers fire, or not; foreign keys act in any case.
+  ///
+  /// Statements are compiled anew where that changes.
   func setTriggers(areOn: Bool) { _ = csqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_TRIGGER, areOn ? 1 : 0) }
 
   /// Marks where the open transaction is, so that what comes next can be taken back alone.
