@@ -12,29 +12,21 @@ extension Browser {
       let matcher = Matcher(listing.latestWords)
       for id in ids where !(try listing.matches(matcher, id)) { hidden += 1 }
     }
-    let all = self.count(rows)
+    let (ids, areAll) = try first(of: rows)
     stack.receive(
-      .alert(.deleting(rows, count, listing.schema, title: title, hiddenCount: hidden, in: all)))
+      .alert(
+        .deleting(
+          rows, count, listing.schema, title: title, hiddenCount: hidden,
+          in: store.countDeletion(of: ids, areAll: areAll))))
   }
 
-  /// Counts what goes with rows of the list, if anything can.
-  private func count(_ rows: RowSet) -> DeletionCount? {
-    if case .rows(let ids) = rows { return count(Array(ids)) }
-    var work = RowWork(.delete, rows, total: listing.total.value)
-    return store.countDeletion(in: listing.schema.id) { () throws(StoreError) in
-      var ids: [RecordID] = []
-      while ids.isEmpty, work.done < work.total { ids = try nextRows(&work) }
-      return ids
-    }
-  }
-
-  private func count(_ ids: [RecordID]) -> DeletionCount? {
-    guard let table = ids.first?.table else { return nil }
-    var rest = ids
-    return store.countDeletion(in: table) { () throws(StoreError) in
-      defer { rest = [] }
-      return rest
-    }
+  /// The names of some rows of the list, and whether these are all of them.
+  private func first(of rows: RowSet) throws(StoreError) -> (ids: [RecordID], areAll: Bool) {
+    if case .rows(let ids) = rows { return (Array(ids), true) }
+    let limit = 1_024
+    let shown = try listing.rows(in: 0..<min(limit, listing.count.value)).compactMap { $0?.id }
+    let ids = shown.filter { rows.contains($0) }
+    return (ids, listing.count.isExact && listing.count.value <= limit)
   }
 
   /// Asks whether to delete the row that holds what no two rows may, where the table itself would replace it.
@@ -46,7 +38,7 @@ extension Browser {
     guard let first = ids.first else { return }
     let title = title(of: first, schema)
     stack.receive(
-      .alert(.replacing(ids, Wording.sentence(error, in: schema), title, in: count(ids), effect)))
+      .alert(.replacing(ids, Wording.sentence(error, in: schema), title, in: store.countDeletion(of: ids), effect)))
   }
 
   /// Deletes rows and does what they stood against.

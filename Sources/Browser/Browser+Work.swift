@@ -71,7 +71,7 @@ extension Browser {
   }
 
   /// The names of the rows that come next.
-  func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
+  private func nextRows(_ work: inout RowWork) throws(StoreError) -> [RecordID] {
     // To a row of a view SQLite counts up.
     let size = min(listing.schema.key == .position ? 1 : Self.step, work.total - work.done)
     let places = work.places(size)

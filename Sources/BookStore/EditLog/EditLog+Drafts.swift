@@ -53,19 +53,23 @@ extension EditLog {
         let drafts = try drafts(of: [step])
         let isMade = try isMade(drafts)
         try transaction { () throws(StoreError) in
-          for draft in drafts { if isMade { try confirmAlone(draft) } else { try removeAlone(draft) } }
+          // Another program may have settled some meanwhile.
+          let left = try Set(self.drafts(of: [step]).map(\.changes.lowerBound))
+          for draft in drafts where left.contains(draft.changes.lowerBound) {
+            if isMade { try confirmAlone(draft) } else { try removeAlone(draft) }
+          }
           if !isMade { _ = try removeIfEmpty(step) }
         }
       }
     }
   }
 
-  /// The changes of a draft, from the first on.
+  /// The changes of a draft, what the person has done first, and fields that go along last.
   func changes(of draft: Draft, limit: Int) throws(StoreError) -> [LoggedChange] {
     var changes: [LoggedChange] = []
     let sql = """
       SELECT \(Self.columns) FROM change c WHERE c.step = ? AND c.id BETWEEN ? AND ? AND c.state = \(LogCode.draft)
-      ORDER BY c.id LIMIT ?
+      ORDER BY c.depth, c.kind = 0, c.id LIMIT ?
       """
     try connection.statement(sql).forEachRow(binding: [
       .integer(draft.step), .integer(draft.changes.lowerBound), .integer(draft.changes.upperBound),

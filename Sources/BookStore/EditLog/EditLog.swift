@@ -74,6 +74,11 @@ final class EditLog {
   /// fields are.
   private func carryOver() throws(StoreError) {
     try transaction { () throws(StoreError) in
+      // Another program may have done so meanwhile.
+      let version = try connection.uncachedStatement("PRAGMA user_version").firstRow(binding: []) {
+        $0.integer(at: 0)
+      }
+      if version != 1 { return }
       for sql in Self.newTables + Self.firstDrafts { try connection.run(sql) }
     }
   }

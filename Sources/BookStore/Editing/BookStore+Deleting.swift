@@ -18,19 +18,25 @@ extension BookStore {
   @discardableResult
   public func delete(_ ids: [RecordID], in step: EditStep? = nil) throws(StoreError) -> Int {
     do throws(StoreError) {
-      let places = try places(of: ids)
-      let (deleted, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
-        var deleted: [Bool] = []
-        for id in ids { deleted.append(try deleteRow(id, recorder)) }
-        return deleted
+      let tables = try Set(ids.map { id throws(StoreError) in try schema(of: id.table).table })
+      if !records.dirty.isEmpty {
+        finishWriteBack()
+        writeFirst(pointingElsewhere(from: tables))
       }
-      forget(ids, areDeleted: deleted, places)
+      let places = try places(of: ids)
+      let (_, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
+        for id in ids { try deleteRow(id, recorder) }
+      }
+      let gone = Set(changes.lazy.filter { $0.kind == .deletion }.map(\.id))
+      forget(ids, areDeleted: ids.map(gone.contains), places)
       let main = Set(ids)
       let others = changes.filter { !main.contains($0.id) }
       follow(others)
       return others.count
     } catch {
-      throw explained(error, deleting: ids + touchedRows)
+      let explained = explained(error, deleting: ids + touchedRows)
+      knownRecorder?.recorder.forget()
+      throw explained
     }
   }
 
@@ -41,8 +47,8 @@ extension BookStore {
     }
   }
 
-  /// Runs the statement; false for a row that was gone already.
-  func deleteRow(_ id: RecordID, _ recorder: RowRecorder) throws(StoreError) -> Bool {
+  /// Runs the statement; a row that was gone already is no error.
+  func deleteRow(_ id: RecordID, _ recorder: RowRecorder) throws(StoreError) {
     let sql = try sql(of: id.table)
     if sql.schema.isReadOnly { throw .readOnly }
     recorder.beginStatement()
@@ -52,13 +58,12 @@ extension BookStore {
     } catch {
       throw explained(error, of: id)
     }
-    if let held, connection.changedRowCount > 0 {
-      noteUnreported(id, sql, before: held.map(\.value), recorder)
+    if connection.changedRowCount > 0 {
+      if let held { noteUnreported(id, sql, before: held.map(\.value), recorder) }
+      return
     }
-    if connection.changedRowCount > 0 { return true }
     let isThere = try connection.statement(sql.exists, of: id).firstRow(binding: id.values) { _ in true }
     if isThere != nil { throw .ignored }
-    return false
   }
 
   /// Where rows are in a listing, found before they go.
@@ -139,7 +144,10 @@ extension BookStore {
         }
       }
     }
-    return held.map(\.index)
+    let computed = fields.indices.filter { fields[$0].isGenerated }
+    // What is computed of the columns is read again.
+    if !computed.isEmpty, state(of: change.id) == .hydrated { records.dehydrate(change.id) }
+    return held.map(\.index) + computed
   }
 
   /// Puts a row that was inserted into the listings.

@@ -1,51 +1,47 @@
 import Records
 
 extension BookStore {
-  /// Counts what goes and changes with rows that are to be deleted: the deletion is run and taken back.
+  /// Counts what goes and changes with rows of one table that are to be deleted: the deletion is run and taken back.
   ///
   /// - Parameters:
-  ///   - next: Gives out rows of the table, some at a time, and none in the end.
-  ///   - limit: How much of the processor's time it may take.
+  ///   - areAll: Whether no others are to be deleted besides.
+  ///   - limit: How long it may take.
   /// - Complexity: That of the deletion, up to the limit.
-  /// - Returns: Nil where nothing can go along, so that nothing was run, and where it cannot be found out: somebody else
-  ///   has locked the database, or the deletion is refused, which it will say itself.
+  /// - Returns: Nil where nothing can go along, so that nothing was run, and where it cannot be found out: something is being
+  ///   written, somebody else has locked the database, or the deletion is refused, which it will say itself.
   public func countDeletion(
-    in table: TableID, limit: Duration = .seconds(1), of next: () throws(StoreError) -> [RecordID]
+    of ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)
   ) -> DeletionCount? {
-    guard !isReadOnly, (try? hasCompanions(table)) == true else { return nil }
-    let end = Clock.threadSeconds + limit / .seconds(1)
-    var (ids, isExact): ([RecordID], Bool) = ([], true)
+    guard let table = ids.first?.table, !isReadOnly, !isWritingBack, (try? hasCompanions(table)) == true else {
+      return nil
+    }
     do throws(StoreError) {
       return try write { () throws(StoreError) in
         // Nothing of it stays.
         defer { connection.rollBack() }
         try connection.begin()
         let recorder = try recorder()
-        try connection.withTimeLimit(limit) { () throws(StoreError) in
-          try recorder.record { () throws(StoreError) in
-            isExact = try tryDeleting(&ids, next, until: end, recorder)
-          }
-        }
-        return try count(recorder, in: table, isExact: isExact)
+        defer { recorder.forget() }
+        let isExact = try recorder.count { () throws(StoreError) in try tryDeleting(ids, limit, recorder) }
+        return try count(recorder, in: table, isExact: isExact && areAll)
       }
     } catch {
       return nil
     }
   }
 
-  /// Deletes rows as long as there is time, those first that were given out before; whether all were deleted.
+  /// Deletes rows as long as there is time; whether all were deleted.
   private func tryDeleting(
-    _ ids: inout [RecordID], _ next: () throws(StoreError) -> [RecordID], until end: Double,
-    _ recorder: RowRecorder
+    _ ids: [RecordID], _ limit: Duration, _ recorder: RowRecorder
   ) throws(StoreError) -> Bool {
+    let end = Clock.seconds + limit / .seconds(1)
     do throws(StoreError) {
-      var done = 0
-      while true {
-        if done == ids.count { ids += try next() }
-        guard done < ids.count else { return true }
-        if Clock.threadSeconds > end { return false }
-        _ = try deleteRow(ids[done], recorder)
-        done += 1
+      return try connection.withTimeLimit(limit) { () throws(StoreError) in
+        for id in ids {
+          if Clock.seconds >= end { return false }
+          try deleteRow(id, recorder)
+        }
+        return true
       }
     } catch {
       guard error == .interrupted else { throw error }

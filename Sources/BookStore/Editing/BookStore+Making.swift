@@ -52,9 +52,27 @@ extension BookStore {
   /// One that stays dirty is not as the change left it for the database.
   private func writeFirst(_ changes: [LoggedChange]) {
     finishWriteBack()
-    let waiting = changes.compactMap(recordToWrite) + givingUp(for: changes)
+    let going = Set(changes.filter { $0.kind == .deletion }.map(\.table))
+    let waiting = changes.compactMap(recordToWrite) + givingUp(for: changes) + pointingElsewhere(from: going)
+    writeFirst(waiting)
+  }
+
+  /// Writes dirty records that may stand against what is to be done; those that cannot be written stay dirty.
+  func writeFirst(_ waiting: [Record]) {
     let unique = Dictionary(waiting.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     if !unique.isEmpty { _ = perform(beginWriteBack(of: Array(unique.values))) }
+  }
+
+  /// The dirty records that point to other rows of some tables than the database has: by what it has they could go along
+  /// with a row that they do not point to any more.
+  func pointingElsewhere(from tables: Set<String>) -> [Record] {
+    let names = Set(tables.map { $0.lowercased() })
+    return records.dirty.filter { record in
+      guard let schema = try? schema(of: record.id.table) else { return false }
+      return schema.references.contains {
+        names.contains($0.table.lowercased()) && record.hasChanged(oneOf: $0.fields)
+      }
+    }
   }
 
   /// The record that an edit goes out from, where that is not written.

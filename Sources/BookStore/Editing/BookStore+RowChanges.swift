@@ -42,6 +42,7 @@ extension BookStore {
         }
       }
       confirm(appended)
+      knownRecorder?.recorder.forget()
       return outcome
     } catch {
       // What is tried again begins its step anew if nothing else is in it.
@@ -69,7 +70,7 @@ extension BookStore {
       let id = RecordID(touch.row.key, in: entry.id)
       let change = RowChange(
         id: id, sql: sql, statement: touch.statement, depth: touch.depth, before: recorder.cells(touch, sql),
-        after: !touch.isThere ? nil : touch.before == nil && !isLogged ? [] : try heldCells(of: id, sql))
+        after: touch.isThere && touch.before == nil && !isLogged ? [] : try heldCells(of: id, sql))
       if change.before == nil && change.after == nil || change.kind == .edit && change.edits.isEmpty {
         continue
       }

@@ -9,8 +9,14 @@ struct TakingBack {
   private let store: BookStore
   private let recorder: RowRecorder
   private var goals: [Goal] = []
-  /// The rows that are left to the triggers, and the columns where it is not all of them.
-  private var left: [RecordID: Set<String>?] = [:]
+  /// What is left to the triggers.
+  private var left: [RecordID: Left] = [:]
+
+  /// What of a row is left to the triggers.
+  private enum Left {
+    case row
+    case columns(Set<String>)
+  }
 
   /// A row that is to be as it was.
   private struct Goal {
@@ -35,6 +41,8 @@ struct TakingBack {
     try makeAll()
     // Otherwise nothing was done but what was asked for.
     guard recorder.hasCompanions else { return }
+    // Once with triggers on, for what modules keep of the rows.
+    if hasModules { _ = try correct() }
     store.connection.setTriggers(areOn: false)
     // Foreign keys may change rows once more.
     for _ in 0..<Self.limit { if try !correct() { return } }
@@ -52,7 +60,7 @@ struct TakingBack {
       try store.connection.releaseSavepoint()
     } catch {
       guard error.isOfUniqueness || error == .ignored, store.connection.isInTransaction,
-        !store.tables.contains(where: { $0.kind == .virtual })
+        !hasModules
       else { throw error }
       try store.connection.rollBackToSavepoint()
       recorder.forget()
@@ -60,6 +68,9 @@ struct TakingBack {
       for goal in goals { try make(goal) }
     }
   }
+
+  /// Whether modules keep something of the rows that only triggers bring up to date, such as a full-text index.
+  private var hasModules: Bool { store.tables.contains { $0.kind == .virtual } }
 
   /// How often rows are corrected that foreign keys change again.
   private static let limit = 16
@@ -79,20 +90,21 @@ struct TakingBack {
     } catch {
       let isGone = error == .rowGone && change.kind == .deletion
       if isGone, let step, try store.openedLog?.hasDeleted(change, in: step) == true { return nil }
-      if change.depth > 0, change.kind == .edit || change.kind == .deletion,
-        error == .rowGone || error == .changedSince
-      {
-        if let column = change.column {
-          left[id] = .some((left[id] ?? []).map { $0.union([column]) })
-        } else {
-          left[id] = .some(nil)
-        }
-        return nil
-      }
-      throw error
+      guard change.depth > 0, error == .rowGone || error == .changedSince else { throw error }
+      leave(change.column, of: id)
+      return nil
     }
     let wasThere = change.kind == .insertion ? try store.heldCells(of: id, sql) != nil : true
     return Goal(change: change, id: id, sql: sql, wasThere: wasThere)
+  }
+
+  /// Leaves a column of a row to the triggers, or all of it for nil.
+  private mutating func leave(_ column: String?, of id: RecordID) {
+    switch (column, left[id]) {
+    case (nil, _), (_, .row?): left[id] = .row
+    case (let column?, .columns(let others)?): left[id] = .columns(others.union([column]))
+    case (let column?, nil): left[id] = .columns([column])
+    }
   }
 
   /// Makes a change, unless what was done before has made it.
@@ -103,14 +115,9 @@ struct TakingBack {
     case .insertion(let cells):
       // What a trigger has made of it is corrected.
       if held != nil, !goal.wasThere { return }
-      do throws(StoreError) {
-        try store.insertWhole(cells, goal.sql, recorder)
-      } catch {
-        // A trigger may have put another row in its place.
-        guard error.isOfUniqueness, goal.change.depth > 0, recorder.hasCompanions else { throw error }
-      }
+      try store.insertWhole(cells, goal.sql, recorder)
       try store.checkIsFree(goal.id)
-    case .deletion: if held != nil { _ = try store.deleteRow(goal.id, recorder) }
+    case .deletion: if held != nil { try store.deleteRow(goal.id, recorder) }
     case .edit(let column, _, let value):
       guard let held else { throw .rowGone }
       guard held.first(where: { $0.column == column })?.value != value else { return }
@@ -160,10 +167,11 @@ struct TakingBack {
     for touch in recorder.touches {
       guard let entry = store.entry(named: touch.row.table) else { continue }
       let id = RecordID(touch.row.key, in: entry.id)
-      if asked.contains(id) || left[id] == .some(nil) { continue }
+      if asked.contains(id) { continue }
+      if case .row? = left[id] { continue }
       let sql = try store.sql(of: id.table)
       var target = Target(id: id, sql: sql, cells: recorder.cells(touch, sql))
-      if let columns = left[id] ?? nil { target.cells?.removeAll { columns.contains($0.column) } }
+      if case .columns(let columns)? = left[id] { target.cells?.removeAll { columns.contains($0.column) } }
       target.wentAlong = touch.before != nil && !touch.isThere
       for edit in edits[id] ?? [] { target.set(edit.change) }
       targets.append(target)
@@ -173,19 +181,15 @@ struct TakingBack {
 
   /// Has a row be what it is to be; false where it is.
   ///
-  /// One that went with a row that it pointed to, and that has gone, stays away.
+  /// What it has pointed to may have gone for good: then it stays away if it went along with that, and else points elsewhere.
   private func lead(to target: Target) throws(StoreError) -> Bool {
-    guard target.wentAlong else {
-      return try lead(target.id, target.sql, to: target.cells)
+    guard var cells = target.cells else { return try lead(target.id, target.sql, to: nil) }
+    for reference in target.sql.schema.references where try store.pointsToNothing(reference, cells, target.sql) {
+      if target.wentAlong { return false }
+      let columns = reference.fields.map { target.sql.schema.fields[$0].column }
+      cells.removeAll { columns.contains($0.column) }
     }
-    try store.connection.statement("PRAGMA defer_foreign_keys = OFF").run()
-    do throws(StoreError) {
-      defer { try? store.connection.statement("PRAGMA defer_foreign_keys = ON").run() }
-      return try lead(target.id, target.sql, to: target.cells)
-    } catch {
-      if error == .foreignKey { return false }
-      throw error
-    }
+    return try lead(target.id, target.sql, to: cells)
   }
 
   /// Has a row hold some values, or be gone for nil; false where it does.
@@ -194,7 +198,7 @@ struct TakingBack {
   {
     let held = try store.heldCells(of: id, sql)
     guard let cells else {
-      if held != nil { _ = try store.deleteRow(id, recorder) }
+      if held != nil { try store.deleteRow(id, recorder) }
       return held != nil
     }
     guard let held else {

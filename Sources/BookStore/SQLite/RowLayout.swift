@@ -1,3 +1,5 @@
+import Records
+
 /// How SQLite lays out the rows of a table, as far as it is needed to read what it reports of them.
 struct RowLayout {
   let table: String
@@ -10,6 +12,7 @@ struct RowLayout {
     /// Its place in the primary key, counted from one; 0 if it is not in it.
     let keyPlace: Int
     let isGenerated: Bool
+    let affinity: Affinity
     /// Whether it has a default other than NULL: SQLite reports NULL for it in rows that are older than the column (seen
     /// in 3.40.1).
     let hasDefault: Bool
@@ -37,12 +40,19 @@ struct RowLayout {
         Column(
           name: try row.string(at: 2), keyPlace: Int(row.integer(at: 4)),
           isGenerated: hidden == 2 || hidden == 3,
-          hasDefault: row.integer(at: 5) != 0))
+          affinity: Affinity(declaredType: try row.string(at: 6)), hasDefault: row.integer(at: 5) != 0))
       if hidden == 2 { layout.isComputed = true }
       layouts[table] = layout
     }
     for table in layouts.keys { layouts[table]?.findKey() }
-    return layouts
+    return layouts.filter { !$0.value.isMisreported }
+  }
+
+  /// Whether SQLite reports values in wrong places, or as numbers of the wrong kind: in a table without rowids whose key does
+  /// not come first (seen in 3.40.1).
+  private var isMisreported: Bool {
+    isWithoutRowID && keyPlaces != Array(keyPlaces.indices)
+      && (isComputed || columns.contains { $0.affinity == .real })
   }
 
   private mutating func findKey() {
@@ -52,7 +62,7 @@ struct RowLayout {
   }
 
   private static let select = """
-    SELECT l.name, l.wr, x.name, x.hidden, x.pk, coalesce(upper(x.dflt_value) <> 'NULL', 0)
+    SELECT l.name, l.wr, x.name, x.hidden, x.pk, coalesce(upper(x.dflt_value) <> 'NULL', 0), x.type
     FROM pragma_table_list AS l JOIN pragma_table_xinfo(l.name) AS x
     WHERE l.schema = 'main' AND l.type = 'table' AND l.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY l.name, x.cid
     """

@@ -38,6 +38,8 @@ final class RowRecorder {
 
   private var places: [Row: Int] = [:]
   private var isListening = false
+  /// Whether it does not matter what rows held.
+  private var isCounting = false
   /// Why a row could not be taken down.
   private var failure: StoreError?
   private var layouts: [String: RowLayout]
@@ -71,7 +73,7 @@ final class RowRecorder {
   /// A transaction must be open, and what is done must be the same both times.
   func record<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     forget()
-    known = [:]
+    defer { known = [:] }
     guard Self.isAvailable, layouts.values.contains(where: \.isInDoubt) else { return try listening(body) }
     try connection.setSavepoint()
     let result = try listening(body)
@@ -85,7 +87,15 @@ final class RowRecorder {
     return try listening(body)
   }
 
-  /// Forgets what was taken down, after it was taken back.
+  /// Counts the rows that something touches, without what they held.
+  func count<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    forget()
+    isCounting = true
+    defer { isCounting = false }
+    return try listening(body)
+  }
+
+  /// Forgets what was taken down.
   func forget() {
     (touches, places, failure, statementCount, depth) = ([], [:], nil, 0, 0)
     (hasCompanions, isInDoubt) = (false, false)
@@ -119,22 +129,28 @@ final class RowRecorder {
 
   private func note(_ operation: Int32, _ table: String, old: Int64, new: Int64) {
     guard isListening, let layout = layouts[table] else { return }
-    let count = Int(sqlite3_preupdate_count(connection.pointer))
-    let ownDepth = Int(sqlite3_preupdate_depth(connection.pointer))
-    if ownDepth > 0 { hasCompanions = true }
-    let depth = ownDepth + depth
+    let depth = Int(sqlite3_preupdate_depth(connection.pointer))
+    if depth > 0 { hasCompanions = true }
+    var former: Row?
     if operation != SQLITE_INSERT {
-      let values = (0..<count).map { value(at: $0, sqlite3_preupdate_old) }
+      let values = isCounting && !layout.isWithoutRowID ? [] : values(sqlite3_preupdate_old)
       let row = Row(table: table, key: layout.key(values, rowid: old))
-      touch(row, before: before(of: row, values, layout), isThere: operation == SQLITE_UPDATE, depth: depth)
-      if operation == SQLITE_DELETE { return }
+      let before = isCounting ? [] : before(of: row, values, layout)
+      touch(row, before: before, isThere: operation == SQLITE_UPDATE, depth: depth + self.depth)
+      former = row
     }
-    if operation == SQLITE_UPDATE, !layout.isWithoutRowID, old == new { return }
-    var values: [Value] = []
-    if layout.isWithoutRowID { values = (0..<count).map { value(at: $0, sqlite3_preupdate_new) } }
+    if operation == SQLITE_DELETE || operation == SQLITE_UPDATE && !layout.isWithoutRowID && old == new { return }
+    let values = layout.isWithoutRowID ? values(sqlite3_preupdate_new) : []
     let row = Row(table: table, key: layout.key(values, rowid: new))
-    if operation == SQLITE_UPDATE, let former = touches.last?.row, former != row { leave(former) }
-    touch(row, before: nil, isThere: true, depth: depth)
+    if let former, former != row { leave(former) }
+    touch(row, before: nil, isThere: true, depth: depth + self.depth)
+  }
+
+  /// The values of the row that SQLite is about to change, in the order of the table's columns.
+  private func values(
+    _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32
+  ) -> [Value] {
+    (0..<Int(sqlite3_preupdate_count(connection.pointer))).map { value(at: $0, read) }
   }
 
   private func touch(_ row: Row, before: [Value]?, isThere: Bool, depth: Int) {
@@ -195,7 +211,9 @@ extension RowLayout {
   /// The key of a row.
   fileprivate func key(_ values: [Value], rowid: Int64) -> RecordID.Key {
     guard isWithoutRowID else { return .rowid(rowid) }
-    return .columns(keyPlaces.map { values.indices.contains($0) ? values[$0] : .null })
+    // SQLite reports a new row as it was given.
+    return .columns(
+      keyPlaces.map { values.indices.contains($0) ? values[$0].stored(in: columns[$0].affinity) : .null })
   }
 
   /// Reads a row by its key.
