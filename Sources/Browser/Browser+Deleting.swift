@@ -38,7 +38,9 @@ extension Browser {
     guard let first = ids.first else { return }
     let title = title(of: first, schema)
     stack.receive(
-      .alert(.replacing(ids, Wording.sentence(error, in: schema), title, in: store.countDeletion(of: ids), effect)))
+      .alert(
+        .replacing(ids, Wording.sentence(error, in: schema), title, in: store.countDeletion(of: ids), effect))
+    )
   }
 
   /// Deletes rows and does what they stood against.

@@ -12,7 +12,8 @@ extension BookStore {
   public func countDeletion(
     of ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)
   ) -> DeletionCount? {
-    guard let table = ids.first?.table, !isReadOnly, !isWritingBack, (try? hasCompanions(table)) == true else {
+    guard let table = ids.first?.table, !isReadOnly, !isWritingBack, (try? hasCompanions(table)) == true
+    else {
       return nil
     }
     do throws(StoreError) {

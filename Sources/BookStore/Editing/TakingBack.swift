@@ -184,7 +184,8 @@ struct TakingBack {
   /// What it has pointed to may have gone for good: then it stays away if it went along with that, and else points elsewhere.
   private func lead(to target: Target) throws(StoreError) -> Bool {
     guard var cells = target.cells else { return try lead(target.id, target.sql, to: nil) }
-    for reference in target.sql.schema.references where try store.pointsToNothing(reference, cells, target.sql) {
+    for reference in target.sql.schema.references
+    where try store.pointsToNothing(reference, cells, target.sql) {
       if target.wentAlong { return false }
       let columns = reference.fields.map { target.sql.schema.fields[$0].column }
       cells.removeAll { columns.contains($0.column) }

@@ -139,7 +139,9 @@ final class RowRecorder {
       touch(row, before: before, isThere: operation == SQLITE_UPDATE, depth: depth + self.depth)
       former = row
     }
-    if operation == SQLITE_DELETE || operation == SQLITE_UPDATE && !layout.isWithoutRowID && old == new { return }
+    if operation == SQLITE_DELETE || operation == SQLITE_UPDATE && !layout.isWithoutRowID && old == new {
+      return
+    }
     let values = layout.isWithoutRowID ? values(sqlite3_preupdate_new) : []
     let row = Row(table: table, key: layout.key(values, rowid: new))
     if let former, former != row { leave(former) }
