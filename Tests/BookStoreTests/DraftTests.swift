@@ -138,4 +138,29 @@ struct DraftTests {
     #expect(try store.findAbandoned() == nil)
     #expect(try store.history(limit: 9).map(\.kind) == [.edit])
   }
+
+  @Test("A log of the first format is carried over, once: what it has can be undone, and fields are restored")
+  func firstFormat() throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      try store.delete(3)
+      try store.set("mine", at: Book.author, of: 1)
+      try store.set("gone", at: Book.author, of: 2)
+      let row = try #require(try store.loggedRow(2) { .deletion($0) })
+      store.append([row], as: LogPurpose())
+      let log = try #require(store.openedLog).connection
+      for sql in [
+        "DROP TABLE draft", "DROP INDEX change_row", "ALTER TABLE change DROP COLUMN depth",
+        "PRAGMA user_version = 1",
+      ] { try log.run(sql) }
+    }
+    for _ in 0..<2 { #expect(try scratch.loggedStore().findAbandoned()?.count == 2) }
+    let store = try scratch.loggedStore()
+    #expect(try store.restore() == Restoration(restoredCount: 2))
+    #expect(try store.history(limit: 9).map(\.kind) == [.edit, .edit, .deletion])
+    for _ in 0..<2 { #expect(try store.undo()?.kind == .edit) }
+    #expect(try store.undo()?.kind == .deletion)
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
+  }
 }

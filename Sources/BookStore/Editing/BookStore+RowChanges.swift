@@ -68,9 +68,10 @@ extension BookStore {
     for touch in recorder.touches {
       guard let entry = entry(named: touch.row.table), let sql = try? sql(of: entry.id) else { continue }
       let id = RecordID(touch.row.key, in: entry.id)
+      let isRead = isLogged || touch.isThere && touch.before != nil
       let change = RowChange(
         id: id, sql: sql, statement: touch.statement, depth: touch.depth, before: recorder.cells(touch, sql),
-        after: touch.isThere && touch.before == nil && !isLogged ? [] : try heldCells(of: id, sql))
+        after: isRead ? try heldCells(of: id, sql) : touch.isThere ? [] : nil)
       if change.before == nil && change.after == nil || change.kind == .edit && change.edits.isEmpty {
         continue
       }
