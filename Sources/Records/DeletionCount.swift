@@ -7,6 +7,9 @@ public struct DeletionCount: Hashable, Sendable {
   /// Whether this is all: not where it would take too long to count.
   public var isExact: Bool
 
+  /// Whether undo brings back what goes along: not where this SQLite does not report it, and nothing is counted then.
+  public var isUndoneWhole = true
+
   /// The rows of a table that go.
   public struct Table: Hashable, Sendable {
     /// The table, as people see it.

@@ -21,6 +21,9 @@ extension Wording {
   ///
   /// For example ` This deletes 1 book, 3 readings and 2 links.`, or nothing.
   static func along(_ all: DeletionCount?, with count: RowCount) -> String {
+    if let all, !all.isUndoneWhole {
+      return " What triggers and foreign keys do along with it cannot be undone."
+    }
     guard let all, !all.isExact || all.deletedCount > count.value || all.changedCount > 0 else { return "" }
     guard all.isExact else {
       return " This deletes or changes at least \(number(all.deletedCount + all.changedCount)) rows."

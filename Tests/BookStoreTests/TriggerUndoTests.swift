@@ -301,4 +301,27 @@ struct TriggerUndoTests {
     try store.delete(RecordID(.rowid(1), in: TableID(1)))
     #expect(try store.snapshot(of: 1).values.suffix(2) == [.integer(1), .integer(2)])
   }
+
+  @Test(
+    "Where SQLite does not report rows it is said first, and what was done itself is undone and done again")
+  func unreported() throws {
+    let scratch = try Scratch(Self.cases[0].sql)
+    var options = StoreOptions(busyTimeout: .zero, editLog: EditLogOptions(folder: scratch.logFolder))
+    options.reportsRows = false
+    let store = try BookStore(path: scratch.path, options: options)
+    let count = try #require(store.countDeletion(of: [1]))
+    #expect(!count.isUndoneWhole && count.tables.isEmpty)
+    let bookmark = try #require(store.entry(named: "bookmark")).id
+    #expect(store.countDeletion(of: [RecordID(.rowid(7), in: bookmark)]) == nil)
+    #expect(try store.delete(1) == 0)
+    let new = try store.insert([nil, "c.mkv", 1])
+    for _ in 0..<2 {
+      #expect(try store.undo()?.kind == .insertion)
+      #expect(try store.undo()?.kind == .deletion)
+      #expect(try scratch.rows("SELECT * FROM files") == ["1|a.mkv|3", "2|b.mkv|NULL"])
+      _ = try (store.redo(), store.redo())
+      #expect(try scratch.rows("SELECT idFile FROM files") == ["2", "\(new.rowid ?? 0)"])
+    }
+    #expect(try scratch.rows("SELECT count(*) FROM bookmark") == ["1"])
+  }
 }

@@ -59,7 +59,7 @@ extension BookStore {
       throw explained(error, of: id)
     }
     if connection.changedRowCount > 0 {
-      if let held { noteUnreported(id, sql, before: held.map(\.value), recorder) }
+      if let held { noteUnreported(id, sql, before: held, isThere: false, recorder) }
       return
     }
     let isThere = try connection.statement(sql.exists, of: id).firstRow(binding: id.values) { _ in true }

@@ -7,7 +7,7 @@ extension BookStore {
   ///   - areAll: Whether no others are to be deleted besides.
   ///   - limit: How long it may take.
   /// - Complexity: That of the deletion, up to the limit.
-  /// - Returns: Nil where nothing can go along, so that nothing was run, and where it cannot be found out: something is being
+  /// - Returns: A count of nothing where this SQLite does not report rows. Nil where nothing can go along, so that nothing was run, and where it cannot be found out: something is being
   ///   written, somebody else has locked the database, or the deletion is refused, which it will say itself.
   public func countDeletion(
     of ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)
@@ -15,6 +15,11 @@ extension BookStore {
     guard let table = ids.first?.table, !isReadOnly, !isWritingBack, (try? hasCompanions(table)) == true
     else {
       return nil
+    }
+    guard options.reportsRows else {
+      var count = DeletionCount([], isExact: false)
+      count.isUndoneWhole = false
+      return count
     }
     do throws(StoreError) {
       return try write { () throws(StoreError) in

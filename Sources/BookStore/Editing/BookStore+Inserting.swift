@@ -44,7 +44,7 @@ extension BookStore {
       }
       guard let id else { throw .ignored }
       try checkIsFree(id)
-      noteUnreported(id, sql, before: nil, recorder)
+      noteUnreported(id, sql, before: nil, isThere: true, recorder)
       return id
     }
     follow(changes)

@@ -56,7 +56,7 @@ extension BookStore {
   func recorder() throws(StoreError) -> RowRecorder {
     let version = connection.schemaVersion
     if let knownRecorder, knownRecorder.schemaVersion == version { return knownRecorder.recorder }
-    let recorder = try RowRecorder(connection)
+    let recorder = try RowRecorder(connection, isReporting: options.reportsRows)
     knownRecorder = (recorder, version)
     return recorder
   }
@@ -157,14 +157,17 @@ extension BookStore {
     try change(sql.insertWhole(cells.map(\.column)), sql.schema.table).run(binding: cells.map(\.value))
     if connection.changedRowCount == 0 { throw .ignored }
     let key = sql.schema.key.columns.map { column in cells.first { $0.column == column }?.value ?? .null }
-    noteUnreported(sql.id(key), sql, before: nil, recorder)
+    noteUnreported(sql.id(key), sql, before: nil, isThere: true, recorder)
     try noteKey(of: cells, sql, recorder)
   }
 
   /// Takes down a row of a table whose rows SQLite does not report.
-  func noteUnreported(_ id: RecordID, _ sql: TableSQL, before: [Value]?, _ recorder: RowRecorder) {
+  func noteUnreported(
+    _ id: RecordID, _ sql: TableSQL, before: [LoggedChange.Cell]?, isThere: Bool, _ recorder: RowRecorder
+  ) {
     guard !recorder.reports(sql.schema.table) else { return }
-    recorder.note(RowRecorder.Row(table: sql.schema.table, key: id.key), before: before)
+    let row = RowRecorder.Row(table: sql.schema.table, key: id.key)
+    recorder.note(row, before: before?.map(\.value), isThere: isThere)
   }
 }
 

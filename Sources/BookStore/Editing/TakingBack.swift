@@ -121,7 +121,7 @@ struct TakingBack {
     case .edit(let column, _, let value):
       guard let held else { throw .rowGone }
       guard held.first(where: { $0.column == column })?.value != value else { return }
-      try set([LoggedChange.Cell(column: column, value: value)], goal.id, goal.sql)
+      try set([LoggedChange.Cell(column: column, value: value)], goal.id, goal.sql, held)
     }
   }
 
@@ -207,16 +207,19 @@ struct TakingBack {
       return true
     }
     let wrong = cells.filter { cell in held.contains { $0.column == cell.column && $0.value != cell.value } }
-    try set(wrong, id, sql)
+    try set(wrong, id, sql, held)
     return !wrong.isEmpty
   }
 
-  /// Sets columns of a row.
-  private func set(_ cells: [LoggedChange.Cell], _ id: RecordID, _ sql: TableSQL) throws(StoreError) {
+  /// Sets columns of a row that holds some values.
+  private func set(
+    _ cells: [LoggedChange.Cell], _ id: RecordID, _ sql: TableSQL, _ held: [LoggedChange.Cell]
+  ) throws(StoreError) {
     if cells.isEmpty { return }
     var fields: [Int] = []
     for cell in cells { fields.append(try store.field(cell.column, of: id.table)) }
     try store.change(sql.update(fields), sql.schema.table).run(binding: cells.map(\.value) + id.values)
     if store.connection.changedRowCount == 0 { throw .ignored }
+    store.noteUnreported(id, sql, before: held, isThere: true, recorder)
   }
 }

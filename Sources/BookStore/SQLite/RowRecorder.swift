@@ -46,16 +46,20 @@ final class RowRecorder {
   /// What rows hold of which SQLite may not report it.
   private var known: [Row: [Value]] = [:]
   private let connection: Connection
+  private let isReporting: Bool
 
   /// Whether this SQLite reports rows at all.
   static let isAvailable = csqlite_has_preupdate() != 0
 
   /// Has SQLite report rows from now on, for as long as the connection lives.
-  init(_ connection: Connection) throws(StoreError) {
-    self.connection = connection
+  ///
+  /// - Parameter isReporting: Whether it can.
+  init(_ connection: Connection, isReporting: Bool) throws(StoreError) {
+    (self.connection, self.isReporting) = (connection, isReporting)
     layouts = try RowLayout.all(connection)
     // SQLite empties a table without a look at its rows in statements that were compiled while nobody wanted reports.
     connection.releaseMemory()
+    guard isReporting else { return }
     connection.report { [weak self] operation, table, old, new in
       self?.note(operation, table, old: old, new: new)
     }
@@ -65,7 +69,7 @@ final class RowRecorder {
   func layout(of table: String) -> RowLayout? { layouts[table] }
 
   /// Whether SQLite reports the rows of a table.
-  func reports(_ table: String) -> Bool { Self.isAvailable && layouts[table] != nil }
+  func reports(_ table: String) -> Bool { isReporting && layouts[table] != nil }
 
   /// Takes down what happens while something is done.
   ///
@@ -74,7 +78,7 @@ final class RowRecorder {
   func record<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     forget()
     defer { known = [:] }
-    guard Self.isAvailable, layouts.values.contains(where: \.isInDoubt) else { return try listening(body) }
+    guard isReporting, layouts.values.contains(where: \.isInDoubt) else { return try listening(body) }
     try connection.setSavepoint()
     let result = try listening(body)
     guard isInDoubt else {
@@ -120,11 +124,11 @@ final class RowRecorder {
     return result
   }
 
-  /// Takes down a row that SQLite does not report, which has gone or come.
+  /// Takes down a row that SQLite does not report.
   ///
   /// - Parameter before: What it held, or nil for one that has come.
-  func note(_ row: Row, before: [Value]?) {
-    touch(row, before: before, isThere: before == nil, depth: depth)
+  func note(_ row: Row, before: [Value]?, isThere: Bool) {
+    touch(row, before: before, isThere: isThere, depth: depth)
   }
 
   private func note(_ operation: Int32, _ table: String, old: Int64, new: Int64) {
