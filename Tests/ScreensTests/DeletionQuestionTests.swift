@@ -29,7 +29,8 @@ import Testing
         == " This deletes 1 book, and changes 1 row.")
   }
 
-  @Test("Where it would take too long the rows are those that were counted, and what cannot be undone is said")
+  @Test(
+    "Where it would take too long the rows are those that were counted, and what cannot be undone is said")
   func limits() {
     let many = DeletionCount([Self.table("book", 39_999)], changedCount: 1, isExact: false)
     #expect(Wording.along(many, with: .atLeast(1)) == " This deletes or changes at least 40,000 rows.")
