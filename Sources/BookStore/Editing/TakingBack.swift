@@ -23,8 +23,8 @@ struct TakingBack {
     let change: LoggedChange
     let id: RecordID
     let sql: TableSQL
-    /// Whether it was there before anything was done.
-    let wasThere: Bool
+
+    var row: RowRecorder.Row { RowRecorder.Row(table: change.table, key: change.key) }
   }
 
   init(store: BookStore, recorder: RowRecorder) {
@@ -94,8 +94,7 @@ struct TakingBack {
       leave(change.column, of: id)
       return nil
     }
-    let wasThere = change.kind == .insertion ? try store.heldCells(of: id, sql) != nil : true
-    return Goal(change: change, id: id, sql: sql, wasThere: wasThere)
+    return Goal(change: change, id: id, sql: sql)
   }
 
   /// Leaves a column of a row to the triggers, or all of it for nil.
@@ -110,16 +109,15 @@ struct TakingBack {
   /// Makes a change, unless what was done before has made it.
   private func make(_ goal: Goal) throws(StoreError) {
     recorder.depth = goal.change.depth
-    let held = try store.heldCells(of: goal.id, goal.sql)
     switch goal.change.content {
     case .insertion(let cells):
       // What a trigger has made of it is corrected.
-      if held != nil, !goal.wasThere { return }
+      if recorder.hasMade(goal.row) { return }
       try store.insertWhole(cells, goal.sql, recorder)
       try store.checkIsFree(goal.id)
-    case .deletion: if held != nil { try store.deleteRow(goal.id, recorder) }
+    case .deletion: try store.deleteRow(goal.id, recorder)
     case .edit(let column, _, let value):
-      guard let held else { throw .rowGone }
+      guard let held = try store.heldCells(of: goal.id, goal.sql) else { throw .rowGone }
       guard held.first(where: { $0.column == column })?.value != value else { return }
       try set([LoggedChange.Cell(column: column, value: value)], goal.id, goal.sql, held)
     }

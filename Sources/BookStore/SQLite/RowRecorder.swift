@@ -105,6 +105,12 @@ final class RowRecorder {
     (hasCompanions, isInDoubt) = (false, false)
   }
 
+  /// Whether a row has come that was not there before.
+  func hasMade(_ row: Row) -> Bool {
+    guard hasCompanions, let place = places[row] else { return false }
+    return touches[place].before == nil && touches[place].isThere
+  }
+
   /// Has what is touched from now on go with another statement than what was touched before.
   func beginStatement() { statementCount += 1 }
 
