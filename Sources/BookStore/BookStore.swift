@@ -23,8 +23,8 @@ public final class BookStore {
   var foundDamage: String?
   /// The statements of the tables that were looked at, by the tables' places.
   private(set) var sqls: [TableSQL?]
-  /// What goes or changes with the rows of each table, once a row was deleted.
-  var knownDependents: [TableID: [DependentRows]]?
+  /// What takes down the rows that are changed, with the schema's version that it knows.
+  var knownRecorder: (recorder: RowRecorder, schemaVersion: Int64?)?
   /// The collations that keep tables from being changed, as far as it was looked for them.
   var foreignCollations: [ForeignCollation: String?] = [:]
   /// All listings that somebody holds.

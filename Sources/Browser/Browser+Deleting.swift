@@ -4,22 +4,29 @@ import Screens
 
 /// Deletions, and the question before them.
 extension Browser {
-  /// Asks whether to delete rows, and says how many of them the filter hides and how many others go along.
+  /// Asks whether to delete rows, and says how many of them the filter hides and what goes along.
   func askToDelete(_ rows: RowSet, _ count: RowCount, _ title: String?) throws(StoreError) {
-    var (hidden, others) = (0, RowCount.exactly(0))
-    if case .rows(let ids) = rows {
-      // A single mark outlives a filter that does not show it.
-      if title == nil, !listing.latestWords.isEmpty {
-        let matcher = Matcher(listing.latestWords)
-        for id in ids where !(try listing.matches(matcher, id)) { hidden += 1 }
-      }
-      others = try store.countCascades(from: ids, limit: 1_000)
-    } else if try store.hasCascades(listing.schema.id) {
-      others = .atLeast(0)
+    var hidden = 0
+    // A single mark outlives a filter that does not show it.
+    if case .rows(let ids) = rows, title == nil, !listing.latestWords.isEmpty {
+      let matcher = Matcher(listing.latestWords)
+      for id in ids where !(try listing.matches(matcher, id)) { hidden += 1 }
     }
+    let (ids, areAll) = try first(of: rows)
     stack.receive(
       .alert(
-        .deleting(rows, count, listing.schema, title: title, hiddenCount: hidden, others: others)))
+        .deleting(
+          rows, count, listing.schema, title: title, hiddenCount: hidden,
+          in: store.countDeletion(of: ids, areAll: areAll))))
+  }
+
+  /// The names of some rows of the list, and whether these are all of them.
+  private func first(of rows: RowSet) throws(StoreError) -> (ids: [RecordID], areAll: Bool) {
+    if case .rows(let ids) = rows { return (Array(ids), true) }
+    let limit = 1_024
+    let shown = try listing.rows(in: 0..<min(limit, listing.count.value)).compactMap { $0?.id }
+    let ids = shown.filter { rows.contains($0) }
+    return (ids, listing.count.isExact && listing.count.value <= limit)
   }
 
   /// Asks whether to delete the row that holds what no two rows may, where the table itself would replace it.
@@ -30,9 +37,10 @@ extension Browser {
     let ids = try store.holders(of: values, in: fields, of: schema.id)
     guard let first = ids.first else { return }
     let title = title(of: first, schema)
-    let others = try store.countCascades(from: ids, limit: 1_000)
     stack.receive(
-      .alert(.replacing(ids, Wording.sentence(error, in: schema), title, others: others, effect)))
+      .alert(
+        .replacing(ids, Wording.sentence(error, in: schema), title, in: store.countDeletion(of: ids), effect))
+    )
   }
 
   /// Deletes rows and does what they stood against.

@@ -52,4 +52,19 @@ static inline int csqlite_defend(sqlite3 *database) {
   return sqlite3_set_authorizer(database, csqlite_authorize, (void *)0);
 }
 
+/// What SQLite reports each row by before it changes (c3ref/preupdate_blobwrite.html), which a library may be built without.
+///
+/// The header declares it only where a macro asks for it.
+typedef void (*csqlite_preupdate)(
+    void *context, sqlite3 *database, int operation, const char *name, const char *table, sqlite3_int64 old_rowid,
+    sqlite3_int64 new_rowid);
+extern void *sqlite3_preupdate_hook(sqlite3 *, csqlite_preupdate, void *) __attribute__((weak));
+extern int sqlite3_preupdate_old(sqlite3 *, int, sqlite3_value **) __attribute__((weak));
+extern int sqlite3_preupdate_new(sqlite3 *, int, sqlite3_value **) __attribute__((weak));
+extern int sqlite3_preupdate_count(sqlite3 *) __attribute__((weak));
+extern int sqlite3_preupdate_depth(sqlite3 *) __attribute__((weak));
+
+/// Whether the library reports rows.
+static inline int csqlite_has_preupdate(void) { return sqlite3_preupdate_hook != 0; }
+
 #endif

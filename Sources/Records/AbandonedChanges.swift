@@ -1,6 +1,6 @@
-/// Changes that were accepted and never reached the database, since the program that made them came to an end.
+/// Edits that were accepted and never reached the database, since the program that made them came to an end.
 public struct AbandonedChanges: Hashable, Sendable {
-  /// The fields and rows that differ because of them; a field that was set twice counts once.
+  /// The fields that differ because of them; one that was set twice counts once.
   public var count: Int
   /// When the first of them was made, in seconds since 1970-01-01 00:00 UTC.
   public var first: Double

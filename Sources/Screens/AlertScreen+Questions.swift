@@ -7,16 +7,17 @@ extension AlertScreen {
   /// - Parameters:
   ///   - title: What a single row is called that is not marked.
   ///   - hiddenCount: How many of them the list does not show.
-  ///   - others: How many other rows go along.
+  ///   - all: What goes in all, as far as anything can go along.
   public static func deleting(
     _ rows: RowSet, _ count: RowCount, _ schema: Schema, title: String? = nil, hiddenCount: Int = 0,
-    others: RowCount = .exactly(0)
+    in all: DeletionCount? = nil
   ) -> AlertScreen {
     var effect = Effect.deleteRows(rows)
     if title != nil, case .rows(let ids) = rows, let id = ids.first { effect = .delete(id) }
     let question =
-      title.map { Wording.deleteQuestion($0, others: others) }
-      ?? Wording.deleteQuestion(count, schema, hiddenCount: hiddenCount, others: others)
+      (title.map { Wording.deleteQuestion($0) }
+        ?? Wording.deleteQuestion(count, schema, hiddenCount: hiddenCount))
+      + Wording.along(all, with: title == nil ? count : .exactly(1))
     let delete = Answer("Delete", effects: [effect], isDestructive: true)
     return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])
   }
@@ -26,13 +27,14 @@ extension AlertScreen {
   /// - Parameters:
   ///   - reason: A sentence about what no two rows may hold.
   ///   - title: What the first of the rows is called.
-  ///   - others: How many other rows go along.
+  ///   - all: What goes in all, as far as anything can go along.
   ///   - effect: What the rows stand against.
   public static func replacing(
-    _ ids: [RecordID], _ reason: String, _ title: String, others: RowCount, _ effect: Effect
+    _ ids: [RecordID], _ reason: String, _ title: String, in all: DeletionCount?, _ effect: Effect
   ) -> AlertScreen {
     let replace = Answer("Replace", effects: [.replace(ids, effect)], isDestructive: true)
-    let question = "\(reason) \(Wording.replaceQuestion(title, others: others))"
+    let question =
+      "\(reason) \(Wording.replaceQuestion(title))" + Wording.along(all, with: .exactly(ids.count))
     return AlertScreen(Message(question), answers: [Answer("Cancel"), replace])
   }
 

@@ -2,38 +2,43 @@ import Records
 
 /// The questions before something is done to rows.
 extension Wording {
-  /// The question before a row is deleted, and how many others with it.
-  public static func deleteQuestion(_ title: String, others: RowCount = .exactly(0)) -> String {
-    "Delete “\(title)”\(and(others))?"
-  }
+  /// The question before a row is deleted.
+  public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
 
   /// The question before many rows are deleted; where their number is not known, it names none.
-  static func deleteQuestion(
-    _ count: RowCount, _ schema: Schema, hiddenCount: Int = 0, others: RowCount = .exactly(0)
-  ) -> String {
-    guard count.isExact else { return "Delete all \(schema.plural) of this list\(and(others))?" }
+  static func deleteQuestion(_ count: RowCount, _ schema: Schema, hiddenCount: Int = 0) -> String {
+    guard count.isExact else { return "Delete all \(schema.plural) of this list?" }
     let hidden =
       hiddenCount == 0
-      ? "" : hiddenCount == count.value ? ", not shown," : ", \(number(hiddenCount)) of them not shown,"
-    let rows = self.count(count, schema) + hidden + and(others)
-    return "Delete \(rows.hasSuffix(",") ? String(rows.dropLast()) : rows)?"
+      ? "" : hiddenCount == count.value ? ", not shown" : ", \(number(hiddenCount)) of them not shown"
+    return "Delete \(self.count(count, schema))\(hidden)?"
   }
 
-  /// The question before a row is deleted for another one, and how many others with it.
-  static func replaceQuestion(_ title: String, others: RowCount) -> String {
-    others == .exactly(0)
-      ? "Replace “\(title)”?" : "Replace “\(title)”, and delete\(and(others).dropFirst(4)) with it?"
-  }
+  /// The question before a row is deleted for another one.
+  static func replaceQuestion(_ title: String) -> String { "Replace “\(title)”?" }
 
-  /// The rows that go with others: ` and 4 other rows`.
-  private static func and(_ others: RowCount) -> String {
-    switch others {
-    case .exactly(0): ""
-    case .exactly(1): " and 1 other row"
-    case .exactly(let count): " and \(number(count)) other rows"
-    case .atLeast(let count) where count < 2: " and other rows"
-    case .atLeast(let count): " and more than \(number(count - 1)) other rows"
+  /// A sentence about what goes in all, where more goes or changes than was asked about.
+  ///
+  /// For example ` This deletes 1 book, 3 readings and 2 links.`, or nothing.
+  static func along(_ all: DeletionCount?, with count: RowCount) -> String {
+    if let all, !all.isUndoneWhole {
+      return " What triggers and foreign keys do along with it cannot be undone."
     }
+    guard let all, !all.isExact || all.deletedCount > count.value || all.changedCount > 0 else { return "" }
+    guard all.isExact else {
+      return " This deletes or changes at least \(number(all.deletedCount + all.changedCount)) rows."
+    }
+    var parts = all.tables.filter { $0.count > 0 }.map { rows($0.count, $0.schema) }
+    let last = parts.popLast() ?? ""
+    let deleted = parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
+    let changed = all.changedCount
+    let changes = changed == 0 ? "" : ", and changes \(number(changed)) \(changed == 1 ? "row" : "rows")"
+    return " This deletes \(deleted)\(changes)."
+  }
+
+  /// A number of rows with what they are called, or with the table that they are of.
+  private static func rows(_ count: Int, _ schema: Schema) -> String {
+    self.count(count, schema) + (schema.singular == "row" ? " of “\(schema.table)”" : "")
   }
 
   /// The question before a draft is left in which something was typed.

@@ -33,13 +33,13 @@ struct CascadeTests {
     let before = try Self.everything(scratch)
     do {
       let store = try scratch.loggedStore()
-      #expect(try store.delete(id(1, 0)) == 8)
+      #expect(try store.delete(id(1, 0)) == 7)
     }
     let after = try Self.everything(scratch)
     #expect(after == ["2|Oil", "2|Bob|2|", "2|1|636C65616E", "1|top|NULL|2", "2|low|2|2", "3|mid|NULL|2"])
     let store = try scratch.loggedStore()
     #expect(
-      try store.undo() == UndoneStep(kind: .deletion, id: id(1, 0), title: "Lamp", otherCount: 8))
+      try store.undo() == UndoneStep(kind: .deletion, id: id(1, 0), title: "Lamp", otherCount: 7))
     #expect(try Self.everything(scratch) == before)
     #expect(try store.undo() == nil)
     try store.redo()
@@ -51,12 +51,23 @@ struct CascadeTests {
 
   @Test("Before rows are deleted it is known how many others go with them, up to a limit")
   func counted() throws {
-    let store = try Scratch(Self.loans).store()
-    #expect(try store.countCascades(from: [id(1, 0)], limit: 1_000) == .exactly(4))
-    #expect(try store.countCascades(from: [id(1, 0)], limit: 3) == .atLeast(4))
-    #expect(try store.countCascades(from: [id(1, 0), id(1, 1)], limit: 1_000) == .exactly(3))
-    #expect(try store.countCascades(from: [id(1, 3)], limit: 1_000) == .exactly(0))
-    #expect(try [0, 1, 2, 3].map { try store.hasCascades(TableID($0)) } == [true, true, false, false])
+    let scratch = try Scratch(Self.loans)
+    let (store, before) = (try scratch.store(), try Self.everything(scratch))
+    func count(_ ids: RecordID..., limit: Duration = .seconds(9)) -> DeletionCount? {
+      store.countDeletion(of: ids, limit: limit)
+    }
+    func table(_ number: Int, _ count: Int) throws -> DeletionCount.Table {
+      .init(try store.schema(of: TableID(number)), count: count)
+    }
+    #expect(
+      try count(id(1, 0)) == DeletionCount([table(0, 1), table(1, 2), table(2, 2)], changedCount: 3))
+    #expect(try count(id(1, 1), id(2, 1)) == DeletionCount([table(1, 2), table(2, 3)]))
+    #expect(count(id(1, 3)) == nil)
+    #expect(count(id(1, 0), limit: .zero)?.isExact == false)
+    #expect(try Self.everything(scratch) == before)
+    let other = try scratch.locked()
+    #expect(count(id(1, 0)) == nil)
+    withExtendedLifetime(other) {}
   }
 
   @Test("Records and lists of rows that go or change with another one follow")

@@ -50,19 +50,6 @@ struct FailingTriggerTests {
     #expect(store.counts.known == .exactly(4))
   }
 
-  @Test("A deletion that is restored and that a trigger refuses leaves the row")
-  func restored() throws {
-    let scratch = try Scratch(
-      Self.books("CREATE TRIGGER keep AFTER DELETE ON book BEGIN SELECT RAISE(FAIL, 'kept'); END;"))
-    do {
-      let store = try scratch.loggedStore()
-      store.append([try #require(try store.loggedRow(2) { .deletion($0) })], as: LogPurpose())
-    }
-    let store = try scratch.loggedStore()
-    #expect(try store.restore().failures.map(\.id) == [2])
-    #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2", "3", "4"])
-  }
-
   @Test("A write that a trigger passes over is tried once, so that what others did before is done once")
   func passedOver() throws {
     let scratch = try Scratch(

@@ -1,8 +1,9 @@
-import BookStore
 import Foundation
 import GRDB
 import Records
 import TestSupport
+
+@testable import BookStore
 
 /// A folder of its own for one test, with a database made by SQL; it goes with the last reference.
 final class Scratch {
@@ -131,5 +132,23 @@ extension BookStore {
   /// The rows that are there at some positions.
   func shownRows(in positions: Range<Int>) throws(StoreError) -> [ListRow] {
     try rows(in: positions).compactMap { $0 }
+  }
+}
+
+extension BookStore {
+  /// A change of a whole row with what was set in it.
+  func loggedRow(
+    _ id: RecordID, _ content: ([LoggedChange.Cell]) -> LoggedChange.Content
+  ) throws -> LoggedChange? {
+    let sql = try sql(of: id.table)
+    guard var cells = try heldCells(of: id, sql) else { return nil }
+    for original in records[id]?.originals ?? [] {
+      guard let place = cells.firstIndex(where: { $0.column == sql.schema.fields[original.index].column }),
+        let value = records[id]?.value(at: original.index)
+      else { continue }
+      cells[place].value = value
+    }
+    return LoggedChange(
+      table: sql.schema.table, key: id.key, title: sql.schema.title(of: cells), content: content(cells))
   }
 }

@@ -22,9 +22,9 @@ final class Twin {
   /// What was done in both, with what takes it back.
   private enum Change {
     case edit(RecordID, [(field: Int, value: Value)])
-    case insertion(RecordID)
+    case insertion(RecordID, before: StockState, after: StockState)
     /// A row's values, that of the key first where it is no field.
-    case deletion(sql: String, values: [Value])
+    case deletion(sql: String, values: [Value], before: StockState, after: StockState)
   }
 
   /// Opens a database and its copy, both of which are in a folder.
@@ -105,11 +105,14 @@ final class Twin {
     let names = cells.map { quoted($0.0.column) }.joined(separator: ", ")
     let marks = cells.map { _ in "?" }.joined(separator: ", ")
     let content = cells.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(marks))"
+    let before = try stock.inDatabase(StockState.init)
     let reason = runInStock("INSERT INTO \(try table) \(content)", cells.compactMap(\.1))
     var (id, error): (RecordID?, StoreError?) = (nil, nil)
     do throws(StoreError) { id = try held?.insert(values) } catch let refusal { error = refusal }
     try agree(reason, error, "INSERT (\(names)) of \(values)")
-    if let id { done.append(.insertion(id)) }
+    if let id {
+      done.append(.insertion(id, before: before, after: try stock.inDatabase(StockState.init)))
+    }
     return id
   }
 
@@ -118,14 +121,18 @@ final class Twin {
     let key = try schema.key.columns
     let names = try schema.fields.filter { !$0.isGenerated && !key.contains($0.column) }.map(\.column)
     let columns = (key + names).map(quoted).joined(separator: ", ")
-    let before = try rows("SELECT \(columns) FROM \(table) WHERE \(isKey)", id.values)
+    let row = try rows("SELECT \(columns) FROM \(table) WHERE \(isKey)", id.values)
+    let before = try stock.inDatabase(StockState.init)
     let reason = runInStock("DELETE FROM \(try table) WHERE \(try isKey)", id.values)
     var error: StoreError?
     do throws(StoreError) { try held?.delete(id) } catch let refusal { error = refusal }
     try agree(reason, error, "DELETE of \(id.values)")
-    guard reason == nil, let values = before.first else { return false }
+    guard reason == nil, let values = row.first else { return false }
     let marks = values.map { _ in "?" }.joined(separator: ", ")
-    done.append(.deletion(sql: "INSERT INTO \(try table) (\(columns)) VALUES (\(marks))", values: values))
+    done.append(
+      .deletion(
+        sql: "INSERT INTO \(try table) (\(columns)) VALUES (\(marks))", values: values, before: before,
+        after: try stock.inDatabase(StockState.init)))
     return true
   }
 
@@ -138,16 +145,33 @@ final class Twin {
         try agree(
           runInStock(update(cells), cells.map(\.value) + id.values), error,
           "undo of UPDATE \(columns(cells)) of \(id.values)")
-      case .insertion(let id):
-        try agree(runInStock("DELETE FROM \(table) WHERE \(isKey)", id.values), undo(), "undo of INSERT")
-      case .deletion(let sql, let values):
-        try agree(runInStock(sql, values), undo(), "undo of DELETE of \(values)")
+      case .insertion(let id, let before, let after):
+        let reason = try undoInStock(
+          "DELETE FROM \(table) WHERE \(isKey)", id.values, before: before, after: after)
+        try agree(reason, undo(), "undo of INSERT")
+      case .deletion(let sql, let values, let before, let after):
+        let reason = try undoInStock(sql, values, before: before, after: after)
+        try agree(reason, undo(), "undo of DELETE of \(values)")
       }
     }
     #expect(throws: Never.self, "what cannot be undone is passed over") {
       let rest = try store.undo()
       #expect(rest == nil)
     }
+  }
+
+  /// Undoes a change by a statement, and corrects what triggers did besides; why the statement is refused, or nil.
+  private func undoInStock(
+    _ sql: String, _ values: [Value], before: StockState, after: StockState
+  ) throws -> String? {
+    let start = try stock.inDatabase(StockState.init)
+    if let reason = runInStock(sql, values) { return reason }
+    try stock.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA foreign_keys = OFF")
+      try StockState(database).correct(database, before: before, after: after, start: start)
+      try database.execute(sql: "PRAGMA foreign_keys = ON")
+    }
+    return nil
   }
 
   /// Undoes steps in the store; why one of them is not, or nil.

@@ -35,8 +35,8 @@ import Testing
     terminal.press(.end, .enter, .character("e"), .end, .enter, .control("u"))
     terminal.type("a")
     terminal.press(.enter)
-    terminal.waitFor("Another row already has the Code “a”. Replace “Novels”, and")
-    terminal.waitFor("delete 2 other rows with it?")
+    terminal.waitFor("Another row already has the Code “a”. Replace “Novels”?")
+    terminal.waitFor("deletes 1 row of “shelf” and 2 rows of “item”.")
   }
 
   @Test("an edit asks before it replaces a row; Cancel goes on in the editor, with the reason")

@@ -1,6 +1,6 @@
 import Records
 
-/// Something that a dead session left undone: a field of a row, or a row.
+/// A field that a dead session has set, and that the database does not have.
 struct AbandonedEntry: Hashable, Sendable {
   /// The numbers of the changes in the log, from the first to the last.
   var numbers: [Int64]
@@ -12,15 +12,20 @@ struct AbandonedEntry: Hashable, Sendable {
   var change: LoggedChange
   /// Whether their session has made changes later that are not in the log.
   var isDoubtful = false
-  /// Whether it is of an undo or a redo.
-  var isReversal = false
-  /// The step that it is made again with in one transaction; nil for a field that somebody has set.
-  var whole: Int64?
 
-  /// Whether it was to be made in one transaction with the rows that come or go in its step.
-  ///
-  /// - Parameter isReference: Whether a change sets a field that points to a row, as foreign keys do.
-  func isOfWhole(_ isReference: (LoggedChange) -> Bool) -> Bool {
-    change.kind != .edit || isReversal || isReference(change)
+  init(numbers: [Int64], step: Int64, time: Double, change: LoggedChange) {
+    (self.numbers, steps, times, self.change) = (numbers, [step], time...time, change)
+  }
+
+  /// Takes a later change of the same field in.
+  mutating func merge(_ later: AbandonedEntry) {
+    guard case .edit(let column, let before, _) = change.content,
+      case .edit(_, _, let after) = later.change.content
+    else { return }
+    numbers += later.numbers
+    steps += later.steps
+    isDoubtful = isDoubtful || later.isDoubtful
+    times = min(times.lowerBound, later.times.lowerBound)...max(times.upperBound, later.times.upperBound)
+    change.content = .edit(column: column, before: before, after: after)
   }
 }

@@ -2,7 +2,7 @@ import Records
 
 /// What the database has of the changes that dead sessions have left.
 extension BookStore {
-  /// Compares changes with the database; the parts of a step are compared together, where the first of them is.
+  /// Compares fields with the database.
   ///
   /// Those that it has are noted as written, and those that it has no place for are left for another time.
   func compare(_ entries: ArraySlice<AbandonedEntry>, _ recovery: inout RunningRecovery, _ log: EditLog)
@@ -10,72 +10,96 @@ extension BookStore {
   {
     var written: [Int64] = []
     for entry in entries {
-      let parts = entry.whole.map { recovery.reader.takeWhole($0) } ?? [entry]
-      guard let (missing, held) = try compare(parts, log) else {
-        for part in parts { recovery.absent += zip(part.numbers, part.steps).map { ($0, $1) } }
-        continue
-      }
-      if entry.whole != nil, try isDone(missing, held, recovery.reader, log) {
-        written += parts.flatMap(\.numbers)
-      } else {
-        recovery.missing += missing
-        written += held.flatMap(\.numbers)
+      switch try isMissing(entry, log) {
+      case true?: recovery.missing.append(entry)
+      case false?: written += entry.numbers
+      case nil: recovery.absent += zip(entry.numbers, entry.steps).map { ($0, $1) }
       }
     }
     try log.mark(changes: written, LogCode.written)
   }
 
-  /// What the database lacks and what it has; nil where it has no place for one.
-  private func compare(
-    _ parts: [AbandonedEntry], _ log: EditLog
-  ) throws(StoreError) -> (missing: [AbandonedEntry], held: [AbandonedEntry])? {
-    var (missing, held): ([AbandonedEntry], [AbandonedEntry]) = ([], [])
-    for part in parts {
-      guard let isMissing = try isMissing(part, log) else { return nil }
-      if isMissing { missing.append(part) } else { held.append(part) }
-    }
-    return (missing, held)
-  }
-
-  /// Whether the database has made a step, which it does as a whole or not at all: what is missing was changed since.
-  private func isDone(
-    _ missing: [AbandonedEntry], _ held: [AbandonedEntry], _ reader: AbandonedReader, _ log: EditLog
-  ) throws(StoreError) -> Bool {
-    let rows = missing.filter { $0.change.kind != .edit }
-    guard held.contains(where: { $0.change.kind == .deletion }) else { return rows.isEmpty }
-    for row in rows {
-      guard row.change.kind == .deletion, try likeness(of: row, reader, log) == .another else { return false }
-    }
-    return true
-  }
-
-  /// Whether a change sets a field that points to a row, as foreign keys do.
-  func isReference(_ change: LoggedChange) -> Bool {
-    guard let id = try? recordID(of: change), let schema = try? schema(of: id.table) else { return false }
-    return schema.references.contains { reference in
-      reference.fields.contains { schema.fields[$0].column == change.column }
-    }
-  }
-
   /// Whether the database lacks a change; nil where it has no place for it.
   private func isMissing(_ entry: AbandonedEntry, _ log: EditLog) throws(StoreError) -> Bool? {
-    guard let id = try? recordID(of: entry.change) else { return nil }
-    let sql = try sql(of: id.table)
-    guard case .edit(let column, let before, let after) = entry.change.content else {
-      let isThere = try connection.statement(sql.exists).firstRow(binding: id.values) { _ in true } ?? false
-      return isThere == (entry.change.kind == .deletion)
-    }
-    guard let field = sql.schema.fields.firstIndex(where: { $0.column == column }) else { return nil }
-    let held = try connection.statement(sql.values([field])).firstRow(binding: id.values) {
-      row throws(StoreError) in
-      try row.value(at: 0)
-    }
+    guard case .edit(let column, let before, let after) = entry.change.content,
+      let place = try place(of: column, entry.change)
+    else { return nil }
     // Who has deleted the row was somebody else.
-    guard let held else { return true }
-    let affinity = sql.schema.fields[field].affinity
-    if after.isHeld(as: held, in: affinity) { return false }
+    guard let held = try held(place) else { return true }
+    if after.isHeld(as: held, in: place.affinity) { return false }
     // Set back to what it was: that is missing if it was written in between.
     if before != after { return true }
-    return try log.hasSet(entry.numbers) { $0.isHeld(as: held, in: affinity) }
+    return try log.hasSet(entry.numbers) { $0.isHeld(as: held, in: place.affinity) }
+  }
+
+  /// Whether the database has made a draft, all of whose parts it makes in one transaction.
+  ///
+  /// The first row that tells says so for all. Where others have changed each of them since, nobody knows, and the draft
+  /// is taken for one that was not made.
+  func isMade(_ drafts: [EditLog.Draft], _ log: EditLog) throws(StoreError) -> Bool {
+    for draft in drafts {
+      let changes = try log.changes(of: draft, limit: 64)
+      let rows = Dictionary(grouping: changes) { RowName(table: $0.table, key: $0.key) }
+      // A row that comes and goes in it is no witness.
+      for change in changes where rows[RowName(table: change.table, key: change.key)]?.count == 1 {
+        if let isMade = try isMade(change) { return isMade }
+      }
+    }
+    return false
+  }
+
+  private struct RowName: Hashable {
+    let table: String
+    let key: RecordID.Key
+  }
+
+  /// Whether the database has made a change; nil where it cannot be told.
+  private func isMade(_ change: LoggedChange) throws(StoreError) -> Bool? {
+    switch change.content {
+    case .edit(let column, let before, let after):
+      guard let place = try place(of: column, change), let held = try held(place) else { return nil }
+      if before.isHeld(as: held, in: place.affinity) { return false }
+      return after.isHeld(as: held, in: place.affinity) ? true : nil
+    case .insertion(let cells): return try holds(cells, of: change) ?? false
+    case .deletion(let cells):
+      guard let isThere = try holds(cells, of: change) else { return true }
+      return isThere == true ? false : nil
+    }
+  }
+
+  /// Whether the row of a change holds some values; nil where there is none.
+  private func holds(_ cells: [LoggedChange.Cell], of change: LoggedChange) throws(StoreError) -> Bool?? {
+    guard let id = try? recordID(of: change), let held = try heldCells(of: id, try sql(of: id.table)) else {
+      return nil
+    }
+    let affinities = try schema(of: id.table).fields.reduce(into: [:]) { $0[$1.column] = $1.affinity }
+    let isSame = cells.allSatisfy { cell in
+      guard let other = held.first(where: { $0.column == cell.column }) else { return true }
+      return cell.value.isHeld(as: other.value, in: affinities[cell.column] ?? .integer)
+    }
+    return .some(isSame ? true : nil)
+  }
+
+  /// A field of a row.
+  private struct Place {
+    let id: RecordID
+    let sql: TableSQL
+    let field: Int
+    var affinity: Affinity { sql.schema.fields[field].affinity }
+  }
+
+  /// The field that a change sets, or nil where there is none now.
+  private func place(of column: String, _ change: LoggedChange) throws(StoreError) -> Place? {
+    guard let id = try? recordID(of: change) else { return nil }
+    let sql = try sql(of: id.table)
+    guard let field = sql.schema.fields.firstIndex(where: { $0.column == column }) else { return nil }
+    return Place(id: id, sql: sql, field: field)
+  }
+
+  /// What the database holds there, or nil where the row is gone.
+  private func held(_ place: Place) throws(StoreError) -> Value? {
+    try connection.statement(place.sql.values([place.field])).firstRow(binding: place.id.values) {
+      row throws(StoreError) in try row.value(at: 0)
+    }
   }
 }

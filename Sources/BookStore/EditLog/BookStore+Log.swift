@@ -32,13 +32,15 @@ extension BookStore {
   ///
   /// Where it cannot be written the changes are made all the same, and nothing is logged from then on: a log with holes
   /// would restore what has been overwritten.
+  ///
+  /// - Parameter isDraft: Whether they count only once they are confirmed.
   @discardableResult
-  func append(_ changes: [LoggedChange], as purpose: LogPurpose) -> EditLog.Appended? {
+  func append(_ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool = false) -> EditLog.Appended? {
     guard !changes.isEmpty, let log = log() else { return nil }
     do {
       let appended = try log.append(
         changes, cause: purpose.cause, to: purpose.step.flatMap { steps[$0] }, reversing: purpose.reversing,
-        isDraft: purpose.isDraft)
+        isDraft: isDraft)
       knownCanUndo = purpose.cause == .undo ? nil : true
       if let step = purpose.step { steps[step] = appended.step }
       return appended
@@ -49,22 +51,22 @@ extension BookStore {
     }
   }
 
-  /// Has what was appended as a draft count, now that it is all there.
-  func confirm(_ appended: EditLog.Appended?, except unwritten: Set<Int64> = []) {
+  /// Has what was appended as a draft count, now that the database has it.
+  func confirm(_ appended: EditLog.Appended?) {
     guard let appended, let log = openedLog, logFailure == nil else { return }
     do {
-      try log.mark(changes: appended.changes.filter { !unwritten.contains($0) }, LogCode.byMark)
+      try log.confirm(appended)
     } catch {
       logFailure = error
       log.doubt()
     }
   }
 
-  /// Notes that the database has what was appended, or most of it.
-  func noteWritten(_ appended: EditLog.Appended?, except unwritten: Set<Int64> = []) {
+  /// Notes that the database has what was appended.
+  func noteWritten(_ appended: EditLog.Appended?) {
     guard let appended else { return }
     // Who reads the log later finds out by itself.
-    try? openedLog?.mark(changes: appended.changes.filter { !unwritten.contains($0) }, LogCode.written)
+    try? openedLog?.mark(changes: appended.changes, LogCode.written)
   }
 
   /// The change that sets a field of a record, whose value is held.
@@ -121,6 +123,4 @@ struct LogPurpose {
   var step: EditStep?
   /// The step of the log, or what of it, that they undo or do again.
   var reversing: EditLog.Reversal?
-  /// Whether several calls append to the log before all of it is there, of which a part alone is not to be made.
-  var isDraft = false
 }

@@ -19,6 +19,7 @@ extension BookStore {
   public func startFindingAbandoned() throws(StoreError) -> RunningRecovery? {
     guard let log = log(creating: false) else { return nil }
     let sessions = try log.deadSessions()
+    try settleDrafts(of: sessions, log)
     let reader = try log.unwritten(of: sessions)
     return RunningRecovery(purpose: .find, sessions: sessions, locks: [], reader: reader)
   }
@@ -29,7 +30,7 @@ extension BookStore {
     return entries[places.clamped(to: entries.indices)].map(entry)
   }
 
-  /// Makes abandoned changes again: fields are dirty then, as they were, and rows are inserted and deleted.
+  /// Sets the fields again that dead sessions had set: they are dirty then, as they were.
   ///
   /// A field that somebody else has changed meanwhile is in conflict. One that has been set here since stays as it is.
   ///
@@ -61,9 +62,17 @@ extension BookStore {
     let adopted = try log.adopt(try log.deadSessions())
     abandonedEntries = []
     let sessions = adopted.map(\.session)
+    try settleDrafts(of: sessions, log)
     return RunningRecovery(
       purpose: purpose, sessions: sessions, locks: adopted.map(\.lock),
       reader: try log.unwritten(of: sessions))
+  }
+
+  /// Finds out which drafts of dead sessions the database has made; the others were never made, and nobody was told that
+  /// they had been.
+  private func settleDrafts(of sessions: [Int64], _ log: EditLog) throws(StoreError) {
+    try log.settleDrafts(of: sessions) { drafts throws(StoreError) in try isMade(drafts, log) }
+    knownCanUndo = nil
   }
 
   /// Sets a field again.

@@ -10,7 +10,7 @@ extension BookStore {
     let size = RunningRecovery.size
     switch recovery.phase {
     case .reading:
-      try log.read(&recovery.reader, count: size, isReference: isReference)
+      try log.read(&recovery.reader, count: size)
       if recovery.reader.done == recovery.reader.numbers.count { recovery.begin(.comparing) }
     case .comparing:
       let page = recovery.reader.entries[recovery.done...].prefix(size)
@@ -44,66 +44,30 @@ extension BookStore {
 
   /// Restores some entries or gives them up.
   private func settle(_ recovery: inout RunningRecovery, _ log: EditLog) throws(StoreError) {
-    let end = min(recovery.done + RunningRecovery.size, recovery.missing.count)
+    let page = recovery.missing[recovery.done...].prefix(RunningRecovery.size)
     guard recovery.purpose == .restore else {
-      return try discard(recovery.missing[recovery.done..<end], &recovery, log)
+      try log.mark(changes: page.flatMap(\.numbers), LogCode.discarded)
+      recovery.done += page.count
+      recovery.discardedCount += page.count
+      return
     }
-    while recovery.done < end { try restoreNext(&recovery, log) }
+    for entry in page { try restore(entry, &recovery, log) }
   }
 
-  /// Gives entries up, and with deletions what was set in their rows before.
-  private func discard(
-    _ page: ArraySlice<AbandonedEntry>, _ recovery: inout RunningRecovery, _ log: EditLog
+  /// Restores an entry, or notes that it cannot be.
+  private func restore(
+    _ entry: AbandonedEntry, _ recovery: inout RunningRecovery, _ log: EditLog
   ) throws(StoreError) {
-    var numbers = page.flatMap(\.numbers)
-    for entry in page where entry.change.kind == .deletion {
-      numbers += recovery.reader.takeEdits(before: entry).flatMap(\.numbers)
-    }
-    try log.mark(changes: numbers, LogCode.discarded)
-    recovery.done += page.count
-    recovery.discardedCount += page.count
-  }
-
-  /// Restores the next entry, or the next step.
-  private func restoreNext(_ recovery: inout RunningRecovery, _ log: EditLog) throws(StoreError) {
     let isLarge = recovery.missing.count > Listing.placedCount
-    let entry = recovery.missing[recovery.done]
-    let entries = entry.whole == nil ? [entry] : recovery.nextWhole
     do throws(StoreError) {
-      if let step = entry.whole {
-        try restore(entries, of: step, &recovery, log)
-      } else {
-        try restore(entry, log, &recovery.restoration, isOneOfMany: isLarge)
-      }
+      try restore(entry, log, &recovery.restoration, isOneOfMany: isLarge)
     } catch {
-      guard error.concernsOneRow || [.changedSince, .keyOfGoneRow].contains(error) else { throw error }
-      try giveUp(entries, &recovery, log, error)
-    }
-    recovery.done += entries.count
-  }
-
-  /// Notes that changes cannot be restored, and has what was set in rows restored after all whose deletion is refused.
-  private func giveUp(
-    _ entries: [AbandonedEntry], _ recovery: inout RunningRecovery, _ log: EditLog, _ error: StoreError
-  ) throws(StoreError) {
-    for entry in entries {
+      guard error.concernsOneRow || error == .changedSince else { throw error }
       let id = try recordID(of: entry.change)
       recovery.restoration.failures.append(WriteBackResult.Failure(id: id, error: error))
+      try log.mark(changes: entry.numbers, LogCode.discarded)
     }
-    try log.mark(changes: entries.flatMap(\.numbers), LogCode.discarded)
-    for entry in entries where entry.change.kind == .deletion { try takeBack(entry, &recovery, log) }
-  }
-
-  /// Has what was set in a row restored that was to be deleted, unless another row has its key now.
-  private func takeBack(
-    _ deletion: AbandonedEntry, _ recovery: inout RunningRecovery, _ log: EditLog
-  ) throws(StoreError) {
-    let isAnother = try likeness(of: deletion, recovery.reader, log) == .another
-    let edits = recovery.reader.takeEdits(before: deletion)
-    if isAnother { return try giveUp(edits, &recovery, log, .changedSince) }
-    let known = recovery.missing.count
-    try compare(edits[...], &recovery, log)
-    try log.mark(changes: recovery.missing[known...].flatMap(\.numbers), LogCode.pending)
+    recovery.done += 1
   }
 
   /// Takes some steps over, and closes their sessions in the end.

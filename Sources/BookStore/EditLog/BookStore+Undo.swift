@@ -48,10 +48,8 @@ extension BookStore {
     // What dead sessions have left is written by now, or else it is not to be undone.
     if abandonedEntries == nil { _ = try? findAbandoned() }
     guard let step = try log.step(for: cause, passing: passedSteps),
-      let first = try log.change(step.changes.lowerBound), let last = try log.change(step.changes.upperBound)
+      let main = try log.change(try log.mainChange(of: step.id) ?? step.changes.lowerBound)
     else { return nil }
-    // What went with a row stands before it, and what came with one behind.
-    let main = last.kind == .deletion ? last : first
     do throws(StoreError) {
       return RunningUndo(
         cause, step, hasRows: main.kind != .edit, editStep: beginStep(), lastChange: log.lastChange,
@@ -121,8 +119,6 @@ extension BookStore {
     let changes = page.map(\.change.reversed)
     if !undo.hasRows {
       try set(changes, as: purpose, undo)
-    } else if changes.allSatisfy({ $0.kind == .deletion && $0.table == changes[0].table }) {
-      try delete(try rowsAsLeft(changes, undo.editStep), as: purpose)
     } else {
       try make(changes, as: purpose, settingAgain: try givenUp(with: page, of: undo))
     }
@@ -132,9 +128,13 @@ extension BookStore {
   private func note(_ changes: [LoggedChange], _ undone: inout UndoneStep) throws(StoreError) {
     let isFirst = undone.count + undone.otherCount == 0
     let table = tables[Int(undone.id.table.index)].name
-    let count = changes.count { $0.kind == undone.kind && $0.table == table }
-    undone.count += count
-    undone.otherCount += changes.count - count
+    let (alike, others) = (
+      changes.filter { $0.kind == undone.kind && $0.table == table },
+      changes.filter { $0.kind != undone.kind || $0.table != table }
+    )
+    undone.count += alike.count
+    // Of a row that is changed along each column is a change.
+    undone.otherCount += Set(others.map { RowRecorder.Row(table: $0.table, key: $0.key) }).count
     guard undone.kind == .edit, let column = changes.first?.column else { return }
     let field = try field(column, of: undone.id.table)
     let isOne = changes.allSatisfy { $0.column == column } && (isFirst || undone.field == field)

@@ -42,8 +42,7 @@ extension EditLog {
     guard let last = try history(limit: 1, before: nil, of: id).first,
       let first = try history(limit: 1, before: nil, isAfter: true, of: id).first
     else { return nil }
-    // What went with a row stands before it, and what came with one behind.
-    var line = StepLine(main: last.change.kind == .deletion ? last : first)
+    var line = StepLine(main: try main(of: id, first, last))
     guard first.number != last.number else { return line }
     line.waitingState = isAlive ? .pending : .abandoned
     if last.number - first.number < Self.fewChanges {
@@ -52,6 +51,28 @@ extension EditLog {
       try judge(&line, of: id, by: first, last)
     }
     return line
+  }
+
+  /// The change that a step is about: what went with a row stands before it, and what came with one behind.
+  private func main(of id: Int64, _ first: Line, _ last: Line) throws(StoreError) -> Line {
+    let number = try mainChange(of: id)
+    if number == nil || number == first.number { return first }
+    if number == last.number { return last }
+    return try history(limit: 1, before: number.map { $0 + 1 }, of: id).first ?? first
+  }
+
+  /// The number of the change that a step is about: of those that the person has made the last one, where it has deleted a
+  /// row, or else the first.
+  func mainChange(of step: Int64) throws(StoreError) -> Int64? {
+    let sql = """
+      SELECT id, kind FROM change WHERE step = ? AND depth = 0 AND state < \(LogCode.draft) ORDER BY id
+      """
+    let binding: [Value] = [.integer(step)]
+    let last = try connection.statement(sql + " DESC LIMIT 1").firstRow(binding: binding) {
+      (number: $0.integer(at: 0), kind: LogCode.kinds[min(max(0, Int($0.integer(at: 1))), 2)])
+    }
+    if last?.kind == .deletion { return last?.number }
+    return try connection.statement(sql + " LIMIT 1").firstRow(binding: binding) { $0.integer(at: 0) }
   }
 
   /// So many changes are counted well within a millisecond.
@@ -124,8 +145,9 @@ extension EditLog {
       binding: [.integer(step)]) { _ in true } ?? false
   }
 
-  /// One that is begun may have no changes yet.
-  private static let hasChanges = "EXISTS (SELECT 1 FROM change WHERE step = step.id)"
+  /// One that is begun may have no changes yet, or none that the database is known to have.
+  private static let hasChanges =
+    "EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))"
   private static let stepsBefore =
     "SELECT id, session FROM step WHERE id < ? AND \(hasChanges) ORDER BY id DESC LIMIT ?"
   private static let stepsAfter =
@@ -135,7 +157,8 @@ extension EditLog {
     SELECT count(*), coalesce(sum(coalesce(\(isPending), 0)), 0),
       coalesce(sum(c.state = \(LogCode.discarded)), 0), coalesce(sum(\(isAlike)), 0),
       min(CASE WHEN \(isAlike) THEN c."column" END) IS max(CASE WHEN \(isAlike) THEN c."column" END)
-    FROM change c LEFT JOIN session s ON s.id = (SELECT session FROM step WHERE id = ?1) WHERE c.step = ?1
+    FROM change c LEFT JOIN session s ON s.id = (SELECT session FROM step WHERE id = ?1)
+    WHERE c.step = ?1 AND c.state < \(LogCode.draft)
     """
   private static let isAlike = "(c.kind = ?2 AND c.\"table\" = ?3)"
 }

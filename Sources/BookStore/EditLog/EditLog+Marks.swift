@@ -86,21 +86,6 @@ extension EditLog {
     keeper.noteWrite()
   }
 
-  /// Forgets changes that the database did not take; true where their step is forgotten with them.
-  func remove(_ appended: Appended) throws(StoreError) -> Bool {
-    try transaction { () throws(StoreError) in
-      for change in appended.changes {
-        try connection.statement("DELETE FROM cell WHERE change = ?").run(binding: [.integer(change)])
-        try connection.statement("DELETE FROM change WHERE id = ?").run(binding: [.integer(change)])
-      }
-      let sql = "DELETE FROM step WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM change WHERE step = ?1)"
-      try connection.statement(sql).run(binding: [.integer(appended.step)])
-      let isGone = connection.changedRowCount > 0
-      if let reversing = appended.reversing { try note(reversing, isUndone: false) }
-      return isGone
-    }
-  }
-
   /// Puts into the log what some changes have set their columns to, where that is known only afterwards.
   func correct(_ changes: [Int64], after values: [Value]) throws(StoreError) {
     for (change, value) in zip(changes, values) {

@@ -54,21 +54,13 @@ extension EditLog {
     }
     // What was kept back, or taken over from another session, may be older or newer than the rest.
     reader.numbers.sort()
-    try readRowEvents(into: &reader, of: Set(sessions))
     return reader
   }
 
   /// Reads the next of them; each field comes once, with its first and its last value.
-  ///
-  /// - Parameter isReference: Whether a change sets a field that points to a row.
-  func read(
-    _ reader: inout AbandonedReader, count: Int, isReference: (LoggedChange) -> Bool
-  ) throws(StoreError) {
+  func read(_ reader: inout AbandonedReader, count: Int) throws(StoreError) {
     for number in reader.numbers[reader.done...].prefix(count) {
-      if case (var entry, let maker)? = try entry(number) {
-        if reader.isOfWhole(entry, isReference) { entry.whole = entry.steps.first }
-        reader.add(entry, number, by: maker)
-      }
+      if let entry = try entry(number) { reader.add(entry, number) }
       reader.done += 1
     }
   }
@@ -78,21 +70,30 @@ extension EditLog {
     try token(of: session).map { SessionLock.isDoubted(file.lock($0)) } ?? false
   }
 
-  /// A change, and the session that has made it unless it was kept back or restored.
-  private func entry(_ number: Int64) throws(StoreError) -> (AbandonedEntry, maker: Int64?)? {
+  /// A change, or nil where the row that it is of was deleted afterwards, or one with its key inserted.
+  private func entry(_ number: Int64) throws(StoreError) -> AbandonedEntry? {
     let sql = """
-      SELECT \(Self.columns), t.id, t.time, t.session, c.state, t.cause
-      FROM change c CROSS JOIN step t ON t.id = c.step WHERE c.id = ?
+      SELECT \(Self.columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step
+      WHERE c.id = ? AND NOT EXISTS (\(Self.end))
       """
     return try connection.statement(sql).firstRow(binding: [.integer(number)]) {
-      row throws(StoreError) -> (AbandonedEntry, maker: Int64?)? in
+      row throws(StoreError) -> AbandonedEntry? in
       guard let change = try change(row, from: 0) else { return nil }
-      var entry = AbandonedEntry(
-        numbers: [number], step: row.integer(at: 8), time: row.real(at: 9), change: change)
-      entry.isReversal = row.integer(at: 12) != 0
-      return (entry, row.integer(at: 11) == LogCode.byMark ? row.integer(at: 10) : nil)
+      return AbandonedEntry(
+        numbers: [number], step: row.integer(at: 9), time: row.real(at: 10), change: change)
     } ?? nil
   }
+
+  /// What ends the edit `c` of the step `t`: its row went, or its key was free for another row.
+  ///
+  /// A row that was brought back is the same one, with what was set in it by the session that had deleted it. Of an edit
+  /// that was kept back or restored nobody knows whether the deleted row had it.
+  private static let end = """
+    SELECT 1 FROM change r JOIN step u ON u.id = r.step
+    WHERE r.key = c.key AND r."table" = c."table" AND r.kind <> 0 AND r.id > c.id AND r.state < \(LogCode.discarded)
+      AND CASE r.kind WHEN 1 THEN u.cause = 0
+        ELSE u.undone = 0 OR u.session = t.session AND c.state = \(LogCode.byMark) END
+    """
 
   /// Whether one of some changes of a field has set it to a value for which something holds.
   func hasSet(_ changes: [Int64], where isRight: (Value) -> Bool) throws(StoreError) -> Bool {
@@ -175,10 +176,4 @@ extension EditLog {
     UPDATE change SET state = \(LogCode.written)
     WHERE state = \(LogCode.pending) AND (SELECT session FROM step WHERE id = change.step) = ?
     """
-}
-
-extension AbandonedEntry {
-  fileprivate init(numbers: [Int64], step: Int64, time: Double, change: LoggedChange) {
-    self.init(numbers: numbers, steps: [step], times: time...time, change: change)
-  }
 }

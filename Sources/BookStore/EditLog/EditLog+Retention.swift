@@ -43,7 +43,8 @@ extension EditLog {
 
   private static let choose = """
     INSERT INTO temp.dropped SELECT id FROM step
-    WHERE time < ? AND id < (SELECT max(id) FROM step) AND NOT \(hasPending("step.id")) ORDER BY id
+    WHERE time < ? AND id < (SELECT max(id) FROM step) AND NOT \(hasPending("step.id"))
+      AND id NOT IN (SELECT step FROM draft) ORDER BY id
     LIMIT (SELECT min(max(count(*) / 32, 1), 256) FROM step)
     """
   private static let removals = [

@@ -30,17 +30,16 @@ extension EditLog {
     }
   }
 
-  /// Notes in the transaction that is open that changes were taken back, or that they were not after all.
-  func note(_ reversal: Reversal, isUndone: Bool) throws(StoreError) {
+  /// Notes in the transaction that is open that changes were taken back.
+  func note(_ reversal: Reversal) throws(StoreError) {
     guard let part = reversal.part else {
-      try connection.statement("UPDATE step SET undone = ? WHERE id = ?").run(
-        binding: [.integer(isUndone ? 1 : 0), .integer(reversal.step)])
-      return
+      return try connection.statement("UPDATE step SET undone = 1 WHERE id = ?").run(
+        binding: [.integer(reversal.step)])
     }
-    let steps = isUndone ? [part.step, reversal.step] : [reversal.step, part.step]
     try connection.statement("UPDATE change SET step = ? WHERE step = ? AND id BETWEEN ? AND ?").run(
-      binding: steps.map { .integer($0) }
-        + [.integer(part.changes.lowerBound), .integer(part.changes.upperBound)])
+      binding: [part.step, reversal.step, part.changes.lowerBound, part.changes.upperBound].map {
+        .integer($0)
+      })
   }
 
   /// Ends a step all of which was taken back in parts.

@@ -40,7 +40,9 @@ extension EditLog {
   }
 
   private func firstChange(of step: Int64) throws(StoreError) -> Int64? {
-    try connection.statement("SELECT id FROM change WHERE step = ? ORDER BY id LIMIT 1").firstRow(
+    try connection.statement(
+      "SELECT id FROM change WHERE step = ? AND state < \(LogCode.draft) ORDER BY id LIMIT 1"
+    ).firstRow(
       binding: [.integer(step)]) { $0.integer(at: 0) }
   }
 
@@ -86,7 +88,10 @@ extension EditLog {
     "(c.state = \(LogCode.pending) OR c.state = \(LogCode.byMark) AND c.id > s.written)"
 
   private func isFollowed(_ step: Int64) throws(StoreError) -> Bool {
-    let sql = "SELECT id, session FROM step WHERE id > ? AND cause = 0 AND undone <> \(LogCode.undonePart)"
+    let sql = """
+      SELECT id, session FROM step WHERE id > ? AND cause = 0 AND undone <> \(LogCode.undonePart)
+        AND NOT EXISTS (SELECT 1 FROM draft WHERE draft.step = step.id)
+      """
     var isFollowed = false
     try connection.statement(sql).forEachRow(binding: [.integer(step)]) { row throws(StoreError) in
       let owner = row.integer(at: 1)
@@ -104,7 +109,7 @@ extension EditLog {
     var changes: [NumberedChange] = []
     let sql = """
       SELECT \(Self.columns) FROM change c
-      WHERE c.step = ? AND c.id < ? AND c.state <> \(LogCode.discarded) ORDER BY c.id DESC LIMIT ?
+      WHERE c.step = ? AND c.id < ? AND c.state < \(LogCode.discarded) ORDER BY c.id DESC LIMIT ?
       """
     try connection.statement(sql).forEachRow(
       binding: [.integer(step), .integer(number), .integer(Int64(limit))]
@@ -139,7 +144,7 @@ extension EditLog {
       binding: [.integer(number)]) { row throws(StoreError) in try change(row, from: 0) } ?? nil
   }
 
-  static let columns = "c.id, c.\"table\", c.key, c.title, c.kind, c.\"column\", c.before, c.after"
+  static let columns = "c.id, c.\"table\", c.key, c.title, c.kind, c.\"column\", c.before, c.after, c.depth"
 
   /// Reads a change whose columns begin at one of the row's; nil where it makes no sense.
   func change(_ row: PreparedStatement, from column: Int32) throws(StoreError) -> LoggedChange? {
@@ -158,7 +163,8 @@ extension EditLog {
       case .deletion: .deletion(try cells(of: row.integer(at: column)))
       }
     return LoggedChange(
-      table: try row.string(at: column + 1), key: key, title: try row.value(at: column + 3), content: content)
+      table: try row.string(at: column + 1), key: key, title: try row.value(at: column + 3), content: content,
+      depth: Int(row.integer(at: column + 8)))
   }
 
   private func cells(of change: Int64) throws(StoreError) -> [LoggedChange.Cell] {

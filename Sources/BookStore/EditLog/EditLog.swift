@@ -55,6 +55,7 @@ final class EditLog {
       $0.integer(at: 0)
     }
     if version == Self.version { return }
+    if version == 1 { return try carryOver() }
     guard version == 0 else { throw .tooNew }
     try transaction { () throws(StoreError) in
       // Another program may have made them meanwhile.
@@ -62,14 +63,40 @@ final class EditLog {
         _ in true
       }
       guard isMade == nil else { return }
-      for sql in Self.tables { try connection.run(sql) }
+      for sql in Self.tables + Self.newTables { try connection.run(sql) }
       try connection.statement("INSERT INTO file VALUES (?, ?, ?)").run(binding: [
         .text(Text(file.database)), .integer(file.identity.device), .integer(file.identity.inode),
       ])
     }
   }
 
-  private static let version: Int64 = 1
+  /// Carries over a log of the first format, in which rows that a dead session may not have written were pending as
+  /// fields are.
+  private func carryOver() throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      // Another program may have done so meanwhile.
+      let version = try connection.uncachedStatement("PRAGMA user_version").firstRow(binding: []) {
+        $0.integer(at: 0)
+      }
+      if version != 1 { return }
+      for sql in Self.newTables + Self.firstDrafts { try connection.run(sql) }
+    }
+  }
+
+  private static let version: Int64 = 2
+
+  /// Has what came or went, and may not have reached the database, be looked up there.
+  private static let firstDrafts = [
+    """
+    INSERT INTO draft (first, last, step) SELECT min(c.id), max(c.id), c.step
+    FROM change c JOIN step t ON t.id = c.step JOIN session s ON s.id = t.session
+    WHERE c.kind <> 0 AND \(isPending) GROUP BY c.step
+    """,
+    """
+    UPDATE change SET state = \(LogCode.draft) WHERE kind <> 0 AND state <> \(LogCode.discarded)
+      AND EXISTS (SELECT 1 FROM draft WHERE step = change.step AND change.id BETWEEN first AND last)
+    """,
+  ]
 
   /// Columns of no declared type keep every value as it is.
   private static let tables = [
@@ -88,6 +115,16 @@ final class EditLog {
     "CREATE INDEX change_pending ON change (id) WHERE state = \(LogCode.pending)",
     "CREATE INDEX change_pending_key ON change (key) WHERE state = \(LogCode.pending)",
     "CREATE INDEX cell_change ON cell (change)",
+  ]
+
+  /// What the second format has besides: how deep in triggers and foreign keys a row was touched, and a row for each part of a draft, with the step, or what of it, that it takes back.
+  private static let newTables = [
+    "ALTER TABLE change ADD COLUMN depth INTEGER DEFAULT 0",
+    """
+    CREATE TABLE draft (first INTEGER PRIMARY KEY, last INTEGER, step INTEGER, reversed INTEGER, part INTEGER,
+      "from" INTEGER, "to" INTEGER)
+    """,
+    "CREATE INDEX change_row ON change (key) WHERE kind <> 0",
     "PRAGMA user_version = \(version)",
   ]
 
@@ -109,7 +146,7 @@ final class EditLog {
   ///
   /// - Parameters:
   ///   - reversing: The step, or what of it, that they undo or do again.
-  ///   - isDraft: Whether more is to come before they count; until then they are given up.
+  ///   - isDraft: Whether they count only once they are confirmed, and the reversal with them.
   /// - Returns: The step, and the changes' numbers in it.
   @discardableResult
   func append(
@@ -121,14 +158,17 @@ final class EditLog {
     let step = try transaction { () throws(StoreError) in
       let step = if let step { step } else { try appendStep(cause) }
       for change in changes {
-        let state = isDraft || change.isGivenUp ? LogCode.discarded : LogCode.byMark
-        numbers.append(try append(change, to: step, state))
+        numbers.append(try append(change, to: step, isDraft ? change.fate.code : LogCode.byMark))
       }
-      if let reversing { try note(reversing, isUndone: true) }
+      if isDraft {
+        try appendDraft(numbers, of: step, reversing)
+      } else if let reversing {
+        try note(reversing)
+      }
       return step
     }
     lastChange = numbers.last ?? lastChange
-    return Appended(step: step, changes: numbers, reversing: reversing)
+    return Appended(step: step, changes: numbers)
   }
 
   /// What was appended in one transaction.
@@ -136,13 +176,9 @@ final class EditLog {
     let step: Int64
     /// The changes' numbers, one after the other.
     let changes: [Int64]
-    /// The step, or what of it, that they undo or do again.
-    let reversing: Reversal?
 
     /// With what was appended to the same step after it.
-    func adding(_ later: Appended) -> Appended {
-      Appended(step: step, changes: changes + later.changes, reversing: reversing)
-    }
+    func adding(_ later: Appended) -> Appended { Appended(step: step, changes: changes + later.changes) }
   }
 
   /// Notes that from now on changes are made that are not in the log.
@@ -190,6 +226,7 @@ final class EditLog {
     try connection.statement(Self.insertChange).run(binding: [
       .integer(step), .text(Text(change.table)), PackedKey.value(of: change.key), change.title,
       LogCode.code(change.kind), column, before, after, .integer(state), .integer(lastChange),
+      .integer(Int64(change.depth)),
     ])
     let id = connection.lastInsertedRowID
     for cell in cells {
@@ -206,7 +243,7 @@ final class EditLog {
     """
   /// A number is never given out twice, for a mark may have gone over that of a change which was taken out again.
   private static let insertChange = """
-    INSERT INTO change (id, step, "table", key, title, kind, "column", before, after, state)
-    VALUES (max(?10, coalesce((SELECT max(id) FROM change), 0)) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+    INSERT INTO change (id, step, "table", key, title, kind, "column", before, after, state, depth)
+    VALUES (max(?10, coalesce((SELECT max(id) FROM change), 0)) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11)
     """
 }

@@ -10,8 +10,20 @@ struct LoggedChange: Hashable, Sendable {
   var title: Value
   /// What changed.
   var content: Content
-  /// Whether it is an edit that goes with its row and is never written, which is told to the log and not by it.
-  var isGivenUp = false
+  /// How deep in triggers and foreign keys the row was touched; 0 for what the person has changed.
+  var depth = 0
+  /// What becomes of it once its draft is confirmed, which is told to the log and not by it.
+  var fate = Fate.made
+
+  /// What becomes of a change in a draft.
+  enum Fate: Hashable, Sendable {
+    /// The database has it then.
+    case made
+    /// It goes with its row and is never written.
+    case givenUp
+    /// It has come back with its row, and waits for the next write-back.
+    case waiting
+  }
 
   /// What a change does, with what is needed to take it back.
   enum Content: Hashable, Sendable {
@@ -68,6 +80,10 @@ enum LogCode {
   static let pending: Int64 = 2
   /// It was given up.
   static let discarded: Int64 = 3
+  /// It is of rows, and not yet confirmed to be in the database.
+  static let draft: Int64 = 4
+  /// It comes back with such a row, and is `pending` then.
+  static let waitingDraft: Int64 = 5
 
   /// What a step is that holds what was taken back of another one; else one that was taken back is 1.
   static let undonePart: Int64 = 2

@@ -1,6 +1,6 @@
 import Records
 
-/// What is done about the changes that dead sessions have left, some at a time.
+/// What is done about the fields that dead sessions have set, some at a time.
 ///
 /// Who stops in the middle leaves what is not done yet for the next time.
 public struct RunningRecovery {
@@ -29,7 +29,7 @@ public struct RunningRecovery {
   let locks: [SessionLock]
   var reader: AbandonedReader
   var phase = Phase.reading
-  /// How many entries, or steps, were done in the phase.
+  /// How many entries, or steps to be taken over, were done in the phase.
   var done = 0
   /// Those that the database does not have.
   var missing: [AbandonedEntry] = []
@@ -47,12 +47,6 @@ public struct RunningRecovery {
 
   /// Goes on to what is done next.
   mutating func begin(_ phase: Phase) { (self.phase, done) = (phase, 0) }
-
-  /// The parts of the step that comes next.
-  var nextWhole: [AbandonedEntry] {
-    let rest = missing[done...]
-    return Array(rest.prefix { $0.whole == rest.first?.whole })
-  }
 
   /// Whether the person has asked to give the changes up.
   public var isDiscarding: Bool { purpose == .discard }

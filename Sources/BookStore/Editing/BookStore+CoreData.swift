@@ -8,7 +8,9 @@ extension BookStore {
   /// A transaction that writes must be open, so that nobody else takes the same key.
   ///
   /// - Throws: `unknownEntity` or `severalEntities` where it cannot be told which entity the row is of.
-  func withEntity(_ cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) -> [LoggedChange.Cell] {
+  func withEntity(
+    _ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder
+  ) throws(StoreError) -> [LoggedChange.Cell] {
     guard sql.schema.isOfCoreData else { return cells }
     guard let entity = try entity(of: sql.schema) else { throw .unknownEntity(table: sql.schema.table) }
     var own = cells.filter { CoreDataEntity.columns.contains($0.column) && !$0.value.isNull }
@@ -30,24 +32,27 @@ extension BookStore {
     // Where no number is left SQLite says that it is full.
     add(CoreDataEntity.key, last == .max ? last : last + 1)
     add(CoreDataEntity.version, 1)
-    try noteKey(of: own, sql, entity)
+    try noteKey(of: own, sql, entity, recorder)
     return own + cells.filter { !CoreDataEntity.columns.contains($0.column) }
   }
 
   /// Notes the key of a row that comes under it, as one that was deleted does.
-  func noteKey(of cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) {
+  func noteKey(of cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder) throws(StoreError) {
     guard sql.schema.isOfCoreData, let entity = try entity(of: sql.schema) else { return }
-    try noteKey(of: cells, sql, entity)
+    try noteKey(of: cells, sql, entity, recorder)
   }
 
   private func noteKey(
-    of cells: [LoggedChange.Cell], _ sql: TableSQL, _ entity: CoreDataEntity
+    of cells: [LoggedChange.Cell], _ sql: TableSQL, _ entity: CoreDataEntity, _ recorder: RowRecorder
   ) throws(StoreError) {
     guard case .integer(let key)? = cells.first(where: { $0.column == CoreDataEntity.key })?.value,
       key > entity.largestKey, let table = self.entry(named: CoreDataEntity.table)
     else { return }
     let update = "UPDATE OR ABORT main.\(quoted(table.name)) SET Z_MAX = ? WHERE Z_ENT = ?"
-    try connection.statement(update).run(binding: [.integer(key), .integer(entity.number)])
+    // No number is given again, not even where the row goes.
+    try recorder.ignoring { () throws(StoreError) in
+      try connection.statement(update).run(binding: [.integer(key), .integer(entity.number)])
+    }
     if connection.changedRowCount == 0 { throw .unknownEntity(table: sql.schema.table) }
     let id = RecordID(.rowid(entity.number), in: table.id)
     if records[id]?.state == .hydrated { records.remove(id) }

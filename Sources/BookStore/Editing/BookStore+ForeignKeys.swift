@@ -65,6 +65,20 @@ extension BookStore {
     }
   }
 
+  /// Whether the row is not there that some cells point to.
+  func pointsToNothing(
+    _ reference: Reference, _ cells: [LoggedChange.Cell], _ sql: TableSQL
+  ) throws(StoreError) -> Bool {
+    let values = reference.fields.compactMap { field in
+      cells.first { $0.column == sql.schema.fields[field].column }?.value
+    }
+    guard values.count == reference.fields.count, !values.contains(.null),
+      let parent = entry(named: reference.table)
+    else { return false }
+    let statement = try connection.statement(self.sql(of: parent.id).entry(where: reference.columns))
+    return try statement.firstRow(binding: values) { _ in true } == nil
+  }
+
   /// A record that holds values in memory which the database does not have.
   private func dirtyTarget(_ fields: [Int], _ values: [Value], _ sql: TableSQL) -> Record? {
     // Nothing of a key can be set.
@@ -204,7 +218,7 @@ extension StoreError {
 
 extension Record {
   /// Whether the database holds something else in one of some fields.
-  fileprivate func hasChanged(oneOf fields: [Int]) -> Bool {
+  func hasChanged(oneOf fields: [Int]) -> Bool {
     originals.contains { fields.contains($0.index) }
   }
 }

@@ -5,21 +5,6 @@ import Records
 /// The log has the row as the database does, and these edits beside it, which nobody counts as to be written. When the row
 /// comes back they are made again, and are in conflict as they were.
 extension BookStore {
-  /// The edits that go with a row, whose deletion does not have their values.
-  func givenUp(with deletion: LoggedChange, of id: RecordID) -> [LoggedChange] {
-    guard case .deletion(let cells) = deletion.content, let record = records[id], let values = record.values,
-      let fields = try? sql(of: id.table).schema.fields
-    else { return [] }
-    return record.originals.compactMap { original in
-      let (column, value) = (fields[original.index].column, values[original.index])
-      guard let cell = cells.first(where: { $0.column == column }), cell.value != value else { return nil }
-      var edit = deletion
-      edit.content = .edit(column: column, before: original.value, after: value)
-      edit.isGivenUp = true
-      return edit
-    }
-  }
-
   /// The edits that went with the rows of some deletions in a step, which follow these in the log.
   func givenUp(with page: [EditLog.NumberedChange], of undo: RunningUndo) throws(StoreError) -> [LoggedChange]
   {

@@ -34,25 +34,21 @@ extension BookStore {
   }
 
   private func insert(_ cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) -> RecordID {
-    var id: RecordID?
-    try write { () throws(StoreError) in
-      let transaction = RowTransaction(LogPurpose())
-      try loggedTransaction(transaction) { () throws(StoreError) in
-        let cells = try withEntity(cells, sql)
-        let statement = try change(sql.insert(cells.map(\.column)), sql.schema.table)
-        // To the end, for the row is in the database only then.
-        try statement.forEachRow(binding: cells.map(\.value)) { row throws(StoreError) in
-          id = sql.id(try row.values(at: sql.schema.key.columns.indices))
-        }
-        guard let id else { throw .ignored }
-        try checkIsFree(id)
-        guard log() != nil, let change = try loggedRow(id, { .insertion($0) }) else { return }
-        append([change], in: transaction)
+    let (inserted, changes) = try changeRows(as: LogPurpose()) { recorder throws(StoreError) in
+      var id: RecordID?
+      let cells = try withEntity(cells, sql, recorder)
+      let statement = try change(sql.insert(cells.map(\.column)), sql.schema.table)
+      // To the end, for the row is in the database only then.
+      try statement.forEachRow(binding: cells.map(\.value)) { row throws(StoreError) in
+        id = sql.id(try row.values(at: sql.schema.key.columns.indices))
       }
+      guard let id else { throw .ignored }
+      try checkIsFree(id)
+      noteUnreported(id, sql, before: nil, isThere: true, recorder)
+      return id
     }
-    guard let id else { throw .ignored }
-    noteInserted(id)
-    return id
+    follow(changes)
+    return inserted
   }
 
   /// Checks that nothing is to be written to a row that was not there until now.

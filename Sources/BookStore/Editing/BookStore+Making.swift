@@ -1,45 +1,50 @@
 import Records
 
-/// Steps of the log in which rows come and go, made in the database at once.
+/// Steps of the log in which rows come and go, taken back in the database at once.
 extension BookStore {
-  /// Makes changes in their order, all or none.
-  ///
-  /// - Throws: `changedSince` where one does not find what it goes out from, `keyOfGoneRow` where a row cannot come back
-  ///   before another one with its key is settled, or what writing can end with.
+  /// Makes changes in their order, all or none, and has everything that goes along be as it was.
   ///
   /// - Parameter edits: What had been set in rows that come back, and is to wait for the next write-back again.
+  /// - Throws: `changedSince` where one does not find what it goes out from, `keyOfGoneRow` where a row cannot come back
+  ///   before another one with its key is settled, or what writing can end with.
   func make(
     _ changes: [LoggedChange], as purpose: LogPurpose, settingAgain edits: [LoggedChange] = []
   ) throws(StoreError) {
     writeFirst(changes)
-    let transaction = RowTransaction(purpose)
-    do throws(StoreError) {
-      try write { () throws(StoreError) in try make(changes, settingAgain: edits, transaction) }
-    } catch {
-      let going = changes.filter { $0.kind == .deletion }.compactMap { try? recordID(of: $0) }
-      throw explained(error, deleting: going)
+    let going = try going(in: changes)
+    let waiting = edits.map { edit in
+      var edit = edit
+      edit.fate = .waiting
+      return edit
     }
-    for change in changes where change.kind == .insertion { noteInserted(try recordID(of: change)) }
-    follow(transaction)
+    do throws(StoreError) {
+      let (_, made) = try changeRows(as: purpose, settingAgain: waiting) { recorder throws(StoreError) in
+        // A row may come before the one that it points to.
+        try connection.statement("PRAGMA defer_foreign_keys = ON").run()
+        var taking = TakingBack(store: self, recorder: recorder)
+        try taking.takeBack(changes, of: purpose.step.flatMap { steps[$0] })
+      }
+      let gone = Set(made.lazy.filter { $0.kind == .deletion }.map(\.id))
+      for (ids, places) in going { forget(ids, areDeleted: ids.map(gone.contains), places) }
+      let known = Set(going.flatMap(\.ids))
+      follow(made.filter { $0.kind != .deletion || !known.contains($0.id) })
+    } catch {
+      throw explained(error, deleting: going.flatMap(\.ids))
+    }
     // It is done by now; what cannot be set is in the log.
     for edit in edits { try? setAgain(edit) }
   }
 
-  private func make(
-    _ changes: [LoggedChange], settingAgain edits: [LoggedChange], _ transaction: RowTransaction
-  ) throws(StoreError) {
-    try loggedTransaction(transaction) { () throws(StoreError) in
-      // A row may come before the one that it points to.
-      try connection.statement("PRAGMA defer_foreign_keys = ON").run()
-      var rest = changes[...]
-      while let first = rest.first {
-        let run = rest.prefix { $0.kind == first.kind && $0.table == first.table }
-        try make(Array(run), first.kind, transaction)
-        rest = rest.dropFirst(run.count)
-      }
-      try logDefaults(transaction)
-      transaction.unwritten.formUnion(append(edits, in: transaction))
+  /// The rows that are to go, table by table, with their places in the lists.
+  private func going(in changes: [LoggedChange]) throws(StoreError) -> [(ids: [RecordID], places: [Places])] {
+    var ids: [TableID: [RecordID]] = [:]
+    for change in changes where change.kind == .deletion {
+      let id = try recordID(of: change)
+      ids[id.table, default: []].append(id)
     }
+    var going: [(ids: [RecordID], places: [Places])] = []
+    for ids in ids.values { going.append((ids, try places(of: ids))) }
+    return going
   }
 
   /// Writes what was set and is not written where changes go out from it, since these are made in the database at once.
@@ -47,9 +52,27 @@ extension BookStore {
   /// One that stays dirty is not as the change left it for the database.
   private func writeFirst(_ changes: [LoggedChange]) {
     finishWriteBack()
-    let waiting = changes.compactMap(recordToWrite) + givingUp(for: changes)
+    let going = Set(changes.filter { $0.kind == .deletion }.map(\.table))
+    let waiting = changes.compactMap(recordToWrite) + givingUp(for: changes) + pointingElsewhere(from: going)
+    writeFirst(waiting)
+  }
+
+  /// Writes dirty records that may stand against what is to be done; those that cannot be written stay dirty.
+  func writeFirst(_ waiting: [Record]) {
     let unique = Dictionary(waiting.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     if !unique.isEmpty { _ = perform(beginWriteBack(of: Array(unique.values))) }
+  }
+
+  /// The dirty records that point to other rows of some tables than the database has: by what it has they could go along
+  /// with a row that they do not point to any more.
+  func pointingElsewhere(from tables: Set<String>) -> [Record] {
+    let names = Set(tables.map { $0.lowercased() })
+    return records.dirty.filter { record in
+      guard let schema = try? schema(of: record.id.table) else { return false }
+      return schema.references.contains {
+        names.contains($0.table.lowercased()) && record.hasChanged(oneOf: $0.fields)
+      }
+    }
   }
 
   /// The record that an edit goes out from, where that is not written.
@@ -74,33 +97,6 @@ extension BookStore {
     }
   }
 
-  /// Makes changes of one kind in one table.
-  private func make(
-    _ changes: [LoggedChange], _ kind: ChangeEntry.Kind, _ transaction: RowTransaction
-  ) throws(StoreError) {
-    var ids: [RecordID] = []
-    for change in changes { ids.append(try recordID(of: change)) }
-    switch kind {
-    case .insertion:
-      append(changes, in: transaction)
-      try insertWhole(Array(zip(ids, changes)))
-      for id in ids { try checkIsFree(id) }
-    case .deletion:
-      let ids = try rowsAsLeft(changes, transaction.purpose.step)
-      for (id, isDeleted) in zip(ids, try deleteWhole(ids, in: transaction)) where isDeleted {
-        note(id, transaction)
-      }
-    case .edit:
-      for (id, change) in zip(ids, changes) { try checkIsHeld(change, of: id) }
-      append(changes, in: transaction)
-      for (id, change) in zip(ids, changes) {
-        guard case .edit(let column, _, let value) = change.content else { continue }
-        let field = try field(column, of: id.table)
-        try setFields([field], of: id, to: [value], try sql(of: id.table), transaction)
-      }
-    }
-  }
-
   /// Checks that the database holds what an edit goes out from.
   func checkIsHeld(_ change: LoggedChange, of id: RecordID) throws(StoreError) {
     guard case .edit(let column, let before, _) = change.content else { return }
@@ -112,28 +108,13 @@ extension BookStore {
     guard try isSame(before, held, field, id.table) else { throw .changedSince }
   }
 
-  /// The rows that are to be deleted and are as they were inserted, without those that have gone with others before.
-  func rowsAsLeft(_ changes: [LoggedChange], _ step: EditStep?) throws(StoreError) -> [RecordID] {
-    var ids: [RecordID] = []
-    for change in changes {
-      do throws(StoreError) {
-        try checkIsAsLeft(change)
-        ids.append(try recordID(of: change))
-      } catch {
-        guard error == .rowGone, let step = step.flatMap({ steps[$0] }),
-          try openedLog?.hasDeleted(change, in: step) == true
-        else { throw error }
-      }
-    }
-    return ids
-  }
-
   /// Checks that a row which is to be deleted is as it was inserted.
-  private func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
+  func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
     let id = try recordID(of: change)
-    guard case .deletion(let cells) = change.content, let row = try loggedRow(id, { .deletion($0) }),
-      case .deletion(let held) = row.content
+    guard case .deletion(let cells) = change.content, let held = try heldCells(of: id, try sql(of: id.table))
     else { throw .rowGone }
+    // What was set in it is not written, and would go with it.
+    if records[id]?.originals.isEmpty == false { throw .changedSince }
     let affinities = try schema(of: id.table).fields.reduce(into: [:]) { $0[$1.column] = $1.affinity }
     for cell in held {
       guard let left = cells.first(where: { $0.column == cell.column }) else { continue }

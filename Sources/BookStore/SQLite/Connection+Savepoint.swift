@@ -1,3 +1,5 @@
+import CSQLite
+
 extension Connection {
   /// Whether the database has a trigger, or a table that one may write to, which may fail, as its text says: what was done before that is not taken back by
   /// SQLite, not even the change that it stands against (lang_createtrigger.html, 6, and lang_conflict.html).
@@ -7,6 +9,11 @@ extension Connection {
       return try statement(sql).firstRow(binding: []) { _ in true } ?? false
     }
   }
+
+  /// Has triggers fire, or not; foreign keys act in any case.
+  ///
+  /// Statements are compiled anew where that changes.
+  func setTriggers(areOn: Bool) { _ = csqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_TRIGGER, areOn ? 1 : 0) }
 
   /// Marks where the open transaction is, so that what comes next can be taken back alone.
   func setSavepoint() throws(StoreError) { try statement("SAVEPOINT row", for: .writeBack).run() }

@@ -32,6 +32,8 @@ package final class Connection {
     private(set) var damage: String?
     private let trace: StatementCallback?
     private let standIn: CollationStandIn
+    /// What is told of each row before it changes.
+    var rowReport: RowReport?
 
     init(_ raw: RawConnection, log: StatementLog?, trace: (@Sendable (String) -> Void)?) {
       self.raw = raw

@@ -66,6 +66,11 @@ extension StoreError {
     }
   }
 
+  /// Whether another row holds what no two rows may.
+  var isOfUniqueness: Bool {
+    if case .constraint(let message) = self { message.hasPrefix("UNIQUE constraint failed") } else { false }
+  }
+
   /// Whether a constraint refuses a row, whether or not it is known which other row stands against it.
   var isOfConstraint: Bool {
     switch self {

@@ -81,10 +81,10 @@ extension BookStore {
   }
 
   /// Writes on the store's own connection.
-  func write(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+  func write<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     finishWriteBack()
     if let damage { throw .damaged(detail: damage) }
-    try alone(body)
+    return try alone(body)
   }
 
   /// Writes while no thread of the listing reads.

@@ -109,19 +109,19 @@ extension BookStore {
 
   /// Inserts rows again in one transaction; either all or none.
   func insertAgain(_ ids: [RecordID], in step: EditStep?) throws(StoreError) {
-    var rows: [(id: RecordID, change: LoggedChange)] = []
-    for id in ids { rows.append((id, try insertion(of: id))) }
+    var rows: [(id: RecordID, cells: [LoggedChange.Cell])] = []
+    for id in ids { rows.append((id, try cells(of: id))) }
     try insertWhole(rows, as: LogPurpose(step: step))
-    for (id, change) in rows {
-      try? openedLog?.markWritten(change.table, change.key)
+    for id in ids {
+      try? openedLog?.markWritten(try sql(of: id.table).schema.table, id.key)
       if let record = records[id] { records.change(record) { $0.settle() } }
     }
   }
 
-  /// The change that inserts a record's row with all that it has.
-  private func insertion(of id: RecordID) throws(StoreError) -> LoggedChange {
+  /// All that a record's row has, with what was set in it.
+  private func cells(of id: RecordID) throws(StoreError) -> [LoggedChange.Cell] {
     let sql = try sql(of: id.table)
-    guard let record = records[id], let values = record.shownValues else { throw .incompleteRow }
+    guard let record = records[id], record.shownValues != nil else { throw .incompleteRow }
     var cells: [LoggedChange.Cell] = []
     for (column, value) in zip(sql.schema.key.columns, id.values) {
       cells.append(LoggedChange.Cell(column: column, value: value))
@@ -131,8 +131,7 @@ extension BookStore {
       guard let value = record.value(at: index) else { throw .incompleteRow }
       cells.append(LoggedChange.Cell(column: field.column, value: value))
     }
-    return LoggedChange(
-      table: sql.schema.table, key: id.key, title: sql.schema.title(of: values), content: .insertion(cells))
+    return cells
   }
 
   /// Gives up a record with its edits, whose row somebody else has deleted.

@@ -1,0 +1,69 @@
+import Records
+
+/// How SQLite lays out the rows of a table, as far as it is needed to read what it reports of them.
+struct RowLayout {
+  let table: String
+  let isWithoutRowID: Bool
+  private(set) var columns: [Column] = []
+
+  /// A column of a table.
+  struct Column {
+    let name: String
+    /// Its place in the primary key, counted from one; 0 if it is not in it.
+    let keyPlace: Int
+    let isGenerated: Bool
+    let affinity: Affinity
+    /// Whether it has a default other than NULL: SQLite reports NULL for it in rows that are older than the column (seen
+    /// in 3.40.1).
+    let hasDefault: Bool
+  }
+
+  /// Whether what SQLite reports of the rows may not be what they hold: a column that is computed when it is read is not
+  /// stored, and those behind it are reported in other places.
+  private(set) var isComputed = false
+
+  /// The places of the primary key's columns, in its order.
+  private(set) var keyPlaces: [Int] = []
+
+  /// The layouts of all tables that have rows of their own, by their names.
+  ///
+  /// What a module keeps in tables of its own is left out: the triggers that write to its table keep it up to date.
+  static func all(_ connection: Connection) throws(StoreError) -> [String: RowLayout] {
+    var layouts: [String: RowLayout] = [:]
+    try connection.statement(select, for: nil).forEachRow(binding: []) { row throws(StoreError) in
+      let table = try row.string(at: 0)
+      var layout =
+        layouts.removeValue(forKey: table)
+        ?? RowLayout(table: table, isWithoutRowID: row.integer(at: 1) != 0)
+      let hidden = row.integer(at: 3)
+      layout.columns.append(
+        Column(
+          name: try row.string(at: 2), keyPlace: Int(row.integer(at: 4)),
+          isGenerated: hidden == 2 || hidden == 3,
+          affinity: Affinity(declaredType: try row.string(at: 6)), hasDefault: row.integer(at: 5) != 0))
+      if hidden == 2 { layout.isComputed = true }
+      layouts[table] = layout
+    }
+    for table in layouts.keys { layouts[table]?.findKey() }
+    return layouts.filter { !$0.value.isMisreported }
+  }
+
+  /// Whether SQLite reports values in wrong places, or as numbers of the wrong kind: in a table without rowids whose key does
+  /// not come first (seen in 3.40.1).
+  private var isMisreported: Bool {
+    isWithoutRowID && keyPlaces != Array(keyPlaces.indices)
+      && (isComputed || columns.contains { $0.affinity == .real })
+  }
+
+  private mutating func findKey() {
+    keyPlaces = columns.indices.filter { columns[$0].keyPlace > 0 }.sorted {
+      columns[$0].keyPlace < columns[$1].keyPlace
+    }
+  }
+
+  private static let select = """
+    SELECT l.name, l.wr, x.name, x.hidden, x.pk, coalesce(upper(x.dflt_value) <> 'NULL', 0), x.type
+    FROM pragma_table_list AS l JOIN pragma_table_xinfo(l.name) AS x
+    WHERE l.schema = 'main' AND l.type = 'table' AND l.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY l.name, x.cid
+    """
+}

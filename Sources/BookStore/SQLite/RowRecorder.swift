@@ -1,0 +1,277 @@
+import CSQLite
+import Records
+
+/// Takes down each row that a connection inserts, changes or deletes, whatever does it: a statement, a trigger at any depth,
+/// a foreign key, or a constraint that replaces rows.
+///
+/// SQLite reports a row before it changes, and so what it held. What it holds in the end is read when all is done.
+final class RowRecorder {
+  /// A row by the name of its table and its key there.
+  struct Row: Hashable {
+    let table: String
+    let key: RecordID.Key
+  }
+
+  /// A row that was touched.
+  struct Touch {
+    let row: Row
+    /// The statement that it was touched by first, counted by `beginStatement()`.
+    let statement: Int
+    /// How deep in triggers and foreign keys it was touched first; 0 for what a statement does itself.
+    let depth: Int
+    /// What it held before, in the order of the table's columns; nil for one that was not there.
+    let before: [Value]?
+    /// Whether it is there now.
+    var isThere: Bool
+  }
+
+  /// The rows that were touched, in their order.
+  private(set) var touches: [Touch] = []
+  /// Whether a trigger or a foreign key has touched rows.
+  private(set) var hasCompanions = false
+  /// Whether SQLite may not have reported what a row held.
+  private(set) var isInDoubt = false
+  /// How deep the statements themselves are: those that take something back go for what was touched then.
+  var depth = 0
+  /// How many statements were begun.
+  private var statementCount = 0
+
+  private var places: [Row: Int] = [:]
+  private var isListening = false
+  /// Whether it does not matter what rows held.
+  private var isCounting = false
+  /// Why a row could not be taken down.
+  private var failure: StoreError?
+  private var layouts: [String: RowLayout]
+  /// What rows hold of which SQLite may not report it.
+  private var known: [Row: [Value]] = [:]
+  private let connection: Connection
+  private let isReporting: Bool
+
+  /// Whether this SQLite reports rows at all.
+  static let isAvailable = csqlite_has_preupdate() != 0
+
+  /// Has SQLite report rows from now on, for as long as the connection lives.
+  ///
+  /// - Parameter isReporting: Whether it can.
+  init(_ connection: Connection, isReporting: Bool) throws(StoreError) {
+    (self.connection, self.isReporting) = (connection, isReporting)
+    layouts = try RowLayout.all(connection)
+    // SQLite empties a table without a look at its rows in statements that were compiled while nobody wanted reports.
+    connection.releaseMemory()
+    guard isReporting else { return }
+    connection.report { [weak self] operation, table, old, new in
+      self?.note(operation, table, old: old, new: new)
+    }
+  }
+
+  /// How a table lays out its rows.
+  func layout(of table: String) -> RowLayout? { layouts[table] }
+
+  /// Whether SQLite reports the rows of a table.
+  func reports(_ table: String) -> Bool { isReporting && layouts[table] != nil }
+
+  /// Takes down what happens while something is done.
+  ///
+  /// Where SQLite does not report what rows held, all of it is taken back once and done again, with these rows read before.
+  /// A transaction must be open, and what is done must be the same both times.
+  func record<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    forget()
+    defer { known = [:] }
+    guard isReporting, layouts.values.contains(where: \.isInDoubt) else { return try listening(body) }
+    try connection.setSavepoint()
+    let result = try listening(body)
+    guard isInDoubt else {
+      try connection.releaseSavepoint()
+      return result
+    }
+    try connection.rollBackToSavepoint()
+    try readDoubted()
+    forget()
+    return try listening(body)
+  }
+
+  /// Counts the rows that something touches, without what they held.
+  func count<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    forget()
+    isCounting = true
+    defer { isCounting = false }
+    return try listening(body)
+  }
+
+  /// Forgets what was taken down.
+  func forget() {
+    (touches, places, failure, statementCount, depth) = ([], [:], nil, 0, 0)
+    (hasCompanions, isInDoubt) = (false, false)
+  }
+
+  /// Whether a row has come that was not there before.
+  func hasMade(_ row: Row) -> Bool {
+    guard hasCompanions, let place = places[row] else { return false }
+    return touches[place].before == nil && touches[place].isThere
+  }
+
+  /// Has what is touched from now on go with another statement than what was touched before.
+  func beginStatement() { statementCount += 1 }
+
+  /// Takes nothing down of what is done.
+  func ignoring<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let was = isListening
+    isListening = false
+    defer { isListening = was }
+    return try body()
+  }
+
+  private func listening<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    isListening = true
+    defer { isListening = false }
+    let result = try body()
+    if let failure { throw failure }
+    return result
+  }
+
+  /// Takes down a row that SQLite does not report.
+  ///
+  /// - Parameter before: What it held, or nil for one that has come.
+  func note(_ row: Row, before: [Value]?, isThere: Bool) {
+    touch(row, before: before, isThere: isThere, depth: depth)
+  }
+
+  private func note(_ operation: Int32, _ table: String, old: Int64, new: Int64) {
+    guard isListening, let layout = layouts[table] else { return }
+    let depth = Int(sqlite3_preupdate_depth(connection.pointer))
+    if depth > 0 { hasCompanions = true }
+    var former: Row?
+    if operation != SQLITE_INSERT {
+      let values = isCounting && !layout.isWithoutRowID ? [] : values(sqlite3_preupdate_old)
+      let row = Row(table: table, key: layout.key(values, rowid: old))
+      let before = isCounting ? [] : before(of: row, values, layout)
+      touch(row, before: before, isThere: operation == SQLITE_UPDATE, depth: depth + self.depth)
+      former = row
+    }
+    if operation == SQLITE_DELETE || operation == SQLITE_UPDATE && !layout.isWithoutRowID && old == new {
+      return
+    }
+    let values = layout.isWithoutRowID ? values(sqlite3_preupdate_new) : []
+    let row = Row(table: table, key: layout.key(values, rowid: new))
+    if let former, former != row { leave(former) }
+    touch(row, before: nil, isThere: true, depth: depth + self.depth)
+  }
+
+  /// The values of the row that SQLite is about to change, in the order of the table's columns.
+  private func values(
+    _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32
+  ) -> [Value] {
+    (0..<Int(sqlite3_preupdate_count(connection.pointer))).map { value(at: $0, read) }
+  }
+
+  private func touch(_ row: Row, before: [Value]?, isThere: Bool, depth: Int) {
+    if let place = places[row] {
+      touches[place].isThere = isThere
+    } else {
+      places[row] = touches.endIndex
+      touches.append(
+        Touch(row: row, statement: statementCount, depth: depth, before: before, isThere: isThere))
+    }
+  }
+
+  /// Notes that a row has got another key.
+  private func leave(_ row: Row) { if let place = places[row] { touches[place].isThere = false } }
+
+  /// What a row held: as it was read, where SQLite may not report it.
+  private func before(of row: Row, _ values: [Value], _ layout: RowLayout) -> [Value] {
+    if let known = known[row] { return known }
+    if places[row] == nil, layout.isDoubtful(values) { isInDoubt = true }
+    return values
+  }
+
+  /// Reads the rows that were touched in tables of which SQLite may not report what they hold, before it happens again.
+  private func readDoubted() throws(StoreError) {
+    for touch in touches where touch.before != nil {
+      guard let layout = layouts[touch.row.table], layout.isInDoubt else { continue }
+      known[touch.row] = try connection.statement(layout.select).firstRow(binding: touch.row.key.values) {
+        row throws(StoreError) in try row.values(at: layout.columns.indices)
+      }
+    }
+  }
+
+  /// A value of the row that SQLite is about to change.
+  private func value(
+    at place: Int, _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32
+  ) -> Value {
+    var value: OpaquePointer?
+    let code = read(connection.pointer, Int32(place), &value)
+    // A column that is not stored; what the row holds is read then.
+    if code == SQLITE_RANGE { return .null }
+    guard code == SQLITE_OK, let value, let copy = Value(copying: value) else {
+      failure = StoreError(code: SQLITE_NOMEM, message: "out of memory")
+      return .null
+    }
+    return copy
+  }
+}
+
+extension RowLayout {
+  /// Whether there are rows of which SQLite may not report what they hold.
+  var isInDoubt: Bool { isComputed || columns.contains(where: \.hasDefault) }
+
+  /// Whether SQLite may have reported something else than a row holds.
+  fileprivate func isDoubtful(_ values: [Value]) -> Bool {
+    isComputed || zip(columns, values).contains { $0.hasDefault && $1.isNull }
+  }
+
+  /// The key of a row.
+  fileprivate func key(_ values: [Value], rowid: Int64) -> RecordID.Key {
+    guard isWithoutRowID else { return .rowid(rowid) }
+    // SQLite reports a new row as it was given.
+    return .columns(
+      keyPlaces.map { values.indices.contains($0) ? values[$0].stored(in: columns[$0].affinity) : .null })
+  }
+
+  /// Reads a row by its key.
+  fileprivate var select: String {
+    let keys = isWithoutRowID ? keyPlaces.map { quoted(columns[$0].name) } : [rowidName]
+    let conditions = keys.map { "\($0) = ?" }.joined(separator: " AND ")
+    return
+      "SELECT \(columns.map { quoted($0.name) }.joined(separator: ", ")) FROM main.\(quoted(table)) WHERE \(conditions)"
+  }
+
+  /// A name of the rowid that is not one of a column.
+  private var rowidName: String {
+    let names = Set(columns.map { $0.name.lowercased() })
+    return ["rowid", "_rowid_", "oid"].first { !names.contains($0) } ?? "rowid"
+  }
+}
+
+extension RecordID.Key {
+  /// The values that are bound to the key's columns.
+  var values: [Value] {
+    switch self {
+    case .rowid(let rowid): [.integer(rowid)]
+    case .columns(let values): values
+    }
+  }
+}
+
+extension Value {
+  /// Copies a value of SQLite's; nil where it has no memory to convert it.
+  fileprivate init?(copying value: OpaquePointer) {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
+    case SQLITE_TEXT:
+      guard let bytes = Self.bytes(UnsafeRawPointer(sqlite3_value_text(value)), of: value) else { return nil }
+      self = .text(Text(bytes: bytes))
+    case SQLITE_BLOB:
+      guard let bytes = Self.bytes(sqlite3_value_blob(value), of: value) else { return nil }
+      self = .blob(bytes)
+    default: self = .null
+    }
+  }
+
+  private static func bytes(_ start: UnsafeRawPointer?, of value: OpaquePointer) -> [UInt8]? {
+    let count = Int(sqlite3_value_bytes(value))
+    guard count > 0 else { return [] }
+    return start.map { Array(UnsafeRawBufferPointer(start: $0, count: count)) }
+  }
+}

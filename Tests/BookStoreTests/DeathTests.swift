@@ -1,0 +1,124 @@
+import Foundation
+import Records
+import Testing
+
+@testable import BookStore
+
+/// A process that dies between any two statements of a row change leaves the change or nothing, and a history that is true.
+@Suite("Death between statements")
+struct DeathTests {
+  private static let schema = """
+    CREATE TABLE shelf (pk INTEGER PRIMARY KEY, title, count INTEGER DEFAULT 0);
+    CREATE TABLE book (pk INTEGER PRIMARY KEY, title, shelf REFERENCES shelf ON DELETE CASCADE);
+    CREATE TABLE note (book INTEGER, words TEXT);
+    CREATE TRIGGER gone AFTER DELETE ON book BEGIN DELETE FROM note WHERE book = old.pk; END;
+    CREATE TRIGGER more AFTER INSERT ON shelf BEGIN INSERT INTO note VALUES (-new.pk, 'shelf'); END;
+    INSERT INTO shelf (pk, title) VALUES (1, 'Epics'), (2, 'Novels');
+    INSERT INTO book VALUES (1, 'Edda', 1), (2, 'Kalevala', 1), (3, 'Emma', 2);
+    INSERT INTO note VALUES (1, 'torn'), (2, 'clean'), (3, 'lent');
+    """
+
+  private func everything(_ scratch: Scratch) throws -> [String] {
+    try ["shelf", "book", "note"].flatMap { try scratch.rows("SELECT '\($0)', rowid, * FROM \($0)") }
+  }
+
+  /// What is done: the last of these changes dies between its statements.
+  enum Change: String, CaseIterable {
+    case insertion, deletion, undoneInsertion, undoneDeletion, redoneInsertion, redoneDeletion
+  }
+
+  private func steps(of change: Change) -> [(BookStore) throws -> Void] {
+    let insert: (BookStore) throws -> Void = { _ = try $0.insert([nil, "Letters"]) }
+    let delete: (BookStore) throws -> Void = { try $0.delete(1) }
+    let undo: (BookStore) throws -> Void = { try $0.undo() }
+    let redo: (BookStore) throws -> Void = { try $0.redo() }
+    return switch change {
+    case .insertion: [insert]
+    case .deletion: [delete]
+    case .undoneInsertion: [insert, undo]
+    case .undoneDeletion: [delete, undo]
+    case .redoneInsertion: [insert, undo, redo]
+    case .redoneDeletion: [delete, undo, redo]
+    }
+  }
+
+  /// Copies of a folder's files at moments.
+  private final class Snapshots {
+    let folder: String
+    private(set) var all: [[String: Data]] = []
+
+    init(of folder: String) { self.folder = folder }
+
+    func take() {
+      var files: [String: Data] = [:]
+      for name in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
+        if name.hasSuffix("-shm") { continue }
+        files[name] = FileManager.default.contents(atPath: folder + "/" + name)
+      }
+      all.append(files)
+    }
+
+    /// Has the folder hold what it held then.
+    func restore(_ files: [String: Data]) throws {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        try FileManager.default.removeItem(atPath: folder + "/" + name)
+      }
+      for (name, data) in files {
+        let url = URL(fileURLWithPath: folder + "/" + name)
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: url)
+      }
+    }
+  }
+
+  @Test(
+    "The change was made or not, the history says which, and what was set before is there",
+    arguments: Change.allCases, ["DELETE", "WAL"])
+  func dies(_ change: Change, mode: String) throws {
+    let scratch = try Scratch(Self.schema)
+    _ = try scratch.setJournalMode(mode)
+    let start = try everything(scratch)
+    let snapshots = Snapshots(of: scratch.folder)
+    var states: [[String]] = [start]
+    do {
+      let store = try scratch.loggedStore()
+      let book = try #require(store.entry(named: "book")).id
+      try store.set("Sense", at: 1, of: RecordID(.rowid(3), in: book))
+      let steps = steps(of: change)
+      for step in steps.dropLast() {
+        try step(store)
+        states.append(try everything(scratch))
+      }
+      let log = try #require(store.openedLog)
+      let traces = [store.connection, log.connection].map { connection in
+        StatementCallback(connection.pointer) { _ in snapshots.take() }
+      }
+      try steps.last?(store)
+      snapshots.take()
+      withExtendedLifetime(traces) {}
+      states.append(try everything(scratch))
+    }
+    #expect(snapshots.all.count > 8)
+    for (number, files) in snapshots.all.enumerated() {
+      try snapshots.restore(files)
+      try look(scratch, start, states, "\(change) in \(mode), moment \(number)")
+    }
+  }
+
+  private func look(_ scratch: Scratch, _ start: [String], _ states: [[String]], _ what: Comment) throws {
+    let store = try scratch.loggedStore()
+    let found = try everything(scratch)
+    #expect(states.suffix(2).contains(found), what)
+    #expect(try store.findAbandoned()?.count == 1, what)
+    #expect(try store.restore() == Restoration(restoredCount: 1), what)
+    // An uneven number of steps has been done, or not.
+    var count = 0
+    while let step = try store.undo(), step.kind != .edit { count += 1 }
+    #expect(try everything(scratch) == start, what)
+    #expect((count == 1) == (found != start), what)
+    let book = try #require(store.entry(named: "book")).id
+    #expect(try store.snapshot(of: RecordID(.rowid(3), in: book)).values[1] == "Emma", what)
+    #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"], what)
+  }
+}

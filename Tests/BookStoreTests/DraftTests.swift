@@ -1,0 +1,166 @@
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Changes of rows that are in the log and of which nobody was told yet.
+@Suite("Drafts")
+struct DraftTests {
+  private static let shelves = """
+    CREATE TABLE shelf (pk INTEGER PRIMARY KEY, title);
+    CREATE TABLE book (pk INTEGER PRIMARY KEY, title, shelf REFERENCES shelf ON DELETE CASCADE);
+    INSERT INTO shelf VALUES (1, 'Epics'), (2, 'Novels');
+    INSERT INTO book VALUES (1, 'Edda', 1), (2, 'Kalevala', 1), (3, 'Emma', 2);
+    """
+
+  private func id(_ key: Int64, _ table: String, _ store: BookStore) throws -> RecordID {
+    RecordID(.rowid(key), in: try #require(store.entry(named: table)).id)
+  }
+
+  /// Leaves a draft of a row's deletion or insertion, as a process that dies in the transaction does.
+  private func leaveDraft(_ id: RecordID, _ store: BookStore, isInsertion: Bool = false) throws {
+    let change = try #require(try store.loggedRow(id) { isInsertion ? .insertion($0) : .deletion($0) })
+    store.append([change], as: LogPurpose(), isDraft: true)
+  }
+
+  @Test("A deletion is not in the history before the database has it, nor after it was refused")
+  func refused() throws {
+    let scratch = try Scratch(
+      Self.shelves + "CREATE TRIGGER no BEFORE DELETE ON shelf BEGIN SELECT RAISE(ABORT, 'no'); END;")
+    let store = try scratch.loggedStore()
+    #expect(throws: StoreError.self) { try store.delete([id(1, "shelf", store), id(2, "shelf", store)]) }
+    #expect(try store.history(limit: 9) == [])
+    #expect(try store.stepHistory(limit: 9) == [])
+    try scratch.run("DROP TRIGGER no")
+    try store.delete([id(1, "shelf", store), id(2, "shelf", store)])
+    #expect(try store.history(limit: 9).map(\.state) == Array(repeating: .written, count: 5))
+    #expect(try store.undo() != nil)
+    #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2", "3"])
+  }
+
+  @Test("A deletion that the database does not have is forgotten, and what was set in its row is restored")
+  func notMade() throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      try store.set("mine", at: Book.author, of: 2)
+      try leaveDraft(2, store)
+      #expect(try store.history(limit: 9).count == 1)
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 1)
+    #expect(try store.restore() == Restoration(restoredCount: 1))
+    #expect(try store.record(2).value(at: Book.author) == "mine")
+    #expect(try store.history(limit: 9).map(\.kind) == [.edit])
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
+  }
+
+  @Test("A deletion that the database has is in the history, and what was set in its row is not offered")
+  func made() throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      try store.set("mine", at: Book.author, of: 2)
+      try leaveDraft(2, store)
+      try scratch.run("DELETE FROM book WHERE pk = 2")
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned() == nil)
+    #expect(try store.history(limit: 9).map(\.kind) == [.deletion, .edit])
+    #expect(try store.undo()?.kind == .deletion)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 2") == ["mine"])
+  }
+
+  @Test("An insertion is looked up in the database", arguments: [true, false])
+  func insertion(isMade: Bool) throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      try leaveDraft(3, store, isInsertion: true)
+      if !isMade { try scratch.run("DELETE FROM book WHERE pk = 3") }
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned() == nil)
+    #expect(try store.history(limit: 9).map(\.state) == (isMade ? [.written] : []))
+    #expect(try store.undo()?.kind == (isMade ? .insertion : nil))
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["2"])
+  }
+
+  @Test(
+    "Another row with the key of one that was to go says nothing; it stays, and gets nothing that was set")
+  func anotherRow() throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      try leaveDraft(3, store)
+      try scratch.run("DELETE FROM book WHERE pk = 3; INSERT INTO book VALUES (3, 'Edda', NULL, NULL)")
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned() == nil)
+    #expect(try store.history(limit: 9) == [])
+    #expect(try scratch.rows("SELECT title FROM book WHERE pk = 3") == ["Edda"])
+  }
+
+  @Test("An undo whose draft the database has has taken its step back; one that it has not has done nothing")
+  func undo() throws {
+    for isMade in [true, false] {
+      let scratch = try Scratch()
+      do {
+        let store = try scratch.loggedStore()
+        try store.delete(2)
+        let step = try #require(try store.openedLog?.step(for: .undo, passing: []))
+        let row = try #require(try store.openedLog?.change(step.changes.lowerBound)).reversed
+        let purpose = LogPurpose(cause: .undo, reversing: EditLog.Reversal(step: step.id))
+        store.append([row], as: purpose, isDraft: true)
+        if isMade {
+          try scratch.run("INSERT INTO book VALUES (2, 'Mac OS X Internals', 1166832000, 'Amit Singh')")
+        }
+      }
+      let store = try scratch.loggedStore()
+      #expect(try store.findAbandoned() == nil)
+      #expect(try store.history(limit: 9).map(\.state) == (isMade ? [.written, .undone] : [.written]))
+      #expect(try store.undo()?.kind == (isMade ? nil : .deletion))
+      #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
+    }
+  }
+
+  @Test("A draft that could not be taken out of the log is not taken for written")
+  func notRemoved() throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      try leaveDraft(1, store)
+      try store.set("a", at: Book.author, of: 2)
+      #expect(store.writeBack().isComplete)
+      #expect(try store.history(limit: 9).count == 1)
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned() == nil)
+    #expect(try store.history(limit: 9).map(\.kind) == [.edit])
+  }
+
+  @Test("A log of the first format is carried over, once: what it has can be undone, and fields are restored")
+  func firstFormat() throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      try store.delete(3)
+      try store.set("mine", at: Book.author, of: 1)
+      try store.set("gone", at: Book.author, of: 2)
+      let row = try #require(try store.loggedRow(2) { .deletion($0) })
+      store.append([row], as: LogPurpose())
+      let log = try #require(store.openedLog).connection
+      for sql in [
+        "DROP TABLE draft", "DROP INDEX change_row", "ALTER TABLE change DROP COLUMN depth",
+        "PRAGMA user_version = 1",
+      ] { try log.run(sql) }
+    }
+    for _ in 0..<2 { #expect(try scratch.loggedStore().findAbandoned()?.count == 2) }
+    let store = try scratch.loggedStore()
+    #expect(try store.restore() == Restoration(restoredCount: 2))
+    #expect(try store.history(limit: 9).map(\.kind) == [.edit, .edit, .deletion])
+    for _ in 0..<2 { #expect(try store.undo()?.kind == .edit) }
+    #expect(try store.undo()?.kind == .deletion)
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
+  }
+}

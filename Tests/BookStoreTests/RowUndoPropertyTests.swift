@@ -1,0 +1,115 @@
+import Records
+import SeededRandom
+import Testing
+
+@testable import BookStore
+
+/// Random triggers over tables that point to each other: whatever insertions and deletions do, undo takes it back to the
+/// byte, and redo does it again.
+@Suite("Undo of rows in random schemas")
+struct RowUndoPropertyTests {
+  private static let tables = """
+    CREATE TABLE parent (id INTEGER PRIMARY KEY, name TEXT, count INTEGER DEFAULT 0);
+    CREATE TABLE child (parent INTEGER REFERENCES parent ON DELETE CASCADE, place INTEGER, name TEXT,
+      PRIMARY KEY (parent, place)) WITHOUT ROWID;
+    CREATE TABLE friend (name TEXT, first INTEGER REFERENCES parent ON DELETE SET NULL,
+      second INTEGER DEFAULT 1 REFERENCES parent ON DELETE SET DEFAULT);
+    CREATE TABLE single (id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT REPLACE, x REAL AS (id * 2));
+    CREATE TABLE log (what TEXT, number INTEGER);
+    CREATE TABLE total (kind TEXT PRIMARY KEY, count INTEGER DEFAULT 7);
+    INSERT INTO parent (id, name) VALUES (1, 'a'), (2, 'b'), (3, 'c'), (4, 'd');
+    INSERT INTO child VALUES (1, 1, 'e'), (1, 2, 'f'), (2, 1, 'g'), (3, 5, 'a');
+    INSERT INTO friend VALUES ('h', 1, 2), ('a', 2, 3), ('b', 3, 3), ('i', NULL, NULL);
+    INSERT INTO single (name) VALUES ('a'), ('c'), ('e'), ('ax');
+    INSERT INTO log VALUES ('start', 0);
+    ALTER TABLE log ADD COLUMN late TEXT DEFAULT 'late';
+    INSERT INTO total VALUES ('parent', 4), ('child', 4)
+    """
+  private static let names = ["parent", "child", "friend", "single"]
+
+  /// What a trigger may do; `$N` is the name of the row that fires it, `$T` its table, and `$E` the event.
+  private static let actions = [
+    "INSERT INTO log (what, number) VALUES ('$T $E ' || $N, (SELECT count(*) FROM log))",
+    "INSERT OR REPLACE INTO total VALUES ('$T', coalesce((SELECT count FROM total WHERE kind = '$T'), 0) + 1)",
+    "UPDATE total SET count = count + 3 WHERE kind = '$T'",
+    "INSERT OR IGNORE INTO single (name) VALUES ($N || 'x')",
+    "INSERT INTO single (name) SELECT substr($N, 1, 1) WHERE (SELECT count(*) FROM single) < 30",
+    "DELETE FROM single WHERE name = $N",
+    "DELETE FROM friend WHERE name = $N",
+    "UPDATE friend SET name = name || '.' WHERE rowid = (SELECT min(rowid) FROM friend)",
+    "UPDATE parent SET count = count + 1 WHERE id = (SELECT max(id) FROM parent)",
+    "DELETE FROM log WHERE rowid = (SELECT min(rowid) FROM log)",
+    "UPDATE child SET place = place + 100 WHERE name = $N",
+    "INSERT INTO child SELECT id, 9, $N FROM parent WHERE name = 'c'",
+  ]
+
+  private static func triggers(using random: inout some RandomNumberGenerator) -> [String] {
+    (0..<Int.random(in: 2...7, using: &random)).map { number in
+      let table = names[Int.random(in: 0..<names.count, using: &random)]
+      let action = actions[Int.random(in: 0..<actions.count, using: &random)]
+      let isInsertion = Bool.random(using: &random)
+      let event = isInsertion ? "INSERT" : "DELETE"
+      let time = Bool.random(using: &random) ? "BEFORE" : "AFTER"
+      let body = action.replacing("$N", with: isInsertion ? "new.name" : "old.name")
+        .replacing("$T", with: table).replacing("$E", with: event)
+      return "CREATE TRIGGER t\(number) \(time) \(event) ON \(table) BEGIN \(body); END"
+    }
+  }
+
+  private func everything(_ scratch: Scratch) throws -> [String] {
+    var all: [String] = []
+    for table in ["parent", "friend", "single", "log", "total"] {
+      all += try scratch.rows("SELECT '\(table)', rowid, * FROM \(table) ORDER BY rowid")
+    }
+    return try all + scratch.rows("SELECT 'child', * FROM child ORDER BY parent, place")
+  }
+
+  /// Inserts or deletes a random row; whether the database took it.
+  private func step(
+    _ store: BookStore, _ scratch: Scratch, _ random: inout some RandomNumberGenerator
+  ) throws -> Bool {
+    let name = Self.names[Int.random(in: 0..<Self.names.count, using: &random)]
+    let table = try #require(store.entry(named: name)).id
+    let key = name == "child" ? "parent, place" : "rowid"
+    let keys = try scratch.rows("SELECT \(key) FROM \(name)")
+    if let chosen = keys.randomElement(using: &random), Bool.random(using: &random) {
+      let numbers = chosen.split(separator: "|").compactMap { Int64($0) }
+      let id: RecordID.Key = name == "child" ? .columns(numbers.map { .integer($0) }) : .rowid(numbers[0])
+      return (try? store.delete(RecordID(id, in: table))) != nil
+    }
+    let letter = Value.text(Text(String("abcdefg".randomElement(using: &random) ?? "a")))
+    let number = Value.integer(.random(in: 1...5, using: &random))
+    let values: [Value?] =
+      switch name {
+      case "child": [number, .integer(.random(in: 1...50, using: &random)), letter]
+      case "friend": [letter, number, nil]
+      default: [nil, letter]
+      }
+    return (try? store.insert(values, into: table)) != nil
+  }
+
+  @Test("Undo all and redo all give the same databases", arguments: 0..<60 as Range<UInt64>)
+  func undoAndRedo(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let triggers = Self.triggers(using: &random)
+    let scratch = try Scratch(Self.tables)
+    for trigger in triggers { try scratch.run(trigger) }
+    let store = try scratch.loggedStore()
+    var states = [try everything(scratch)]
+    for _ in 0..<12 where try step(store, scratch, &random) { states.append(try everything(scratch)) }
+    let comment = Comment(rawValue: "seed \(seed): \(triggers.joined(separator: ";\n"))")
+    for _ in 0..<2 {
+      for state in states.dropLast().reversed() {
+        try #require(try store.undo() != nil, comment)
+        try #require(try everything(scratch) == state, comment)
+      }
+      #expect(try store.undo() == nil)
+      for state in states.dropFirst() {
+        try #require(try store.redo() != nil, comment)
+        try #require(try everything(scratch) == state, comment)
+      }
+    }
+    #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
+    #expect(try scratch.rows("PRAGMA foreign_key_check") == [])
+  }
+}
