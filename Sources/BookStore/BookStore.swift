@@ -23,7 +23,7 @@ public final class BookStore {
   var foundDamage: String?
   /// The statements of the tables that were looked at, by the tables' places.
   private(set) var sqls: [TableSQL?]
-  /// What takes down the rows that are changed, with the schema's version that it knows.
+  /// Records the rows that change; it was made for this version of the schema.
   var knownRecorder: (recorder: RowRecorder, schemaVersion: Int64?)?
   /// The collations that keep tables from being changed, as far as it was looked for them.
   var foreignCollations: [ForeignCollation: String?] = [:]

@@ -11,6 +11,14 @@ public struct RecordID: Hashable, Sendable {
     case rowid(Int64)
     /// The values of the primary key of a table without a rowid, in the order of its key columns.
     case columns([Value])
+
+    /// The values to be bound to the key columns, in their order.
+    public var values: [Value] {
+      switch self {
+      case .rowid(let rowid): [.integer(rowid)]
+      case .columns(let values): values
+      }
+    }
   }
 
   /// Names the row with a key in a table.
@@ -31,10 +39,5 @@ public struct RecordID: Hashable, Sendable {
   }
 
   /// The values to be bound to the schema's key columns, in their order.
-  public var values: [Value] {
-    switch key {
-    case .rowid(let rowid): [.integer(rowid)]
-    case .columns(let values): values
-    }
-  }
+  public var values: [Value] { key.values }
 }

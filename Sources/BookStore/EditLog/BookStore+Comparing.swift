@@ -24,7 +24,7 @@ extension BookStore {
     guard case .edit(let column, let before, let after) = entry.change.content,
       let place = try place(of: column, entry.change)
     else { return nil }
-    // Who has deleted the row was somebody else.
+    // Somebody else has deleted the row.
     guard let held = try held(place) else { return true }
     if after.isHeld(as: held, in: place.affinity) { return false }
     // Set back to what it was: that is missing if it was written in between.
@@ -39,18 +39,13 @@ extension BookStore {
   func isMade(_ drafts: [EditLog.Draft], _ log: EditLog) throws(StoreError) -> Bool {
     for draft in drafts {
       let changes = try log.changes(of: draft, limit: 64)
-      let rows = Dictionary(grouping: changes) { RowName(table: $0.table, key: $0.key) }
+      let rows = Dictionary(grouping: changes, by: \.row)
       // A row that comes and goes in it is no witness.
-      for change in changes where rows[RowName(table: change.table, key: change.key)]?.count == 1 {
+      for change in changes where rows[change.row]?.count == 1 {
         if let isMade = try isMade(change) { return isMade }
       }
     }
     return false
-  }
-
-  private struct RowName: Hashable {
-    let table: String
-    let key: RecordID.Key
   }
 
   /// Whether the database has made a change; nil where it cannot be told.
@@ -96,7 +91,7 @@ extension BookStore {
     return Place(id: id, sql: sql, field: field)
   }
 
-  /// What the database holds there, or nil where the row is gone.
+  /// The value that the database holds there; nil if the row is gone.
   private func held(_ place: Place) throws(StoreError) -> Value? {
     try connection.statement(place.sql.values([place.field])).firstRow(binding: place.id.values) {
       row throws(StoreError) in try row.value(at: 0)

@@ -128,13 +128,10 @@ extension BookStore {
   private func note(_ changes: [LoggedChange], _ undone: inout UndoneStep) throws(StoreError) {
     let isFirst = undone.count + undone.otherCount == 0
     let table = tables[Int(undone.id.table.index)].name
-    let (alike, others) = (
-      changes.filter { $0.kind == undone.kind && $0.table == table },
-      changes.filter { $0.kind != undone.kind || $0.table != table }
-    )
-    undone.count += alike.count
+    let others = changes.filter { $0.kind != undone.kind || $0.table != table }
+    undone.count += changes.count - others.count
     // Of a row that is changed along each column is a change.
-    undone.otherCount += Set(others.map { RowRecorder.Row(table: $0.table, key: $0.key) }).count
+    undone.otherCount += Set(others.map(\.row)).count
     guard undone.kind == .edit, let column = changes.first?.column else { return }
     let field = try field(column, of: undone.id.table)
     let isOne = changes.allSatisfy { $0.column == column } && (isFirst || undone.field == field)

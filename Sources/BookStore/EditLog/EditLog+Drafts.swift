@@ -9,7 +9,7 @@ extension EditLog {
     /// The numbers of its changes.
     let changes: ClosedRange<Int64>
     let step: Int64
-    /// What it takes back, once it is confirmed.
+    /// The step, or the part of one, that counts as taken back once this is confirmed.
     var reversal: Reversal?
   }
 
@@ -28,7 +28,7 @@ extension EditLog {
   func confirm(_ appended: Appended) throws(StoreError) {
     guard let first = appended.changes.first, let last = appended.changes.last else { return }
     try transaction { () throws(StoreError) in
-      for draft in try drafts(of: [appended.step], within: first...last) { try confirmAlone(draft) }
+      for draft in try drafts(of: appended.step, within: first...last) { try confirmAlone(draft) }
     }
   }
 
@@ -36,7 +36,7 @@ extension EditLog {
   func remove(_ appended: Appended) throws(StoreError) -> Bool {
     guard let first = appended.changes.first, let last = appended.changes.last else { return false }
     return try transaction { () throws(StoreError) in
-      for draft in try drafts(of: [appended.step], within: first...last) { try removeAlone(draft) }
+      for draft in try drafts(of: appended.step, within: first...last) { try removeAlone(draft) }
       return try removeIfEmpty(appended.step)
     }
   }
@@ -50,11 +50,11 @@ extension EditLog {
         steps.append($0.integer(at: 0))
       }
       for step in steps {
-        let drafts = try drafts(of: [step])
+        let drafts = try drafts(of: step)
         let isMade = try isMade(drafts)
         try transaction { () throws(StoreError) in
           // Another program may have settled some meanwhile.
-          let left = try Set(self.drafts(of: [step]).map(\.changes.lowerBound))
+          let left = try Set(self.drafts(of: step).map(\.changes.lowerBound))
           for draft in drafts where left.contains(draft.changes.lowerBound) {
             if isMade { try confirmAlone(draft) } else { try removeAlone(draft) }
           }
@@ -82,12 +82,12 @@ extension EditLog {
 
   /// The parts of a step's drafts.
   private func drafts(
-    of step: [Int64], within changes: ClosedRange<Int64> = 0...Int64.max
+    of step: Int64, within changes: ClosedRange<Int64> = 0...Int64.max
   ) throws(StoreError) -> [Draft] {
     var drafts: [Draft] = []
     let sql = "SELECT * FROM draft WHERE first BETWEEN ? AND ? AND step = ? ORDER BY first"
     try connection.statement(sql).forEachRow(
-      binding: ([changes.lowerBound, changes.upperBound] + step).map { .integer($0) }
+      binding: [changes.lowerBound, changes.upperBound, step].map { .integer($0) }
     ) { row throws(StoreError) in
       var draft = Draft(changes: row.integer(at: 0)...row.integer(at: 1), step: row.integer(at: 2))
       if try !row.value(at: 3).isNull { draft.reversal = Reversal(step: row.integer(at: 3)) }

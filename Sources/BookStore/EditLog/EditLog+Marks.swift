@@ -86,15 +86,6 @@ extension EditLog {
     keeper.noteWrite()
   }
 
-  /// Puts into the log what some changes have set their columns to, where that is known only afterwards.
-  func correct(_ changes: [Int64], after values: [Value]) throws(StoreError) {
-    for (change, value) in zip(changes, values) {
-      try connection.statement("UPDATE change SET after = ? WHERE id = ?").run(binding: [
-        value, .integer(change),
-      ])
-    }
-  }
-
   private static func load(_ places: Places, on connection: Connection) throws(StoreError) {
     try connection.run(
       "CREATE TEMP TABLE IF NOT EXISTS place (\"table\" TEXT, key, \"column\" TEXT, PRIMARY KEY (key, \"table\", \"column\")) WITHOUT ROWID"

@@ -84,7 +84,7 @@ extension EditLog {
     } ?? nil
   }
 
-  /// What ends the edit `c` of the step `t`: its row went, or its key was free for another row.
+  /// Finds a later change that ends the edit `c` of the step `t`: one that deleted its row, or that inserted a row with its key.
   ///
   /// A row that was brought back is the same one, with what was set in it by the session that had deleted it. Of an edit
   /// that was kept back or restored nobody knows whether the deleted row had it.

@@ -117,7 +117,10 @@ final class EditLog {
     "CREATE INDEX cell_change ON cell (change)",
   ]
 
-  /// What the second format has besides: how deep in triggers and foreign keys a row was touched, and a row for each part of a draft, with the step, or what of it, that it takes back.
+  /// Brings a log of the first format to the second.
+  ///
+  /// A change says how deep in triggers and foreign keys its row was touched. Each part of a draft has a row of its own, which
+  /// names the step, or the part of one, that it takes back.
   private static let newTables = [
     "ALTER TABLE change ADD COLUMN depth INTEGER DEFAULT 0",
     """

@@ -12,10 +12,10 @@ struct LoggedChange: Hashable, Sendable {
   var content: Content
   /// How deep in triggers and foreign keys the row was touched; 0 for what the person has changed.
   var depth = 0
-  /// What becomes of it once its draft is confirmed, which is told to the log and not by it.
+  /// The state that it gets when its draft is confirmed; the log is told so, and does not give it out again.
   var fate = Fate.made
 
-  /// What becomes of a change in a draft.
+  /// The states that a change of a draft can get when the draft is confirmed.
   enum Fate: Hashable, Sendable {
     /// The database has it then.
     case made
@@ -45,6 +45,9 @@ struct LoggedChange: Hashable, Sendable {
   var column: String? {
     if case .edit(let column, _, _) = content { column } else { nil }
   }
+
+  /// The row that it is of.
+  var row: RowRecorder.Row { RowRecorder.Row(table: table, key: key) }
 
   var kind: ChangeEntry.Kind {
     switch content {

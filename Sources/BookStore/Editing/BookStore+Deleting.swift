@@ -19,10 +19,7 @@ extension BookStore {
   public func delete(_ ids: [RecordID], in step: EditStep? = nil) throws(StoreError) -> Int {
     do throws(StoreError) {
       let tables = try Set(ids.map { id throws(StoreError) in try schema(of: id.table).table })
-      if !records.dirty.isEmpty {
-        finishWriteBack()
-        writeFirst(pointingElsewhere(from: tables))
-      }
+      writeFirst(pointingElsewhere(from: tables))
       let places = try places(of: ids)
       let (_, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
         for id in ids { try deleteRow(id, recorder) }
@@ -34,17 +31,17 @@ extension BookStore {
       follow(others)
       return others.count
     } catch {
-      let explained = explained(error, deleting: ids + touchedRows)
-      knownRecorder?.recorder.forget()
-      throw explained
+      throw explained(error, changing: ids)
     }
   }
 
-  /// The rows that the last transaction of rows has touched, whatever became of it.
-  private var touchedRows: [RecordID] {
-    (knownRecorder?.recorder.touches ?? []).compactMap { touch in
+  /// Explains why the last transaction of rows has failed, by the rows that were to go and those that it touched.
+  func explained(_ error: StoreError, changing ids: [RecordID]) -> StoreError {
+    defer { knownRecorder?.recorder.forget() }
+    let touched = (knownRecorder?.recorder.touches ?? []).compactMap { touch in
       entry(named: touch.row.table).map { RecordID(touch.row.key, in: $0.id) }
     }
+    return explained(error, deleting: ids + touched)
   }
 
   /// Runs the statement; a row that was gone already is no error.

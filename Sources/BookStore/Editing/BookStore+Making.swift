@@ -29,7 +29,7 @@ extension BookStore {
       let known = Set(going.flatMap(\.ids))
       follow(made.filter { $0.kind != .deletion || !known.contains($0.id) })
     } catch {
-      throw explained(error, deleting: going.flatMap(\.ids))
+      throw explained(error, changing: going.flatMap(\.ids))
     }
     // It is done by now; what cannot be set is in the log.
     for edit in edits { try? setAgain(edit) }
@@ -59,7 +59,10 @@ extension BookStore {
 
   /// Writes dirty records that may stand against what is to be done; those that cannot be written stay dirty.
   func writeFirst(_ waiting: [Record]) {
-    let unique = Dictionary(waiting.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    if waiting.isEmpty { return }
+    finishWriteBack()
+    let dirty = waiting.filter { $0.state == .dirty }
+    let unique = Dictionary(dirty.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     if !unique.isEmpty { _ = perform(beginWriteBack(of: Array(unique.values))) }
   }
 
@@ -67,11 +70,14 @@ extension BookStore {
   /// with a row that they do not point to any more.
   func pointingElsewhere(from tables: Set<String>) -> [Record] {
     let names = Set(tables.map { $0.lowercased() })
+    // A table that has a record was looked at.
+    let fields = sqls.compactMap { $0?.schema }.reduce(into: [TableID: [Int]]()) { fields, schema in
+      let pointing = schema.references.filter { names.contains($0.table.lowercased()) }.flatMap(\.fields)
+      if !pointing.isEmpty { fields[schema.id] = pointing }
+    }
+    if fields.isEmpty { return [] }
     return records.dirty.filter { record in
-      guard let schema = try? schema(of: record.id.table) else { return false }
-      return schema.references.contains {
-        names.contains($0.table.lowercased()) && record.hasChanged(oneOf: $0.fields)
-      }
+      fields[record.id.table].map { record.hasChanged(oneOf: $0) } ?? false
     }
   }
 

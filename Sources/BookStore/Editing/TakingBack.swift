@@ -23,8 +23,6 @@ struct TakingBack {
     let change: LoggedChange
     let id: RecordID
     let sql: TableSQL
-
-    var row: RowRecorder.Row { RowRecorder.Row(table: change.table, key: change.key) }
   }
 
   init(store: BookStore, recorder: RowRecorder) {
@@ -112,7 +110,7 @@ struct TakingBack {
     switch goal.change.content {
     case .insertion(let cells):
       // What a trigger has made of it is corrected.
-      if recorder.hasMade(goal.row) { return }
+      if recorder.hasMade(goal.change.row) { return }
       try store.insertWhole(cells, goal.sql, recorder)
       try store.checkIsFree(goal.id)
     case .deletion: try store.deleteRow(goal.id, recorder)

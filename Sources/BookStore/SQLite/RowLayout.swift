@@ -11,7 +11,6 @@ struct RowLayout {
     let name: String
     /// Its place in the primary key, counted from one; 0 if it is not in it.
     let keyPlace: Int
-    let isGenerated: Bool
     let affinity: Affinity
     /// Whether it has a default other than NULL: SQLite reports NULL for it in rows that are older than the column (seen
     /// in 3.40.1).
@@ -39,7 +38,6 @@ struct RowLayout {
       layout.columns.append(
         Column(
           name: try row.string(at: 2), keyPlace: Int(row.integer(at: 4)),
-          isGenerated: hidden == 2 || hidden == 3,
           affinity: Affinity(declaredType: try row.string(at: 6)), hasDefault: row.integer(at: 5) != 0))
       if hidden == 2 { layout.isComputed = true }
       layouts[table] = layout
@@ -66,4 +64,36 @@ struct RowLayout {
     FROM pragma_table_list AS l JOIN pragma_table_xinfo(l.name) AS x
     WHERE l.schema = 'main' AND l.type = 'table' AND l.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY l.name, x.cid
     """
+}
+
+extension RowLayout {
+  /// Whether there are rows of which SQLite may not report what they hold.
+  var isInDoubt: Bool { isComputed || columns.contains(where: \.hasDefault) }
+
+  /// Whether SQLite may have reported something else than a row holds.
+  func isDoubtful(_ values: [Value]) -> Bool {
+    isComputed || zip(columns, values).contains { $0.hasDefault && $1.isNull }
+  }
+
+  /// The key of a row.
+  func key(_ values: [Value], rowid: Int64) -> RecordID.Key {
+    guard isWithoutRowID else { return .rowid(rowid) }
+    // SQLite reports a new row as it was given.
+    return .columns(
+      keyPlaces.map { values.indices.contains($0) ? values[$0].stored(in: columns[$0].affinity) : .null })
+  }
+
+  /// Reads a row by its key.
+  var select: String {
+    let keys = isWithoutRowID ? keyPlaces.map { quoted(columns[$0].name) } : [rowidName]
+    let conditions = keys.map { "\($0) = ?" }.joined(separator: " AND ")
+    return
+      "SELECT \(columns.map { quoted($0.name) }.joined(separator: ", ")) FROM main.\(quoted(table)) WHERE \(conditions)"
+  }
+
+  /// A name of the rowid that is not one of a column.
+  private var rowidName: String {
+    let names = Set(columns.map { $0.name.lowercased() })
+    return ["rowid", "_rowid_", "oid"].first { !names.contains($0) } ?? "rowid"
+  }
 }

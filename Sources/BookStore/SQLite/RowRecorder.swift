@@ -211,48 +211,6 @@ final class RowRecorder {
   }
 }
 
-extension RowLayout {
-  /// Whether there are rows of which SQLite may not report what they hold.
-  var isInDoubt: Bool { isComputed || columns.contains(where: \.hasDefault) }
-
-  /// Whether SQLite may have reported something else than a row holds.
-  fileprivate func isDoubtful(_ values: [Value]) -> Bool {
-    isComputed || zip(columns, values).contains { $0.hasDefault && $1.isNull }
-  }
-
-  /// The key of a row.
-  fileprivate func key(_ values: [Value], rowid: Int64) -> RecordID.Key {
-    guard isWithoutRowID else { return .rowid(rowid) }
-    // SQLite reports a new row as it was given.
-    return .columns(
-      keyPlaces.map { values.indices.contains($0) ? values[$0].stored(in: columns[$0].affinity) : .null })
-  }
-
-  /// Reads a row by its key.
-  fileprivate var select: String {
-    let keys = isWithoutRowID ? keyPlaces.map { quoted(columns[$0].name) } : [rowidName]
-    let conditions = keys.map { "\($0) = ?" }.joined(separator: " AND ")
-    return
-      "SELECT \(columns.map { quoted($0.name) }.joined(separator: ", ")) FROM main.\(quoted(table)) WHERE \(conditions)"
-  }
-
-  /// A name of the rowid that is not one of a column.
-  private var rowidName: String {
-    let names = Set(columns.map { $0.name.lowercased() })
-    return ["rowid", "_rowid_", "oid"].first { !names.contains($0) } ?? "rowid"
-  }
-}
-
-extension RecordID.Key {
-  /// The values that are bound to the key's columns.
-  var values: [Value] {
-    switch self {
-    case .rowid(let rowid): [.integer(rowid)]
-    case .columns(let values): values
-    }
-  }
-}
-
 extension Value {
   /// Copies a value of SQLite's; nil where it has no memory to convert it.
   fileprivate init?(copying value: OpaquePointer) {

@@ -117,6 +117,7 @@ extension BookStore {
   func releaseMemory() {
     for listing in listings { listing.keyed.forgetPages() }
     connection.releaseMemory()
+    knownRecorder?.recorder.forget()
     openedLog?.connection.releaseMemory()
     releaseFreeMemory()
   }
