@@ -13,6 +13,7 @@ extension Browser {
       return stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
     }
     stack.receive(.openedHistory(source, try lines(.first, of: source, limit: HistoryScreen.partSize)))
+    if source == .steps, try store.isHistoryFull() { stack.message = Wording.fullHistory }
     noteHistoryRead(of: source)
   }
 

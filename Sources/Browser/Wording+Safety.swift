@@ -12,6 +12,9 @@ extension Wording {
   /// What undo says where there is no edit log.
   static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
 
+  /// Says that not all of what is listed will be there the next time.
+  static let fullHistory = Message("The history is full: its oldest steps will be dropped at the next start.")
+
   /// What the key to the history says where the edit log is not opened because nothing may be written.
   static let noHistoryRead = Message("Read-only: the edit log is not opened, and so there is no history.")
 

@@ -24,6 +24,8 @@ public struct ChangeEntry: Hashable, Sendable {
   public var after: Value
   /// What became of it.
   public var state: State
+  /// How many rows came or went, where very many did so and this is one of them; else 1.
+  public var rowCount: Int
 
   /// What a change does.
   public enum Kind: Hashable, Sendable {
@@ -62,7 +64,8 @@ public struct ChangeEntry: Hashable, Sendable {
   /// Makes an entry of its parts.
   public init(
     number: Int64, step: Int64, time: Double, kind: Kind, cause: Cause = .edit, id: RecordID?, title: Value,
-    field: Int? = nil, label: String = "", before: Value = .null, after: Value = .null, state: State
+    field: Int? = nil, label: String = "", before: Value = .null, after: Value = .null, state: State,
+    rowCount: Int = 1
   ) {
     self.number = number
     self.step = step
@@ -76,5 +79,6 @@ public struct ChangeEntry: Hashable, Sendable {
     self.before = before
     self.after = after
     self.state = state
+    self.rowCount = rowCount
   }
 }

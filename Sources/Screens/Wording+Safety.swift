@@ -92,7 +92,9 @@ extension Wording {
       let field = change.field.flatMap { index in schema?.fields[index] }
       return shortened((field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: limit)
     }
-    let subject = subject(whatWas(change), label: change.label, quoted(change.title, schema))
+    let rows =
+      quoted(change.title, schema) + (change.rowCount > 1 ? " and \(number(change.rowCount - 1)) more" : "")
+    let subject = subject(whatWas(change), label: change.label, rows)
     let values = change.kind == .edit ? ": \(text(change.before)) → \(text(change.after))" : ""
     return sentence(subject, change.cause) + values
   }

@@ -19,7 +19,7 @@ struct DraftTests {
 
   /// Leaves a draft of a row's deletion or insertion, as a process that dies in the transaction does.
   private func leaveDraft(_ id: RecordID, _ store: BookStore, isInsertion: Bool = false) throws {
-    let change = try #require(try store.loggedRow(id) { isInsertion ? .insertion($0) : .deletion($0) })
+    let change = try #require(try store.loggedRow(id, isInsertion ? .insertion : .deletion))
     store.append([change], as: LogPurpose(), isDraft: true)
   }
 
@@ -147,13 +147,13 @@ struct DraftTests {
       try store.delete(3)
       try store.set("mine", at: Book.author, of: 1)
       try store.set("gone", at: Book.author, of: 2)
-      let row = try #require(try store.loggedRow(2) { .deletion($0) })
+      let row = try #require(try store.loggedRow(2, .deletion))
       store.append([row], as: LogPurpose())
-      let log = try #require(store.openedLog).connection
-      for sql in [
-        "DROP TABLE draft", "DROP INDEX change_row", "ALTER TABLE change DROP COLUMN depth",
-        "PRAGMA user_version = 1",
-      ] { try log.run(sql) }
+      try store.openedLog?.unpackRows()
+      try store.openedLog?.connection.run("DROP TABLE draft")
+      try store.openedLog?.connection.run("DROP INDEX change_row")
+      try store.openedLog?.connection.run("ALTER TABLE change DROP COLUMN depth")
+      try store.openedLog?.connection.run("PRAGMA user_version = 1")
     }
     for _ in 0..<2 { #expect(try scratch.loggedStore().findAbandoned()?.count == 2) }
     let store = try scratch.loggedStore()
@@ -162,5 +162,50 @@ struct DraftTests {
     for _ in 0..<2 { #expect(try store.undo()?.kind == .edit) }
     #expect(try store.undo()?.kind == .deletion)
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
+  }
+
+  @Test("A log of the second format is carried over: rows that came or went can be undone and redone")
+  func secondFormat() throws {
+    let scratch = try Scratch()
+    do {
+      let store = try scratch.loggedStore()
+      try store.delete(3)
+      let id = try store.insert(["Edda", .null, "Snorri"])
+      let cells = try store.heldCells(of: id, try store.sql(of: id.table))
+      try store.openedLog?.unpackRows(came: try #require(cells))
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.history(limit: 9).map(\.kind) == [.insertion, .deletion])
+    for _ in 0..<2 {
+      for _ in 0..<2 { #expect(try store.undo() != nil) }
+      #expect(try scratch.rows("SELECT title FROM book WHERE pk >= 3") == ["The Divine Comedy"])
+      for _ in 0..<2 { #expect(try store.redo() != nil) }
+      #expect(try scratch.rows("SELECT author FROM book WHERE pk >= 3") == ["Snorri"])
+    }
+  }
+}
+
+extension EditLog {
+  /// Makes the log one of the second format, in which each value of a row is an entry of its own.
+  ///
+  /// - Parameter came: What rows hold that came, of which the log has digests.
+  fileprivate func unpackRows(came: [LoggedChange.Cell] = []) throws {
+    var cells: [(change: Int64, cell: LoggedChange.Cell)] = []
+    for line in try history(limit: 99, before: nil) where line.change.kind != .edit {
+      var values = came
+      if case .cells(let gone)? = try #require(try change(line.number)).image { values = gone }
+      cells += values.map { (line.number, $0) }
+    }
+    for sql in [
+      "CREATE TABLE cell (id INTEGER PRIMARY KEY, change INTEGER, \"column\" TEXT, value)",
+      "CREATE INDEX cell_change ON cell (change)", "DROP TABLE layout", "DROP TABLE image",
+      "DROP INDEX change_step",
+      "DROP INDEX change_run", "CREATE INDEX change_step ON change (step)",
+      "ALTER TABLE change DROP COLUMN rows", "PRAGMA user_version = 2",
+    ] { try connection.run(sql) }
+    for (change, cell) in cells {
+      try connection.statement("INSERT INTO cell (change, \"column\", value) VALUES (?, ?, ?)").run(
+        binding: [.integer(change), .text(Text(cell.column)), cell.value])
+    }
   }
 }

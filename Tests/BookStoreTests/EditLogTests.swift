@@ -184,7 +184,7 @@ struct EditLogTests {
   func begunMeanwhile() throws {
     let scratch = try Scratch()
     let other = try scratch.loggedStore()
-    let row = try #require(try other.loggedRow(2) { .deletion($0) })
+    let row = try #require(try other.loggedRow(2, .deletion))
     let refused = try #require(other.append([row], as: LogPurpose()))
     do {
       let store = try scratch.loggedStore()

@@ -19,7 +19,7 @@ extension RecoveryTests {
       try store.delete(4)
       #expect(try store.insert(["Kalevala", nil, nil]) == 4)
       try store.set(.integer(1849), at: Book.copyright, of: 4)
-      store.append([try #require(try store.loggedRow(4) { .deletion($0) })], as: LogPurpose(), isDraft: true)
+      store.append([try #require(try store.loggedRow(4, .deletion))], as: LogPurpose(), isDraft: true)
     }
     let store = try scratch.loggedStore()
     #expect(try store.restore() == Restoration(restoredCount: 1))
@@ -33,7 +33,7 @@ extension RecoveryTests {
       Scratch.books(3) + "CREATE TRIGGER no BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'no'); END;")
     try crashed(scratch) { store in
       try store.set("b", at: Book.author, of: 2)
-      let deletion = try #require(try store.loggedRow(2) { .deletion($0) })
+      let deletion = try #require(try store.loggedRow(2, .deletion))
       store.append([deletion], as: LogPurpose(), isDraft: true)
       store.append([deletion], as: LogPurpose(), isDraft: true)
     }
@@ -78,7 +78,7 @@ extension RecoveryTests {
     try crashed(scratch) { store in
       try store.set("a", at: Book.author, of: 1)
       deletion = other.append(
-        [try #require(try other.loggedRow(1) { .deletion($0) })], as: LogPurpose(), isDraft: true)
+        [try #require(try other.loggedRow(1, .deletion))], as: LogPurpose(), isDraft: true)
     }
     #expect(try scratch.loggedStore().findAbandoned()?.count == 1)
     _ = try other.openedLog?.remove(try #require(deletion))
@@ -106,7 +106,7 @@ extension RecoveryTests {
   func insertedAndDeleted() throws {
     let scratch = try Scratch()
     try crashed(scratch) { store in
-      var row = try #require(try store.loggedRow(1) { .insertion($0) })
+      var row = try #require(try store.loggedRow(1, .insertion))
       row.key = .rowid(9)
       store.append([row], as: LogPurpose(), isDraft: true)
       // The process dies when the database has the row, and before the log is told.
@@ -120,7 +120,7 @@ extension RecoveryTests {
   func deletedAndInserted() throws {
     let scratch = try Scratch()
     try crashed(scratch) { store in
-      store.append([try #require(try store.loggedRow(3) { .deletion($0) })], as: LogPurpose(), isDraft: true)
+      store.append([try #require(try store.loggedRow(3, .deletion))], as: LogPurpose(), isDraft: true)
       try scratch.run("DELETE FROM book WHERE pk = 3")
     }
     #expect(try scratch.loggedStore().insert(["The Divine Comedy", nil, nil]) == 3)

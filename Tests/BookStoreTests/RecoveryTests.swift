@@ -99,7 +99,7 @@ struct RecoveryTests {
     try log.connection.run("BEGIN IMMEDIATE")
     try log.connection.run("PRAGMA cache_spill = 1")
     try log.connection.run(
-      "INSERT INTO change SELECT NULL, step, \"table\", key, title, kind, \"column\", zeroblob(100000), after, state, 0 FROM change, (SELECT 1 UNION SELECT 2 UNION SELECT 3)"
+      "INSERT INTO change SELECT NULL, step, \"table\", key, title, kind, \"column\", zeroblob(100000), after, state, 0, 1 FROM change, (SELECT 1 UNION SELECT 2 UNION SELECT 3)"
     )
     let folder = try scratch.logAfterDeath()
     try log.connection.run("ROLLBACK")

@@ -137,9 +137,7 @@ extension BookStore {
 
 extension BookStore {
   /// A change of a whole row with what was set in it.
-  func loggedRow(
-    _ id: RecordID, _ content: ([LoggedChange.Cell]) -> LoggedChange.Content
-  ) throws -> LoggedChange? {
+  func loggedRow(_ id: RecordID, _ kind: ChangeEntry.Kind) throws -> LoggedChange? {
     let sql = try sql(of: id.table)
     guard var cells = try heldCells(of: id, sql) else { return nil }
     for original in records[id]?.originals ?? [] {
@@ -149,6 +147,7 @@ extension BookStore {
       cells[place].value = value
     }
     return LoggedChange(
-      table: sql.schema.table, key: id.key, title: sql.schema.title(of: cells), content: content(cells))
+      table: sql.schema.table, key: id.key, title: sql.schema.title(of: cells),
+      content: kind == .insertion ? .insertion(RowImage.cells(cells).digested) : .deletion(.cells(cells)))
   }
 }

@@ -31,6 +31,19 @@ import Testing
     try net.run()
   }
 
+  @Test("the history says that it is full before its oldest steps are dropped")
+  func full() throws {
+    let log = EditLogOptions(folder: net.scratch.logFolder, largestByteCount: 150_000)
+    let store = try BookStore(path: net.scratch.path, options: StoreOptions(editLog: log))
+    try store.set("short", at: 2, of: .rowid(3))
+    #expect(try !store.isHistoryFull())
+    try store.set(.text(Text(String(repeating: "long ", count: 40_000))), at: 2, of: .rowid(3))
+    terminal.press(.character("U"))
+    terminal.waitFor("The history is full: its oldest steps will be dropped at the next start.")
+    terminal.press(.escape, .character("q"))
+    _ = Browser(store: store, terminal: terminal, settings: Settings()).run()
+  }
+
   @Test("a bulk change is one line of the history, which follows what is written, and Enter opens its rows")
   func steps() throws {
     try net.makeMany()

@@ -55,18 +55,19 @@ extension BookStore {
       guard let place = try place(of: column, change), let held = try held(place) else { return nil }
       if before.isHeld(as: held, in: place.affinity) { return false }
       return after.isHeld(as: held, in: place.affinity) ? true : nil
-    case .insertion(let cells): return try holds(cells, of: change) ?? false
-    case .deletion(let cells):
-      guard let isThere = try holds(cells, of: change) else { return true }
+    case .insertion(let image): return try holds(image, change) ?? false
+    case .deletion(let image):
+      guard let isThere = try holds(image, change) else { return true }
       return isThere == true ? false : nil
     }
   }
 
-  /// Whether the row of a change holds some values; nil where there is none.
-  private func holds(_ cells: [LoggedChange.Cell], of change: LoggedChange) throws(StoreError) -> Bool?? {
+  /// Whether the row of a change is as an image has it: true, or nil where nobody knows; nothing where there is no row.
+  private func holds(_ image: RowImage, _ change: LoggedChange) throws(StoreError) -> Bool?? {
     guard let id = try? recordID(of: change), let held = try heldCells(of: id, try sql(of: id.table)) else {
       return nil
     }
+    guard case .cells(let cells) = image else { return .some(image.isDigest(of: held) ? true : nil) }
     let affinities = try schema(of: id.table).fields.reduce(into: [:]) { $0[$1.column] = $1.affinity }
     let isSame = cells.allSatisfy { cell in
       guard let other = held.first(where: { $0.column == cell.column }) else { return true }

@@ -50,6 +50,11 @@ extension BookStore {
     return try log.steps(limit: limit, before: number, isAfter: true).map(entry)
   }
 
+  /// Whether the edit log holds more than it may: its oldest steps are dropped when the database is opened again.
+  ///
+  /// - Throws: What reading the log can end with.
+  public func isHistoryFull() throws(StoreError) -> Bool { try log(creating: false)?.isFull ?? false }
+
   private func entry(_ step: EditLog.StepLine) -> StepEntry {
     var main = entry(step.main)
     guard step.count > 1 else { return StepEntry(main: main) }
@@ -74,7 +79,7 @@ extension BookStore {
     return ChangeEntry(
       number: line.number, step: line.step, time: line.time, kind: change.kind, cause: line.cause, id: id,
       title: change.title, field: field, label: field.map { fields[$0].label } ?? change.column ?? "",
-      before: before, after: after, state: state(of: line, id, field))
+      before: before, after: after, state: state(of: line, id, field), rowCount: line.rowCount)
   }
 
   /// What became of a change: one of this session after which nothing is left to write is not unwritten.

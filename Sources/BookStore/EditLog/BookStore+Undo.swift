@@ -84,7 +84,9 @@ extension BookStore {
         for change in page { _ = try edit(of: change.change.reversed) }
       } else {
         if undo.isLarge, undo.part == nil { undo.part = try log.beginPart(of: undo.step.id) }
+        let start = Clock.seconds
         try make(page, &undo)
+        undo.adapt(to: Clock.seconds - start)
       }
       undo.next = last.number
       undo.done += page.count

@@ -75,7 +75,7 @@ extension EditLog {
       .integer(draft.step), .integer(draft.changes.lowerBound), .integer(draft.changes.upperBound),
       .integer(Int64(limit)),
     ]) { row throws(StoreError) in
-      if let change = try change(row, from: 0) { changes.append(change) }
+      changes += try self.changes(row, from: 0)
     }
     return changes
   }
@@ -108,7 +108,7 @@ extension EditLog {
   }
 
   private func removeAlone(_ draft: Draft) throws(StoreError) {
-    for sql in [Self.removeCells, Self.removeChanges] {
+    for sql in [Self.removeImages, Self.removeChanges] {
       try connection.statement(sql).run(binding: draft.numbers)
     }
     try connection.statement("DELETE FROM draft WHERE first = ?").run(
@@ -125,8 +125,8 @@ extension EditLog {
     UPDATE change SET state = CASE state WHEN \(LogCode.draft) THEN \(LogCode.written) ELSE \(LogCode.pending) END
     WHERE id BETWEEN ? AND ? AND step = ? AND state >= \(LogCode.draft)
     """
-  private static let removeCells =
-    "DELETE FROM cell WHERE change IN (SELECT id FROM change WHERE id BETWEEN ? AND ? AND step = ?)"
+  private static let removeImages =
+    "DELETE FROM image WHERE change IN (SELECT id FROM change WHERE id BETWEEN ? AND ? AND step = ?)"
   private static let removeChanges = "DELETE FROM change WHERE id BETWEEN ? AND ? AND step = ?"
 }
 

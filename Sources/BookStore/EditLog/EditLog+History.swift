@@ -13,6 +13,8 @@ extension EditLog {
     var isOwn = false
     /// With values that are shortened, and without those of rows.
     var change: LoggedChange
+    /// How many rows came or went, of which it is one.
+    var rowCount = 1
   }
 
   /// The changes next to one, the latest first.
@@ -39,8 +41,8 @@ extension EditLog {
         switch kind {
         case .edit:
           .edit(column: try row.string(at: 5), before: try row.value(at: 6), after: try row.value(at: 7))
-        case .insertion: .insertion([])
-        case .deletion: .deletion([])
+        case .insertion: .insertion(.cells([]))
+        case .deletion: .deletion(.cells([]))
         }
       lines.append(
         Line(
@@ -48,7 +50,8 @@ extension EditLog {
           cause: LogCode.causes[min(max(0, Int(row.integer(at: 11))), LogCode.causes.count - 1)],
           state: Self.state(row, isAlive: alive[owner] ?? false), isOwn: owner == session,
           change: LoggedChange(
-            table: try row.string(at: 1), key: key, title: try row.value(at: 3), content: content)))
+            table: try row.string(at: 1), key: key, title: try row.value(at: 3), content: content),
+          rowCount: max(1, Int(row.integer(at: 15)))))
     }
     return isAfter ? lines.reversed() : lines
   }
@@ -63,7 +66,7 @@ extension EditLog {
   /// The columns of a change with its values cut short, and what is known of its step and session.
   private static let history = """
     SELECT c.id, c."table", c.key, \(short("title")), c.kind, c."column", \(short("before")), \(short("after")),
-      t.id, t.time, t.session, t.cause, t.undone, c.state, coalesce(\(isPending), 0)
+      t.id, t.time, t.session, t.cause, t.undone, c.state, coalesce(\(isPending), 0), c.rows
     FROM change c JOIN step t ON t.id = c.step LEFT JOIN session s ON s.id = t.session
     WHERE c.id > ?1 AND c.id < ?2 AND c.state < \(LogCode.draft)
     """

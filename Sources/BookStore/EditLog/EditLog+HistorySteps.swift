@@ -43,7 +43,7 @@ extension EditLog {
       let first = try history(limit: 1, before: nil, isAfter: true, of: id).first
     else { return nil }
     var line = StepLine(main: try main(of: id, first, last))
-    guard first.number != last.number else { return line }
+    guard first.number != last.number || first.rowCount > 1 else { return line }
     line.waitingState = isAlive ? .pending : .abandoned
     if last.number - first.number < Self.fewChanges {
       try count(&line, of: id)
@@ -135,9 +135,8 @@ extension EditLog {
   }
 
   private func count(_ condition: String, _ values: [Value]) throws(StoreError) -> Int {
-    try connection.statement("SELECT count(*) FROM change WHERE \(condition)").firstRow(binding: values) {
-      Int($0.integer(at: 0))
-    } ?? 0
+    let sql = "SELECT coalesce(sum(rows), 0) FROM change WHERE \(condition)"
+    return try connection.statement(sql).firstRow(binding: values) { Int($0.integer(at: 0)) } ?? 0
   }
 
   private func exists(_ condition: String, _ step: Int64) throws(StoreError) -> Bool {
@@ -154,8 +153,8 @@ extension EditLog {
     "SELECT id, session FROM step WHERE id > ? AND \(hasChanges) ORDER BY id LIMIT ?"
 
   private static let countChanges = """
-    SELECT count(*), coalesce(sum(coalesce(\(isPending), 0)), 0),
-      coalesce(sum(c.state = \(LogCode.discarded)), 0), coalesce(sum(\(isAlike)), 0),
+    SELECT coalesce(sum(c.rows), 0), coalesce(sum(c.rows * coalesce(\(isPending), 0)), 0),
+      coalesce(sum(c.rows * (c.state = \(LogCode.discarded))), 0), coalesce(sum(c.rows * \(isAlike)), 0),
       min(CASE WHEN \(isAlike) THEN c."column" END) IS max(CASE WHEN \(isAlike) THEN c."column" END)
     FROM change c LEFT JOIN session s ON s.id = (SELECT session FROM step WHERE id = ?1)
     WHERE c.step = ?1 AND c.state < \(LogCode.draft)

@@ -74,13 +74,15 @@ extension EditLog {
   private func entry(_ number: Int64) throws(StoreError) -> AbandonedEntry? {
     let sql = """
       SELECT \(Self.columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step
-      WHERE c.id = ? AND NOT EXISTS (\(Self.end))
+      WHERE c.id = ? AND NOT EXISTS (\(Self.end(at: "r.key = c.key")))
+        AND NOT (typeof(c.key) = 'integer' AND EXISTS (\(Self.end(at: Self.isInRun))))
       """
     return try connection.statement(sql).firstRow(binding: [.integer(number)]) {
       row throws(StoreError) -> AbandonedEntry? in
-      guard let change = try change(row, from: 0) else { return nil }
+      guard let change = try changes(row, from: 0).first else { return nil }
       return AbandonedEntry(
-        numbers: [number], step: row.integer(at: 9), time: row.real(at: 10), change: change)
+        numbers: [number], step: row.integer(at: Self.columnCount),
+        time: row.real(at: Self.columnCount + 1), change: change)
     } ?? nil
   }
 
@@ -88,12 +90,18 @@ extension EditLog {
   ///
   /// A row that was brought back is the same one, with what was set in it by the session that had deleted it. Of an edit
   /// that was kept back or restored nobody knows whether the deleted row had it.
-  private static let end = """
+  private static func end(at place: String) -> String {
+    """
     SELECT 1 FROM change r JOIN step u ON u.id = r.step
-    WHERE r.key = c.key AND r."table" = c."table" AND r.kind <> 0 AND r.id > c.id AND r.state < \(LogCode.discarded)
+    WHERE \(place) AND r."table" = c."table" AND r.kind <> 0 AND r.id > c.id AND r.state < \(LogCode.discarded)
       AND CASE r.kind WHEN 1 THEN u.cause = 0
         ELSE u.undone = 0 OR u.session = t.session AND c.state = \(LogCode.byMark) END
     """
+  }
+
+  /// Whether the row of the change `c` is one of the run `r`.
+  private static let isInRun =
+    "r.rows > 1 AND r.key BETWEEN c.key - \(RowRun.longest) AND c.key AND r.key + r.rows > c.key"
 
   /// Whether one of some changes of a field has set it to a value for which something holds.
   func hasSet(_ changes: [Int64], where isRight: (Value) -> Bool) throws(StoreError) -> Bool {

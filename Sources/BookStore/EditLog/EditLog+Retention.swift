@@ -13,6 +13,11 @@ extension EditLog {
     }
   }
 
+  /// Whether the log holds so much that its oldest steps go when it is opened the next time.
+  var isFull: Bool {
+    get throws(StoreError) { try Self.byteCount(of: connection) > options.largestByteCount }
+  }
+
   /// The bytes that hold something.
   private static func byteCount(of connection: Connection) throws(StoreError) -> Int {
     func number(_ pragma: String) throws(StoreError) -> Int {
@@ -48,10 +53,7 @@ extension EditLog {
     LIMIT (SELECT min(max(count(*) / 32, 1), 256) FROM step)
     """
   private static let removals = [
-    """
-    DELETE FROM cell WHERE change IN
-      (SELECT id FROM change WHERE step IN (SELECT id FROM temp.dropped))
-    """,
+    "DELETE FROM image WHERE change IN (SELECT id FROM change WHERE step IN (SELECT id FROM temp.dropped))",
     "DELETE FROM change WHERE step IN (SELECT id FROM temp.dropped)",
     "DELETE FROM step WHERE id IN (SELECT id FROM temp.dropped)",
   ]

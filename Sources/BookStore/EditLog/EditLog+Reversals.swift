@@ -55,7 +55,10 @@ extension EditLog {
   ///
   /// - Complexity: O(*n*) in the changes of the step.
   func hasDeleted(_ change: LoggedChange, in step: Int64) throws(StoreError) -> Bool {
-    let sql = "SELECT 1 FROM change WHERE step = ? AND kind = ? AND \"table\" = ? AND key = ?"
+    let sql = """
+      SELECT 1 FROM change WHERE step = ?1 AND kind = ?2 AND "table" = ?3
+        AND (key = ?4 OR rows > 1 AND ?4 BETWEEN key AND key + rows - 1)
+      """
     return try connection.statement(sql).firstRow(
       binding: [
         .integer(step), LogCode.code(.deletion), .text(Text(change.table)), PackedKey.value(of: change.key),

@@ -6,6 +6,8 @@ extension EditLog {
   struct Step {
     let id: Int64
     let changes: ClosedRange<Int64>
+    /// How many fields and rows are changed, about: more where other programs made changes at the same time.
+    let count: Int
   }
 
   /// A change with its number.
@@ -33,10 +35,22 @@ extension EditLog {
       // Who does something else gives up what was undone before it.
       if cause == .redo, try isFollowed(id) { return nil }
       if let last = try changes(of: id, limit: 1).first, let first = try firstChange(of: id) {
-        return Step(id: id, changes: first...max(first, last.number))
+        let numbers = first...max(first, last.number)
+        return Step(id: id, changes: numbers, count: try count(of: id, numbers))
       }
     }
     return nil
+  }
+
+  /// How many rows and fields a step changes; the entries behind the first ones are taken for one each.
+  private func count(of step: Int64, _ numbers: ClosedRange<Int64>) throws(StoreError) -> Int {
+    let sql =
+      "SELECT sum(rows), count(*) FROM (SELECT rows FROM change WHERE step = ? ORDER BY id LIMIT 65536)"
+    let (rows, entries) =
+      try connection.statement(sql).firstRow(binding: [.integer(step)]) {
+        ($0.integer(at: 0), $0.integer(at: 1))
+      } ?? (0, 0)
+    return Int(max(rows, rows + numbers.upperBound - numbers.lowerBound + 1 - entries))
   }
 
   private func firstChange(of step: Int64) throws(StoreError) -> Int64? {
@@ -103,19 +117,25 @@ extension EditLog {
 
   /// The last changes of a step that were not given up, from the last one on.
   ///
-  /// - Parameter number: Only changes before this one.
+  /// - Parameters:
+  ///   - number: Only changes before this one.
+  ///   - limit: How many; the rows of a run come together, also where that is more.
   func changes(of step: Int64, before number: Int64 = .max, limit: Int) throws(StoreError) -> [NumberedChange]
   {
-    var changes: [NumberedChange] = []
+    var (changes, next): ([NumberedChange], Int64?) = ([], number)
     let sql = """
       SELECT \(Self.columns) FROM change c
-      WHERE c.step = ? AND c.id < ? AND c.state < \(LogCode.discarded) ORDER BY c.id DESC LIMIT ?
+      WHERE c.step = ? AND c.id < ? AND c.state < \(LogCode.discarded) ORDER BY c.id DESC LIMIT 1
       """
-    try connection.statement(sql).forEachRow(
-      binding: [.integer(step), .integer(number), .integer(Int64(limit))]
-    ) { row throws(StoreError) in
-      guard let change = try change(row, from: 0) else { return }
-      changes.append(NumberedChange(number: row.integer(at: 0), change: change))
+    let statement = try connection.statement(sql)
+    while changes.count < limit, let place = next {
+      next = try statement.firstRow(binding: [.integer(step), .integer(place)]) { row throws(StoreError) in
+        let number = row.integer(at: 0)
+        changes += try self.changes(row, from: 0).reversed().map {
+          NumberedChange(number: number, change: $0)
+        }
+        return number
+      }
     }
     return changes
   }
@@ -133,46 +153,43 @@ extension EditLog {
       .integer(step), .integer(first), .integer(next), LogCode.code(ChangeEntry.Kind.edit),
     ]
     try connection.statement(sql).forEachRow(binding: values) { row throws(StoreError) in
-      if let change = try change(row, from: 0) { changes.append(change) }
+      changes += try self.changes(row, from: 0)
     }
     return changes
   }
 
-  /// A change by its number.
+  /// A change by its number; of a run the one that the history shows.
   func change(_ number: Int64) throws(StoreError) -> LoggedChange? {
-    try connection.statement("SELECT \(Self.columns) FROM change c WHERE c.id = ?").firstRow(
-      binding: [.integer(number)]) { row throws(StoreError) in try change(row, from: 0) } ?? nil
+    var changes: [LoggedChange] = []
+    try connection.statement("SELECT \(Self.columns) FROM change c WHERE c.id = ?").forEachRow(
+      binding: [.integer(number)]
+    ) { row throws(StoreError) in changes = try self.changes(row, from: 0) }
+    return RowRun(changes: changes[...]).main
   }
 
-  static let columns = "c.id, c.\"table\", c.key, c.title, c.kind, c.\"column\", c.before, c.after, c.depth"
+  static let columns = """
+    c.id, c."table", c.key, c.title, c.kind, c."column", c.before, c.after, c.depth, c.rows
+    """
+  /// How many columns these are.
+  static let columnCount: Int32 = 10
 
-  /// Reads a change whose columns begin at one of the row's; nil where it makes no sense.
-  func change(_ row: PreparedStatement, from column: Int32) throws(StoreError) -> LoggedChange? {
+  /// Reads a change whose columns begin at one of the row's, or those of a run in their order; none where they make no sense.
+  func changes(_ row: PreparedStatement, from column: Int32) throws(StoreError) -> [LoggedChange] {
     let kind = Int(row.integer(at: column + 4))
     guard let key = PackedKey.key(of: try row.value(at: column + 2)), LogCode.kinds.indices.contains(kind)
-    else {
-      return nil
-    }
-    let content: LoggedChange.Content =
-      switch LogCode.kinds[kind] {
-      case .edit:
-        .edit(
-          column: try row.string(at: column + 5), before: try row.value(at: column + 6),
-          after: try row.value(at: column + 7))
-      case .insertion: .insertion(try cells(of: row.integer(at: column)))
-      case .deletion: .deletion(try cells(of: row.integer(at: column)))
+    else { return [] }
+    var contents: [(key: RecordID.Key, content: LoggedChange.Content)] = []
+    if LogCode.kinds[kind] == .edit {
+      let (before, after) = (try row.value(at: column + 6), try row.value(at: column + 7))
+      contents = [(key, .edit(column: try row.string(at: column + 5), before: before, after: after))]
+    } else {
+      let rows = Int(row.integer(at: column + 9))
+      contents = try images(of: row.integer(at: column), LogCode.kinds[kind], key, rows: rows).map {
+        ($0, LogCode.kinds[kind] == .insertion ? .insertion($1) : .deletion($1))
       }
-    return LoggedChange(
-      table: try row.string(at: column + 1), key: key, title: try row.value(at: column + 3), content: content,
-      depth: Int(row.integer(at: column + 8)))
-  }
-
-  private func cells(of change: Int64) throws(StoreError) -> [LoggedChange.Cell] {
-    var cells: [LoggedChange.Cell] = []
-    let sql = "SELECT \"column\", value FROM cell WHERE change = ? ORDER BY id"
-    try connection.statement(sql).forEachRow(binding: [.integer(change)]) { row throws(StoreError) in
-      cells.append(LoggedChange.Cell(column: try row.string(at: 0), value: try row.value(at: 1)))
     }
-    return cells
+    let (table, title) = (try row.string(at: column + 1), try row.value(at: column + 3))
+    let depth = Int(row.integer(at: column + 8))
+    return contents.map { LoggedChange(table: table, key: $0, title: title, content: $1, depth: depth) }
   }
 }

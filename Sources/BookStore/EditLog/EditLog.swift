@@ -55,35 +55,38 @@ final class EditLog {
       $0.integer(at: 0)
     }
     if version == Self.version { return }
-    if version == 1 { return try carryOver() }
-    guard version == 0 else { throw .tooNew }
+    guard let version, version < Self.version else { throw .tooNew }
+    if version > 0 { return try carryOver() }
     try transaction { () throws(StoreError) in
       // Another program may have made them meanwhile.
       let isMade = try connection.uncachedStatement("SELECT 1 FROM sqlite_schema").firstRow(binding: []) {
         _ in true
       }
       guard isMade == nil else { return }
-      for sql in Self.tables + Self.newTables { try connection.run(sql) }
+      for sql in Self.tables + Self.draftTables + Self.runTables { try connection.run(sql) }
       try connection.statement("INSERT INTO file VALUES (?, ?, ?)").run(binding: [
         .text(Text(file.database)), .integer(file.identity.device), .integer(file.identity.inode),
       ])
     }
   }
 
-  /// Carries over a log of the first format, in which rows that a dead session may not have written were pending as
-  /// fields are.
+  /// Carries over a log of an older format.
+  ///
+  /// In the first one rows that a dead session may not have written were pending as fields are. In the first two each value
+  /// of a row was an entry of its own.
   private func carryOver() throws(StoreError) {
     try transaction { () throws(StoreError) in
       // Another program may have done so meanwhile.
       let version = try connection.uncachedStatement("PRAGMA user_version").firstRow(binding: []) {
         $0.integer(at: 0)
       }
-      if version != 1 { return }
-      for sql in Self.newTables + Self.firstDrafts { try connection.run(sql) }
+      if version == 1 { for sql in Self.draftTables + Self.firstDrafts { try connection.run(sql) } }
+      if version == Self.version { return }
+      try packCells()
     }
   }
 
-  private static let version: Int64 = 2
+  private static let version: Int64 = 3
 
   /// Has what came or went, and may not have reached the database, be looked up there.
   private static let firstDrafts = [
@@ -98,6 +101,8 @@ final class EditLog {
     """,
   ]
 
+  /// The first format, without the values of rows.
+  ///
   /// Columns of no declared type keep every value as it is.
   private static let tables = [
     "CREATE TABLE file (path TEXT, device INTEGER, inode INTEGER)",
@@ -110,24 +115,34 @@ final class EditLog {
     CREATE TABLE change (id INTEGER PRIMARY KEY, step INTEGER, "table" TEXT, key, title, kind INTEGER,
       "column" TEXT, before, after, state INTEGER)
     """,
-    "CREATE TABLE cell (id INTEGER PRIMARY KEY, change INTEGER, \"column\" TEXT, value)",
-    "CREATE INDEX change_step ON change (step)",
     "CREATE INDEX change_pending ON change (id) WHERE state = \(LogCode.pending)",
     "CREATE INDEX change_pending_key ON change (key) WHERE state = \(LogCode.pending)",
-    "CREATE INDEX cell_change ON cell (change)",
   ]
 
   /// Brings a log of the first format to the second.
   ///
   /// A change says how deep in triggers and foreign keys its row was touched. Each part of a draft has a row of its own, which
   /// names the step, or the part of one, that it takes back.
-  private static let newTables = [
+  private static let draftTables = [
     "ALTER TABLE change ADD COLUMN depth INTEGER DEFAULT 0",
     """
     CREATE TABLE draft (first INTEGER PRIMARY KEY, last INTEGER, step INTEGER, reversed INTEGER, part INTEGER,
       "from" INTEGER, "to" INTEGER)
     """,
     "CREATE INDEX change_row ON change (key) WHERE kind <> 0",
+  ]
+
+  /// Brings a log of the second format to the third: a change of rows may stand for several with consecutive rowids, and has an
+  /// image of their digests or their values, in the columns that a layout names.
+  ///
+  /// What is large is apart, since a change gets another state or step soon, for which SQLite writes all of its entry again.
+  static let runTables = [
+    "ALTER TABLE change ADD COLUMN rows INTEGER DEFAULT 1",
+    "CREATE TABLE layout (id INTEGER PRIMARY KEY, columns UNIQUE)",
+    "CREATE TABLE image (change INTEGER PRIMARY KEY, layout INTEGER, falling INTEGER, content)",
+    "DROP INDEX IF EXISTS change_step",
+    "CREATE INDEX change_step ON change (step, id, rows)",
+    "CREATE INDEX change_run ON change (key) WHERE rows > 1",
     "PRAGMA user_version = \(version)",
   ]
 
@@ -160,9 +175,7 @@ final class EditLog {
     var numbers: [Int64] = []
     let step = try transaction { () throws(StoreError) in
       let step = if let step { step } else { try appendStep(cause) }
-      for change in changes {
-        numbers.append(try append(change, to: step, isDraft ? change.fate.code : LogCode.byMark))
-      }
+      for run in RowRun.runs(of: changes) { numbers.append(try append(run, to: step, isDraft: isDraft)) }
       if isDraft {
         try appendDraft(numbers, of: step, reversing)
       } else if let reversing {
@@ -177,11 +190,8 @@ final class EditLog {
   /// What was appended in one transaction.
   struct Appended {
     let step: Int64
-    /// The changes' numbers, one after the other.
+    /// The changes' numbers, one after the other; a run of rows has one.
     let changes: [Int64]
-
-    /// With what was appended to the same step after it.
-    func adding(_ later: Appended) -> Appended { Appended(step: step, changes: changes + later.changes) }
   }
 
   /// Notes that from now on changes are made that are not in the log.
@@ -219,23 +229,20 @@ final class EditLog {
     return connection.lastInsertedRowID
   }
 
-  private func append(_ change: LoggedChange, to step: Int64, _ state: Int64) throws(StoreError) -> Int64 {
+  private func append(_ run: RowRun, to step: Int64, isDraft: Bool) throws(StoreError) -> Int64 {
+    guard let change = run.changes.first, let main = run.main, let key = run.key else { return lastChange }
     var (column, before, after) = (Value.null, Value.null, Value.null)
-    var cells: [LoggedChange.Cell] = []
-    switch change.content {
-    case .edit(let name, let old, let new): (column, before, after) = (.text(Text(name)), old, new)
-    case .insertion(let values), .deletion(let values): cells = values
+    if case .edit(let name, let old, let new) = change.content {
+      (column, before, after) = (.text(Text(name)), old, new)
     }
     try connection.statement(Self.insertChange).run(binding: [
-      .integer(step), .text(Text(change.table)), PackedKey.value(of: change.key), change.title,
-      LogCode.code(change.kind), column, before, after, .integer(state), .integer(lastChange),
-      .integer(Int64(change.depth)),
+      .integer(step), .text(Text(change.table)), PackedKey.value(of: key), main.title,
+      LogCode.code(change.kind), column, before, after,
+      .integer(isDraft ? change.fate.code : LogCode.byMark), .integer(lastChange),
+      .integer(Int64(change.depth)), .integer(Int64(run.changes.count)),
     ])
     let id = connection.lastInsertedRowID
-    for cell in cells {
-      try connection.statement("INSERT INTO cell (change, \"column\", value) VALUES (?, ?, ?)").run(
-        binding: [.integer(id), .text(Text(cell.column)), cell.value])
-    }
+    try appendImage(of: run, id)
     return id
   }
 
@@ -246,7 +253,7 @@ final class EditLog {
     """
   /// A number is never given out twice, for a mark may have gone over that of a change which was taken out again.
   private static let insertChange = """
-    INSERT INTO change (id, step, "table", key, title, kind, "column", before, after, state, depth)
-    VALUES (max(?10, coalesce((SELECT max(id) FROM change), 0)) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11)
+    INSERT INTO change (id, step, "table", key, title, kind, "column", before, after, state, depth, rows)
+    VALUES (max(?10, coalesce((SELECT max(id) FROM change), 0)) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11, ?12)
     """
 }

@@ -29,10 +29,10 @@ struct LoggedChange: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// Sets a column.
     case edit(column: String, before: Value, after: Value)
-    /// Inserts a row with these values.
-    case insertion([Cell])
-    /// Deletes a row that held these values.
-    case deletion([Cell])
+    /// Inserts a row.
+    case insertion(RowImage)
+    /// Deletes a row.
+    case deletion(RowImage)
   }
 
   /// A column's value.
@@ -63,8 +63,8 @@ struct LoggedChange: Hashable, Sendable {
     switch content {
     case .edit(let column, let before, let after):
       change.content = .edit(column: column, before: after, after: before)
-    case .insertion(let cells): change.content = .deletion(cells)
-    case .deletion(let cells): change.content = .insertion(cells)
+    case .insertion(let image): change.content = .deletion(image)
+    case .deletion(let image): change.content = .insertion(image)
     }
     return change
   }

@@ -33,17 +33,14 @@ public struct RunningUndo {
   public var hasBegun: Bool { undone.count + undone.otherCount > 0 }
   /// The part that is done, from 0 to 1.
   public var fraction: Double { min(1, Double(done) / Double(hasRows ? total : 2 * total)) }
-  /// How many changes the step has, or more where other programs made changes at the same time.
-  private var total: Int { Self.total(step) }
+  private var total: Int { step.count }
 
   /// The most changes that are made in one transaction.
   private static let wholeCount = 256
-  /// The changes that are made at a time where there are more.
+  /// The changes that are made at a time where there are more, to begin with.
   private static let partSize = 64
-
-  private static func total(_ step: EditLog.Step) -> Int {
-    Int(step.changes.upperBound - step.changes.lowerBound) + 1
-  }
+  /// The most rows that come or go at a time.
+  private static let largestPartSize = 1_024
 
   init(
     _ cause: ChangeEntry.Cause, _ step: EditLog.Step, hasRows: Bool, editStep: EditStep, lastChange: Int64,
@@ -55,7 +52,7 @@ public struct RunningUndo {
     self.editStep = editStep
     self.lastChange = lastChange
     self.undone = undone
-    let isLarge = Self.total(step) > Self.wholeCount
+    let isLarge = step.count > Self.wholeCount
     // Where rows come and go one change makes the next one possible.
     isChecking = isLarge && !hasRows
     size = isLarge ? Self.partSize : Self.wholeCount
@@ -65,6 +62,15 @@ public struct RunningUndo {
   mutating func takeInRows(_ main: UndoneStep) {
     if !hasBegun { undone = main }
     (hasRows, isChecking, next, done) = (true, false, .max, 0)
+  }
+
+  /// Has as many rows come or go in one transaction as leave time for a key: each transaction waits for the disk.
+  ///
+  /// - Parameter seconds: What the last ones have taken.
+  mutating func adapt(to seconds: Double) {
+    guard isLarge, hasRows else { return }
+    if seconds < 0.004 { size = min(size * 2, max(size, Self.largestPartSize)) }
+    if seconds > 0.008 { size = max(size / 2, min(size, Self.partSize)) }
   }
 
   /// Takes more changes in one go, since some may be possible only together with others; false where all were taken.

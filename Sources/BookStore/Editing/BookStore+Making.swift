@@ -117,16 +117,9 @@ extension BookStore {
   /// Checks that a row which is to be deleted is as it was inserted.
   func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
     let id = try recordID(of: change)
-    guard case .deletion(let cells) = change.content, let held = try heldCells(of: id, try sql(of: id.table))
+    guard case .deletion(let image) = change.content, let held = try heldCells(of: id, try sql(of: id.table))
     else { throw .rowGone }
     // What was set in it is not written, and would go with it.
-    if records[id]?.originals.isEmpty == false { throw .changedSince }
-    let affinities = try schema(of: id.table).fields.reduce(into: [:]) { $0[$1.column] = $1.affinity }
-    for cell in held {
-      guard let left = cells.first(where: { $0.column == cell.column }) else { continue }
-      let affinity = affinities[cell.column] ?? .integer
-      guard cell.value.isHeld(as: left.value, in: affinity) || left.value.isHeld(as: cell.value, in: affinity)
-      else { throw .changedSince }
-    }
+    guard records[id]?.originals.isEmpty != false, image.isDigest(of: held) else { throw .changedSince }
   }
 }

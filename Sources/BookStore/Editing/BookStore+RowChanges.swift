@@ -68,7 +68,9 @@ extension BookStore {
     for touch in recorder.touches {
       guard let entry = entry(named: touch.row.table), let sql = try? sql(of: entry.id) else { continue }
       let id = RecordID(touch.row.key, in: entry.id)
-      let isRead = isLogged || touch.isThere && touch.before != nil
+      // The key of a row without a rowid may be reported as it was given, and be another one.
+      let isGone = !touch.isThere && id.rowid != nil
+      let isRead = !isGone && (isLogged || touch.isThere && touch.before != nil)
       let change = RowChange(
         id: id, sql: sql, statement: touch.statement, depth: touch.depth, before: recorder.cells(touch, sql),
         after: isRead ? try heldCells(of: id, sql) : touch.isThere ? [] : nil)
@@ -179,10 +181,13 @@ extension RowRecorder {
     guard let layout = layout(of: touch.row.table), reports(touch.row.table) else {
       return zip(columns, before).map { LoggedChange.Cell(column: $0, value: $1) }
     }
-    let held = Dictionary(zip(layout.columns.map(\.name), before), uniquingKeysWith: { first, _ in first })
-    let keys = Dictionary(
-      zip(sql.schema.key.columns, touch.row.key.values), uniquingKeysWith: { first, _ in first })
-    return columns.map { LoggedChange.Cell(column: $0, value: held[$0] ?? keys[$0] ?? .null) }
+    let keys = zip(sql.schema.key.columns, touch.row.key.values)
+    return columns.enumerated().map { place, column in
+      let held = layout.place(of: column, expected: place).flatMap {
+        before.indices.contains($0) ? before[$0] : nil
+      }
+      return LoggedChange.Cell(column: column, value: held ?? keys.first { $0.0 == column }?.1 ?? .null)
+    }
   }
 }
 

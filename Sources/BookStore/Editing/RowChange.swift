@@ -31,8 +31,8 @@ struct RowChange {
     let cells = after ?? before ?? []
     let contents: [LoggedChange.Content] =
       switch kind {
-      case .insertion: [.insertion(cells)]
-      case .deletion: [.deletion(cells)]
+      case .insertion: [.insertion(RowImage.cells(cells).digested)]
+      case .deletion: [.deletion(.cells(cells))]
       case .edit: edits
       }
     return contents.map { content in

@@ -108,7 +108,8 @@ struct TakingBack {
   private func make(_ goal: Goal) throws(StoreError) {
     recorder.depth = goal.change.depth
     switch goal.change.content {
-    case .insertion(let cells):
+    case .insertion(let image):
+      guard case .cells(let cells) = image else { throw .changedSince }
       // What a trigger has made of it is corrected.
       if recorder.hasMade(goal.change.row) { return }
       try store.insertWhole(cells, goal.sql, recorder)
@@ -153,9 +154,9 @@ struct TakingBack {
   private func targets() throws(StoreError) -> [Target] {
     var targets = goals.compactMap { goal -> Target? in
       switch goal.change.content {
-      case .insertion(let cells): Target(id: goal.id, sql: goal.sql, cells: cells)
+      case .insertion(.cells(let cells)): Target(id: goal.id, sql: goal.sql, cells: cells)
       case .deletion: Target(id: goal.id, sql: goal.sql, cells: nil)
-      case .edit: nil
+      case .insertion, .edit: nil
       }
     }
     let asked = Set(targets.map(\.id))

@@ -75,6 +75,12 @@ extension RowLayout {
     isComputed || zip(columns, values).contains { $0.hasDefault && $1.isNull }
   }
 
+  /// The place of a column, which is mostly the expected one.
+  func place(of column: String, expected place: Int) -> Int? {
+    if columns.indices.contains(place), columns[place].name == column { return place }
+    return columns.firstIndex { $0.name == column }
+  }
+
   /// The key of a row.
   func key(_ values: [Value], rowid: Int64) -> RecordID.Key {
     guard isWithoutRowID else { return .rowid(rowid) }

@@ -51,7 +51,7 @@ extension BookStore {
 
   /// The table or view of a name, in any case, as SQLite compares them.
   func entry(named name: String) -> TableEntry? {
-    tables.first { $0.name.lowercased() == name.lowercased() }
+    tables.first { $0.name == name } ?? tables.first { $0.name.lowercased() == name.lowercased() }
   }
 }
 

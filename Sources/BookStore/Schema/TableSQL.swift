@@ -44,6 +44,9 @@ final class TableSQL: Sendable {
     precedes = "SELECT \(key) < \(keyParameters) FROM \(row)"
     follows = "SELECT \(key) > \(keyParameters) FROM \(row)"
     delete = "DELETE FROM \(row)"
+    let fields = schema.fields.filter { !$0.isGenerated }.map(\.column)
+    rowColumns = schema.key.columns.filter { !fields.contains($0) } + fields
+    wholeRow = "SELECT \(rowColumns.map(quoted).separated(by: ", ")) FROM \(row)"
   }
 
   /// The quoted columns of the key.
@@ -67,6 +70,10 @@ final class TableSQL: Sendable {
   let follows: String
   /// Removes one row.
   let delete: String
+  /// The columns that make a whole row: the key's and all others that are not computed, unquoted.
+  let rowColumns: [String]
+  /// A whole row.
+  let wholeRow: String
   /// Keys and titles of all rows.
   private let entries: String
   /// Keys of all rows.
@@ -196,17 +203,6 @@ final class TableSQL: Sendable {
     let assignments = fields.map { "\(columns[$0]) = ?" }.separated(by: ", ")
     return
       "UPDATE\(canConflict(fields) ? " OR ABORT" : "") \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
-  }
-
-  /// The columns that make a whole row: the key's and all others that are not computed, unquoted.
-  var rowColumns: [String] {
-    let fields = schema.fields.filter { !$0.isGenerated }.map(\.column)
-    return schema.key.columns.filter { !fields.contains($0) } + fields
-  }
-
-  /// A whole row.
-  var wholeRow: String {
-    "SELECT \(rowColumns.map(quoted).joined(separator: ", ")) FROM \(row)"
   }
 
   /// What keeps an insertion from removing another row where a constraint of the table says that it is to; unlike a clause

@@ -20,8 +20,12 @@ struct StoreBenchmark {
     case ("hydrate", 5): try hydrate(arguments[2], count: number(arguments[3]), seed: number(arguments[4]))
     case ("writeback", 4): try writeBack(arguments[2], count: number(arguments[3]))
     case ("save", 5): try save(arguments[2], log: arguments[3], count: number(arguments[4]))
+    case ("insert", 5): try insert(arguments[2], log: arguments[3], count: number(arguments[4]))
+    case ("undo", 4): try undo(arguments[2], log: arguments[3])
     default:
-      fail("usage: StoreBenchmark hydrate FILE N SEED | writeback FILE N | save FILE FOLDER N")
+      fail(
+        "usage: StoreBenchmark hydrate FILE N SEED | writeback FILE N | save FILE FOLDER N | insert FILE FOLDER N | undo FILE FOLDER"
+      )
     }
   }
 
@@ -94,6 +98,40 @@ struct StoreBenchmark {
     print(
       "save_us=\(times[count / 2] * 1e6)", "save_99_us=\(times[count * 99 / 100] * 1e6)",
       "save_most_us=\((times.last ?? 0) * 1e6)", "bulk_s=\(bulk)", "undo_s=\(undo)")
+  }
+
+  /// Inserts rows as one step.
+  private static func insert(_ path: String, log folder: String, count: Int) throws {
+    let store = try BookStore(path: path, options: StoreOptions(editLog: EditLogOptions(folder: folder)))
+    let step = store.beginStep()
+    let width = store.schema.fields.count
+    let time = try seconds {
+      for start in stride(from: 0, to: count, by: 1_000) {
+        let rows = (start..<min(count, start + 1_000)).map { row -> [Value?] in
+          [.text(Text("A book that was brought in, number \(row)")), .integer(Int64(row))]
+            + Array(repeating: .text("Somebody, who wrote it"), count: width - 2)
+        }
+        _ = try store.insert(rows, in: step)
+      }
+    }
+    guard store.logState == .ready else { fail("\(store.logState)") }
+    print("insert_s=\(time)")
+  }
+
+  /// Undoes the last step some at a time, as between keys.
+  private static func undo(_ path: String, log folder: String) throws {
+    let store = try BookStore(path: path, options: StoreOptions(editLog: EditLogOptions(folder: folder)))
+    var times: [Double] = []
+    var undo: RunningUndo?
+    times.append(try seconds { undo = try store.start(.undo) })
+    guard var undo else { fail("there is nothing to undo") }
+    var isGoingOn = true
+    while isGoingOn { times.append(try seconds { isGoingOn = try store.goOn(&undo) }) }
+    let whole = times.reduce(0, +)
+    times.sort()
+    print(
+      "undo_s=\(whole)", "rows=\(undo.undone.count)", "slice_99_us=\(times[times.count * 99 / 100] * 1e6)",
+      "slice_most_us=\((times.last ?? 0) * 1e6)")
   }
 
   /// A number of ten digits, as many as the floor's texts have, that is another one a millisecond later.

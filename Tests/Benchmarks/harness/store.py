@@ -1,10 +1,15 @@
 """The store beside the floor: a look at one record, and a write-back of many."""
 
+import glob
+import os
+import shutil
+import sqlite3
+
 from .databases import scratch
 from .figures import Table, ratio, rows, spread
 from .setting import in_turn
 
-LOOKS, WRITES = 100_000, 100_000
+LOOKS, WRITES, INSERTIONS = 100_000, 100_000, 1_000_000
 
 
 def measure_hydrate(setting):
@@ -40,3 +45,35 @@ def measure_write_back(setting):
                       rows(int(ours[0]["statements"])))
     table.notes.append("Bound: 1.3 times the floor.")
     return [table]
+
+
+def measure_undo(setting):
+    table = Table(f"Undo of {INSERTIONS:,} inserted rows", "database", "inserting, s", "the step in the log, MB", "undo, s",
+                  "between keys, p99, ms", "most, ms")
+    for variant in ("indexed", "rollback"):
+        runs = []
+        for _ in range(min(setting.runs, 3)):
+            with scratch(setting.database(min(setting.sizes), variant)) as path:
+                folder = path + "-log"
+                os.mkdir(folder, 0o700)
+                run = setting.figures("StoreBenchmark", "insert", path, folder, INSERTIONS)
+                run["log"] = log_size(folder)
+                run.update(setting.figures("StoreBenchmark", "undo", path, folder))
+                shutil.rmtree(folder)
+            runs.append(run)
+        of = lambda name: spread([run[name] for run in runs], lambda value: f"{value:.1f}")
+        milliseconds = lambda name: spread([run[name] for run in runs], lambda value: f"{value / 1000:.1f}")
+        table.add(variant, of("insert_s"), of("log"), of("undo_s"), milliseconds("slice_99_us"),
+                  milliseconds("slice_most_us"))
+    table.notes.append("Bounds: an undo within 10 s, of which no part keeps a key for longer than 16 ms; a step of 10 MB.")
+    return [table]
+
+
+def log_size(folder):
+    """The megabytes of the edit log that hold something."""
+    path, = glob.glob(os.path.join(folder, "*.edits"))
+    log = sqlite3.connect(path)
+    pages, free, size = (log.execute(f"PRAGMA {name}").fetchone()[0]
+                         for name in ("page_count", "freelist_count", "page_size"))
+    log.close()
+    return (pages - free) * size / 1e6

@@ -1,0 +1,71 @@
+import Records
+
+/// Values one after the other in bytes: each is a byte for its storage class, eight bytes for a number or for how many bytes
+/// follow, least first, and those bytes.
+enum PackedBytes {
+  static func pack(_ values: some Sequence<Value>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for value in values { append(value, to: &bytes) }
+    return bytes
+  }
+
+  /// The values that bytes stand for; nil where they are not whole.
+  static func unpack(_ bytes: [UInt8]) -> [Value]? {
+    var (rest, values) = (bytes[...], [Value]())
+    while !rest.isEmpty {
+      guard let value = next(&rest) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// A digest of values: FNV-1a of 64 bits over what `pack` makes of them, folded to 48 (Fowler, Noll and Vo, RFC 9923).
+  static func digest(_ values: some Sequence<Value>) -> UInt64 {
+    let hash = pack(values).reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return (hash >> 48 ^ hash) & (1 << 48 - 1)
+  }
+
+  /// The bytes that a digest takes.
+  static let digestSize = 6
+
+  static func append(_ number: UInt64, size: Int = 8, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0.prefix(size)) }
+  }
+
+  /// The number that the next bytes stand for.
+  static func number(_ rest: inout ArraySlice<UInt8>, size: Int = 8) -> UInt64? {
+    guard rest.count >= size else { return nil }
+    defer { rest = rest.dropFirst(size) }
+    return rest.prefix(size).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+  }
+
+  private static func append(_ value: Value, to bytes: inout [UInt8]) {
+    let (kind, number, content): (UInt8, UInt64, [UInt8]) =
+      switch value {
+      case .null: (0, 0, [])
+      case .integer(let integer): (1, UInt64(bitPattern: integer), [])
+      case .real(let real): (2, real.bitPattern, [])
+      case .text(let text): (3, UInt64(text.bytes.count), text.bytes)
+      case .blob(let blob): (4, UInt64(blob.count), blob)
+      }
+    bytes.append(kind)
+    append(number, to: &bytes)
+    bytes += content
+  }
+
+  private static func next(_ rest: inout ArraySlice<UInt8>) -> Value? {
+    guard let kind = rest.popFirst(), let number = number(&rest) else { return nil }
+    switch kind {
+    case 0: return .null
+    case 1: return .integer(Int64(bitPattern: number))
+    case 2: return .real(Double(bitPattern: number))
+    default:
+      guard number <= UInt64(rest.count) else { return nil }
+      defer { rest = rest.dropFirst(Int(number)) }
+      let bytes = Array(rest.prefix(Int(number)))
+      return kind == 3 ? .text(Text(bytes: bytes)) : .blob(bytes)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Records
+
+/// What a row held, as far as its change needs it to be taken back.
+enum RowImage: Hashable, Sendable {
+  /// Everything, column by column: of a row that went, so that it can come back.
+  case cells([LoggedChange.Cell])
+  /// Some columns and a digest of what they held: of a row that came, so that it can be told from one that was changed since.
+  case digest(UInt64, columns: [String])
+
+  var columns: [String] {
+    switch self {
+    case .cells(let cells): cells.map(\.column)
+    case .digest(_, let columns): columns
+    }
+  }
+
+  /// What the row held; nothing where only its digest is known.
+  var values: [Value] { if case .cells(let cells) = self { cells.map(\.value) } else { [] } }
+
+  var digest: UInt64 {
+    switch self {
+    case .cells(let cells): PackedBytes.digest(cells.lazy.map(\.value))
+    case .digest(let digest, _): digest
+    }
+  }
+
+  /// The image of which only the digest is left.
+  var digested: RowImage { .digest(digest, columns: columns) }
+
+  /// Whether a row that holds some values is the one that the digest is of; columns that came since do not count.
+  func isDigest(of held: [LoggedChange.Cell]) -> Bool {
+    guard case .digest(_, let columns) = self else { return false }
+    let isWhole = held.lazy.map(\.column).elementsEqual(columns)
+    let known = isWhole ? held : columns.flatMap { column in held.filter { $0.column == column } }
+    return self == RowImage.cells(known).digested
+  }
+}

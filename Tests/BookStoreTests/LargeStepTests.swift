@@ -1,0 +1,106 @@
+import Records
+import Testing
+
+@testable import BookStore
+
+/// Steps of very many rows, which stay small in the log and are undone as others are.
+@Suite("Large steps")
+struct LargeStepTests {
+  private func rows(_ count: Int) -> [[Value?]] {
+    (0..<count).map { [.text(Text("Title \($0)")), .integer(Int64($0)), .text(Text("Author \($0 % 7)"))] }
+  }
+
+  /// Inserts rows by several calls in one step.
+  private func insert(_ count: Int, _ store: BookStore) throws {
+    let step = store.beginStep()
+    for start in stride(from: 0, to: count, by: 300) {
+      _ = try store.insert(rows(min(300, count - start)), in: step)
+    }
+  }
+
+  private func logged(_ sql: String, _ store: BookStore) throws -> Int64? {
+    try store.openedLog?.connection.statement(sql).firstRow(binding: []) { $0.integer(at: 0) }
+  }
+
+  @Test("Very many rows that come are a few entries of the log, one line of the history, and one undo")
+  func insertion() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    let before = try scratch.rows("SELECT * FROM book")
+    try insert(2_000, store)
+    let after = try scratch.rows("SELECT * FROM book")
+    #expect(after.count == 2_003)
+    #expect(try logged("SELECT count(*) FROM change", store) == 7)
+    #expect(try logged("SELECT sum(length(content)) FROM image", store) == 12_000)
+    let lines = try store.stepHistory(limit: 9)
+    #expect(lines.map(\.count) == [2_000])
+    #expect(lines.map(\.alikeCount) == [2_000])
+    #expect(lines.map(\.main.title) == ["Title 0"])
+    for _ in 0..<2 {
+      #expect(try store.undo()?.count == 2_000)
+      let entries = try #require(try logged("SELECT count(*) FROM change", store))
+      #expect(entries < 150)
+      #expect(try scratch.rows("SELECT * FROM book") == before)
+      #expect(try store.redo()?.count == 2_000)
+      #expect(try scratch.rows("SELECT * FROM book") == after)
+    }
+    #expect(try store.stepHistory(limit: 9).map(\.count).allSatisfy { $0 == 2_000 })
+  }
+
+  @Test("A large step is undone and redone after a restart")
+  func restart() throws {
+    let scratch = try Scratch()
+    try insert(700, try scratch.loggedStore())
+    #expect(try scratch.loggedStore().undo()?.count == 700)
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
+    #expect(try scratch.loggedStore().redo()?.count == 700)
+    #expect(try scratch.rows("SELECT title FROM book ORDER BY pk DESC LIMIT 1") == ["Title 99"])
+  }
+
+  @Test("Nothing of a run is undone where one of its rows was changed since")
+  func changedSince() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    _ = try store.insert(rows(100))
+    try scratch.run("UPDATE book SET author = 'other' WHERE pk = 50")
+    #expect(throws: StoreError.changedSince) { try store.undo() }
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["103"])
+  }
+
+  @Test("An edit ends with the row that was deleted in a run")
+  func editBeforeRun() throws {
+    let scratch = try Scratch(Scratch.books(200))
+    do {
+      let store = try scratch.loggedStore()
+      try store.set("mine", at: Book.author, of: 150)
+      try store.set("kept", at: Book.author, of: 190)
+      try store.delete((100..<180).map { RecordID.rowid($0) })
+      #expect(try logged("SELECT max(rows) FROM change", store) == 64)
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 1)
+    #expect(try store.restore() == Restoration(restoredCount: 1))
+    #expect(try store.record(190).value(at: Book.author) == "kept")
+  }
+
+  @Test("What runs: consecutive rowids of one table that are touched alike, in parts that are not too large")
+  func runs() {
+    func change(
+      _ rowid: Int64, table: String = "book", _ text: String = "", isInsertion: Bool = false
+    ) -> LoggedChange {
+      let image = RowImage.cells([LoggedChange.Cell(column: "a", value: .text(Text(text)))])
+      return LoggedChange(
+        table: table, key: .rowid(rowid), title: .null,
+        content: isInsertion ? .insertion(image.digested) : .deletion(image))
+    }
+    func counts(_ changes: [LoggedChange]) -> [Int] { RowRun.runs(of: changes).map(\.changes.count) }
+    #expect(counts((1...32).map { change($0) }) == Array(repeating: 1, count: 32))
+    #expect(counts((1...600).map { change($0, isInsertion: true) }) == [320, 280])
+    #expect(counts((1...150).map { change(151 - $0) }) == [64, 64, 22])
+    #expect(counts((1...100).map { change(abs($0 - 30)) }) == [30, 64, 6])
+    #expect(counts((1...100).map { change($0 < 40 ? $0 : $0 + 1) }) == [39, 61])
+    #expect(counts((1...100).map { change($0, table: $0 < 31 ? "a" : "b") }) == [30, 64, 6])
+    let large = String(repeating: "x", count: 400_000)
+    #expect(counts((1...66).map { change($0, $0 < 4 ? large : "") }) == [3, 63])
+  }
+}
