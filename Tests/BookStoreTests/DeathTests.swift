@@ -25,10 +25,15 @@ struct DeathTests {
   /// What is done: the last of these changes dies between its statements.
   enum Change: String, CaseIterable {
     case insertion, deletion, undoneInsertion, undoneDeletion, redoneInsertion, redoneDeletion
+    /// Of as many rows as are one entry of the log.
+    case run, undoneRun, redoneRun
   }
 
   private func steps(of change: Change) -> [(BookStore) throws -> Void] {
     let insert: (BookStore) throws -> Void = { _ = try $0.insert([nil, "Letters"]) }
+    let insertRun: (BookStore) throws -> Void = {
+      _ = try $0.insert(Array(repeating: [nil, "Letters"], count: 40))
+    }
     let delete: (BookStore) throws -> Void = { try $0.delete(1) }
     let undo: (BookStore) throws -> Void = { try $0.undo() }
     let redo: (BookStore) throws -> Void = { try $0.redo() }
@@ -39,6 +44,9 @@ struct DeathTests {
     case .undoneDeletion: [delete, undo]
     case .redoneInsertion: [insert, undo, redo]
     case .redoneDeletion: [delete, undo, redo]
+    case .run: [insertRun]
+    case .undoneRun: [insertRun, undo]
+    case .redoneRun: [insertRun, undo, redo]
     }
   }
 

@@ -44,6 +44,22 @@ import Testing
     _ = Browser(store: store, terminal: terminal, settings: Settings()).run()
   }
 
+  @Test("rows that went together are one line of a step, with how many they are, and come back by one undo")
+  func runs() throws {
+    try net.insertMany()
+    terminal.press(.character("*"), .character("-"), .right, .enter)
+    terminal.waitFor("Deleted 6,000 books.")
+    terminal.press(.character("U"))
+    terminal.waitFor("Deletion of 6,000 books")
+    terminal.press(.enter)
+    terminal.waitFor(" and 63 more")
+    terminal.press(.escape, .character("u"))
+    terminal.waitFor("Undid deletion of 6,000 books.")
+    terminal.press(.escape, .character("q"))
+    try net.run()
+    try net.scratch.expect("SELECT count(*), max(title) FROM book", ["6000|War and Peace"])
+  }
+
   @Test("a bulk change is one line of the history, which follows what is written, and Enter opens its rows")
   func steps() throws {
     try net.makeMany()

@@ -59,6 +59,8 @@ extension BookStore {
     _ rows: [[LoggedChange.Cell]], _ sql: TableSQL, _ step: EditStep?
   ) throws(StoreError) -> [RecordID] {
     let (inserted, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
+      // As by one statement, so that what comes along stands behind all of them and both are runs.
+      recorder.beginStatement()
       var ids: [RecordID] = []
       for cells in rows { ids.append(try insert(cells, sql, recorder)) }
       return ids
@@ -70,7 +72,6 @@ extension BookStore {
   private func insert(
     _ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder
   ) throws(StoreError) -> RecordID {
-    recorder.beginStatement()
     var id: RecordID?
     let cells = try withEntity(cells, sql, recorder)
     let statement = try change(sql.insert(cells.map(\.column)), sql.schema.table)
