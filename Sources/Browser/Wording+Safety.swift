@@ -62,13 +62,20 @@ extension Wording {
     count == 1 ? "1 unsaved change" : "\(number(count)) unsaved changes"
   }
 
-  /// Says that another program has changed or deleted what was changed here, too, and how it is settled.
+  /// Says that another program has changed, deleted or replaced what was changed here, too, and how it is settled.
   ///
   /// - Parameter isQuestion: Whether an answer leads there, and not the key.
-  static func toBeSettled(_ count: Int, goneCount: Int, isQuestion: Bool = false) -> String {
+  static func toBeSettled(_ result: WriteBackResult, isQuestion: Bool = false) -> String {
+    let count = result.conflicts.count
+    let replacedCount = result.failures.count { $0.error == .rowReplaced }
+    let goneCount = result.failures.count - replacedCount
     let fields = count == 1 ? "1 field was changed" : "\(number(count)) fields were changed"
     let rows = goneCount == 1 ? "1 row was deleted" : "\(number(goneCount)) rows were deleted"
-    let parts = (count > 0 ? [fields] : []) + (goneCount > 0 ? [rows] : [])
+    let others =
+      replacedCount == 1 ? "1 row was replaced" : "\(number(replacedCount)) rows were replaced"
+    let parts =
+      (count > 0 ? [fields] : []) + (goneCount > 0 ? [rows] : [])
+      + (replacedCount > 0 ? [others] : [])
     return "\(parts.joined(separator: " and ")) by another program meanwhile"
       + (isQuestion ? ". Settle shows what to choose from." : ": press C.")
   }

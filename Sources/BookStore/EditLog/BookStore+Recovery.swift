@@ -18,6 +18,7 @@ extension BookStore {
   /// - Throws: What reading the log can end with.
   public func startFindingAbandoned() throws(StoreError) -> RunningRecovery? {
     guard let log = log(creating: false) else { return nil }
+    log.titleEditsTable = nil
     let sessions = try log.deadSessions()
     try settleDrafts(of: sessions, log)
     let reader = try log.unwritten(of: sessions)
@@ -59,6 +60,7 @@ extension BookStore {
 
   private func startRecovery(_ purpose: RunningRecovery.Purpose) throws(StoreError) -> RunningRecovery? {
     guard let log = log() else { return nil }
+    log.titleEditsTable = nil
     let adopted = try log.adopt(try log.deadSessions())
     abandonedEntries = []
     let sessions = adopted.map(\.session)
@@ -83,6 +85,7 @@ extension BookStore {
     guard case .edit(let column, let before, let after) = entry.change.content,
       let field = try schema(of: id.table).fields.firstIndex(where: { $0.column == column })
     else { return }
+    if try isAnotherRow(entry, id, log) { throw .rowReplaced }
     let conflict = try restore(
       FieldChange(id: id, field: field, before: before, after: after), entry, log, isOneOfMany: isOneOfMany)
     if let conflict { restoration.conflicts.append(conflict) }

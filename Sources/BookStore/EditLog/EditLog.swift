@@ -16,6 +16,9 @@ final class EditLog {
   /// The number of the last change that was appended here, or that was there when the session began.
   private(set) var lastChange: Int64 = 0
 
+  /// The table whose edits of titles were looked for.
+  var titleEditsTable: String?
+
   /// How many changes steps of very many have, as far as they were counted.
   var stepCounts: [Int64: StepCount] = [:]
 

@@ -15,6 +15,8 @@ package struct WriteBackOutcome: Sendable {
   /// The update with which a trigger or a constraint has ended the transaction, so that nothing was written; why is among
   /// the failures.
   var endedBy: Int?
-  /// Whether another connection than the one that wrote has written meanwhile.
-  var othersWrote = false
+  /// Whether somebody else has written, and what was read of the rows is needed for that; nothing was written.
+  var lacksRows = false
+  /// The data version of the connection that wrote, after that.
+  var dataVersion: Int64?
 }
