@@ -103,6 +103,7 @@ public final class BookStore {
     var options = options
     options.log = log
     options.threads = DispatchGroup()
+    options.identity = FileIdentity(path)
     self.options = options
     transfers = FileTransfers(path: path, options: options)
     connection = try Connection(path: path, options: options)

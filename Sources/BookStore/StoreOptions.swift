@@ -25,6 +25,8 @@ public struct StoreOptions: Sendable {
   private(set) var isReader = false
   /// Whether SQLite reports the rows that triggers and foreign keys change.
   var reportsRows = RowRecorder.isAvailable
+  /// The file that all connections of a store are to open.
+  var identity: FileIdentity?
   /// What records the statements of all connections of a store.
   var log: StatementLog?
   /// The threads of a store that have connections of their own.

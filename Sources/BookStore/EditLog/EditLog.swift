@@ -65,7 +65,8 @@ final class EditLog {
       guard isMade == nil else { return }
       for sql in Self.tables + Self.draftTables + Self.runTables { try connection.run(sql) }
       try connection.statement("INSERT INTO file VALUES (?, ?, ?)").run(binding: [
-        .text(Text(file.database)), .integer(file.identity.device), .integer(file.identity.inode),
+        .text(Text(file.database)), .integer(file.identity?.device ?? 0),
+        .integer(file.identity?.inode ?? 0),
       ])
     }
   }

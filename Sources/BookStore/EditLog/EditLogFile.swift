@@ -37,11 +37,7 @@ struct EditLogFile: Sendable {
   func lock(_ token: String) -> String { "\(path)-\(token).lock" }
 
   /// What the system tells the database's file by, which changes where it is replaced.
-  var identity: (device: Int64, inode: Int64) {
-    var status = stat()
-    guard stat(database, &status) == 0 else { return (0, 0) }
-    return (Int64(bitPattern: UInt64(status.st_dev)), Int64(bitPattern: UInt64(status.st_ino)))
-  }
+  var identity: FileIdentity? { FileIdentity(database) }
 
   private static func makeFolder(_ folder: String) throws(StoreError) {
     if mkdir(folder, 0o700) == 0 { return }

@@ -57,6 +57,8 @@ package final class Connection {
 
   /// Opens an existing database and creates nothing.
   package init(path: String, options: StoreOptions) throws(StoreError) {
+    // A store's other threads open their connections later; SQLite would bring the log of the file that was there into another.
+    if let identity = options.identity, FileIdentity(path) != identity { throw .fileReplaced }
     let access = try FileAccess(checking: path)
     // A relative path that begins with "file:" would be taken for a URI.
     let plainPath = path.hasPrefix("/") ? path : "./" + path
@@ -79,6 +81,11 @@ package final class Connection {
     self.path = path
     byteCount = access.byteCount
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
+  }
+
+  deinit {
+    // SQLite would bring the log into whatever is in the file now, and remove the one that is at its path.
+    if isFileReplaced { csqlite_switch(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
   }
 
   /// Reads the schema, for SQLite itself looks at the file not before the first statement.
@@ -198,6 +205,11 @@ package final class Connection {
   /// write them (seen in 3.40.1, `fts5StorageLoadTotals`).
   private var hasStaleVirtualTables = false
 
+  /// The write-ahead log, since the first transaction that had one.
+  private(set) var writeAheadLog: FileIdentity?
+  /// The highest count of changes that the file's header had.
+  var highestChangeCount: UInt32 = 0
+
   /// Begins a transaction, which takes the lock of writers at once unless it is said otherwise.
   ///
   /// One that could not be rolled back before is rolled back now.
@@ -213,6 +225,7 @@ package final class Connection {
     rollback?.runsAlways = true
     try statement(isImmediate ? "BEGIN IMMEDIATE" : "BEGIN", for: purpose).run()
     hasBegun = true
+    if writeAheadLog == nil { writeAheadLog = FileIdentity(path + "-wal") }
   }
 
   /// Rolls back the transaction that is open, if there is one, so that no lock of it keeps others out.
@@ -278,6 +291,7 @@ package final class Connection {
   ///
   /// - Returns: Whether the file has all of it.
   func checkpoint() -> Bool {
+    if isFileReplaced { return false }
     let counts = try? statement("PRAGMA wal_checkpoint(PASSIVE)").firstRow(binding: []) {
       (log: $0.integer(at: 1), written: $0.integer(at: 2))
     }

@@ -36,7 +36,7 @@ extension WriteBackPlan {
     let isComparing = baseline == nil || connection.dataVersion != baseline
     let outcome = try write(on: connection, comparing: isComparing, isCareful: isCareful, except: refused)
     if !outcome.hasLeftovers, outcome.endedBy == nil {
-      try connection.statement("COMMIT", for: .writeBack).run()
+      try connection.commit(for: .writeBack)
     }
     return outcome
   }
