@@ -11,8 +11,9 @@ struct FileIdentity: Hashable, Sendable {
   let device: Int64
   let inode: Int64
 
-  /// The identity of the file at a path, found without opening it: to close it would let go of the locks that the process has
-  /// on it (POSIX, close). Nil if there is none.
+  /// The identity of the file at a path, or nil if there is none.
+  ///
+  /// It is not opened: to close it would let go of the locks that the process has on it (POSIX, close).
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
