@@ -194,6 +194,14 @@ struct DefenceTests {
     "Nothing is written to a WAL database that was replaced, nor to the one in its place; the edits stay",
     arguments: Replacement.allCases, [false, true])
   func replacedInWALMode(_ replacement: Replacement, inBackground: Bool) throws {
+    for (hasWritten, isLinked) in [(true, false), (false, false), (true, true), (false, true)] {
+      try replace(replacement, inBackground, hasWritten: hasWritten, isLinked: isLinked)
+    }
+  }
+
+  private func replace(
+    _ replacement: Replacement, _ inBackground: Bool, hasWritten: Bool, isLinked: Bool
+  ) throws {
     let scratch = try Scratch(Scratch.books(1_200))
     let other = scratch.folder + "/other.sqlite"
     try FileManager.default.copyItem(atPath: scratch.path, toPath: other)
@@ -201,10 +209,14 @@ struct DefenceTests {
     try scratch.run("UPDATE book SET copyright = 1")
     try scratch.run("UPDATE book SET copyright = 2")
     do {
-      let store = try scratch.loggedStore()
-      // The first transaction is before it.
-      try store.set("written", at: Book.author, of: 1)
-      #expect(store.writeBack().isComplete)
+      let link = scratch.folder + "/link.sqlite"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: scratch.path)
+      let log = EditLogOptions(folder: scratch.logFolder)
+      let store = try BookStore(path: isLinked ? link : scratch.path, options: StoreOptions(editLog: log))
+      if hasWritten {
+        try store.set("written", at: Book.author, of: 1)
+        #expect(store.writeBack().isComplete)
+      }
       for key in 1...(inBackground ? 1_100 : 2) {
         try store.set("lost?", at: Book.author, of: .rowid(Int64(key)))
       }

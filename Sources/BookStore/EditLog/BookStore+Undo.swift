@@ -47,10 +47,10 @@ extension BookStore {
     guard let log = log(creating: false) else { return nil }
     // What dead sessions have left is written by now, or else it is not to be undone.
     if abandonedEntries == nil { _ = try? findAbandoned() }
-    guard let step = try log.step(for: cause, passing: passedSteps),
-      let main = try log.change(try log.mainChange(of: step.id) ?? step.changes.lowerBound)
-    else { return nil }
+    guard let step = try log.step(for: cause, passing: passedSteps) else { return nil }
     do throws(StoreError) {
+      let number = try log.mainChange(of: step.id) ?? step.changes.lowerBound
+      guard let main = try log.change(number) else { throw .changedSince }
       return RunningUndo(
         cause, step, hasRows: main.kind != .edit, editStep: beginStep(), lastChange: log.lastChange,
         try nothingUndone(of: main))

@@ -72,7 +72,7 @@ extension RecordID.Key {
   var rowid: Int64? { if case .rowid(let rowid) = self { rowid } else { nil } }
 
   /// The key so many rows further on; nil where there is none.
-  fileprivate func advanced(by count: Int) -> RecordID.Key? {
+  func advanced(by count: Int) -> RecordID.Key? {
     guard count > 0 else { return self }
     guard let rowid, rowid <= .max - Int64(count) else { return nil }
     return .rowid(rowid + Int64(count))

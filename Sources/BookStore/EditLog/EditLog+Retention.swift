@@ -15,7 +15,11 @@ extension EditLog {
 
   /// Whether the log holds so much that its oldest steps go when it is opened the next time.
   var isFull: Bool {
-    get throws(StoreError) { try Self.byteCount(of: connection) > options.largestByteCount }
+    get throws(StoreError) {
+      guard try Self.byteCount(of: connection) > options.largestByteCount else { return false }
+      let sql = "SELECT 1 FROM step WHERE \(Self.canGo) LIMIT 1"
+      return try connection.statement(sql).firstRow(binding: [.real(.infinity)]) { _ in true } ?? false
+    }
   }
 
   /// The bytes that hold something.
@@ -47,10 +51,12 @@ extension EditLog {
   }
 
   private static let choose = """
-    INSERT INTO temp.dropped SELECT id FROM step
-    WHERE time < ? AND id < (SELECT max(id) FROM step) AND NOT \(hasPending("step.id"))
-      AND id NOT IN (SELECT step FROM draft) ORDER BY id
+    INSERT INTO temp.dropped SELECT id FROM step WHERE \(canGo) ORDER BY id
     LIMIT (SELECT min(max(count(*) / 32, 1), 256) FROM step)
+    """
+  private static let canGo = """
+    time < ? AND id < (SELECT max(id) FROM step) AND NOT \(hasPending("step.id"))
+      AND id NOT IN (SELECT step FROM draft)
     """
   private static let removals = [
     "DELETE FROM image WHERE change IN (SELECT id FROM change WHERE step IN (SELECT id FROM temp.dropped))",

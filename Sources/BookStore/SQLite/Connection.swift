@@ -14,6 +14,8 @@ package final class Connection {
   let byteCount: Int
 
   let handle: Handle
+  /// What tells whether the file in WAL mode is still the one that was opened.
+  var replacement = Replacement()
   private var busyTimeout: Duration
   /// The statements that were compiled, that of the last call first: a hash table of texts would take Swift longer to
   /// set up than the first screen to read.
@@ -81,6 +83,7 @@ package final class Connection {
     self.path = path
     byteCount = access.byteCount
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
+    noteWriteAheadLog()
   }
 
   deinit {
@@ -205,11 +208,6 @@ package final class Connection {
   /// write them (seen in 3.40.1, `fts5StorageLoadTotals`).
   private var hasStaleVirtualTables = false
 
-  /// The write-ahead log, since the first transaction that had one.
-  private(set) var writeAheadLog: FileIdentity?
-  /// The highest count of changes that the file's header had.
-  var highestChangeCount: UInt32 = 0
-
   /// Begins a transaction, which takes the lock of writers at once unless it is said otherwise.
   ///
   /// One that could not be rolled back before is rolled back now.
@@ -225,7 +223,7 @@ package final class Connection {
     rollback?.runsAlways = true
     try statement(isImmediate ? "BEGIN IMMEDIATE" : "BEGIN", for: purpose).run()
     hasBegun = true
-    if writeAheadLog == nil { writeAheadLog = FileIdentity(path + "-wal") }
+    noteWriteAheadLog()
   }
 
   /// Rolls back the transaction that is open, if there is one, so that no lock of it keeps others out.

@@ -41,7 +41,7 @@ extension BookStore {
 
   /// Whether the database's file was moved, replaced or removed since it was opened; nothing can be written then.
   ///
-  /// - Complexity: One call of the system.
+  /// - Complexity: A few calls of the system.
   public var isFileReplaced: Bool { connection.isFileReplaced }
 
   /// The number that changes when another connection has written, or nil where a lock keeps it from being read.
