@@ -78,9 +78,27 @@ void cnc_define_pair(int pair, int foreground, int background) {
 #endif
 }
 
+// ncurses counts in shorts, and every cell takes memory; nobody sees more of them at a time than this.
+enum { most_columns = 4096, most_rows = 2048 };
+
+static bool read_size(struct winsize *size) {
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, size) == 0 && size->ws_col > 0 && size->ws_row > 0;
+}
+
+// Returns whether the size was too large.
+static bool cut(struct winsize *size) {
+  bool fits = size->ws_col <= most_columns && size->ws_row <= most_rows;
+  if (size->ws_col > most_columns) size->ws_col = most_columns;
+  if (size->ws_row > most_rows) size->ws_row = most_rows;
+  return !fits;
+}
+
 bool cnc_open(void) {
   if (!cnc_signals_install()) return false;
   cnc_modes_save();
+  // Otherwise ncurses asks for the size by itself, and takes it as it is.
+  struct winsize size;
+  if (read_size(&size) && cut(&size)) use_env(FALSE);
   // ncurses leaves signals alone that have a handler when it starts.
   screen = newterm(NULL, stdout, stdin);
   if (screen == NULL) {
@@ -139,7 +157,8 @@ void cnc_close(void) {
 
 bool cnc_update_size(int *columns, int *rows) {
   struct winsize size;
-  bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
+  bool known = read_size(&size);
+  if (known) cut(&size);
   if (known && is_term_resized(size.ws_row, size.ws_col)) resizeterm(size.ws_row, size.ws_col);
   *columns = getmaxx(stdscr);
   *rows = getmaxy(stdscr);

@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What a terminal can do to the program")
+struct HardTerminalTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private var file: URL { folder.url.appending(path: "books.sqlite") }
+
+  /// Starts the program on the sample.
+  private func open(columns: Int = 80, rows: Int = 24, environment: [String] = []) async throws -> RawTerminal
+  {
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: file)
+    let terminal = try RawTerminal(
+      ["books.sqlite", "--write-after", "3600"], in: folder, columns: columns, rows: rows,
+      environment: environment)
+    try await terminal.waitFor("The Divine Comedy")
+    return terminal
+  }
+
+  /// Opens the editor of the author of The Divine Comedy.
+  private func editAuthor(_ terminal: RawTerminal) async throws {
+    terminal.type("\u{1B}[F\r")
+    try await terminal.waitFor("Dante Alighieri")
+    terminal.type("e")
+    try await terminal.waitFor("Done")
+    terminal.type("\u{1B}[F\r")
+    try await terminal.waitFor("Cancel")
+  }
+
+  @Test("A window of any size is drawn, as far as it can be", arguments: [40_000, 65_535])
+  func size(_ columns: Int) async throws {
+    let terminal = try await open(columns: columns, rows: 30)
+    for (columns, rows) in [(65_535, 24), (33_000, 33_000), (65_535, 65_535), (24, 40_000), (80, 24)] {
+      terminal.resize(columns: columns, rows: rows)
+      terminal.type("\u{0C}")
+      try await terminal.waitFor("The Divine Comedy")
+    }
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+  }
+}
