@@ -10,7 +10,7 @@ bool cnc_signals_install(void);
 /// Puts the old handlers back.
 void cnc_signals_restore(void);
 
-/// Remembers how the terminal is to be restored, and catches the signals of a crash.
+/// Remembers how the terminal is to be restored, and catches the signals of a crash and the others that end the process.
 void cnc_crash_install(const char *restore_bytes, size_t length);
 
 /// Puts the old handlers back.
