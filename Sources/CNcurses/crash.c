@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -48,6 +49,13 @@ void cnc_write_all(int descriptor, const char *bytes, size_t length) {
     bytes += written;
     length -= (size_t)written;
   }
+}
+
+void cnc_make_room(int milliseconds) {
+  struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  if (poll(&output, 1, milliseconds) != 0) return;
+  tcflow(STDOUT_FILENO, TCOON);
+  tcflush(STDOUT_FILENO, TCOFLUSH);
 }
 
 void cnc_modes_save(void) { have_modes = tcgetattr(STDIN_FILENO, &old_modes) == 0; }
@@ -122,6 +130,7 @@ static void handle(int number, siginfo_t *info, void *context) {
   // A second thread that crashes waits for the first to end the process.
   while (atomic_exchange(&crashing, true)) pause();
   if (atomic_exchange(&armed, false)) {
+    cnc_make_room(500);
     cnc_write_all(STDOUT_FILENO, restore, restore_length);
     cnc_modes_restore();
     give_back();

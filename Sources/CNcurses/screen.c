@@ -123,14 +123,17 @@ bool cnc_open(void) {
 void cnc_leave(void) {
   if (!up) return;
   up = false;
+  cnc_begin_writing();
   if (pastes) cnc_write_all(STDOUT_FILENO, cnc_paste_off, strlen(cnc_paste_off));
   curs_set(1);
   endwin();
   cnc_modes_restore();
   cnc_crash_disarm();
+  cnc_end_writing();
 }
 
 void cnc_resume(void) {
+  cnc_begin_writing();
   cnc_crash_arm();
   // What somebody else set meanwhile is set again only after an `endwin`.
   if (up) endwin();
@@ -142,13 +145,14 @@ void cnc_resume(void) {
   curs_set(0);
   cursor_shown = false;
   if (pastes) cnc_write_all(STDOUT_FILENO, cnc_paste_on, strlen(cnc_paste_on));
+  cnc_end_writing();
 }
 
 void cnc_close(void) {
   if (screen == NULL) return;
   cnc_leave();
-  cnc_crash_restore();
   cnc_signals_restore();
+  cnc_crash_restore();
   delscreen(screen);
   screen = NULL;
 }
@@ -202,9 +206,11 @@ void cnc_put(int row, int column, const uint32_t *scalars, int count, int width,
 void cnc_redraw_all(void) { clearok(curscr, TRUE); }
 
 void cnc_show(int cursor_row, int cursor_column) {
+  cnc_begin_writing();
   bool shown = cursor_row >= 0;
   if (shown) move(cursor_row, cursor_column);
   if (shown != cursor_shown) curs_set(shown);
   cursor_shown = shown;
   refresh();
+  cnc_end_writing();
 }

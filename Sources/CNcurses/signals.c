@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdatomic.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,6 +32,9 @@ static bool installed;
 static bool can_stop;
 static int ends[2] = {-1, -1};
 static atomic_uint pending;
+static pthread_t owner;
+static atomic_bool writing;
+static atomic_bool is_impatient;
 
 extern char **environ;
 
@@ -45,12 +50,39 @@ static void make_pending(uint32_t bit) {
   }
 }
 
+// Runs on the thread that writes, for the signal is what ends its wait.
+static void give_up_output(int number) {
+  int saved = errno;
+  if (!pthread_equal(pthread_self(), owner)) pthread_kill(owner, number);
+  else if (atomic_load(&writing)) cnc_make_room(0);
+  errno = saved;
+}
+
+static void set_patience(int first, int next) {
+  struct itimerval timer = {.it_value = {.tv_usec = first}, .it_interval = {.tv_usec = next}};
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+// Whoever ends the program does not wait until somebody reads what it draws.
+static void limit_patience(void) {
+  if (atomic_exchange(&is_impatient, true)) return;
+  struct sigaction action = {.sa_handler = give_up_output, .sa_flags = SA_RESTART};
+  sigfillset(&action.sa_mask);
+  sigaction(SIGALRM, &action, NULL);
+  set_patience(500000, 100000);
+}
+
+void cnc_begin_writing(void) { atomic_store(&writing, true); }
+
+void cnc_end_writing(void) { atomic_store(&writing, false); }
+
 static void handle(int number) {
   for (int i = 0; i < table_count; i++) {
     if (table[i].number == number) {
       // Going on takes back a stop that nobody has answered yet, as it does in the kernel.
       if (number == SIGCONT) atomic_fetch_and(&pending, ~(uint32_t)cnc_pending_stop);
       make_pending(table[i].bit);
+      if (table[i].bit & terminating) limit_patience();
     }
   }
 }
@@ -75,6 +107,8 @@ bool cnc_signals_install(void) {
   if (installed) return true;
   if (!open_pipe()) return false;
   can_stop = true;
+  owner = pthread_self();
+  atomic_store(&is_impatient, false);
   for (int i = 0; i < table_count; i++) {
     set_handler(table[i].number, handle, &old_actions[i]);
     if (table[i].stays_ignored && old_actions[i].sa_handler == SIG_IGN) {
@@ -88,6 +122,7 @@ bool cnc_signals_install(void) {
 
 void cnc_signals_restore(void) {
   if (!installed) return;
+  if (atomic_load(&is_impatient)) set_patience(0, 0);
   for (int i = 0; i < table_count; i++) sigaction(table[i].number, &old_actions[i], NULL);
   installed = false;
 }

@@ -44,4 +44,22 @@ struct HardTerminalTests {
     terminal.type("q")
     #expect(try await terminal.exitStatus() == 0)
   }
+
+  @Test(
+    "While nobody reads what the program draws, a signal still ends it: written, and the terminal given back",
+    arguments: [SIGTERM, SIGHUP, SIGINT, SIGUSR2])
+  func blocked(_ number: Int32) async throws {
+    let terminal = try await open()
+    try await editAuthor(terminal)
+    terminal.type("\u{15}Durante\r")
+    try await terminal.waitFor("Saved Author.")
+    terminal.type(String(repeating: "\u{0C}", count: 500))
+    try await terminal.waitUntilBlocked()
+    kill(terminal.process, number)
+    let status = try await terminal.exitStatus(isReading: false, limit: .seconds(15))
+    #expect(status == 128 + number)
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?1049l"))
+    let author = try SQLiteShell.run("SELECT author FROM book WHERE pk = 3", on: file)
+    #expect(author == (number == SIGUSR2 ? "Dante Alighieri" : "Durante"))
+  }
 }
