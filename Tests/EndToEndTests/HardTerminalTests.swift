@@ -62,4 +62,19 @@ struct HardTerminalTests {
     let author = try SQLiteShell.run("SELECT author FROM book WHERE pk = 3", on: file)
     #expect(author == (number == SIGUSR2 ? "Dante Alighieri" : "Durante"))
   }
+
+  @Test("Started several times at once the first time, the program makes one library and shows it every time")
+  func firstStarts() async throws {
+    let terminals = try (0..<8).map { _ in try RawTerminal(in: folder) }
+    for terminal in terminals { try await terminal.waitFor("War and Peace") }
+    for terminal in terminals {
+      terminal.type("q")
+      #expect(try await terminal.exitStatus() == 0)
+    }
+    let library = folder.url.appending(path: ".local/share/booklist")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: library.path) == ["books.sqlite"])
+    let count = try SQLiteShell.run(
+      "SELECT count(*) FROM book", on: library.appending(path: "books.sqlite"))
+    #expect(count == "3")
+  }
 }
