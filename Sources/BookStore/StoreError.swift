@@ -90,6 +90,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case directory
     /// The path leads to a pipe, a device or a socket.
     case notAFile
+    /// A new database was asked for under a name that SQLite has for a file beside another one, which ends so.
+    case companion(end: String)
     /// The file, or a folder on the way to it, may not be read or written.
     case denied
     /// The system's error number says why.

@@ -179,6 +179,8 @@ extension Wording {
     case .folderMissing: "its folder does not exist; make it first"
     case .directory: "it is a folder, not a database"
     case .notAFile: "it is not an ordinary file"
+    case .companion(let end):
+      "SQLite keeps its own files under names that end in \(end); choose another name"
     case .denied: "permission is denied"
     case .system(let errno): String(cString: strerror(errno)).lowercasedFirst
     case .sqlite(let code): "SQLite cannot open it (code \(code))"

@@ -43,6 +43,9 @@ struct FileAccess {
     }
   }
 
+  /// How the names of the files end that SQLite keeps beside a database.
+  static let companionEnds = ["-journal", "-wal", "-shm"]
+
   /// The system's last error as ours.
   static func failure(_ path: String) -> StoreError {
     switch errno {
