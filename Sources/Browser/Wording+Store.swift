@@ -149,6 +149,8 @@ extension Wording {
       .problem("The editor ended with status \(status), and so the text is as it was.")
     case .ended(.signalled(let number)):
       .problem("Signal \(number) ended the editor, and so the text is as it was.")
+    case .notAFile:
+      .problem("What the editor left is not an ordinary file, and so the text is as it was.")
     case .notUTF8: .problem("What the editor wrote is not UTF-8, and so the text is as it was.")
     }
   }

@@ -27,6 +27,15 @@ struct OpeningTests {
     #expect(throws: StoreError.cannotOpen(path: scratch.path, reason: .notAFile)) { try scratch.store() }
   }
 
+  @Test("A pipe beside a database is refused and not waited for", arguments: ["-journal", "-wal", "-shm"])
+  func pipeBeside(_ end: String) throws {
+    let scratch = try Scratch()
+    #expect(mkfifo(scratch.path + end, 0o600) == 0)
+    #expect(throws: StoreError.cannotOpen(path: scratch.path + end, reason: .notAFile)) {
+      try scratch.store()
+    }
+  }
+
   @Test("A path that begins with two slashes is a path", arguments: [true, false])
   func twoSlashes(isReadOnly: Bool) throws {
     let scratch = try Scratch()

@@ -69,6 +69,21 @@ extension EditingTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("a pipe in the place of the file is not waited for")
+  func externalPipe() throws {
+    terminal.program = { command in
+      let path = command[4]
+      try FileManager.default.removeItem(atPath: path)
+      return mkfifo(path, 0o600) == 0 ? .exited(0) : .exited(1)
+    }
+    edit(0, 1)
+    terminal.press(.control("o"))
+    expect("What the editor left is not an ordinary file, and so the text is as it was.")
+    terminal.press(.enter)
+    try run()
+    try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow"])
+  }
+
   @Test("what is not UTF-8 does not come back")
   func externalNotUTF8() throws {
     editor([0x66, 0xFF, 0x66])

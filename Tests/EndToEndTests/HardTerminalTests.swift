@@ -77,4 +77,14 @@ struct HardTerminalTests {
       "SELECT count(*) FROM book", on: library.appending(path: "books.sqlite"))
     #expect(count == "3")
   }
+
+  @Test("What is remembered of the view is not waited for where it is a pipe")
+  func view() async throws {
+    let state = folder.url.appending(path: ".local/state/booklist")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    #expect(mkfifo(state.appending(path: "view").path, 0o600) == 0)
+    let terminal = try await open()
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+  }
 }
