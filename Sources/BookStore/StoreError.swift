@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case damagedAfter(rowCount: Int, detail: String)
   /// The database was made for a later version of SQLite.
   case tooNew
+  /// The edit log was made by a later version of this library.
+  case newerEditLog
   /// The schema has something that this SQLite does not know, or is damaged; the detail is SQLite's.
   case newerSchema(detail: String)
   /// The database has no table or view of this name.

@@ -23,6 +23,7 @@ extension Wording {
     case .damagedAfter(let count, let detail):
       "The database is damaged after row \(number(count)) and now read-only. Try sqlite3's .recover. (\(detail))"
     case .tooNew: "The database needs a newer SQLite than this one."
+    case .newerEditLog: "The edit log in the state folder is that of a newer booklist."
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
     case .readOnly: "The file or its folder takes no writes: change their permissions and try again."
