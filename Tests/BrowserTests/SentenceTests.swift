@@ -43,4 +43,11 @@ import Testing
     #expect(text.contains("written at each Save") && text.contains("newer booklist"))
     #expect(text.contains("undone") && !text.contains("database"))
   }
+
+  @Test("Of a paste that is too long it is said how much of it was taken")
+  func longPaste() {
+    #expect(
+      Wording.pasteCut(taken: 16 << 20, leftOut: 3 << 20).text
+        == "The paste was too long: its first 16 MB came, and 3 MB were left out.")
+  }
 }
