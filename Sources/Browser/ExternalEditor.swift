@@ -39,7 +39,7 @@ struct ExternalEditor {
   func edit(_ text: String, on terminal: any Terminal) throws(Failure) -> String {
     let path = try Self.write(text)
     defer { unlink(path) }
-    let end = terminal.run(["/bin/sh", "-c", command + " \"$1\"", "sh", path])
+    let end = terminal.run(["/bin/sh", "-c", line, "sh", path])
     guard end == .exited(0) else { throw .ended(end) }
     guard Self.isFile(path) else { throw .notAFile }
     guard let data = FileManager.default.contents(atPath: path) else { throw .file(errno: ENOENT) }
@@ -49,6 +49,14 @@ struct ExternalEditor {
       return edited
     }
     return String(edited.unicodeScalars.dropLast())
+  }
+
+  /// What the shell is to do: become the editor where the command is a single one, so that the editor is what is ended where
+  /// that is needed, and no shell in between.
+  private var line: String {
+    let isSingle = !command.contains { ";&|(){}!\n".contains($0) }
+    let setsVariable = command.prefix { $0 != " " }.contains("=")
+    return (isSingle && !setsVariable ? "exec " : "") + command + " \"$1\""
   }
 
   /// Whether there is nothing else than a file at a path: a pipe would be waited for.

@@ -193,13 +193,32 @@ static int spawn(char *const *arguments, pid_t *process) {
   return error;
 }
 
-// The handlers that end the process let the wait be interrupted, so that the program hears of them too.
-static void wait_for(pid_t process, int *status) {
-  bool told = false;
+// Waits for a second at most.
+static bool has_ended(pid_t process, int *status) {
+  for (int tries = 0; tries < 100; tries++) {
+    if (waitpid(process, status, WNOHANG) == process) return true;
+    poll(NULL, 0, 10);
+  }
+  return false;
+}
+
+// Asks a program to end, and sees to it where it does not.
+static void end(pid_t process, int *status) {
+  static const int numbers[] = {SIGHUP, SIGTERM};
+  for (int i = 0; i < 2; i++) {
+    kill(process, numbers[i]);
+    kill(process, SIGCONT);
+    if (has_ended(process, status)) return;
+  }
+  kill(process, SIGKILL);
   while (waitpid(process, status, 0) < 0 && errno == EINTR) {
-    if (told || !(atomic_load(&pending) & terminating)) continue;
-    told = true;
-    kill(process, SIGHUP);
+  }
+}
+
+// The handlers that end the process let the wait be interrupted, so that the program ends, too.
+static void wait_for(pid_t process, int *status) {
+  while (waitpid(process, status, 0) < 0 && errno == EINTR) {
+    if (atomic_load(&pending) & terminating) return end(process, status);
   }
 }
 

@@ -20,7 +20,7 @@ extension EditingTests {
     var files: [String] = []
     editor(Array("A shade\nand a foot\n".utf8)) { command, path in
       files.append(path)
-      #expect(command == "ed -w \"$1\"")
+      #expect(command == "exec ed -w \"$1\"")
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "yellow")
       let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
       #expect(mode == 0o600)

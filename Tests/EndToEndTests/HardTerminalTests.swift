@@ -63,6 +63,24 @@ struct HardTerminalTests {
     #expect(author == (number == SIGUSR2 ? "Dante Alighieri" : "Durante"))
   }
 
+  @Test("An editor that ignores that its terminal is gone is ended", arguments: ["HUP", "HUP TERM"])
+  func editor(_ ignored: String) async throws {
+    let script = "#!/bin/sh\ntrap '' \(ignored)\necho $$ >number\necho ready\nwhile :; do sleep 0.1; done\n"
+    let editor = folder.url.appending(path: "ed")
+    try script.write(to: editor, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
+    let terminal = try await open(environment: ["EDITOR=./ed", "VISUAL="])
+    try await editAuthor(terminal)
+    terminal.type("\u{0F}")
+    try await terminal.waitFor("ready")
+    let text = try String(contentsOf: folder.url.appending(path: "number"), encoding: .utf8)
+    let number = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
+    defer { kill(number, SIGKILL) }
+    terminal.goAway()
+    #expect(try await terminal.exitStatus(limit: .seconds(20)) == 128 + SIGHUP)
+    #expect(kill(number, 0) != 0)
+  }
+
   @Test("Started several times at once the first time, the program makes one library and shows it every time")
   func firstStarts() async throws {
     let terminals = try (0..<8).map { _ in try RawTerminal(in: folder) }
