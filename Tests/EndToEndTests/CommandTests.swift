@@ -62,7 +62,8 @@ struct CommandTests {
     let process = try await terminal.processIdentifier()
     // To ask the terminal meanwhile would take as long as the copy.
     let end = ContinuousClock.now + patience
-    while try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty, ContinuousClock.now < end {
+    while try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty, ContinuousClock.now < end
+    {
       try await Task.sleep(for: .milliseconds(1))
     }
     kill(process, number)
