@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case damagedAfter(rowCount: Int, detail: String)
   /// The database was made for a later version of SQLite.
   case tooNew
+  /// The edit log was made by a later version of this library.
+  case newerEditLog
   /// The schema has something that this SQLite does not know, or is damaged; the detail is SQLite's.
   case newerSchema(detail: String)
   /// The database has no table or view of this name.
@@ -90,6 +92,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case directory
     /// The path leads to a pipe, a device or a socket.
     case notAFile
+    /// A new database was asked for under a name that SQLite has for a file beside another one, which ends so.
+    case companion(end: String)
     /// The file, or a folder on the way to it, may not be read or written.
     case denied
     /// The system's error number says why.

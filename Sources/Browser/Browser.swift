@@ -174,6 +174,7 @@ public final class Browser {
     switch event {
     case .key(let key): press(key)
     case .paste(let text): perform(stack.paste(text))
+    case .pasteCut(let taken, let leftOut): stack.message = Wording.pasteCut(taken: taken, leftOut: leftOut)
     case .resized(let size): stack.resize(size)
     case .continued: terminal.invalidate()
     case .woken: break

@@ -6,7 +6,10 @@ import Screens
 extension Wording {
   /// Says that edits are not logged any more, and what follows.
   static func logUnavailable(_ error: StoreError) -> Message {
-    .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
+    if error == .newerEditLog {
+      return .problem("Edits are now written at each Save and cannot be undone. \(sentence(error))")
+    }
+    return .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
   }
 
   /// What undo says where there is no edit log.

@@ -23,6 +23,7 @@ extension Wording {
     case .damagedAfter(let count, let detail):
       "The database is damaged after row \(number(count)) and now read-only. Try sqlite3's .recover. (\(detail))"
     case .tooNew: "The database needs a newer SQLite than this one."
+    case .newerEditLog: "The edit log in the state folder is that of a newer booklist."
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
     case .readOnly: "The file or its folder takes no writes: change their permissions and try again."
@@ -149,6 +150,8 @@ extension Wording {
       .problem("The editor ended with status \(status), and so the text is as it was.")
     case .ended(.signalled(let number)):
       .problem("Signal \(number) ended the editor, and so the text is as it was.")
+    case .notAFile:
+      .problem("What the editor left is not an ordinary file, and so the text is as it was.")
     case .notUTF8: .problem("What the editor wrote is not UTF-8, and so the text is as it was.")
     }
   }
@@ -179,6 +182,8 @@ extension Wording {
     case .folderMissing: "its folder does not exist; make it first"
     case .directory: "it is a folder, not a database"
     case .notAFile: "it is not an ordinary file"
+    case .companion(let end):
+      "SQLite keeps its own files under names that end in \(end); choose another name"
     case .denied: "permission is denied"
     case .system(let errno): String(cString: strerror(errno)).lowercasedFirst
     case .sqlite(let code): "SQLite cannot open it (code \(code))"

@@ -47,6 +47,21 @@ struct EditLogTests {
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Lev Tolstoy"])
   }
 
+  @Test("A log of a newer format is left alone, and is not taken for a database of a newer SQLite")
+  func newer() throws {
+    let scratch = try Scratch()
+    try {
+      let store = try scratch.loggedStore()
+      try store.set("a", at: Book.author, of: 1)
+      store.writeBack()
+      try store.openedLog?.connection.run("PRAGMA user_version = 99")
+    }()
+    let store = try scratch.loggedStore()
+    try store.set("b", at: Book.author, of: 1)
+    #expect(store.logState == .unavailable(.newerEditLog))
+    #expect(try store.findAbandoned() == nil)
+  }
+
   @Test("The value that is there already is not logged")
   func unchanged() throws {
     let scratch = try Scratch()

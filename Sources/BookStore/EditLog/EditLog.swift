@@ -55,7 +55,7 @@ final class EditLog {
       $0.integer(at: 0)
     }
     if version == Self.version { return }
-    guard let version, version < Self.version else { throw .tooNew }
+    guard let version, version < Self.version else { throw .newerEditLog }
     if version > 0 { return try carryOver() }
     try transaction { () throws(StoreError) in
       // Another program may have made them meanwhile.

@@ -33,7 +33,9 @@ struct ReadOnlyFile {
       Array("?#%".utf8).contains(byte)
         ? [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]] : [byte]
     }
-    return "file:" + String(decoding: escaped, as: UTF8.self) + "?mode=ro&" + parameter
+    // What follows two slashes is a host; where there is none, the path may begin with two.
+    let scheme = path.hasPrefix("/") ? "file://" : "file:"
+    return scheme + String(decoding: escaped, as: UTF8.self) + "?mode=ro&" + parameter
   }
 
   /// Whether the header's version of reading is that of a write-ahead log, by which SQLite goes; see "Database Header" in its
