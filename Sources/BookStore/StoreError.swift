@@ -90,6 +90,12 @@ public enum StoreError: Error, Hashable, Sendable {
     case directory
     /// The path leads to a pipe, a device or a socket.
     case notAFile
+    /// The file is the database that is open.
+    case openDatabase
+    /// SQLite keeps the file beside the database that is open, or would.
+    case besideDatabase
+    /// The file belongs to the edit log.
+    case editLog
     /// The file, or a folder on the way to it, may not be read or written.
     case denied
     /// The system's error number says why.

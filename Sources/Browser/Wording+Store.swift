@@ -179,6 +179,9 @@ extension Wording {
     case .folderMissing: "its folder does not exist; make it first"
     case .directory: "it is a folder, not a database"
     case .notAFile: "it is not an ordinary file"
+    case .openDatabase: "it is the open database"
+    case .besideDatabase: "it belongs to the open database"
+    case .editLog: "it belongs to the edit log"
     case .denied: "permission is denied"
     case .system(let errno): String(cString: strerror(errno)).lowercasedFirst
     case .sqlite(let code): "SQLite cannot open it (code \(code))"
