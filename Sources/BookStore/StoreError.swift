@@ -28,6 +28,9 @@ public enum StoreError: Error, Hashable, Sendable {
   case fileReplaced
   /// A program ended in the middle of a write, and what it left behind cannot be read without writing.
   case unfinishedWrite
+  /// Another program has written to a database that nobody had open before, and what was read of it may be old and new at
+  /// once; it is to be opened anew.
+  case changedMeanwhile
   /// Another connection holds the lock, and waiting for it took too long.
   case busy
   /// The disk is full, or the database has reached its largest size.

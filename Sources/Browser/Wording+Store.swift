@@ -30,6 +30,7 @@ extension Wording {
       "The database was moved, replaced or removed while it was open. Put it back, or quit and open it again."
     case .unfinishedWrite:
       "A program ended in the middle of a write. Open the database once without --read-only to let SQLite mend it."
+    case .changedMeanwhile: "Another program has changed the database while it was read. Try again."
     case .busy: "Another program has locked the database."
     case .full: "The disk is full. Make room and try again."
     case .ioError(let code) where code & 0xFF == 14:
