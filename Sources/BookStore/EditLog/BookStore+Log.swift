@@ -71,6 +71,12 @@ extension BookStore {
     try? openedLog?.mark(changes: appended.changes, LogCode.written)
   }
 
+  /// Returns once the edit log has noted all that was written, so that a death of the process from then on leaves nothing that
+  /// counts as unsaved.
+  ///
+  /// - Complexity: A thread has begun with it already; it takes milliseconds, unless another program locks the log.
+  public func flushLog() { openedLog?.keeper.flush() }
+
   /// The change that sets a field of a record, whose value is held.
   func change(_ record: Record, _ field: Int, to value: Value) -> LoggedChange? {
     guard let sql = try? sql(of: record.id.table), let values = record.shownValues,
