@@ -30,6 +30,9 @@ public enum StoreError: Error, Hashable, Sendable {
   case fileReplaced
   /// A program ended in the middle of a write, and what it left behind cannot be read without writing.
   case unfinishedWrite
+  /// Another program has written to a database that nobody had open before, and what was read of it may be old and new at
+  /// once; it is to be opened anew.
+  case changedMeanwhile
   /// Another connection holds the lock, and waiting for it took too long.
   case busy
   /// The disk is full, or the database has reached its largest size.
@@ -94,6 +97,12 @@ public enum StoreError: Error, Hashable, Sendable {
     case notAFile
     /// A new database was asked for under a name that SQLite has for a file beside another one, which ends so.
     case companion(end: String)
+    /// The file is the database that is open.
+    case openDatabase
+    /// SQLite keeps the file beside the database that is open, or would.
+    case besideDatabase
+    /// The file belongs to the edit log.
+    case editLog
     /// The file, or a folder on the way to it, may not be read or written.
     case denied
     /// The system's error number says why.

@@ -213,6 +213,8 @@ extension Browser {
   private func suspend() {
     // Who stops the program does not want to wait; the edit log has what cannot be written.
     if let problem = unwritten(store.writeBack()) { stack.message = problem }
+    // A program that is stopped may never go on.
+    store.flushLog()
     terminal.suspend()
     terminal.invalidate()
   }

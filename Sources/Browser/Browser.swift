@@ -93,6 +93,8 @@ public final class Browser {
   /// What is dirty has been written back when this returns, or the ending says why not. The terminal is still open.
   public func run() -> Ending {
     defer {
+      // However it ends: the terminal may be gone, and the process may be ended before the store is closed.
+      store.flushLog()
       errands.cancelAll()
       // No half-made file stays.
       store.cancelTransfer(waiting: true)

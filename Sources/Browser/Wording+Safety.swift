@@ -125,6 +125,13 @@ extension Wording {
   /// What Enter says on a change whose row is not there any more.
   static let isGone = Message("The row of this change is gone.")
 
+  /// What is said where another program has written to a database that nobody had open before.
+  static func databaseChanged(_ error: StoreError?) -> Message {
+    guard let error else { return Message("Another program has changed the database; it was read again.") }
+    return .problem(
+      "Another program has changed the database, which cannot be read again. \(sentence(error))")
+  }
+
   /// What is said where tables were changed by another program and could not be read again.
   static func schemaChanged(_ error: StoreError?) -> Message {
     guard let error else { return Message("Another program has changed the tables; they were read again.") }

@@ -31,6 +31,7 @@ extension Wording {
       "The database was moved, replaced or removed while it was open. Put it back, or quit and open it again."
     case .unfinishedWrite:
       "A program ended in the middle of a write. Open the database once without --read-only to let SQLite mend it."
+    case .changedMeanwhile: "Another program has changed the database while it was read. Try again."
     case .busy: "Another program has locked the database."
     case .full: "The disk is full. Make room and try again."
     case .ioError(let code) where code & 0xFF == 14:
@@ -184,6 +185,9 @@ extension Wording {
     case .notAFile: "it is not an ordinary file"
     case .companion(let end):
       "SQLite keeps its own files under names that end in \(end); choose another name"
+    case .openDatabase: "it is the open database"
+    case .besideDatabase: "it belongs to the open database"
+    case .editLog: "it belongs to the edit log"
     case .denied: "permission is denied"
     case .system(let errno): String(cString: strerror(errno)).lowercasedFirst
     case .sqlite(let code): "SQLite cannot open it (code \(code))"

@@ -3,9 +3,11 @@ import Records
 /// The edit log: what was accepted is there before the store answers.
 extension BookStore {
   /// Whether edits go to the edit log; where they do not, each should be written back at once.
+  ///
+  /// A database that is damaged takes no edits any more, but the log still has those of before.
   public var logState: EditLogState {
     if let logFailure { return .unavailable(logFailure) }
-    return options.editLog == nil || isReadOnly ? .off : .ready
+    return options.editLog == nil || connection.isReadOnly ? .off : .ready
   }
 
   /// Begins a step that several calls make changes for, and that is undone as a whole.
@@ -16,7 +18,7 @@ extension BookStore {
 
   /// The edit log, which is opened if it must be; nil where there is none, or where it cannot be written any more.
   func log(creating isCreating: Bool = true) -> EditLog? {
-    guard logFailure == nil, let options = options.editLog, !isReadOnly else { return nil }
+    guard logFailure == nil, let options = options.editLog, !connection.isReadOnly else { return nil }
     if let openedLog { return openedLog }
     do throws(StoreError) {
       let file = try EditLogFile(for: path, in: options.folder)
@@ -68,6 +70,12 @@ extension BookStore {
     // Who reads the log later finds out by itself.
     try? openedLog?.mark(changes: appended.changes, LogCode.written)
   }
+
+  /// Returns once the edit log has noted all that was written, so that a death of the process from then on leaves nothing that
+  /// counts as unsaved.
+  ///
+  /// - Complexity: A thread has begun with it already; it takes milliseconds, unless another program locks the log.
+  public func flushLog() { openedLog?.keeper.flush() }
 
   /// The change that sets a field of a record, whose value is held.
   func change(_ record: Record, _ field: Int, to value: Value) -> LoggedChange? {

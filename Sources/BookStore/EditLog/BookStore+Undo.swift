@@ -21,7 +21,7 @@ extension BookStore {
   ///
   /// - Complexity: O(1), after an undo a few statements on the log.
   public var canUndo: Bool {
-    guard let log = openedLog, logState == .ready else { return false }
+    guard let log = openedLog, logState == .ready, damage == nil else { return false }
     if let knownCanUndo { return knownCanUndo }
     do {
       knownCanUndo = try log.step(for: .undo, passing: passedSteps) != nil
@@ -44,6 +44,7 @@ extension BookStore {
   /// - Returns: What `goOn(_:)` goes on with, or nil where there is nothing.
   /// - Throws: What reading the log can end with, or `changedSince`.
   public func start(_ cause: ChangeEntry.Cause) throws(StoreError) -> RunningUndo? {
+    if let damage { throw .damaged(detail: damage) }
     guard let log = log(creating: false) else { return nil }
     // What dead sessions have left is written by now, or else it is not to be undone.
     if abandonedEntries == nil { _ = try? findAbandoned() }

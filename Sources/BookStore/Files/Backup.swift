@@ -1,4 +1,5 @@
 import CSQLite
+import Records
 
 #if canImport(Glibc)
   import Glibc
@@ -38,6 +39,8 @@ public struct Backup {
   public func run(to path: String, progress: (Double) throws(StoreError) -> Void) throws(StoreError) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw .alreadyExists(path: path) }
+    // SQLite would take the copy for a part of the database, and delete it.
+    try OpenFiles(database: source.path).check(Text(path))
     try NewFile(path: path).create { temporary throws(StoreError) in
       try copy(to: try Connection(path: temporary, options: StoreOptions()).raw, progress)
     }
