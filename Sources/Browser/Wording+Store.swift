@@ -180,6 +180,10 @@ extension Wording {
     case .directory: "it is a folder, not a database"
     case .notAFile: "it is not an ordinary file"
     case .denied: "permission is denied"
+    case .link: "it is a link to another file; remove it, and a new one is made"
+    case .otherOwner: "it belongs to another user; move it away, and a new one is made"
+    case .openToAll: "every user can write there; take that right away with chmod o-w"
+    case .notALog: "it is no edit log; move it away, and a new one is made"
     case .system(let errno): String(cString: strerror(errno)).lowercasedFirst
     case .sqlite(let code): "SQLite cannot open it (code \(code))"
     }

@@ -51,7 +51,7 @@ extension EditLog {
           state: Self.state(row, isAlive: alive[owner] ?? false), isOwn: owner == session,
           change: LoggedChange(
             table: try row.string(at: 1), key: key, title: try row.value(at: 3), content: content),
-          rowCount: max(1, Int(row.integer(at: 15)))))
+          rowCount: min(max(1, Int(row.integer(at: 15))), RowRun.longest)))
     }
     return isAfter ? lines.reversed() : lines
   }

@@ -135,7 +135,7 @@ extension EditLog {
   }
 
   private func count(_ condition: String, _ values: [Value]) throws(StoreError) -> Int {
-    let sql = "SELECT coalesce(sum(rows), 0) FROM change WHERE \(condition)"
+    let sql = "SELECT coalesce(sum(\(RowRun.count)), 0) FROM change WHERE \(condition)"
     return try connection.statement(sql).firstRow(binding: values) { Int($0.integer(at: 0)) } ?? 0
   }
 
@@ -153,8 +153,9 @@ extension EditLog {
     "SELECT id, session FROM step WHERE id > ? AND \(hasChanges) ORDER BY id LIMIT ?"
 
   private static let countChanges = """
-    SELECT coalesce(sum(c.rows), 0), coalesce(sum(c.rows * coalesce(\(isPending), 0)), 0),
-      coalesce(sum(c.rows * (c.state = \(LogCode.discarded))), 0), coalesce(sum(c.rows * \(isAlike)), 0),
+    SELECT coalesce(sum(\(RowRun.count)), 0), coalesce(sum(\(RowRun.count) * coalesce(\(isPending), 0)), 0),
+      coalesce(sum(\(RowRun.count) * (c.state = \(LogCode.discarded))), 0),
+      coalesce(sum(\(RowRun.count) * \(isAlike)), 0),
       min(CASE WHEN \(isAlike) THEN c."column" END) IS max(CASE WHEN \(isAlike) THEN c."column" END)
     FROM change c LEFT JOIN session s ON s.id = (SELECT session FROM step WHERE id = ?1)
     WHERE c.step = ?1 AND c.state < \(LogCode.draft)

@@ -45,7 +45,7 @@ extension EditLog {
   /// How many rows and fields a step changes; the entries behind the first ones are taken for one each.
   private func count(of step: Int64, _ numbers: ClosedRange<Int64>) throws(StoreError) -> Int {
     let sql =
-      "SELECT sum(rows), count(*) FROM (SELECT rows FROM change WHERE step = ? ORDER BY id LIMIT 65536)"
+      "SELECT sum(\(RowRun.count)), count(*) FROM (SELECT rows FROM change WHERE step = ? ORDER BY id LIMIT 65536)"
     let (rows, entries) =
       try connection.statement(sql).firstRow(binding: [.integer(step)]) {
         ($0.integer(at: 0), $0.integer(at: 1))
@@ -189,7 +189,8 @@ extension EditLog {
       }
     }
     let (table, title) = (try row.string(at: column + 1), try row.value(at: column + 3))
-    let depth = Int(row.integer(at: column + 8))
+    // Triggers are no deeper than this (SQLITE_MAX_TRIGGER_DEPTH).
+    let depth = Int(min(max(0, row.integer(at: column + 8)), 1_000))
     return contents.map { LoggedChange(table: table, key: $0, title: title, content: $1, depth: depth) }
   }
 }

@@ -21,6 +21,8 @@ struct RowRun {
   static let longest = 320
   /// The most rows of a run that holds their values, which come back with all that triggers do then.
   fileprivate static let longestOfValues = 64
+  /// How many rows a change of the log stands for, whatever the log says of it.
+  static let count = "min(max(rows, 1), \(longest))"
   /// A run whose rows are packed into more bytes than this ends.
   private static let largestByteCount = 1 << 20
 
@@ -95,7 +97,7 @@ extension LoggedChange {
       image.columns == before.columns
     else { return nil }
     let (step, isTooLong) = rowid.subtractingReportingOverflow(last)
-    return !isTooLong && abs(step) == 1 ? step : nil
+    return !isTooLong && (step == 1 || step == -1) ? step : nil
   }
 
   /// The most rows of a run that begins with this one.
