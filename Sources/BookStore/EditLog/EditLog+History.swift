@@ -68,7 +68,7 @@ extension EditLog {
     SELECT c.id, c."table", c.key, \(short("title")), c.kind, c."column", \(short("before")), \(short("after")),
       t.id, t.time, t.session, t.cause, t.undone, c.state, coalesce(\(isPending), 0), c.rows
     FROM change c JOIN step t ON t.id = c.step LEFT JOIN session s ON s.id = t.session
-    WHERE c.id > ?1 AND c.id < ?2 AND c.state < \(LogCode.draft)
+    WHERE c.id > ?1 AND c.id < ?2 AND c.state < \(LogCode.draft) AND t.undone <> \(LogCode.dropped)
     """
   private static let downwards = " ORDER BY c.id DESC LIMIT ?"
   private static let upwards = " ORDER BY c.id LIMIT ?"

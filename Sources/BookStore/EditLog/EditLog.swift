@@ -34,7 +34,7 @@ final class EditLog {
   deinit {
     // What could not be rolled back would keep the keeper out.
     connection.rollBack()
-    keeper.flush()
+    keeper.close()
   }
 
   /// Opens a connection to a log that is there.
