@@ -73,6 +73,8 @@ public final class BookStore {
   var openedLog: EditLog?
   /// Why nothing is logged any more.
   var logFailure: StoreError?
+  /// The rows that were edited since, of which the database has some by now.
+  var unloggedRows: Set<RecordID> = []
   /// The numbers in the log of steps that are made of several calls.
   var steps: [EditStep: Int64] = [:]
   /// How many such steps were begun.

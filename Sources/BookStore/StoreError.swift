@@ -105,6 +105,14 @@ public enum StoreError: Error, Hashable, Sendable {
     case editLog
     /// The file, or a folder on the way to it, may not be read or written.
     case denied
+    /// An edit log would be opened that is a link to something else.
+    case link
+    /// An edit log would be opened that another user has made.
+    case otherOwner
+    /// An edit log would be opened in a folder in which every user can put another one in its place.
+    case openToAll
+    /// The file is in the place of an edit log and holds what no such log does.
+    case notALog
     /// The system's error number says why.
     case system(errno: Int32)
     /// SQLite's extended code is all that is known.

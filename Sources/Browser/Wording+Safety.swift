@@ -12,6 +12,14 @@ extension Wording {
     return .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
   }
 
+  /// Says that nothing but this program has some edits, and why.
+  static func inMemoryOnly(_ count: Int, _ reason: StoreError) -> Message {
+    let edits = count == 1 ? "1 edit is" : "\(number(count)) edits are"
+    return .problem(
+      "\(edits) in memory only: neither the edit log nor the database takes \(count == 1 ? "it" : "them"). \(sentence(reason))"
+    )
+  }
+
   /// What undo says where there is no edit log.
   static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
 

@@ -189,6 +189,10 @@ extension Wording {
     case .besideDatabase: "it belongs to the open database"
     case .editLog: "it belongs to the edit log"
     case .denied: "permission is denied"
+    case .link: "it is a link to another file; remove it, and a new one is made"
+    case .otherOwner: "it belongs to another user; move it away, and a new one is made"
+    case .openToAll: "every user can write there; take that right away with chmod o-w"
+    case .notALog: "it is no edit log; move it away, and a new one is made"
     case .system(let errno): String(cString: strerror(errno)).lowercasedFirst
     case .sqlite(let code): "SQLite cannot open it (code \(code))"
     }

@@ -10,6 +10,13 @@ extension BookStore {
     return options.editLog == nil || connection.isReadOnly ? .off : .ready
   }
 
+  /// How many edits are in memory only: the edit log cannot be written, and the database does not have them.
+  ///
+  /// - Complexity: O(*n*) in the rows that were edited since the log cannot be written; O(1) as long as it can.
+  public var unsafeCount: Int {
+    unloggedRows.reduce(0) { $0 + (records[$1]?.originals.count ?? 0) }
+  }
+
   /// Begins a step that several calls make changes for, and that is undone as a whole.
   public func beginStep() -> EditStep {
     defer { stepCount += 1 }
@@ -38,7 +45,11 @@ extension BookStore {
   /// - Parameter isDraft: Whether they count only once they are confirmed.
   @discardableResult
   func append(_ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool = false) -> EditLog.Appended? {
-    guard !changes.isEmpty, let log = log() else { return nil }
+    guard !changes.isEmpty else { return nil }
+    guard let log = log() else {
+      noteUnlogged(changes, isDraft: isDraft)
+      return nil
+    }
     do {
       let appended = try log.append(
         changes, cause: purpose.cause, to: purpose.step.flatMap { steps[$0] }, reversing: purpose.reversing,
@@ -49,8 +60,25 @@ extension BookStore {
     } catch {
       logFailure = error
       log.doubt()
+      noteUnlogged(changes, isDraft: isDraft)
       return nil
     }
+  }
+
+  /// Appends one of many parts of something, which goes no further where that cannot be logged.
+  ///
+  /// - Throws: Why the log cannot be written, if it could be until now; the changes are not to be made then.
+  func appendPart(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) -> EditLog.Appended? {
+    let couldLog = log() != nil
+    let appended = append(changes, as: purpose)
+    if couldLog, let logFailure { throw logFailure }
+    return appended
+  }
+
+  /// Notes which rows hold what is in memory only, until the database has it; it has what was a draft at once.
+  private func noteUnlogged(_ changes: [LoggedChange], isDraft: Bool) {
+    guard logFailure != nil, !isDraft else { return }
+    for change in changes { if let id = try? recordID(of: change) { unloggedRows.insert(id) } }
   }
 
   /// Has what was appended as a draft count, now that the database has it.
@@ -89,6 +117,7 @@ extension BookStore {
 
   /// Notes in the log what a write-back has written.
   func noteInLog(_ settlement: Settlement) {
+    if records.dirty.isEmpty { unloggedRows = [] }
     guard let log = openedLog, log.session != nil, settlement.outcome.error == nil else { return }
     if records.dirty.isEmpty { return log.markWritten(upTo: log.lastChange) }
     let plan = settlement.pending.plan

@@ -27,13 +27,14 @@ final class EditLog {
     connection = try Self.connect(to: file.path)
     keeper = LogKeeper(path: file.path)
     try makeTables()
+    try checkNumbers()
     prune()
   }
 
   deinit {
     // What could not be rolled back would keep the keeper out.
     connection.rollBack()
-    keeper.flush()
+    keeper.close()
   }
 
   /// Opens a connection to a log that is there.
@@ -48,6 +49,16 @@ final class EditLog {
     try connection.run("PRAGMA wal_autocheckpoint = 0")
     try connection.run("PRAGMA temp_store = MEMORY")
     return connection
+  }
+
+  /// Refuses what no log of ours holds: numbers beyond those that are given out one after the other.
+  private func checkNumbers() throws(StoreError) {
+    for table in ["session", "step", "change"] {
+      let isPlain = try connection.uncachedStatement(
+        "SELECT coalesce(min(id) > 0, 1) AND coalesce(max(id) < 1 << 60, 1) FROM \(table)"
+      ).firstRow(binding: []) { $0.integer(at: 0) != 0 }
+      guard isPlain == true else { throw .cannotOpen(path: file.path, reason: .notALog) }
+    }
   }
 
   private func makeTables() throws(StoreError) {

@@ -11,7 +11,7 @@ final class SessionLock: Sendable {
   init(path: String) throws(StoreError) {
     self.path = path
     // One that is doubted cannot be opened to be written.
-    descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(path, O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileAccess.failure(path) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)

@@ -53,6 +53,21 @@ package final class Connection {
 
     var pointer: OpaquePointer { raw.pointer }
 
+    @exclusivity(unchecked) private var knownIsWide: Bool?
+
+    /// Whether the database has its texts in UTF-16.
+    var isWide: Bool {
+      if let knownIsWide { return knownIsWide }
+      var statement: OpaquePointer?
+      defer { sqlite3_finalize(statement) }
+      guard sqlite3_prepare_v2(pointer, "PRAGMA main.encoding", -1, &statement, nil) == SQLITE_OK,
+        sqlite3_step(statement) == SQLITE_ROW, let name = sqlite3_column_text(statement, 0)
+      else { return false }
+      let isWide = String(cString: name) != "UTF-8"
+      knownIsWide = isWide
+      return isWide
+    }
+
     /// Whether a statement was compiled that needs a collation which is not there.
     var lacksCollation: Bool { standIn.isUsed }
 
@@ -285,12 +300,7 @@ package final class Connection {
   var lengthLimit: Int { Int(sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, -1)) }
 
   /// Whether texts are stored as UTF-8, and so as `Text` has them.
-  private(set) lazy var isUTF8: Bool = {
-    let encoding = try? statement("PRAGMA main.encoding").firstRow(binding: []) { row throws(StoreError) in
-      try row.value(at: 0)
-    }
-    return encoding == "UTF-8"
-  }()
+  var isUTF8: Bool { !handle.isWide }
 
   /// Does something that waits no longer for a lock than a time, and no longer than all else does.
   func waiting<Result, Failure: Error>(
