@@ -74,7 +74,7 @@ extension EditLog {
       coalesce(i.falling, 0)
     FROM change c JOIN step t ON t.id = c.step LEFT JOIN session s ON s.id = t.session
       LEFT JOIN image i ON i.change = c.id
-    WHERE c.id > ?1 AND c.id < ?2 AND c.state < \(LogCode.draft)
+    WHERE c.id > ?1 AND c.id < ?2 AND c.state < \(LogCode.draft) AND t.undone <> \(LogCode.dropped)
     """
   private static let downwards = " ORDER BY c.id DESC LIMIT ?"
   private static let upwards = " ORDER BY c.id LIMIT ?"

@@ -25,6 +25,9 @@ extension EditLog {
   /// - Complexity: O(*n*) in the changes of the steps, of which only numbers, states and names are read; where a step has
   ///   very many, its entries of one index are counted, once.
   func steps(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError) -> [StepLine] {
+    // A step that is marked to be dropped meanwhile is shown as a whole, or not at all.
+    try connection.begin(isImmediate: false)
+    defer { connection.rollBack() }
     var found: [(id: Int64, owner: Int64)] = []
     try connection.statement(isAfter ? Self.stepsAfter : Self.stepsBefore).forEachRow(
       binding: [.integer(number ?? (isAfter ? 0 : .max)), .integer(Int64(limit))]
@@ -146,7 +149,7 @@ extension EditLog {
 
   /// One that is begun may have no changes yet, or none that the database is known to have.
   private static let hasChanges =
-    "EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))"
+    "undone <> \(LogCode.dropped) AND EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))"
   private static let stepsBefore =
     "SELECT id, session FROM step WHERE id < ? AND \(hasChanges) ORDER BY id DESC LIMIT ?"
   private static let stepsAfter =

@@ -192,7 +192,8 @@ extension EditLog {
       }
     }
     let (table, title) = (try row.string(at: column + 1), try row.value(at: column + 3))
-    let depth = Int(row.integer(at: column + 8))
+    // Triggers are no deeper than this (SQLITE_MAX_TRIGGER_DEPTH).
+    let depth = Int(min(max(0, row.integer(at: column + 8)), 1_000))
     return contents.map { LoggedChange(table: table, key: $0, title: title, content: $1, depth: depth) }
   }
 }

@@ -27,13 +27,14 @@ final class EditLog {
     connection = try Self.connect(to: file.path)
     keeper = LogKeeper(path: file.path)
     try makeTables()
+    try checkNumbers()
     prune()
   }
 
   deinit {
     // What could not be rolled back would keep the keeper out.
     connection.rollBack()
-    keeper.flush()
+    keeper.close()
   }
 
   /// Opens a connection to a log that is there.
@@ -50,12 +51,22 @@ final class EditLog {
     return connection
   }
 
+  /// Refuses what no log of ours holds: numbers beyond those that are given out one after the other.
+  private func checkNumbers() throws(StoreError) {
+    for table in ["session", "step", "change"] {
+      let isPlain = try connection.uncachedStatement(
+        "SELECT coalesce(min(id) > 0, 1) AND coalesce(max(id) < 1 << 60, 1) FROM \(table)"
+      ).firstRow(binding: []) { $0.integer(at: 0) != 0 }
+      guard isPlain == true else { throw .cannotOpen(path: file.path, reason: .notALog) }
+    }
+  }
+
   private func makeTables() throws(StoreError) {
     let version = try connection.uncachedStatement("PRAGMA user_version").firstRow(binding: []) {
       $0.integer(at: 0)
     }
     if version == Self.version { return }
-    guard let version, version < Self.version else { throw .tooNew }
+    guard let version, version < Self.version else { throw .newerEditLog }
     if version > 0 { return try carryOver() }
     try transaction { () throws(StoreError) in
       // Another program may have made them meanwhile.

@@ -1,3 +1,5 @@
+import Records
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -11,13 +13,15 @@ struct FileIdentity: Hashable, Sendable {
   let device: Int64
   let inode: Int64
 
-  /// The identity of the file at a path, or nil if there is none.
+  /// The identity of the file that a path leads to, or nil if there is none.
   ///
   /// It is not opened: to close it would let go of the locks that the process has on it (POSIX, close).
-  init?(_ path: String) {
+  init?(_ path: Text) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = Int64(bitPattern: UInt64(status.st_dev))
-    inode = Int64(bitPattern: UInt64(status.st_ino))
+    guard !path.bytes.contains(0), path.withPath({ stat($0, &status) }) == 0 else { return nil }
+    device = Int64(truncatingIfNeeded: status.st_dev)
+    inode = Int64(truncatingIfNeeded: status.st_ino)
   }
+
+  init?(_ path: String) { self.init(Text(path)) }
 }

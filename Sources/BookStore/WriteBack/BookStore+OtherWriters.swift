@@ -10,6 +10,8 @@ extension BookStore {
     case rows
     /// Tables may have changed; they are as they were when the database was opened until it is opened anew.
     case schema
+    /// Anything, in a database that is only read and that nobody had open before; it shows when it is opened anew.
+    case everything
   }
 
   /// Has the store's own connection wait for locks no longer than this, as one does that tries again by itself.
@@ -26,6 +28,10 @@ extension BookStore {
   /// - Complexity: Two statements that touch no table, and no wait for a lock: where there is one, the next call knows.
   public func checkForOtherWriters() -> OtherWriting {
     guard running == nil else { return .nothing }
+    if connection.isOutdated {
+      haveOthersWritten = true
+      return .everything
+    }
     let (data, schema) = connection.waiting(atMost: .zero) {
       (connection.dataVersion, connection.schemaVersion)
     }
