@@ -17,7 +17,7 @@ extension BookStore {
   ///
   /// - Throws: What reading the log can end with.
   public func startFindingAbandoned() throws(StoreError) -> RunningRecovery? {
-    // What cannot be read may be there all the same.
+    // In a damaged database, a row that cannot be read may still be there.
     guard damage == nil, let log = log(creating: false) else { return nil }
     let sessions = try log.deadSessions()
     try settleDrafts(of: sessions, log)

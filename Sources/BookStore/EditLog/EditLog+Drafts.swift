@@ -75,7 +75,7 @@ extension EditLog {
       .integer(draft.step), .integer(draft.changes.lowerBound), .integer(draft.changes.upperBound),
       .integer(Int64(limit)),
     ]) { row throws(StoreError) in
-      changes += try self.changes(row, from: 0)
+      changes += try self.changes(row)
     }
     return changes
   }

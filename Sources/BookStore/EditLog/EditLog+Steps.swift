@@ -134,7 +134,7 @@ extension EditLog {
     while changes.count < limit, let place = next {
       next = try statement.firstRow(binding: [.integer(step), .integer(place)]) { row throws(StoreError) in
         let number = row.integer(at: 0)
-        let found = try self.changes(row, from: 0)
+        let found = try self.changes(row)
         if found.isEmpty { throw .changedSince }
         changes += found.reversed().map { NumberedChange(number: number, change: $0) }
         return number
@@ -156,7 +156,7 @@ extension EditLog {
       .integer(step), .integer(first), .integer(next), LogCode.code(ChangeEntry.Kind.edit),
     ]
     try connection.statement(sql).forEachRow(binding: values) { row throws(StoreError) in
-      changes += try self.changes(row, from: 0)
+      changes += try self.changes(row)
     }
     return changes
   }
@@ -166,7 +166,7 @@ extension EditLog {
     var changes: [LoggedChange] = []
     try connection.statement("SELECT \(Self.columns) FROM change c WHERE c.id = ?").forEachRow(
       binding: [.integer(number)]
-    ) { row throws(StoreError) in changes = try self.changes(row, from: 0) }
+    ) { row throws(StoreError) in changes = try self.changes(row) }
     return RowRun(changes: changes[...]).main
   }
 
@@ -176,24 +176,24 @@ extension EditLog {
   /// How many columns these are.
   static let columnCount: Int32 = 10
 
-  /// Reads a change whose columns begin at one of the row's, or those of a run in their order; none where they make no sense.
-  func changes(_ row: PreparedStatement, from column: Int32) throws(StoreError) -> [LoggedChange] {
-    let kind = Int(row.integer(at: column + 4))
-    guard let key = PackedKey.key(of: try row.value(at: column + 2)), LogCode.kinds.indices.contains(kind)
+  /// Reads a change by `columns`, or those of a run in their order; none if they make no sense.
+  func changes(_ row: PreparedStatement) throws(StoreError) -> [LoggedChange] {
+    let kind = Int(row.integer(at: 4))
+    guard let key = PackedKey.key(of: try row.value(at: 2)), LogCode.kinds.indices.contains(kind)
     else { return [] }
     var contents: [(key: RecordID.Key, content: LoggedChange.Content)] = []
     if LogCode.kinds[kind] == .edit {
-      let (before, after) = (try row.value(at: column + 6), try row.value(at: column + 7))
-      contents = [(key, .edit(column: try row.string(at: column + 5), before: before, after: after))]
+      let (before, after) = (try row.value(at: 6), try row.value(at: 7))
+      contents = [(key, .edit(column: try row.string(at: 5), before: before, after: after))]
     } else {
-      let rows = Int(row.integer(at: column + 9))
-      contents = try images(of: row.integer(at: column), LogCode.kinds[kind], key, rows: rows).map {
+      let rows = Int(row.integer(at: 9))
+      contents = try images(of: row.integer(at: 0), LogCode.kinds[kind], key, rows: rows).map {
         ($0, LogCode.kinds[kind] == .insertion ? .insertion($1) : .deletion($1))
       }
     }
-    let (table, title) = (try row.string(at: column + 1), try row.value(at: column + 3))
+    let (table, title) = (try row.string(at: 1), try row.value(at: 3))
     // Triggers are no deeper than this (SQLITE_MAX_TRIGGER_DEPTH).
-    let depth = Int(min(max(0, row.integer(at: column + 8)), 1_000))
+    let depth = Int(min(max(0, row.integer(at: 8)), 1_000))
     return contents.map { LoggedChange(table: table, key: $0, title: title, content: $1, depth: depth) }
   }
 }

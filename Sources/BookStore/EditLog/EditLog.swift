@@ -147,7 +147,7 @@ final class EditLog {
   /// Brings a log of the second format to the third: a change of rows may stand for several with consecutive rowids, and has an
   /// image of their digests or their values, in the columns that a layout names.
   ///
-  /// What is large is apart, since a change gets another state or step soon, for which SQLite writes all of its entry again.
+  /// Images have a table of their own: a change soon gets another state or step, and SQLite would rewrite the whole row for it.
   static let runTables = [
     "ALTER TABLE change ADD COLUMN rows INTEGER DEFAULT 1",
     "CREATE TABLE layout (id INTEGER PRIMARY KEY, columns UNIQUE)",

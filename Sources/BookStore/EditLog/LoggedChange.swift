@@ -90,7 +90,7 @@ enum LogCode {
 
   /// What a step is that holds what was taken back of another one; else one that was taken back is 1.
   static let undonePart: Int64 = 2
-  /// What a step is that is being dropped, change by change.
+  /// The step is being dropped, some changes at a time.
   static let dropped: Int64 = 3
 
   static func code(_ kind: ChangeEntry.Kind) -> Value { .integer(Int64(kinds.firstIndex(of: kind) ?? 0)) }

@@ -1,6 +1,6 @@
 import Records
 
-/// What is dropped from an edit log in the end, a slice at a time, so that a Save beside it never waits for long.
+/// Drops old steps from an edit log a slice at a time, so that a Save never waits long for it.
 ///
 /// A step is marked first: history and undo pass it over from then on, and whoever is stopped in between, or killed, leaves
 /// the rest of it for the next start. Its changes go then, some thousand at a time, and last what they took of the file.
@@ -12,7 +12,7 @@ struct Pruning {
   private var size = 256
   private var phase = Phase.dropping
 
-  /// What is being done.
+  /// The stages of the work.
   private enum Phase {
     /// Steps are marked and go.
     case dropping

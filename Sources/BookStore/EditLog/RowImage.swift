@@ -1,6 +1,6 @@
 import Records
 
-/// What a row held, as far as its change needs it to be taken back.
+/// As much of a row's values as undoing its insertion or deletion needs.
 enum RowImage: Hashable, Sendable {
   /// Everything, column by column: of a row that went, so that it can come back.
   case cells([LoggedChange.Cell])

@@ -30,14 +30,11 @@ struct OpenFiles: Sendable {
 
   private func reason(against path: Text) -> StoreError.OpenFailure? {
     if isAt(database, path) || opened != nil && opened == FileIdentity(path) { return .openDatabase }
-    if Self.companions.contains(where: { isAt(database + $0, path) }) { return .besideDatabase }
+    if FileAccess.companionEnds.contains(where: { isAt(database + $0, path) }) { return .besideDatabase }
     guard let log else { return nil }
-    let isLog = isAt(log.path, path) || Self.companions.contains { isAt(log.path + $0, path) }
+    let isLog = isAt(log.path, path) || FileAccess.companionEnds.contains { isAt(log.path + $0, path) }
     return isLog || isNamedAsLog(path, in: log.folder) ? .editLog : nil
   }
-
-  /// What SQLite puts behind a database's name for the files beside it.
-  private static let companions = ["-wal", "-shm", "-journal"]
 
   /// Whether a path leads to a file by whatever name, or has the file's own name while it is not there.
   private func isAt(_ file: Text, _ path: Text) -> Bool {
