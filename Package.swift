@@ -91,7 +91,8 @@ let package = Package(
     .testTarget(
       name: "DemoTests", dependencies: ["Cells", "Screens", "BookStore", "Demo"], swiftSettings: settings),
     .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),
-    .testTarget(name: "EndToEndTests", dependencies: ["booklist", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["booklist", "CTorture", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

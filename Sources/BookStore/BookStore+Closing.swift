@@ -12,6 +12,7 @@ extension BookStore {
   /// - Complexity: A work that a thread is doing is interrupted and waited for, a second at most.
   @discardableResult
   public func close() -> Bool {
+    flushLog()
     endThreads()
     guard hasWriteAheadLog, connection.hasWritten || hasThreadWritten else { return true }
     return connection.checkpoint()

@@ -73,6 +73,8 @@ public final class BookStore {
   var openedLog: EditLog?
   /// Why nothing is logged any more.
   var logFailure: StoreError?
+  /// The rows that were edited since, of which the database has some by now.
+  var unloggedRows: Set<RecordID> = []
   /// The numbers in the log of steps that are made of several calls.
   var steps: [EditStep: Int64] = [:]
   /// How many such steps were begun.
@@ -103,9 +105,13 @@ public final class BookStore {
     var options = options
     options.log = log
     options.threads = DispatchGroup()
+    options.identity = FileIdentity(path)
+    // It may be another mode when a database is opened anew.
+    options.isInWriteAheadMode = nil
+    connection = try Connection(path: path, options: options)
+    options.isInWriteAheadMode = connection.isInWriteAheadMode
     self.options = options
     transfers = FileTransfers(path: path, options: options)
-    connection = try Connection(path: path, options: options)
     let reader = SchemaReader(connection: connection)
     tables = try reader.tables()
     schema = try Self.applying(options, to: try reader.first(of: tables, named: options.table))
@@ -199,7 +205,7 @@ public final class BookStore {
   /// Notes that a row is not there any more, and is what is to be said of it.
   func noteGone(_ id: RecordID) -> StoreError {
     let version = dataVersion
-    if version != seenVersions.data {
+    if version != seenVersions.data || connection.isOutdated {
       haveOthersWritten = true
     } else if version != nil, isListed(id), dataVersion == version {
       let detail = "a row of the table is not found by its key"

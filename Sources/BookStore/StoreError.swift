@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case damagedAfter(rowCount: Int, detail: String)
   /// The database was made for a later version of SQLite.
   case tooNew
+  /// The edit log was made by a later version of this library.
+  case newerEditLog
   /// The schema has something that this SQLite does not know, or is damaged; the detail is SQLite's.
   case newerSchema(detail: String)
   /// The database has no table or view of this name.
@@ -28,6 +30,9 @@ public enum StoreError: Error, Hashable, Sendable {
   case fileReplaced
   /// A program ended in the middle of a write, and what it left behind cannot be read without writing.
   case unfinishedWrite
+  /// Another program has written to a database that nobody had open before, and what was read of it may be old and new at
+  /// once; it is to be opened anew.
+  case changedMeanwhile
   /// Another connection holds the lock, and waiting for it took too long.
   case busy
   /// The disk is full, or the database has reached its largest size.
@@ -92,8 +97,24 @@ public enum StoreError: Error, Hashable, Sendable {
     case directory
     /// The path leads to a pipe, a device or a socket.
     case notAFile
+    /// A new database was asked for under a name that SQLite has for a file beside another one, which ends so.
+    case companion(end: String)
+    /// The file is the database that is open.
+    case openDatabase
+    /// SQLite keeps the file beside the database that is open, or would.
+    case besideDatabase
+    /// The file belongs to the edit log.
+    case editLog
     /// The file, or a folder on the way to it, may not be read or written.
     case denied
+    /// An edit log would be opened that is a link to something else.
+    case link
+    /// An edit log would be opened that another user has made.
+    case otherOwner
+    /// An edit log would be opened in a folder in which every user can put another one in its place.
+    case openToAll
+    /// The file is in the place of an edit log and holds what no such log does.
+    case notALog
     /// The system's error number says why.
     case system(errno: Int32)
     /// SQLite's extended code is all that is known.

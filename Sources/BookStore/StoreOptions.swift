@@ -23,8 +23,12 @@ public struct StoreOptions: Sendable {
 
   /// Whether the connection is a reader beside one that writes, and so may do what all do to the files beside the database.
   private(set) var isReader = false
+  /// Whether the database is in write-ahead mode, where a connection has found it out.
+  var isInWriteAheadMode: Bool?
   /// Whether SQLite reports the rows that triggers and foreign keys change.
   var reportsRows = RowRecorder.isAvailable
+  /// The file that all connections of a store are to open.
+  var identity: FileIdentity?
   /// What records the statements of all connections of a store.
   var log: StatementLog?
   /// The threads of a store that have connections of their own.

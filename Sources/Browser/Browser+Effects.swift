@@ -169,6 +169,10 @@ extension Browser {
     guard var reason = result.reason else { return nil }
     let failure = result.error == nil ? result.failures.first : nil
     reason = failure.map { store.explained(reason, of: $0.id) } ?? store.explained(reason)
+    if result.error != nil, store.unsafeCount > 0 {
+      hasSaidLogState = true
+      return Wording.inMemoryOnly(store.unsafeCount, reason)
+    }
     guard let failure, let record = try? store.record(failure.id), let values = record.values,
       let schema = try? store.schema(of: failure.id.table)
     else { return Wording.notWritten(store.counts.dirty, store.recordSchema, reason) }
@@ -213,6 +217,8 @@ extension Browser {
   private func suspend() {
     // Who stops the program does not want to wait; the edit log has what cannot be written.
     if let problem = unwritten(store.writeBack()) { stack.message = problem }
+    // A program that is stopped may never go on.
+    store.flushLog()
     terminal.suspend()
     terminal.invalidate()
   }

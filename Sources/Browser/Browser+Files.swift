@@ -40,6 +40,9 @@ extension Browser {
   /// Begins to write a field's bytes to a file; one that is there is replaced after a question.
   func writeFile(_ id: RecordID, _ field: Int, to path: Text, isConfirmed: Bool) throws(StoreError) {
     let file = path.expandingHome
+    do throws(StoreError) { try store.checkIsForeign(file) } catch {
+      return stack.receive(.refused(.problem(Wording.sentence(error, path))))
+    }
     if !isConfirmed, (try? store.byteCount(ofFile: file)) != nil {
       let effect = Effect.writeFile(id, field: field, to: path, isConfirmed: true)
       return ask(Wording.exists(path), "Replace", effect, isDestructive: true)

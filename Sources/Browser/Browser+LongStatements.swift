@@ -43,7 +43,7 @@ extension Event {
   /// Whether the person typed or pasted it.
   fileprivate var isTyped: Bool {
     switch self {
-    case .key, .paste: true
+    case .key, .paste, .pasteCut: true
     default: false
     }
   }

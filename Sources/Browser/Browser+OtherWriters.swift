@@ -17,6 +17,7 @@ extension Browser {
     case .nothing: return
     case .rows: lookAgain()
     case .schema: stack.message = Wording.schemaChanged(reopen())
+    case .everything: stack.message = Wording.databaseChanged(reopen())
     }
   }
 

@@ -11,7 +11,7 @@ extension Browser {
   ///
   /// - Returns: Whether there is something new to be shown.
   func lookForAbandoned() -> Bool {
-    guard isRecoveryDue, store.logState == .ready else { return false }
+    guard isRecoveryDue, store.logState == .ready, !store.isReadOnly else { return false }
     do throws(StoreError) {
       if finding == nil { finding = try store.startFindingAbandoned() }
       let deadline = ContinuousClock.now + Self.slice

@@ -40,7 +40,16 @@ extension Browser {
       (self.work, quitsAfterWork) = (nil, false)
       if !work.isByRows { return stop(work, error) }
       stack.message = Wording.stopped(work, error, listing.schema)
+      sayWhatIsUnsafe(error)
     }
+  }
+
+  /// Says how many edits are in memory only, if some are.
+  func sayWhatIsUnsafe(_ reason: StoreError) {
+    let count = store.unsafeCount
+    guard count > 0 else { return }
+    hasSaidLogState = true
+    stack.message = Wording.inMemoryOnly(count, reason)
   }
 
   /// Does some rows; false where nothing is left to do.
@@ -52,7 +61,9 @@ extension Browser {
     let ids = try nextRows(&work)
     switch work.kind {
     case .hydrate: for id in ids { _ = try store.record(id) }
-    case .set(let field, let value): try store.set(value, at: field, ofEach: ids, in: work.step)
+    case .set(let field, let value):
+      try store.set(value, at: field, ofEach: ids, in: work.step)
+      try writeIfUnlogged()
     case .delete:
       try keepingSelection { () throws(StoreError) in
         work.otherCount += try store.delete(
@@ -63,6 +74,12 @@ extension Browser {
     }
     work.count += ids.count
     return true
+  }
+
+  /// Writes what was set where it is in memory only, so that it never becomes much.
+  private func writeIfUnlogged() throws(StoreError) {
+    guard store.unsafeCount > 0 else { return }
+    if let error = store.writeBack().error { throw error }
   }
 
   /// Whether the work cannot go on before more of the list is known, which wakes the loop.

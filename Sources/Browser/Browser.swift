@@ -95,6 +95,8 @@ public final class Browser {
   /// What is dirty has been written back when this returns, or the ending says why not. The terminal is still open.
   public func run() -> Ending {
     defer {
+      // However it ends: the terminal may be gone, and the process may be ended before the store is closed.
+      store.flushLog()
       errands.cancelAll()
       // No half-made file stays.
       store.cancelTransfer(waiting: true)
@@ -176,6 +178,7 @@ public final class Browser {
     switch event {
     case .key(let key): press(key)
     case .paste(let text): perform(stack.paste(text))
+    case .pasteCut(let taken, let leftOut): stack.message = Wording.pasteCut(taken: taken, leftOut: leftOut)
     case .resized(let size): stack.resize(size)
     case .continued: terminal.invalidate()
     case .woken: break

@@ -17,6 +17,8 @@ struct ExternalEditor {
     case file(errno: Int32)
     /// The editor could not be started, or did not end well.
     case ended(ProgramEnd)
+    /// The editor left something else than a file in its place.
+    case notAFile
     /// What came back is not UTF-8.
     case notUTF8
   }
@@ -37,8 +39,9 @@ struct ExternalEditor {
   func edit(_ text: String, on terminal: any Terminal) throws(Failure) -> String {
     let path = try Self.write(text)
     defer { unlink(path) }
-    let end = terminal.run(["/bin/sh", "-c", command + " \"$1\"", "sh", path])
+    let end = terminal.run(["/bin/sh", "-c", line, "sh", path])
     guard end == .exited(0) else { throw .ended(end) }
+    guard Self.isFile(path) else { throw .notAFile }
     guard let data = FileManager.default.contents(atPath: path) else { throw .file(errno: ENOENT) }
     guard let edited = String(validating: data, as: UTF8.self) else { throw .notUTF8 }
     // A newline may be one cluster with a return before it, which stays where the text had it.
@@ -46,6 +49,20 @@ struct ExternalEditor {
       return edited
     }
     return String(edited.unicodeScalars.dropLast())
+  }
+
+  /// What the shell is to do: become the editor where the command is a single one, so that the editor is what is ended where
+  /// that is needed, and no shell in between.
+  private var line: String {
+    let isSingle = !command.contains { ";&|(){}!\n".contains($0) }
+    let setsVariable = command.prefix { $0 != " " }.contains("=")
+    return (isSingle && !setsVariable ? "exec " : "") + command + " \"$1\""
+  }
+
+  /// Whether there is nothing else than a file at a path: a pipe would be waited for.
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Writes a text to a new file in the folder for temporary ones, and gives its path.

@@ -30,7 +30,8 @@ struct StateFile {
   }
 
   private func text() -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe is not waited for.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return "" }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -35,6 +35,9 @@ extension Wording {
     case .cannotOpen(_, .directory): "\(name(of: path)) is a folder."
     case .cannotOpen(_, .system(ENOTDIR)): "\(name(of: path)) is not a folder."
     case .cannotOpen(_, .notAFile): "\(name(of: path)) is not an ordinary file."
+    case .cannotOpen(_, .openDatabase): "\(name(of: path)) is the open database."
+    case .cannotOpen(_, .besideDatabase): "\(name(of: path)) belongs to the open database."
+    case .cannotOpen(_, .editLog): "\(name(of: path)) belongs to the edit log."
     case .cannotOpen(_, .system(EACCES)): "\(name(of: path)): \(clause(.denied))."
     case .cannotOpen(_, let reason): "\(name(of: path)): \(clause(reason))."
     case .tooLarge(let count, _):

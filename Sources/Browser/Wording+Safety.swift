@@ -6,7 +6,18 @@ import Screens
 extension Wording {
   /// Says that edits are not logged any more, and what follows.
   static func logUnavailable(_ error: StoreError) -> Message {
-    .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
+    if error == .newerEditLog {
+      return .problem("Edits are now written at each Save and cannot be undone. \(sentence(error))")
+    }
+    return .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
+  }
+
+  /// Says that nothing but this program has some edits, and why.
+  static func inMemoryOnly(_ count: Int, _ reason: StoreError) -> Message {
+    let edits = count == 1 ? "1 edit is" : "\(number(count)) edits are"
+    return .problem(
+      "\(edits) in memory only: neither the edit log nor the database takes \(count == 1 ? "it" : "them"). \(sentence(reason))"
+    )
   }
 
   /// What undo says where there is no edit log.
@@ -128,6 +139,13 @@ extension Wording {
 
   /// What Enter says on a change whose row is not there any more.
   static let isGone = Message("The row of this change is gone.")
+
+  /// What is said where another program has written to a database that nobody had open before.
+  static func databaseChanged(_ error: StoreError?) -> Message {
+    guard let error else { return Message("Another program has changed the database; it was read again.") }
+    return .problem(
+      "Another program has changed the database, which cannot be read again. \(sentence(error))")
+  }
 
   /// What is said where tables were changed by another program and could not be read again.
   static func schemaChanged(_ error: StoreError?) -> Message {

@@ -23,6 +23,7 @@ extension Wording {
     case .damagedAfter(let count, let detail):
       "The database is damaged after row \(number(count)) and now read-only. Try sqlite3's .recover. (\(detail))"
     case .tooNew: "The database needs a newer SQLite than this one."
+    case .newerEditLog: "The edit log in the state folder is that of a newer booklist."
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
     case .readOnly: "The file or its folder takes no writes: change their permissions and try again."
@@ -30,6 +31,7 @@ extension Wording {
       "The database was moved, replaced or removed while it was open. Put it back, or quit and open it again."
     case .unfinishedWrite:
       "A program ended in the middle of a write. Open the database once without --read-only to let SQLite mend it."
+    case .changedMeanwhile: "Another program has changed the database while it was read. Try again."
     case .busy: "Another program has locked the database."
     case .full: "The disk is full. Make room and try again."
     case .ioError(let code) where code & 0xFF == 14:
@@ -151,6 +153,8 @@ extension Wording {
       .problem("The editor ended with status \(status), and so the text is as it was.")
     case .ended(.signalled(let number)):
       .problem("Signal \(number) ended the editor, and so the text is as it was.")
+    case .notAFile:
+      .problem("What the editor left is not an ordinary file, and so the text is as it was.")
     case .notUTF8: .problem("What the editor wrote is not UTF-8, and so the text is as it was.")
     }
   }
@@ -181,7 +185,16 @@ extension Wording {
     case .folderMissing: "its folder does not exist; make it first"
     case .directory: "it is a folder, not a database"
     case .notAFile: "it is not an ordinary file"
+    case .companion(let end):
+      "SQLite keeps its own files under names that end in \(end); choose another name"
+    case .openDatabase: "it is the open database"
+    case .besideDatabase: "it belongs to the open database"
+    case .editLog: "it belongs to the edit log"
     case .denied: "permission is denied"
+    case .link: "it is a link to another file; remove it, and a new one is made"
+    case .otherOwner: "it belongs to another user; move it away, and a new one is made"
+    case .openToAll: "every user can write there; take that right away with chmod o-w"
+    case .notALog: "it is no edit log; move it away, and a new one is made"
     case .system(let errno): String(cString: strerror(errno)).lowercasedFirst
     case .sqlite(let code): "SQLite cannot open it (code \(code))"
     }

@@ -24,6 +24,11 @@ extension Wording {
 
   static let cancelled = Message("Cancelled.")
 
+  /// Says that only the beginning of a paste was taken.
+  static func pasteCut(taken: Int, leftOut: Int) -> Message {
+    .problem("The paste was too long: its first \(size(taken)) came, and \(size(leftOut)) were left out.")
+  }
+
   /// What is said where a write-back does not wait for a lock any longer.
   static let writingCancelled = Message("Cancelled. What was not written stays, and m tries again.")
 

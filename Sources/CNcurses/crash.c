@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -14,10 +15,21 @@
 #include <termios.h>
 #include <unistd.h>
 
-static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT};
-enum { number_count = sizeof numbers / sizeof numbers[0] };
+// What is caught whatever its action is: the action of before takes its course afterwards.
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT};
+// What ends no process by default, beside what can never be caught.
+static const int harmless[] = {
+  SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH,
+#ifdef SIGINFO
+  SIGINFO,
+#endif
+#ifdef __APPLE__
+  SIGIO,
+#endif
+};
 
-static struct sigaction old_actions[number_count];
+static struct sigaction old_actions[NSIG];
+static bool is_caught[NSIG];
 static bool installed;
 static struct termios old_modes;
 static bool have_modes;
@@ -37,6 +49,13 @@ void cnc_write_all(int descriptor, const char *bytes, size_t length) {
     bytes += written;
     length -= (size_t)written;
   }
+}
+
+void cnc_make_room(int milliseconds) {
+  struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  if (poll(&output, 1, milliseconds) != 0) return;
+  tcflow(STDOUT_FILENO, TCOON);
+  tcflush(STDOUT_FILENO, TCOFLUSH);
 }
 
 void cnc_modes_save(void) { have_modes = tcgetattr(STDIN_FILENO, &old_modes) == 0; }
@@ -97,11 +116,21 @@ void cnc_crash_disarm(void) {
   if (atomic_exchange(&armed, false)) give_back();
 }
 
+static bool is_among(int number, const int *numbers, size_t size) {
+  for (size_t i = 0; i < size / sizeof *numbers; i++) {
+    if (numbers[i] == number) return true;
+  }
+  return false;
+}
+
+static bool is_crash(int number) { return is_among(number, crashes, sizeof crashes); }
+
 static void handle(int number, siginfo_t *info, void *context) {
   (void)context;
   // A second thread that crashes waits for the first to end the process.
   while (atomic_exchange(&crashing, true)) pause();
   if (atomic_exchange(&armed, false)) {
+    cnc_make_room(500);
     cnc_write_all(STDOUT_FILENO, restore, restore_length);
     cnc_modes_restore();
     give_back();
@@ -109,7 +138,15 @@ static void handle(int number, siginfo_t *info, void *context) {
   cnc_crash_restore();
   atomic_store(&crashing, false);
   // A fault comes again when this returns and then meets the old action; what was sent must be sent again.
-  if (info->si_code <= 0) raise(number);
+  if (info->si_code <= 0 || !is_crash(number)) raise(number);
+}
+
+// Of the signals that are no crash those are left alone that somebody handles or ignores, and the system's own.
+static bool is_to_be_caught(int number) {
+  struct sigaction action;
+  if (is_crash(number)) return true;
+  if (is_among(number, harmless, sizeof harmless) || sigaction(number, NULL, &action) != 0) return false;
+  return !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_DFL;
 }
 
 void cnc_crash_install(const char *restore_bytes, size_t length) {
@@ -121,12 +158,17 @@ void cnc_crash_install(const char *restore_bytes, size_t length) {
   sigaltstack(&stack, NULL);
   struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
-  for (int i = 0; i < number_count; i++) sigaction(numbers[i], &action, &old_actions[i]);
+  for (int number = 1; number < NSIG; number++) {
+    if (is_to_be_caught(number)) is_caught[number] = sigaction(number, &action, &old_actions[number]) == 0;
+  }
   installed = true;
 }
 
 void cnc_crash_restore(void) {
   if (!installed) return;
-  for (int i = 0; i < number_count; i++) sigaction(numbers[i], &old_actions[i], NULL);
+  for (int number = 1; number < NSIG; number++) {
+    if (is_caught[number]) sigaction(number, &old_actions[number], NULL);
+    is_caught[number] = false;
+  }
   installed = false;
 }

@@ -10,7 +10,12 @@ bool cnc_signals_install(void);
 /// Puts the old handlers back.
 void cnc_signals_restore(void);
 
-/// Remembers how the terminal is to be restored, and catches the signals of a crash.
+/// From here to `cnc_end_writing` the terminal is written to, which may be blocked: half a second after a signal that ends
+/// the process, what nobody reads is given up.
+void cnc_begin_writing(void);
+void cnc_end_writing(void);
+
+/// Remembers how the terminal is to be restored, and catches the signals of a crash and the others that end the process.
 void cnc_crash_install(const char *restore_bytes, size_t length);
 
 /// Puts the old handlers back.
@@ -21,6 +26,11 @@ void cnc_crash_arm(void);
 
 /// The terminal is restored already; standard error is given back and what it got is written to it.
 void cnc_crash_disarm(void);
+
+/// Gives up what was written to the terminal and nobody has read, so that a write that is blocked goes on.
+///
+/// Does nothing where the terminal takes something within the time.
+void cnc_make_room(int milliseconds);
 
 /// Remembers the terminal's modes.
 void cnc_modes_save(void);

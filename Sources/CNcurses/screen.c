@@ -78,9 +78,27 @@ void cnc_define_pair(int pair, int foreground, int background) {
 #endif
 }
 
+// ncurses counts in shorts, and every cell takes memory; nobody sees more of them at a time than this.
+enum { most_columns = 4096, most_rows = 2048 };
+
+static bool read_size(struct winsize *size) {
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, size) == 0 && size->ws_col > 0 && size->ws_row > 0;
+}
+
+// Returns whether the size was too large.
+static bool cut(struct winsize *size) {
+  bool fits = size->ws_col <= most_columns && size->ws_row <= most_rows;
+  if (size->ws_col > most_columns) size->ws_col = most_columns;
+  if (size->ws_row > most_rows) size->ws_row = most_rows;
+  return !fits;
+}
+
 bool cnc_open(void) {
   if (!cnc_signals_install()) return false;
   cnc_modes_save();
+  // Otherwise ncurses asks for the size by itself, and takes it as it is.
+  struct winsize size;
+  if (read_size(&size) && cut(&size)) use_env(FALSE);
   // ncurses leaves signals alone that have a handler when it starts.
   screen = newterm(NULL, stdout, stdin);
   if (screen == NULL) {
@@ -105,14 +123,17 @@ bool cnc_open(void) {
 void cnc_leave(void) {
   if (!up) return;
   up = false;
+  cnc_begin_writing();
   if (pastes) cnc_write_all(STDOUT_FILENO, cnc_paste_off, strlen(cnc_paste_off));
   curs_set(1);
   endwin();
   cnc_modes_restore();
   cnc_crash_disarm();
+  cnc_end_writing();
 }
 
 void cnc_resume(void) {
+  cnc_begin_writing();
   cnc_crash_arm();
   // What somebody else set meanwhile is set again only after an `endwin`.
   if (up) endwin();
@@ -124,13 +145,14 @@ void cnc_resume(void) {
   curs_set(0);
   cursor_shown = false;
   if (pastes) cnc_write_all(STDOUT_FILENO, cnc_paste_on, strlen(cnc_paste_on));
+  cnc_end_writing();
 }
 
 void cnc_close(void) {
   if (screen == NULL) return;
   cnc_leave();
-  cnc_crash_restore();
   cnc_signals_restore();
+  cnc_crash_restore();
   delscreen(screen);
   screen = NULL;
 }
@@ -139,7 +161,8 @@ void cnc_close(void) {
 
 bool cnc_update_size(int *columns, int *rows) {
   struct winsize size;
-  bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
+  bool known = read_size(&size);
+  if (known) cut(&size);
   if (known && is_term_resized(size.ws_row, size.ws_col)) resizeterm(size.ws_row, size.ws_col);
   *columns = getmaxx(stdscr);
   *rows = getmaxy(stdscr);
@@ -183,9 +206,11 @@ void cnc_put(int row, int column, const uint32_t *scalars, int count, int width,
 void cnc_redraw_all(void) { clearok(curscr, TRUE); }
 
 void cnc_show(int cursor_row, int cursor_column) {
+  cnc_begin_writing();
   bool shown = cursor_row >= 0;
   if (shown) move(cursor_row, cursor_column);
   if (shown != cursor_shown) curs_set(shown);
   cursor_shown = shown;
   refresh();
+  cnc_end_writing();
 }

@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdatomic.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,6 +32,9 @@ static bool installed;
 static bool can_stop;
 static int ends[2] = {-1, -1};
 static atomic_uint pending;
+static pthread_t owner;
+static atomic_bool writing;
+static atomic_bool is_impatient;
 
 extern char **environ;
 
@@ -45,12 +50,39 @@ static void make_pending(uint32_t bit) {
   }
 }
 
+// Runs on the thread that writes, for the signal is what ends its wait.
+static void give_up_output(int number) {
+  int saved = errno;
+  if (!pthread_equal(pthread_self(), owner)) pthread_kill(owner, number);
+  else if (atomic_load(&writing)) cnc_make_room(0);
+  errno = saved;
+}
+
+static void set_patience(int first, int next) {
+  struct itimerval timer = {.it_value = {.tv_usec = first}, .it_interval = {.tv_usec = next}};
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+// Whoever ends the program does not wait until somebody reads what it draws.
+static void limit_patience(void) {
+  if (atomic_exchange(&is_impatient, true)) return;
+  struct sigaction action = {.sa_handler = give_up_output, .sa_flags = SA_RESTART};
+  sigfillset(&action.sa_mask);
+  sigaction(SIGALRM, &action, NULL);
+  set_patience(500000, 100000);
+}
+
+void cnc_begin_writing(void) { atomic_store(&writing, true); }
+
+void cnc_end_writing(void) { atomic_store(&writing, false); }
+
 static void handle(int number) {
   for (int i = 0; i < table_count; i++) {
     if (table[i].number == number) {
       // Going on takes back a stop that nobody has answered yet, as it does in the kernel.
       if (number == SIGCONT) atomic_fetch_and(&pending, ~(uint32_t)cnc_pending_stop);
       make_pending(table[i].bit);
+      if (table[i].bit & terminating) limit_patience();
     }
   }
 }
@@ -75,6 +107,8 @@ bool cnc_signals_install(void) {
   if (installed) return true;
   if (!open_pipe()) return false;
   can_stop = true;
+  owner = pthread_self();
+  atomic_store(&is_impatient, false);
   for (int i = 0; i < table_count; i++) {
     set_handler(table[i].number, handle, &old_actions[i]);
     if (table[i].stays_ignored && old_actions[i].sa_handler == SIG_IGN) {
@@ -88,6 +122,7 @@ bool cnc_signals_install(void) {
 
 void cnc_signals_restore(void) {
   if (!installed) return;
+  if (atomic_load(&is_impatient)) set_patience(0, 0);
   for (int i = 0; i < table_count; i++) sigaction(table[i].number, &old_actions[i], NULL);
   installed = false;
 }
@@ -150,6 +185,7 @@ static int spawn(char *const *arguments, pid_t *process) {
   if (!was_ignored(SIGINT)) sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGQUIT);
   sigaddset(&signals, SIGPIPE);
+  sigaddset(&signals, SIGXFSZ);
   posix_spawnattr_setsigdefault(&attributes, &signals);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   error = posix_spawn(process, arguments[0], NULL, &attributes, arguments, environ);
@@ -157,13 +193,32 @@ static int spawn(char *const *arguments, pid_t *process) {
   return error;
 }
 
-// The handlers that end the process let the wait be interrupted, so that the program hears of them too.
-static void wait_for(pid_t process, int *status) {
-  bool told = false;
+// Waits for a second at most.
+static bool has_ended(pid_t process, int *status) {
+  for (int tries = 0; tries < 100; tries++) {
+    if (waitpid(process, status, WNOHANG) == process) return true;
+    poll(NULL, 0, 10);
+  }
+  return false;
+}
+
+// Asks a program to end, and sees to it where it does not.
+static void end(pid_t process, int *status) {
+  static const int numbers[] = {SIGHUP, SIGTERM};
+  for (int i = 0; i < 2; i++) {
+    kill(process, numbers[i]);
+    kill(process, SIGCONT);
+    if (has_ended(process, status)) return;
+  }
+  kill(process, SIGKILL);
   while (waitpid(process, status, 0) < 0 && errno == EINTR) {
-    if (told || !(atomic_load(&pending) & terminating)) continue;
-    told = true;
-    kill(process, SIGHUP);
+  }
+}
+
+// The handlers that end the process let the wait be interrupted, so that the program ends, too.
+static void wait_for(pid_t process, int *status) {
+  while (waitpid(process, status, 0) < 0 && errno == EINTR) {
+    if (atomic_load(&pending) & terminating) return end(process, status);
   }
 }
 

@@ -21,6 +21,8 @@ struct InputDecoder {
   /// Whether nothing follows what is in the buffer.
   private(set) var isOver = false
   private var paste: PasteReader?
+  /// What is still to be told of the paste before.
+  private var cut: Event?
 
   /// Makes a decoder; of a paste it keeps `pasteLimit` bytes.
   init(sequences: KeySequences, encoding: Encoding, pasteLimit: Int = 16 << 20) {
@@ -46,20 +48,29 @@ struct InputDecoder {
   /// Takes what is half there as it is, because nothing follows; gives the first event that comes of it.
   mutating func giveUp() -> Event? {
     isOver = true
-    guard let paste else { return next() }
-    let bytes = paste.asFarAsItCame(heldBack: buffer)
-    self.paste = nil
+    // What was held back could have been the beginning of its end.
+    guard paste?.keep(buffer) != nil else { return next() }
     buffer = []
-    return text(of: bytes)
+    return endPaste()
+  }
+
+  /// The paste as far as it came; one that was cut is told of next.
+  private mutating func endPaste() -> Event? {
+    guard let ended = paste else { return nil }
+    paste = nil
+    if ended.droppedCount > 0 { cut = .pasteCut(taken: ended.text.count, leftOut: ended.droppedCount) }
+    return text(of: ended.text)
   }
 
   /// The next event that is whole, or nil.
   mutating func next() -> Event? {
+    if let cut {
+      self.cut = nil
+      return cut
+    }
     while !buffer.isEmpty {
       if paste != nil {
-        guard let bytes = paste?.take(from: &buffer) else { return nil }
-        paste = nil
-        return text(of: bytes)
+        return paste?.take(from: &buffer) == true ? endPaste() : nil
       }
       switch read() {
       case .key(let key, let length):

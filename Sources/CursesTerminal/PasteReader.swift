@@ -4,7 +4,9 @@ struct PasteReader {
   private static let end: [UInt8] = Array("\u{1B}[201~".utf8)
 
   private let limit: Int
-  private var text: [UInt8] = []
+  private(set) var text: [UInt8] = []
+  /// How many bytes were dropped.
+  private(set) var droppedCount = 0
 
   /// Makes a reader that keeps so many bytes and drops those beyond.
   init(limit: Int) {
@@ -13,30 +15,28 @@ struct PasteReader {
 
   /// Takes bytes from the front of a buffer.
   ///
-  /// - Returns: The whole text when its end was there; what follows stays in the buffer.
-  mutating func take(from buffer: inout ArraySlice<UInt8>) -> [UInt8]? {
+  /// - Returns: Whether its end was there; what follows stays in the buffer.
+  mutating func take(from buffer: inout ArraySlice<UInt8>) -> Bool {
     while let escape = buffer.firstIndex(of: Self.end[0]) {
       keep(buffer[..<escape])
       buffer = buffer[escape...]
       if buffer.starts(with: Self.end) {
         buffer = buffer.dropFirst(Self.end.count)
-        return text
+        return true
       }
-      if Self.end.starts(with: buffer) { return nil }
+      if Self.end.starts(with: buffer) { return false }
       keep(buffer.prefix(1))
       buffer = buffer.dropFirst()
     }
     keep(buffer)
     buffer = []
-    return nil
+    return false
   }
 
-  /// The text as far as it came, with what was held back because it could have been the end's beginning.
-  func asFarAsItCame(heldBack: ArraySlice<UInt8>) -> [UInt8] {
-    text + heldBack.prefix(max(0, limit - text.count))
-  }
-
-  private mutating func keep(_ bytes: ArraySlice<UInt8>) {
-    text.append(contentsOf: bytes.prefix(max(0, limit - text.count)))
+  /// Adds bytes of the text.
+  mutating func keep(_ bytes: ArraySlice<UInt8>) {
+    let kept = bytes.prefix(max(0, limit - text.count))
+    text.append(contentsOf: kept)
+    droppedCount += bytes.count - kept.count
   }
 }

@@ -12,6 +12,9 @@ public struct RecordID: Hashable, Sendable {
     /// The values of the primary key of a table without a rowid, in the order of its key columns.
     case columns([Value])
 
+    /// The rowid, if the key is one.
+    public var rowid: Int64? { if case .rowid(let rowid) = self { rowid } else { nil } }
+
     /// The values to be bound to the key columns, in their order.
     public var values: [Value] {
       switch self {
@@ -34,9 +37,7 @@ public struct RecordID: Hashable, Sendable {
   public static func key(_ values: [Value]) -> RecordID { RecordID(.columns(values)) }
 
   /// The rowid, if that is what names the row.
-  public var rowid: Int64? {
-    if case .rowid(let rowid) = key { rowid } else { nil }
-  }
+  public var rowid: Int64? { key.rowid }
 
   /// The values to be bound to the schema's key columns, in their order.
   public var values: [Value] { key.values }

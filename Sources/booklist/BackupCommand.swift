@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Browser
+import Demo
 import Screens
 
 /// The copy of a database that is in use.
@@ -23,10 +24,15 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws {
     let bar = ProgressBar("Copying")
+    Interruption.listen()
     do throws(StoreError) {
-      try Backup(of: file).run(to: to) { bar.show($0) }
+      try Backup(of: file).run(to: to) { part throws(StoreError) in
+        if Interruption.isAsked { throw .interrupted }
+        bar.show(part)
+      }
     } catch {
       bar.clear()
+      Interruption.followSignal()
       StandardError.say(Wording.sentence(error, in: file))
       throw ExitCode(1)
     }

@@ -17,6 +17,8 @@ enum BookList {
   /// One that is just a file, or nothing, needs no parser, which would take as long to start as the first screen does to
   /// read.
   static func main() {
+    // Where a file may not grow any more the write fails, which is said; by default the system would end the program.
+    signal(SIGXFSZ, SIG_IGN)
     if let argument = unreadableArgument {
       StandardError.say(Wording.notUTF8(argument))
       exit(ExitCode.validationFailure.rawValue)

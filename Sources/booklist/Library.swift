@@ -24,8 +24,12 @@ struct Library {
     let file = path ?? Self.defaultPath
     var greeting: Message?
     if !options.isReadOnly, !Self.exists(file) {
-      try BookStore.create(at: file, sample: path == nil, makingFolders: path == nil)
-      greeting = Wording.created(file, hasSample: path == nil)
+      do throws(StoreError) {
+        try BookStore.create(at: file, sample: path == nil, makingFolders: path == nil)
+        greeting = Wording.created(file, hasSample: path == nil)
+      } catch .alreadyExists {
+        // Another program has made it meanwhile.
+      }
     }
     store = try BookStore(path: file, options: options)
     self.greeting = greeting

@@ -18,6 +18,7 @@ enum StandardError {
   }
 
   private static func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    // A terminal that has gone away takes nothing, and there is nobody to be told.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }

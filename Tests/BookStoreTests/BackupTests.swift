@@ -52,6 +52,10 @@ struct BackupTests {
     #expect(throws: StoreError.cannotOpen(path: nowhere, reason: .folderMissing)) {
       try Backup(of: scratch.path).run(to: nowhere) { _ in }
     }
+    // SQLite would take a copy of such a name for a part of the database.
+    for end in ["-wal", "-journal", "-shm"] {
+      #expect(throws: StoreError.self) { try Backup(of: scratch.path).run(to: scratch.path + end) { _ in } }
+    }
     #expect(throws: StoreError.notADatabase) { try Backup(of: to).run(to: to + "2") { _ in } }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: scratch.folder).sorted() == [

@@ -65,6 +65,37 @@ struct CheckTests {
       ])
   }
 
+  @Test("What another program writes while the check reads is no damage")
+  func otherWriter() throws {
+    let scratch = try Scratch(Scratch.books(20_000) + "CREATE INDEX by_author ON book (author)")
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    let check = try DatabaseCheck(path: scratch.path)
+    var hasWritten = false
+    let findings = try check.run { part in
+      guard part > 0.3, !hasWritten else { return }
+      hasWritten = true
+      #expect(throws: Never.self) {
+        try scratch.run("UPDATE book SET author = 'Nobody ' || (pk * 7919 % 20011) || hex(randomblob(40))")
+      }
+    }
+    #expect(hasWritten)
+    #expect(findings == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
+  }
+
+  @Test("Where a program has the database open that has nothing in its log, what it writes is read")
+  func emptyLog() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    let other = try DatabaseQueue(path: scratch.path)
+    try other.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    let store = try scratch.store(isReadOnly: true)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "Author 1")
+    try other.write { try $0.execute(sql: "UPDATE book SET author = 'new' WHERE pk = 2") }
+    #expect(try store.snapshot(of: 2).values[Book.author] == "new")
+    try other.close()
+  }
+
   @Test("Progress goes up and stays below the whole")
   func progress() throws {
     let scratch = try Scratch(Scratch.books(50_000) + "CREATE INDEX by_title ON book (title)")

@@ -107,6 +107,22 @@ struct DamageTests {
     #expect(throws: StoreError.rowGone) { try store.record(77) }
   }
 
+  @Test("Where another program writes beside a store that only reads, a row that is not found is no damage")
+  func deletedBesideReader() throws {
+    let scratch = try Scratch(Scratch.books(5_000))
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    let store = try scratch.store(isReadOnly: true)
+    #expect(try store.shownRows(in: 0..<9).count == 9)
+    try scratch.run("DELETE FROM book WHERE pk < 4999; INSERT INTO book (pk, title) VALUES (9000, 'last')")
+    do throws(StoreError) { _ = try store.record(4_000) } catch {
+      if case .damaged = error { Issue.record(error) }
+    }
+    #expect(store.damage == nil)
+    #expect(store.checkForOtherWriters() != .nothing)
+    let again = try store.reopened()
+    #expect(try again.shownRows(in: 0..<9).map(\.id) == [4_999, 5_000, 9_000])
+  }
+
   @Test("Where another program has written, a row that is not found may have been deleted")
   func deleted() throws {
     let scratch = try Scratch()

@@ -163,4 +163,82 @@ struct DefenceTests {
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["new"])
   }
+
+  /// What another program does with the file.
+  enum Replacement: String, CaseIterable {
+    case moved, deleted, replaced, restored, withoutLog
+
+    func happen(to scratch: Scratch, other: String) throws {
+      let (files, path) = (FileManager.default, scratch.path)
+      switch self {
+      case .moved: try files.moveItem(atPath: path, toPath: path + ".moved")
+      case .deleted: try files.removeItem(atPath: path)
+      case .replaced:
+        try files.removeItem(atPath: path)
+        try files.moveItem(atPath: other, toPath: path)
+      case .restored:
+        // As cp does: the file stays, and what is in it is of before.
+        let data = try Data(contentsOf: URL(fileURLWithPath: other))
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: data)
+        try file.close()
+      case .withoutLog:
+        for suffix in ["", "-wal", "-shm"] { try files.removeItem(atPath: path + suffix) }
+        try files.moveItem(atPath: other, toPath: path)
+      }
+    }
+  }
+
+  @Test(
+    "Nothing is written to a WAL database that was replaced, nor to the one in its place; the edits stay",
+    arguments: Replacement.allCases, [false, true])
+  func replacedInWALMode(_ replacement: Replacement, inBackground: Bool) throws {
+    for (hasWritten, isLinked) in [(true, false), (false, false), (true, true), (false, true)] {
+      try replace(replacement, inBackground, hasWritten: hasWritten, isLinked: isLinked)
+    }
+  }
+
+  private func replace(
+    _ replacement: Replacement, _ inBackground: Bool, hasWritten: Bool, isLinked: Bool
+  ) throws {
+    let scratch = try Scratch(Scratch.books(1_200))
+    let other = scratch.folder + "/other.sqlite"
+    try FileManager.default.copyItem(atPath: scratch.path, toPath: other)
+    _ = try scratch.setJournalMode("WAL")
+    try scratch.run("UPDATE book SET copyright = 1")
+    try scratch.run("UPDATE book SET copyright = 2")
+    do {
+      let link = scratch.folder + "/link.sqlite"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: scratch.path)
+      let log = EditLogOptions(folder: scratch.logFolder)
+      let store = try BookStore(path: isLinked ? link : scratch.path, options: StoreOptions(editLog: log))
+      if hasWritten {
+        try store.set("written", at: Book.author, of: 1)
+        #expect(store.writeBack().isComplete)
+      }
+      for key in 1...(inBackground ? 1_100 : 2) {
+        try store.set("lost?", at: Book.author, of: .rowid(Int64(key)))
+      }
+      try replacement.happen(to: scratch, other: other)
+      #expect(store.isFileReplaced)
+      if inBackground {
+        store.startDehydratingAll()
+        store.finishWriteBack()
+        #expect(store.takeWriteBack()?.dehydration.writeBack.error == .fileReplaced)
+      } else {
+        #expect(store.writeBack().error == .fileReplaced)
+      }
+      #expect(throws: StoreError.fileReplaced) { try store.delete(3) }
+      #expect(throws: StoreError.fileReplaced) { try store.insert(["new", nil, nil]) }
+      #expect(store.counts.dirty == (inBackground ? 1_100 : 2))
+      #expect(try store.stepHistory(limit: 1).map(\.main.state) == [.pending])
+    }
+    // Nor when it is closed.
+    guard [.replaced, .restored, .withoutLog].contains(replacement) else { return }
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: scratch.path + suffix) }
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE author NOT LIKE 'Author %'") == ["0"])
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["1200"])
+    #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
+  }
 }

@@ -84,4 +84,52 @@ struct EditLogFailureTests {
     #expect(store.logState == .off)
     #expect(try store.undo() == nil)
   }
+
+  @Test("Work on many rows stops where the log fails, and what is set until then is in the log")
+  func many() throws {
+    let scratch = try Scratch(Scratch.books(3_000))
+    let store = try scratch.loggedStore()
+    let ids = (1...3_000).map { RecordID(.rowid($0)) }
+    try store.set("a", at: Book.author, ofEach: Array(ids[..<10]))
+    try store.openedLog?.connection.run("PRAGMA max_page_count = 60")
+    #expect(throws: StoreError.full) {
+      try store.set(.text(Text(String(repeating: "b", count: 100))), at: Book.author, ofEach: ids)
+    }
+    #expect(store.logState == .unavailable(.full))
+    #expect(store.unsafeCount == 0 && store.counts.dirty < 3_000)
+  }
+
+  @Test("Edits that neither the log nor the database has are counted, until the database has them")
+  func inMemoryOnly() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    try store.openedLog?.connection.run("PRAGMA max_page_count = 1")
+    let large = Value.blob([UInt8](repeating: 7, count: 100_000))
+    try store.set(large, at: Book.author, of: 2)
+    #expect(store.unsafeCount == 1)
+    try store.set("b", at: Book.title, of: 2)
+    try store.set("c", at: Book.title, of: 3)
+    #expect(store.unsafeCount == 3)
+    store.revert(3)
+    #expect(store.unsafeCount == 2)
+    try store.connection.run("PRAGMA max_page_count = 2")
+    #expect(store.writeBack().error == .full)
+    #expect(store.unsafeCount == 2)
+    try store.connection.run("PRAGMA max_page_count = 1000")
+    #expect(store.writeBack().isComplete)
+    #expect(store.unsafeCount == 0)
+  }
+
+  @Test("An undo that cannot be logged does nothing, and says why")
+  func undo() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let store = try scratch.loggedStore()
+    let value = Value.text(Text(String(repeating: "b", count: 500)))
+    try store.set(value, at: Book.author, ofEach: (1...200).map { RecordID(.rowid($0)) })
+    try store.openedLog?.connection.run("PRAGMA max_page_count = 1")
+    #expect(throws: StoreError.full) { try store.undo() }
+    #expect(try store.snapshot(of: 1).values[Book.author] == value)
+    #expect(store.logState == .unavailable(.full))
+  }
 }

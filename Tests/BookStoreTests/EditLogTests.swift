@@ -47,6 +47,21 @@ struct EditLogTests {
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Lev Tolstoy"])
   }
 
+  @Test("A log of a newer format is left alone, and is not taken for a database of a newer SQLite")
+  func newer() throws {
+    let scratch = try Scratch()
+    try {
+      let store = try scratch.loggedStore()
+      try store.set("a", at: Book.author, of: 1)
+      store.writeBack()
+      try store.openedLog?.connection.run("PRAGMA user_version = 99")
+    }()
+    let store = try scratch.loggedStore()
+    try store.set("b", at: Book.author, of: 1)
+    #expect(store.logState == .unavailable(.newerEditLog))
+    #expect(try store.findAbandoned() == nil)
+  }
+
   @Test("The value that is there already is not logged")
   func unchanged() throws {
     let scratch = try Scratch()
@@ -168,13 +183,12 @@ struct EditLogTests {
     do {
       let store = try scratch.loggedStore(byteCount: 900_000)
       #expect(try store.findAbandoned()?.count == 2)
-      store.openedLog?.keeper.flush()
-      let count = try store.history(limit: 99).count
-      #expect(count > 2 && count < 7)
+      try store.wait { try store.history(limit: 99).count < 7 }
+      #expect(try store.history(limit: 99).count > 2)
     }
     let store = try scratch.loggedStore(age: -1)
     #expect(try store.findAbandoned()?.count == 2)
-    store.openedLog?.keeper.flush()
+    try store.wait { try store.history(limit: 99).count == 2 }
     #expect(try store.history(limit: 99).map(\.state) == [.abandoned, .abandoned])
   }
 

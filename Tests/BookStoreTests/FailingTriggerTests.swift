@@ -87,4 +87,84 @@ struct FailingTriggerTests {
     #expect(try scratch.rows("SELECT k FROM counts") == ["2"])
     #expect(store.state(of: 2) == .dirty)
   }
+
+  /// Two tables beside each other, and one behind a foreign key that is looked at when a transaction ends.
+  private static let two =
+    books("") + """
+      CREATE TABLE shelf (pk INTEGER PRIMARY KEY, name TEXT); INSERT INTO shelf VALUES (1, 'Shelf 1');
+      CREATE TABLE loan (book INTEGER REFERENCES book DEFERRABLE INITIALLY DEFERRED);
+      """
+
+  @Test(
+    "A row that fails in a function, a table or a foreign key behind a trigger leaves nothing, and the others are written",
+    arguments: [
+      "SELECT json('{');", "SELECT abs(-9223372036854775807 - 1);", "SELECT zeroblob(2000000000);",
+      "INSERT INTO shelf VALUES ('x', 'x');", "INSERT INTO loan VALUES (99);",
+      "INSERT INTO shelf SELECT 1, 'x';", "SELECT load_extension('x');",
+    ])
+  func failure(statement: String) throws {
+    let scratch = try Scratch(Self.two)
+    let store = try scratch.store()
+    let shelves = try #require(store.tables.first { $0.name == "shelf" }).id
+    let name = try #require(try store.schema(of: shelves).fields.firstIndex { $0.column == "name" })
+    try store.set("mine", at: Book.author, ofEach: [1, 2, 3, 4])
+    try store.set("mine", at: name, of: RecordID(.rowid(1), in: shelves))
+    // A trigger that cannot be compiled is one of all rows.
+    let isCompiled = !statement.contains("load")
+    try scratch.run(
+      """
+      CREATE TRIGGER t AFTER UPDATE ON book WHEN new.pk = 2 BEGIN
+        INSERT INTO note VALUES ('x'); \(statement)
+      END;
+      """)
+    let result = store.writeBack()
+    #expect(result.error == nil, "\(result)")
+    #expect(Set(result.failures.map(\.id)) == (isCompiled ? [2] : [1, 2, 3, 4]), "\(result)")
+    #expect(try scratch.rows("SELECT name FROM shelf") == ["mine"])
+    #expect(
+      try scratch.rows("SELECT author FROM book WHERE author = 'mine'").count == (isCompiled ? 3 : 0))
+    #expect(try scratch.rows("SELECT * FROM note").isEmpty && scratch.rows("SELECT * FROM loan").isEmpty)
+    #expect(store.state(of: 2) == .dirty && store.counts.dirty == (isCompiled ? 1 : 4))
+  }
+
+  @Test(
+    "An edit whose target was deleted meanwhile keeps no other from being written, where the key is looked at in the end"
+  )
+  func deferred() throws {
+    let scratch = try Scratch(
+      Scratch.books + """
+        CREATE TABLE pair (pk INTEGER PRIMARY KEY, code INTEGER UNIQUE,
+          other INTEGER REFERENCES pair (code) DEFERRABLE INITIALLY DEFERRED);
+        INSERT INTO pair VALUES (1, 1, 1);
+        """)
+    let store = try scratch.store()
+    let id = RecordID(.rowid(1), in: try #require(store.tables.first { $0.name == "pair" }).id)
+    let fields = try store.schema(of: id.table).fields
+    let other = try #require(fields.firstIndex { $0.column == "other" })
+    try scratch.run("INSERT INTO pair VALUES (2, 2, 2)")
+    try store.set(2, at: other, of: id)
+    try store.set("mine", at: Book.author, of: 1)
+    try scratch.run("DELETE FROM pair WHERE pk = 2")
+    let result = store.writeBack()
+    #expect(result.failures.map(\.id) == [id] && result.writtenCount == 1, "\(result)")
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
+    try scratch.run("INSERT INTO pair VALUES (2, 2, 2)")
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT other FROM pair") == ["2", "2"])
+  }
+
+  @Test("Very many rows that end the transaction do not have the others written anew for each of them")
+  func ends() throws {
+    let scratch = try Scratch(
+      Scratch.books(400)
+        + "CREATE TRIGGER t BEFORE UPDATE ON book WHEN new.pk % 2 BEGIN SELECT RAISE(ROLLBACK, 'odd'); END;")
+    let store = try scratch.store()
+    for pk in 1...400 { try store.set("mine", at: Book.author, of: RecordID(.rowid(Int64(pk)))) }
+    _ = scratch.statementsSinceLastCall()
+    let result = store.writeBack()
+    #expect(result.failures.count == 200 && result.writtenCount == 200)
+    #expect(Set(result.failures.map(\.error)) == [.constraint(message: "odd")])
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["200"])
+    #expect(scratch.statementsSinceLastCall().filter { $0.hasPrefix("UPDATE") }.count <= 3 * 400)
+  }
 }

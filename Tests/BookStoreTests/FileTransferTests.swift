@@ -96,6 +96,40 @@ struct FileTransferTests {
     #expect(try names(scratch).isEmpty)
   }
 
+  @Test("The open database, what SQLite keeps beside it and the edit log are neither read nor replaced")
+  func own() throws {
+    let scratch = try Scratch(Self.possessions)
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    let store = try scratch.loggedStore()
+    try store.set("Lantern", at: 0, of: 1)
+    let log = try EditLogFile(for: scratch.path, in: scratch.logFolder).path
+    func inode(_ path: String) -> UInt64? {
+      var status = stat()
+      return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+    }
+    let (hard, soft, hardLog) = (scratch.folder + "/hard", scratch.folder + "/soft", scratch.folder + "/log")
+    #expect(link(scratch.path, hard) == 0 && symlink(scratch.path, soft) == 0 && link(log, hardLog) == 0)
+    let paths =
+      ["", "-wal", "-shm", "-journal"].flatMap { [scratch.path + $0, log + $0] }
+      + [scratch.folder + "/state/../books.sqlite", hard, soft, hardLog, log + "-abc.lock"]
+    let before = paths.map(inode)
+    for path in paths {
+      #expect(throws: StoreError.self, "\(path)") { try store.byteCount(ofFile: Text(path)) }
+      #expect(throws: StoreError.self, "\(path)") { try store.startExport(2, of: 2, to: Text(path)) }
+      store.cancelTransfer(waiting: true)
+      store.startImport(of: Text(path))
+      guard case .failed(.cannotOpen) = try end(store) else {
+        Issue.record("\(path) was read")
+        continue
+      }
+    }
+    #expect(paths.map(inode) == before)
+    try store.startExport(2, of: 2, to: Text(scratch.folder + "/books.sqlite-other"))
+    #expect(try end(store) == .exported(path: Text(scratch.folder + "/books.sqlite-other"), byteCount: 1))
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT name FROM possessions") == ["Lantern", "Key"])
+  }
+
   @Test("A cancelled transfer says nothing more, and leaves no file")
   func cancelled() throws {
     let scratch = try Scratch(Self.possessions)

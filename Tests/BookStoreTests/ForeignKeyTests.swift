@@ -170,14 +170,14 @@ struct ForeignKeyTests {
     let store = try scratch.store()
     try store.set("Italia", at: 1, of: 1)
     try store.set("X", at: 2, of: 2)
-    let error = try #require(store.writeBack().error)
-    #expect(store.explained(error) == .isPointedTo(title: "France", by: "town"))
+    let failure = try #require(store.writeBack().failures.first)
+    #expect(store.explained(failure.error, of: failure.id) == .isPointedTo(title: "France", by: "town"))
     store.revert(2)
     #expect(store.writeBack().isComplete)
     try store.set(3, at: 2, of: id(2, 1))
     try scratch.run("DELETE FROM land WHERE id = 3")
-    let other = try #require(store.writeBack().error)
-    #expect(store.explained(other) == (try missing(store, 0, [0], 3)))
+    let other = try #require(store.writeBack().failures.first)
+    #expect(store.explained(other.error, of: other.id) == (try missing(store, 0, [0], 3)))
   }
 
   @Test("A deferred foreign key that stands against a new row or an undo names its table")

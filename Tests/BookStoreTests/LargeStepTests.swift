@@ -47,6 +47,41 @@ struct LargeStepTests {
     #expect(try store.stepHistory(limit: 9).map(\.count).allSatisfy { $0 == 2_000 })
   }
 
+  @Test("A line of many rows leads to the row whose title it has")
+  func lines() throws {
+    let scratch = try Scratch(Scratch.books(80))
+    let store = try scratch.loggedStore()
+    try store.delete((1...40).map { RecordID.rowid($0) })
+    try store.delete((1...40).map { RecordID.rowid(81 - $0) })
+    for _ in 0..<2 { _ = try store.undo() }
+    let lines = try store.history(limit: 9)
+    #expect(lines.map(\.rowCount) == [40, 40, 40, 40])
+    for line in lines { #expect(line.title == .text(Text("Title \(line.id?.rowid ?? 0)"))) }
+  }
+
+  @Test("What the log has lost is not taken back in part", arguments: ["image", "layout"])
+  func lost(_ table: String) throws {
+    let scratch = try Scratch(Scratch.books(100))
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 99)
+    #expect(store.writeBack().isComplete)
+    try store.delete((1...80).map { RecordID.rowid($0) })
+    try store.openedLog?.connection.run(
+      "DELETE FROM \(table) WHERE rowid = (SELECT max(rowid) FROM \(table))")
+    #expect(throws: StoreError.changedSince) { try store.undo() }
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["20"])
+  }
+
+  @Test("A log that claims to have a great many rows is read all the same")
+  func untrue() throws {
+    let scratch = try Scratch(Scratch.books(9))
+    let store = try scratch.loggedStore()
+    for key in 1...2 { try store.delete(.rowid(Int64(key))) }
+    try store.openedLog?.connection.run("UPDATE change SET rows = 9223372036854775807")
+    #expect(try store.stepHistory(limit: 9).count == 2)
+    #expect(throws: StoreError.changedSince) { try store.undo() }
+  }
+
   @Test("A large step is undone and redone after a restart")
   func restart() throws {
     let scratch = try Scratch()
@@ -98,6 +133,7 @@ struct LargeStepTests {
     #expect(counts((1...600).map { change($0, isInsertion: true) }) == [320, 280])
     #expect(counts((1...150).map { change(151 - $0) }) == [64, 64, 22])
     #expect(counts((1...100).map { change(abs($0 - 30)) }) == [30, 64, 6])
+    #expect(counts([change(0), change(.min)] + (1...40).map { change($0) }) == [1, 1, 40])
     #expect(counts((1...100).map { change($0 < 40 ? $0 : $0 + 1) }) == [39, 61])
     #expect(counts((1...100).map { change($0, table: $0 < 31 ? "a" : "b") }) == [30, 64, 6])
     let large = String(repeating: "x", count: 400_000)

@@ -27,6 +27,23 @@ struct OpeningTests {
     #expect(throws: StoreError.cannotOpen(path: scratch.path, reason: .notAFile)) { try scratch.store() }
   }
 
+  @Test("A pipe beside a database is refused and not waited for", arguments: ["-journal", "-wal", "-shm"])
+  func pipeBeside(_ end: String) throws {
+    let scratch = try Scratch()
+    #expect(mkfifo(scratch.path + end, 0o600) == 0)
+    #expect(throws: StoreError.cannotOpen(path: scratch.path + end, reason: .notAFile)) {
+      try scratch.store()
+    }
+  }
+
+  @Test("A path that begins with two slashes is a path", arguments: [true, false])
+  func twoSlashes(isReadOnly: Bool) throws {
+    let scratch = try Scratch()
+    #expect(try scratch.setJournalMode("wal") == "wal")
+    let store = try BookStore(path: "/" + scratch.path, options: StoreOptions(isReadOnly: isReadOnly))
+    #expect(try store.record(1).id == 1)
+  }
+
   @Test(
     "Other files are refused and stay as they are",
     arguments: [

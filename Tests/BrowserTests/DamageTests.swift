@@ -29,4 +29,37 @@ import Testing
     _ = Browser(store: try scratch.store(), terminal: terminal).run()
     #expect(try Data(contentsOf: url) == content)
   }
+
+  @Test("an edit of before the damage was found can be kept, and is offered once the file is sound again")
+  func keeping() throws {
+    let scratch = try Scratch()
+    let url = URL(fileURLWithPath: scratch.path)
+    let sound = try Data(contentsOf: url)
+    try disorder(scratch)
+    let terminal = ScriptedTerminal(columns: 160)
+    terminal.press(.enter, .enter, .end, .enter, .control("u"))
+    terminal.type("Tolstoi")
+    terminal.press(.enter, .escape, .escape, .end, .enter)
+    terminal.waitFor("The database is damaged.")
+    terminal.press(.escape, .character("q"))
+    terminal.waitFor("[ Try again ]  [ Keep for later ]  [ Discard ]  [ Cancel ]")
+    terminal.press(.right, .enter)
+    #expect(Browser(store: try scratch.store(), terminal: terminal).run() == .quit)
+    try sound.write(to: url)
+    let store = try scratch.store()
+    #expect(try store.findAbandoned()?.count == 1)
+    #expect(store.abandonedChanges(in: 0..<1).map(\.after) == ["Tolstoi"])
+  }
+
+  /// Gives the second of three books the key 9 in its page, so that the third is not found by its key.
+  private func disorder(_ scratch: Scratch) throws {
+    let root = try #require(
+      Int(try scratch.sql("SELECT rootpage FROM sqlite_schema WHERE name = 'book'")[0]))
+    var content = try Data(contentsOf: URL(fileURLWithPath: scratch.path))
+    let page = (root - 1) * 4_096
+    let cell = page + Int(content[page + 10]) << 8 + Int(content[page + 11])
+    try #require(content[cell + 1] == 2)
+    content[cell + 1] = 9
+    try content.write(to: URL(fileURLWithPath: scratch.path))
+  }
 }

@@ -20,7 +20,7 @@ extension EditingTests {
     var files: [String] = []
     editor(Array("A shade\nand a foot\n".utf8)) { command, path in
       files.append(path)
-      #expect(command == "ed -w \"$1\"")
+      #expect(command == "exec ed -w \"$1\"")
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "yellow")
       let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
       #expect(mode == 0o600)
@@ -67,6 +67,21 @@ extension EditingTests {
     try run()
     try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow!"])
     #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("a pipe in the place of the file is not waited for")
+  func externalPipe() throws {
+    terminal.program = { command in
+      let path = command[4]
+      try FileManager.default.removeItem(atPath: path)
+      return mkfifo(path, 0o600) == 0 ? .exited(0) : .exited(1)
+    }
+    edit(0, 1)
+    terminal.press(.control("o"))
+    expect("What the editor left is not an ordinary file, and so the text is as it was.")
+    terminal.press(.enter)
+    try run()
+    try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow"])
   }
 
   @Test("what is not UTF-8 does not come back")

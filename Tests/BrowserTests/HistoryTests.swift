@@ -36,8 +36,11 @@ import Testing
     let log = EditLogOptions(folder: net.scratch.logFolder, largestByteCount: 150_000)
     let store = try BookStore(path: net.scratch.path, options: StoreOptions(editLog: log))
     try store.set("short", at: 2, of: .rowid(3))
+    #expect(store.writeBack().isComplete)
     #expect(try !store.isHistoryFull())
     try store.set(.text(Text(String(repeating: "long ", count: 40_000))), at: 2, of: .rowid(3))
+    // Only what is known to be written can be dropped.
+    terminal.waitUntil { try store.isHistoryFull() }
     terminal.press(.character("U"))
     terminal.waitFor("The history is full: its oldest steps will be dropped at the next start.")
     terminal.press(.escape, .character("q"))

@@ -40,6 +40,19 @@ import Testing
     try net.run()
   }
 
+  @Test("who only looks sees what another program writes, also where it keeps a log of what it writes ahead")
+  func readOnly() throws {
+    _ = try net.scratch.sql("PRAGMA journal_mode = WAL")
+    terminal.waitFor("War and Peace")
+    net.change("UPDATE book SET title = 'Divine' WHERE pk = 3")
+    terminal.waitFor("Divine")
+    net.change("DELETE FROM book WHERE pk = 1")
+    terminal.waitFor("2 books")
+    _ = Browser(store: try net.scratch.store(isReadOnly: true), terminal: terminal).run()
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: net.scratch.folder.path) == ["books.sqlite"])
+  }
+
   @Test("a deletion waits for a lock and is done when that goes; other keys wait, too")
   func waitToDelete() throws {
     let other = try net.scratch.lock()

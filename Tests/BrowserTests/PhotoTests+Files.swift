@@ -85,6 +85,36 @@ extension PhotoTests {
     try run()
   }
 
+  /// The open database by several names, and what is said of each.
+  private func ownNames() throws -> [(name: String, sentence: String)] {
+    try #require(link(folder.path + "/books.sqlite", folder.path + "/hard.png") == 0)
+    try #require(symlink("books.sqlite", folder.path + "/soft.png") == 0)
+    return ["books.sqlite", "hard.png", "soft.png"].map { ($0, "“\($0)” is the open database.") }
+      + ["-wal", "-journal", "-shm"].map {
+        ("books.sqlite\($0)", "“books.sqlite\($0)” belongs to the open database.")
+      }
+  }
+
+  @Test("the open database is neither read nor replaced, and it is said why", arguments: [true, false])
+  func own(_ isReading: Bool) throws {
+    let names = try ownNames()
+    let before = try Data(contentsOf: folder.appending(path: "books.sqlite"))
+    if isReading {
+      choose()
+    } else {
+      terminal.press(.down, .enter, .character("w"))
+      terminal.waitFor("Key.png")
+    }
+    for (name, sentence) in names {
+      terminal.press(.control("u"))
+      terminal.type(folder.path + "/" + name)
+      terminal.press(.enter)
+      terminal.waitFor(sentence)
+    }
+    try run()
+    #expect(try Data(contentsOf: folder.appending(path: "books.sqlite")) == before)
+  }
+
   @Test("a file that is no picture is taken, and said to be none")
   func noPicture() throws {
     try Data("words".utf8).write(to: folder.appending(path: "words.txt"))

@@ -1,6 +1,7 @@
 import BookStore
 import Browser
 import Cells
+import Foundation
 import Records
 import Testing
 
@@ -102,6 +103,31 @@ import Testing
     try net.expect(author: "Dante Alighieri")
     let found = try net.scratch.store().findAbandoned()
     #expect((found == nil) == isDiscarded)
+  }
+
+  @Test(
+    "what was written on the way out is not taken for unsaved, though another program has set it back since",
+    arguments: [
+      Event.key(.character("q")), .signal(.terminate), .signal(.hangUp), .signal(.interrupt), .closed,
+    ])
+  func writtenAtTheEnd(_ event: Event) throws {
+    net.editAuthor()
+    terminal.send(event)
+    let store = try net.scratch.store()
+    _ = Browser(store: store, terminal: terminal).run()
+    // As a death at this moment would leave it.
+    let state = net.scratch.folder.appending(path: "after").path
+    try FileManager.default.copyItem(atPath: net.scratch.logFolder, toPath: state)
+    for name in try FileManager.default.contentsOfDirectory(atPath: state) where name.hasSuffix("-shm") {
+      try FileManager.default.removeItem(atPath: state + "/" + name)
+    }
+    try net.expect(author: "Durante")
+    _ = try net.scratch.sql("UPDATE book SET author = 'Dante Alighieri' WHERE pk = 3")
+    let later = try BookStore(
+      path: net.scratch.path, options: StoreOptions(editLog: EditLogOptions(folder: state)))
+    #expect(try later.findAbandoned() == nil)
+    #expect(try later.history(limit: 9).map(\.state) == [.written])
+    withExtendedLifetime(store) {}
   }
 
   @Test("a restored field that another program has changed meanwhile is in conflict")

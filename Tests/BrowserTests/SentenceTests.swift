@@ -1,7 +1,8 @@
 import BookStore
-import Browser
 import Screens
 import Testing
+
+@testable import Browser
 
 /// What the store could not do, in sentences.
 @Suite struct SentenceTests {
@@ -34,5 +35,19 @@ import Testing
       Wording.sentence(.severalEntities(table: "ZITEM", [3: "Book", 2: "Item"]))
         == "“ZITEM” is a table of Core Data for several entities. Set Z_ENT to 2 (Item) or 3 (Book).")
     #expect(Wording.sentence(.unknownEntity(table: "ZITEM")).contains("Z_PRIMARYKEY"))
+  }
+
+  @Test("Where the edit log is that of a newer program, it is said what follows, and nothing of the database")
+  func newerLog() {
+    let text = Wording.logUnavailable(.newerEditLog).text
+    #expect(text.contains("written at each Save") && text.contains("newer booklist"))
+    #expect(text.contains("undone") && !text.contains("database"))
+  }
+
+  @Test("Of a paste that is too long it is said how much of it was taken")
+  func longPaste() {
+    #expect(
+      Wording.pasteCut(taken: 16 << 20, leftOut: 3 << 20).text
+        == "The paste was too long: its first 16 MB came, and 3 MB were left out.")
   }
 }

@@ -1,5 +1,11 @@
+#ifdef __linux__
+#define _GNU_SOURCE
+#endif
+
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -38,4 +44,14 @@ pid_t spawn_on_terminal(
 int resize_terminal(int descriptor, int columns, int rows) {
   struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
   return ioctl(descriptor, TIOCSWINSZ, &size);
+}
+
+int is_terminal_full(int descriptor) {
+  const char *name = ptsname(descriptor);
+  int other = name ? open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) : -1;
+  if (other < 0) return -1;
+  struct pollfd output = {.fd = other, .events = POLLOUT};
+  int ready = poll(&output, 1, 0);
+  close(other);
+  return ready < 0 ? -1 : ready == 0;
 }

@@ -27,10 +27,24 @@ struct PasteTests {
     #expect(events(of: "\(Self.begin)some\u{1B}[20") == [.paste("some\u{1B}[20")])
   }
 
-  @Test("What is beyond the limit is dropped, and the end is still found")
+  @Test("What is beyond the limit is dropped, which is told, and the end is still found")
   func limit() {
-    let bytes = Array("\(Self.begin)\(String(repeating: "x", count: 50))\(Self.end)y".utf8)
-    let expected: [Event] = [.paste(String(repeating: "x", count: 10)), .key(.character("y"))]
+    let text = String(repeating: "x", count: 25) + "\u{1B}" + String(repeating: "x", count: 24)
+    let expected: [Event] = [
+      .paste(String(repeating: "x", count: 10)), .pasteCut(taken: 10, leftOut: 40), .key(.character("y")),
+    ]
+    let bytes = Array("\(Self.begin)\(text)\(Self.end)y".utf8)
+    #expect(events(of: bytes, in: decoder(pasteLimit: 10)) == expected)
+    let whole = Array("\(Self.begin)\(text)\(Self.end)".utf8)
+    #expect(events(of: whole, in: decoder(pasteLimit: 50)) == [.paste(text)])
+  }
+
+  @Test("A paste without an end that is beyond the limit is told of, too")
+  func endlessLimit() {
+    let bytes = Array("\(Self.begin)\(String(repeating: "x", count: 50))\u{1B}[20".utf8)
+    let expected: [Event] = [
+      .paste(String(repeating: "x", count: 10)), .pasteCut(taken: 10, leftOut: 44),
+    ]
     #expect(events(of: bytes, in: decoder(pasteLimit: 10)) == expected)
   }
 

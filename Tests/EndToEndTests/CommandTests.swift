@@ -50,6 +50,53 @@ struct CommandTests {
     #expect(try Data(contentsOf: copy) == before)
   }
 
+  @Test("A backup that is interrupted leaves nothing", arguments: [SIGINT, SIGTERM])
+  func interrupted(_ number: Int32) async throws {
+    let terminal = try await TmuxSession()
+    let folder = terminal.home.appending(path: "copies")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try SQLiteShell.run(
+      "CREATE TABLE large (bytes); INSERT INTO large VALUES (zeroblob(400000000))",
+      on: terminal.home.appending(path: "large.sqlite"))
+    // On a machine that is busy the copy may be whole before the signal is there.
+    for _ in 0..<10 {
+      try terminal.start("\(Program.path) backup large.sqlite copies/copy.sqlite")
+      try await interruptCopy(to: folder, in: terminal, number)
+      let (status, files) = (
+        try await terminal.exitStatus(), try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      )
+      #expect(files == (status == 0 ? ["copy.sqlite"] : []))
+      if status == 128 + number { return }
+      #expect(status == 0)
+      for file in files { try FileManager.default.removeItem(at: folder.appending(path: file)) }
+    }
+    Issue.record("No copy was interrupted.")
+  }
+
+  /// Sends a signal to the program as soon as there is something of the copy.
+  private func interruptCopy(to folder: URL, in terminal: TmuxSession, _ number: Int32) async throws {
+    let process = try await terminal.processIdentifier()
+    // To ask the terminal meanwhile would take as long as the copy.
+    let end = ContinuousClock.now + patience
+    while try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty, ContinuousClock.now < end
+    {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    kill(process, number)
+  }
+
+  @Test(
+    "No database is made under a name that SQLite has for the files beside another",
+    arguments: ["-wal", "-shm", "-journal"])
+  func companion(_ end: String) throws {
+    let folder = try TemporaryFolder()
+    let copy = folder.url.appending(path: "copy.sqlite" + end)
+    let run = try Run("backup", Self.books, copy.path)
+    #expect(run.output.contains("SQLite keeps its own files under names that end in \(end)"))
+    #expect(run.status == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
   @Test(
     "help tells of every command",
     arguments: [["help"], ["--help"], ["help", "check"], ["help", "backup"], ["help", "demo"]])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("An edit reaches the database when it should")
@@ -72,6 +73,41 @@ struct WriteBackTests {
     #expect(status == 128 + number)
     #expect(try library.isRestored(to: modes))
     #expect(try SQLiteShell.run("PRAGMA integrity_check", on: library.file) == "ok")
+  }
+
+  /// Signals that the program does not answer, and whose course is its end.
+  private static var others: [Int32] {
+    var signals = [SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPIPE]
+    #if os(Linux)
+      // 40 is one of those for real time.
+      signals += [SIGIO, SIGPWR, 40]
+    #endif
+    return signals
+  }
+
+  @Test("Any other signal that ends the program gives the terminal back, too", arguments: others)
+  func otherSignal(_ number: Int32) async throws {
+    let terminal = try await TmuxSession()
+    let modes = try terminal.modes()
+    let library = try await Library.open()
+    kill(try await library.terminal.processIdentifier(), number)
+    #expect(try await library.terminal.exitStatus() == 128 + number)
+    #expect(try library.isRestored(to: modes))
+  }
+
+  @Test("Where a file may not grow that is said, and ends nothing")
+  func fileSizeLimit() async throws {
+    let terminal = try await TmuxSession()
+    let library = Library(terminal: terminal, file: terminal.home.appending(path: "books.sqlite"))
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: library.file)
+    let program = "\(Program.path) books.sqlite \(Library.undisturbed)"
+    try terminal.start("sh -c 'ulimit -f 0; exec \(program)'")
+    try await terminal.waitUntil("the list is there") { $0.contains("The Divine Comedy") }
+    try terminal.press("-", "Right", "Enter")
+    try await terminal.waitUntil("it is said") { $0.contains("The disk ") }
+    try terminal.press("q")
+    #expect(try await terminal.exitStatus() == 0)
+    #expect(try library.author() == "Dante Alighieri")
   }
 
   @Test("Suspending writes, stops and gives the terminal back; fg goes on")

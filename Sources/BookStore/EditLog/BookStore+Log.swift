@@ -3,9 +3,18 @@ import Records
 /// The edit log: what was accepted is there before the store answers.
 extension BookStore {
   /// Whether edits go to the edit log; where they do not, each should be written back at once.
+  ///
+  /// A database that is damaged takes no edits any more, but the log still has those of before.
   public var logState: EditLogState {
     if let logFailure { return .unavailable(logFailure) }
-    return options.editLog == nil || isReadOnly ? .off : .ready
+    return options.editLog == nil || connection.isReadOnly ? .off : .ready
+  }
+
+  /// How many edits are in memory only: the edit log cannot be written, and the database does not have them.
+  ///
+  /// - Complexity: O(*n*) in the rows that were edited since the log cannot be written; O(1) as long as it can.
+  public var unsafeCount: Int {
+    unloggedRows.reduce(0) { $0 + (records[$1]?.originals.count ?? 0) }
   }
 
   /// Begins a step that several calls make changes for, and that is undone as a whole.
@@ -16,7 +25,7 @@ extension BookStore {
 
   /// The edit log, which is opened if it must be; nil where there is none, or where it cannot be written any more.
   func log(creating isCreating: Bool = true) -> EditLog? {
-    guard logFailure == nil, let options = options.editLog, !isReadOnly else { return nil }
+    guard logFailure == nil, let options = options.editLog, !connection.isReadOnly else { return nil }
     if let openedLog { return openedLog }
     do throws(StoreError) {
       let file = try EditLogFile(for: path, in: options.folder)
@@ -36,7 +45,11 @@ extension BookStore {
   /// - Parameter isDraft: Whether they count only once they are confirmed.
   @discardableResult
   func append(_ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool = false) -> EditLog.Appended? {
-    guard !changes.isEmpty, let log = log() else { return nil }
+    guard !changes.isEmpty else { return nil }
+    guard let log = log() else {
+      noteUnlogged(changes, isDraft: isDraft)
+      return nil
+    }
     do {
       let appended = try log.append(
         changes, cause: purpose.cause, to: purpose.step.flatMap { steps[$0] }, reversing: purpose.reversing,
@@ -47,8 +60,25 @@ extension BookStore {
     } catch {
       logFailure = error
       log.doubt()
+      noteUnlogged(changes, isDraft: isDraft)
       return nil
     }
+  }
+
+  /// Appends one of many parts of something, which goes no further where that cannot be logged.
+  ///
+  /// - Throws: Why the log cannot be written, if it could be until now; the changes are not to be made then.
+  func appendPart(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) -> EditLog.Appended? {
+    let couldLog = log() != nil
+    let appended = append(changes, as: purpose)
+    if couldLog, let logFailure { throw logFailure }
+    return appended
+  }
+
+  /// Notes which rows hold what is in memory only, until the database has it; it has what was a draft at once.
+  private func noteUnlogged(_ changes: [LoggedChange], isDraft: Bool) {
+    guard logFailure != nil, !isDraft else { return }
+    for change in changes { if let id = try? recordID(of: change) { unloggedRows.insert(id) } }
   }
 
   /// Has what was appended as a draft count, now that the database has it.
@@ -69,6 +99,12 @@ extension BookStore {
     try? openedLog?.mark(changes: appended.changes, LogCode.written)
   }
 
+  /// Returns once the edit log has noted all that was written, so that a death of the process from then on leaves nothing that
+  /// counts as unsaved.
+  ///
+  /// - Complexity: A thread has begun with it already; it takes milliseconds, unless another program locks the log.
+  public func flushLog() { openedLog?.keeper.flush() }
+
   /// The change that sets a field of a record, whose value is held.
   func change(_ record: Record, _ field: Int, to value: Value) -> LoggedChange? {
     guard let sql = try? sql(of: record.id.table), let values = record.shownValues,
@@ -81,6 +117,7 @@ extension BookStore {
 
   /// Notes in the log what a write-back has written.
   func noteInLog(_ settlement: Settlement) {
+    if records.dirty.isEmpty { unloggedRows = [] }
     guard let log = openedLog, log.session != nil, settlement.outcome.error == nil else { return }
     if records.dirty.isEmpty { return log.markWritten(upTo: log.lastChange) }
     let plan = settlement.pending.plan

@@ -93,7 +93,7 @@ extension EditLog {
     var edits: [LoggedChange] = []
     try connection.statement(sql).forEachRow(binding: [PackedKey.value(of: change.key)]) {
       row throws(StoreError) in
-      edits += try changes(row, from: 0)
+      edits += try changes(row)
     }
     return edits
   }

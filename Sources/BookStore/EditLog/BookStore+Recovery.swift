@@ -17,7 +17,8 @@ extension BookStore {
   ///
   /// - Throws: What reading the log can end with.
   public func startFindingAbandoned() throws(StoreError) -> RunningRecovery? {
-    guard let log = log(creating: false) else { return nil }
+    // In a damaged database, a row that cannot be read may still be there.
+    guard damage == nil, let log = log(creating: false) else { return nil }
     log.titleEditsTable = nil
     let sessions = try log.deadSessions()
     try settleDrafts(of: sessions, log)
@@ -59,6 +60,7 @@ extension BookStore {
   public func startDiscarding() throws(StoreError) -> RunningRecovery? { try startRecovery(.discard) }
 
   private func startRecovery(_ purpose: RunningRecovery.Purpose) throws(StoreError) -> RunningRecovery? {
+    if let damage { throw .damaged(detail: damage) }
     guard let log = log() else { return nil }
     log.titleEditsTable = nil
     let adopted = try log.adopt(try log.deadSessions())

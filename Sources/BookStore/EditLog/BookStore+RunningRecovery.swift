@@ -6,7 +6,8 @@ extension BookStore {
   ///
   /// - Throws: What reading the log or the database can end with; what was done before stays so.
   public func goOn(_ recovery: inout RunningRecovery) throws(StoreError) -> Bool {
-    guard let log = openedLog, logFailure == nil else { return false }
+    if let logFailure { throw logFailure }
+    guard let log = openedLog else { return false }
     let size = RunningRecovery.size
     switch recovery.phase {
     case .reading:

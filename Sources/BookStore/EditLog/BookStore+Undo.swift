@@ -21,7 +21,7 @@ extension BookStore {
   ///
   /// - Complexity: O(1), after an undo a few statements on the log.
   public var canUndo: Bool {
-    guard let log = openedLog, logState == .ready else { return false }
+    guard let log = openedLog, logState == .ready, damage == nil else { return false }
     if let knownCanUndo { return knownCanUndo }
     do {
       knownCanUndo = try log.step(for: .undo, passing: passedSteps) != nil
@@ -44,13 +44,14 @@ extension BookStore {
   /// - Returns: What `goOn(_:)` goes on with, or nil where there is nothing.
   /// - Throws: What reading the log can end with, or `changedSince`.
   public func start(_ cause: ChangeEntry.Cause) throws(StoreError) -> RunningUndo? {
+    if let damage { throw .damaged(detail: damage) }
     guard let log = log(creating: false) else { return nil }
     // What dead sessions have left is written by now, or else it is not to be undone.
     if abandonedEntries == nil { _ = try? findAbandoned() }
-    guard let step = try log.step(for: cause, passing: passedSteps),
-      let main = try log.change(try log.mainChange(of: step.id) ?? step.changes.lowerBound)
-    else { return nil }
+    guard let step = try log.step(for: cause, passing: passedSteps) else { return nil }
     do throws(StoreError) {
+      let number = try log.mainChange(of: step.id) ?? step.changes.lowerBound
+      guard let main = try log.change(number) else { throw .changedSince }
       return RunningUndo(
         cause, step, hasRows: main.kind != .edit, editStep: beginStep(), lastChange: log.lastChange,
         try nothingUndone(of: main))
@@ -71,7 +72,8 @@ extension BookStore {
   ///
   /// - Throws: As `undo()`; what was done before stays done, and all else as it is.
   public func goOn(_ undo: inout RunningUndo) throws(StoreError) -> Bool {
-    guard let log = openedLog, logFailure == nil else { return false }
+    if let logFailure { throw logFailure }
+    guard let log = openedLog else { return false }
     do throws(StoreError) {
       let page = try log.changes(of: undo.step.id, before: undo.next, limit: undo.size)
       guard let last = page.last else { return try end(&undo, log) }
@@ -151,7 +153,7 @@ extension BookStore {
     var edits: [Edit] = []
     for change in changes { if let edit = try edit(of: change) { edits.append(edit) } }
     let settled = edits.flatMap { edit in conflicts(of: edit.record.id).filter { $0.field == edit.field } }
-    let appended = append(changes, as: purpose)
+    let appended = try appendPart(changes, as: purpose)
     defer {
       let taken = takeTheirs(settled, upTo: undo.lastChange, areMany: undo.isLarge)
       let own = zip(edits, appended?.changes ?? []).filter { edit, _ in

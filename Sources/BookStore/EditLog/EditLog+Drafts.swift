@@ -75,7 +75,7 @@ extension EditLog {
       .integer(draft.step), .integer(draft.changes.lowerBound), .integer(draft.changes.upperBound),
       .integer(Int64(limit)),
     ]) { row throws(StoreError) in
-      changes += try self.changes(row, from: 0)
+      changes += try self.changes(row)
     }
     return changes
   }
@@ -85,13 +85,13 @@ extension EditLog {
     of step: Int64, within changes: ClosedRange<Int64> = 0...Int64.max
   ) throws(StoreError) -> [Draft] {
     var drafts: [Draft] = []
-    let sql = "SELECT * FROM draft WHERE first BETWEEN ? AND ? AND step = ? ORDER BY first"
+    let sql = "SELECT * FROM draft WHERE first BETWEEN ? AND ? AND step = ? AND first <= last ORDER BY first"
     try connection.statement(sql).forEachRow(
       binding: [changes.lowerBound, changes.upperBound, step].map { .integer($0) }
     ) { row throws(StoreError) in
       var draft = Draft(changes: row.integer(at: 0)...row.integer(at: 1), step: row.integer(at: 2))
       if try !row.value(at: 3).isNull { draft.reversal = Reversal(step: row.integer(at: 3)) }
-      if try !row.value(at: 4).isNull {
+      if try !row.value(at: 4).isNull, row.integer(at: 5) <= row.integer(at: 6) {
         draft.reversal?.part = .init(
           step: row.integer(at: 4), changes: row.integer(at: 5)...row.integer(at: 6))
       }

@@ -33,10 +33,14 @@ extension EditLog {
       binding: [.integer(isAfter ? number ?? 0 : 0), .integer(isAfter ? .max : number ?? .max)]
         + (step.map { [.integer($0)] } ?? []) + [.integer(Int64(limit))]
     ) { row throws(StoreError) in
-      guard let key = PackedKey.key(of: try row.value(at: 2)) else { return }
+      guard let lowest = PackedKey.key(of: try row.value(at: 2)) else { return }
       let owner = row.integer(at: 10)
       if alive[owner] == nil { alive[owner] = try isAlive(owner) }
       let kind = LogCode.kinds[min(max(0, Int(row.integer(at: 4))), LogCode.kinds.count - 1)]
+      // The title is that of the first row of a run that came, and of the last of one that went.
+      let (rowCount, isFalling) = (Int(row.integer(at: 15)), row.integer(at: 16) != 0)
+      let isHighest = (kind == .deletion) != isFalling
+      guard let key = lowest.advanced(by: isHighest ? rowCount - 1 : 0) else { return }
       let content: LoggedChange.Content =
         switch kind {
         case .edit:
@@ -51,7 +55,7 @@ extension EditLog {
           state: Self.state(row, isAlive: alive[owner] ?? false), isOwn: owner == session,
           change: LoggedChange(
             table: try row.string(at: 1), key: key, title: try row.value(at: 3), content: content),
-          rowCount: max(1, Int(row.integer(at: 15)))))
+          rowCount: rowCount))
     }
     return isAfter ? lines.reversed() : lines
   }
@@ -66,9 +70,11 @@ extension EditLog {
   /// The columns of a change with its values cut short, and what is known of its step and session.
   private static let history = """
     SELECT c.id, c."table", c.key, \(short("title")), c.kind, c."column", \(short("before")), \(short("after")),
-      t.id, t.time, t.session, t.cause, t.undone, c.state, coalesce(\(isPending), 0), c.rows
+      t.id, t.time, t.session, t.cause, t.undone, c.state, coalesce(\(isPending), 0), \(RowRun.rowCount),
+      coalesce(i.falling, 0)
     FROM change c JOIN step t ON t.id = c.step LEFT JOIN session s ON s.id = t.session
-    WHERE c.id > ?1 AND c.id < ?2 AND c.state < \(LogCode.draft)
+      LEFT JOIN image i ON i.change = c.id
+    WHERE c.id > ?1 AND c.id < ?2 AND c.state < \(LogCode.draft) AND t.undone <> \(LogCode.dropped)
     """
   private static let downwards = " ORDER BY c.id DESC LIMIT ?"
   private static let upwards = " ORDER BY c.id LIMIT ?"

@@ -25,6 +25,9 @@ extension EditLog {
   /// - Complexity: O(*n*) in the changes of the steps, of which only numbers, states and names are read; where a step has
   ///   very many, its entries of one index are counted, once.
   func steps(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError) -> [StepLine] {
+    // A step that is marked to be dropped meanwhile is shown as a whole, or not at all.
+    try connection.begin(isImmediate: false)
+    defer { connection.rollBack() }
     var found: [(id: Int64, owner: Int64)] = []
     try connection.statement(isAfter ? Self.stepsAfter : Self.stepsBefore).forEachRow(
       binding: [.integer(number ?? (isAfter ? 0 : .max)), .integer(Int64(limit))]
@@ -135,7 +138,7 @@ extension EditLog {
   }
 
   private func count(_ condition: String, _ values: [Value]) throws(StoreError) -> Int {
-    let sql = "SELECT coalesce(sum(rows), 0) FROM change WHERE \(condition)"
+    let sql = "SELECT coalesce(sum(\(RowRun.rowCount)), 0) FROM change WHERE \(condition)"
     return try connection.statement(sql).firstRow(binding: values) { Int($0.integer(at: 0)) } ?? 0
   }
 
@@ -146,15 +149,16 @@ extension EditLog {
 
   /// One that is begun may have no changes yet, or none that the database is known to have.
   private static let hasChanges =
-    "EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))"
+    "undone <> \(LogCode.dropped) AND EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))"
   private static let stepsBefore =
     "SELECT id, session FROM step WHERE id < ? AND \(hasChanges) ORDER BY id DESC LIMIT ?"
   private static let stepsAfter =
     "SELECT id, session FROM step WHERE id > ? AND \(hasChanges) ORDER BY id LIMIT ?"
 
   private static let countChanges = """
-    SELECT coalesce(sum(c.rows), 0), coalesce(sum(c.rows * coalesce(\(isPending), 0)), 0),
-      coalesce(sum(c.rows * (c.state = \(LogCode.discarded))), 0), coalesce(sum(c.rows * \(isAlike)), 0),
+    SELECT coalesce(sum(\(RowRun.rowCount)), 0), coalesce(sum(\(RowRun.rowCount) * coalesce(\(isPending), 0)), 0),
+      coalesce(sum(\(RowRun.rowCount) * (c.state = \(LogCode.discarded))), 0),
+      coalesce(sum(\(RowRun.rowCount) * \(isAlike)), 0),
       min(CASE WHEN \(isAlike) THEN c."column" END) IS max(CASE WHEN \(isAlike) THEN c."column" END)
     FROM change c LEFT JOIN session s ON s.id = (SELECT session FROM step WHERE id = ?1)
     WHERE c.step = ?1 AND c.state < \(LogCode.draft)

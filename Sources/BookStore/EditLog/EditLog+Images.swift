@@ -1,6 +1,6 @@
 import Records
 
-/// What rows held that came or went, beside the changes that say so.
+/// The values, or digests, of rows that were inserted or deleted; each belongs to a change.
 extension EditLog {
   /// Adds what the rows of a run held; nothing for an edit.
   func appendImage(of run: RowRun, _ change: Int64) throws(StoreError) {
@@ -68,11 +68,8 @@ extension EditLog {
 }
 
 extension RecordID.Key {
-  /// The rowid of such a key.
-  var rowid: Int64? { if case .rowid(let rowid) = self { rowid } else { nil } }
-
   /// The key so many rows further on; nil where there is none.
-  fileprivate func advanced(by count: Int) -> RecordID.Key? {
+  func advanced(by count: Int) -> RecordID.Key? {
     guard count > 0 else { return self }
     guard let rowid, rowid <= .max - Int64(count) else { return nil }
     return .rowid(rowid + Int64(count))

@@ -111,11 +111,22 @@ extension EditLog {
     let sql = "SELECT written FROM session WHERE id = ?"
     var start =
       try connection.statement(sql).firstRow(binding: [.integer(session)]) { $0.integer(at: 0) } ?? end
-    while start < end {
-      let next = min(start + 2_048, end)
+    // Numbers may lie far apart.
+    while start < end, let next = try last(of: start, upTo: end, on: connection) {
       try body([.integer(start), .integer(next)])
       start = next
     }
+  }
+
+  /// The number of the last change of a short range after one; nil where none follows.
+  private static func last(
+    of start: Int64, upTo end: Int64, on connection: Connection
+  ) throws(StoreError) -> Int64? {
+    let sql = "SELECT max(id) FROM (SELECT id FROM change WHERE id > ? AND id <= ? ORDER BY id LIMIT 2048)"
+    return try connection.statement(sql).firstRow(binding: [.integer(start), .integer(end)]) {
+      row throws(StoreError) -> Int64? in
+      try row.value(at: 0).isNull ? nil : row.integer(at: 0)
+    } ?? nil
   }
 
   private static let isPlace =

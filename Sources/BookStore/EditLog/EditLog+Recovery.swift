@@ -79,7 +79,7 @@ extension EditLog {
       """
     return try connection.statement(sql).firstRow(binding: [.integer(number)]) {
       row throws(StoreError) -> AbandonedEntry? in
-      guard let change = try changes(row, from: 0).first else { return nil }
+      guard let change = try changes(row).first else { return nil }
       return AbandonedEntry(
         numbers: [number], step: row.integer(at: Self.columnCount),
         time: row.real(at: Self.columnCount + 1), change: change)

@@ -33,7 +33,9 @@ extension EditLog {
   /// Notes in the transaction that is open that changes were taken back.
   func note(_ reversal: Reversal) throws(StoreError) {
     guard let part = reversal.part else {
-      return try connection.statement("UPDATE step SET undone = 1 WHERE id = ?").run(
+      return try connection.statement(
+        "UPDATE step SET undone = 1 WHERE id = ? AND undone <> \(LogCode.dropped)"
+      ).run(
         binding: [.integer(reversal.step)])
     }
     try connection.statement("UPDATE change SET step = ? WHERE step = ? AND id BETWEEN ? AND ?").run(

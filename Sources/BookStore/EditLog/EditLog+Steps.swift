@@ -34,8 +34,8 @@ extension EditLog {
       }
       // Who does something else gives up what was undone before it.
       if cause == .redo, try isFollowed(id) { return nil }
-      if let last = try changes(of: id, limit: 1).first, let first = try firstChange(of: id) {
-        let numbers = first...max(first, last.number)
+      if let last = try endChange(of: id, "DESC"), let first = try endChange(of: id, "ASC") {
+        let numbers = first...max(first, last)
         return Step(id: id, changes: numbers, count: try count(of: id, numbers))
       }
     }
@@ -44,8 +44,10 @@ extension EditLog {
 
   /// How many rows and fields a step changes; the entries behind the first ones are taken for one each.
   private func count(of step: Int64, _ numbers: ClosedRange<Int64>) throws(StoreError) -> Int {
-    let sql =
-      "SELECT sum(rows), count(*) FROM (SELECT rows FROM change WHERE step = ? ORDER BY id LIMIT 65536)"
+    let sql = """
+      SELECT sum(\(RowRun.rowCount)), count(*)
+      FROM (SELECT rows FROM change WHERE step = ? ORDER BY id LIMIT 65536)
+      """
     let (rows, entries) =
       try connection.statement(sql).firstRow(binding: [.integer(step)]) {
         ($0.integer(at: 0), $0.integer(at: 1))
@@ -53,11 +55,11 @@ extension EditLog {
     return Int(max(rows, rows + numbers.upperBound - numbers.lowerBound + 1 - entries))
   }
 
-  private func firstChange(of step: Int64) throws(StoreError) -> Int64? {
-    try connection.statement(
-      "SELECT id FROM change WHERE step = ? AND state < \(LogCode.draft) ORDER BY id LIMIT 1"
-    ).firstRow(
-      binding: [.integer(step)]) { $0.integer(at: 0) }
+  /// The number of the first or the last change of a step that was not given up.
+  private func endChange(of step: Int64, _ order: String) throws(StoreError) -> Int64? {
+    let sql =
+      "SELECT id FROM change WHERE step = ? AND state < \(LogCode.discarded) ORDER BY id \(order) LIMIT 1"
+    return try connection.statement(sql).firstRow(binding: [.integer(step)]) { $0.integer(at: 0) }
   }
 
   private static let doneStep =
@@ -120,6 +122,7 @@ extension EditLog {
   /// - Parameters:
   ///   - number: Only changes before this one.
   ///   - limit: How many; the rows of a run come together, also where that is more.
+  /// - Throws: `changedSince` where the log has lost what came or went.
   func changes(of step: Int64, before number: Int64 = .max, limit: Int) throws(StoreError) -> [NumberedChange]
   {
     var (changes, next): ([NumberedChange], Int64?) = ([], number)
@@ -131,9 +134,9 @@ extension EditLog {
     while changes.count < limit, let place = next {
       next = try statement.firstRow(binding: [.integer(step), .integer(place)]) { row throws(StoreError) in
         let number = row.integer(at: 0)
-        changes += try self.changes(row, from: 0).reversed().map {
-          NumberedChange(number: number, change: $0)
-        }
+        let found = try self.changes(row)
+        if found.isEmpty { throw .changedSince }
+        changes += found.reversed().map { NumberedChange(number: number, change: $0) }
         return number
       }
     }
@@ -153,7 +156,7 @@ extension EditLog {
       .integer(step), .integer(first), .integer(next), LogCode.code(ChangeEntry.Kind.edit),
     ]
     try connection.statement(sql).forEachRow(binding: values) { row throws(StoreError) in
-      changes += try self.changes(row, from: 0)
+      changes += try self.changes(row)
     }
     return changes
   }
@@ -163,7 +166,7 @@ extension EditLog {
     var changes: [LoggedChange] = []
     try connection.statement("SELECT \(Self.columns) FROM change c WHERE c.id = ?").forEachRow(
       binding: [.integer(number)]
-    ) { row throws(StoreError) in changes = try self.changes(row, from: 0) }
+    ) { row throws(StoreError) in changes = try self.changes(row) }
     return RowRun(changes: changes[...]).main
   }
 
@@ -173,23 +176,24 @@ extension EditLog {
   /// How many columns these are.
   static let columnCount: Int32 = 10
 
-  /// Reads a change whose columns begin at one of the row's, or those of a run in their order; none where they make no sense.
-  func changes(_ row: PreparedStatement, from column: Int32) throws(StoreError) -> [LoggedChange] {
-    let kind = Int(row.integer(at: column + 4))
-    guard let key = PackedKey.key(of: try row.value(at: column + 2)), LogCode.kinds.indices.contains(kind)
+  /// Reads a change by `columns`, or those of a run in their order; none if they make no sense.
+  func changes(_ row: PreparedStatement) throws(StoreError) -> [LoggedChange] {
+    let kind = Int(row.integer(at: 4))
+    guard let key = PackedKey.key(of: try row.value(at: 2)), LogCode.kinds.indices.contains(kind)
     else { return [] }
     var contents: [(key: RecordID.Key, content: LoggedChange.Content)] = []
     if LogCode.kinds[kind] == .edit {
-      let (before, after) = (try row.value(at: column + 6), try row.value(at: column + 7))
-      contents = [(key, .edit(column: try row.string(at: column + 5), before: before, after: after))]
+      let (before, after) = (try row.value(at: 6), try row.value(at: 7))
+      contents = [(key, .edit(column: try row.string(at: 5), before: before, after: after))]
     } else {
-      let rows = Int(row.integer(at: column + 9))
-      contents = try images(of: row.integer(at: column), LogCode.kinds[kind], key, rows: rows).map {
+      let rows = Int(row.integer(at: 9))
+      contents = try images(of: row.integer(at: 0), LogCode.kinds[kind], key, rows: rows).map {
         ($0, LogCode.kinds[kind] == .insertion ? .insertion($1) : .deletion($1))
       }
     }
-    let (table, title) = (try row.string(at: column + 1), try row.value(at: column + 3))
-    let depth = Int(row.integer(at: column + 8))
+    let (table, title) = (try row.string(at: 1), try row.value(at: 3))
+    // Triggers are no deeper than this (SQLITE_MAX_TRIGGER_DEPTH).
+    let depth = Int(min(max(0, row.integer(at: 8)), 1_000))
     return contents.map { LoggedChange(table: table, key: $0, title: title, content: $1, depth: depth) }
   }
 }

@@ -30,13 +30,14 @@ final class EditLog {
     connection = try Self.connect(to: file.path)
     keeper = LogKeeper(path: file.path)
     try makeTables()
+    try checkNumbers()
     prune()
   }
 
   deinit {
     // What could not be rolled back would keep the keeper out.
     connection.rollBack()
-    keeper.flush()
+    keeper.close()
   }
 
   /// Opens a connection to a log that is there.
@@ -53,12 +54,22 @@ final class EditLog {
     return connection
   }
 
+  /// Refuses what no log of ours holds: numbers beyond those that are given out one after the other.
+  private func checkNumbers() throws(StoreError) {
+    for table in ["session", "step", "change"] {
+      let isPlain = try connection.uncachedStatement(
+        "SELECT coalesce(min(id) > 0, 1) AND coalesce(max(id) < 1 << 60, 1) FROM \(table)"
+      ).firstRow(binding: []) { $0.integer(at: 0) != 0 }
+      guard isPlain == true else { throw .cannotOpen(path: file.path, reason: .notALog) }
+    }
+  }
+
   private func makeTables() throws(StoreError) {
     let version = try connection.uncachedStatement("PRAGMA user_version").firstRow(binding: []) {
       $0.integer(at: 0)
     }
     if version == Self.version { return }
-    guard let version, version < Self.version else { throw .tooNew }
+    guard let version, version < Self.version else { throw .newerEditLog }
     if version > 0 { return try carryOver() }
     try transaction { () throws(StoreError) in
       // Another program may have made them meanwhile.
@@ -68,7 +79,8 @@ final class EditLog {
       guard isMade == nil else { return }
       for sql in Self.tables + Self.draftTables + Self.runTables { try connection.run(sql) }
       try connection.statement("INSERT INTO file VALUES (?, ?, ?)").run(binding: [
-        .text(Text(file.database)), .integer(file.identity.device), .integer(file.identity.inode),
+        .text(Text(file.database)), .integer(file.identity?.device ?? 0),
+        .integer(file.identity?.inode ?? 0),
       ])
     }
   }
@@ -138,7 +150,7 @@ final class EditLog {
   /// Brings a log of the second format to the third: a change of rows may stand for several with consecutive rowids, and has an
   /// image of their digests or their values, in the columns that a layout names.
   ///
-  /// What is large is apart, since a change gets another state or step soon, for which SQLite writes all of its entry again.
+  /// Images have a table of their own: a change soon gets another state or step, and SQLite would rewrite the whole row for it.
   static let runTables = [
     "ALTER TABLE change ADD COLUMN rows INTEGER DEFAULT 1",
     "CREATE TABLE layout (id INTEGER PRIMARY KEY, columns UNIQUE)",

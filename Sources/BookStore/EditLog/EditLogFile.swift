@@ -18,8 +18,11 @@ struct EditLogFile: Sendable {
     path = "\(folder)/\(Self.stem(self.database))-\(Self.hash(self.database)).edits"
   }
 
-  /// Whether there is a log.
-  var exists: Bool { access(path, F_OK) == 0 }
+  /// Whether there is a log, or something else in its place.
+  var exists: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
 
   /// Makes an empty log for the owner alone, and its folder, if they are not there.
   ///
@@ -27,21 +30,37 @@ struct EditLogFile: Sendable {
   /// connections (POSIX, close), and another program could take the write-ahead log away.
   func create() throws(StoreError) {
     try Self.makeFolder(folder)
+    try checkOwner()
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor < 0, errno == EEXIST { return }
     guard descriptor >= 0 else { throw FileAccess.failure(path) }
     close(descriptor)
   }
 
+  /// Refuses what another user can have put there: all that the log says is offered as the person's own edits.
+  ///
+  /// A link would have SQLite change a file somewhere else.
+  private func checkOwner() throws(StoreError) {
+    var status = stat()
+    guard stat(folder, &status) == 0 else { throw FileAccess.failure(folder) }
+    if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 {
+      throw .cannotOpen(path: folder, reason: .openToAll)
+    }
+    for path in [path, path + "-wal", path + "-shm"] where lstat(path, &status) == 0 {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFLNK: throw .cannotOpen(path: path, reason: .link)
+      default: throw .cannotOpen(path: path, reason: .notAFile)
+      }
+      if status.st_uid != geteuid() { throw .cannotOpen(path: path, reason: .otherOwner) }
+    }
+  }
+
   /// The path of the file that a session holds a lock on.
   func lock(_ token: String) -> String { "\(path)-\(token).lock" }
 
   /// What the system tells the database's file by, which changes where it is replaced.
-  var identity: (device: Int64, inode: Int64) {
-    var status = stat()
-    guard stat(database, &status) == 0 else { return (0, 0) }
-    return (Int64(bitPattern: UInt64(status.st_dev)), Int64(bitPattern: UInt64(status.st_ino)))
-  }
+  var identity: FileIdentity? { FileIdentity(database) }
 
   private static func makeFolder(_ folder: String) throws(StoreError) {
     if mkdir(folder, 0o700) == 0 { return }

@@ -9,6 +9,7 @@ final class LogKeeper: Sendable {
   private let queue = DispatchQueue(label: "edit-log", qos: .utility)
   private let connection = Mutex<Connection?>(nil)
   private let isSyncing = Atomic(false)
+  private let isClosed = Atomic(false)
 
   init(path: String) {
     self.path = path
@@ -40,7 +41,25 @@ final class LogKeeper: Sendable {
     queue.async { [self] in perform(job) }
   }
 
-  /// Waits for the end of all that was to be done.
+  /// Drops what is to be dropped, a slice at a time with other things between, until nothing is left or the log is closed.
+  func prune(_ pruning: Pruning, after seconds: Double = 0) {
+    queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
+      guard let self, !isClosed.load(ordering: .relaxed) else { return }
+      var (pruning, pause) = (pruning, nil as Double?)
+      perform { connection throws(StoreError) in pause = try pruning.goOn(on: connection) }
+      guard let pause else { return }
+      noteWrite()
+      prune(pruning, after: pause)
+    }
+  }
+
+  /// Waits for the end of all that was to be done, and drops nothing more.
+  func close() {
+    isClosed.store(true, ordering: .relaxed)
+    flush()
+  }
+
+  /// Waits for the end of all that was to be done; what is still to be dropped does not count.
   func flush() {
     queue.sync {}
   }

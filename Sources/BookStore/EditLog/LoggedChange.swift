@@ -90,6 +90,8 @@ enum LogCode {
 
   /// What a step is that holds what was taken back of another one; else one that was taken back is 1.
   static let undonePart: Int64 = 2
+  /// The step is being dropped, some changes at a time.
+  static let dropped: Int64 = 3
 
   static func code(_ kind: ChangeEntry.Kind) -> Value { .integer(Int64(kinds.firstIndex(of: kind) ?? 0)) }
   static func code(_ cause: ChangeEntry.Cause) -> Value { .integer(Int64(causes.firstIndex(of: cause) ?? 0)) }

@@ -1,6 +1,6 @@
 import Records
 
-/// What a row held, as far as its change needs it to be taken back.
+/// As much of a row's values as undoing its insertion or deletion needs.
 enum RowImage: Hashable, Sendable {
   /// Everything, column by column: of a row that went, so that it can come back.
   case cells([LoggedChange.Cell])
@@ -27,7 +27,9 @@ enum RowImage: Hashable, Sendable {
   /// The image of which only the digest is left.
   var digested: RowImage { .digest(digest, columns: columns) }
 
-  /// Whether a row that holds some values is the one that the digest is of; columns that came since do not count.
+  /// Whether a row that holds some values is the one that the digest is of.
+  ///
+  /// Columns that came since do not count. Where one has gone nobody can tell any more, and the row counts as another one.
   func isDigest(of held: [LoggedChange.Cell]) -> Bool {
     guard case .digest(_, let columns) = self else { return false }
     let isWhole = held.lazy.map(\.column).elementsEqual(columns)

@@ -17,6 +17,9 @@ struct RowRun {
 
   /// Where no more changes are logged at once, each has an entry, and so a line of its own in the history.
   private static let fewChanges = 32
+  /// How many rows an entry stands for, whatever a damaged log says.
+  static let rowCount = "min(max(rows, 1), \(longest))"
+
   /// The most rows of a run, which are taken back at once: the digests of two such runs fit on a page of the log.
   static let longest = 320
   /// The most rows of a run that holds their values, which come back with all that triggers do then.
@@ -95,7 +98,7 @@ extension LoggedChange {
       image.columns == before.columns
     else { return nil }
     let (step, isTooLong) = rowid.subtractingReportingOverflow(last)
-    return !isTooLong && abs(step) == 1 ? step : nil
+    return !isTooLong && (step == 1 || step == -1) ? step : nil
   }
 
   /// The most rows of a run that begins with this one.

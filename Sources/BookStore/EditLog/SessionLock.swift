@@ -11,7 +11,7 @@ final class SessionLock: Sendable {
   init(path: String) throws(StoreError) {
     self.path = path
     // One that is doubted cannot be opened to be written.
-    descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(path, O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileAccess.failure(path) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
@@ -38,7 +38,7 @@ final class SessionLock: Sendable {
 
   /// Whether some process holds the lock of a path, as far as can be told.
   static func isHeld(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     // What cannot be looked at, for want of descriptors say, is not taken for dead.
     guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }

@@ -48,7 +48,8 @@ extension BookStore {
   /// Sets a field of many records; rows do not move in the listing before the database has their edits.
   ///
   /// - Parameter step: What the change is part of, if more calls are to be undone with it.
-  /// - Throws: As `set(_:at:of:)`, with the rows before the one that it is about set.
+  /// - Throws: As `set(_:at:of:)`, with the rows before the one that it is about set; why the edit log cannot be written
+  ///   any more, with those set that it has.
   public func set(
     _ value: Value, at fieldIndex: Int, ofEach ids: [RecordID], in step: EditStep? = nil
   ) throws(StoreError) {
@@ -75,8 +76,8 @@ extension BookStore {
       do throws(StoreError) { _ = try read(fieldIndex, of: record.id) } catch { failure = failure ?? error }
     }
     found.removeAll { record in record.value(at: fieldIndex).map { $0 == value } ?? true }
-    if log() != nil {
-      append(found.compactMap { change($0, fieldIndex, to: value) }, as: LogPurpose(step: step))
+    if log() != nil || logFailure != nil {
+      _ = try appendPart(found.compactMap { change($0, fieldIndex, to: value) }, as: LogPurpose(step: step))
     }
     for record in found { records.change(record) { $0.set(value, at: fieldIndex) } }
     if let failure { throw failure }

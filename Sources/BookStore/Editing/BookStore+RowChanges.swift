@@ -7,7 +7,7 @@ extension BookStore {
     do {
       try connection.begin()
       let result = try body()
-      try connection.statement("COMMIT").run()
+      try connection.commit()
       return result
     } catch {
       connection.rollBack()

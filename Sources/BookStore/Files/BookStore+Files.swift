@@ -12,17 +12,27 @@ extension BookStore {
   /// the export, which begins again then.
   ///
   /// - Parameter field: An index in the schema's fields.
-  /// - Throws: Why the table cannot be read.
+  /// - Throws: Why the table cannot be read, or `cannotOpen` as `checkIsForeign(_:)`.
   public func startExport(_ field: Int, of id: RecordID, to path: Text) throws(StoreError) {
+    try checkIsForeign(path)
     let sql = try sql(of: id.table)
     transfers.start(
       FileExport(field: field, id: id, sql: sql, value: records[id]?.value(at: field), path: path))
   }
 
+  /// Looks whether a file is none of the store's own, by whatever name.
+  ///
+  /// Its own are the database, what SQLite keeps beside that, and the edit log: they are neither imported nor replaced by an
+  /// export. The file that is asked about is not opened.
+  ///
+  /// - Throws: `cannotOpen` with what the file is.
+  public func checkIsForeign(_ path: Text) throws(StoreError) { try transfers.files.check(path) }
+
   /// The bytes of a file that may be imported, so that it can be asked whether a large one is meant.
   ///
   /// - Throws: `cannotOpen`, or `tooLarge` for one that SQLite could not hold.
   public func byteCount(ofFile path: Text) throws(StoreError) -> Int {
+    try checkIsForeign(path)
     let count = try FileImport.byteCount(of: path)
     let limit = connection.lengthLimit
     guard count <= limit else { throw .tooLarge(byteCount: count, limit: limit) }

@@ -42,7 +42,7 @@ struct FileImport: Sendable {
     let count = try Self.byteCount(of: path)
     let limit = connection.lengthLimit
     guard count <= limit else { throw .tooLarge(byteCount: count, limit: limit) }
-    let descriptor = path.withPath { open($0, O_RDONLY | O_CLOEXEC) }
+    let descriptor = path.withPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileAccess.failure(path.string) }
     defer { close(descriptor) }
     var progress = FileExport.Progress(total: count)

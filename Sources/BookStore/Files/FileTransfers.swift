@@ -5,6 +5,9 @@ final class FileTransfers {
   /// What the thread has to say, with the number of the transfer that it is about.
   let inbox = Inbox<(number: Int, news: TransferNews)>()
 
+  /// What is neither read nor written as a file of the person's.
+  let files: OpenFiles
+
   private let worker: Worker
   /// What is being done, to be begun again after a pause.
   private var job: Job?
@@ -18,6 +21,7 @@ final class FileTransfers {
   }
 
   init(path: String, options: StoreOptions) {
+    files = OpenFiles(database: path, logFolder: options.editLog?.folder)
     worker = Worker(path: path, options: options.readOnly, name: "transfer")
   }
 
@@ -75,11 +79,15 @@ final class FileTransfers {
     self.job = job
     let report: @Sendable (TransferNews) -> Void = { [inbox, number] in inbox.post((number, $0)) }
     worker.start(
-      { [cancellation] connection throws(StoreError) in
+      { [cancellation, files] connection throws(StoreError) in
         defer { connection.releaseMemory() }
         switch job {
-        case .export(let export): try export.run(on: connection, cancellation, report: report)
-        case .import(let file): try file.run(on: connection, cancellation, report: report)
+        case .export(let export):
+          try files.check(export.path)
+          try export.run(on: connection, cancellation, report: report)
+        case .import(let file):
+          try files.check(file.path)
+          try file.run(on: connection, cancellation, report: report)
         }
       }, fail: { report(.failed($0)) })
   }

@@ -20,10 +20,13 @@ struct NewFile {
   func create(
     makingFolders: Bool = false, _ fill: (_ temporary: String) throws(StoreError) -> Void
   ) throws(StoreError) {
+    if let end = FileAccess.companionEnds.first(where: path.hasSuffix) {
+      throw .cannotOpen(path: path, reason: .companion(end: end))
+    }
     let folder = FileAccess.folder(of: path)
     if makingFolders { try makeFolder(folder) }
     let temporary = try makeEmptyFile(in: folder)
-    defer { for end in ["", "-journal", "-wal", "-shm"] { unlink(temporary + end) } }
+    defer { for end in [""] + FileAccess.companionEnds { unlink(temporary + end) } }
     try fill(temporary)
     guard link(temporary, path) == 0 || hasMoved(temporary) else {
       if errno == EEXIST { throw .alreadyExists(path: path) }

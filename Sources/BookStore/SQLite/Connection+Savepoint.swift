@@ -10,6 +10,13 @@ extension Connection {
     }
   }
 
+  /// Whether the open transaction violates foreign keys that are looked at only when it ends, so that it cannot be committed.
+  var hasOpenForeignKeys: Bool {
+    var (count, highest): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(pointer, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0)
+    return count > 0
+  }
+
   /// Has triggers fire, or not; foreign keys act in any case.
   ///
   /// Statements are compiled anew where that changes.

@@ -10,10 +10,14 @@ package final class Connection {
   let path: String
   /// Whether nothing can be written.
   let isReadOnly: Bool
+  /// Whether the database is in write-ahead mode, where that was found out to open it.
+  let isInWriteAheadMode: Bool?
   /// The bytes of the file when it was opened.
   let byteCount: Int
 
   let handle: Handle
+  /// What tells whether the file in WAL mode is still the one that was opened.
+  var replacement = Replacement()
   private var busyTimeout: Duration
   /// The statements that were compiled, that of the last call first: a hash table of texts would take Swift longer to
   /// set up than the first screen to read.
@@ -30,19 +34,39 @@ package final class Connection {
     let log: StatementLog?
     /// What the database was found to be damaged by, if it was.
     private(set) var damage: String?
+    /// The stamp of a database that is taken for one that does not change.
+    private let stamp: FileStamp?
     private let trace: StatementCallback?
     private let standIn: CollationStandIn
     /// What is told of each row before it changes.
     var rowReport: RowReport?
 
-    init(_ raw: RawConnection, log: StatementLog?, trace: (@Sendable (String) -> Void)?) {
+    init(
+      _ raw: RawConnection, log: StatementLog?, trace: (@Sendable (String) -> Void)?, stamp: FileStamp?
+    ) {
       self.raw = raw
       self.log = log
+      self.stamp = stamp
       self.trace = trace.map { StatementCallback(raw.pointer, $0) }
       standIn = CollationStandIn(for: raw.pointer)
     }
 
     var pointer: OpaquePointer { raw.pointer }
+
+    @exclusivity(unchecked) private var knownIsWide: Bool?
+
+    /// Whether the database has its texts in UTF-16.
+    var isWide: Bool {
+      if let knownIsWide { return knownIsWide }
+      var statement: OpaquePointer?
+      defer { sqlite3_finalize(statement) }
+      guard sqlite3_prepare_v2(pointer, "PRAGMA main.encoding", -1, &statement, nil) == SQLITE_OK,
+        sqlite3_step(statement) == SQLITE_ROW, let name = sqlite3_column_text(statement, 0)
+      else { return false }
+      let isWide = String(cString: name) != "UTF-8"
+      knownIsWide = isWide
+      return isWide
+    }
 
     /// Whether a statement was compiled that needs a collation which is not there.
     var lacksCollation: Bool { standIn.isUsed }
@@ -50,21 +74,32 @@ package final class Connection {
     /// The last error of the connection, which knows of damage from then on.
     func failure() -> StoreError {
       let error = StoreError(connection: pointer)
-      if case .damaged(let detail) = error { damage = detail }
+      if case .damaged(let detail) = error {
+        if isOutdated { return .changedMeanwhile }
+        damage = detail
+      }
       return error
     }
+
+    /// Whether another program has written to a database that is taken for one that does not change.
+    var isOutdated: Bool { stamp?.isOutdated ?? false }
   }
 
   /// Opens an existing database and creates nothing.
   package init(path: String, options: StoreOptions) throws(StoreError) {
+    // A store's other threads open their connections later; SQLite would bring the log of the file that was there into another.
+    if let identity = options.identity, FileIdentity(path) != identity { throw .fileReplaced }
     let access = try FileAccess(checking: path)
     // A relative path that begins with "file:" would be taken for a URI.
     let plainPath = path.hasPrefix("/") ? path : "./" + path
     let opensReadOnly = options.isReadOnly || !access.isWritable
-    let name = opensReadOnly && !options.isReader ? try ReadOnlyFile(path: plainPath).name() : plainPath
+    let way =
+      opensReadOnly && !options.isReader
+      ? try ReadOnlyFile(path: plainPath, isInWriteAheadMode: options.isInWriteAheadMode).way() : nil
+    isInWriteAheadMode = way?.isInWriteAheadMode
     do throws(StoreError) {
-      let raw = try RawConnection(name, isReadOnly: opensReadOnly)
-      handle = Handle(raw, log: options.log, trace: options.trace)
+      let raw = try RawConnection(way?.name ?? plainPath, isReadOnly: opensReadOnly)
+      handle = Handle(raw, log: options.log, trace: options.trace, stamp: way?.stamp)
       watch = StatementWatch(handle)
       busyTimeout = options.busyTimeout
       sqlite3_busy_timeout(raw.pointer, Int32(options.busyTimeout / .milliseconds(1)))
@@ -79,6 +114,12 @@ package final class Connection {
     self.path = path
     byteCount = access.byteCount
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
+    noteWriteAheadLog()
+  }
+
+  deinit {
+    // SQLite would bring the log into whatever is in the file now, and remove the one that is at its path.
+    if isFileReplaced { csqlite_switch(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
   }
 
   /// Reads the schema, for SQLite itself looks at the file not before the first statement.
@@ -93,6 +134,10 @@ package final class Connection {
 
   /// What the database was found to be damaged by, if it was.
   var damage: String? { handle.damage }
+
+  /// Whether another program has written to a database that is taken for one that does not change: what is read then may be
+  /// old and new at once, and it is to be opened anew.
+  var isOutdated: Bool { handle.isOutdated }
 
   /// Watches for statements that take too long, and ends them when asked to.
   let watch: StatementWatch
@@ -213,6 +258,7 @@ package final class Connection {
     rollback?.runsAlways = true
     try statement(isImmediate ? "BEGIN IMMEDIATE" : "BEGIN", for: purpose).run()
     hasBegun = true
+    noteWriteAheadLog()
   }
 
   /// Rolls back the transaction that is open, if there is one, so that no lock of it keeps others out.
@@ -254,12 +300,7 @@ package final class Connection {
   var lengthLimit: Int { Int(sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, -1)) }
 
   /// Whether texts are stored as UTF-8, and so as `Text` has them.
-  private(set) lazy var isUTF8: Bool = {
-    let encoding = try? statement("PRAGMA main.encoding").firstRow(binding: []) { row throws(StoreError) in
-      try row.value(at: 0)
-    }
-    return encoding == "UTF-8"
-  }()
+  var isUTF8: Bool { !handle.isWide }
 
   /// Does something that waits no longer for a lock than a time, and no longer than all else does.
   func waiting<Result, Failure: Error>(
@@ -278,6 +319,7 @@ package final class Connection {
   ///
   /// - Returns: Whether the file has all of it.
   func checkpoint() -> Bool {
+    if isFileReplaced { return false }
     let counts = try? statement("PRAGMA wal_checkpoint(PASSIVE)").firstRow(binding: []) {
       (log: $0.integer(at: 1), written: $0.integer(at: 2))
     }

@@ -1,6 +1,14 @@
 import CSQLite
 import Records
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A look at everything in a database for what contradicts itself, by SQLite's own checks.
 ///
 /// It only reads, and writes no file beside the database either.
@@ -8,16 +16,22 @@ public struct DatabaseCheck {
   /// The most findings that are told.
   public static let limit = 100
 
+  /// How often a database is looked at anew where another program writes to it meanwhile.
+  private static let attempts = 10
+
+  private let path: String
   private let connection: Connection
-  private let pageCount: Int64
 
   /// Opens a database to check it.
   ///
   /// - Throws: `cannotOpen`, `notADatabase`, `unfinishedWrite`, `busy`, or what else opening can end with.
   public init(path: String) throws(StoreError) {
-    connection = try Connection(path: path, options: StoreOptions(isReadOnly: true, busyTimeout: .seconds(5)))
-    pageCount =
-      try connection.uncachedStatement("PRAGMA page_count").firstRow(binding: []) { $0.integer(at: 0) } ?? 0
+    self.path = path
+    connection = try Self.connect(to: path)
+  }
+
+  private static func connect(to path: String) throws(StoreError) -> Connection {
+    try Connection(path: path, options: StoreOptions(isReadOnly: true, busyTimeout: .seconds(5)))
   }
 
   /// Checks the database's structure, its indexes and constraints, and its foreign keys.
@@ -28,19 +42,45 @@ public struct DatabaseCheck {
   /// - Complexity: O(*n*) in the database's size, and a lookup for each entry of an index.
   /// - Throws: `busy`, `ioError`, or what else reading can end with; damage is not thrown but found.
   public func run(progress: @escaping (Double) -> Void) throws(StoreError) -> [String] {
+    var current: Connection? = connection
+    for _ in 0..<Self.attempts {
+      let attempt: Connection
+      if let current {
+        attempt = current
+      } else {
+        // What was found is no damage: another program wrote, which may be about to open or to close it.
+        usleep(50_000)
+        do throws(StoreError) { attempt = try Self.connect(to: path) } catch .unfinishedWrite { continue }
+      }
+      current = nil
+      do throws(StoreError) {
+        let findings = try findings(on: attempt, progress)
+        if !attempt.isOutdated { return findings }
+      } catch {
+        if !attempt.isOutdated { throw error }
+      }
+    }
+    throw .busy
+  }
+
+  private func findings(
+    on connection: Connection, _ progress: @escaping (Double) -> Void
+  ) throws(StoreError) -> [String] {
+    let pageCount =
+      try connection.uncachedStatement("PRAGMA page_count").firstRow(binding: []) { $0.integer(at: 0) } ?? 0
     let meter = CheckMeter(connection: connection.pointer, pageCount: pageCount, progress)
     return try withExtendedLifetime(meter) { () throws(StoreError) in
       defer { sqlite3_progress_handler(connection.pointer, 0, nil, nil) }
       do throws(StoreError) {
-        let findings = try structure()
-        return try findings + foreignKeys(limit: Self.limit - findings.count)
+        let findings = try structure(of: connection)
+        return try findings + foreignKeys(of: connection, limit: Self.limit - findings.count)
       } catch .damaged(let detail) {
         return [detail]
       }
     }
   }
 
-  private func structure() throws(StoreError) -> [String] {
+  private func structure(of connection: Connection) throws(StoreError) -> [String] {
     var findings: [String] = []
     try connection.uncachedStatement("PRAGMA integrity_check(\(Self.limit))").forEachRow {
       row throws(StoreError) in
@@ -55,7 +95,7 @@ public struct DatabaseCheck {
   }
 
   /// Tables are looked at one by one: a foreign key that cannot be looked up is a finding, and the others still count.
-  private func foreignKeys(limit: Int) throws(StoreError) -> [String] {
+  private func foreignKeys(of connection: Connection, limit: Int) throws(StoreError) -> [String] {
     var tables: [String] = []
     try connection.uncachedStatement("SELECT name FROM sqlite_schema WHERE type = 'table'").forEachRow {
       row throws(StoreError) in
@@ -64,7 +104,7 @@ public struct DatabaseCheck {
     var findings: [String] = []
     for table in tables where findings.count < limit {
       do throws(StoreError) {
-        try findForeignKeys(of: table, limit: limit, into: &findings)
+        try findForeignKeys(of: table, on: connection, limit: limit, into: &findings)
       } catch .other(_, let message) {
         findings.append(message)
       }
@@ -73,7 +113,7 @@ public struct DatabaseCheck {
   }
 
   private func findForeignKeys(
-    of table: String, limit: Int, into findings: inout [String]
+    of table: String, on connection: Connection, limit: Int, into findings: inout [String]
   ) throws(StoreError) {
     try connection.uncachedStatement("PRAGMA foreign_key_check(\(quoted(table)))").forEachRow {
       row throws(StoreError) in

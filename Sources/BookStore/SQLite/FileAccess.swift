@@ -24,7 +24,8 @@ struct FileAccess {
     default: throw .cannotOpen(path: path, reason: .notAFile)
     }
     guard access(path, R_OK) == 0 else { throw Self.failure(path) }
-    if status.st_size < Self.smallestPage, Self.hasLog(path) { throw .notADatabase }
+    let hasLog = try Self.hasLog(path)
+    if status.st_size < Self.smallestPage, hasLog { throw .notADatabase }
     isWritable = access(path, W_OK) == 0 && access(Self.folder(of: path), W_OK) == 0
     byteCount = Int(status.st_size)
   }
@@ -36,12 +37,23 @@ struct FileAccess {
   ///
   /// Where the file has no page, SQLite takes it for what is left of a database that is gone, and deletes it, though it may be
   /// all that is left of one that was cut off.
-  private static func hasLog(_ path: String) -> Bool {
-    ["-wal", "-journal"].contains { suffix in
+  ///
+  /// - Throws: `cannotOpen` where something else than a file is beside it, which SQLite would wait for as well.
+  private static func hasLog(_ path: String) throws(StoreError) -> Bool {
+    var hasLog = false
+    for end in companionEnds {
       var status = stat()
-      return stat(path + suffix, &status) == 0 && status.st_size > 0
+      guard stat(path + end, &status) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw .cannotOpen(path: path + end, reason: .notAFile)
+      }
+      if end != "-shm", status.st_size > 0 { hasLog = true }
     }
+    return hasLog
   }
+
+  /// How the names of the files end that SQLite keeps beside a database.
+  static let companionEnds = ["-journal", "-wal", "-shm"]
 
   /// The system's last error as ours.
   static func failure(_ path: String) -> StoreError {

@@ -36,8 +36,17 @@ extension PreparedStatement {
   private func bind(
     text: UnsafeBufferPointer<UInt8>, at index: Int32, _ destructor: sqlite3_destructor_type?
   ) -> Int32 {
+    if isWide, let units = WideText.units(of: text) { return bind(units, at: index) }
     let start = UnsafeRawBufferPointer(text).assumingMemoryBound(to: CChar.self).baseAddress
     return sqlite3_bind_text64(handle, index, start, UInt64(text.count), destructor, UInt8(SQLITE_UTF8))
+  }
+
+  /// Binds a text in UTF-16.
+  private func bind(_ units: [UInt16], at index: Int32) -> Int32 {
+    // SQLite takes away one byte order mark, which may be the text's own.
+    ([0xFEFF] + units).withUnsafeBytes {
+      sqlite3_bind_text16(handle, index, $0.baseAddress, Int32(clamping: $0.count), Self.transient)
+    }
   }
 
   /// Asks SQLite to copy what is bound; the C macro is out of Swift's sight.

@@ -8,6 +8,7 @@ extension PreparedStatement {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
     case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
+    case SQLITE_TEXT where isWide: .text(Text(bytes: try wideText(at: column)))
     case SQLITE_TEXT:
       .text(Text(bytes: try bytes(UnsafeRawPointer(sqlite3_column_text(handle, column)), at: column)))
     case SQLITE_BLOB: .blob(try bytes(sqlite3_column_blob(handle, column), at: column))
@@ -31,6 +32,16 @@ extension PreparedStatement {
   /// The number in a column of the current row.
   func real(at column: Int32) -> Double {
     sqlite3_column_double(handle, column)
+  }
+
+  /// The bytes of a text of a database in UTF-16.
+  func wideText(at column: Int32) throws(StoreError) -> [UInt8] {
+    let start = sqlite3_column_text16(handle, column)
+    let count = Int(sqlite3_column_bytes16(handle, column)) / 2
+    guard count > 0 else { return [] }
+    guard let start else { throw StoreError(code: SQLITE_NOMEM, message: "out of memory") }
+    return WideText.bytes(
+      of: UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt16.self), count: count))
   }
 
   /// Copies a text or blob; its length is asked for after its address, as SQLite wants it.

@@ -35,6 +35,9 @@ final class PreparedStatement {
     sqlite3_finalize(handle)
   }
 
+  /// Whether the database has its texts in UTF-16.
+  var isWide: Bool { connection.isWide }
+
   /// Runs the statement and reads its first row, if there is one.
   func firstRow<Result>(
     binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result

@@ -47,6 +47,8 @@ final class RowRecorder {
   private var known: [Row: [Value]] = [:]
   private let connection: Connection
   private let isReporting: Bool
+  /// Whether the database has its texts in UTF-16; no statement may ask in the middle of another one.
+  private let isWide: Bool
 
   /// Whether this SQLite reports rows at all.
   static let isAvailable = csqlite_has_preupdate() != 0
@@ -56,6 +58,7 @@ final class RowRecorder {
   /// - Parameter isReporting: Whether it can.
   init(_ connection: Connection, isReporting: Bool) throws(StoreError) {
     (self.connection, self.isReporting) = (connection, isReporting)
+    isWide = !connection.isUTF8
     layouts = try RowLayout.all(connection)
     // SQLite empties a table without a look at its rows in statements that were compiled while nobody wanted reports.
     connection.releaseMemory()
@@ -203,7 +206,7 @@ final class RowRecorder {
     let code = read(connection.pointer, Int32(place), &value)
     // A column that is not stored; what the row holds is read then.
     if code == SQLITE_RANGE { return .null }
-    guard code == SQLITE_OK, let value, let copy = Value(copying: value) else {
+    guard code == SQLITE_OK, let value, let copy = Value(copying: value, isWide: isWide) else {
       failure = StoreError(code: SQLITE_NOMEM, message: "out of memory")
       return .null
     }
@@ -213,10 +216,13 @@ final class RowRecorder {
 
 extension Value {
   /// Copies a value of SQLite's; nil where it has no memory to convert it.
-  fileprivate init?(copying value: OpaquePointer) {
+  fileprivate init?(copying value: OpaquePointer, isWide: Bool) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
+    case SQLITE_TEXT where isWide:
+      guard let bytes = Self.wideText(of: value) else { return nil }
+      self = .text(Text(bytes: bytes))
     case SQLITE_TEXT:
       guard let bytes = Self.bytes(UnsafeRawPointer(sqlite3_value_text(value)), of: value) else { return nil }
       self = .text(Text(bytes: bytes))
@@ -231,5 +237,14 @@ extension Value {
     let count = Int(sqlite3_value_bytes(value))
     guard count > 0 else { return [] }
     return start.map { Array(UnsafeRawBufferPointer(start: $0, count: count)) }
+  }
+
+  private static func wideText(of value: OpaquePointer) -> [UInt8]? {
+    let start = sqlite3_value_text16(value)
+    let count = Int(sqlite3_value_bytes16(value)) / 2
+    guard count > 0 else { return [] }
+    return start.map {
+      WideText.bytes(of: UnsafeBufferPointer(start: $0.assumingMemoryBound(to: UInt16.self), count: count))
+    }
   }
 }

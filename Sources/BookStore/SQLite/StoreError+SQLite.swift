@@ -61,7 +61,7 @@ extension StoreError {
   var concernsOneStatement: Bool {
     switch self {
     case .cannotChange: true
-    case .other(let code, _): code & 0xFF == SQLITE_ERROR
+    case .other(let code, _): [SQLITE_ERROR, SQLITE_AUTH].contains(code & 0xFF)
     default: false
     }
   }

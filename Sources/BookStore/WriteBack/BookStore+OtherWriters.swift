@@ -10,6 +10,8 @@ extension BookStore {
     case rows
     /// Tables may have changed; they are as they were when the database was opened until it is opened anew.
     case schema
+    /// Anything, in a database that is only read and that nobody had open before; it shows when it is opened anew.
+    case everything
   }
 
   /// Has the store's own connection wait for locks no longer than this, as one does that tries again by itself.
@@ -26,6 +28,10 @@ extension BookStore {
   /// - Complexity: Two statements that touch no table, and no wait for a lock: where there is one, the next call knows.
   public func checkForOtherWriters() -> OtherWriting {
     guard running == nil else { return .nothing }
+    if connection.isOutdated {
+      haveOthersWritten = true
+      return .everything
+    }
     let (data, schema) = connection.waiting(atMost: .zero) {
       (connection.dataVersion, connection.schemaVersion)
     }
@@ -41,7 +47,7 @@ extension BookStore {
 
   /// Whether the database's file was moved, replaced or removed since it was opened; nothing can be written then.
   ///
-  /// - Complexity: One call of the system.
+  /// - Complexity: A few calls of the system.
   public var isFileReplaced: Bool { connection.isFileReplaced }
 
   /// The number that changes when another connection has written, or nil where a lock keeps it from being read.

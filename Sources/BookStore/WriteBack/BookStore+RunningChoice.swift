@@ -30,7 +30,7 @@ extension BookStore {
       (steps[running.step], steps[running.rowStep]) = (nil, nil)
       return false
     }
-    let gone = rows.filter(\.isGone).map(\.id)
+    let (gone, couldLog) = (rows.filter(\.isGone).map(\.id), logFailure == nil)
     switch running.choice {
     case .mine:
       running.failures += try insertEachAgain(
@@ -46,6 +46,7 @@ extension BookStore {
     resolve(rows.flatMap { conflicts(of: $0.id) }, running.choice, in: running)
     running.isUnwritten = running.isUnwritten || rows.contains { state(of: $0.id) == .dirty }
     (running.lastNumber, running.done) = (last.number, running.done + rows.count)
+    if couldLog, let logFailure { throw logFailure }
     return true
   }
 

@@ -160,6 +160,8 @@ extension BookStore {
 
   private func write(_ plan: WriteBackPlan, since baseline: Int64?) {
     if let damage { return outcomes.post(.written(WriteBackOutcome(error: .damaged(detail: damage)))) }
+    // The thread may not have a connection yet that knows what the file was.
+    if isFileReplaced { return outcomes.post(.written(WriteBackOutcome(error: .fileReplaced))) }
     pauseReaders()
     let (outcomes, isLocking) = (outcomes, !hasWriteAheadLog)
     writer.start(

@@ -8,10 +8,7 @@ struct PlanWriting {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let connection: Connection
   private let isComparing: Bool
-  /// Whether each row has a savepoint.
-  private let isCareful: Bool
-  /// The rows that were refused before, which are left out.
-  private let refused: [Int: StoreError]
+  private let caution: WriteBackPlan.Caution
   private var outcome: WriteBackOutcome
   /// Whether nothing stays of a row that is refused: each has its savepoint, or no trigger would leave anything.
   private var leavesNothing: Bool
@@ -26,7 +23,7 @@ struct PlanWriting {
   init(
     _ plan: WriteBackPlan, _ statements: [Result<PreparedStatement, StoreError>],
     _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
-    on connection: Connection, comparing isComparing: Bool, isCareful: Bool, except refused: [Int: StoreError]
+    on connection: Connection, comparing isComparing: Bool, _ caution: WriteBackPlan.Caution
   ) {
     self.plan = plan
     self.statements = statements
@@ -34,17 +31,16 @@ struct PlanWriting {
     self.bytes = bytes
     self.connection = connection
     self.isComparing = isComparing
-    self.isCareful = isCareful
-    self.refused = refused
-    outcome = WriteBackOutcome(failures: refused)
-    leavesNothing = isCareful
+    self.caution = caution
+    outcome = WriteBackOutcome(failures: caution.refused)
+    leavesNothing = caution.hasSavepoints
   }
 
-  /// Writes the rows of some updates, up to one that ends the transaction or leaves something in it.
+  /// Writes the rows of some updates, up to one that leaves something in the transaction.
   ///
   /// - Throws: What concerns more than one row or statement; the transaction is to be rolled back then.
   mutating func write(_ places: [Int]) throws(StoreError) -> WriteBackOutcome {
-    for place in places where refused.isEmpty || refused[place] == nil {
+    for place in places where caution.refused.isEmpty || caution.refused[place] == nil {
       do throws(StoreError) {
         try write(place)
       } catch {
@@ -60,7 +56,7 @@ struct PlanWriting {
       shape = update.shape
       (statement, count) = (try? statements[Int(shape)].get(), plan.shape(of: update).fields.count)
     }
-    if isCareful { try connection.setSavepoint() }
+    if caution.hasSavepoints { try connection.setSavepoint() }
     if isComparing { try plan.checkRow(place, on: connection) }
     let cells = UnsafeBufferPointer(
       rebasing: cells[update.start..<update.start + (isComparing ? 2 : 1) * count])
@@ -70,18 +66,24 @@ struct PlanWriting {
     if connection.changedRowCount == 0 {
       outcome.conflicts[place] = try plan.reconcile(update, on: connection, isCompared: isComparing)
     }
-    if isCareful { try connection.releaseSavepoint() }
+    if caution.checksKeys, connection.hasOpenForeignKeys {
+      throw .constraint(message: "FOREIGN KEY constraint failed")
+    }
+    if caution.hasSavepoints { try connection.releaseSavepoint() }
   }
 
   /// Leaves out a row that was refused; false where all of them have to be written once more.
   private mutating func goOn(after error: StoreError, at place: Int) throws(StoreError) -> Bool {
     guard error.concernsOneRow || error.concernsOneStatement else { throw error }
     guard connection.isInTransaction else {
-      (outcome.failures[place], outcome.endedBy) = (error, place)
-      return false
+      outcome.failures[place] = error
+      outcome.endedBy.append(place)
+      // What else would end it is found at once, for with each row everything is written once more.
+      try connection.begin(for: .writeBack)
+      return true
     }
-    if isCareful { try connection.rollBackToSavepoint() }
-    if !leavesNothing, error.isOfConstraint || error.concernsOneStatement {
+    if caution.hasSavepoints { try connection.rollBackToSavepoint() }
+    if !leavesNothing, error != .rowGone, error != .ignored {
       outcome.hasLeftovers = error.isOfConstraint ? try connection.hasFailingTriggers : true
       if outcome.hasLeftovers { return false }
       leavesNothing = true

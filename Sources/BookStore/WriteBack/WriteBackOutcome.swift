@@ -12,9 +12,13 @@ package struct WriteBackOutcome: Sendable {
   var error: StoreError?
   /// Whether a trigger may have left something of a row that it has refused, and so nothing was committed.
   var hasLeftovers = false
-  /// The update with which a trigger or a constraint has ended the transaction, so that nothing was written; why is among
+  /// Whether foreign keys are violated that are looked at in the end, and so nothing was committed.
+  var hasOpenKeys = false
+  /// The updates with which a trigger or a constraint has ended the transaction, so that nothing was written; why is among
   /// the failures.
-  var endedBy: Int?
+  var endedBy: [Int] = []
+  /// Whether nothing was committed, so that all has to be written once more.
+  var isToBeRepeated: Bool { hasLeftovers || hasOpenKeys || !endedBy.isEmpty }
   /// Whether somebody else has written, and what was read of the rows is needed for that; nothing was written.
   var lacksRows = false
   /// The data version of the connection that wrote, after that.

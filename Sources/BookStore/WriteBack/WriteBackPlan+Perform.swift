@@ -12,13 +12,12 @@ extension WriteBackPlan {
   package func perform(on connection: Connection, since baseline: Int64? = nil) -> WriteBackOutcome {
     guard !updates.isEmpty else { return WriteBackOutcome() }
     do throws(StoreError) {
-      var (isCareful, refused): (Bool, [Int: StoreError]) = (false, [:])
+      var caution = Caution()
       while true {
-        let outcome = try write(on: connection, since: baseline, isCareful: isCareful, except: refused)
+        let outcome = try write(on: connection, since: baseline, caution)
+        if !outcome.isToBeRepeated { return outcome }
         // What is left of a row can only be taken back with all the others, which are written once more then.
-        if outcome.hasLeftovers { isCareful = true }
-        if let place = outcome.endedBy { refused[place] = outcome.failures[place] }
-        if !outcome.hasLeftovers, outcome.endedBy == nil { return outcome }
+        caution.take(in: outcome)
       }
     } catch {
       // The transaction is lost already, or was never begun, where there is nothing to roll back.
@@ -27,11 +26,26 @@ extension WriteBackPlan {
     }
   }
 
-  /// Writes the plan in one transaction, which is not committed where something is left of a row that was refused.
-  ///
-  /// - Parameter isCareful: Whether each row has a savepoint, which costs two statements for each.
+  /// What a transaction has to look out for, as those before it have shown that were not committed.
+  struct Caution {
+    /// Whether each row has a savepoint, which costs two statements for each.
+    var hasSavepoints = false
+    /// Whether each row is refused after which a foreign key is violated, even if a later row would mend that.
+    var checksKeys = false
+    /// The rows that are left out, and why.
+    var refused: [Int: StoreError] = [:]
+
+    /// Takes in why a transaction was not committed.
+    mutating func take(in outcome: WriteBackOutcome) {
+      if outcome.hasLeftovers || outcome.hasOpenKeys { hasSavepoints = true }
+      if outcome.hasOpenKeys { checksKeys = true }
+      for place in outcome.endedBy { refused[place] = outcome.failures[place] }
+    }
+  }
+
+  /// Writes the plan in one transaction, which is not committed where all of it has to be written once more.
   private func write(
-    on connection: Connection, since baseline: Int64?, isCareful: Bool, except refused: [Int: StoreError]
+    on connection: Connection, since baseline: Int64?, _ caution: Caution
   ) throws(StoreError) -> WriteBackOutcome {
     try connection.begin(for: .writeBack)
     let isComparing = baseline == nil || connection.dataVersion != baseline
@@ -39,23 +53,23 @@ extension WriteBackPlan {
       connection.rollBack()
       return WriteBackOutcome(lacksRows: true)
     }
-    let outcome = try write(on: connection, comparing: isComparing, isCareful: isCareful, except: refused)
-    if !outcome.hasLeftovers, outcome.endedBy == nil {
-      try connection.statement("COMMIT", for: .writeBack).run()
-    }
+    var outcome = try write(on: connection, comparing: isComparing, caution)
+    // COMMIT would fail for all of them.
+    outcome.hasOpenKeys =
+      !outcome.isToBeRepeated && !caution.checksKeys && connection.hasOpenForeignKeys
+    if !outcome.isToBeRepeated { try connection.commit(for: .writeBack) }
     return outcome
   }
 
   private func write(
-    on connection: Connection, comparing isComparing: Bool, isCareful: Bool, except refused: [Int: StoreError]
+    on connection: Connection, comparing isComparing: Bool, _ caution: Caution
   ) throws(StoreError) -> WriteBackOutcome {
     let statements = try statements(on: connection, comparing: isComparing)
     // The texts are bound where they lie.
     defer { for case .success(let statement) in statements { statement.clearBindings() } }
     return try values.withUnsafeCells { cells, bytes throws(StoreError) in
       var writing = PlanWriting(
-        self, statements, cells, bytes, on: connection, comparing: isComparing, isCareful: isCareful,
-        except: refused)
+        self, statements, cells, bytes, on: connection, comparing: isComparing, caution)
       return try writing.write(order)
     }
   }

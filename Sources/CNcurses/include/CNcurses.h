@@ -118,8 +118,8 @@ void cnc_stop_job(void);
 /// Runs a program in the terminal, which must have been left, and waits for its end.
 ///
 /// While it runs, Control with C and with \ are the program's alone, and Control with Z stops the whole job. A signal that
-/// ends this process is passed on to it. Returns 0 and the status as `waitpid` gives it, or the error number of what
-/// kept it from being started.
+/// ends this process is passed on to it, and it is killed where it does not end then. Returns 0 and the status as
+/// `waitpid` gives it, or the error number of what kept it from being started.
 int cnc_run(char *const *arguments, int *status);
 
 /// Waits until the job is in the terminal's foreground; false where that can no longer be.

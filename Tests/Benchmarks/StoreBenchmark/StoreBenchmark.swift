@@ -33,7 +33,7 @@ struct StoreBenchmark {
   ///
   /// The rows' keys must be 1, 2 … n, and none is drawn twice, for a second look would cost nothing.
   private static func hydrate(_ path: String, count: Int, seed: Int) throws {
-    let store = try BookStore(path: path, options: StoreOptions(isReadOnly: true))
+    let store = try BookStore(path: path)
     let rowCount = try store.listing.resolveCount()
     guard count <= rowCount else { fail("the table has only \(rowCount) rows") }
     var random = RandomKeys(seed: UInt64(seed), rowCount: UInt64(rowCount))

@@ -13,4 +13,8 @@ pid_t spawn_on_terminal(
 /// Gives the terminal another size, which the program is told; 0, or -1 and errno.
 int resize_terminal(int descriptor, int columns, int rows);
 
+/// Whether the program on the terminal has sent so much that nobody has read that it can send nothing more: 1 or 0, or -1
+/// and errno.
+int is_terminal_full(int descriptor);
+
 #endif

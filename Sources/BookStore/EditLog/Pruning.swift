@@ -1,0 +1,131 @@
+import Records
+
+/// Drops old steps from an edit log a slice at a time, so that a Save never waits long for it.
+///
+/// A step is marked first: history and undo pass it over from then on, and whoever is stopped in between, or killed, leaves
+/// the rest of it for the next start. Its changes go then, some thousand at a time, and last what they took of the file.
+struct Pruning {
+  private let options: EditLogOptions
+  /// Marked steps that are not gone yet, the oldest last.
+  private var steps: [Int64] = []
+  /// How many changes, or pages, go in one transaction.
+  private var size = 256
+  private var phase = Phase.dropping
+
+  /// The stages of the work.
+  private enum Phase {
+    /// Steps are marked and go.
+    case dropping
+    /// The file becomes smaller.
+    case shrinking
+    case done
+  }
+
+  /// The most changes that go in one transaction.
+  static let largestSize = 2_048
+  private static let smallestSize = 16
+  /// The most steps that are marked in one transaction.
+  private static let stepCount = 256
+
+  init(_ options: EditLogOptions) { self.options = options }
+
+  /// Does the next slice.
+  ///
+  /// - Returns: For how many seconds nothing should be done then, so that others come between; nil where nothing is left.
+  mutating func goOn(on connection: Connection) throws(StoreError) -> Double? {
+    let start = Clock.seconds
+    switch phase {
+    case .dropping:
+      if steps.isEmpty, try !findSteps(on: connection) {
+        phase = .shrinking
+      } else {
+        try dropSlice(on: connection)
+      }
+    case .shrinking: if try !shrink(on: connection) { phase = .done }
+    case .done: return nil
+    }
+    let seconds = Clock.seconds - start
+    if seconds < 0.002 { size = min(2 * size, Self.largestSize) }
+    if seconds > 0.004 { size = max(size / 2, Self.smallestSize) }
+    return min(3 * seconds, 0.1)
+  }
+
+  /// Finds steps that were marked, or marks some; false where none is to go.
+  private mutating func findSteps(on connection: Connection) throws(StoreError) -> Bool {
+    steps = try numbers(Self.marked, [], on: connection)
+    if !steps.isEmpty { return true }
+    var chosen = try numbers(Self.old, [.real(EditLog.now - options.longestAge)], on: connection)
+    if chosen.isEmpty, try EditLog.byteCount(of: connection) > options.largestByteCount {
+      chosen = try numbers(Self.old, [.real(.infinity)], on: connection)
+    }
+    guard !chosen.isEmpty else { return false }
+    try transaction(on: connection) { () throws(StoreError) in
+      let mark = try connection.statement("UPDATE step SET undone = \(LogCode.dropped) WHERE id = ?")
+      for step in chosen { try mark.run(binding: [.integer(step)]) }
+    }
+    steps = chosen
+    return true
+  }
+
+  private func numbers(
+    _ sql: String, _ values: [Value], on connection: Connection
+  ) throws(StoreError) -> [Int64] {
+    var numbers: [Int64] = []
+    try connection.statement(sql).forEachRow(binding: values) { numbers.append($0.integer(at: 0)) }
+    return numbers.reversed()
+  }
+
+  /// Has so many changes of the marked steps go, and the steps of which nothing is left.
+  private mutating func dropSlice(on connection: Connection) throws(StoreError) {
+    var (left, rest) = (size, steps)
+    try transaction(on: connection) { () throws(StoreError) in
+      while left > 0, let step = rest.last {
+        for sql in Self.removals {
+          try connection.statement(sql).run(binding: [.integer(step), .integer(Int64(left))])
+        }
+        let count = connection.changedRowCount
+        if count < left {
+          try connection.statement("DELETE FROM step WHERE id = ?").run(binding: [.integer(step)])
+          rest.removeLast()
+        }
+        left -= max(count, 1)
+      }
+    }
+    steps = rest
+  }
+
+  /// Gives some free pages back to the system; false where there are none.
+  private func shrink(on connection: Connection) throws(StoreError) -> Bool {
+    let count = try connection.statement("PRAGMA freelist_count").firstRow(binding: []) { $0.integer(at: 0) }
+    guard let count, count > 0 else { return false }
+    try connection.run("PRAGMA incremental_vacuum(\(size))")
+    let left = try connection.statement("PRAGMA freelist_count").firstRow(binding: []) { $0.integer(at: 0) }
+    return left ?? count < count
+  }
+
+  private func transaction(
+    on connection: Connection, _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    do throws(StoreError) {
+      try connection.begin()
+      try body()
+      try connection.statement("COMMIT").run()
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  private static let marked =
+    "SELECT id FROM step WHERE undone = \(LogCode.dropped) ORDER BY id LIMIT \(stepCount)"
+  /// The oldest steps, without those that the database may not have; the last one stays, so that no number is given out twice.
+  static let old = """
+    SELECT id FROM step WHERE time < ? AND id < (SELECT max(id) FROM step)
+      AND NOT \(EditLog.hasPending("step.id")) AND id NOT IN (SELECT step FROM draft) ORDER BY id
+    LIMIT (SELECT min(max(count(*) / 32, 1), \(stepCount)) FROM step)
+    """
+  private static let removals = [
+    "DELETE FROM image WHERE change IN (SELECT id FROM change WHERE step = ?1 ORDER BY id LIMIT ?2)",
+    "DELETE FROM change WHERE id IN (SELECT id FROM change WHERE step = ?1 ORDER BY id LIMIT ?2)",
+  ]
+}

@@ -1,0 +1,27 @@
+import Records
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the system tells a file by, whatever it is called: another file at its path has another identity.
+struct FileIdentity: Hashable, Sendable {
+  let device: Int64
+  let inode: Int64
+
+  /// The identity of the file that a path leads to, or nil if there is none.
+  ///
+  /// It is not opened: to close it would let go of the locks that the process has on it (POSIX, close).
+  init?(_ path: Text) {
+    var status = stat()
+    guard !path.bytes.contains(0), path.withPath({ stat($0, &status) }) == 0 else { return nil }
+    device = Int64(truncatingIfNeeded: status.st_dev)
+    inode = Int64(truncatingIfNeeded: status.st_ino)
+  }
+
+  init?(_ path: String) { self.init(Text(path)) }
+}

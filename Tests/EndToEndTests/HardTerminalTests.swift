@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What a terminal can do to the program")
+struct HardTerminalTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private var file: URL { folder.url.appending(path: "books.sqlite") }
+
+  /// Starts the program on the sample.
+  private func open(columns: Int = 80, rows: Int = 24, environment: [String] = []) async throws -> RawTerminal
+  {
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: file)
+    let terminal = try RawTerminal(
+      ["books.sqlite", "--write-after", "3600"], in: folder, columns: columns, rows: rows,
+      environment: environment)
+    try await terminal.waitFor("The Divine Comedy")
+    return terminal
+  }
+
+  /// Opens the editor of the author of The Divine Comedy.
+  private func editAuthor(_ terminal: RawTerminal) async throws {
+    terminal.type("\u{1B}[F\r")
+    try await terminal.waitFor("Dante Alighieri")
+    terminal.type("e")
+    try await terminal.waitFor("Done")
+    terminal.type("\u{1B}[F\r")
+    try await terminal.waitFor("Cancel")
+  }
+
+  @Test("A window of any size is drawn, as far as it can be", arguments: [40_000, 65_535])
+  func size(_ columns: Int) async throws {
+    let terminal = try await open(columns: columns, rows: 30)
+    for (columns, rows) in [(65_535, 24), (33_000, 33_000), (65_535, 65_535), (24, 40_000), (80, 24)] {
+      terminal.resize(columns: columns, rows: rows)
+      terminal.type("\u{0C}")
+      try await terminal.waitFor("The Divine Comedy")
+    }
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+  }
+
+  @Test(
+    "While nobody reads what the program draws, a signal still ends it: written, and the terminal given back",
+    arguments: [SIGTERM, SIGHUP, SIGINT, SIGUSR2])
+  func blocked(_ number: Int32) async throws {
+    let terminal = try await open()
+    try await editAuthor(terminal)
+    terminal.type("\u{15}Durante\r")
+    try await terminal.waitFor("Saved Author.")
+    terminal.type(String(repeating: "\u{0C}", count: 500))
+    try await terminal.waitUntilBlocked()
+    kill(terminal.process, number)
+    let status = try await terminal.exitStatus(isReading: false, limit: .seconds(15))
+    #expect(status == 128 + number)
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?1049l"))
+    let author = try SQLiteShell.run("SELECT author FROM book WHERE pk = 3", on: file)
+    #expect(author == (number == SIGUSR2 ? "Dante Alighieri" : "Durante"))
+  }
+
+  @Test("An editor that ignores that its terminal is gone is ended", arguments: ["HUP", "HUP TERM"])
+  func editor(_ ignored: String) async throws {
+    let script = "#!/bin/sh\ntrap '' \(ignored)\necho $$ >number\necho ready\nwhile :; do sleep 0.1; done\n"
+    let editor = folder.url.appending(path: "ed")
+    try script.write(to: editor, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
+    let terminal = try await open(environment: ["EDITOR=./ed", "VISUAL="])
+    try await editAuthor(terminal)
+    terminal.type("\u{0F}")
+    try await terminal.waitFor("ready")
+    let text = try String(contentsOf: folder.url.appending(path: "number"), encoding: .utf8)
+    let number = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
+    defer { kill(number, SIGKILL) }
+    terminal.goAway()
+    #expect(try await terminal.exitStatus(limit: .seconds(20)) == 128 + SIGHUP)
+    #expect(kill(number, 0) != 0)
+  }
+
+  @Test("Started several times at once the first time, the program makes one library and shows it every time")
+  func firstStarts() async throws {
+    let terminals = try (0..<8).map { _ in try RawTerminal(in: folder) }
+    for terminal in terminals { try await terminal.waitFor("War and Peace") }
+    for terminal in terminals {
+      terminal.type("q")
+      #expect(try await terminal.exitStatus() == 0)
+    }
+    let library = folder.url.appending(path: ".local/share/booklist")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: library.path) == ["books.sqlite"])
+    let count = try SQLiteShell.run(
+      "SELECT count(*) FROM book", on: library.appending(path: "books.sqlite"))
+    #expect(count == "3")
+  }
+
+  @Test("What is remembered of the view is not waited for where it is a pipe")
+  func view() async throws {
+    let state = folder.url.appending(path: ".local/state/booklist")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    #expect(mkfifo(state.appending(path: "view").path, 0o600) == 0)
+    let terminal = try await open()
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+  }
+}

@@ -1,0 +1,115 @@
+import CTorture
+import Foundation
+import TestSupport
+import Testing
+
+/// A pseudo terminal of its own with the program on it, for what tmux does not do: be of any size, stop reading, go away.
+final class RawTerminal {
+  /// The program's process.
+  let process: pid_t
+  /// What the program has sent since it was forgotten last.
+  private(set) var output: [UInt8] = []
+  private var descriptor: Int32
+  private var status: Int32?
+
+  /// Starts the program in a folder that is its HOME, too.
+  init(
+    _ arguments: [String] = [], in folder: TemporaryFolder, columns: Int = 80, rows: Int = 24,
+    environment: [String] = []
+  ) throws {
+    var words = ["/bin/sh", "-c", "cd; exec \"$0\" \"$@\"", Program.path] + arguments
+    words += ["--pressure", "off"]
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    let variables = [
+      "PATH=\(path)", "HOME=\(folder.path)", "TERM=xterm-256color", "LANG=C.UTF-8",
+      "SWIFT_BACKTRACE=enable=no",
+    ]
+    let (argv, envp) = (
+      words.map { strdup($0) } + [nil], (variables + environment).map { strdup($0) } + [nil]
+    )
+    defer { (argv + envp).forEach { free($0) } }
+    var descriptor: Int32 = -1
+    process = argv.withUnsafeBufferPointer { argv in
+      envp.withUnsafeBufferPointer { envp in
+        spawn_on_terminal(
+          words[0], argv.baseAddress, envp.baseAddress, Int32(columns), Int32(rows), &descriptor)
+      }
+    }
+    self.descriptor = descriptor
+    try #require(process > 0)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    if status == nil {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    goAway()
+  }
+
+  /// Has the terminal be of a size, which the program is told.
+  func resize(columns: Int, rows: Int) { _ = resize_terminal(descriptor, Int32(columns), Int32(rows)) }
+
+  /// Types a text, as far as it is taken.
+  func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(descriptor, bytes, bytes.count)
+  }
+
+  /// Takes the terminal away.
+  func goAway() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Reads until the program has sent a text since the last time.
+  func waitFor(_ text: String, at location: SourceLocation = #_sourceLocation) async throws {
+    try await waitUntil("\(text) is sent", at: location) {
+      read()
+      return String(decoding: output, as: UTF8.self).contains(text)
+    }
+    output = []
+  }
+
+  /// Waits, without reading, until the program can send nothing more.
+  func waitUntilBlocked() async throws {
+    try await waitUntil("the program is blocked") { is_terminal_full(descriptor) == 1 }
+  }
+
+  /// Waits for the program's end: its status, or 128 and the number of the signal that ended it.
+  func exitStatus(isReading: Bool = true, limit: Duration = patience) async throws -> Int32 {
+    var code: Int32 = 0
+    try await waitUntil("the program has ended", limit: limit) {
+      if isReading { read() }
+      return waitpid(process, &code, WNOHANG) == process
+    }
+    status = code
+    read()
+    return ProcessStatus.code(of: code)
+  }
+
+  /// Takes what was sent.
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while descriptor >= 0 {
+      let count = Foundation.read(descriptor, &bytes, bytes.count)
+      guard count > 0 else { return }
+      output += bytes.prefix(count)
+    }
+  }
+
+  private func waitUntil(
+    _ what: String, limit: Duration = patience, at location: SourceLocation = #_sourceLocation,
+    _ condition: () throws -> Bool
+  ) async throws {
+    let end = ContinuousClock.now + limit
+    while try !condition() {
+      if ContinuousClock.now >= end {
+        let sent = String(decoding: output.suffix(2_000), as: UTF8.self)
+        throw TmuxSession.WaitedInVain(what: what, screen: sent.debugDescription, location: location)
+      }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+}
