@@ -203,6 +203,7 @@ public final class Browser {
 
   /// Does what size and time ask for: the budget, and the write-back of old edits, which are looked for once a second.
   private func keepUp() {
+    sayLogState()
     if let reason = store.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords) {
       say(unwritten: Wording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)
     }

@@ -20,6 +20,10 @@ extension Wording {
     )
   }
 
+  /// Says that the log was begun anew, and what follows.
+  static let logRenewed = Message.problem(
+    "The edit log was removed. A new one has what is not written yet; what was done before cannot be undone.")
+
   /// What undo says where there is no edit log.
   static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
 

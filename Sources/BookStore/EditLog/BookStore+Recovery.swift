@@ -23,7 +23,8 @@ extension BookStore {
     let sessions = try log.deadSessions()
     try settleDrafts(of: sessions, log)
     let reader = try log.unwritten(of: sessions)
-    return RunningRecovery(purpose: .find, sessions: sessions, locks: [], reader: reader)
+    return RunningRecovery(
+      purpose: .find, sessions: sessions, locks: [], logNumber: logNumber, reader: reader)
   }
 
   /// The same one by one, in the order in which they were made first; places beyond the end have none.
@@ -68,7 +69,7 @@ extension BookStore {
     let sessions = adopted.map(\.session)
     try settleDrafts(of: sessions, log)
     return RunningRecovery(
-      purpose: purpose, sessions: sessions, locks: adopted.map(\.lock),
+      purpose: purpose, sessions: sessions, locks: adopted.map(\.lock), logNumber: logNumber,
       reader: try log.unwritten(of: sessions))
   }
 

@@ -19,6 +19,9 @@ final class EditLog {
   /// The table whose edits of titles were looked for.
   var titleEditsTable: String?
 
+  /// The log's files as they were when it was opened.
+  private var files: [FileIdentity?] = []
+
   /// How many changes steps of very many have, as far as they were counted.
   var stepCounts: [Int64: StepCount] = [:]
 
@@ -31,13 +34,29 @@ final class EditLog {
     keeper = LogKeeper(path: file.path)
     try makeTables()
     try checkNumbers()
+    files = file.parts.map { FileIdentity($0) }
     prune()
   }
 
   deinit {
     // What could not be rolled back would keep the keeper out.
     connection.rollBack()
+    if removedPart == file.path { leaveFiles() }
     keeper.close()
+  }
+
+  /// The path of the first of the log's files that is not where it was any more, or where another one is by now: nobody else
+  /// would read what is appended.
+  ///
+  /// - Complexity: A call of the system for each of the three.
+  var removedPart: String? {
+    zip(file.parts, files).first { FileIdentity($0) != $1 }?.0
+  }
+
+  /// Has the files beside the log stay when the connections to it are closed: those of that name belong to another log by now.
+  private func leaveFiles() {
+    connection.keepLog()
+    keeper.run { $0.keepLog() }
   }
 
   /// Opens a connection to a log that is there.
