@@ -34,13 +34,17 @@ extension BookStore {
 
   /// What sets each dirty field from what the database holds.
   private var unwrittenChanges: [LoggedChange] {
-    records.dirty.flatMap { record in
-      record.originals.compactMap { original in
-        guard let value = record.value(at: original.index),
-          var change = change(record, original.index, to: value), let column = change.column
-        else { return nil }
-        change.content = .edit(column: column, before: original.value, after: value)
-        return change
+    records.dirty.flatMap { record -> [LoggedChange] in
+      guard let schema = try? schema(of: record.id.table), var held = record.shownValues else { return [] }
+      for original in record.originals { held[original.index] = original.value }
+      // By its title a row is told from another one that has its key.
+      let title = schema.title(of: held)
+      return record.originals.compactMap { original in
+        guard let value = record.value(at: original.index) else { return nil }
+        let column = schema.fields[original.index].column
+        return LoggedChange(
+          table: schema.table, key: record.id.key, title: title,
+          content: .edit(column: column, before: original.value, after: value))
       }
     }
   }
