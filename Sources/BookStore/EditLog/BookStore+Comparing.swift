@@ -16,6 +16,9 @@ extension BookStore {
       case nil: recovery.absent += zip(entry.numbers, entry.steps).map { ($0, $1) }
       }
     }
+    guard !written.isEmpty else { return }
+    if !hasWriteAheadLog { log.keeper.noteCommit() }
+    log.keeper.flushCommits()
     try log.mark(changes: written, LogCode.written)
   }
 

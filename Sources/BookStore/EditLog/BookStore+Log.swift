@@ -86,6 +86,7 @@ extension BookStore {
   /// Has what was appended as a draft count, now that the database has it.
   func confirm(_ appended: EditLog.Appended?) {
     guard let appended, let log = openedLog, logFailure == nil else { return }
+    if !hasWriteAheadLog { log.keeper.noteCommit() }
     do {
       try log.confirm(appended)
     } catch {
@@ -121,6 +122,7 @@ extension BookStore {
   func noteInLog(_ settlement: Settlement) {
     if records.dirty.isEmpty { unloggedRows = [] }
     guard let log = openedLog, log.session != nil, settlement.outcome.error == nil else { return }
+    if !hasWriteAheadLog { log.keeper.noteCommit() }
     if records.dirty.isEmpty { return log.markWritten(upTo: log.lastChange) }
     let plan = settlement.pending.plan
     if records.dirty.count <= max(Self.backgroundCount, 4 * plan.updates.count) {

@@ -31,7 +31,7 @@ final class EditLog {
     self.options = options
     try file.create()
     connection = try Self.connect(to: file.path)
-    keeper = LogKeeper(path: file.path)
+    keeper = LogKeeper(path: file.path, folder: FileAccess.folder(of: file.database))
     try makeTables()
     try checkNumbers()
     files = file.parts.map { FileIdentity($0) }
@@ -63,10 +63,11 @@ final class EditLog {
   static func connect(to path: String) throws(StoreError) -> Connection {
     let connection = try Connection(path: path, options: StoreOptions(busyTimeout: .seconds(2)))
     guard !connection.isReadOnly else { throw .readOnly }
+    try connection.run(unsynced)
     // It has a say only as long as there is no table.
     try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
     try connection.run("PRAGMA journal_mode = WAL")
-    try connection.run("PRAGMA synchronous = NORMAL")
+    try connection.run(synced)
     // A Save is not to wait for the disk; the keeper does.
     try connection.run("PRAGMA wal_autocheckpoint = 0")
     try connection.run("PRAGMA temp_store = MEMORY")
@@ -90,6 +91,7 @@ final class EditLog {
     if version == Self.version { return }
     guard let version, version < Self.version else { throw .newerEditLog }
     if version > 0 { return try carryOver() }
+    try connection.run(Self.unsynced)
     try transaction { () throws(StoreError) in
       // Another program may have made them meanwhile.
       let isMade = try connection.uncachedStatement("SELECT 1 FROM sqlite_schema").firstRow(binding: []) {
@@ -102,6 +104,7 @@ final class EditLog {
         .integer(file.identity?.inode ?? 0),
       ])
     }
+    try connection.run(Self.synced)
   }
 
   /// Carries over a log of an older format.
@@ -121,6 +124,10 @@ final class EditLog {
   }
 
   private static let version: Int64 = 3
+
+  /// A new log has nothing to lose, so the first Save does not wait for the disk either.
+  private static let unsynced = "PRAGMA synchronous = OFF"
+  private static let synced = "PRAGMA synchronous = NORMAL"
 
   /// Has what came or went, and may not have reached the database, be looked up there.
   private static let firstDrafts = [
