@@ -71,6 +71,10 @@ public final class BookStore {
   public internal(set) var haveOthersWritten = false
   /// The edit log, once something needed it.
   var openedLog: EditLog?
+  /// How many logs were removed before the one that is open.
+  var logNumber = 0
+  /// Whether one was, and nobody has been told.
+  var isLogRenewed = false
   /// Why nothing is logged any more.
   var logFailure: StoreError?
   /// The rows that were edited since, of which the database has some by now.

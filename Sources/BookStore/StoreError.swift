@@ -41,6 +41,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case ioError(code: Int32)
   /// The row is no longer in the table.
   case rowGone
+  /// Another row has the key of the one that was read or shown.
+  case rowReplaced
   /// Somebody else has changed a field that was set here, too.
   case conflict
   /// What was to be undone, or done again, is not as it was left: somebody else has changed it.

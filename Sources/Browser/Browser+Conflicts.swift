@@ -29,7 +29,21 @@ extension Browser {
         return ConflictLine.Field(
           conflict.field, label: field.label, mine: text(conflict.mine), theirs: text(conflict.theirs),
           original: text(conflict.original))
-      })
+      }, replacement: replacement(row, schema))
+  }
+
+  /// A row that has another one in its place, and that one.
+  private func replacement(_ row: UnsettledRow, _ schema: Schema) -> ConflictLine.Replacement? {
+    guard row.isReplaced, let mine = try? store.snapshot(of: row.id).shownValues,
+      let theirs = try? store.heldValues(of: row.id)
+    else { return nil }
+    func text(_ values: [Value]) -> String {
+      let title = values.indices.filter(schema.titleFields.contains)
+      let others = values.indices.filter { !schema.titleFields.contains($0) && !values[$0].isNull }
+      return (title + others.prefix(4)).map { schema.fields[$0].text(of: values[$0]) }.joined(
+        separator: " · ")
+    }
+    return ConflictLine.Replacement(mine: text(mine), theirs: text(theirs))
   }
 
   func title(of id: RecordID, _ schema: Schema) -> String {
@@ -117,13 +131,14 @@ extension Browser {
   /// Says what is to be settled, if that is all that stands against writing.
   func unsettled(_ result: WriteBackResult) -> Message? {
     guard result.isUnsettled else { return nil }
-    return .problem(Wording.toBeSettled(result.conflicts.count, goneCount: result.failures.count))
+    return .problem(Wording.toBeSettled(result))
   }
 }
 
 extension WriteBackResult {
   /// Whether only a choice of the person stands against writing everything.
   var isUnsettled: Bool {
-    error == nil && !isComplete && failures.allSatisfy { $0.error == .rowGone }
+    error == nil && !isComplete
+      && failures.allSatisfy { $0.error == .rowGone || $0.error == .rowReplaced }
   }
 }

@@ -6,6 +6,7 @@ import Screens
 extension Browser {
   /// Asks whether to delete rows, and says how many of them the filter hides and what goes along.
   func askToDelete(_ rows: RowSet, _ count: RowCount, _ title: String?) throws(StoreError) {
+    try checkIsShown(rows, title)
     var hidden = 0
     // A single mark outlives a filter that does not show it.
     if case .rows(let ids) = rows, title == nil, !listing.latestWords.isEmpty {
@@ -13,11 +14,25 @@ extension Browser {
       for id in ids where !(try listing.matches(matcher, id)) { hidden += 1 }
     }
     let (ids, areAll) = try first(of: rows)
+    if case .rows = rows { askedTitles = try? store.seenTitles(of: ids.prefix(Self.askedCount)) }
     stack.receive(
       .alert(
         .deleting(
           rows, count, listing.schema, title: title, hiddenCount: hidden,
           in: store.countDeletion(of: ids, areAll: areAll))))
+  }
+
+  /// The rows that are known by their titles when the answer comes.
+  private static let askedCount = 1_024
+
+  /// Checks that the row which was shown with a title is that row still, before anything is asked about it.
+  private func checkIsShown(_ rows: RowSet, _ title: String?) throws(StoreError) {
+    nextOthersCheck = .now
+    noticeOthers()
+    guard let title, case .rows(let ids) = rows, let id = ids.first,
+      let held = (try? store.shownTitle(of: id)) ?? nil
+    else { return }
+    if Wording.title(held, try store.schema(of: id.table)) != title { throw .rowReplaced }
   }
 
   /// The names of some rows of the list, and whether these are all of them.
@@ -36,6 +51,7 @@ extension Browser {
     guard schema.replacesRows, case .notUnique(let fields, let values) = error else { return }
     let ids = try store.holders(of: values, in: fields, of: schema.id)
     guard let first = ids.first else { return }
+    askedTitles = try? store.seenTitles(of: ids)
     let title = title(of: first, schema)
     stack.receive(
       .alert(
@@ -52,7 +68,10 @@ extension Browser {
   /// Deletes a row, and says what went along.
   func delete(_ id: RecordID) throws(StoreError) {
     var otherCount = 0
-    try keepingSelection { () throws(StoreError) in otherCount = try store.delete(id) }
+    let seen = askedTitles
+    try keepingSelection { () throws(StoreError) in
+      otherCount = try store.delete([id], seenAs: seen)
+    }
     stack.receive(.deleted(id))
     if otherCount > 0 { lookAgain() }
     stack.message = Wording.deleted(try store.schema(of: id.table), otherCount: otherCount)

@@ -16,8 +16,7 @@ extension Browser {
       return
     }
     guard result.isUnsettled else { return askAboutQuitting(problem) }
-    let question = Wording.toBeSettled(
-      result.conflicts.count, goneCount: result.failures.count, isQuestion: true)
+    let question = Wording.toBeSettled(result, isQuestion: true)
     askAboutQuitting(.problem(question), canSettle: true)
   }
 

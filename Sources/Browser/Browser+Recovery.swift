@@ -45,10 +45,15 @@ extension Browser {
     stack.receive(.alert(.recovering(found, from: Clock.text(found.first))))
   }
 
-  /// Says once that edits cannot be logged, if they cannot.
+  /// Says once that edits cannot be logged, if they cannot, or that the log was begun anew.
   @discardableResult
   func sayLogState() -> Bool {
-    guard !hasSaidLogState, case .unavailable(let error) = store.logState else { return false }
+    let state = store.logState
+    if store.takeLogRenewal() {
+      stack.message = Wording.logRenewed
+      return true
+    }
+    guard !hasSaidLogState, case .unavailable(let error) = state else { return false }
     hasSaidLogState = true
     stack.message = Wording.logUnavailable(error)
     return true

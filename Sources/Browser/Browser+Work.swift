@@ -65,7 +65,9 @@ extension Browser {
       try store.set(value, at: field, ofEach: ids, in: work.step)
       try writeIfUnlogged()
     case .delete:
-      try keepingSelection { () throws(StoreError) in work.otherCount += try store.delete(ids, in: work.step)
+      try keepingSelection { () throws(StoreError) in
+        work.otherCount += try store.delete(
+          ids, seenAs: work.ids == nil ? nil : askedTitles, in: work.step)
       }
       stack.receive(.deletedRows(.rows(Set(ids))))
     case .seek, .reverse, .recover, .settle: break

@@ -56,6 +56,8 @@ public final class Browser {
   var historyStamp: HistoryStamp?
   /// When it is looked again whether another program has written.
   var nextOthersCheck = ContinuousClock.now
+  /// What the rows were called that the last question before a deletion was about.
+  var askedTitles: SeenTitles?
   /// What was said last of a write-back that nobody asked for.
   var saidUnwritten: Message?
   /// What is kept while the inspector is open.
@@ -201,6 +203,7 @@ public final class Browser {
 
   /// Does what size and time ask for: the budget, and the write-back of old edits, which are looked for once a second.
   private func keepUp() {
+    sayLogState()
     if let reason = store.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords) {
       say(unwritten: Wording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)
     }

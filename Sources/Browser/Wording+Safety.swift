@@ -20,6 +20,10 @@ extension Wording {
     )
   }
 
+  /// Says that the log was begun anew, and what follows.
+  static let logRenewed = Message.problem(
+    "The edit log was removed. A new one has what is not written yet; what was done before cannot be undone.")
+
   /// What undo says where there is no edit log.
   static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
 
@@ -73,13 +77,20 @@ extension Wording {
     count == 1 ? "1 unsaved change" : "\(number(count)) unsaved changes"
   }
 
-  /// Says that another program has changed or deleted what was changed here, too, and how it is settled.
+  /// Says that another program has changed, deleted or replaced what was changed here, too, and how it is settled.
   ///
   /// - Parameter isQuestion: Whether an answer leads there, and not the key.
-  static func toBeSettled(_ count: Int, goneCount: Int, isQuestion: Bool = false) -> String {
+  static func toBeSettled(_ result: WriteBackResult, isQuestion: Bool = false) -> String {
+    let count = result.conflicts.count
+    let replacedCount = result.failures.count { $0.error == .rowReplaced }
+    let goneCount = result.failures.count - replacedCount
     let fields = count == 1 ? "1 field was changed" : "\(number(count)) fields were changed"
     let rows = goneCount == 1 ? "1 row was deleted" : "\(number(goneCount)) rows were deleted"
-    let parts = (count > 0 ? [fields] : []) + (goneCount > 0 ? [rows] : [])
+    let others =
+      replacedCount == 1 ? "1 row was replaced" : "\(number(replacedCount)) rows were replaced"
+    let parts =
+      (count > 0 ? [fields] : []) + (goneCount > 0 ? [rows] : [])
+      + (replacedCount > 0 ? [others] : [])
     return "\(parts.joined(separator: " and ")) by another program meanwhile"
       + (isQuestion ? ". Settle shows what to choose from." : ": press C.")
   }

@@ -39,6 +39,8 @@ extension Wording {
     case .ioError(let code):
       "The disk reports an error (SQLite code \(code)). Check it, try again, or copy the file elsewhere."
     case .rowGone: "The row is gone: it is not in the table any more."
+    case .rowReplaced:
+      "Another program has put another row in its place, and that one stays as it is."
     case .conflict: "Another program has changed the same field: choose a value."
     case .changedSince: "Another program has changed it since, and so it stays as it is."
     case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."

@@ -11,6 +11,22 @@ public struct ConflictLine: NumberedLine {
   /// The fields that both have changed; none where the row is gone.
   public var fields: [Field]
 
+  /// The row and the one that has its key, where another one has.
+  public var replacement: Replacement?
+
+  /// A row that was changed here and another one in its place, as people read them.
+  public struct Replacement: Hashable, Sendable {
+    /// The row that was changed here.
+    public var mine: String
+    /// The row in its place.
+    public var theirs: String
+
+    /// Makes a pair of its parts.
+    public init(mine: String, theirs: String) {
+      (self.mine, self.theirs) = (mine, theirs)
+    }
+  }
+
   /// A field, one of whose values is to be chosen.
   public struct Field: Hashable, Sendable {
     /// Its index in the schema.
@@ -29,10 +45,14 @@ public struct ConflictLine: NumberedLine {
   }
 
   /// Makes a line of its parts.
-  public init(number: Int64, id: RecordID, title: String, fields: [Field] = []) {
+  public init(
+    number: Int64, id: RecordID, title: String, fields: [Field] = [],
+    replacement: Replacement? = nil
+  ) {
     self.number = number
     self.id = id
     self.title = title
     self.fields = fields
+    self.replacement = replacement
   }
 }

@@ -46,7 +46,9 @@ public struct ConflictScreen: ScreenLayer {
         Choice(
           heading: Wording.goneHeading(line), name: Wording.insertAgain, value: "",
           effect: .insertAgain(line.id)),
-        Choice(name: Wording.discard, value: "", effect: .discard(line.id)),
+        Choice(
+          heading: line.replacement.map(Wording.inItsPlace), name: Wording.discard, value: "",
+          effect: .discard(line.id)),
       ]
     }
     return line.fields.flatMap { field in

@@ -58,15 +58,23 @@ extension Wording {
 
   /// What a row is called that is gone.
   static func goneHeading(_ line: ConflictLine) -> String {
-    "“\(line.title)” was deleted, and was changed here"
+    if let replacement = line.replacement {
+      return "Replaced, and changed here: \(replacement.mine)"
+    }
+    return "“\(line.title)” was deleted, and was changed here"
+  }
+
+  /// What stands in the place of such a row.
+  static func inItsPlace(_ replacement: ConflictLine.Replacement) -> String {
+    "In its place: \(replacement.theirs)"
   }
 
   /// The question before edits of rows are given up that another program has deleted.
   static func givingUpQuestion(_ count: Int) -> Message {
     Message(
       count == 1
-        ? "1 row was deleted by another program. What was changed in it here cannot be brought back."
-        : "\(number(count)) rows were deleted by another program. What was changed in them here cannot be brought back."
+        ? "1 row was deleted or replaced by another program. What was changed in it here cannot be brought back."
+        : "\(number(count)) rows were deleted or replaced by another program. What was changed in them here cannot be brought back."
     )
   }
 

@@ -74,7 +74,7 @@ struct ComparisonTests {
     }
     #expect(try written("a") == plain)
     #expect(try written("b") == plain)
-    try scratch.run("UPDATE book SET title = 'theirs'")
+    try scratch.run("UPDATE book SET copyright = 7")
     #expect(try written("c") == comparing)
     #expect(try written("d") == comparing)
     store.dehydrateAll()

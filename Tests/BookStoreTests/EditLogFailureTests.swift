@@ -75,6 +75,69 @@ struct EditLogFailureTests {
     #expect(try scratch.locks().count == 1)
   }
 
+  private func removeState(_ scratch: Scratch) throws {
+    try FileManager.default.removeItem(atPath: scratch.folder + "/state")
+  }
+
+  @Test("A log that is removed is noticed at the next edit, and a new one has all that is not written")
+  func removed() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("w", at: Book.author, of: 3)
+    #expect(store.writeBack().isComplete)
+    try store.set("a", at: Book.author, of: 1)
+    try store.set("x", at: Book.title, of: 2)
+    try removeState(scratch)
+    try store.set("b", at: Book.author, of: 1)
+    #expect(store.logState == .ready)
+    let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
+    #expect(try other.findAbandoned()?.count == 2)
+    #expect(try other.restore() == Restoration(restoredCount: 2))
+    #expect(try other.snapshot(of: 1).values[Book.author] == "b")
+    #expect(try other.snapshot(of: 2).values[Book.title] == "x")
+    #expect(try other.record(1).originals == [FieldValue(index: Book.author, value: "Leo Tolstoy")])
+    #expect(try store.undo()?.id == 1)
+    #expect(try store.snapshot(of: 1).values[Book.author] == "a")
+    #expect(store.writeBack().isComplete)
+    store.openedLog?.keeper.flush()
+    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).findAbandoned() == nil)
+  }
+
+  @Test("Where a log is removed and none can be made, each edit is to be written at once")
+  func removedForGood() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    try removeState(scratch)
+    try "".write(toFile: scratch.folder + "/state", atomically: true, encoding: .utf8)
+    try store.set("b", at: Book.author, of: 2)
+    guard case .unavailable(.cannotOpen) = store.logState else {
+      Issue.record("\(store.logState)")
+      return
+    }
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["a", "b"])
+  }
+
+  @Test("The log that another program has made in the place of a removed one is shared, or left alone")
+  func removedAndMadeAgain() throws {
+    for goesOn in [true, false] {
+      let scratch = try Scratch()
+      var store: BookStore? = try scratch.loggedStore()
+      try store?.set("a", at: Book.author, of: 1)
+      try removeState(scratch)
+      let other = try scratch.loggedStore()
+      try other.set("o", at: Book.author, of: 2)
+      if goesOn { try store?.set("c", at: Book.author, of: 3) }
+      store = nil
+      let later = try scratch.loggedStore(in: try scratch.logAfterDeath())
+      #expect(try later.findAbandoned()?.count == (goesOn ? 3 : 1))
+      try other.set("p", at: Book.title, of: 2)
+      #expect(other.logState == .ready)
+      #expect(other.writeBack().isComplete)
+    }
+  }
+
   @Test("A read-only store logs nothing")
   func readOnly() throws {
     let scratch = try Scratch()

@@ -153,7 +153,7 @@ struct FailureTests {
     #expect(result.writtenCount == 2)
     #expect(store.state(of: 2) == .dirty)
     #expect(try store.snapshot(of: 2).values[Book.author] == "new 2")
-    try scratch.run("INSERT INTO book (pk, author) VALUES (2, 'Amit Singh')")
+    try scratch.run("INSERT INTO book VALUES (2, 'Mac OS X Internals', 1166832000, 'Amit Singh')")
     expectSuccess(store, scratch)
   }
 

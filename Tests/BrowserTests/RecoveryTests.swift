@@ -130,6 +130,23 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
+  @Test("an edit log that is removed is said to be, and a new one has what is not written")
+  func removedLog() throws {
+    net.editAuthor()
+    terminal.then {
+      try FileManager.default.removeItem(at: net.scratch.folder.appending(path: "state"))
+    }
+    terminal.press(.end, .enter, .enter, .end, .enter, .control("u"))
+    terminal.type("Dante")
+    terminal.press(.enter)
+    terminal.waitFor("The edit log was removed.")
+    terminal.then {
+      #expect(FileManager.default.fileExists(atPath: net.scratch.logFolder))
+    }
+    try net.run()
+    try net.expect(author: "Dante")
+  }
+
   @Test("a restored field that another program has changed meanwhile is in conflict")
   func restoreConflict() throws {
     try net.leaveEdit()

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "FaultVFS.h"
+#include "PowerTrace.h"
+#include "power.h"
 
 // The plan is changed only while no other thread uses a database, or while it does not matter which one it sees.
 static fault_plan plan;
@@ -15,6 +17,9 @@ static sqlite3_vfs mine;
 typedef struct {
   sqlite3_file file;
   sqlite3_file *real;
+  const char *name;
+  // Whether the first sync of the file brings its name onto the disk, too, as unixSync does for logs and journals.
+  int syncsFolder;
 } fault_file;
 
 static sqlite3_file *inner(sqlite3_file *file) { return ((fault_file *)file)->real; }
@@ -39,18 +44,24 @@ static int write_file(sqlite3_file *file, const void *bytes, int size, sqlite3_i
     if (plan.isTorn) inner(file)->pMethods->xWrite(inner(file), bytes, size / 2, offset);
     return plan.isFull ? SQLITE_FULL : SQLITE_IOERR_WRITE;
   }
+  power_note(POWER_WRITE, ((fault_file *)file)->name, offset, size, bytes);
   return inner(file)->pMethods->xWrite(inner(file), bytes, size, offset);
 }
 
 static int truncate_file(sqlite3_file *file, sqlite3_int64 size) {
   if (fails(FAULT_TRUNCATE)) return SQLITE_IOERR_TRUNCATE;
+  power_note(POWER_TRUNCATE, ((fault_file *)file)->name, size, 0, 0);
   return inner(file)->pMethods->xTruncate(inner(file), size);
 }
 
 static int sync_file(sqlite3_file *file, int flags) {
-  (void)file;
   (void)flags;
-  return fails(FAULT_SYNC) ? SQLITE_IOERR_FSYNC : SQLITE_OK;
+  if (fails(FAULT_SYNC)) return SQLITE_IOERR_FSYNC;
+  fault_file *synced = (fault_file *)file;
+  power_note(POWER_SYNC, synced->name, 0, 0, 0);
+  if (synced->syncsFolder) power_note_folder(synced->name);
+  synced->syncsFolder = 0;
+  return SQLITE_OK;
 }
 
 static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
@@ -109,7 +120,13 @@ static int open_file(
   memset(opened, 0, sizeof(fault_file));
   if (fails(FAULT_OPEN)) return SQLITE_CANTOPEN;
   opened->real = (sqlite3_file *)(opened + 1);
+  opened->name = name;
+  opened->syncsFolder =
+    (flags & SQLITE_OPEN_CREATE) && (flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL));
+  int isNew = 0;
+  if (name && (flags & SQLITE_OPEN_CREATE)) real->xAccess(real, name, SQLITE_ACCESS_EXISTS, &isNew), isNew = !isNew;
   int code = real->xOpen(real, name, opened->real, flags, result);
+  if (code == SQLITE_OK && isNew) power_note(POWER_CREATE, name, 0, 0, 0);
   if (opened->real->pMethods) {
     file->pMethods = opened->real->pMethods->iVersion < 2 ? &methods_without_shared_memory : &methods;
   }
@@ -118,8 +135,9 @@ static int open_file(
 
 static int delete_file(sqlite3_vfs *vfs, const char *name, int syncs) {
   (void)vfs;
-  (void)syncs;
   if (fails(FAULT_DELETE)) return SQLITE_IOERR_DELETE;
+  power_note(POWER_DELETE, name, 0, 0, 0);
+  if (syncs) power_note_folder(name);
   return real->xDelete(real, name, 0);
 }
 

@@ -57,6 +57,11 @@ struct OthersChild: ParsableCommand {
       Line.say("conflict")
       store.resolve(conflict.id, conflict.field, Bool.random(using: &generator) ? .mine : .theirs)
     }
+    // A title that somebody else has set makes another row of it.
+    for row in store.unsettled(limit: .max) where row.isReplaced {
+      Line.say("conflict")
+      store.discard(row.id)
+    }
   }
 
   private struct Change {

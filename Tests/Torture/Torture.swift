@@ -10,8 +10,8 @@ struct Torture: ParsableCommand {
     abstract: "Look for edits that are lost, traps and hangs.",
     discussion: "Exit status: 0 when nothing was lost and nothing else was wrong, else 1.",
     subcommands: [
-      All.self, Faults.self, Kills.self, Others.self, Keys.self, Files.self,
-      KillsChild.self, OthersChild.self, KeysChild.self, FilesChild.self,
+      All.self, Faults.self, Kills.self, Others.self, Reused.self, Power.self, Keys.self, Files.self,
+      KillsChild.self, OthersChild.self, ReusedChild.self, KeysChild.self, FilesChild.self,
     ],
     defaultSubcommand: All.self)
 

@@ -14,7 +14,8 @@ struct TortureTests {
   }()
 
   @Test(
-    "Nothing is lost, and nothing else is wrong", arguments: ["faults", "kills", "others", "keys", "files"])
+    "Nothing is lost, and nothing else is wrong",
+    arguments: ["faults", "kills", "others", "reused", "power", "keys", "files"])
   func part(_ name: String) throws { try run([name, "--seconds", "2"]) }
 
   @Test(

@@ -16,6 +16,9 @@ extension BookStore {
       case nil: recovery.absent += zip(entry.numbers, entry.steps).map { ($0, $1) }
       }
     }
+    guard !written.isEmpty else { return }
+    if !hasWriteAheadLog { log.keeper.noteCommit() }
+    log.keeper.flushCommits()
     try log.mark(changes: written, LogCode.written)
   }
 
@@ -26,6 +29,7 @@ extension BookStore {
     else { return nil }
     // Somebody else has deleted the row.
     guard let held = try held(place) else { return true }
+    if try isAnotherRow(entry, place.id, log) { return true }
     if after.isHeld(as: held, in: place.affinity) { return false }
     // Set back to what it was: that is missing if it was written in between.
     if before != after { return true }

@@ -26,7 +26,7 @@ extension BookStore {
   /// The edit log, which is opened if it must be; nil where there is none, or where it cannot be written any more.
   func log(creating isCreating: Bool = true) -> EditLog? {
     guard logFailure == nil, let options = options.editLog, !connection.isReadOnly else { return nil }
-    if let openedLog { return openedLog }
+    if let openedLog { return lookAfter(openedLog) }
     do throws(StoreError) {
       let file = try EditLogFile(for: path, in: options.folder)
       guard isCreating || file.exists else { return nil }
@@ -45,15 +45,17 @@ extension BookStore {
   /// - Parameter isDraft: Whether they count only once they are confirmed.
   @discardableResult
   func append(_ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool = false) -> EditLog.Appended? {
+    let number = logNumber
     guard !changes.isEmpty else { return nil }
     guard let log = log() else {
       noteUnlogged(changes, isDraft: isDraft)
       return nil
     }
     do {
+      // What is undone is in the log that it was read from.
       let appended = try log.append(
-        changes, cause: purpose.cause, to: purpose.step.flatMap { steps[$0] }, reversing: purpose.reversing,
-        isDraft: isDraft)
+        changes, cause: purpose.cause, to: purpose.step.flatMap { steps[$0] },
+        reversing: logNumber == number ? purpose.reversing : nil, isDraft: isDraft)
       knownCanUndo = purpose.cause == .undo ? nil : true
       if let step = purpose.step { steps[step] = appended.step }
       return appended
@@ -84,6 +86,7 @@ extension BookStore {
   /// Has what was appended as a draft count, now that the database has it.
   func confirm(_ appended: EditLog.Appended?) {
     guard let appended, let log = openedLog, logFailure == nil else { return }
+    if !hasWriteAheadLog { log.keeper.noteCommit() }
     do {
       try log.confirm(appended)
     } catch {
@@ -119,6 +122,7 @@ extension BookStore {
   func noteInLog(_ settlement: Settlement) {
     if records.dirty.isEmpty { unloggedRows = [] }
     guard let log = openedLog, log.session != nil, settlement.outcome.error == nil else { return }
+    if !hasWriteAheadLog { log.keeper.noteCommit() }
     if records.dirty.isEmpty { return log.markWritten(upTo: log.lastChange) }
     let plan = settlement.pending.plan
     if records.dirty.count <= max(Self.backgroundCount, 4 * plan.updates.count) {

@@ -19,10 +19,12 @@ extension BookStore {
   public func startFindingAbandoned() throws(StoreError) -> RunningRecovery? {
     // In a damaged database, a row that cannot be read may still be there.
     guard damage == nil, let log = log(creating: false) else { return nil }
+    log.titleEditsTable = nil
     let sessions = try log.deadSessions()
     try settleDrafts(of: sessions, log)
     let reader = try log.unwritten(of: sessions)
-    return RunningRecovery(purpose: .find, sessions: sessions, locks: [], reader: reader)
+    return RunningRecovery(
+      purpose: .find, sessions: sessions, locks: [], logNumber: logNumber, reader: reader)
   }
 
   /// The same one by one, in the order in which they were made first; places beyond the end have none.
@@ -61,12 +63,13 @@ extension BookStore {
   private func startRecovery(_ purpose: RunningRecovery.Purpose) throws(StoreError) -> RunningRecovery? {
     if let damage { throw .damaged(detail: damage) }
     guard let log = log() else { return nil }
+    log.titleEditsTable = nil
     let adopted = try log.adopt(try log.deadSessions())
     abandonedEntries = []
     let sessions = adopted.map(\.session)
     try settleDrafts(of: sessions, log)
     return RunningRecovery(
-      purpose: purpose, sessions: sessions, locks: adopted.map(\.lock),
+      purpose: purpose, sessions: sessions, locks: adopted.map(\.lock), logNumber: logNumber,
       reader: try log.unwritten(of: sessions))
   }
 
@@ -85,6 +88,7 @@ extension BookStore {
     guard case .edit(let column, let before, let after) = entry.change.content,
       let field = try schema(of: id.table).fields.firstIndex(where: { $0.column == column })
     else { return }
+    if try isAnotherRow(entry, id, log) { throw .rowReplaced }
     let conflict = try restore(
       FieldChange(id: id, field: field, before: before, after: after), entry, log, isOneOfMany: isOneOfMany)
     if let conflict { restoration.conflicts.append(conflict) }

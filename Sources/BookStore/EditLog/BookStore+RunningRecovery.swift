@@ -7,7 +7,7 @@ extension BookStore {
   /// - Throws: What reading the log or the database can end with; what was done before stays so.
   public func goOn(_ recovery: inout RunningRecovery) throws(StoreError) -> Bool {
     if let logFailure { throw logFailure }
-    guard let log = openedLog else { return false }
+    guard let log = openedLog, recovery.logNumber == logNumber else { return false }
     let size = RunningRecovery.size
     switch recovery.phase {
     case .reading:

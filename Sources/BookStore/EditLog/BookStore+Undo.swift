@@ -21,7 +21,7 @@ extension BookStore {
   ///
   /// - Complexity: O(1), after an undo a few statements on the log.
   public var canUndo: Bool {
-    guard let log = openedLog, logState == .ready, damage == nil else { return false }
+    guard logState == .ready, damage == nil, let log = openedLog else { return false }
     if let knownCanUndo { return knownCanUndo }
     do {
       knownCanUndo = try log.step(for: .undo, passing: passedSteps) != nil
@@ -54,7 +54,7 @@ extension BookStore {
       guard let main = try log.change(number) else { throw .changedSince }
       return RunningUndo(
         cause, step, hasRows: main.kind != .edit, editStep: beginStep(), lastChange: log.lastChange,
-        try nothingUndone(of: main))
+        logNumber: logNumber, try nothingUndone(of: main))
     } catch {
       passedSteps.insert(step.id)
       throw error
@@ -73,7 +73,7 @@ extension BookStore {
   /// - Throws: As `undo()`; what was done before stays done, and all else as it is.
   public func goOn(_ undo: inout RunningUndo) throws(StoreError) -> Bool {
     if let logFailure { throw logFailure }
-    guard let log = openedLog else { return false }
+    guard let log = openedLog, undo.logNumber == logNumber else { return false }
     do throws(StoreError) {
       let page = try log.changes(of: undo.step.id, before: undo.next, limit: undo.size)
       guard let last = page.last else { return try end(&undo, log) }

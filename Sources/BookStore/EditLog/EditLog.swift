@@ -16,6 +16,12 @@ final class EditLog {
   /// The number of the last change that was appended here, or that was there when the session began.
   private(set) var lastChange: Int64 = 0
 
+  /// The table whose edits of titles were looked for.
+  var titleEditsTable: String?
+
+  /// The log's files as they were when it was opened.
+  private var files: [FileIdentity?] = []
+
   /// How many changes steps of very many have, as far as they were counted.
   var stepCounts: [Int64: StepCount] = [:]
 
@@ -25,26 +31,43 @@ final class EditLog {
     self.options = options
     try file.create()
     connection = try Self.connect(to: file.path)
-    keeper = LogKeeper(path: file.path)
+    keeper = LogKeeper(path: file.path, folder: FileAccess.folder(of: file.database))
     try makeTables()
     try checkNumbers()
+    files = file.parts.map { FileIdentity($0) }
     prune()
   }
 
   deinit {
     // What could not be rolled back would keep the keeper out.
     connection.rollBack()
+    if removedPart == file.path { leaveFiles() }
     keeper.close()
+  }
+
+  /// The path of the first of the log's files that is not where it was any more, or where another one is by now: nobody else
+  /// would read what is appended.
+  ///
+  /// - Complexity: A call of the system for each of the three.
+  var removedPart: String? {
+    zip(file.parts, files).first { FileIdentity($0) != $1 }?.0
+  }
+
+  /// Has the files beside the log stay when the connections to it are closed: those of that name belong to another log by now.
+  private func leaveFiles() {
+    connection.keepLog()
+    keeper.run { $0.keepLog() }
   }
 
   /// Opens a connection to a log that is there.
   static func connect(to path: String) throws(StoreError) -> Connection {
     let connection = try Connection(path: path, options: StoreOptions(busyTimeout: .seconds(2)))
     guard !connection.isReadOnly else { throw .readOnly }
+    try connection.run(unsynced)
     // It has a say only as long as there is no table.
     try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
     try connection.run("PRAGMA journal_mode = WAL")
-    try connection.run("PRAGMA synchronous = NORMAL")
+    try connection.run(synced)
     // A Save is not to wait for the disk; the keeper does.
     try connection.run("PRAGMA wal_autocheckpoint = 0")
     try connection.run("PRAGMA temp_store = MEMORY")
@@ -68,6 +91,7 @@ final class EditLog {
     if version == Self.version { return }
     guard let version, version < Self.version else { throw .newerEditLog }
     if version > 0 { return try carryOver() }
+    try connection.run(Self.unsynced)
     try transaction { () throws(StoreError) in
       // Another program may have made them meanwhile.
       let isMade = try connection.uncachedStatement("SELECT 1 FROM sqlite_schema").firstRow(binding: []) {
@@ -80,6 +104,7 @@ final class EditLog {
         .integer(file.identity?.inode ?? 0),
       ])
     }
+    try connection.run(Self.synced)
   }
 
   /// Carries over a log of an older format.
@@ -99,6 +124,10 @@ final class EditLog {
   }
 
   private static let version: Int64 = 3
+
+  /// A new log has nothing to lose, so the first Save does not wait for the disk either.
+  private static let unsynced = "PRAGMA synchronous = OFF"
+  private static let synced = "PRAGMA synchronous = NORMAL"
 
   /// Has what came or went, and may not have reached the database, be looked up there.
   private static let firstDrafts = [

@@ -16,7 +16,11 @@ struct EditLogFile: Sendable {
     self.database = String(cString: real)
     self.folder = folder
     path = "\(folder)/\(Self.stem(self.database))-\(Self.hash(self.database)).edits"
+    parts = [path, path + "-wal", path + "-shm"]
   }
+
+  /// The paths of the log and of the files that SQLite keeps beside it.
+  let parts: [String]
 
   /// Whether there is a log, or something else in its place.
   var exists: Bool {

@@ -6,13 +6,16 @@ import Synchronization
 /// It has a connection of its own. What it cannot do is done by the next one, or by the next program.
 final class LogKeeper: Sendable {
   private let path: String
+  /// The folder of the database.
+  private let folder: String
   private let queue = DispatchQueue(label: "edit-log", qos: .utility)
   private let connection = Mutex<Connection?>(nil)
   private let isSyncing = Atomic(false)
   private let isClosed = Atomic(false)
+  private let isFolderUnsynced = Atomic(false)
 
-  init(path: String) {
-    self.path = path
+  init(path: String, folder: String) {
+    (self.path, self.folder) = (path, folder)
   }
 
   /// Sees to it that what was written now is on the disk within a second.
@@ -21,9 +24,21 @@ final class LogKeeper: Sendable {
     queue.asyncAfter(deadline: .now() + 0.5) { [self] in sync() }
   }
 
+  /// Notes that a transaction with a rollback journal has ended, which has to be on the disk before the log says there that the
+  /// database has something.
+  ///
+  /// It ends when the journal is removed, and SQLite does not wait until the disk knows that: after a loss of power the journal may
+  /// be back, and the next program rolls the transaction back (pragma.html, synchronous = EXTRA).
+  func noteCommit() { isFolderUnsynced.store(true, ordering: .relaxed) }
+
+  private func syncFolder() {
+    if isFolderUnsynced.exchange(false, ordering: .relaxed) { FileAccess.sync(folder: folder) }
+  }
+
   /// Brings the write-ahead log onto the disk and into the file; SQLite syncs both (wal.html, 3.3).
   private func sync() {
     isSyncing.store(false, ordering: .relaxed)
+    syncFolder()
     perform { connection throws(StoreError) in
       let frames = try connection.statement("PRAGMA wal_checkpoint(PASSIVE)").firstRow(binding: []) {
         $0.integer(at: 1)
@@ -36,9 +51,12 @@ final class LogKeeper: Sendable {
     }
   }
 
-  /// Does something after what is being done.
+  /// Does something after what is being done, and after what was committed is on the disk.
   func run(_ job: @escaping @Sendable (Connection) throws(StoreError) -> Void) {
-    queue.async { [self] in perform(job) }
+    queue.async { [self] in
+      syncFolder()
+      perform(job)
+    }
   }
 
   /// Drops what is to be dropped, a slice at a time with other things between, until nothing is left or the log is closed.
@@ -51,6 +69,11 @@ final class LogKeeper: Sendable {
       noteWrite()
       prune(pruning, after: pause)
     }
+  }
+
+  /// Returns once what was committed is on the disk.
+  func flushCommits() {
+    queue.sync { syncFolder() }
   }
 
   /// Waits for the end of all that was to be done, and drops nothing more.

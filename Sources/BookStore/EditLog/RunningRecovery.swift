@@ -27,6 +27,8 @@ public struct RunningRecovery {
   let sessions: [Int64]
   /// The locks of the sessions, where they are adopted.
   let locks: [SessionLock]
+  /// The number of the log that they are in.
+  let logNumber: Int
   var reader: AbandonedReader
   var phase = Phase.reading
   /// How many entries, or steps to be taken over, were done in the phase.

@@ -12,6 +12,8 @@ public struct RunningUndo {
   let editStep: EditStep
   /// The last change of the log when it began; those after it are its own.
   let lastChange: Int64
+  /// The number of the log that it is in.
+  let logNumber: Int
   /// Where what was done is moved to.
   var part: Int64?
   /// Whether nothing is done yet but looking whether all can be.
@@ -44,13 +46,14 @@ public struct RunningUndo {
 
   init(
     _ cause: ChangeEntry.Cause, _ step: EditLog.Step, hasRows: Bool, editStep: EditStep, lastChange: Int64,
-    _ undone: UndoneStep
+    logNumber: Int, _ undone: UndoneStep
   ) {
     self.cause = cause
     self.step = step
     self.hasRows = hasRows
     self.editStep = editStep
     self.lastChange = lastChange
+    self.logNumber = logNumber
     self.undone = undone
     let isLarge = step.count > Self.wholeCount
     // Where rows come and go one change makes the next one possible.

@@ -6,22 +6,30 @@ extension BookStore {
   /// A row that is gone already is no error. What foreign keys and triggers do with it is undone with it.
   ///
   /// - Returns: How many other rows went, came or changed along.
-  /// - Throws: `constraint`, `ignored`, `readOnly`, `busy` or what else writing can end with; the record stays.
+  /// - Throws: `rowReplaced` where another row has its key by now, `constraint`, `ignored`, `readOnly`, `busy` or what else
+  ///   writing can end with; the record stays.
   @discardableResult
   public func delete(_ id: RecordID) throws(StoreError) -> Int { try delete([id]) }
 
   /// Deletes rows in one transaction; a row that is gone already is no error.
   ///
-  /// - Parameter step: What the change is part of, if more calls are to be undone with it.
+  /// Where somebody else has written since they were read, listed or asked about, each is looked at first.
+  ///
+  /// - Parameters:
+  ///   - seen: What the rows were called when the person was asked.
+  ///   - step: What the change is part of, if more calls are to be undone with it.
   /// - Returns: As for one row.
   /// - Throws: As for one row; then no row is deleted and all records stay.
   @discardableResult
-  public func delete(_ ids: [RecordID], in step: EditStep? = nil) throws(StoreError) -> Int {
+  public func delete(_ ids: [RecordID], seenAs seen: SeenTitles? = nil, in step: EditStep? = nil)
+    throws(StoreError) -> Int
+  {
     do throws(StoreError) {
       let tables = try Set(ids.map { id throws(StoreError) in try schema(of: id.table).table })
       writeFirst(pointingElsewhere(from: tables))
       let places = try places(of: ids)
       let (_, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
+        try checkAreSame(ids, seen)
         for id in ids { try deleteRow(id, recorder) }
       }
       let gone = Set(changes.lazy.filter { $0.kind == .deletion }.map(\.id))
@@ -31,6 +39,7 @@ extension BookStore {
       follow(others)
       return others.count
     } catch {
+      if error == .rowReplaced { readAgain(ids) }
       throw explained(error, changing: ids)
     }
   }

@@ -45,6 +45,13 @@ extension BookStore {
         field.isGenerated ? nil : value.map { LoggedChange.Cell(column: field.column, value: $0) }
       }
     }
+    return try insertCells(rows, sql, step)
+  }
+
+  /// Inserts rows with values of some columns; they get other keys than what is not written was set in.
+  func insertCells(
+    _ rows: [[LoggedChange.Cell]], _ sql: TableSQL, _ step: EditStep?
+  ) throws(StoreError) -> [RecordID] {
     do throws(StoreError) {
       return try insert(rows, sql, step)
     } catch {

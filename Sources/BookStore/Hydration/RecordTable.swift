@@ -142,6 +142,20 @@ struct RecordTable {
   /// Notes that somebody else has deleted the row of a dirty record.
   mutating func noteGone(_ id: RecordID) { unsettled.note(id, .gone) }
 
+  /// Notes why a dirty record was not written, if that is for the person to settle.
+  mutating func noteFailure(_ error: StoreError, of id: RecordID) {
+    switch error {
+    case .rowGone: noteGone(id)
+    case .rowReplaced: unsettled.note(id, .replaced)
+    default: break
+    }
+  }
+
+  /// Whether another row has the key of a dirty record's.
+  func isReplaced(_ id: RecordID) -> Bool {
+    if case .replaced? = unsettled[id] { true } else { false }
+  }
+
   /// Whether a record has been dirty since a moment or longer.
   ///
   /// A record's time only ever goes forward, so they are all looked at only where the oldest of the last time would be

@@ -55,6 +55,14 @@ struct PageCache {
     return nil
   }
 
+  /// The title of a row that is in one of the pages.
+  func title(of id: RecordID) -> Value? {
+    for page in pages {
+      if let entry = page.entries.first(where: { $0.id == id }) { return entry.title }
+    }
+    return nil
+  }
+
   /// Replaces titles of rows that are in one of the pages.
   mutating func setTitles(_ titles: [RecordID: Value]) {
     guard !titles.isEmpty else { return }

@@ -72,4 +72,10 @@ extension Connection {
     guard read(file, &bytes, 10, 18) == SQLITE_OK else { return nil }
     return (bytes[0] == 2, bytes[6...].reduce(0) { $0 << 8 | UInt32($1) })
   }
+
+  /// Has the write-ahead log and its index stay when the connection is closed (c3ref/c_fcntl_begin_atomic_write.html).
+  func keepLog() {
+    var isKept: Int32 = 1
+    sqlite3_file_control(pointer, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+  }
 }

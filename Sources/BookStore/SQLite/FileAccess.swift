@@ -65,6 +65,14 @@ struct FileAccess {
     }
   }
 
+  /// Brings the names in a folder onto the disk; those of one that cannot be opened are left to the system.
+  static func sync(folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
   /// The folder that a path's last part is in.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

@@ -51,7 +51,7 @@ extension StoreError {
   /// Whether only one row's values are at fault, so that others can still be written in the same transaction.
   var concernsOneRow: Bool {
     switch self {
-    case .rowGone, .ignored: true
+    case .rowGone, .rowReplaced, .ignored: true
     case .other(let code, _): [SQLITE_MISMATCH, SQLITE_TOOBIG].contains(code & 0xFF)
     default: isOfConstraint
     }

@@ -14,7 +14,7 @@ extension BookStore {
   /// - Complexity: O(1).
   public var unsettledCount: Int { records.unsettled.count }
 
-  /// How many rows were changed here and are gone.
+  /// How many rows were changed here and are gone, or have another row in their place.
   ///
   /// - Complexity: O(1).
   public var goneCount: Int { records.unsettled.goneCount }
@@ -37,7 +37,8 @@ extension BookStore {
   private func row(_ number: Int, _ id: RecordID) -> UnsettledRow? {
     let conflicts = conflicts(of: id)
     if case .conflicts? = records.unsettled[id], conflicts.isEmpty { return nil }
-    return UnsettledRow(number: number, id: id, conflicts: conflicts)
+    return UnsettledRow(
+      number: number, id: id, conflicts: conflicts, isReplaced: records.isReplaced(id))
   }
 
   /// The fields of a record that are in conflict, in their order.
@@ -102,13 +103,22 @@ extension BookStore {
     }
   }
 
-  /// Inserts a record's row again that somebody else has deleted, with all that was set here.
+  /// Inserts a record's row again that somebody else has deleted, with all that was set here; under a new key where another
+  /// row has its own.
   ///
   /// - Throws: `incompleteRow` where a value was never read, else as `insert(_:into:)`; the record stays as it is.
   public func insertAgain(_ id: RecordID) throws(StoreError) { try insertAgain([id], in: nil) }
 
+  /// What the database holds in a row, of large values how they begin; nil where there is none.
+  public func heldValues(of id: RecordID) throws(StoreError) -> [Value]? {
+    try RowReader(connection: connection, sql: try sql(of: id.table)).read(id)?.shownValues
+  }
+
   /// Inserts rows again in one transaction; either all or none.
   func insertAgain(_ ids: [RecordID], in step: EditStep?) throws(StoreError) {
+    if let id = ids.first, ids.count == 1, records.isReplaced(id) {
+      return try insertAnew(id, in: step)
+    }
     var rows: [(id: RecordID, cells: [LoggedChange.Cell])] = []
     for id in ids { rows.append((id, try cells(of: id))) }
     try insertWhole(rows, as: LogPurpose(step: step))
@@ -116,6 +126,15 @@ extension BookStore {
       try? openedLog?.markWritten(try sql(of: id.table).schema.table, id.key)
       if let record = records[id] { records.change(record) { $0.settle() } }
     }
+  }
+
+  /// Inserts a record's row under a new key, for another row has its own.
+  private func insertAnew(_ id: RecordID, in step: EditStep?) throws(StoreError) {
+    let sql = try sql(of: id.table)
+    var cells = try cells(of: id)
+    if case .rowid(let column) = sql.schema.key { cells.removeAll { $0.column == column } }
+    _ = try insertCells([cells], sql, step)
+    discard(id)
   }
 
   /// All that a record's row has, with what was set in it.
@@ -143,8 +162,11 @@ extension BookStore {
     // What cannot be noted is found to be gone by whoever reads the log.
     try? openedLog?.discard(schema.table, id.key, upTo: end)
     knownCanUndo = nil
+    let isReplaced = records.isReplaced(id)
     records.remove(id)
-    for listing in listings(of: id.table) { listing.noteGone(id) }
+    for listing in listings(of: id.table) {
+      if isReplaced { listing.readAgain() } else { listing.noteGone(id) }
+    }
   }
 }
 

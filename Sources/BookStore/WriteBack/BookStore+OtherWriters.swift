@@ -53,13 +53,15 @@ extension BookStore {
   /// The number that changes when another connection has written, or nil where a lock keeps it from being read.
   var dataVersion: Int64? { connection.waiting(atMost: .zero) { connection.dataVersion } }
 
-  /// Takes the store's own thread's write for one that has been seen, unless somebody else's came before it.
+  /// Takes the write of the store's own thread for one that has been seen, unless somebody else's came before it.
   ///
-  /// What is written in the moment between the thread's last look and this one is noticed with the next write; that it is
-  /// never overwritten is seen to by the comparison before a write.
-  func noteOwnWrite(since version: Int64?) {
-    guard let version, version == seenVersions.data else { return }
-    seenVersions.data = dataVersion ?? seenVersions.data
+  /// - Parameters:
+  ///   - before: The store's data version before the write.
+  ///   - version: That after it, when nobody else had written meanwhile.
+  func noteOwnWrite(since before: Int64?, upTo version: Int64?) {
+    guard let before, let version else { return }
+    if baseline == before { baseline = version }
+    if seenVersions.data == before { seenVersions.data = version }
   }
 
   /// The same database, opened anew because its tables are others now; this store is to be let go of then.

@@ -32,7 +32,13 @@ extension BookStore {
     }
     let (gone, couldLog) = (rows.filter(\.isGone).map(\.id), logFailure == nil)
     switch running.choice {
-    case .mine: running.failures += try insertEachAgain(gone, in: running.rowStep)
+    case .mine:
+      running.failures += try insertEachAgain(
+        gone.filter { !records.isReplaced($0) }, in: running.rowStep)
+      // One by one, since each gets a key of its own.
+      for id in gone where records.isReplaced(id) {
+        running.failures += try insertEachAgain([id], in: running.rowStep)
+      }
     case .theirs: for id in gone { discard(id, upTo: running.lastChange) }
     case .original: break
     }

@@ -53,20 +53,51 @@ extension BookStore {
 
   private func takeNewsOfWriteBack() -> (dehydration: Dehydration, isForWarning: Bool)? {
     guard let news = outcomes.take().first, running != nil else { return nil }
-    if case .written(let outcome) = news { settle(outcome) }
+    switch news {
+    case .goOn: break
+    case .looked(let version): take(version)
+    case .written(let outcome): settle(outcome)
+    }
     return goOn()
   }
 
   /// Begins to note what became of the changes.
   private func settle(_ outcome: WriteBackOutcome) {
     resumeReaders()
-    if outcome.error == nil { hasThreadWritten = true }
     guard var writeBack = running else { return }
     running = nil
-    if !outcome.othersWrote { noteOwnWrite(since: writeBack.dataVersion) }
-    writeBack.settlement = beginSettling(writeBack.pending, outcome)
-    writeBack.pending = PendingWriteBack()
-    writeBack.phase = .settling
+    if outcome.lacksRows {
+      (writeBack.isUnwritten, writeBack.phase) = (false, .reading)
+    } else {
+      let isWritten = outcome.error == nil
+      if isWritten { hasThreadWritten = true }
+      if outcome.dataVersion != writeBack.writerVersion { writeBack.writerVersion = nil }
+      writeBack.writtenVersion = dataVersion
+      writeBack.settlement = beginSettling(writeBack.pending, outcome)
+      writeBack.pending = PendingWriteBack()
+      writeBack.phase = isWritten ? .confirming : .settling
+    }
+    running = writeBack
+  }
+
+  /// Finds out by the writer's data version whether anybody else has written.
+  ///
+  /// Before the write the store's own version is read after the writer's, and that one is looked at again in the
+  /// transaction: so no moment is left out. After it the writer's is read once more after the store's, which therefore
+  /// counts the thread's write alone.
+  private func take(_ version: Int64?) {
+    guard var writeBack = running else { return }
+    running = nil
+    if writeBack.phase == .confirming {
+      if let version, version == writeBack.writerVersion {
+        noteOwnWrite(since: writeBack.dataVersion, upTo: writeBack.writtenVersion)
+      }
+      writeBack.phase = .settling
+    } else {
+      (writeBack.writerVersion, writeBack.dataVersion) = (version, dataVersion)
+      writeBack.isUnwritten = version != nil && baseline != nil && writeBack.dataVersion == baseline
+      writeBack.phase = writeBack.isUnwritten ? .writing : .reading
+    }
     running = writeBack
   }
 
@@ -78,9 +109,13 @@ extension BookStore {
     let deadline = Clock.seconds + Self.slice
     repeat { step(&writeBack) } while writeBack.hasStep && Clock.seconds < deadline
     if writeBack.phase == .done { return end(writeBack) }
-    if !writeBack.hasStep { writeBack.dataVersion = dataVersion }
     running = writeBack
-    if writeBack.hasStep { outcomes.post(.goOn) } else { write(writeBack.pending.plan) }
+    switch writeBack.phase {
+    case .looking, .confirming: look()
+    case .writing:
+      write(writeBack.pending.plan, since: writeBack.isUnwritten ? writeBack.writerVersion : nil)
+    default: outcomes.post(.goOn)
+    }
     return nil
   }
 
@@ -88,10 +123,11 @@ extension BookStore {
     let before = (records.hydratedCount, records.byteCount)
     switch writeBack.phase {
     case .taking: take(&writeBack)
+    case .reading: if !writeBack.pending.readRows(count: Self.step) { writeBack.phase = .writing }
     case .settling: settle(&writeBack)
     case .releasing:
       if !records.dehydrateClean(upTo: writeBack.lastUse, count: Self.step) { writeBack.phase = .done }
-    case .writing, .done: break
+    case .looking, .writing, .confirming, .done: break
     }
     writeBack.released.recordCount += before.0 - records.hydratedCount
     writeBack.released.byteCount += before.1 - records.byteCount
@@ -101,7 +137,7 @@ extension BookStore {
     records.takeDirty(
       into: &writeBack.pending, before: &writeBack.place, since: writeBack.since, count: Self.step)
     guard writeBack.place == 0 else { return }
-    writeBack.phase = writeBack.pending.count > 0 ? .writing : .done
+    writeBack.phase = writeBack.pending.count > 0 ? .looking : .done
   }
 
   private func settle(_ writeBack: inout RunningWriteBack) {
@@ -114,7 +150,15 @@ extension BookStore {
     writeBack.phase = writeBack.release == .everything ? .releasing : .done
   }
 
-  private func write(_ plan: WriteBackPlan) {
+  private func look() {
+    let outcomes = outcomes
+    writer.start(
+      { outcomes.post(.looked($0.dataVersion)) },
+      // Why it cannot be read is said by the write.
+      fail: { _ in outcomes.post(.looked(nil)) })
+  }
+
+  private func write(_ plan: WriteBackPlan, since baseline: Int64?) {
     if let damage { return outcomes.post(.written(WriteBackOutcome(error: .damaged(detail: damage)))) }
     // The thread may not have a connection yet that knows what the file was.
     if isFileReplaced { return outcomes.post(.written(WriteBackOutcome(error: .fileReplaced))) }
@@ -122,12 +166,13 @@ extension BookStore {
     let (outcomes, isLocking) = (outcomes, !hasWriteAheadLog)
     writer.start(
       { connection in
-        let version = connection.dataVersion
         var outcome =
           isLocking
-          ? connection.withCache(kibibytes: Self.cacheSize) { plan.perform(on: connection) }
-          : plan.perform(on: connection)
-        outcome.othersWrote = connection.dataVersion != version
+          ? connection.withCache(kibibytes: Self.cacheSize) {
+            plan.perform(on: connection, since: baseline)
+          }
+          : plan.perform(on: connection, since: baseline)
+        outcome.dataVersion = connection.dataVersion
         outcomes.post(.written(outcome))
       },
       fail: { outcomes.post(.written(WriteBackOutcome(error: $0))) })

@@ -66,8 +66,15 @@ extension BookStore {
     if let damage, pending.count > 0 {
       return settle(pending, WriteBackOutcome(error: .damaged(detail: damage)))
     }
-    let plan = pending.plan
-    return settle(pending, alone { plan.perform(on: connection, since: baseline) })
+    if baseline == nil || dataVersion != baseline { pending.readRows() }
+    var plan = pending.plan
+    var outcome = alone { plan.perform(on: connection, since: baseline) }
+    if outcome.lacksRows {
+      pending.readRows()
+      plan = pending.plan
+      outcome = alone { plan.perform(on: connection, since: baseline) }
+    }
+    return settle(pending, outcome)
   }
 
   /// Notes what became of a write-back.

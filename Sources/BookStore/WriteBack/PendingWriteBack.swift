@@ -28,6 +28,16 @@ struct PendingWriteBack {
     records.append(record)
   }
 
+  /// Notes what was read of the rows of so many more records, by which they are told from others; false once that is
+  /// noted of all.
+  @discardableResult
+  mutating func readRows(count: Int = .max) -> Bool {
+    for record in records[plan.rows.count...].prefix(count) {
+      plan.rows.append(record.flatMap(ReadRow.init))
+    }
+    return plan.rows.count < self.count
+  }
+
   /// Gives out a record to be settled, which from then on is not held any more.
   mutating func takeRecord(_ place: Int) -> (record: Record, edition: UInt32)? {
     records[place].take().map { ($0, editions[place]) }

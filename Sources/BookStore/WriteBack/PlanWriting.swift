@@ -57,6 +57,7 @@ struct PlanWriting {
       (statement, count) = (try? statements[Int(shape)].get(), plan.shape(of: update).fields.count)
     }
     if caution.hasSavepoints { try connection.setSavepoint() }
+    if isComparing { try plan.checkRow(place, on: connection) }
     let cells = UnsafeBufferPointer(
       rebasing: cells[update.start..<update.start + (isComparing ? 2 : 1) * count])
     // One that could not be compiled says why.

@@ -10,8 +10,13 @@ struct RunningWriteBack {
   var place: Int
   /// Those are taken that have been dirty since then or longer, in `Clock` seconds.
   let since: Double
-  /// The store's data version before the write, by which others are told from the thread that writes.
+  /// The store's data version before the write, and after it.
   var dataVersion: Int64?
+  var writtenVersion: Int64?
+  /// The writer's data version before the store's was read, if nobody is known to have written since then.
+  var writerVersion: Int64?
+  /// Whether nobody else had written until then since the first of the records was read.
+  var isUnwritten = false
   /// What became of the changes, once they are written.
   var settlement: Settlement?
   /// What is let go when it is written.
@@ -24,14 +29,25 @@ struct RunningWriteBack {
   var released = (recordCount: 0, byteCount: 0)
 
   /// Whether the store's own thread has something to do.
-  var hasStep: Bool { phase != .writing && phase != .done }
+  var hasStep: Bool {
+    switch phase {
+    case .taking, .reading, .settling, .releasing: true
+    case .looking, .writing, .confirming, .done: false
+    }
+  }
 
   /// What a write-back does.
   enum Phase {
     /// The changes of dirty records are taken.
     case taking
+    /// The writer's data version is asked for.
+    case looking
+    /// What was read of their rows is noted, for somebody else has written.
+    case reading
     /// They are being written.
     case writing
+    /// The writer's data version is asked for once more.
+    case confirming
     /// What became of them is noted in the records, and those that are to go are let go.
     case settling
     /// All other clean records are let go.

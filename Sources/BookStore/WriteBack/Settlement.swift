@@ -58,7 +58,7 @@ struct Settlement {
       record.dirtySince = time
     } else if let error = outcome.failures[place] {
       record.dirtySince = time
-      if error == .rowGone, record.state == .dirty { records.noteGone(record.id) }
+      if record.state == .dirty { records.noteFailure(error, of: record.id) }
       result.failures.append(WriteBackResult.Failure(id: record.id, error: error))
     } else if let theirs = outcome.conflicts[place] {
       record.dirtySince = time

@@ -9,6 +9,9 @@ public struct UnsettledRow: Hashable, Sendable {
   /// The fields that both have changed, in their order; none where the row is gone.
   public let conflicts: [Conflict]
 
-  /// Whether somebody else has deleted it.
+  /// Whether another row has its key.
+  public var isReplaced = false
+
+  /// Whether it is there no more.
   public var isGone: Bool { conflicts.isEmpty }
 }

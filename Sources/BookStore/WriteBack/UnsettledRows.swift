@@ -8,13 +8,18 @@ struct UnsettledRows {
     case conflicts([FieldValue])
     /// Somebody else has deleted it.
     case gone
+    /// Somebody else has deleted it or numbered the rows anew, and another row has its key.
+    case replaced
+
+    /// Whether the row is there no more.
+    var isGone: Bool { if case .conflicts = self { false } else { true } }
   }
 
   private var reasons: [RecordID: (number: Int, reason: Reason)] = [:]
   /// The rows by ascending number; some may have been settled since.
   private var found: [(number: Int, id: RecordID)] = []
   private var lastNumber = 0
-  /// How many of them are gone.
+  /// How many of them are gone, or have another row in their place.
   private(set) var goneCount = 0
 
   /// How many there are.
@@ -31,13 +36,13 @@ struct UnsettledRows {
   /// - Complexity: O(1), amortized.
   mutating func note(_ id: RecordID, _ reason: Reason?) {
     let known = reasons[id]
-    if case .gone? = known?.reason { goneCount -= 1 }
+    if known?.reason.isGone == true { goneCount -= 1 }
     guard let reason else {
       if known != nil { reasons[id] = nil }
       if reasons.isEmpty { found = [] }
       return
     }
-    if case .gone = reason { goneCount += 1 }
+    if reason.isGone { goneCount += 1 }
     if let known { return reasons[id] = (known.number, reason) }
     compact()
     lastNumber += 1

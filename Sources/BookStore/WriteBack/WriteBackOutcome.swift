@@ -19,6 +19,8 @@ package struct WriteBackOutcome: Sendable {
   var endedBy: [Int] = []
   /// Whether nothing was committed, so that all has to be written once more.
   var isToBeRepeated: Bool { hasLeftovers || hasOpenKeys || !endedBy.isEmpty }
-  /// Whether another connection than the one that wrote has written meanwhile.
-  var othersWrote = false
+  /// Whether somebody else has written, and what was read of the rows is needed for that; nothing was written.
+  var lacksRows = false
+  /// The data version of the connection that wrote, after that.
+  var dataVersion: Int64?
 }

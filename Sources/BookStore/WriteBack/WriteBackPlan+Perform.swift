@@ -7,7 +7,8 @@ extension WriteBackPlan {
   /// transaction.
   ///
   /// - Parameter baseline: The connection's data version before any of the rows was read. As long as it is the same,
-  ///   nobody else has written, and nothing has to be compared.
+  ///   nobody else has written, and nothing has to be compared. Where it is another one and the plan does not have what
+  ///   was read of the rows, nothing is written.
   package func perform(on connection: Connection, since baseline: Int64? = nil) -> WriteBackOutcome {
     guard !updates.isEmpty else { return WriteBackOutcome() }
     do throws(StoreError) {
@@ -48,6 +49,10 @@ extension WriteBackPlan {
   ) throws(StoreError) -> WriteBackOutcome {
     try connection.begin(for: .writeBack)
     let isComparing = baseline == nil || connection.dataVersion != baseline
+    if isComparing, baseline != nil, rows.isEmpty {
+      connection.rollBack()
+      return WriteBackOutcome(lacksRows: true)
+    }
     var outcome = try write(on: connection, comparing: isComparing, caution)
     // COMMIT would fail for all of them.
     outcome.hasOpenKeys =

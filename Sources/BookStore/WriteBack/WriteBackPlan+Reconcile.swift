@@ -2,6 +2,17 @@ import Records
 
 /// What a write-back does with a row that is not as it was when it was read.
 extension WriteBackPlan {
+  /// Checks that the row of an update is the one that was read.
+  ///
+  /// - Throws: `rowReplaced` where it is another one, `rowGone` where there is none.
+  func checkRow(_ place: Int, on connection: Connection) throws(StoreError) {
+    guard rows.indices.contains(place), let read = rows[place] else { return }
+    let sql = shape(of: updates[place]).sql
+    let reader = RowReader(connection: connection, sql: sql, purpose: .writeBack)
+    guard let row = try reader.read(id(of: updates[place])) else { throw .rowGone }
+    guard read.isSame(as: row, in: sql.schema) else { throw .rowReplaced }
+  }
+
   /// Writes those fields of an update that nobody else has changed.
   ///
   /// A field that somebody else has set to the same value is no conflict, and neither is one for which the column's

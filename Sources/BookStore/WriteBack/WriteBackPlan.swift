@@ -12,6 +12,9 @@ package struct WriteBackPlan: Sendable {
   /// The values of the updates' fields, and then what the database held for them, one update's after the other's.
   private(set) var values: PackedValues
 
+  /// What was read of the rows of the updates, in their order; empty as long as nobody else is known to have written.
+  var rows: [ReadRow?] = []
+
   /// What updates have in common that are done by one statement.
   ///
   /// An object, for a copy of all the statements' texts would cost more than an update.

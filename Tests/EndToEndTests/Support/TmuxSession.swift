@@ -24,6 +24,9 @@ final class TmuxSession {
   private let socket: String
   private let environment: [String: String]
 
+  /// How many commands' statuses were asked for; the answers before the last may be on the screen still.
+  private var statusCount = 0
+
   private static let count = Atomic(0)
 
   /// Opens a terminal and waits for the shell's prompt.
@@ -112,19 +115,21 @@ final class TmuxSession {
   /// - Returns: The status; 128 and the signal's number where a signal ended or stopped the command.
   func exitStatus() async throws -> Int32 {
     try await waitForShell()
-    try run("status=$?; clear; echo \"status=$status.\"")
+    statusCount += 1
+    let name = "status \(statusCount)="
+    try run("status=$?; clear; echo \"\(name)$status.\"")
     var status: Int32?
     try await waitUntil("the shell tells the status") { screen in
-      status = screen.split(separator: "\n").compactMap(Self.status).last
+      status = screen.split(separator: "\n").compactMap { Self.status($0, name) }.last
       return status != nil
     }
     return try #require(status)
   }
 
-  private static func status(_ line: Substring) -> Int32? {
+  private static func status(_ line: Substring, _ name: String) -> Int32? {
     let line = line.drop { $0 == " " }
-    guard line.hasPrefix("status="), line.hasSuffix(".") else { return nil }
-    return Int32(line.dropFirst(7).dropLast())
+    guard line.hasPrefix(name), line.hasSuffix(".") else { return nil }
+    return Int32(line.dropFirst(name.utf8.count).dropLast())
   }
 
   /// Waits until the program has left the full screen and the shell shows its prompt.

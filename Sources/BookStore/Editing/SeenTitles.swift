@@ -1,0 +1,9 @@
+import Records
+
+/// What rows were called when a person was asked about them.
+public struct SeenTitles: Hashable, Sendable {
+  /// The titles that the database held.
+  let titles: [RecordID: Value]
+  /// The store's data version before they were read.
+  let version: Int64?
+}

@@ -1,0 +1,71 @@
+import Browser
+import Cells
+import Records
+import Testing
+
+/// Another row gets the key of the one that the person has seen.
+@Suite struct OtherRowTests {
+  private let net: SafetyNet
+  private var terminal: ScriptedTerminal { net.terminal }
+
+  init() throws {
+    net = try SafetyNet()
+  }
+
+  /// Another program gives the key of the Divine Comedy to the Kalevala.
+  private func reuse() {
+    net.change(
+      "DELETE FROM book WHERE pk = 3;INSERT INTO book VALUES (3, 'Kalevala', NULL, 'Elias Lönnrot')"
+    )
+  }
+
+  @Test("what was asked about is deleted and no other row", arguments: [true, false])
+  func delete(isMarked: Bool) throws {
+    terminal.press(.end)
+    if isMarked { terminal.press(.character(" "), .end) }
+    terminal.press(.character("-"))
+    terminal.waitFor("Cancel")
+    reuse()
+    terminal.press(.right, .enter)
+    terminal.waitFor(
+      (isMarked ? "Nothing was deleted. " : "") + "Another program has put another row in its place, and")
+    terminal.waitFor("Kalevala")
+    try net.run()
+    try net.scratch.expect("SELECT title FROM book WHERE pk = 3", ["Kalevala"])
+  }
+
+  @Test(
+    "what was changed in a row that is another one now is shown beside that one",
+    arguments: [true, false])
+  func settle(isKept: Bool) throws {
+    net.editAuthor()
+    reuse()
+    terminal.press(.character("m"))
+    terminal.waitFor("1 row was replaced by another program meanwhile: press C.")
+    terminal.press(.character("C"))
+    terminal.waitFor("Replaced, and changed here: The Divine Comedy · 1321-06-07 · Durante")
+    terminal.waitFor("In its place: Kalevala · Elias Lönnrot")
+    if !isKept { terminal.press(.down) }
+    terminal.press(.enter)
+    terminal.waitFor("All is settled")
+    terminal.waitFor("Kalevala")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.scratch.expect(
+      "SELECT title, author FROM book WHERE pk > 2",
+      ["Kalevala|Elias Lönnrot"] + (isKept ? ["The Divine Comedy|Durante"] : []))
+  }
+
+  @Test("what a dead session has left is not restored into another row")
+  func restore() throws {
+    try net.leaveEdit()
+    _ = try net.scratch.sql(
+      "UPDATE book SET title = 'Kalevala', author = 'Elias Lönnrot' WHERE pk = 3")
+    terminal.waitFor("Restore")
+    terminal.press(.enter)
+    terminal.waitFor("Not restored: 1. Another program has put another row in")
+    terminal.press(.character("m"))
+    try net.run()
+    try net.expect(author: "Elias Lönnrot")
+  }
+}
