@@ -28,9 +28,12 @@ extension BookStore {
   /// Has a closure asked whether to end a statement that has been running for some tenths of a second, and again and again
   /// while it goes on: a view, a trigger or a computed column may never end.
   ///
+  /// It is given how long that has been, in seconds of the processor, and also asked while the store waits for a write-back in the
+  /// background, which it then ends.
+  ///
   /// It is called on the store's thread, in the middle of a call of the store, which must not be called then. What is ended
   /// fails as `interrupted`.
-  public func onLongStatement(_ isUnwanted: @escaping () -> Bool) {
+  public func onLongStatement(_ isUnwanted: @escaping (Double) -> Bool) {
     connection.onLongStatement(isUnwanted)
   }
 }

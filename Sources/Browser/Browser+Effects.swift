@@ -43,7 +43,7 @@ extension Browser {
     case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
       begin(.seek(Matcher(words), step: step), .all, start: stack.selectedPlace)
-    case .cancelWork: cancelWork()
+    case .cancelWork: work == nil && listing.activity == nil ? stopWritingBack() : cancelWork()
     case .editExternally(let text): editExternally(text)
     case .checkIsChangeable(let table, let field): try checkIsChangeable(table, field)
     case .openLarge(let id, let field):

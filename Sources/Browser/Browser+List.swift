@@ -147,6 +147,7 @@ extension Browser {
         // A filter that is shown comes off by itself; one that is not shown yet has nothing else to end it.
         isCancellable: activity.kind == .sorting || !listing.isShowingLatest)
     }
-    return store.isWritingBack ? WorkProgress(Wording.writingBack) : waitingProgress
+    return store.isWritingBack
+      ? WorkProgress(Wording.writingBack, isCancellable: store.isWritingLong) : waitingProgress
   }
 }

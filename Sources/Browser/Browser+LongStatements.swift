@@ -5,8 +5,12 @@ import Screens
 extension Browser {
   /// Looks at what comes from the terminal while one runs; true where the person or a signal ends it.
   ///
-  /// Keys are kept for later, unless Esc says that nothing of it is wanted any more.
-  func isStatementUnwanted() -> Bool {
+  /// Keys are kept for later, unless Esc says that nothing of it is wanted any more. Once the program has to end, a statement has
+  /// two seconds.
+  ///
+  /// - Parameter seconds: How long it has run.
+  func isStatementUnwanted(after seconds: Double) -> Bool {
+    if mustEnd { return seconds > 2 }
     stack.receive(
       .progress(WorkProgress(Wording.takesLong, isCancellable: true, isCancellableAnywhere: true)))
     terminal.draw(stack.frame())
@@ -35,7 +39,7 @@ extension Browser {
 
   /// Has the store's statements end when somebody asks for it.
   func watchStatements() {
-    store.onLongStatement { [weak self] in self?.isStatementUnwanted() ?? false }
+    store.onLongStatement { [weak self] in self?.isStatementUnwanted(after: $0) ?? false }
   }
 }
 

@@ -58,6 +58,8 @@ public final class Browser {
   var nextOthersCheck = ContinuousClock.now
   /// What the rows were called that the last question before a deletion was about.
   var askedTitles: SeenTitles?
+  /// Whether a signal or the end of the terminal has said that the program must end.
+  private(set) var mustEnd = false
   /// What was said last of a write-back that nobody asked for.
   var saidUnwritten: Message?
   /// What is kept while the inspector is open.
@@ -214,6 +216,12 @@ public final class Browser {
     }
   }
 
+  /// Ends a write-back in the background; it is not begun again at once, since a trigger may never end.
+  func stopWritingBack() {
+    store.stopWritingBack()
+    nextAgeCheck = .now + .seconds(60)
+  }
+
   /// Brings the screens up to date with the store and draws them.
   private func show() {
     refresh()
@@ -253,6 +261,7 @@ public final class Browser {
 
   /// Writes back because a signal says that the program must end.
   private func end(by signal: Signal) {
+    mustEnd = true
     // There is nobody left to try again.
     store.waitForLocks(.milliseconds(250))
     ending = .signal(signal, unwritten: Ending.Unwritten(store.writeBack(), of: store))

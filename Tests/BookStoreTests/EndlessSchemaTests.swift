@@ -44,7 +44,7 @@ struct EndlessSchemaTests {
         Thread.sleep(forTimeInterval: 0.05)
       }
     }
-    store.onLongStatement { true }
+    store.onLongStatement { _ in true }
     // The processor's time, for other tests may keep it for long.
     let start = Clock.threadSeconds
     var failure: StoreError?

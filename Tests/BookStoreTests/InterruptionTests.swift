@@ -1,7 +1,8 @@
-import BookStore
 import Foundation
 import Records
 import Testing
+
+@testable import BookStore
 
 /// Statements that never end.
 @Suite("Endless statements")
@@ -18,7 +19,7 @@ struct InterruptionTests {
     let scratch = try Scratch(Scratch.books + Self.views)
     let store = try scratch.store()
     var count = 0
-    store.onLongStatement {
+    store.onLongStatement { _ in
       count += 1
       return count == 3
     }
@@ -31,7 +32,7 @@ struct InterruptionTests {
   func rest() throws {
     let scratch = try Scratch(Scratch.books + Self.views)
     let store = try scratch.store()
-    store.onLongStatement { true }
+    store.onLongStatement { _ in true }
     let list = try store.open(ListSource(table: TableID(1)))
     #expect(try list.rows(in: 0..<3).map { $0?.title } == [1, 2, 3])
     #expect(throws: StoreError.interrupted) {
@@ -45,7 +46,7 @@ struct InterruptionTests {
       Scratch.books + Self.views
         + "CREATE TRIGGER t AFTER UPDATE OF author ON book BEGIN SELECT count(*) FROM never; END;")
     let store = try scratch.store()
-    store.onLongStatement { true }
+    store.onLongStatement { _ in true }
     try store.set("new", at: Book.author, of: 1)
     #expect(store.writeBack().error == .interrupted)
     #expect(store.state(of: 1) == .dirty)
@@ -55,13 +56,36 @@ struct InterruptionTests {
     #expect(store.writeBack().isComplete)
   }
 
+  @Test("What has to wait for a write-back in the background that never ends can end it")
+  func background() throws {
+    let scratch = try Scratch(
+      Scratch.books + Self.views
+        + "CREATE TRIGGER t AFTER UPDATE OF author ON book BEGIN SELECT count(*) FROM never; END;")
+    let store = try scratch.store()
+    var asked: [Double] = []
+    store.onLongStatement {
+      asked.append($0)
+      return asked.count == 3
+    }
+    try store.set("new", at: Book.author, of: 1)
+    try store.set("new", at: Book.title, of: 2)
+    store.startWritingBack(olderThan: 0)
+    store.finishWriteBack()
+    #expect(asked.count == 3 && asked == asked.sorted())
+    #expect(store.takeWriteBack()?.dehydration.writeBack.error == .interrupted)
+    #expect(store.counts.dirty == 2)
+    store.revert(1)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT title FROM book WHERE pk < 3") == ["War and Peace", "new"])
+  }
+
   @Test("The table to begin with opens although its rows come late")
   func lateTable() throws {
     let scratch = try Scratch(
       "CREATE VIEW never AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS title FROM n WHERE i < 0"
     )
     let store = try scratch.store()
-    store.onLongStatement { true }
+    store.onLongStatement { _ in true }
     #expect(throws: StoreError.interrupted) { try store.rows(in: 0..<1) }
   }
 }

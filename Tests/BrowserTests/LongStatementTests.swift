@@ -34,6 +34,32 @@ import Testing
       Browser(store: try scratch.store(), terminal: terminal).run() == .signal(.terminate, unwritten: nil))
   }
 
+  private static let trigger = """
+    INSERT INTO book VALUES (1, 'Emma', 0, 'Austen');
+    CREATE TRIGGER t AFTER UPDATE ON book BEGIN SELECT count(*) FROM never; END;
+    """
+
+  @Test(
+    "A signal, and the end of the terminal, end the program although a trigger never does",
+    arguments: [false, true])
+  func trigger(inBackground: Bool) throws {
+    let scratch = try Scratch(Self.views + Self.trigger)
+    for event in [Event.signal(.terminate), .signal(.interrupt), .closed] {
+      let terminal = ScriptedTerminal()
+      terminal.press(.enter, .enter, .character("e"), .enter)
+      terminal.type("x")
+      terminal.press(.enter)
+      let store = try scratch.store()
+      if inBackground { terminal.then { store.startWritingBack(olderThan: 0) } }
+      terminal.send(event)
+      guard case .signal(_, .some) = Browser(store: store, terminal: terminal).run() else {
+        Issue.record("\(event) has lost an edit")
+        continue
+      }
+      #expect(store.counts.dirty == 1)
+    }
+  }
+
   @Test("An editor of what only another program can write closes at once and says why")
   func ownerFunction() throws {
     let scratch = try Scratch(

@@ -1,7 +1,7 @@
 /// Statements that would run for too long.
 extension Connection {
-  /// Has somebody asked, while a statement has been running for some tenths of a second, whether to end it.
-  func onLongStatement(_ isUnwanted: @escaping () -> Bool) {
+  /// Has somebody asked, while a statement has been running for some tenths of a second, whether to end it after so many seconds.
+  func onLongStatement(_ isUnwanted: @escaping (Double) -> Bool) {
     watch.isUnwanted = isUnwanted
   }
 

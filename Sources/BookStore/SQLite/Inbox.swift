@@ -26,9 +26,9 @@ final class Inbox<Message: Sendable>: Sendable {
     wake?()
   }
 
-  /// Waits for a message, unless one came in since the last wait.
-  func wait() {
-    arrival.wait()
+  /// Waits for a message, unless one came in since the last wait; false if none came in so many seconds.
+  func wait(seconds: Double) -> Bool {
+    arrival.wait(timeout: .now() + seconds) == .success
   }
 
   /// Takes all messages, in the order in which they came.

@@ -4,21 +4,23 @@ import CSQLite
 ///
 /// What counts is the processor's time, so that nothing is ended because the machine is busy with something else.
 final class StatementWatch {
-  /// What is asked, once a statement has been running for a while: whether to end it.
-  var isUnwanted: (() -> Bool)? { didSet { listen() } }
+  /// What is asked, once a statement has been running for a while: whether to end it, after so many seconds.
+  var isUnwanted: ((Double) -> Bool)? { didSet { listen() } }
   /// When whatever runs is ended, in the thread's seconds.
   var deadline: Double? { didSet { listen() } }
 
   private let connection: Connection.Handle
   /// The statement that was running when it was looked last, by its number.
   private var statement = -1
+  /// When that was, in the thread's seconds.
+  private var start = 0.0
   /// Before that nobody is asked, in the thread's seconds.
   private var nextQuestion = 0.0
 
   /// How long a statement runs before anybody is asked, in seconds.
-  private static let patience = 0.2
+  static let patience = 0.2
   /// How often it is asked then, in seconds.
-  private static let interval = 0.05
+  static let interval = 0.05
   /// The steps of SQLite's machine between two looks: some tenths of a millisecond.
   private static let stepCount: Int32 = 2_048
 
@@ -61,12 +63,12 @@ final class StatementWatch {
     let now = Clock.threadSeconds
     if let deadline, now > deadline { return true }
     guard statement == connection.statementCount else {
-      (statement, nextQuestion) = (connection.statementCount, now + Self.patience)
+      (statement, start, nextQuestion) = (connection.statementCount, now, now + Self.patience)
       return false
     }
     guard now >= nextQuestion, let isUnwanted else { return false }
     // What is asked may take a while itself.
     defer { nextQuestion = Clock.threadSeconds + Self.interval }
-    return isUnwanted()
+    return isUnwanted(now - start)
   }
 }

@@ -64,6 +64,15 @@ final class Worker: Sendable {
     replaceJob(nil)
   }
 
+  /// Interrupts the job that is being done, which says so; one that waits still comes.
+  func interrupt() {
+    state.withLock { state in
+      guard state.isBusy else { return }
+      isCancelled.store(true, ordering: .relaxed)
+      state.connection?.interrupt()
+    }
+  }
+
   /// Cancels, and returns once the connection holds no lock any more.
   func cancelAndWait() {
     replaceJob(nil)

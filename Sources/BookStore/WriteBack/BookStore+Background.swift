@@ -8,6 +8,9 @@ extension BookStore {
   /// Whether a write-back is being done in the background.
   public var isWritingBack: Bool { running != nil }
 
+  /// Whether one has been going on for more than a second, so that it may be one that never ends.
+  public var isWritingLong: Bool { running.map { Clock.seconds - $0.start > 1 } ?? false }
+
   /// Begins to answer a memory warning in the background, as `dehydrateAll()` does at once.
   ///
   /// While another write-back is being done it begins when that has ended. `takeWriteBack()` has the end of it.
@@ -25,6 +28,13 @@ extension BookStore {
   /// Begins to write records back that have been dirty for at least so many seconds; they stay hydrated.
   public func startWritingBack(olderThan seconds: Double) {
     startTaking(since: Clock.seconds - seconds, .nothing)
+  }
+
+  /// Ends what is being written in the background, of which nothing is in the database then; the records stay dirty.
+  ///
+  /// `takeWriteBack()` has the end of it, with `interrupted`.
+  public func stopWritingBack() {
+    if running?.phase == .writing { writer.interrupt() }
   }
 
   /// Whether a record has been dirty for at least so many seconds.

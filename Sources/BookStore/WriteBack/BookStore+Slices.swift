@@ -44,10 +44,18 @@ extension BookStore {
   }
 
   /// Waits for the end of a background write-back, for what has to come after it; `takeWriteBack()` still has it.
+  ///
+  /// Whoever ends long statements is asked meanwhile, since a trigger may never end.
   func finishWriteBack() {
+    let start = Clock.seconds
     while running != nil {
-      outcomes.wait()
-      if let end = takeNewsOfWriteBack() { finished = end }
+      if outcomes.wait(seconds: StatementWatch.interval) {
+        if let end = takeNewsOfWriteBack() { finished = end }
+      } else if Clock.seconds - start > StatementWatch.patience,
+        connection.watch.isUnwanted?(Clock.seconds - start) == true
+      {
+        stopWritingBack()
+      }
     }
   }
 

@@ -10,6 +10,8 @@ struct RunningWriteBack {
   var place: Int
   /// Those are taken that have been dirty since then or longer, in `Clock` seconds.
   let since: Double
+  /// When it began, in `Clock` seconds.
+  let start = Clock.seconds
   /// The store's data version before the write, and after it.
   var dataVersion: Int64?
   var writtenVersion: Int64?
