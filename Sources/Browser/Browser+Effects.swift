@@ -69,6 +69,7 @@ extension Browser {
       ending = .quit
     case .openRecord(let id): try open(id)
     case .askToRestore: askToRestore()
+    case .takeOverLog: takeOverLog()
     case .undo: try reverse(isRedo: false)
     case .redo: try reverse(isRedo: true)
     case .openHistory(let source): try openHistory(source)

@@ -13,8 +13,10 @@ extension Browser {
   func lookForAbandoned() -> Bool {
     guard isRecoveryDue, store.logState == .ready, !store.isReadOnly else { return false }
     do throws(StoreError) {
-      if finding == nil { finding = try store.startFindingAbandoned() }
       let deadline = ContinuousClock.now + Self.slice
+      guard try searchFormerLog(until: deadline) else { return false }
+      guard isRecoveryDue else { return true }
+      if finding == nil { finding = try store.startFindingAbandoned() }
       while finding != nil {
         if ContinuousClock.now > deadline { return false }
         try goOnFinding()
@@ -25,9 +27,44 @@ extension Browser {
     } catch {
       // The next turn of the loop tries again.
       guard error != .busy else { return false }
-      (finding, isRecoveryDue) = (nil, false)
+      (finding, searching, isRecoveryDue) = (nil, nil, false)
       stack.message = Wording.notRecovered(error)
       return true
+    }
+  }
+
+  /// Looks for the edit log of a file that was moved here, and asks whether to take it over.
+  ///
+  /// - Returns: Whether nothing is left to look at.
+  private func searchFormerLog(until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
+    if isSearchDue { (searching, isSearchDue) = (store.startFindingFormerLog(), false) }
+    while searching != nil {
+      if ContinuousClock.now > deadline { return false }
+      try goOnSearching()
+    }
+    return true
+  }
+
+  private func goOnSearching() throws(StoreError) {
+    guard var search = searching else { return }
+    searching = nil
+    var goesOn = true
+    defer { searching = goesOn ? search : nil }
+    goesOn = try store.goOn(&search)
+    guard let found = search.found else { return }
+    (formerLog, isRecoveryDue) = (found, false)
+    stack.receive(.alert(.takingOver(from: found.database, unsavedCount: found.unsavedCount)))
+  }
+
+  /// Takes the log over that was found; what is in it that is not saved is looked for then.
+  func takeOverLog() {
+    guard let formerLog else { return }
+    self.formerLog = nil
+    do throws(StoreError) {
+      try store.takeOver(formerLog)
+      isRecoveryDue = true
+    } catch {
+      stack.message = Wording.notTakenOver(error)
     }
   }
 

@@ -46,6 +46,12 @@ public final class Browser {
   var isRecoveryDue = true
   /// The look for it that goes on.
   var finding: RunningRecovery?
+  /// Whether it is still to be looked for the edit log of a file that was moved here.
+  var isSearchDue = true
+  /// The look for it that goes on.
+  var searching: RunningLogSearch?
+  /// The log that was found, and that the person is asked about.
+  var formerLog: FormerLog?
   /// Whether it was said that edits cannot be logged.
   var hasSaidLogState = false
   /// Whether it was said that the file is not where it was.
@@ -138,7 +144,7 @@ public final class Browser {
   }
 
   private var ownTimeout: Duration {
-    if work != nil && !isWorkWaiting && !isWorkLocked || finding != nil { return .zero }
+    if work != nil && !isWorkWaiting && !isWorkLocked || finding != nil || searching != nil { return .zero }
     return isWaiting || work != nil ? .milliseconds(50) : .seconds(1)
   }
 
@@ -163,7 +169,7 @@ public final class Browser {
     cancelWork()
     self.store = store
     watchStatements()
-    (isChoiceUnwritten, finding) = (false, nil)
+    (isChoiceUnwritten, finding, searching) = (false, nil, nil)
     let isSplit = stack.isSplit
     stack = Self.makeStack(store, terminal, settings)
     stack.isSplit = isSplit

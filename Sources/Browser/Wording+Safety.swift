@@ -54,6 +54,17 @@ extension Wording {
     .problem("Unsaved changes of an earlier session could not be looked for. \(sentence(error))")
   }
 
+  /// Says that the edit log of a file that was moved could not be taken over, and why.
+  static func notTakenOver(_ error: StoreError) -> Message {
+    let reason =
+      switch error {
+      case .busy: "Another program uses it: close that, and open the file again."
+      case .alreadyExists: "The file has a new one by now."
+      default: sentence(error)
+      }
+    return .problem("The edit log was not taken over. \(reason)")
+  }
+
   /// Says what was restored.
   static func restored(_ restoration: Restoration) -> Message {
     let count = restoration.restoredCount

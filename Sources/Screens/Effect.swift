@@ -49,6 +49,8 @@ public enum Effect: Hashable, Sendable {
   case openRecord(RecordID?)
   /// Ask what to do with what a dead session has left.
   case askToRestore
+  /// Give the database the edit log that it had under its former path, which was found.
+  case takeOverLog
   /// Undo the last change.
   case undo
   /// Do again what was undone last.

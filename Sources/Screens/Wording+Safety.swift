@@ -174,6 +174,24 @@ extension AlertScreen {
         Answer("Discard", effects: [.discardAbandoned], isDestructive: true),
       ], dismissal: Message("Not restored: U lists it, and Enter there asks again."))
   }
+
+  /// Asks whether a file that was moved is to have the edit log of its former path.
+  ///
+  /// - Parameter unsavedCount: How many changes in it are not saved, if that is known.
+  public static func takingOver(from path: String, unsavedCount: Int?) -> AlertScreen {
+    let changes =
+      switch unsavedCount {
+      case nil, 0: ""
+      case 1: " with 1 unsaved change"
+      case let count?: " with \(Wording.number(count)) unsaved changes"
+      }
+    let later = Message("Not taken over: the next start asks again, unless something is changed here.")
+    return AlertScreen(
+      Message("File moved: take over its edit log\(changes)? It was \(path)."),
+      answers: [
+        Answer("Not now", effects: [.say(later)]), Answer("Take over", effects: [.takeOverLog]),
+      ], dismissal: later)
+  }
 }
 
 extension ChangeEntry.Kind {

@@ -201,6 +201,7 @@ extension EditLog {
       "CREATE INDEX cell_change ON cell (change)", "DROP TABLE layout", "DROP TABLE image",
       "DROP INDEX change_step",
       "DROP INDEX change_run", "CREATE INDEX change_step ON change (step)",
+      "ALTER TABLE session DROP COLUMN device", "ALTER TABLE session DROP COLUMN inode",
       "ALTER TABLE change DROP COLUMN rows", "PRAGMA user_version = 2",
     ] { try connection.run(sql) }
     for (change, cell) in cells {

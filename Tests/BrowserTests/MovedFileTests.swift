@@ -1,6 +1,9 @@
+import BookStore
 import Browser
+import Cells
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 /// A database whose file does not stay where it was.
@@ -26,5 +29,71 @@ import Testing
     terminal.press(.character("q"))
     #expect(try net.run() == .quit)
     try net.expect(author: "Durante")
+  }
+
+  private var moved: String { net.scratch.folder.appending(path: "moved.sqlite").path }
+
+  /// Leaves an edit, moves the file, and opens it under its new name.
+  private func runMoved() throws {
+    try net.leaveEdit()
+    // What the store does in the background ends a little later than the store.
+    for _ in 0..<200 where try isLogOpen { usleep(10_000) }
+    try FileManager.default.moveItem(atPath: net.scratch.path, toPath: moved)
+    let options = StoreOptions(
+      busyTimeout: .milliseconds(1), editLog: EditLogOptions(folder: net.scratch.logFolder))
+    _ = Browser(store: try BookStore(path: moved, options: options), terminal: terminal).run()
+  }
+
+  private var isLogOpen: Bool {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: net.scratch.logFolder).contains {
+        $0.hasSuffix("-wal")
+      }
+    }
+  }
+
+  private func logs() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: net.scratch.logFolder).filter {
+      $0.hasSuffix(".edits")
+    }
+  }
+
+  @Test("what was not saved in a file before it was moved is asked about, taken over and restored")
+  func takeOver() throws {
+    terminal.waitFor("File moved: take over its edit log with 1 unsaved change?")
+    terminal.press(.right, .enter)
+    terminal.waitFor("1 unsaved change from ")
+    terminal.press(.enter)
+    terminal.waitFor("Restored 1 change.")
+    terminal.waitFor("1 dirty")
+    terminal.press(.character("q"))
+    try runMoved()
+    #expect(try OtherProgram(moved).rows("SELECT author FROM book WHERE pk = 3") == ["Durante"])
+    #expect(try logs().map { $0.hasPrefix("moved.sqlite-") } == [true])
+  }
+
+  @Test("not now leaves the edit log where it is", arguments: [Key.enter, .escape])
+  func notNow(_ key: Key) throws {
+    terminal.waitFor("File moved: take over its edit log")
+    terminal.press(key)
+    terminal.waitFor("Not taken over: the next start asks again")
+    terminal.press(.character("q"))
+    try runMoved()
+    #expect(try logs().map { $0.hasPrefix("books.sqlite-") } == [true])
+    #expect(try OtherProgram(moved).rows("SELECT author FROM book WHERE pk = 3") == ["Dante Alighieri"])
+  }
+
+  @Test("it is said why an edit log could not be taken over")
+  func inUse() throws {
+    let folder = net.scratch.logFolder
+    terminal.waitFor("File moved: take over its edit log")
+    terminal.then {
+      let log = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+      try FileManager.default.removeItem(atPath: folder + "/" + log)
+    }
+    terminal.press(.right, .enter)
+    terminal.waitFor("The edit log was not taken over.")
+    terminal.press(.character("q"))
+    try runMoved()
   }
 }

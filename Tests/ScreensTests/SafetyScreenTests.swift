@@ -53,6 +53,21 @@ import Testing
     try Golden.check(screen.stack.frame(), "recovery")
   }
 
+  @Test("A file that was moved is asked about, and Enter alone changes nothing", arguments: sizes)
+  func movedFile(_ size: Size) throws {
+    var screen = builder(size)
+    screen.stack.receive(.alert(.takingOver(from: "/home/ann/books/books.sqlite", unsavedCount: 3)))
+    try Golden.check(screen.stack.frame(), "moved-file")
+    screen.press(.right)
+    #expect(screen.stack.press(.enter) == [.takeOverLog])
+    for count in [nil, 0, 1] {
+      screen.stack.receive(.alert(.takingOver(from: "/a", unsavedCount: count)))
+      let text = screen.stack.frame().textPlane
+      #expect(text.contains("1 unsaved") == (count == 1) && text.contains("unsaved") == (count == 1))
+      screen.press(.escape)
+    }
+  }
+
   @Test func doubt() {
     var screen = builder(Size(columns: 80, rows: 24))
     let found = AbandonedChanges(count: 1, first: 0, last: 0, isDoubtful: true)

@@ -28,13 +28,18 @@ extension BookStore {
     guard logFailure == nil, let options = options.editLog, !connection.isReadOnly else { return nil }
     if let openedLog { return lookAfter(openedLog) }
     do throws(StoreError) {
-      let file = try EditLogFile(for: path, in: options.folder)
+      let file = try logFile(in: options.folder)
       guard isCreating || file.exists else { return nil }
       openedLog = try EditLog(file, options: options)
     } catch {
       logFailure = error
     }
     return openedLog
+  }
+
+  /// The file of the log in a folder.
+  func logFile(in folder: String) throws(StoreError) -> EditLogFile {
+    try EditLogFile(for: path, in: folder, identity: options.identity)
   }
 
   /// Appends changes to the log, before they are made.

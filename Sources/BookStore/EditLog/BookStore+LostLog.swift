@@ -19,7 +19,7 @@ extension BookStore {
   ///
   /// What the former one had besides cannot be undone any more.
   private func renew(_ former: EditLog) throws(StoreError) -> EditLog {
-    let log = try EditLog(try EditLogFile(for: path, in: former.options.folder), options: former.options)
+    let log = try EditLog(try logFile(in: former.options.folder), options: former.options)
     // A write-back that is under way may yet mark what the former log has, by its numbers.
     log.raiseLastChange(to: former.lastChange)
     let changes = unwrittenChanges

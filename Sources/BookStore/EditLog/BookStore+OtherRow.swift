@@ -55,7 +55,8 @@ extension BookStore {
     return !held.isNull && before.isHeld(as: held, in: sql.schema.fields[field].affinity)
   }
 
-  private func values(_ fields: [Int], of id: RecordID, _ sql: TableSQL) throws(StoreError)
+  /// What a row holds in some fields, or nil if it is gone.
+  func values(_ fields: [Int], of id: RecordID, _ sql: TableSQL) throws(StoreError)
     -> [Value]?
   {
     try connection.statement(sql.values(fields)).firstRow(binding: id.values) {

@@ -4,6 +4,8 @@ import Records
 extension BookStore {
   /// Looks for them; those that turn out to have reached the database are noted as written.
   ///
+  /// Sessions of another file that was at the path are passed over, and stay as they are.
+  ///
   /// - Complexity: One statement for each that the log does not know to be written.
   /// - Returns: Their number and times, or nil where there are none.
   /// - Throws: What reading the log or the database can end with.
@@ -20,11 +22,17 @@ extension BookStore {
     // In a damaged database, a row that cannot be read may still be there.
     guard damage == nil, let log = log(creating: false) else { return nil }
     log.titleEditsTable = nil
-    let sessions = try log.deadSessions()
-    try settleDrafts(of: sessions, log)
-    let reader = try log.unwritten(of: sessions)
     return RunningRecovery(
-      purpose: .find, sessions: sessions, locks: [], logNumber: logNumber, reader: reader)
+      purpose: .find, logNumber: logNumber,
+      comparison: try log.startComparing(with: options.identity, isSame: false))
+  }
+
+  /// Goes on once it is known which dead sessions were of the file that is there.
+  func read(_ recovery: inout RunningRecovery, _ log: EditLog) throws(StoreError) {
+    recovery.sessions = try log.deadSessions()
+    try settleDrafts(of: recovery.sessions, log)
+    recovery.reader = try log.unwritten(of: recovery.sessions)
+    recovery.begin(.reading)
   }
 
   /// The same one by one, in the order in which they were made first; places beyond the end have none.
@@ -64,13 +72,16 @@ extension BookStore {
     if let damage { throw .damaged(detail: damage) }
     guard let log = log() else { return nil }
     log.titleEditsTable = nil
+    try compareFiles(log)
     let adopted = try log.adopt(try log.deadSessions())
     abandonedEntries = []
     let sessions = adopted.map(\.session)
     try settleDrafts(of: sessions, log)
-    return RunningRecovery(
-      purpose: purpose, sessions: sessions, locks: adopted.map(\.lock), logNumber: logNumber,
-      reader: try log.unwritten(of: sessions))
+    var recovery = RunningRecovery(
+      purpose: purpose, sessions: sessions, locks: adopted.map(\.lock), logNumber: logNumber)
+    recovery.reader = try log.unwritten(of: sessions)
+    recovery.begin(.reading)
+    return recovery
   }
 
   /// Finds out which drafts of dead sessions the database has made; the others were never made, and nobody was told that

@@ -10,6 +10,10 @@ extension BookStore {
     guard let log = openedLog, recovery.logNumber == logNumber else { return false }
     let size = RunningRecovery.size
     switch recovery.phase {
+    case .matching:
+      if try goOn(&recovery.comparison, log) { return true }
+      log.otherFileSessions = recovery.comparison.otherSessions
+      try read(&recovery, log)
     case .reading:
       try log.read(&recovery.reader, count: size)
       if recovery.reader.done == recovery.reader.numbers.count { recovery.begin(.comparing) }

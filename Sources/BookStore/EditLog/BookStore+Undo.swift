@@ -48,6 +48,7 @@ extension BookStore {
     guard let log = log(creating: false) else { return nil }
     // What dead sessions have left is written by now, or else it is not to be undone.
     if abandonedEntries == nil { _ = try? findAbandoned() }
+    try compareFiles(log)
     guard let step = try log.step(for: cause, passing: passedSteps) else { return nil }
     do throws(StoreError) {
       let number = try log.mainChange(of: step.id) ?? step.changes.lowerBound

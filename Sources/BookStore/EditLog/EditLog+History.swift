@@ -28,7 +28,7 @@ extension EditLog {
   ) throws(StoreError) -> [Line] {
     var lines: [Line] = []
     var alive: [Int64: Bool] = [:]
-    let sql = step == nil ? Self.history : Self.history + " AND c.step = ?3"
+    let sql = Self.history + isOfThisFile("t.session") + (step == nil ? "" : " AND c.step = ?3")
     try connection.statement(sql + (isAfter ? Self.upwards : Self.downwards)).forEachRow(
       binding: [.integer(isAfter ? number ?? 0 : 0), .integer(isAfter ? .max : number ?? .max)]
         + (step.map { [.integer($0)] } ?? []) + [.integer(Int64(limit))]

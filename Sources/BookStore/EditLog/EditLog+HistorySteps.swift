@@ -29,7 +29,7 @@ extension EditLog {
     try connection.begin(isImmediate: false)
     defer { connection.rollBack() }
     var found: [(id: Int64, owner: Int64)] = []
-    try connection.statement(isAfter ? Self.stepsAfter : Self.stepsBefore).forEachRow(
+    try connection.statement(isAfter ? stepsAfter : stepsBefore).forEachRow(
       binding: [.integer(number ?? (isAfter ? 0 : .max)), .integer(Int64(limit))]
     ) { found.append(($0.integer(at: 0), $0.integer(at: 1))) }
     var alive: [Int64: Bool] = [:]
@@ -150,10 +150,18 @@ extension EditLog {
   /// One that is begun may have no changes yet, or none that the database is known to have.
   private static let hasChanges =
     "undone <> \(LogCode.dropped) AND EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))"
-  private static let stepsBefore =
-    "SELECT id, session FROM step WHERE id < ? AND \(hasChanges) ORDER BY id DESC LIMIT ?"
-  private static let stepsAfter =
-    "SELECT id, session FROM step WHERE id > ? AND \(hasChanges) ORDER BY id LIMIT ?"
+  private var stepsBefore: String {
+    """
+    SELECT id, session FROM step WHERE id < ? AND \(Self.hasChanges) \(isOfThisFile("session"))
+    ORDER BY id DESC LIMIT ?
+    """
+  }
+  private var stepsAfter: String {
+    """
+    SELECT id, session FROM step WHERE id > ? AND \(Self.hasChanges) \(isOfThisFile("session"))
+    ORDER BY id LIMIT ?
+    """
+  }
 
   private static let countChanges = """
     SELECT coalesce(sum(\(RowRun.rowCount)), 0), coalesce(sum(\(RowRun.rowCount) * coalesce(\(isPending), 0)), 0),

@@ -2,14 +2,16 @@ import Records
 
 /// What sessions have left that live no more.
 extension EditLog {
-  /// The sessions that have ended with changes that may not have reached the database.
+  /// The sessions of the database's own file that have ended with changes that may not have reached it.
   func deadSessions() throws(StoreError) -> [Int64] {
     var sessions: [(id: Int64, token: String)] = []
     let sql = "SELECT id, token FROM session WHERE written < ? ORDER BY id"
     try connection.statement(sql).forEachRow(binding: [.integer(.max)]) { row throws(StoreError) in
       sessions.append((row.integer(at: 0), try row.string(at: 1)))
     }
-    return sessions.filter { $0.id != session && !SessionLock.isHeld(file.lock($0.token)) }.map(\.id)
+    return sessions.filter {
+      $0.id != session && !isOfOtherFile($0.id) && !SessionLock.isHeld(file.lock($0.token))
+    }.map(\.id)
   }
 
   /// Takes the locks of dead sessions, so that nobody else takes them for abandoned; those that others were faster with
@@ -74,8 +76,8 @@ extension EditLog {
   private func entry(_ number: Int64) throws(StoreError) -> AbandonedEntry? {
     let sql = """
       SELECT \(Self.columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step
-      WHERE c.id = ? AND NOT EXISTS (\(Self.end(at: "r.key = c.key")))
-        AND NOT (typeof(c.key) = 'integer' AND EXISTS (\(Self.end(at: Self.isInRun))))
+      WHERE c.id = ? AND NOT EXISTS (\(end(at: "r.key = c.key")))
+        AND NOT (typeof(c.key) = 'integer' AND EXISTS (\(end(at: Self.isInRun))))
       """
     return try connection.statement(sql).firstRow(binding: [.integer(number)]) {
       row throws(StoreError) -> AbandonedEntry? in
@@ -90,12 +92,12 @@ extension EditLog {
   ///
   /// A row that was brought back is the same one, with what was set in it by the session that had deleted it. Of an edit
   /// that was kept back or restored nobody knows whether the deleted row had it.
-  private static func end(at place: String) -> String {
+  private func end(at place: String) -> String {
     """
     SELECT 1 FROM change r JOIN step u ON u.id = r.step
     WHERE \(place) AND r."table" = c."table" AND r.kind <> 0 AND r.id > c.id AND r.state < \(LogCode.discarded)
       AND CASE r.kind WHEN 1 THEN u.cause = 0
-        ELSE u.undone = 0 OR u.session = t.session AND c.state = \(LogCode.byMark) END
+        ELSE u.undone = 0 OR u.session = t.session AND c.state = \(LogCode.byMark) END \(isOfThisFile("u.session"))
     """
   }
 

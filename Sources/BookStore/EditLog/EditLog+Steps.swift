@@ -27,7 +27,7 @@ extension EditLog {
       binding: [.integer(place)], { ($0.integer(at: 0), $0.integer(at: 1)) })
     {
       place = id
-      if passed.contains(id) { continue }
+      if passed.contains(id) || isOfOtherFile(owner) { continue }
       if owner != session {
         if try isAlive(owner) { continue }
         if try isPending(id) { continue }
@@ -111,7 +111,7 @@ extension EditLog {
     var isFollowed = false
     try connection.statement(sql).forEachRow(binding: [.integer(step)]) { row throws(StoreError) in
       let owner = row.integer(at: 1)
-      if isFollowed { return }
+      if isFollowed || isOfOtherFile(owner) { return }
       isFollowed = try owner == session ? true : !isAlive(owner)
     }
     return isFollowed

@@ -16,6 +16,9 @@ final class EditLog {
   /// The number of the last change that was appended here, or that was there when the session began.
   private(set) var lastChange: Int64 = 0
 
+  /// The sessions that were of another file than the one that is at the path now, as far as it was looked for them.
+  var otherFileSessions: Set<Int64>?
+
   /// The table whose edits of titles were looked for.
   var titleEditsTable: String?
 
@@ -26,7 +29,9 @@ final class EditLog {
   var stepCounts: [Int64: StepCount] = [:]
 
   /// Opens the log, and makes it if it is not there.
-  init(_ file: EditLogFile, options: EditLogOptions) throws(StoreError) {
+  ///
+  /// - Parameter prunes: Whether it is also looked after, since it is used from now on.
+  init(_ file: EditLogFile, options: EditLogOptions, prunes: Bool = true) throws(StoreError) {
     self.file = file
     self.options = options
     try file.create()
@@ -34,8 +39,9 @@ final class EditLog {
     keeper = LogKeeper(path: file.path, folder: FileAccess.folder(of: file.database))
     try makeTables()
     try checkNumbers()
+    try noteFile()
     files = file.parts.map { FileIdentity($0) }
-    prune()
+    if prunes { prune() }
   }
 
   deinit {
@@ -98,19 +104,34 @@ final class EditLog {
         _ in true
       }
       guard isMade == nil else { return }
-      for sql in Self.tables + Self.draftTables + Self.runTables { try connection.run(sql) }
-      try connection.statement("INSERT INTO file VALUES (?, ?, ?)").run(binding: [
-        .text(Text(file.database)), .integer(file.identity?.device ?? 0),
-        .integer(file.identity?.inode ?? 0),
-      ])
+      let tables = Self.tables + Self.draftTables + Self.runTables + Self.identityTables
+      for sql in tables { try connection.run(sql) }
+      try connection.statement("INSERT INTO file VALUES (?, ?, ?)").run(binding: fileValues)
     }
     try connection.run(Self.synced)
+  }
+
+  /// The database's path, device and inode.
+  private var fileValues: [Value] {
+    [
+      .text(Text(file.database)), .integer(file.identity?.device ?? 0),
+      .integer(file.identity?.inode ?? 0),
+    ]
+  }
+
+  /// Notes which database the log is of, where it has another path since the log was made.
+  private func noteFile() throws(StoreError) {
+    let isNoted = try connection.uncachedStatement("SELECT 1 FROM file WHERE path = ?").firstRow(
+      binding: [fileValues[0]]) { _ in true }
+    guard isNoted == nil else { return }
+    try connection.uncachedStatement("UPDATE file SET path = ?, device = ?, inode = ?").run(
+      binding: fileValues)
   }
 
   /// Carries over a log of an older format.
   ///
   /// In the first one rows that a dead session may not have written were pending as fields are. In the first two each value
-  /// of a row was an entry of its own.
+  /// of a row was an entry of its own. In the first three sessions did not say of which file they were.
   private func carryOver() throws(StoreError) {
     try transaction { () throws(StoreError) in
       // Another program may have done so meanwhile.
@@ -118,12 +139,13 @@ final class EditLog {
         $0.integer(at: 0)
       }
       if version == 1 { for sql in Self.draftTables + Self.firstDrafts { try connection.run(sql) } }
-      if version == Self.version { return }
-      try packCells()
+      guard let version, version < Self.version else { return }
+      if version < 3 { try packCells() }
+      for sql in Self.identityTables { try connection.run(sql) }
     }
   }
 
-  private static let version: Int64 = 3
+  static let version: Int64 = 4
 
   /// A new log has nothing to lose, so the first Save does not wait for the disk either.
   private static let unsynced = "PRAGMA synchronous = OFF"
@@ -184,6 +206,15 @@ final class EditLog {
     "DROP INDEX IF EXISTS change_step",
     "CREATE INDEX change_step ON change (step, id, rows)",
     "CREATE INDEX change_run ON change (key) WHERE rows > 1",
+  ]
+
+  /// Brings a log of the third format to the fourth: each session says of which file it was, by device and inode.
+  ///
+  /// Those of before were of the file that the log was made for, as far as anybody knows.
+  private static let identityTables = [
+    "ALTER TABLE session ADD COLUMN device INTEGER",
+    "ALTER TABLE session ADD COLUMN inode INTEGER",
+    "UPDATE session SET (device, inode) = (SELECT device, inode FROM file)",
     "PRAGMA user_version = \(version)",
   ]
 
@@ -251,7 +282,11 @@ final class EditLog {
     let begun = try transaction { () throws(StoreError) in
       var begun: (id: Int64, written: Int64)?
       try connection.statement(Self.insertSession).forEachRow(
-        binding: [.text(Text(token)), .integer(Int64(getpid())), .real(Self.now)]
+        binding: [
+          .text(Text(token)), .integer(Int64(getpid())), .real(Self.now),
+          file.identity.map { .integer($0.device) } ?? .null,
+          file.identity.map { .integer($0.inode) } ?? .null,
+        ]
       ) { begun = ($0.integer(at: 0), $0.integer(at: 1)) }
       return begun
     }
@@ -289,8 +324,8 @@ final class EditLog {
 
   /// What other sessions have changed before is not this one's to be written.
   private static let insertSession = """
-    INSERT INTO session (token, pid, started, written)
-    VALUES (?, ?, ?, coalesce((SELECT max(id) FROM change), 0)) RETURNING id, written
+    INSERT INTO session (token, pid, started, device, inode, written)
+    VALUES (?, ?, ?, ?, ?, coalesce((SELECT max(id) FROM change), 0)) RETURNING id, written
     """
   /// A number is never given out twice, for a mark may have gone over that of a change which was taken out again.
   private static let insertChange = """

@@ -8,14 +8,22 @@ struct EditLogFile: Sendable {
   let folder: String
   /// The log.
   let path: String
+  /// What the system tells the database's file by, which changes where it is replaced.
+  let identity: FileIdentity?
 
+  /// - Parameter identity: That of the file that was opened; that of the file at the path where nothing is said.
   /// - Throws: `cannotOpen` where the database has no path.
-  init(for database: String, in folder: String) throws(StoreError) {
+  init(for database: String, in folder: String, identity: FileIdentity? = nil) throws(StoreError) {
     guard let real = realpath(database, nil) else { throw FileAccess.failure(database) }
     defer { free(real) }
-    self.database = String(cString: real)
-    self.folder = folder
-    path = "\(folder)/\(Self.stem(self.database))-\(Self.hash(self.database)).edits"
+    let path = String(cString: real)
+    self.init(ofRealPath: path, in: folder, identity: identity ?? FileIdentity(path))
+  }
+
+  /// The log of a database that may not be there any more, by the path that `realpath` has found for it.
+  init(ofRealPath database: String, in folder: String, identity: FileIdentity?) {
+    (self.database, self.folder, self.identity) = (database, folder, identity)
+    path = "\(folder)/\(Self.stem(database))-\(Self.hash(database)).edits"
     parts = [path, path + "-wal", path + "-shm"]
   }
 
@@ -44,13 +52,16 @@ struct EditLogFile: Sendable {
   /// Refuses what another user can have put there: all that the log says is offered as the person's own edits.
   ///
   /// A link would have SQLite change a file somewhere else.
-  private func checkOwner() throws(StoreError) {
+  func checkOwner() throws(StoreError) { try Self.checkOwner(of: parts, in: folder) }
+
+  /// The same for a log, by the paths of its files.
+  static func checkOwner(of parts: [String], in folder: String) throws(StoreError) {
     var status = stat()
     guard stat(folder, &status) == 0 else { throw FileAccess.failure(folder) }
     if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 {
       throw .cannotOpen(path: folder, reason: .openToAll)
     }
-    for path in [path, path + "-wal", path + "-shm"] where lstat(path, &status) == 0 {
+    for path in parts where lstat(path, &status) == 0 {
       switch status.st_mode & S_IFMT {
       case S_IFREG: break
       case S_IFLNK: throw .cannotOpen(path: path, reason: .link)
@@ -63,8 +74,10 @@ struct EditLogFile: Sendable {
   /// The path of the file that a session holds a lock on.
   func lock(_ token: String) -> String { "\(path)-\(token).lock" }
 
-  /// What the system tells the database's file by, which changes where it is replaced.
-  var identity: FileIdentity? { FileIdentity(database) }
+  /// The names of the logs in a folder and of the locks of their sessions, in no order; none where it cannot be read.
+  static func names(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
 
   private static func makeFolder(_ folder: String) throws(StoreError) {
     if mkdir(folder, 0o700) == 0 { return }

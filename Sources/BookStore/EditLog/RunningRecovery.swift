@@ -11,6 +11,8 @@ public struct RunningRecovery {
 
   /// How far it has come.
   enum Phase: Int {
+    /// It is found out which sessions were of another file than the one that is there.
+    case matching = -1
     /// The log is read.
     case reading
     /// The database is asked for each of them.
@@ -24,13 +26,14 @@ public struct RunningRecovery {
   }
 
   let purpose: Purpose
-  let sessions: [Int64]
+  var sessions: [Int64] = []
   /// The locks of the sessions, where they are adopted.
-  let locks: [SessionLock]
+  var locks: [SessionLock] = []
   /// The number of the log that they are in.
   let logNumber: Int
-  var reader: AbandonedReader
-  var phase = Phase.reading
+  var comparison = FileComparison()
+  var reader = AbandonedReader()
+  var phase = Phase.matching
   /// How many entries, or steps to be taken over, were done in the phase.
   var done = 0
   /// Those that the database does not have.
@@ -59,11 +62,12 @@ public struct RunningRecovery {
     func part(_ done: Int, of total: Int) -> Double { total == 0 ? 1 : Double(done) / Double(total) }
     let inPhase =
       switch phase {
+      case .matching: 0.0
       case .reading: part(reader.done, of: reader.numbers.count)
       case .comparing: part(done, of: reader.entries.count)
       case .keeping, .settling: part(done, of: missing.count)
       case .takingOver: 0.0
       }
-    return min(1, (Double(phase.rawValue) + inPhase) / Double(count))
+    return min(1, (Double(max(0, phase.rawValue)) + inPhase) / Double(count))
   }
 }

@@ -73,6 +73,9 @@ extension Connection {
     return (bytes[0] == 2, bytes[6...].reduce(0) { $0 << 8 | UInt32($1) })
   }
 
+  /// Has the write-ahead log be left as it is when the connection is closed, which takes no time then.
+  func leaveLog() { csqlite_switch(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
+
   /// Has the write-ahead log and its index stay when the connection is closed (c3ref/c_fcntl_begin_atomic_write.html).
   func keepLog() {
     var isKept: Int32 = 1

@@ -13,6 +13,8 @@ struct FileIdentity: Hashable, Sendable {
   let device: Int64
   let inode: Int64
 
+  init(device: Int64, inode: Int64) { (self.device, self.inode) = (device, inode) }
+
   /// The identity of the file that a path leads to, or nil if there is none.
   ///
   /// It is not opened: to close it would let go of the locks that the process has on it (POSIX, close).
