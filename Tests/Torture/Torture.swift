@@ -11,7 +11,9 @@ struct Torture: ParsableCommand {
     discussion: "Exit status: 0 when nothing was lost and nothing else was wrong, else 1.",
     subcommands: [
       All.self, Faults.self, Kills.self, Others.self, Reused.self, Keys.self, Files.self,
+      Replaced.self, Damage.self, Signals.self,
       KillsChild.self, OthersChild.self, ReusedChild.self, KeysChild.self, FilesChild.self,
+      ReplacedChild.self, DamageChild.self,
     ],
     defaultSubcommand: All.self)
 
