@@ -31,6 +31,6 @@ struct DamageChild: ParsableCommand {
 
   private func ask(_ word: String) throws {
     Line.say(word)
-    for _ in 0..<60_000 where access("\(folder)/\(word)", F_OK) != 0 { usleep(500) }
+    while access("\(folder)/\(word)", F_OK) != 0 { usleep(500) }
   }
 }

@@ -6,9 +6,6 @@ struct Notes {
   private var gone: Set<String> = []
   private var doubtful: Set<String> = []
 
-  /// How many books have a note that the database does not have, as far as is known.
-  var unwrittenCount: Int { last.keys.filter { !written.contains($0) }.count }
-
   /// Takes a deed in.
   mutating func take(_ deed: Deed) {
     switch deed {
