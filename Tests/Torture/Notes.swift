@@ -15,7 +15,8 @@ struct Notes {
     case .written(let title): written.insert(title)
     case .came(let title): there.insert(title)
     case .went(let title):
-      (last[title], there) = (nil, there.subtracting([title]))
+      last[title] = nil
+      there.remove(title)
       gone.insert(title)
     case .doubted(let title): doubtful.insert(title)
     }

@@ -41,10 +41,8 @@ struct Replaced: Part {
       tally.wrong += try strangers(in: notebook.path, notes)
       // The file's own content is nowhere any more; what was not written can be in a new one.
       try replacement.reset(notebook)
-    } else if !isBack {
-      replacement.undo(notebook)
-    }
-    if replacement != .copied {
+    } else {
+      if !isBack { replacement.undo(notebook) }
       tally.wrong += try changes(of: Replacement.other(notebook))
     }
     try notebook.recover(isAlone: replacement != .copied, &tally)

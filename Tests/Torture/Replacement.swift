@@ -53,6 +53,9 @@ enum Replacement: String, CaseIterable {
   }
 
   /// Puts the notebook's file where it was, and the other one out of its way.
+  ///
+  /// A write-ahead log that has stayed belongs to the notebook's file. Nobody may open the other one before, for SQLite would
+  /// apply that log to it.
   func undo(_ notebook: Notebook) {
     let (path, other, kept) = (notebook.path, Self.other(notebook), place(notebook))
     let between = notebook.folder + "/between.sqlite"
