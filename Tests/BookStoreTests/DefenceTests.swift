@@ -241,4 +241,35 @@ struct DefenceTests {
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["1200"])
     #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
   }
+
+  /// Puts a file at a path, some time later.
+  private static func put(_ file: String, at path: String, after time: Duration = .zero) {
+    let end = ContinuousClock.now + time
+    while ContinuousClock.now < end {}
+    link(file, path + ".new")
+    rename(path + ".new", path)
+  }
+
+  @Test("A thread's connection is to the store's file, at whatever moment another one takes its place")
+  func replacedWhileOpening() throws {
+    let (scratch, other) = (try Scratch(), try Scratch())
+    try other.run("UPDATE book SET author = 'other'")
+    var options = StoreOptions()
+    options.identity = FileIdentity(scratch.path)
+    let (path, otherPath) = (scratch.folder + "/either.sqlite", other.path)
+    let replaced = DispatchSemaphore(value: 0)
+    for number in 0..<4_000 {
+      Self.put(scratch.path, at: path)
+      DispatchQueue.global().async {
+        Self.put(otherPath, at: path, after: .microseconds(number % 100))
+        replaced.signal()
+      }
+      defer { replaced.wait() }
+      guard let connection = try? Connection(path: path, options: options) else { continue }
+      let count = try connection.uncachedStatement("SELECT count(*) FROM book WHERE author = 'other'")
+        .firstRow(
+          binding: []) { $0.integer(at: 0) }
+      try #require(count == 0)
+    }
+  }
 }

@@ -4,9 +4,11 @@ import TestSupport
 
 /// A program on a terminal of its own.
 final class PseudoTerminal {
-  private let descriptor: Int32
+  private var descriptor: Int32
   private let process: pid_t
   private var output = TerminalOutput()
+  /// What was sent since something was last looked for.
+  private var unread: [UInt8] = []
 
   /// What the program has sent that drives the terminal, or is no text, if it has.
   var unsound: String? { output.unsound }
@@ -23,7 +25,28 @@ final class PseudoTerminal {
   }
 
   deinit {
-    close(descriptor)
+    hangUp()
+  }
+
+  /// Takes the terminal away, as a window does that is closed.
+  func hangUp() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Sends the program a signal.
+  func send(_ signal: Int32) { kill(process, signal) }
+
+  /// Whether the program sends a text in one piece within some time; what it sent up to there is not looked at again.
+  func sees(_ text: String, within time: Duration) -> Bool {
+    let (wanted, end) = (Array(text.utf8), ContinuousClock.now + time)
+    while true {
+      if let place = unread.firstRange(of: wanted) {
+        unread.removeFirst(place.upperBound)
+        return true
+      }
+      guard ContinuousClock.now < end, reaction(within: 100) != .ended else { return false }
+    }
   }
 
   /// Has the terminal be of a size, which the program is told.
@@ -69,15 +92,23 @@ final class PseudoTerminal {
   private func drain() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &bytes, bytes.count)
-    if count > 0 { output.take(bytes[..<count]) }
+    if count > 0 {
+      output.take(bytes[..<count])
+      unread = unread.suffix(100_000) + bytes[..<count]
+    }
     return count > 0
   }
 
-  /// Takes the terminal away, and answers how the program ends: its status, 128 and a signal's number, or nil where it
+  /// Says that the terminal goes away, and answers how the program ends: its status, 128 and a signal's number, or nil where it
   /// had to be killed.
   func end() -> Int32? {
+    send(SIGHUP)
+    return awaitEnd()
+  }
+
+  /// How the program ends by itself, in the same way.
+  func awaitEnd() -> Int32? {
     var status: Int32 = 0
-    kill(process, SIGHUP)
     let end = ContinuousClock.now + .seconds(10)
     while ContinuousClock.now < end {
       _ = reaction(within: 10)

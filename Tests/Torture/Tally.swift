@@ -5,6 +5,9 @@ struct Tally {
   var faults = 0
   var scripts = 0
   var kills = 0
+  var replacements = 0
+  var damages = 0
+  var signals = 0
   var restorations = 0
   var conflicts = 0
   var writes = 0
@@ -27,6 +30,7 @@ struct Tally {
   private static var figures: [(name: String, path: WritableKeyPath<Tally, Int>)] {
     [
       ("faults injected", \.faults), ("scripts under faults", \.scripts), ("kills", \.kills),
+      ("files moved or replaced", \.replacements), ("files damaged", \.damages), ("signals", \.signals),
       ("restorations", \.restorations), ("writes beside others", \.writes), ("conflicts", \.conflicts),
       ("keys through the screens", \.keys), ("keys through a terminal", \.terminalKeys),
       ("files tried", \.files), ("edits accepted", \.accepted),

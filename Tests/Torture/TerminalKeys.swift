@@ -21,11 +21,7 @@ enum TerminalKeys {
     try KeysChild.make(path, rows: [0, 3, 40][Int(seed % 3)], seed: seed)
     let terminal = try PseudoTerminal(
       [program, path, "--pressure", "off", "--write-after", "1"],
-      environment: [
-        "TERM=xterm-256color", "HOME=\(folder)", "LANG=C.UTF-8", "VISUAL=true", "EDITOR=true",
-        "PATH=/usr/bin:/bin",
-        "SWIFT_BACKTRACE=enable=no",
-      ])
+      environment: environment(home: folder))
     var isRunning = terminal.reaction(within: 10_000) == .drawn
     if !isRunning { tally.wrong.append("the program does not start on seed \(seed)") }
     for round in 0..<200 where isRunning && ContinuousClock.now < end {
@@ -48,8 +44,16 @@ enum TerminalKeys {
     }
   }
 
+  /// The variables that the program gets.
+  static func environment(home: String) -> [String] {
+    [
+      "TERM=xterm-256color", "HOME=\(home)", "LANG=C.UTF-8", "VISUAL=true", "EDITOR=true",
+      "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no",
+    ]
+  }
+
   /// The program, which lies where this one does.
-  private static var program: String {
+  static var program: String {
     let own = URL(filePath: Bundle.main.executablePath ?? CommandLine.arguments[0])
     return own.deletingLastPathComponent().appending(path: "booklist").path
   }

@@ -10,8 +10,10 @@ struct Torture: ParsableCommand {
     abstract: "Look for edits that are lost, traps and hangs.",
     discussion: "Exit status: 0 when nothing was lost and nothing else was wrong, else 1.",
     subcommands: [
-      All.self, Faults.self, Kills.self, Others.self, Reused.self, Power.self, Keys.self, Files.self,
+      All.self, Faults.self, Kills.self, Others.self, Reused.self, Replaced.self, Power.self, Damage.self,
+      Signals.self, Keys.self, Files.self,
       KillsChild.self, OthersChild.self, ReusedChild.self, KeysChild.self, FilesChild.self,
+      ReplacedChild.self, DamageChild.self,
     ],
     defaultSubcommand: All.self)
 

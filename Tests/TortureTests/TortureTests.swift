@@ -15,7 +15,9 @@ struct TortureTests {
 
   @Test(
     "Nothing is lost, and nothing else is wrong",
-    arguments: ["faults", "kills", "others", "reused", "power", "keys", "files"])
+    arguments: [
+      "faults", "kills", "others", "reused", "replaced", "power", "damage", "signals", "keys", "files",
+    ])
   func part(_ name: String) throws { try run([name, "--seconds", "2"]) }
 
   @Test(

@@ -21,7 +21,10 @@ final class LogKeeper: Sendable {
   /// Sees to it that what was written now is on the disk within a second.
   func noteWrite() {
     guard !isSyncing.exchange(true, ordering: .relaxed) else { return }
-    queue.asyncAfter(deadline: .now() + 0.5) { [self] in sync() }
+    queue.asyncAfter(deadline: .now() + 0.5) { [weak self] in
+      guard let self, !isClosed.load(ordering: .relaxed) else { return }
+      sync()
+    }
   }
 
   /// Notes that a transaction with a rollback journal has ended, which has to be on the disk before the log says there that the
@@ -76,10 +79,13 @@ final class LogKeeper: Sendable {
     queue.sync { syncFolder() }
   }
 
-  /// Waits for the end of all that was to be done, and drops nothing more.
+  /// Ends all that was to be done and closes the connection: later another log may have the names that SQLite removes then.
   func close() {
     isClosed.store(true, ordering: .relaxed)
-    flush()
+    queue.sync {
+      if isSyncing.load(ordering: .relaxed) { sync() }
+      connection.withLock { $0 = nil }
+    }
   }
 
   /// Waits for the end of all that was to be done; what is still to be dropped does not count.

@@ -16,7 +16,7 @@ extension Connection {
   /// into the file, as `cp` does, is noticed only if its count is lower.
   ///
   /// - Complexity: A few calls of the system.
-  var isFileReplaced: Bool { isMoved || isLogReplaced || isOverwritten }
+  var isFileReplaced: Bool { Self.isMoved(pointer) || isLogReplaced || isOverwritten }
 
   /// Commits the transaction that is open, unless the file was replaced.
   ///
@@ -38,7 +38,7 @@ extension Connection {
   }
 
   /// Whether the path leads elsewhere or nowhere (c3ref/c_fcntl_begin_atomic_write.html).
-  private var isMoved: Bool {
+  static func isMoved(_ pointer: OpaquePointer) -> Bool {
     var isMoved: Int32 = 0
     return sqlite3_file_control(pointer, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved) == SQLITE_OK
       && isMoved != 0

@@ -99,6 +99,10 @@ package final class Connection {
     isInWriteAheadMode = way?.isInWriteAheadMode
     do throws(StoreError) {
       let raw = try RawConnection(way?.name ?? plainPath, isReadOnly: opensReadOnly)
+      // Another file may have come since, which SQLite has open and has not looked at yet.
+      if let identity = options.identity, Self.isMoved(raw.pointer) || FileIdentity(path) != identity {
+        throw .fileReplaced
+      }
       handle = Handle(raw, log: options.log, trace: options.trace, stamp: way?.stamp)
       watch = StatementWatch(handle)
       busyTimeout = options.busyTimeout
