@@ -70,6 +70,8 @@ extension Browser {
     case .openRecord(let id): try open(id)
     case .askToRestore: askToRestore()
     case .takeOverLog: takeOverLog()
+    case .openReplacement: openReplacement()
+    case .rescue: rescue()
     case .undo: try reverse(isRedo: false)
     case .redo: try reverse(isRedo: true)
     case .openHistory(let source): try openHistory(source)

@@ -20,6 +20,14 @@ extension Wording {
     )
   }
 
+  /// Says what the copy beside a database that was replaced is called.
+  static func rescued(to path: String, unsavedCount: Int) -> Message {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let rows = unsavedCount == 1 ? "1 row" : "\(number(unsavedCount)) rows"
+    return Message(
+      "Copied to \(name), in the same folder\(unsavedCount == 0 ? "" : ", with the changes of \(rows)").")
+  }
+
   /// Says that the log was begun anew, and what follows.
   static let logRenewed = Message.problem(
     "The edit log was removed. A new one has what is not written yet; what was done before cannot be undone.")

@@ -49,6 +49,10 @@ public enum Effect: Hashable, Sendable {
   case openRecord(RecordID?)
   /// Ask what to do with what a dead session has left.
   case askToRestore
+  /// Open the file that is in the place of the database now.
+  case openReplacement
+  /// Write the database as it was opened, with all edits, to a file beside the one that is there now.
+  case rescue
   /// Give the database the edit log that it had under its former path, which was found.
   case takeOverLog
   /// Undo the last change.

@@ -175,6 +175,27 @@ extension AlertScreen {
       ], dismissal: Message("Not restored: U lists it, and Enter there asks again."))
   }
 
+  /// Asks what to do where the database's file was moved, replaced or removed.
+  ///
+  /// - Parameters:
+  ///   - canOpen: Whether another one is at its path, and no edit is lost where that is opened.
+  ///   - unsavedCount: How many rows have unsaved changes.
+  public static func replaced(canOpen: Bool, unsavedCount: Int) -> AlertScreen {
+    let rows =
+      unsavedCount == 0
+      ? ""
+      : unsavedCount == 1
+        ? " 1 row has unsaved changes." : " \(Wording.number(unsavedCount)) rows have unsaved changes."
+    let later = Message.problem("Nothing is written as long as the file is not back. Changes are kept.")
+    let open = canOpen ? [Answer("Open", effects: [.openReplacement])] : []
+    return AlertScreen(
+      .problem(
+        "The database was moved, replaced or removed while it was open.\(rows) "
+          + (canOpen ? "Open the new file, or copy the old one?" : "Copy what was open?")),
+      answers: [Answer("Not now", effects: [.say(later)])] + open + [Answer("Copy", effects: [.rescue])],
+      dismissal: later)
+  }
+
   /// Asks whether a file that was moved is to have the edit log of its former path.
   ///
   /// - Parameter unsavedCount: How many changes in it are not saved, if that is known.

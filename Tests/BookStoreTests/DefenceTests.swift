@@ -199,6 +199,32 @@ struct DefenceTests {
     }
   }
 
+  @Test(
+    "What was open is written to a copy with all edits, wherever the file is by now",
+    arguments: [Replacement.moved, .deleted, .replaced], ["WAL", "DELETE"])
+  func rescue(_ replacement: Replacement, mode: String) throws {
+    let scratch = try Scratch(Scratch.books(5))
+    let other = scratch.folder + "/other.sqlite"
+    try FileManager.default.copyItem(atPath: scratch.path, toPath: other)
+    _ = try scratch.setJournalMode(mode)
+    let store = try scratch.loggedStore()
+    try store.set("written", at: Book.author, of: 1)
+    #expect(store.writeBack().isComplete)
+    try store.set("unwritten", at: Book.author, of: 2)
+    try store.set(.text("renamed"), at: Book.title, of: 3)
+    try replacement.happen(to: scratch, other: other)
+    let path = scratch.folder + "/rescued.sqlite"
+    try store.rescue(to: path)
+    #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+    let copy = try BookStore(path: path)
+    #expect(try copy.snapshot(of: 1).values[Book.author] == "written")
+    #expect(try copy.snapshot(of: 2).values[Book.author] == "unwritten")
+    #expect(try copy.snapshot(of: 3).values[Book.title] == "renamed")
+    #expect(try copy.listing.resolveCount() == 5)
+    #expect(store.counts.dirty == 2)
+    #expect(throws: StoreError.alreadyExists(path: path)) { try store.rescue(to: path) }
+  }
+
   private func replace(
     _ replacement: Replacement, _ inBackground: Bool, hasWritten: Bool, isLinked: Bool
   ) throws {

@@ -31,6 +31,43 @@ import Testing
     try net.expect(author: "Durante")
   }
 
+  /// Edits, and puts a copy with another edit in the place of the file.
+  private func replaceEdited() {
+    net.editAuthor()
+    terminal.then {
+      let (path, copy) = (net.scratch.path, net.scratch.path + ".copy")
+      try FileManager.default.copyItem(atPath: path, toPath: copy)
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.moveItem(atPath: copy, toPath: path)
+    }
+    terminal.press(.control("l"))
+    terminal.waitFor("1 row has unsaved changes.")
+  }
+
+  @Test("what is in the place of the file can be opened, and the edits are offered there")
+  func openReplacement() throws {
+    replaceEdited()
+    terminal.press(.right, .enter)
+    terminal.waitFor("1 unsaved change from")
+    terminal.press(.enter)
+    terminal.waitFor("1 dirty")
+    terminal.press(.character("q"))
+    #expect(try net.run() == .quit)
+    try net.expect(author: "Durante")
+  }
+
+  @Test("what was open can be written to a copy, and the edits stay for the file itself")
+  func rescue() throws {
+    replaceEdited()
+    terminal.press(.right, .right, .enter)
+    terminal.waitFor("-rescued.sqlite, in the same folder, with the changes of 1 row.")
+    terminal.then { #expect(terminal.screen.contains("1 dirty")) }
+    try net.run()
+    try net.expect(author: "Dante Alighieri")
+    let name = "\(net.scratch.path.dropLast(7))-rescued.sqlite"
+    #expect(try OtherProgram(name).rows("SELECT author FROM book WHERE pk = 3") == ["Durante"])
+  }
+
   private var moved: String { net.scratch.folder.appending(path: "moved.sqlite").path }
 
   /// Leaves an edit, moves the file, and opens it under its new name.

@@ -28,6 +28,9 @@ public struct Backup {
     source = try Connection(path: path, options: StoreOptions().readOnly)
   }
 
+  /// Copies the file that a connection has open, whatever is at its path by now.
+  init(of source: Connection) { self.source = source }
+
   /// Makes the copy.
   ///
   /// - Parameters:
@@ -37,12 +40,21 @@ public struct Backup {
   /// - Throws: `alreadyExists`, `cannotOpen`, `busy` where the database stays locked for ten seconds, `damaged`, `full`, what
   ///   `progress` throws, or what else reading and writing can end with; then there is no copy.
   public func run(to path: String, progress: (Double) throws(StoreError) -> Void) throws(StoreError) {
+    try run(to: path, progress: progress) { _ throws(StoreError) in }
+  }
+
+  /// Makes the copy, and does something with it by its temporary path before it gets its name.
+  func run(
+    to path: String, progress: (Double) throws(StoreError) -> Void,
+    finish: (String) throws(StoreError) -> Void
+  ) throws(StoreError) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw .alreadyExists(path: path) }
     // SQLite would take the copy for a part of the database, and delete it.
     try OpenFiles(database: source.path).check(Text(path))
     try NewFile(path: path).create { temporary throws(StoreError) in
       try copy(to: try Connection(path: temporary, options: StoreOptions()).raw, progress)
+      try finish(temporary)
     }
   }
 
