@@ -96,6 +96,8 @@ public final class BookStore {
   }
   /// What `findAbandoned()` found last and has not been restored or discarded.
   public private(set) var abandoned: AbandonedChanges?
+  /// The path that every program finds for the file, as it was when the database was opened; nil where it has none.
+  let realPath: String?
   /// Writes values to files and reads files.
   let transfers: FileTransfers
 
@@ -105,6 +107,7 @@ public final class BookStore {
   /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, `cannotApply`, or what reading can end with.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     self.path = path
+    realPath = FileAccess.realPath(of: path)
     mergeFreeMemoryAtOnce()
     var options = options
     options.log = log

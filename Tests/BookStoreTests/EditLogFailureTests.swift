@@ -138,6 +138,27 @@ struct EditLogFailureTests {
     }
   }
 
+  @Test(
+    "The first edit is logged although the file was moved away or replaced before it",
+    arguments: [false, true])
+  func movedBefore(isReplaced: Bool) throws {
+    let scratch = try Scratch()
+    let kept = scratch.path + ".kept"
+    do {
+      let store = try scratch.loggedStore()
+      try FileManager.default.moveItem(atPath: scratch.path, toPath: kept)
+      if isReplaced { try FileManager.default.copyItem(atPath: kept, toPath: scratch.path) }
+      try store.set("a", at: Book.author, of: 1)
+      #expect(store.logState == .ready)
+      #expect(store.writeBack().error == .fileReplaced)
+    }
+    if isReplaced { try FileManager.default.removeItem(atPath: scratch.path) }
+    try FileManager.default.moveItem(atPath: kept, toPath: scratch.path)
+    let store = try scratch.loggedStore()
+    #expect(try store.findAbandoned()?.count == 1)
+    #expect(try store.restore() == Restoration(restoredCount: 1))
+  }
+
   @Test("A read-only store logs nothing")
   func readOnly() throws {
     let scratch = try Scratch()

@@ -15,7 +15,7 @@ struct RunOptions: ParsableArguments {
   /// Prints what a part has done, and ends with 1 where something was wrong.
   func finish(_ tally: Tally) throws {
     Line.say(tally.text)
-    for line in (tally.lost + tally.wrong).prefix(50) { Line.say("! " + line) }
+    for line in (tally.wrong.prefix(25) + tally.lost.prefix(25)) { Line.say("! " + line) }
     if !tally.lost.isEmpty || !tally.wrong.isEmpty { throw ExitCode(1) }
   }
 

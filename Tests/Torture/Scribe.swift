@@ -44,7 +44,7 @@ final class Scribe {
 
   private func edit(_ id: RecordID) {
     guard let values = try? store.snapshot(of: id).values else { return }
-    let title = values[title].plainText
+    let title = values[title].word
     if isCautious, title != "\(Notebook.marker)\(id.rowid ?? 0)" { return }
     let text = "\(title)#\(number)"
     guard (try? store.set(.text(Text(text)), at: note, of: id)) != nil else { return }
@@ -83,7 +83,7 @@ final class Scribe {
   }
 
   private func delete(_ id: RecordID) -> Int {
-    guard let title = try? store.snapshot(of: id).values[title].plainText else { return 0 }
+    guard let title = try? store.snapshot(of: id).values[title].word else { return 0 }
     guard (try? store.delete(id)) != nil else {
       say(.doubted(title))
       return 0
@@ -91,5 +91,13 @@ final class Scribe {
     titles[id] = nil
     say(.went(title))
     return 1
+  }
+}
+
+extension Value {
+  /// The value as one word, whatever damage has made of it.
+  fileprivate var word: String {
+    let text = String(plainText.map { $0.isWhitespace ? "_" : $0 })
+    return text.isEmpty ? "_" : text
   }
 }

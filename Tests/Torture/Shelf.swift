@@ -31,7 +31,9 @@ struct Shelf {
     case .insert(let id?, let values) where isCertain:
       books[id] = Book(fields: values.map { [$0] })
       gone.remove(id)
-    case .insert(_, let values): strangers.append(values)
+    case .insert(let id, let values):
+      strangers.append(values)
+      if let id, books[id]?.isCertain == false { add(values, to: id) }
     case .delete(let id):
       if isCertain {
         books[id] = nil
@@ -42,6 +44,11 @@ struct Shelf {
     case .undo, .redo: if !isCertain { isUnknown = true }
     case .writeBack, .warn, .reopen: break
     }
+  }
+
+  /// Notes that a row may have gone, and another one have come with its key.
+  private mutating func add(_ values: [String], to id: Int64) {
+    for (field, value) in values.enumerated() { books[id]?.fields[field]?.insert(value) }
   }
 
   private mutating func set(_ id: Int64, _ field: Int, _ value: String, _ isCertain: Bool) {

@@ -37,9 +37,10 @@ extension BookStore {
     return openedLog
   }
 
-  /// The file of the log in a folder.
+  /// The file of the log in a folder, wherever the database's file is by now.
   func logFile(in folder: String) throws(StoreError) -> EditLogFile {
-    try EditLogFile(for: path, in: folder, identity: options.identity)
+    guard let realPath else { throw .cannotOpen(path: path, reason: .missing) }
+    return EditLogFile(ofRealPath: realPath, in: folder, identity: options.identity)
   }
 
   /// Appends changes to the log, before they are made.

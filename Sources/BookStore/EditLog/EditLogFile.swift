@@ -11,13 +11,12 @@ struct EditLogFile: Sendable {
   /// What the system tells the database's file by, which changes where it is replaced.
   let identity: FileIdentity?
 
-  /// - Parameter identity: That of the file that was opened; that of the file at the path where nothing is said.
-  /// - Throws: `cannotOpen` where the database has no path.
-  init(for database: String, in folder: String, identity: FileIdentity? = nil) throws(StoreError) {
-    guard let real = realpath(database, nil) else { throw FileAccess.failure(database) }
-    defer { free(real) }
-    let path = String(cString: real)
-    self.init(ofRealPath: path, in: folder, identity: identity ?? FileIdentity(path))
+  /// The log of a database that is there.
+  ///
+  /// - Throws: `cannotOpen` where the path leads nowhere.
+  init(for database: String, in folder: String) throws(StoreError) {
+    guard let path = FileAccess.realPath(of: database) else { throw FileAccess.failure(database) }
+    self.init(ofRealPath: path, in: folder, identity: FileIdentity(path))
   }
 
   /// The log of a database that may not be there any more, by the path that `realpath` has found for it.

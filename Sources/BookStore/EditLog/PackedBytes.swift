@@ -3,8 +3,10 @@ import Records
 /// Values one after the other in bytes: each is a byte for its storage class, eight bytes for a number or for how many bytes
 /// follow, least first, and those bytes.
 enum PackedBytes {
-  static func pack(_ values: some Sequence<Value>) -> [UInt8] {
+  static func pack(_ values: [Value]) -> [UInt8] {
     var bytes: [UInt8] = []
+    // Bytes that grow are there twice for a moment, which counts where they are many.
+    bytes.reserveCapacity(values.reduce(0) { $0 + $1.payloadByteCount + 9 })
     for value in values { append(value, to: &bytes) }
     return bytes
   }
@@ -21,10 +23,36 @@ enum PackedBytes {
 
   /// A digest of values: FNV-1a of 64 bits over what `pack` makes of them, folded to 48 (Fowler, Noll and Vo, RFC 9923).
   static func digest(_ values: some Sequence<Value>) -> UInt64 {
-    let hash = pack(values).reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for value in values {
+      let part = Part(value)
+      add(part.kind, to: &hash)
+      withUnsafeBytes(of: part.number.littleEndian) { for byte in $0 { add(byte, to: &hash) } }
+      part.content.withUnsafeBufferPointer { for byte in $0 { add(byte, to: &hash) } }
     }
     return (hash >> 48 ^ hash) & (1 << 48 - 1)
+  }
+
+  private static func add(_ byte: UInt8, to hash: inout UInt64) {
+    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+
+  /// A value's storage class, its number or how many bytes follow, and these.
+  private struct Part {
+    let kind: UInt8
+    let number: UInt64
+    let content: [UInt8]
+
+    init(_ value: Value) {
+      (kind, number, content) =
+        switch value {
+        case .null: (0, 0, [])
+        case .integer(let integer): (1, UInt64(bitPattern: integer), [])
+        case .real(let real): (2, real.bitPattern, [])
+        case .text(let text): (3, UInt64(text.bytes.count), text.bytes)
+        case .blob(let blob): (4, UInt64(blob.count), blob)
+        }
+    }
   }
 
   /// The bytes that a digest takes.
@@ -42,17 +70,10 @@ enum PackedBytes {
   }
 
   private static func append(_ value: Value, to bytes: inout [UInt8]) {
-    let (kind, number, content): (UInt8, UInt64, [UInt8]) =
-      switch value {
-      case .null: (0, 0, [])
-      case .integer(let integer): (1, UInt64(bitPattern: integer), [])
-      case .real(let real): (2, real.bitPattern, [])
-      case .text(let text): (3, UInt64(text.bytes.count), text.bytes)
-      case .blob(let blob): (4, UInt64(blob.count), blob)
-      }
-    bytes.append(kind)
-    append(number, to: &bytes)
-    bytes += content
+    let part = Part(value)
+    bytes.append(part.kind)
+    append(part.number, to: &bytes)
+    bytes += part.content
   }
 
   private static func next(_ rest: inout ArraySlice<UInt8>) -> Value? {

@@ -51,15 +51,17 @@ struct RowRun {
 
   /// What the log holds of the rows: of each its digest, or its values one after the other; NULL for an edit.
   var content: Value {
-    var bytes: [UInt8] = []
+    var digests: [UInt8] = []
+    var values: [Value] = []
     for change in changes {
       switch change.content {
       case .edit: return .null
-      case .insertion(let image): PackedBytes.append(image.digest, size: PackedBytes.digestSize, to: &bytes)
-      case .deletion(let image): bytes += PackedBytes.pack(image.values)
+      case .insertion(let image):
+        PackedBytes.append(image.digest, size: PackedBytes.digestSize, to: &digests)
+      case .deletion(let image): values += image.values
       }
     }
-    return .blob(bytes)
+    return .blob(values.isEmpty ? digests : PackedBytes.pack(values))
   }
 
   /// What each row of a run held, in the order of its changes, from what the log holds; nil where that was never one.

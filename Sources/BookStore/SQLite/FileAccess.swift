@@ -73,6 +73,13 @@ struct FileAccess {
     close(descriptor)
   }
 
+  /// The path that every program finds for a file, without links; nil where there is no file.
+  static func realPath(of path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// The folder that a path's last part is in.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
