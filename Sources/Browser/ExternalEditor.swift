@@ -1,13 +1,6 @@
 import Cells
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// The person's own editor, which gets a text in a temporary file.
 struct ExternalEditor {

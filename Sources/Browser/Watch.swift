@@ -1,14 +1,7 @@
 import BookStore
+import Platform
 import Records
 import Screens
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What is kept while the inspector is open: the figures of the last minutes, and the statements that are read.
 struct Watch {

@@ -1,13 +1,6 @@
 import Foundation
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Listens for the system's warnings that memory is short, on a thread of its own that sleeps until there is one.
 ///

@@ -1,15 +1,8 @@
 import BookStore
 import Browser
 import Foundation
+import Platform
 import Screens
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The database that was asked for, opened, and made first where it was not there.
 struct Library {

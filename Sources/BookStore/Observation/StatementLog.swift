@@ -1,13 +1,6 @@
+import Platform
 import Records
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The statements that the connections of a store ran last, from all threads, while somebody wants to see them.
 ///
