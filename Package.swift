@@ -74,6 +74,7 @@ let package = Package(
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: grdb, path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"] + grdb,
       swiftSettings: settings),
