@@ -81,9 +81,6 @@ struct Watch {
   }
 
   private static func secondsFromUTC() -> Int {
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    return parts.tm_gmtoff
+    SystemClock.local(SystemClock.secondsSince1970)?.tm_gmtoff ?? 0
   }
 }
