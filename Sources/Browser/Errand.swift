@@ -1,6 +1,5 @@
 import Cells
-import Dispatch
-import Platform
+import Foundation
 import Synchronization
 
 /// Work on a thread of its own, whose result is fetched by the loop.
@@ -19,7 +18,7 @@ final class Errand<Result: Sendable>: Sendable {
   /// A result of nil is none: whoever waits for one that can fail makes failing a result.
   init(_ waker: Waker, _ work: @escaping @Sendable (Errand) -> Result?) {
     self.waker = waker
-    SystemThread.start("errand") { [self] in
+    let thread = Thread { [self] in
       // A program that ends early is no reason to end this one.
       var signals = sigset_t()
       sigemptyset(&signals)
@@ -30,6 +29,8 @@ final class Errand<Result: Sendable>: Sendable {
       waker.wake()
       end.signal()
     }
+    thread.name = "errand"
+    thread.start()
   }
 
   /// Whether nobody waits for the result any more; the work looks at it now and then.

@@ -1,7 +1,14 @@
 import BookStore
-import Platform
 import Records
 import Screens
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// What is kept while the inspector is open: the figures of the last minutes, and the statements that are read.
 struct Watch {
@@ -81,6 +88,9 @@ struct Watch {
   }
 
   private static func secondsFromUTC() -> Int {
-    SystemClock.local(SystemClock.secondsSince1970)?.tm_gmtoff ?? 0
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return parts.tm_gmtoff
   }
 }

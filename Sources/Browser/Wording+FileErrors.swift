@@ -1,5 +1,5 @@
 import BookStore
-import Platform
+import Foundation
 import Records
 import Screens
 

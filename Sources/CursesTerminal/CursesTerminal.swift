@@ -1,6 +1,13 @@
 import CNcurses
 import Cells
-import Platform
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The terminal that the process runs in, as a full screen drawn by ncurses.
 ///

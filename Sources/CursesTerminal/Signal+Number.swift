@@ -1,6 +1,13 @@
 import CNcurses
 import Cells
-import Platform
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 extension Signal {
   /// The system's number.

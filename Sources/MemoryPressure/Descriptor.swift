@@ -1,4 +1,10 @@
-import Platform
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// An open file that is closed with its last owner.
 final class Descriptor: Sendable {

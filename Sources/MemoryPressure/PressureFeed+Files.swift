@@ -1,4 +1,10 @@
-import Platform
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// What kinds of files there are, which decides how they are listened to.
 extension PressureFeed {

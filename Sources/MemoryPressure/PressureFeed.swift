@@ -1,4 +1,10 @@
-import Platform
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// One open place that warnings come from, and how it gives them.
 struct PressureFeed {

@@ -1,7 +1,15 @@
 import BookStore
 import Browser
-import Platform
+import Foundation
 import Screens
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// The database that was asked for, opened, and made first where it was not there.
 struct Library {
@@ -42,9 +50,9 @@ struct Library {
   private static func folder(_ variable: String, or path: String) -> String {
     // The specification says that a path which is not absolute is to be ignored.
     func absolute(_ name: String) -> String? {
-      Environment.value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+      getenv(name).flatMap { $0.pointee == CChar(UInt8(ascii: "/")) ? String(cString: $0) : nil }
     }
-    return absolute(variable) ?? (absolute("HOME") ?? Environment.accountHome) + path
+    return absolute(variable) ?? (absolute("HOME") ?? NSHomeDirectory()) + path
   }
 
   /// Whether there is anything at a path, be it a link that leads nowhere.

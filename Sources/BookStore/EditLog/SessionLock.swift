@@ -1,4 +1,4 @@
-import Platform
+import Foundation
 
 /// A lock that a session of the edit log holds until its process ends, however that happens.
 ///

@@ -1,4 +1,10 @@
-import Platform
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// A database's file that is about to be made.
 ///
@@ -17,7 +23,7 @@ struct NewFile {
     if let end = FileAccess.companionEnds.first(where: path.hasSuffix) {
       throw .cannotOpen(path: path, reason: .companion(end: end))
     }
-    let folder = Folder.containing(path)
+    let folder = FileAccess.folder(of: path)
     if makingFolders { try makeFolder(folder) }
     let temporary = try makeEmptyFile(in: folder)
     defer { for end in [""] + FileAccess.companionEnds { unlink(temporary + end) } }
@@ -41,9 +47,10 @@ struct NewFile {
 
   /// Makes a folder and those above it that are missing, for the owner alone.
   private func makeFolder(_ folder: String) throws(StoreError) {
-    do throws(SystemError) { try Folder.make(folder) } catch {
-      throw FileAccess.failure(path, error.number)
-    }
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, !folder.isEmpty, folder != "/" else { throw FileAccess.failure(path) }
+    try makeFolder(FileAccess.folder(of: folder))
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw FileAccess.failure(path) }
   }
 
   /// Makes an empty file of mode 0600 under a name that nothing else has.

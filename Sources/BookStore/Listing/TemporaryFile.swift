@@ -1,5 +1,12 @@
 import CSQLite
-import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// A file without a name, so that it goes with the process whatever happens.
 ///

@@ -1,5 +1,12 @@
 import Dispatch
-import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// A clock that only goes forward.
 enum Clock {
@@ -10,6 +17,8 @@ enum Clock {
 
   /// The seconds for which the calling thread has had a processor.
   static var threadSeconds: Double {
-    SystemClock.seconds(CLOCK_THREAD_CPUTIME_ID)
+    var now = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 }

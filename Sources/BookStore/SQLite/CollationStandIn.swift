@@ -1,5 +1,12 @@
 import CSQLite
-import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Stands in for a collation that only the program which made the database defines, so that its tables can be read.
 ///

@@ -1,4 +1,10 @@
-import Platform
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// A database that is opened so that nothing of it is written, the files beside it included.
 ///
