@@ -28,29 +28,34 @@ let package = Package(
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSQLite"),
+    .target(name: "Platform", swiftSettings: settings),
     .target(name: "Records", swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
     .target(
       name: "BookStore",
       dependencies: [
-        "CMalloc", "CSQLite", "Records", .product(name: "DequeModule", package: "swift-collections"),
+        "CMalloc", "CSQLite", "Platform", "Records",
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
     .target(name: "Screens", dependencies: ["Records", "Cells"], swiftSettings: settings),
-    .target(name: "CursesTerminal", dependencies: ["Cells", "CNcurses"], swiftSettings: settings),
-    .target(name: "MemoryPressure", swiftSettings: settings),
     .target(
-      name: "Browser", dependencies: ["Records", "Cells", "Screens", "BookStore", "MemoryPressure"],
+      name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
+    .target(name: "MemoryPressure", dependencies: ["Platform"], swiftSettings: settings),
+    .target(
+      name: "Browser",
+      dependencies: ["Platform", "Records", "Cells", "Screens", "BookStore", "MemoryPressure"],
       swiftSettings: settings),
     .target(name: "SeededRandom", swiftSettings: settings),
     .target(
       name: "Demo",
-      dependencies: ["Records", "Cells", "Screens", "BookStore", "Browser", "SeededRandom"],
+      dependencies: ["Platform", "Records", "Cells", "Screens", "BookStore", "Browser", "SeededRandom"],
       swiftSettings: settings),
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Records", "Cells", "Screens", "BookStore", "Browser", "CursesTerminal", "Demo", "MemoryPressure",
+        "Platform", "Records", "Cells", "Screens", "BookStore", "Browser", "CursesTerminal", "Demo",
+        "MemoryPressure",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -69,6 +74,7 @@ let package = Package(
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: grdb, path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"] + grdb,
       swiftSettings: settings),

@@ -1,14 +1,7 @@
 import BookStore
+import Platform
 import Records
 import Screens
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What other programs do to the database meanwhile.
 extension Browser {

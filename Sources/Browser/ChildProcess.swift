@@ -1,9 +1,9 @@
-import Foundation
+import Platform
 
 /// Another program with its standard input and output, in a process group of its own, so that nothing that it starts
 /// outlives it.
 struct ChildProcess {
-  private let id: pid_t
+  private let process: SpawnedProcess
   /// The end that it reads from; -1 once everything is written.
   private var input: Int32
   private let output: Int32
@@ -12,20 +12,20 @@ struct ChildProcess {
   ///
   /// What it says on standard error is not kept.
   init?(_ path: String, _ arguments: [String]) {
-    guard let ours = Self.makePipe() else { return nil }
-    guard let theirs = Self.makePipe() else {
-      Self.shut(ours.reading, ours.writing)
+    guard let ours = try? PipeEnds() else { return nil }
+    guard let theirs = try? PipeEnds() else {
+      ours.shut()
       return nil
     }
-    let id = Self.spawn(path, [path] + arguments, input: ours.reading, output: theirs.writing)
+    let process = try? SpawnedProcess(path, arguments, input: ours.reading, output: theirs.writing)
     Self.shut(ours.reading, theirs.writing)
-    guard let id else {
+    guard let process else {
       Self.shut(ours.writing, theirs.reading)
       return nil
     }
     // A write takes what there is room for, however much there is to be written.
     _ = fcntl(ours.writing, F_SETFL, O_NONBLOCK)
-    (self.id, input, output) = (id, ours.writing, theirs.reading)
+    (self.process, input, output) = (process, ours.writing, theirs.reading)
   }
 
   /// Gives the program its input and takes what it puts out, then waits for its end.
@@ -45,7 +45,7 @@ struct ChildProcess {
       if let status = wait(WNOHANG) { return status == 0 ? result : nil }
       usleep(500)
     }
-    kill(-id, SIGKILL)
+    process.killGroup()
     _ = wait(0)
     return nil
   }
@@ -53,12 +53,10 @@ struct ChildProcess {
   /// The status of a program that is at its end; its group is killed before the number can be another's.
   private func wait(_ options: Int32) -> Int32? {
     var info = siginfo_t()
-    while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT | options) < 0, errno == EINTR {}
+    while waitid(P_PID, id_t(process.id), &info, WEXITED | WNOWAIT | options) < 0, errno == EINTR {}
     guard options == 0 || info.si_signo != 0 else { return nil }
-    kill(-id, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
-    return status
+    process.killGroup()
+    return process.wait()
   }
 
   // MARK: Bytes
@@ -103,55 +101,7 @@ struct ChildProcess {
 
   private static func isTemporary(_ error: Int32) -> Bool { error == EAGAIN || error == EINTR }
 
-  // MARK: Starting
-
-  /// A pipe of which nothing but the program gets an end.
-  private static func makePipe() -> (reading: Int32, writing: Int32)? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
-  }
-
   private static func shut(_ descriptors: Int32...) {
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
-  }
-
-  /// Starts the program with no signal blocked or ignored, whatever this one and its threads do.
-  private static func spawn(_ path: String, _ arguments: [String], input: Int32, output: Int32) -> pid_t? {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    posix_spawn_file_actions_init(&actions)
-    defer {
-      posix_spawnattr_destroy(&attributes)
-      posix_spawn_file_actions_destroy(&actions)
-    }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
-    let (argv, envp) = (copies(arguments), copies(variables))
-    defer { (argv + envp).forEach { free($0) } }
-    var id = pid_t()
-    return posix_spawn(&id, path, &actions, &attributes, argv, envp) == 0 ? id : nil
-  }
-
-  /// The texts as C takes them, with a null pointer at the end.
-  private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    texts.map { strdup($0) } + [nil]
   }
 }

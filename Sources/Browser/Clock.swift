@@ -1,32 +1,20 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// The time of the system.
 enum Clock {
   /// Seconds since 1970-01-01 00:00 UTC, now.
   static func secondsSince1970() -> Double {
-    Double(time(nil))
+    SystemClock.secondsSince1970.rounded(.down)
   }
 
   /// A moment in the time zone of the system: `09:14` today, `21 Nov 09:14` in this year, else `21 Nov 2025 09:14`.
   static func text(_ seconds: Double, now: Double = secondsSince1970()) -> String {
-    guard let moment = local(seconds), let today = local(now) else { return "" }
+    guard let moment = SystemClock.local(seconds), let today = SystemClock.local(now) else { return "" }
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let time = "\(two(moment.tm_hour)):\(two(moment.tm_min))"
     if moment.tm_year == today.tm_year, moment.tm_yday == today.tm_yday { return time }
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let year = moment.tm_year == today.tm_year ? "" : " \(Int(moment.tm_year) + 1_900)"
     return "\(moment.tm_mday) \(months[Int(moment.tm_mon)])\(year) \(time)"
-  }
-
-  private static func local(_ seconds: Double) -> tm? {
-    guard let whole = time_t(exactly: seconds.rounded(.down)) else { return nil }
-    var (moment, parts) = (whole, tm())
-    return localtime_r(&moment, &parts) == nil ? nil : parts
   }
 }

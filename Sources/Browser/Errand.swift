@@ -1,5 +1,6 @@
 import Cells
-import Foundation
+import Dispatch
+import Platform
 import Synchronization
 
 /// Work on a thread of its own, whose result is fetched by the loop.
@@ -18,7 +19,7 @@ final class Errand<Result: Sendable>: Sendable {
   /// A result of nil is none: whoever waits for one that can fail makes failing a result.
   init(_ waker: Waker, _ work: @escaping @Sendable (Errand) -> Result?) {
     self.waker = waker
-    let thread = Thread { [self] in
+    SystemThread.start("errand") { [self] in
       // A program that ends early is no reason to end this one.
       var signals = sigset_t()
       sigemptyset(&signals)
@@ -29,8 +30,6 @@ final class Errand<Result: Sendable>: Sendable {
       waker.wake()
       end.signal()
     }
-    thread.name = "errand"
-    thread.start()
   }
 
   /// Whether nobody waits for the result any more; the work looks at it now and then.

@@ -1,13 +1,5 @@
 import Cells
-import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// The person's own editor, which gets a text in a temporary file.
 struct ExternalEditor {
@@ -28,8 +20,7 @@ struct ExternalEditor {
 
   /// What the environment asks for: `VISUAL`, else `EDITOR`, else `vi`; one that is empty counts as not set.
   static var ofEnvironment: String {
-    let environment = ProcessInfo.processInfo.environment
-    return ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+    ["VISUAL", "EDITOR"].compactMap(Environment.value).first { !$0.isEmpty } ?? "vi"
   }
 
   /// Has a text edited, and gives what came of it.
@@ -42,8 +33,8 @@ struct ExternalEditor {
     let end = terminal.run(["/bin/sh", "-c", line, "sh", path])
     guard end == .exited(0) else { throw .ended(end) }
     guard Self.isFile(path) else { throw .notAFile }
-    guard let data = FileManager.default.contents(atPath: path) else { throw .file(errno: ENOENT) }
-    guard let edited = String(validating: data, as: UTF8.self) else { throw .notUTF8 }
+    guard let bytes = try? DescriptorBytes.readAll(path) else { throw .file(errno: ENOENT) }
+    guard let edited = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     // A newline may be one cluster with a return before it, which stays where the text had it.
     guard !text.utf8.elementsEqual(edited.utf8), text.utf8.last != 0x0A, edited.utf8.last == 0x0A else {
       return edited
@@ -67,17 +58,15 @@ struct ExternalEditor {
 
   /// Writes a text to a new file in the folder for temporary ones, and gives its path.
   private static func write(_ text: String) throws(Failure) -> String {
-    let folder = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let folder = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var path = Array((folder + "/booklist-XXXXXX.txt").utf8CString)
     let file = mkstemps(&path, 4)
     guard file >= 0 else { throw .file(errno: errno) }
     let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    do {
-      try FileHandle(fileDescriptor: file, closeOnDealloc: true).write(contentsOf: Data(text.utf8))
-    } catch {
-      let number = errno
+    defer { close(file) }
+    do throws(SystemError) { try DescriptorBytes.writeAll(text.utf8, to: file) } catch {
       unlink(name)
-      throw .file(errno: number)
+      throw .file(errno: error.number)
     }
     return name
   }

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 import Records
 
 /// Paths as the system takes them, by their bytes.
@@ -8,7 +8,7 @@ extension Text {
     guard bytes.first == UInt8(ascii: "~"), bytes.count == 1 || bytes[1] == UInt8(ascii: "/") else {
       return self
     }
-    let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
+    let home = Environment.value("HOME") ?? Environment.accountHome
     return Text(bytes: Array(home.utf8) + bytes.dropFirst())
   }
 }

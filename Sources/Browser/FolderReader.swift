@@ -1,5 +1,5 @@
 import BookStore
-import Foundation
+import Platform
 import Records
 import Screens
 
@@ -9,17 +9,21 @@ enum FolderReader {
   ///
   /// - Complexity: O(*n* log *n*) in the entries, with a call of the system for each.
   static func entries(of folder: Text, isCancelled: () -> Bool) throws(StoreError) -> [FileEntry]? {
-    guard let stream = folder.withPath({ opendir($0) }) else {
-      throw .cannotOpen(path: folder.string, reason: .system(errno: errno))
+    var (found, isUnwanted): ([(key: [UInt8], entry: FileEntry)], Bool) = ([], false)
+    let error = folder.withPath { path -> SystemError? in
+      do throws(SystemError) {
+        try Folder.forEachName(in: path) { bytes, folder in
+          isUnwanted = found.count % 256 == 0 && isCancelled()
+          if !isUnwanted { found.append((key(bytes), entry(Text(bytes: bytes), in: folder))) }
+          return !isUnwanted
+        }
+        return nil
+      } catch {
+        return error
+      }
     }
-    defer { closedir(stream) }
-    var found: [(key: [UInt8], entry: FileEntry)] = []
-    while let next = readdir(stream) {
-      if found.count % 256 == 0, isCancelled() { return nil }
-      let name = name(of: next)
-      guard name != ".", name != ".." else { continue }
-      found.append((key(name), entry(name, in: dirfd(stream))))
-    }
+    if let error { throw .cannotOpen(path: folder.string, reason: .system(errno: error.number)) }
+    if isUnwanted { return nil }
     found.sort {
       if $0.entry.isFolder != $1.entry.isFolder { return $0.entry.isFolder }
       return $0.key.lexicographicallyPrecedes($1.key)
@@ -27,17 +31,9 @@ enum FolderReader {
     return found.map(\.entry)
   }
 
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> Text {
-    // By its place in memory: an entry may be shorter than its declared type.
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    let start = UnsafeRawPointer(entry) + offset
-    let count = strlen(start.assumingMemoryBound(to: CChar.self))
-    return Text(bytes: Array(UnsafeRawBufferPointer(start: start, count: count)))
-  }
-
   /// What names are ordered by: without regard to the case of ASCII's letters.
-  private static func key(_ name: Text) -> [UInt8] {
-    name.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  private static func key(_ name: [UInt8]) -> [UInt8] {
+    name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
   private static func entry(_ name: Text, in folder: Int32) -> FileEntry {

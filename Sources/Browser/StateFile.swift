@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// What is remembered of the view from one run to the next: lines of plain text, as `split = yes`.
 ///
@@ -19,7 +13,7 @@ struct StateFile {
 
   /// Remembers whether the list and a record are side by side.
   func setSplit(_ isSplit: Bool) {
-    makeFolders()
+    try? Folder.make(Folder.containing(path))
     let temporary = path + ".\(getpid())"
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
@@ -37,10 +31,5 @@ struct StateFile {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = read(file, &bytes, bytes.count)
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-  }
-
-  /// Makes the folders that are missing, for nobody else to look into.
-  private func makeFolders() {
-    for index in path.indices.dropFirst() where path[index] == "/" { mkdir(String(path[..<index]), 0o700) }
   }
 }

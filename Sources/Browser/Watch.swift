@@ -1,14 +1,7 @@
 import BookStore
+import Platform
 import Records
 import Screens
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What is kept while the inspector is open: the figures of the last minutes, and the statements that are read.
 struct Watch {
@@ -88,9 +81,6 @@ struct Watch {
   }
 
   private static func secondsFromUTC() -> Int {
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    return parts.tm_gmtoff
+    SystemClock.local(SystemClock.secondsSince1970)?.tm_gmtoff ?? 0
   }
 }

@@ -1,5 +1,5 @@
 import BookStore
-import Foundation
+import Platform
 import Records
 import Screens
 

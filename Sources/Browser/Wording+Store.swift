@@ -1,14 +1,7 @@
 import BookStore
+import Platform
 import Records
 import Screens
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The sentences about what the store could not do.
 extension Wording {

@@ -1,13 +1,6 @@
 import CNcurses
 import Cells
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The terminal that the process runs in, as a full screen drawn by ncurses.
 ///

@@ -1,13 +1,6 @@
 import CNcurses
 import Cells
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 extension Signal {
   /// The system's number.

@@ -1,13 +1,6 @@
 import CNcurses
 import Cells
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Waits for standard input and for signals, and reads the keys.
 struct TerminalInput {

@@ -3,7 +3,7 @@
 /// The promises are: 1, one object per row; 2, what opening and looking cost; 3, what a warning does; 4, what cannot be
 /// written stays; 5, a conflict is never overwritten; 6, what was saved survives a kill; 7, nothing is added to the
 /// file; 8, what nobody changed stays byte for byte; 9, the budget and the quiet write-back.
-public struct Claim: Hashable, Sendable, Codable {
+public struct Claim: Hashable, Sendable {
   /// The number of the promise in the list of what the store promises.
   public var promise: Int
   /// What is claimed.

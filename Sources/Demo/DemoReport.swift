@@ -1,5 +1,5 @@
 /// All that the demonstration has measured.
-public struct DemoReport: Hashable, Sendable, Codable {
+public struct DemoReport: Hashable, Sendable {
   /// The books of the scratch library.
   public var books: Int
   /// The steps, in the order in which they were done.

@@ -1,7 +1,7 @@
 import BookStore
 
 /// What the store and the system say at one moment.
-public struct Figures: Hashable, Sendable, Codable {
+public struct Figures: Hashable, Sendable {
   /// The statements that the store has run since it was opened, those over the schema among them.
   public var statements = 0
   /// The records whose fields are held, dirty ones among them.

@@ -1,5 +1,5 @@
 import BookStore
-import Foundation
+import Platform
 
 /// What the header of a database says, read without SQLite, and what lies beside it.
 struct FileFacts {
@@ -14,17 +14,16 @@ struct FileFacts {
   ///
   /// - Throws: `cannotOpen` where the file cannot be read.
   init(path: String) throws(StoreError) {
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      let header = [UInt8](try handle.read(upToCount: 100) ?? Data())
-      guard header.count == 100 else { throw StoreError.notADatabase }
-      journalModes = Array(header[18..<20])
-      schemaNumber = Array(header[40..<44])
-      let file = URL(filePath: path)
-      let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
-      filesBeside = names.filter { $0.hasPrefix(file.lastPathComponent) && $0 != file.lastPathComponent }
+    let header: [UInt8]
+    do throws(SystemError) {
+      header = try DescriptorBytes.readAll(path, upTo: 100)
+      let name = path.split(separator: "/").last ?? ""
+      filesBeside = try Folder.names(in: Folder.containing(path)).filter { $0.hasPrefix(name) && $0 != name }
     } catch {
-      throw .cannotOpen(path: path, reason: .system(errno: errno))
+      throw .cannotOpen(path: path, reason: .system(errno: error.number))
     }
+    guard header.count == 100 else { throw .notADatabase }
+    journalModes = Array(header[18..<20])
+    schemaNumber = Array(header[40..<44])
   }
 }

@@ -1,5 +1,5 @@
 import BookStore
-import Foundation
+import Platform
 
 /// A temporary folder for its owner alone, which goes away with the last reference.
 public final class ScratchFolder {
@@ -11,12 +11,21 @@ public final class ScratchFolder {
   ///
   /// - Throws: `cannotOpen` where none can be made there.
   public init() throws(StoreError) {
-    let place = NSTemporaryDirectory()
-    let parent = place.hasSuffix("/") ? String(place.dropLast()) : place
+    let parent = Self.temporaryFolder
     var template = Array((parent + "/booklist-demo-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw .cannotOpen(path: parent, reason: .system(errno: errno)) }
     isOwn = true
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The system's place for temporary files, by an absolute path without a slash at its end.
+  private static var temporaryFolder: String {
+    let place = Environment.value("TMPDIR") ?? "/tmp"
+    let name = place.hasSuffix("/") ? String(place.dropLast()) : place
+    if place.hasPrefix("/") { return name }
+    guard let current = getcwd(nil, 0) else { return "/tmp" }
+    defer { free(current) }
+    return String(cString: current) + "/" + name
   }
 
   /// Takes a folder that another process has made and will remove.
@@ -30,7 +39,7 @@ public final class ScratchFolder {
 
   /// Removes the folder with all that is in it, for when the process ends before the last reference goes.
   public func remove() {
-    try? FileManager.default.removeItem(atPath: path)
+    Folder.remove(path)
   }
 
   /// The database in it.

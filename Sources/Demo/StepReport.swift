@@ -1,5 +1,5 @@
 /// One step of the demonstration, measured.
-public struct StepReport: Hashable, Sendable, Codable {
+public struct StepReport: Hashable, Sendable {
   /// What the step is called in a program's input.
   public var name: String
   /// What it is called for people.

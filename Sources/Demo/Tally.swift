@@ -1,5 +1,5 @@
 /// How many statements of each kind SQLite has run, by their texts.
-public struct Tally: Hashable, Sendable, Codable {
+public struct Tally: Hashable, Sendable {
   /// The queries over the table for rows of the list, their titles and their number.
   public var listQueries = 0
   /// The queries that read one record.

@@ -1,5 +1,5 @@
 import BookStore
-import Foundation
+import Platform
 import Records
 
 /// A program that is killed in the middle of its work: it changes some books, says so, and waits for its end.
@@ -34,17 +34,28 @@ public struct Victim {
   /// - Returns: The signal that ended it, or 0.
   /// - Throws: `cannotOpen` where the program cannot be started.
   func kill(in folder: ScratchFolder) throws(StoreError) -> Int32 {
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(filePath: program)
-    process.arguments = ["demo", "--victim", folder.path]
-    (process.standardInput, process.standardOutput) = (input, output)
-    do { try process.run() } catch {
-      throw .cannotOpen(path: program, reason: .system(errno: errno))
+    do throws(SystemError) {
+      let (input, output) = (try PipeEnds(), try PipeEnds())
+      defer { close(input.writing) }
+      defer { close(output.reading) }
+      let process = try start(in: folder, input: input, output: output)
+      _ = try? DescriptorBytes.readAll(output.reading, upTo: Self.word.utf8.count)
+      process.killGroup()
+      // The number of the signal is in the lowest seven bits (wait(2)).
+      return process.wait() & 0x7F
+    } catch {
+      throw .cannotOpen(path: program, reason: .system(errno: error.number))
     }
-    _ = try? output.fileHandleForReading.read(upToCount: Self.word.utf8.count)
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    return process.terminationReason == .uncaughtSignal ? process.terminationStatus : 0
+  }
+
+  /// Starts the process, after which only it has its ends of the pipes.
+  private func start(
+    in folder: ScratchFolder, input: PipeEnds, output: PipeEnds
+  ) throws(SystemError) -> SpawnedProcess {
+    defer { close(input.reading) }
+    defer { close(output.writing) }
+    return try SpawnedProcess(
+      program, ["demo", "--victim", folder.path], input: input.reading, output: output.writing,
+      keepsErrors: true)
   }
 }

@@ -1,13 +1,5 @@
-import Foundation
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Listens for the system's warnings that memory is short, on a thread of its own that sleeps until there is one.
 ///
@@ -32,30 +24,26 @@ public final class PressureMonitor: Sendable {
   ///
   /// - Parameters:
   ///   - source: What to listen to; where it is not there, there are no warnings.
-  ///   - environment: The process's environment.
+  ///   - environment: The process's variables.
   ///   - wake: Called on any thread when there is a warning to take.
   public init(
-    _ source: PressureSource, environment: [String: String] = ProcessInfo.processInfo.environment,
+    _ source: PressureSource, environment: [String: String] = PressureSource.environment,
     wake: @escaping @Sendable () -> Void
   ) {
     self.wake = wake
-    var ends: [Int32] = [-1, -1]
     let feeds = source.feeds(environment: environment)
-    guard !feeds.isEmpty, pipe(&ends) == 0 else {
+    guard !feeds.isEmpty, let ends = try? PipeEnds() else {
       stopping = nil
       startSystem(source, environment)
       return
     }
-    stopping = Descriptor(owning: ends[1])
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let stop = Descriptor(owning: ends[0])
+    stopping = Descriptor(owning: ends.writing)
+    let stop = Descriptor(owning: ends.reading)
     // The thread must not keep the monitor, for it ends when the monitor goes.
-    let thread = Thread { [weak self] in
+    SystemThread.start("memory pressure") { [weak self] in
       var listener = PressureListener(feeds: feeds, stop: stop)
       while let warning = listener.next() { self?.note(warning) }
     }
-    thread.name = "memory pressure"
-    thread.start()
   }
 
   /// Whether there is something to listen to.

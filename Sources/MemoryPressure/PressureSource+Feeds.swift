@@ -1,7 +1,16 @@
-import Foundation
+import Platform
 
 /// Which files a source listens to.
 extension PressureSource {
+  /// The variables of the process by which the service manager says what to listen to.
+  public static var environment: [String: String] {
+    let names = ["MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE"]
+    return Dictionary(
+      uniqueKeysWithValues: names.compactMap { name in
+        Environment.value(name).map { (name, $0) }
+      })
+  }
+
   /// Opens what the source names; nothing where there is nothing to listen to.
   ///
   /// The service manager's protocol is that of systemd's `MEMORY_PRESSURE.md`: `MEMORY_PRESSURE_WATCH` is a path, or
@@ -14,8 +23,8 @@ extension PressureSource {
     }
     guard let path = environment["MEMORY_PRESSURE_WATCH"] else { return Self.kernelFeeds }
     guard path != "/dev/null" else { return [] }
-    let bytes = environment["MEMORY_PRESSURE_WRITE"].flatMap { Data(base64Encoded: $0) } ?? Data()
-    return Self.feeds(path, sending: Array(bytes), .serviceManager)
+    let bytes = environment["MEMORY_PRESSURE_WRITE"].flatMap(Base64.bytes) ?? []
+    return Self.feeds(path, sending: bytes, .serviceManager)
   }
 
   private static func feeds(
@@ -37,7 +46,8 @@ extension PressureSource {
 
   /// The pressure of the process's own group if the kernel tells it, else that of the whole system.
   private static var kernelFeeds: [PressureFeed] {
-    let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+    let groups =
+      (try? DescriptorBytes.readAll("/proc/self/cgroup")).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let group = groups.split(separator: "\n").first { $0.hasPrefix("0::/") }?.dropFirst(3)
     let ofGroup =
       group.map { PressureFeed.pressureFile("/sys/fs/cgroup\($0)/memory.pressure", .system) } ?? []

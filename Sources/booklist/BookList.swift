@@ -1,13 +1,6 @@
 import ArgumentParser
+import Platform
 import Screens
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The program: arguments in, exit status out.
 @main

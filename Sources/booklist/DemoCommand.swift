@@ -3,7 +3,7 @@ import BookStore
 import Browser
 import CursesTerminal
 import Demo
-import Foundation
+import Platform
 import Screens
 
 /// The demonstration on a library that is made for it.
@@ -65,7 +65,7 @@ struct DemoCommand: ParsableCommand {
     let bar = ProgressBar(Wording.makingBooks)
     defer { bar.clear() }
     try library.make(at: folder.library) { bar.show($0) }
-    let victim = Bundle.main.executablePath.map(Victim.init)
+    let victim = Environment.executablePath.map(Victim.init)
     guard script else {
       bar.clear()
       Interruption.stopListening()
@@ -79,9 +79,6 @@ struct DemoCommand: ParsableCommand {
 
   private func show(_ report: DemoReport) {
     guard json else { return DemoTable(report).lines.forEach(StandardOutput.say) }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Numbers, texts and truths can always be encoded.
-    if let data = try? encoder.encode(report) { print(String(decoding: data, as: UTF8.self)) }
+    print(report.json)
   }
 }

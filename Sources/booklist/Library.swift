@@ -1,15 +1,7 @@
 import BookStore
 import Browser
-import Foundation
+import Platform
 import Screens
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The database that was asked for, opened, and made first where it was not there.
 struct Library {
@@ -50,9 +42,9 @@ struct Library {
   private static func folder(_ variable: String, or path: String) -> String {
     // The specification says that a path which is not absolute is to be ignored.
     func absolute(_ name: String) -> String? {
-      getenv(name).flatMap { $0.pointee == CChar(UInt8(ascii: "/")) ? String(cString: $0) : nil }
+      Environment.value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    return absolute(variable) ?? (absolute("HOME") ?? NSHomeDirectory()) + path
+    return absolute(variable) ?? (absolute("HOME") ?? Environment.accountHome) + path
   }
 
   /// Whether there is anything at a path, be it a link that leads nowhere.

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 import Screens
 
 /// A line on standard error that says how far something is; there is none where nobody sees it.
@@ -21,6 +21,6 @@ struct ProgressBar {
   }
 
   private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    try? DescriptorBytes.writeAll(text.utf8, to: STDERR_FILENO)
   }
 }

@@ -1,5 +1,5 @@
 import Cells
-import Foundation
+import Platform
 
 /// Where the program complains when there is no screen to do it on.
 enum StandardError {
@@ -19,6 +19,6 @@ enum StandardError {
 
   private static func write(_ text: String) {
     // A terminal that has gone away takes nothing, and there is nobody to be told.
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    try? DescriptorBytes.writeAll(text.utf8, to: STDERR_FILENO)
   }
 }

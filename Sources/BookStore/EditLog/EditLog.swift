@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 import Records
 
 /// The edits of one database, kept in a file outside it until the database has them, and after that to undo them.
@@ -36,7 +36,7 @@ final class EditLog {
     self.options = options
     try file.create()
     connection = try Self.connect(to: file.path)
-    keeper = LogKeeper(path: file.path, folder: FileAccess.folder(of: file.database))
+    keeper = LogKeeper(path: file.path, folder: Folder.containing(file.database))
     try makeTables()
     try checkNumbers()
     try noteFile()
@@ -297,7 +297,7 @@ final class EditLog {
   }
 
   /// Seconds since 1970.
-  static var now: Double { Date().timeIntervalSince1970 }
+  static var now: Double { SystemClock.secondsSince1970 }
 
   private func appendStep(_ cause: ChangeEntry.Cause) throws(StoreError) -> Int64 {
     try connection.statement("INSERT INTO step (session, time, cause, undone) VALUES (?, ?, ?, 0)").run(

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 /// The file that a database's edits are logged in.
 struct EditLogFile: Sendable {
@@ -75,17 +75,13 @@ struct EditLogFile: Sendable {
 
   /// The names of the logs in a folder and of the locks of their sessions, in no order; none where it cannot be read.
   static func names(in folder: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    (try? Folder.names(in: folder)) ?? []
   }
 
   private static func makeFolder(_ folder: String) throws(StoreError) {
-    if mkdir(folder, 0o700) == 0 { return }
-    if errno == ENOENT, folder != "/", !folder.isEmpty {
-      try makeFolder(FileAccess.folder(of: folder))
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw FileAccess.failure(folder) }
-      return
+    do throws(SystemError) { try Folder.make(folder) } catch {
+      throw FileAccess.failure(error.path ?? folder, error.number)
     }
-    guard errno == EEXIST else { throw FileAccess.failure(folder) }
     var status = stat()
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw .cannotOpen(path: folder, reason: .system(errno: ENOTDIR))

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 /// A lock that a session of the edit log holds until its process ends, however that happens.
 ///

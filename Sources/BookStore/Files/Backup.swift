@@ -1,13 +1,6 @@
 import CSQLite
+import Platform
 import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A copy of a database as it is at one moment, made while others may read and write it.
 ///

@@ -1,12 +1,5 @@
+import Platform
 import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The reading of a file into a value.
 struct FileImport: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// A database's file that is about to be made.
 ///
@@ -23,7 +17,7 @@ struct NewFile {
     if let end = FileAccess.companionEnds.first(where: path.hasSuffix) {
       throw .cannotOpen(path: path, reason: .companion(end: end))
     }
-    let folder = FileAccess.folder(of: path)
+    let folder = Folder.containing(path)
     if makingFolders { try makeFolder(folder) }
     let temporary = try makeEmptyFile(in: folder)
     defer { for end in [""] + FileAccess.companionEnds { unlink(temporary + end) } }
@@ -47,10 +41,9 @@ struct NewFile {
 
   /// Makes a folder and those above it that are missing, for the owner alone.
   private func makeFolder(_ folder: String) throws(StoreError) {
-    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, !folder.isEmpty, folder != "/" else { throw FileAccess.failure(path) }
-    try makeFolder(FileAccess.folder(of: folder))
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw FileAccess.failure(path) }
+    do throws(SystemError) { try Folder.make(folder) } catch {
+      throw FileAccess.failure(path, error.number)
+    }
   }
 
   /// Makes an empty file of mode 0600 under a name that nothing else has.

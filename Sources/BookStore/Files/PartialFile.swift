@@ -1,12 +1,5 @@
+import Platform
 import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A file that has another name in its folder until it is complete, and that goes if it never is.
 ///

@@ -1,12 +1,5 @@
+import Platform
 import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Paths as the system takes them, by their bytes: a file's name need not be UTF-8.
 extension Text {

@@ -1,14 +1,7 @@
 import CMalloc
 import CSQLite
+import Platform
 import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension MemoryFigures {
   /// What SQLite, the allocator and the system say now.

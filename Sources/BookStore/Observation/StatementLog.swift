@@ -1,13 +1,6 @@
+import Platform
 import Records
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The statements that the connections of a store ran last, from all threads, while somebody wants to see them.
 ///
@@ -57,7 +50,7 @@ final class StatementLog: Sendable {
   private let isOpen = Atomic(false)
   private let state = Mutex(State())
   /// What has to be added to the clock's seconds to make them those since 1970.
-  private let epoch = StatementLog.seconds(CLOCK_REALTIME) - StatementLog.seconds(CLOCK_MONOTONIC)
+  private let epoch = SystemClock.secondsSince1970 - SystemClock.seconds(CLOCK_MONOTONIC)
 
   /// Whether statements are recorded; those that were recorded are dropped when it ends.
   var isOn: Bool {
@@ -127,17 +120,7 @@ final class StatementLog: Sendable {
       purpose: run.purpose, record: run.record)
   }
 
-  private static var nanoseconds: UInt64 {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
-  }
-
-  private static func seconds(_ clock: clockid_t) -> Double {
-    var now = timespec()
-    clock_gettime(clock, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-  }
+  private static var nanoseconds: UInt64 { SystemClock.nanoseconds(CLOCK_MONOTONIC) }
 }
 
 extension RecordID {

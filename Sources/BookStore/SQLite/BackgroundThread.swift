@@ -1,10 +1,4 @@
-import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A thread that does not keep the one that answers keys waiting for a processor.
 enum BackgroundThread {
@@ -15,14 +9,13 @@ enum BackgroundThread {
 
   /// Starts a thread; `name` is what debuggers show.
   static func start(_ name: String, _ work: @escaping @Sendable () -> Void) {
-    let thread = Thread {
+    SystemThread.start(name, stackSize: stackSize) {
+      #if canImport(Darwin)
+        pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+      #endif
       stepBack()
       work()
     }
-    thread.name = name
-    thread.stackSize = stackSize
-    thread.qualityOfService = .utility
-    thread.start()
   }
 
   /// Has the calling thread run after others where there are fewer processors than threads that could run.

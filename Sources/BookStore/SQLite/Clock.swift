@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// A clock that only goes forward.
 enum Clock {
@@ -17,8 +10,6 @@ enum Clock {
 
   /// The seconds for which the calling thread has had a processor.
   static var threadSeconds: Double {
-    var now = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    SystemClock.seconds(CLOCK_THREAD_CPUTIME_ID)
   }
 }

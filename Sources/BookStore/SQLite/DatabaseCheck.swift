@@ -1,13 +1,6 @@
 import CSQLite
+import Platform
 import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A look at everything in a database for what contradicts itself, by SQLite's own checks.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// What the system lets us do with a database's file, found out before SQLite touches it.
 ///
@@ -26,7 +20,7 @@ struct FileAccess {
     guard access(path, R_OK) == 0 else { throw Self.failure(path) }
     let hasLog = try Self.hasLog(path)
     if status.st_size < Self.smallestPage, hasLog { throw .notADatabase }
-    isWritable = access(path, W_OK) == 0 && access(Self.folder(of: path), W_OK) == 0
+    isWritable = access(path, W_OK) == 0 && access(Folder.containing(path), W_OK) == 0
     byteCount = Int(status.st_size)
   }
 
@@ -55,13 +49,13 @@ struct FileAccess {
   /// How the names of the files end that SQLite keeps beside a database.
   static let companionEnds = ["-journal", "-wal", "-shm"]
 
-  /// The system's last error as ours.
-  static func failure(_ path: String) -> StoreError {
-    switch errno {
+  /// An error of the system as ours, the last one where nothing is said.
+  static func failure(_ path: String, _ number: Int32 = errno) -> StoreError {
+    switch number {
     case ENOENT: .cannotOpen(path: path, reason: .missing)
     case ENOTDIR: .cannotOpen(path: path, reason: .missing)
     case EACCES, EPERM: .cannotOpen(path: path, reason: .denied)
-    case let number: .cannotOpen(path: path, reason: .system(errno: number))
+    default: .cannotOpen(path: path, reason: .system(errno: number))
     }
   }
 
@@ -78,11 +72,5 @@ struct FileAccess {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
-  }
-
-  /// The folder that a path's last part is in.
-  static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

@@ -1,12 +1,5 @@
+import Platform
 import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What the system tells a file by, whatever it is called: another file at its path has another identity.
 struct FileIdentity: Hashable, Sendable {

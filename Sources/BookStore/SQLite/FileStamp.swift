@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// What tells whether a program has written to a database that is taken for one that does not change.
 struct FileStamp: Hashable, Sendable {

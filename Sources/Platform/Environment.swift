@@ -1,0 +1,43 @@
+// C's `environ` is a variable. It is only read here, and written by `setenv` before there are threads.
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  import Darwin
+#endif
+
+/// What the process was started with.
+public enum Environment {
+  /// The value of a variable, or nil where it is not set.
+  public static func value(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// The home of the person in the system's list of accounts, for when `HOME` does not name one.
+  public static var accountHome: String {
+    guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else { return "/" }
+    return String(cString: home)
+  }
+
+  /// The file of this program, by an absolute path.
+  public static var executablePath: String? {
+    #if canImport(Darwin)
+      var (name, size) = ([CChar](repeating: 0, count: Int(PATH_MAX)), UInt32(PATH_MAX))
+      guard _NSGetExecutablePath(&name, &size) == 0, let path = realpath(name, nil) else { return nil }
+    #else
+      guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    #endif
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// All variables as C passes them to another program.
+  static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    #if canImport(Darwin)
+      _NSGetEnviron().pointee
+    #else
+      environ
+    #endif
+  }
+}

@@ -1,0 +1,70 @@
+/// Folders of the file system.
+public enum Folder {
+  /// The folder that a path's last part is in.
+  public static func containing(_ path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Makes a folder and those above it that are missing, for the owner alone.
+  ///
+  /// Whatever is there already stays as it is, also where it is no folder.
+  ///
+  /// - Throws: What the system says, with the folder that it does not make.
+  public static func make(_ folder: String) throws(SystemError) {
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, !folder.isEmpty, folder != "/" else { throw SystemError(path: folder) }
+    try make(containing(folder))
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemError(path: folder) }
+  }
+
+  /// Gives the names in a folder to `body` in no order, as bytes and with the folder's descriptor, until it answers false.
+  public static func forEachName(
+    in folder: UnsafePointer<CChar>, _ body: (_ name: [UInt8], _ folder: Int32) -> Bool
+  ) throws(SystemError) {
+    guard let stream = opendir(folder) else { throw SystemError(path: String(cString: folder)) }
+    defer { closedir(stream) }
+    while let next = readdir(stream) {
+      let name = name(of: next)
+      if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+      guard body(name, dirfd(stream)) else { return }
+    }
+  }
+
+  /// The names in a folder, in no order; bytes that are not UTF-8 show as U+FFFD.
+  public static func names(in folder: String) throws(SystemError) -> [String] {
+    var names: [String] = []
+    try forEachName(in: folder) { name, _ in
+      names.append(String(decoding: name, as: UTF8.self))
+      return true
+    }
+    return names
+  }
+
+  /// Removes a folder with all that is in it, as far as the system lets us; links are removed and not followed.
+  public static func remove(_ folder: String) {
+    remove(Array(folder.utf8))
+  }
+
+  private static func remove(_ path: [UInt8]) {
+    let path = path.map { CChar(bitPattern: $0) } + [0]
+    if unlink(path) == 0 { return }
+    var names: [[UInt8]] = []
+    // Names that go while a folder is read can have others be passed over.
+    try? forEachName(in: path) { name, _ in
+      names.append(name)
+      return true
+    }
+    let start = path.dropLast().map { UInt8(bitPattern: $0) } + [UInt8(ascii: "/")]
+    for name in names { remove(start + name) }
+    rmdir(path)
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    // By its place in memory: an entry may be shorter than its declared type.
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let start = UnsafeRawPointer(entry) + offset
+    let count = strlen(start.assumingMemoryBound(to: CChar.self))
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}

@@ -1,0 +1,21 @@
+/// The two ends of a pipe, which no program that is started gets unless it is given one.
+public struct PipeEnds: Sendable {
+  /// What is written comes out here.
+  public let reading: Int32
+  /// What is written goes in here.
+  public let writing: Int32
+
+  /// Makes a pipe.
+  public init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemError() }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  /// Closes both ends.
+  public func shut() {
+    close(reading)
+    close(writing)
+  }
+}

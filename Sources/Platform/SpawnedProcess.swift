@@ -1,0 +1,68 @@
+/// Another program that this one has started, in a process group of its own.
+public struct SpawnedProcess: Sendable {
+  /// The number of the process and of its group.
+  public let id: pid_t
+
+  /// Starts the program at a path, with no signal blocked or ignored, whatever this one and its threads do.
+  ///
+  /// - Parameters:
+  ///   - arguments: Those after the program's name, which is its path.
+  ///   - input: The descriptor that becomes its standard input.
+  ///   - output: The descriptor that becomes its standard output.
+  ///   - keepsErrors: Whether its standard error is ours; otherwise nobody gets what it says there.
+  public init(
+    _ path: String, _ arguments: [String], input: Int32, output: Int32, keepsErrors: Bool = false
+  ) throws(SystemError) {
+    #if canImport(Darwin)
+      var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)
+    #else
+      var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    #endif
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    Self.prepare(&attributes)
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    if !keepsErrors { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var id = pid_t()
+    let error = posix_spawn(&id, path, &actions, &attributes, words, Environment.variables)
+    guard error == 0 else { throw SystemError(error, path: path) }
+    self.id = id
+  }
+
+  #if canImport(Darwin)
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+
+  /// Has the program begin with a group of its own and the signals as they are by default.
+  private static func prepare(_ attributes: inout Attributes) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+  }
+
+  /// Ends the program, and all that it has started, by SIGKILL.
+  public func killGroup() { kill(-id, SIGKILL) }
+
+  /// Waits for the end of the program.
+  ///
+  /// - Returns: The status as `waitpid` gives it.
+  public func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+}

@@ -1,0 +1,30 @@
+/// The clocks of the system.
+public enum SystemClock {
+  /// Seconds since 1970-01-01 00:00 UTC.
+  public static var secondsSince1970: Double { seconds(CLOCK_REALTIME) }
+
+  /// What a clock shows, in seconds.
+  public static func seconds(_ clock: clockid_t) -> Double {
+    let now = time(of: clock)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+
+  /// What a clock shows, in nanoseconds.
+  public static func nanoseconds(_ clock: clockid_t) -> UInt64 {
+    let now = time(of: clock)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+  }
+
+  /// A moment in the time zone of the system; nil where the calendar does not reach it.
+  public static func local(_ seconds: Double) -> tm? {
+    guard let whole = time_t(exactly: seconds.rounded(.down)) else { return nil }
+    var (moment, parts) = (whole, tm())
+    return localtime_r(&moment, &parts) == nil ? nil : parts
+  }
+
+  private static func time(of clock: clockid_t) -> timespec {
+    var now = timespec()
+    clock_gettime(clock, &now)
+    return now
+  }
+}
