@@ -110,6 +110,9 @@ bool cnc_open(void) {
   const char *bytes = cnc_restore_bytes(&length);
   cnc_crash_install(bytes, length);
   set_modes();
+  // `endwin` leaves these modes alone; `cnc_leave` restores those of before. So the screen can be taken anew without an
+  // instant in which Enter would be another character.
+  def_shell_mode();
   set_colors();
   // Until it has come back from an `endwin`, ncurses writes each move of the cursor by itself, and no paint is whole.
   endwin();
@@ -135,8 +138,11 @@ void cnc_leave(void) {
 void cnc_resume(void) {
   cnc_begin_writing();
   cnc_crash_arm();
-  // What somebody else set meanwhile is set again only after an `endwin`.
-  if (up) endwin();
+  // What somebody else did to the screen meanwhile is undone only after an `endwin`.
+  if (up) {
+    reset_prog_mode();
+    endwin();
+  }
   up = true;
   int columns, rows;
   cnc_update_size(&columns, &rows);

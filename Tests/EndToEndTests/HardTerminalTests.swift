@@ -63,6 +63,21 @@ struct HardTerminalTests {
     #expect(author == (number == SIGUSR2 ? "Dante Alighieri" : "Durante"))
   }
 
+  @Test("A program that is continued takes no Enter for another key: its terminal never leaves the raw mode")
+  func continued() async throws {
+    let terminal = try await open()
+    for _ in 0..<50 {
+      kill(terminal.process, SIGCONT)
+      let end = ContinuousClock.now + .milliseconds(5)
+      while ContinuousClock.now < end { #expect(terminal.isRaw) }
+      // It has been drawn anew.
+      try await terminal.waitFor("The Divine Comedy")
+    }
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+    #expect(!terminal.isRaw)
+  }
+
   @Test("An editor that ignores that its terminal is gone is ended", arguments: ["HUP", "HUP TERM"])
   func editor(_ ignored: String) async throws {
     let script = "#!/bin/sh\ntrap '' \(ignored)\necho $$ >number\necho ready\nwhile :; do sleep 0.1; done\n"

@@ -174,7 +174,8 @@ struct SignalledSession {
       try Row.fetchAll($0, sql: "SELECT id, name, place, remark FROM item ORDER BY id")
     }
     return accepted.filter { !doubtful.contains($0.key) }.compactMap { place, value in
-      let held = rows[place.row][place.column] as String? ?? "nothing"
+      let row = rows.first { $0[0] as Int? == place.row + 1 }
+      let held = row?[place.column] as String? ?? "nothing"
       return held == value ? nil : "\(place) holds \(held), not \(value), \(when) on seed \(seed)"
     }
   }

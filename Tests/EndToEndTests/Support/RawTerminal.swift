@@ -57,6 +57,13 @@ final class RawTerminal {
     _ = write(descriptor, bytes, bytes.count)
   }
 
+  /// Whether the terminal hands on every byte as it is typed.
+  var isRaw: Bool {
+    var modes = termios()
+    return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) == 0
+      && modes.c_iflag & tcflag_t(ICRNL) == 0
+  }
+
   /// Takes the terminal away.
   func goAway() {
     if descriptor >= 0 { close(descriptor) }
