@@ -13,6 +13,8 @@ extension BookStore {
   @discardableResult
   public func close() -> Bool {
     flushLog()
+    // What the database has by now needs no log that survives a loss of power.
+    if counts.dirty == 0 { openedLog?.leaveUnsynced() }
     endThreads()
     guard hasWriteAheadLog, connection.hasWritten || hasThreadWritten else { return true }
     return connection.checkpoint()

@@ -65,6 +65,13 @@ final class EditLog {
     keeper.run { $0.keepLog() }
   }
 
+  /// Has what was appended last stay in the write-ahead log when the connections are closed: nobody waits for the disk then, and the
+  /// next program finds it there.
+  func leaveUnsynced() {
+    connection.leaveLog()
+    keeper.run { $0.leaveLog() }
+  }
+
   /// Opens a connection to a log that is there.
   static func connect(to path: String) throws(StoreError) -> Connection {
     let connection = try Connection(path: path, options: StoreOptions(busyTimeout: .seconds(2)))

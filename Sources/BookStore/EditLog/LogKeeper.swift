@@ -82,10 +82,7 @@ final class LogKeeper: Sendable {
   /// Ends all that was to be done and closes the connection: later another log may have the names that SQLite removes then.
   func close() {
     isClosed.store(true, ordering: .relaxed)
-    queue.sync {
-      if isSyncing.load(ordering: .relaxed) { sync() }
-      connection.withLock { $0 = nil }
-    }
+    queue.sync { connection.withLock { $0 = nil } }
   }
 
   /// Waits for the end of all that was to be done; what is still to be dropped does not count.
