@@ -91,6 +91,22 @@ struct TriggerUndoTests {
         INSERT INTO file VALUES (1, 'one'), (2, 'two');
         UPDATE detail SET kind = 'kept', id = id + 10;
         """, deleted: [1, 1]),
+    Case(
+      testDescription: "rows with large values, one of which changes before it goes",
+      sql: """
+        CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, cover BLOB, text TEXT, year INTEGER);
+        CREATE TABLE page (album INTEGER REFERENCES album ON DELETE CASCADE, scan BLOB, number REAL, text TEXT);
+        CREATE TABLE remark (id INTEGER PRIMARY KEY, album INTEGER, text TEXT DEFAULT 'none', scan BLOB);
+        CREATE TRIGGER gone BEFORE DELETE ON album BEGIN
+          UPDATE remark SET text = 'going' WHERE album = old.id;
+          DELETE FROM remark WHERE album = old.id;
+        END;
+        INSERT INTO album VALUES (1, 'a', randomblob(1500000), replace(hex(zeroblob(700000)), '0', 'é'), 1999),
+          (2, 'b', x'', '', NULL), (3, 'c', NULL, NULL, 3);
+        INSERT INTO page VALUES (1, randomblob(1048576), 1.5, 'x'), (1, randomblob(1048575), -0.0, ''),
+          (1, zeroblob(2000000), 1e300, NULL), (2, NULL, NULL, NULL);
+        INSERT INTO remark VALUES (1, 1, 'kept', randomblob(1100000)), (2, 2, 'other', NULL);
+        """, deleted: [1, 3, 1]),
   ]
 
   /// Everything in all tables, with the rowids that are no columns, and with what a module's table finds.

@@ -111,6 +111,34 @@ struct HardTerminalTests {
     #expect(count == "3")
   }
 
+  #if os(Linux)
+    @Test("To delete a row takes as much memory as SQLite needs to report it, and `u` brings all of it back")
+    func largeRow() async throws {
+      let size = 128 << 20
+      try SQLiteShell.run(
+        """
+        CREATE TABLE photo (id INTEGER PRIMARY KEY, name TEXT, data BLOB, note TEXT);
+        INSERT INTO photo VALUES (1, 'small', x'00', 'one'), (2, 'large', zeroblob(\(size)), 'two');
+        """, on: file)
+      let terminal = try RawTerminal(["books.sqlite", "--write-after", "3600"], in: folder)
+      try await terminal.waitFor("large")
+      let before = try terminal.largestMemory()
+      terminal.type("j-")
+      try await terminal.waitFor("Delete “large”?")
+      terminal.type("\u{1B}[C\r")
+      try await terminal.waitFor("Deleted")
+      #expect(try terminal.largestMemory() - before < size + size / 2)
+      #expect(try SQLiteShell.run("SELECT count(*) FROM photo", on: file) == "1")
+      terminal.type("u")
+      try await terminal.waitFor("Undid")
+      terminal.type("q")
+      #expect(try await terminal.exitStatus() == 0)
+      let rows = try SQLiteShell.run(
+        "SELECT id, name, length(data), data = zeroblob(\(size)), note FROM photo ORDER BY id", on: file)
+      #expect(rows == "1|small|1|0|one\n2|large|\(size)|1|two")
+    }
+  #endif
+
   @Test("What is remembered of the view is not waited for where it is a pipe")
   func view() async throws {
     let state = folder.url.appending(path: ".local/state/booklist")

@@ -5,9 +5,19 @@ extension EditLog {
   /// Adds what the rows of a run held; nothing for an edit.
   func appendImage(of run: RowRun, _ change: Int64) throws(StoreError) {
     guard let image = run.changes.first?.image else { return }
+    if let file = image.file { return try append(file, image, change) }
     try connection.statement("INSERT INTO image VALUES (?, ?, ?, ?)").run(binding: [
       .integer(change), .integer(try layout(of: image.columns)), .integer(run.isFalling ? 1 : 0), run.content,
     ])
+  }
+
+  /// Adds what a file has of a row, a piece at a time.
+  private func append(_ file: RowFile, _ image: RowImage, _ change: Int64) throws(StoreError) {
+    try connection.statement("INSERT INTO image VALUES (?, ?, 0, zeroblob(?))").run(binding: [
+      .integer(change), .integer(try layout(of: image.columns)), .integer(Int64(file.range.count)),
+    ])
+    let blob = try BlobWriter(table: "image", column: "content", rowid: change, on: connection)
+    try file.forEachPiece { piece throws(StoreError) in try blob.append(piece) }
   }
 
   /// The rows of a change and what they held, in the order in which they were changed; nothing where that makes no sense.

@@ -99,6 +99,8 @@ extension LoggedChange {
       (kind, table, depth) == (other.kind, other.table, other.depth), fate == other.fate,
       image.columns == before.columns
     else { return nil }
+    // A row in a file is alone.
+    if image.file != nil || before.file != nil { return nil }
     let (step, isTooLong) = rowid.subtractingReportingOverflow(last)
     return !isTooLong && (step == 1 || step == -1) ? step : nil
   }

@@ -71,15 +71,24 @@ extension BookStore {
       // The key of a row without a rowid may be reported as it was given, and be another one.
       let isGone = !touch.isThere && id.rowid != nil
       let isRead = !isGone && (isLogged || touch.isThere && touch.before != nil)
+      let after = isRead ? try heldCells(of: id, sql) : touch.isThere ? [] : nil
+      let file = after == nil ? fileToLog(touch, sql, recorder) : nil
       let change = RowChange(
-        id: id, sql: sql, statement: touch.statement, depth: touch.depth, before: recorder.cells(touch, sql),
-        after: isRead ? try heldCells(of: id, sql) : touch.isThere ? [] : nil)
+        id: id, sql: sql, statement: touch.statement, depth: touch.depth,
+        before: try recorder.cells(touch, sql, isRead: file == nil), file: file, after: after)
       if change.before == nil && change.after == nil || change.kind == .edit && change.edits.isEmpty {
         continue
       }
       changes.append(change)
     }
     return changes
+  }
+
+  /// The file that the log takes a row from: it must have just what the log wants, with nothing to be overlaid.
+  private func fileToLog(_ touch: RowRecorder.Touch, _ sql: TableSQL, _ recorder: RowRecorder) -> RowFile? {
+    let columns = recorder.layout(of: touch.row.table)?.columns.map(\.name)
+    let record = entry(named: touch.row.table).flatMap { records[RecordID(touch.row.key, in: $0.id)] }
+    return columns == sql.rowColumns && record?.originals.isEmpty ?? true ? touch.file : nil
   }
 
   /// What the database holds in a row, column by column; nil where there is none.
@@ -175,8 +184,12 @@ extension BookStore {
 
 extension RowRecorder {
   /// What a row held before it was touched, by the columns that a whole row has; nil for one that was not there.
-  func cells(_ touch: Touch, _ sql: TableSQL) -> [LoggedChange.Cell]? {
-    guard let before = touch.before else { return nil }
+  ///
+  /// - Parameter isRead: Whether what is in a file is read, too; otherwise it is NULL here.
+  func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [LoggedChange.Cell]?
+  {
+    let whole = isRead ? try touch.file?.values() : nil
+    guard let before = whole ?? touch.before else { return nil }
     let columns = sql.rowColumns
     guard let layout = layout(of: touch.row.table), reports(touch.row.table) else {
       return zip(columns, before).map { LoggedChange.Cell(column: $0, value: $1) }

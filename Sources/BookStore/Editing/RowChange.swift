@@ -10,6 +10,8 @@ struct RowChange {
   let depth: Int
   /// What it held, column by column; nil for a row that came.
   var before: [LoggedChange.Cell]?
+  /// All that it held, where it went and has large values; those are NULL in `before`.
+  var file: RowFile?
   /// What it holds; nil for a row that went.
   let after: [LoggedChange.Cell]?
 
@@ -32,7 +34,7 @@ struct RowChange {
     let contents: [LoggedChange.Content] =
       switch kind {
       case .insertion: [.insertion(RowImage.cells(cells).digested)]
-      case .deletion: [.deletion(.cells(cells))]
+      case .deletion: [.deletion(file.map { .file($0, columns: cells.map(\.column)) } ?? .cells(cells))]
       case .edit: edits
       }
     return contents.map { content in

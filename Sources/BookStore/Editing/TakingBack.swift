@@ -167,7 +167,7 @@ struct TakingBack {
       if asked.contains(id) { continue }
       if case .row? = left[id] { continue }
       let sql = try store.sql(of: id.table)
-      var target = Target(id: id, sql: sql, cells: recorder.cells(touch, sql))
+      var target = Target(id: id, sql: sql, cells: try recorder.cells(touch, sql))
       if case .columns(let columns)? = left[id] { target.cells?.removeAll { columns.contains($0.column) } }
       target.wentAlong = touch.before != nil && !touch.isThere
       for edit in edits[id] ?? [] { target.set(edit.change) }

@@ -21,6 +21,8 @@ final class RowRecorder {
     let depth: Int
     /// What it held before, in the order of the table's columns; nil for one that was not there.
     let before: [Value]?
+    /// All that it held, where it has gone and some of it has too many bytes; that is NULL in `before`.
+    var file: RowFile?
     /// Whether it is there now.
     var isThere: Bool
   }
@@ -37,6 +39,10 @@ final class RowRecorder {
   private var statementCount = 0
 
   private var places: [Row: Int] = [:]
+  /// Where rows go that have many bytes.
+  private var file: TemporaryFile?
+  /// How many bytes of it are taken.
+  private var fileSize = 0
   private var isListening = false
   /// Whether it does not matter what rows held.
   private var isCounting = false
@@ -105,7 +111,7 @@ final class RowRecorder {
   /// Forgets what was taken down.
   func forget() {
     (touches, places, failure, statementCount, depth) = ([], [:], nil, 0, 0)
-    (hasCompanions, isInDoubt) = (false, false)
+    (hasCompanions, isInDoubt, file, fileSize) = (false, false, nil, 0)
   }
 
   /// Whether a row has come that was not there before.
@@ -146,10 +152,13 @@ final class RowRecorder {
     if depth > 0 { hasCompanions = true }
     var former: Row?
     if operation != SQLITE_INSERT {
-      let values = isCounting && !layout.isWithoutRowID ? [] : values(sqlite3_preupdate_old)
+      let file = operation == SQLITE_DELETE ? rowFile(old, layout) : nil
+      let values =
+        isCounting && !layout.isWithoutRowID
+        ? [] : values(sqlite3_preupdate_old, areLargeLeftOut: file != nil)
       let row = Row(table: table, key: layout.key(values, rowid: old))
       let before = isCounting ? [] : before(of: row, values, layout)
-      touch(row, before: before, isThere: operation == SQLITE_UPDATE, depth: depth + self.depth)
+      touch(row, before: before, file, isThere: operation == SQLITE_UPDATE, depth: depth + self.depth)
       former = row
     }
     if operation == SQLITE_DELETE || operation == SQLITE_UPDATE && !layout.isWithoutRowID && old == new {
@@ -163,18 +172,55 @@ final class RowRecorder {
 
   /// The values of the row that SQLite is about to change, in the order of the table's columns.
   private func values(
-    _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32
+    _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32,
+    areLargeLeftOut: Bool = false
   ) -> [Value] {
-    (0..<Int(sqlite3_preupdate_count(connection.pointer))).map { value(at: $0, read) }
+    (0..<Int(sqlite3_preupdate_count(connection.pointer))).map { place in
+      if areLargeLeftOut, largeValue(at: place) != nil { return .null }
+      return value(at: place, read)
+    }
   }
 
-  private func touch(_ row: Row, before: [Value]?, isThere: Bool, depth: Int) {
+  /// Writes the row that is about to go to a file where it has large values; nil where it has none, or there is no room.
+  private func rowFile(_ rowid: Int64, _ layout: RowLayout) -> RowFile? {
+    let isKept = places[Row(table: layout.table, key: .rowid(rowid))] != nil
+    guard !isCounting, !isWide, !isKept, !layout.isWithoutRowID, !layout.isInDoubt else { return nil }
+    var large: [Int: (isText: Bool, bytes: UnsafeRawBufferPointer)] = [:]
+    for place in layout.columns.indices { large[place] = largeValue(at: place) }
+    guard !large.isEmpty else { return nil }
+    do throws(StoreError) {
+      let file = if let file { file } else { try TemporaryFile() }
+      let values = values(sqlite3_preupdate_old, areLargeLeftOut: true)
+      let row = try RowFile(values, large: large, to: file, at: fileSize)
+      (self.file, fileSize) = (file, row.range.upperBound)
+      return row
+    } catch {
+      return nil
+    }
+  }
+
+  /// The bytes of a text or a blob of the row that is about to go, where they are many; they are SQLite's.
+  private func largeValue(at place: Int) -> (isText: Bool, bytes: UnsafeRawBufferPointer)? {
+    var value: OpaquePointer?
+    guard sqlite3_preupdate_old(connection.pointer, Int32(place), &value) == SQLITE_OK, let value else {
+      return nil
+    }
+    let type = sqlite3_value_type(value)
+    guard type == SQLITE_TEXT || type == SQLITE_BLOB else { return nil }
+    // As a blob a text is not copied to have a zero at its end.
+    let start = sqlite3_value_blob(value)
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+    return bytes.count < RowFile.smallestValue ? nil : (type == SQLITE_TEXT, bytes)
+  }
+
+  private func touch(_ row: Row, before: [Value]?, _ file: RowFile? = nil, isThere: Bool, depth: Int) {
     if let place = places[row] {
       touches[place].isThere = isThere
     } else {
       places[row] = touches.endIndex
       touches.append(
-        Touch(row: row, statement: statementCount, depth: depth, before: before, isThere: isThere))
+        Touch(
+          row: row, statement: statementCount, depth: depth, before: before, file: file, isThere: isThere))
     }
   }
 

@@ -64,6 +64,13 @@ final class RawTerminal {
       && modes.c_iflag & tcflag_t(ICRNL) == 0
   }
 
+  /// The most memory that the program has had so far, in bytes (proc_pid_status(5), VmHWM).
+  func largestMemory() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(Int(line.filter(\.isNumber))) * 1024
+  }
+
   /// Takes the terminal away.
   func goAway() {
     if descriptor >= 0 { close(descriptor) }

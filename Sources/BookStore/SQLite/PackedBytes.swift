@@ -55,6 +55,13 @@ enum PackedBytes {
     }
   }
 
+  /// What comes before the bytes of a text or a blob.
+  static func head(isText: Bool, byteCount: Int) -> [UInt8] {
+    var bytes: [UInt8] = [isText ? 3 : 4]
+    append(UInt64(byteCount), to: &bytes)
+    return bytes
+  }
+
   /// The bytes that a digest takes.
   static let digestSize = 6
 

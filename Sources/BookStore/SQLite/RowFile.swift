@@ -1,0 +1,83 @@
+import CSQLite
+import Records
+
+/// What a row held, in a temporary file: it has too many bytes to be kept in memory twice.
+///
+/// The file has what `PackedBytes` makes of the values.
+struct RowFile: Hashable, Sendable {
+  private let file: TemporaryFile
+  /// Where it is in the file.
+  let range: Range<Int>
+
+  /// Rows that have a value of fewer bytes than this, and none of more, stay in memory.
+  static let smallestValue = 1 << 20
+  private static let pieceSize = 1 << 20
+
+  /// Writes a row behind what the file has up to `start`.
+  ///
+  /// - Parameters:
+  ///   - values: The values; in place of the large ones anything.
+  ///   - large: The bytes of the large ones, by their places.
+  /// - Throws: `full` or `ioError`.
+  init(
+    _ values: [Value], large: [Int: (isText: Bool, bytes: UnsafeRawBufferPointer)], to file: TemporaryFile,
+    at start: Int
+  ) throws(StoreError) {
+    var end = start
+    func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+      try file.write(bytes, at: end)
+      end += bytes.count
+    }
+    for (place, value) in values.enumerated() {
+      let large = large[place]
+      let packed = large.map { PackedBytes.head(isText: $0.isText, byteCount: $0.bytes.count) }
+      try (packed ?? PackedBytes.pack([value])).withUnsafeBufferPointer { bytes throws(StoreError) in
+        try write(UnsafeRawBufferPointer(bytes))
+      }
+      if let large { try write(large.bytes) }
+    }
+    (self.file, range) = (file, start..<end)
+  }
+
+  /// Hands out the bytes, a piece at a time.
+  ///
+  /// - Throws: `ioError` where the file cannot be read, and what the body throws.
+  func forEachPiece(_ body: (UnsafeRawBufferPointer) throws(StoreError) -> Void) throws(StoreError) {
+    var piece = [UInt8](repeating: 0, count: min(Self.pieceSize, range.count))
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let size = min(piece.count, range.upperBound - place)
+      let count = piece.withUnsafeMutableBytes {
+        file.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<size]), at: place)
+      }
+      guard count > 0 else { throw .unreadable }
+      place += count
+      try piece.withUnsafeBufferPointer { bytes throws(StoreError) in
+        try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<count])))
+      }
+    }
+  }
+
+  /// The values, in memory.
+  func values() throws(StoreError) -> [Value] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count)
+    try forEachPiece { bytes.append(contentsOf: $0) }
+    guard let values = PackedBytes.unpack(bytes) else { throw .unreadable }
+    return values
+  }
+
+  static func == (left: RowFile, right: RowFile) -> Bool {
+    left.file === right.file && left.range == right.range
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(file))
+    hasher.combine(range)
+  }
+}
+
+extension StoreError {
+  /// A temporary file could not be read.
+  fileprivate static var unreadable: StoreError { .ioError(code: Int32(CSQLITE_IOERR_READ)) }
+}
