@@ -50,7 +50,7 @@ public final class BookStore {
   /// Whether the writer has changed the database.
   var hasThreadWritten = false
   /// The write-back that the writer is doing, if any, and what to do with its records then.
-  var running: RunningWriteBack?
+  var running: WriteBackJob?
   let outcomes = Inbox<WriteBackNews>()
   /// The end of a background write-back that was waited for.
   var finished: (dehydration: Dehydration, isForWarning: Bool)?

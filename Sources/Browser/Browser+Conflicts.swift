@@ -91,7 +91,7 @@ extension Browser {
   }
 
   /// What is said once nothing is left to be chosen.
-  private var settledMessage: Message? {
+  var settledMessage: Message? {
     guard store.unsettled(limit: 1).isEmpty else { return nil }
     return Wording.settled(isWritten: isSavingAtOnce || !isChoiceUnwritten)
   }
@@ -102,30 +102,13 @@ extension Browser {
     if choice == .theirs, store.goneCount > 0, !isConfirmed {
       return stack.receive(.alert(.givingUp(store.goneCount)))
     }
-    work = RowWork(store.startSettling(choice))
+    work = SettlingWork(store.startSettling(choice), in: self)
     goOnWithWork()
   }
 
-  /// Settles some rows; false where nothing is left to do.
-  func goOnWithSettling(_ work: inout RowWork) throws(StoreError) -> Bool {
-    guard var choice = work.choice else { return false }
-    work.choice = nil
-    self.work?.choice = nil
-    var goesOn = false
-    // The work keeps what was done also where this fails.
-    defer { work.choice = choice }
-    try keepingSelection { () throws(StoreError) in goesOn = try store.goOn(&choice) }
-    return goesOn
-  }
-
-  /// Shows what is left once many were settled, and says how far that came.
-  func finish(_ choice: RunningChoice, isStopped: Bool = false, _ error: StoreError? = nil) {
-    isChoiceUnwritten = choice.isUnwritten || isChoiceUnwritten && store.counts.dirty > 0
-    lookAgain()
-    showConflictsAgain()
-    stack.message = settledMessage ?? Wording.kept(choice, isStopped: isStopped, error, listing.schema)
-    sayLogState()
-    if isSavingAtOnce { writeBack() }
+  /// Notes whether what was chosen for all has still to be written.
+  func noteChoices(areUnwritten: Bool) {
+    isChoiceUnwritten = areUnwritten || isChoiceUnwritten && store.counts.dirty > 0
   }
 
   /// Says what is to be settled, if that is all that stands against writing.

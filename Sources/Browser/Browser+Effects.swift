@@ -34,15 +34,16 @@ extension Browser {
     case .delete(let id): try delete(id)
     case .replace(let ids, let effect): try replace(ids, effect)
     case .askToDelete(let rows, let count, let title): try askToDelete(rows, count, title)
-    case .deleteRows(let rows): begin(.delete, rows)
-    case .setRows(let rows, let field, let value): begin(.set(field: field, value), rows)
-    case .hydrate(let rows): begin(.hydrate, rows)
+    case .deleteRows(let rows): begin(RowWork(DeleteAction(self, rows), rows, in: self))
+    case .setRows(let rows, let field, let value):
+      begin(RowWork(SetAction(store, field, value), rows, in: self))
+    case .hydrate(let rows): begin(RowWork(HydrateAction(store: store), rows, in: self))
     case .jump(let jump): go(jump)
     case .order(let order, let id):
       try arrange(by: order, finding: listing.latestWords, keeping: id)
     case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
-      begin(.seek(Matcher(words), step: step), .all, start: stack.selectedPlace)
+      begin(SearchWork(Matcher(words), from: stack.selectedPlace, isForward: step > 0, in: self))
     case .cancelWork: work == nil && listing.activity == nil ? stopWritingBack() : cancelWork()
     case .editExternally(let text): editExternally(text)
     case .checkIsChangeable(let table, let field): try checkIsChangeable(table, field)

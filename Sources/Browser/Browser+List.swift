@@ -131,9 +131,9 @@ extension Browser {
   var progress: WorkProgress? {
     if waiting != nil || isWorkLocked { return waitingProgress }
     if let work {
-      let what = Wording.doing(work, listing.schema)
+      let what = work.name
       return WorkProgress(
-        quitsAfterWork ? Wording.thenQuitting(what) : what, fraction: listing.seekFraction ?? work.fraction,
+        quitsAfterWork ? Wording.thenQuitting(what) : what, fraction: work.fraction,
         isCancellable: true, needsList: work.needsList)
     }
     if store.isTransferring, let transfer = errands.transfer {

@@ -6,8 +6,8 @@ import Screens
 extension Browser {
   /// Writes back and ends, after a question where work is under way that leaves something half done.
   func quit() {
-    if let work, work.isToBeFinished {
-      return stack.receive(.alert(.quitting(Wording.notFinished(work, listing.schema))))
+    if let work, work.asksBeforeLeaving {
+      return stack.receive(.alert(.quitting(Message("\(work.name) is not finished."))))
     }
     let result = store.writeBack()
     if result.error == .busy { return wait(for: .effect(.quit)) }

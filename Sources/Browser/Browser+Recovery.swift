@@ -17,9 +17,9 @@ extension Browser {
       guard try searchFormerLog(until: deadline) else { return false }
       guard isRecoveryDue else { return true }
       if finding == nil { finding = try store.startFindingAbandoned() }
-      while finding != nil {
+      while let job = finding {
         if ContinuousClock.now > deadline { return false }
-        try goOnFinding()
+        if try !job.step() { finding = nil }
       }
       isRecoveryDue = false
       askToRestore()
@@ -46,11 +46,9 @@ extension Browser {
   }
 
   private func goOnSearching() throws(StoreError) {
-    guard var search = searching else { return }
+    guard let search = searching else { return }
+    if try search.step() { return }
     searching = nil
-    var goesOn = true
-    defer { searching = goesOn ? search : nil }
-    goesOn = try store.goOn(&search)
     guard let found = search.found else { return }
     (formerLog, isRecoveryDue) = (found, false)
     stack.receive(.alert(.takingOver(from: found.database, unsavedCount: found.unsavedCount)))
@@ -66,14 +64,6 @@ extension Browser {
     } catch {
       stack.message = Wording.notTakenOver(error)
     }
-  }
-
-  private func goOnFinding() throws(StoreError) {
-    guard var recovery = finding else { return }
-    finding = nil
-    var goesOn = true
-    defer { finding = goesOn ? recovery : nil }
-    goesOn = try store.goOn(&recovery)
   }
 
   /// Asks what to do with what a dead session has left, if it has left anything.
@@ -100,32 +90,7 @@ extension Browser {
   func recover(isDiscarding: Bool) throws(StoreError) {
     guard work == nil else { return stack.message = Wording.stillWorking }
     guard let recovery = try isDiscarding ? store.startDiscarding() : store.startRestoring() else { return }
-    work = RowWork(recovery)
+    work = RecoveryWork(recovery, in: self)
     goOnWithWork()
-  }
-
-  /// Does some of it; false where nothing is left to do.
-  func goOnWithRecovery(_ work: inout RowWork) throws(StoreError) -> Bool {
-    guard var recovery = work.recovery else { return false }
-    // With a second holder all that was read would be copied for each slice.
-    work.recovery = nil
-    self.work?.recovery = nil
-    // The work keeps what was done also where this fails.
-    defer { work.recovery = recovery }
-    return try store.goOn(&recovery)
-  }
-
-  /// Says what was restored or given up; where it does not go on, the rest stays in the log.
-  func finish(_ recovery: RunningRecovery, isStopped: Bool = false, _ error: StoreError? = nil) {
-    let selected = seeking == nil ? selectedRecord : nil
-    if let selected, (try? listing.position(of: selected)) ?? nil != nil {
-      seeking = Seeking(id: selected, isAtTop: false)
-      seek()
-    }
-    lookAgain()
-    let done =
-      recovery.isDiscarding
-      ? Wording.discarded(recovery.discardedCount) : Wording.restored(recovery.restoration)
-    stack.message = isStopped ? Wording.stopped(done, error) : done
   }
 }

@@ -13,27 +13,17 @@ extension Browser {
   func reverse(isRedo: Bool) throws(StoreError) {
     guard work == nil else { return stack.message = Wording.stillWorking }
     guard store.logState == .ready else { return stack.message = Wording.noLog }
-    guard var undo = try store.start(isRedo ? .redo : .undo) else {
+    guard let undo = try store.start(isRedo ? .redo : .undo) else {
       return stack.message = Wording.nothingUndone(isRedo: isRedo)
     }
-    if undo.isLarge { return work = RowWork(undo, isRedo: isRedo) }
+    if undo.isLarge { return work = UndoWork(undo, in: self) }
     let selected = seeking == nil ? selectedRecord : nil
-    while try store.goOn(&undo) {}
+    try undo.finish()
     finish(undo, selected)
   }
 
-  /// Does some changes of a large step; false where nothing is left to do.
-  func goOnWithUndo(_ work: inout RowWork) throws(StoreError) -> Bool {
-    guard var undo = work.undo else { return false }
-    var goesOn = false
-    // The work keeps what was done also where this fails.
-    defer { work.undo = undo }
-    try keepingSelection { () throws(StoreError) in goesOn = try store.goOn(&undo) }
-    return goesOn
-  }
-
   /// Says what was undone, and shows it.
-  func finish(_ undo: RunningUndo, _ selected: RecordID? = nil) {
+  func finish(_ undo: UndoJob, _ selected: RecordID? = nil) {
     let step = undo.undone
     select(step.id, else: selected ?? (seeking == nil ? selectedRecord : nil))
     lookAgain()
@@ -47,7 +37,7 @@ extension Browser {
   }
 
   /// Says how far a large step has come that does not go on, and why; what was done stays done.
-  func stop(_ undo: RunningUndo, _ error: StoreError?) {
+  func stop(_ undo: UndoJob, _ error: StoreError?) {
     lookAgain()
     showNewest()
     showConflictsAgain()

@@ -14,7 +14,7 @@ public final class Browser {
   var stack: ScreenStack
   var ending: Ending?
   /// The work on many rows that is done between the keys, if any.
-  var work: RowWork?
+  var work: (any Work)?
   /// Whether the program ends as soon as that work is over.
   var quitsAfterWork = false
   /// What is still to be said once the terminal is closed: what became of work that was under way.
@@ -45,11 +45,11 @@ public final class Browser {
   /// Whether it is still to be looked for what a dead session has left.
   var isRecoveryDue = true
   /// The look for it that goes on.
-  var finding: RunningRecovery?
+  var finding: RecoveryJob?
   /// Whether it is still to be looked for the edit log of a file that was moved here.
   var isSearchDue = true
   /// The look for it that goes on.
-  var searching: RunningLogSearch?
+  var searching: LogSearchJob?
   /// The log that was found, and that the person is asked about.
   var formerLog: FormerLog?
   /// Whether it was said that edits cannot be logged.
@@ -144,7 +144,8 @@ public final class Browser {
   }
 
   private var ownTimeout: Duration {
-    if work != nil && !isWorkWaiting && !isWorkLocked || finding != nil || searching != nil { return .zero }
+    if let work, !work.isWaiting, !isWorkLocked { return .zero }
+    if finding != nil || searching != nil { return .zero }
     return isWaiting || work != nil ? .milliseconds(50) : .seconds(1)
   }
 

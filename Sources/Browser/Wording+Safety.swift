@@ -131,7 +131,7 @@ extension Wording {
 
   /// Says whose values were kept of how many rows, where some are still to be settled, and why.
   static func kept(
-    _ choice: RunningChoice, isStopped: Bool, _ error: StoreError?, _ schema: Schema
+    _ choice: SettlingJob, isStopped: Bool, _ error: StoreError?, _ schema: Schema
   ) -> Message {
     var sentences = ["Kept \(whose(choice.choice)) values of \(rows(choice.settledCount))."]
     if isStopped { sentences.append("The rest stays.") }

@@ -39,57 +39,8 @@ extension Wording {
     }
   }
 
-  static func doing(_ work: RowWork, _ schema: Schema) -> String {
-    switch work.kind {
-    case .hydrate: "Hydrating"
-    case .delete: "Deleting"
-    case .set(let field, _): "Setting \(schema.fields[field].label)"
-    case .seek: "Finding"
-    case .reverse(let isRedo): isRedo ? "Redoing" : "Undoing"
-    case .recover(let isDiscarding): isDiscarding ? "Discarding" : "Restoring"
-    case .settle: "Settling"
-    }
-  }
-
-  /// The question before the program is left while work is under way.
-  static func notFinished(_ work: RowWork, _ schema: Schema) -> Message {
-    Message("\(doing(work, schema)) is not finished.")
-  }
-
   /// What is said of work after which the program ends.
   static func thenQuitting(_ what: String) -> String { what + ", then quitting" }
-
-  /// Says what was done.
-  ///
-  /// - Parameter heldCount: How many rows are hydrated by then; the budget may have let go of others.
-  static func done(_ work: RowWork, _ schema: Schema, heldCount: Int) -> Message? {
-    let rows = count(work.count, schema)
-    switch work.kind {
-    case .hydrate:
-      let held = heldCount < work.count ? "; the budget holds \(number(heldCount))" : ""
-      return Message("Hydrated \(rows)\(held).")
-    case .delete: return Message("Deleted \(rows)\(along(work.otherCount)).")
-    case .set(let field, _): return Message("Set \(schema.fields[field].label) of \(rows).")
-    case .seek: return work.count == 0 ? Message("No \(schema.singular) matches.") : nil
-    // They themselves say what was done.
-    case .reverse, .recover, .settle: return nil
-    }
-  }
-
-  static func cancelled(_ work: RowWork, _ schema: Schema, heldCount: Int) -> Message {
-    guard let done = done(work, schema, heldCount: heldCount), work.count > 0 else { return cancelled }
-    return Message("Cancelled. " + done.text)
-  }
-
-  /// Says how far work has come that does not go on, and why.
-  static func stopped(_ work: RowWork, _ error: StoreError, _ schema: Schema) -> Message {
-    let reason = sentence(error, in: schema)
-    if work.count > 0, let done = done(work, schema, heldCount: work.count) {
-      return .problem("\(done.text) The rest stays. \(reason)")
-    }
-    if case .delete = work.kind { return .problem("Nothing was deleted. \(reason)") }
-    return .problem(reason)
-  }
 
   static func saved(_ field: Field) -> Message { Message("Saved \(field.label).") }
 

@@ -43,8 +43,8 @@ struct FormerLogTests {
   private func rename() throws { try FileManager.default.moveItem(atPath: scratch.path, toPath: moved) }
 
   private func find(_ store: BookStore) throws -> FormerLog? {
-    guard var search = store.startFindingFormerLog() else { return nil }
-    while try store.goOn(&search) {}
+    guard let search = store.startFindingFormerLog() else { return nil }
+    while try search.step() {}
     return search.found
   }
 

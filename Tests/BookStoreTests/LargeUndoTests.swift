@@ -25,9 +25,9 @@ struct LargeUndoTests {
       let store = try scratch.loggedStore()
       try store.set("x", at: Book.author, ofEach: ids)
       #expect(store.writeBack().isComplete)
-      var undo = try #require(try store.start(.undo))
+      let undo = try #require(try store.start(.undo))
       #expect(undo.isLarge)
-      while try store.goOn(&undo), undo.undone.count < 300 {}
+      while try undo.step(), undo.undone.count < 300 {}
       #expect(undo.undone.field == Book.author && undo.fraction > 0.5 && undo.fraction < 0.8)
       #expect(store.counts.dirty == undo.undone.count)
       #expect(store.writeBack().isComplete)
@@ -85,8 +85,8 @@ struct LargeUndoTests {
     #expect(
       try scratch.rows("SELECT pk FROM book UNION ALL SELECT id FROM tie UNION ALL SELECT id FROM ring")
         .isEmpty)
-    var undo = try #require(try store.start(.undo))
-    while try store.goOn(&undo), undo.undone.otherCount < 300 {}
+    let undo = try #require(try store.start(.undo))
+    while try undo.step(), undo.undone.otherCount < 300 {}
     #expect(try scratch.rows("PRAGMA foreign_key_check").isEmpty)
     while try store.undo() != nil {}
     #expect(try scratch.rows("SELECT * FROM book") + scratch.rows("SELECT * FROM tie") == before)

@@ -25,9 +25,11 @@ struct MixedStepTests {
     var store = try scratch.loggedStore()
     try store.delete([1, 2])
     let after = try everything(scratch)
-    var undo = try #require(try store.start(.undo))
-    _ = try store.goOn(&undo)
-    #expect(undo.hasBegun)
+    do {
+      let undo = try #require(try store.start(.undo))
+      _ = try undo.step()
+      #expect(undo.hasBegun)
+    }
     #expect(try scratch.rows("SELECT pk FROM book") == ["2", "3"])
     if isRestarted { store = try scratch.loggedStore() }
     let rest = try #require(try store.undo())

@@ -250,9 +250,9 @@ struct OtherFileTests {
     try putBack()
     do {
       let store = try scratch.loggedStore()
-      var finding = try #require(try store.startFindingAbandoned())
+      let finding = try #require(try store.startFindingAbandoned())
       var rounds = 1
-      while try store.goOn(&finding) { rounds += 1 }
+      while try finding.step() { rounds += 1 }
       #expect(rounds > 100)
       #expect(store.abandoned == nil)
     }

@@ -248,9 +248,9 @@ struct RecoveryTests {
     do {
       let store = try scratch.loggedStore()
       #expect(try store.findAbandoned()?.count == 499)
-      var recovery = try #require(try store.startRestoring())
+      let recovery = try #require(try store.startRestoring())
       #expect(try scratch.loggedStore().findAbandoned() == nil)
-      while try store.goOn(&recovery), recovery.restoration.restoredCount < 100 {}
+      while try recovery.step(), recovery.restoration.restoredCount < 100 {}
       #expect(store.counts.dirty >= 100 && store.counts.dirty < 200)
       try store.set("y", at: Book.author, of: 400)
     }

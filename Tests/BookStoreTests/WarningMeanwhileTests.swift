@@ -21,7 +21,7 @@ struct WarningMeanwhileTests {
   }
 
   /// Goes on with the write-back until it does something.
-  private func goOn(until phase: RunningWriteBack.Phase) throws {
+  private func goOn(until phase: WriteBackJob.Phase) throws {
     try store.wait {
       if store.running?.phase == phase { return true }
       _ = store.takeWriteBack()
@@ -51,9 +51,9 @@ struct WarningMeanwhileTests {
   @Test(
     "Whatever a write-back is at, a second warning loses nothing and lets go of all that was held when it came",
     arguments: [
-      RunningWriteBack.Phase.taking, .writing, .settling, .releasing,
+      WriteBackJob.Phase.taking, .writing, .settling, .releasing,
     ])
-  func warnedTwice(_ phase: RunningWriteBack.Phase) throws {
+  func warnedTwice(_ phase: WriteBackJob.Phase) throws {
     // Clean ones in plenty, so that letting them go takes more than a slice.
     for id in 2_001...Self.count { _ = try store.record(.rowid(Int64(id))) }
     try setFirst(phase == .releasing ? 1...2_000 : 1...Self.count)

@@ -2,24 +2,26 @@ import Records
 
 /// What the database has of the changes that dead sessions have left.
 extension BookStore {
-  /// Compares fields with the database.
+  /// Compares fields with the database; those that it has are noted as written.
   ///
-  /// Those that it has are noted as written, and those that it has no place for are left for another time.
-  func compare(_ entries: ArraySlice<AbandonedEntry>, _ recovery: inout RunningRecovery, _ log: EditLog)
-    throws(StoreError)
-  {
+  /// - Returns: Those that it does not have, and the numbers and steps of those that it has no place for.
+  func compare(_ entries: ArraySlice<AbandonedEntry>, _ log: EditLog) throws(StoreError) -> (
+    missing: [AbandonedEntry], absent: [(number: Int64, step: Int64)]
+  ) {
+    var (missing, absent): ([AbandonedEntry], [(number: Int64, step: Int64)]) = ([], [])
     var written: [Int64] = []
     for entry in entries {
       switch try isMissing(entry, log) {
-      case true?: recovery.missing.append(entry)
+      case true?: missing.append(entry)
       case false?: written += entry.numbers
-      case nil: recovery.absent += zip(entry.numbers, entry.steps).map { ($0, $1) }
+      case nil: absent += zip(entry.numbers, entry.steps).map { ($0, $1) }
       }
     }
-    guard !written.isEmpty else { return }
+    guard !written.isEmpty else { return (missing, absent) }
     if !hasWriteAheadLog { log.keeper.noteCommit() }
     log.keeper.flushCommits()
     try log.mark(changes: written, LogCode.written)
+    return (missing, absent)
   }
 
   /// Whether the database lacks a change; nil where it has no place for it.

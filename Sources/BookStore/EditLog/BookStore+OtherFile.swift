@@ -8,15 +8,15 @@ extension BookStore {
   /// file is back.
   func compareFiles(_ log: EditLog) throws(StoreError) {
     guard log.otherFileSessions == nil else { return }
-    var comparison = try log.startComparing(with: options.identity, isSame: false)
-    while try goOn(&comparison, log) {}
+    let comparison = try log.startComparing(with: options.identity, isSame: false)
+    while try compare(comparison, log) {}
     log.otherFileSessions = comparison.otherSessions
   }
 
   /// Looks at some more changes; false where nothing is left to look at.
-  func goOn(_ comparison: inout FileComparison, _ log: EditLog) throws(StoreError) -> Bool {
+  func compare(_ comparison: FileComparison, _ log: EditLog) throws(StoreError) -> Bool {
     guard !comparison.suspects.isEmpty else { return false }
-    guard let (step, session) = comparison.steps.last else { return try log.readSteps(&comparison) }
+    guard let (step, session) = comparison.steps.last else { return try log.readSteps(comparison) }
     var numbers: [Int64] = []
     if comparison.isOpen(session) {
       numbers = try log.changes(of: step, after: comparison.lastChange, count: FileComparison.size)

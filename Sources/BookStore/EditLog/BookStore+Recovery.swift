@@ -10,29 +10,19 @@ extension BookStore {
   /// - Returns: Their number and times, or nil where there are none.
   /// - Throws: What reading the log or the database can end with.
   public func findAbandoned() throws(StoreError) -> AbandonedChanges? {
-    guard var recovery = try startFindingAbandoned() else { return nil }
-    while try goOn(&recovery) {}
+    try startFindingAbandoned()?.finish()
     return abandoned
   }
 
   /// Begins to look for them; nil where no session has left any.
   ///
   /// - Throws: What reading the log can end with.
-  public func startFindingAbandoned() throws(StoreError) -> RunningRecovery? {
+  public func startFindingAbandoned() throws(StoreError) -> RecoveryJob? {
     // In a damaged database, a row that cannot be read may still be there.
     guard damage == nil, let log = log(creating: false) else { return nil }
     log.titleEditsTable = nil
-    return RunningRecovery(
-      purpose: .find, logNumber: logNumber,
-      comparison: try log.startComparing(with: options.identity, isSame: false))
-  }
-
-  /// Goes on once it is known which dead sessions were of the file that is there.
-  func read(_ recovery: inout RunningRecovery, _ log: EditLog) throws(StoreError) {
-    recovery.sessions = try log.deadSessions()
-    try settleDrafts(of: recovery.sessions, log)
-    recovery.reader = try log.unwritten(of: recovery.sessions)
-    recovery.begin(.reading)
+    return RecoveryJob(
+      self, .find, logNumber, comparison: try log.startComparing(with: options.identity, isSame: false))
   }
 
   /// The same one by one, in the order in which they were made first; places beyond the end have none.
@@ -47,28 +37,25 @@ extension BookStore {
   ///
   /// - Throws: What reading the log or the database can end with; what was restored before that stays so.
   public func restore() throws(StoreError) -> Restoration {
-    guard var recovery = try startRestoring() else { return Restoration() }
-    while try goOn(&recovery) {}
+    guard let recovery = try startRestoring() else { return Restoration() }
+    try recovery.finish()
     return recovery.restoration
   }
 
   /// Gives abandoned changes up; the history still has them.
-  public func discardAbandoned() throws(StoreError) {
-    guard var recovery = try startDiscarding() else { return }
-    while try goOn(&recovery) {}
-  }
+  public func discardAbandoned() throws(StoreError) { try startDiscarding()?.finish() }
 
   /// Begins to restore; nil where there is no log.
   ///
   /// - Throws: What reading the log can end with.
-  public func startRestoring() throws(StoreError) -> RunningRecovery? { try startRecovery(.restore) }
+  public func startRestoring() throws(StoreError) -> RecoveryJob? { try startRecovery(.restore) }
 
   /// Begins to give abandoned changes up; nil where there is no log.
   ///
   /// - Throws: What reading the log can end with.
-  public func startDiscarding() throws(StoreError) -> RunningRecovery? { try startRecovery(.discard) }
+  public func startDiscarding() throws(StoreError) -> RecoveryJob? { try startRecovery(.discard) }
 
-  private func startRecovery(_ purpose: RunningRecovery.Purpose) throws(StoreError) -> RunningRecovery? {
+  private func startRecovery(_ purpose: RecoveryJob.Purpose) throws(StoreError) -> RecoveryJob? {
     if let damage { throw .damaged(detail: damage) }
     guard let log = log() else { return nil }
     log.titleEditsTable = nil
@@ -77,16 +64,14 @@ extension BookStore {
     abandonedEntries = []
     let sessions = adopted.map(\.session)
     try settleDrafts(of: sessions, log)
-    var recovery = RunningRecovery(
-      purpose: purpose, sessions: sessions, locks: adopted.map(\.lock), logNumber: logNumber)
-    recovery.reader = try log.unwritten(of: sessions)
-    recovery.begin(.reading)
-    return recovery
+    return RecoveryJob(
+      self, purpose, logNumber, of: sessions, locks: adopted.map(\.lock),
+      reader: try log.unwritten(of: sessions))
   }
 
   /// Finds out which drafts of dead sessions the database has made; the others were never made, and nobody was told that
   /// they had been.
-  private func settleDrafts(of sessions: [Int64], _ log: EditLog) throws(StoreError) {
+  func settleDrafts(of sessions: [Int64], _ log: EditLog) throws(StoreError) {
     try log.settleDrafts(of: sessions) { drafts throws(StoreError) in try isMade(drafts, log) }
     knownCanUndo = nil
   }

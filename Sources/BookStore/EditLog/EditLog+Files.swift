@@ -13,7 +13,7 @@ extension EditLog {
 
   /// Begins to compare what the sessions of a file have changed with the rows that are there, or those of all other files.
   func startComparing(with identity: FileIdentity?, isSame: Bool) throws(StoreError) -> FileComparison {
-    var comparison = FileComparison()
+    let comparison = FileComparison()
     guard let identity else { return comparison }
     (comparison.identity, comparison.isSame) = (identity, isSame)
     let sql = "SELECT s.id, s.device, s.inode FROM session s WHERE \(Self.isFile(1))"
@@ -26,7 +26,7 @@ extension EditLog {
   }
 
   /// Reads the next steps of the sessions; false where there are none.
-  func readSteps(_ comparison: inout FileComparison) throws(StoreError) -> Bool {
+  func readSteps(_ comparison: FileComparison) throws(StoreError) -> Bool {
     var steps: [(id: Int64, session: Int64)] = []
     let values =
       comparison.fileValues + [.integer(comparison.lastStep), .integer(Int64(FileComparison.stepCount))]

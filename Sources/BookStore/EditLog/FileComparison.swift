@@ -1,7 +1,7 @@
 /// The comparison of what sessions have changed with the rows of the file that is there, some changes at a time.
 ///
 /// A file that was replaced by its own new version still has rows of those that were changed; an unrelated one has none.
-struct FileComparison {
+final class FileComparison {
   /// The sessions that are looked at, of which no row was found yet, with their files.
   var suspects: [Int64: FileIdentity] = [:]
   /// The file that the sessions are of, or are not of.
@@ -34,7 +34,7 @@ struct FileComparison {
   }
 
   /// Notes that the file that is there has a row of a session's.
-  mutating func noteRow(of session: Int64) {
+  func noteRow(of session: Int64) {
     if let file = suspects.removeValue(forKey: session) { foundFiles.insert(file) }
   }
 

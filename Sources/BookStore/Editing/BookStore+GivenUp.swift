@@ -6,8 +6,9 @@ import Records
 /// comes back they are made again, and are in conflict as they were.
 extension BookStore {
   /// The edits that went with the rows of some deletions in a step, which follow these in the log.
-  func givenUp(with page: [EditLog.NumberedChange], of undo: RunningUndo) throws(StoreError) -> [LoggedChange]
-  {
+  func givenUp(
+    with page: [EditLog.NumberedChange], of step: Int64, before next: Int64
+  ) throws(StoreError) -> [LoggedChange] {
     guard let log = openedLog, let last = page.last else { return [] }
     var rows: Set<RecordID> = []
     for deletion in page where deletion.change.kind == .deletion {
@@ -16,7 +17,7 @@ extension BookStore {
     if rows.isEmpty { return [] }
     var edits: [LoggedChange] = []
     // Others of the step that were given up are not about these rows.
-    for edit in try log.givenUp(of: undo.step.id, from: last.number, before: undo.next)
+    for edit in try log.givenUp(of: step, from: last.number, before: next)
     where rows.contains(try recordID(of: edit)) {
       edits.append(edit)
     }

@@ -29,7 +29,7 @@ extension RecordTable {
   /// Notes in some records what became of a write-back, and lets go of those that are clean then if they are to go.
   ///
   /// One that has to stay dirty counts as just looked at, if it was to go, and so is tried again later.
-  mutating func settle(_ settlement: inout Settlement, count: Int, isReleasing: Bool) {
+  mutating func settle(_ settlement: Settlement, count: Int, isReleasing: Bool) {
     var ids: [RecordID] = []
     for _ in 0..<count where settlement.isUnderWay {
       if let id = settlement.settleNext(in: &self), isReleasing { ids.append(id) }

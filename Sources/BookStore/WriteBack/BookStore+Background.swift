@@ -69,7 +69,7 @@ extension BookStore {
     var dirty = records.releaseLeastRecentlyUsed(bytes: records.byteCount - bytes, keeping: shown)
     if !dirty.isEmpty { dirty += records.releaseLeastRecentlyUsed(bytes: extra, keeping: shown) }
     guard dirty.count <= Self.backgroundCount else {
-      start(RunningWriteBack(pending: beginWriteBack(of: dirty), place: 0, since: 0, release: .written))
+      start(WriteBackJob(beginWriteBack(of: dirty), .written))
       return nil
     }
     let result = perform(beginWriteBack(of: dirty))

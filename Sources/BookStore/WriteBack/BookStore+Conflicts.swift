@@ -60,13 +60,13 @@ extension BookStore {
     resolve([conflict], choice)
   }
 
-  /// - Parameter running: What it is a part of.
-  func resolve(_ conflicts: [Conflict], _ choice: Conflict.Choice, in running: RunningChoice? = nil) {
-    logChoices(conflicts, choice, in: running)
+  /// - Parameter job: What it is a part of.
+  func resolve(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: SettlingJob? = nil) {
+    logChoices(conflicts, choice, in: job)
     for conflict in conflicts {
       let (id, field) = (conflict.id, conflict.field)
       guard let record = records[id] else { continue }
-      set(record, field, isOneOfMany: running?.isLarge ?? false) {
+      set(record, field, isOneOfMany: job?.isLarge ?? false) {
         $0.rebase([FieldValue(index: field, value: conflict.theirs)])
         $0.set(conflict[choice], at: field)
       }
@@ -75,9 +75,9 @@ extension BookStore {
   }
 
   /// Logs choices as edits of what the database holds, and then gives up the edits that led to the conflicts.
-  private func logChoices(_ conflicts: [Conflict], _ choice: Conflict.Choice, in running: RunningChoice?) {
+  private func logChoices(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: SettlingJob?) {
     guard let log = log() else { return }
-    let end = min(running?.lastChange ?? .max, log.lastChange)
+    let end = min(job?.lastChange ?? .max, log.lastChange)
     var (new, written): ([LoggedChange], [LoggedChange]) = ([], [])
     for conflict in conflicts {
       let value = conflict[choice]
@@ -92,8 +92,8 @@ extension BookStore {
       }
     }
     knownCanUndo = nil
-    noteWritten(append(written, as: LogPurpose(step: running?.step)))
-    append(new, as: LogPurpose(step: running?.step))
+    noteWritten(append(written, as: LogPurpose(step: job?.editStep)))
+    append(new, as: LogPurpose(step: job?.editStep))
     guard logFailure == nil else { return }
     // What cannot be noted is in conflict once more for whoever reads the log.
     try? log.transaction { () throws(StoreError) in

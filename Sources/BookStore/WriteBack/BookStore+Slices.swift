@@ -10,11 +10,10 @@ extension BookStore {
   private static let step = 256
 
   /// Begins to write back what has been dirty since a moment or longer.
-  func startTaking(since moment: Double, _ release: RunningWriteBack.Release) {
+  func startTaking(since moment: Double, _ release: WriteBackJob.Release) {
     guard running == nil else { return }
-    var writeBack = RunningWriteBack(
-      pending: pendingWriteBack(capacity: records.dirty.count), place: records.dirty.endIndex, since: moment,
-      release: release)
+    let writeBack = WriteBackJob(
+      pendingWriteBack(capacity: records.dirty.count), before: records.dirty.endIndex, since: moment, release)
     if release == .everything {
       let before = records.byteCount
       records.releaseLarge()
@@ -24,7 +23,7 @@ extension BookStore {
   }
 
   /// Begins a write-back with its first slice.
-  func start(_ writeBack: RunningWriteBack) {
+  func start(_ writeBack: WriteBackJob) {
     guard running == nil else { return }
     running = writeBack
     guard let end = goOn() else { return }
@@ -72,8 +71,7 @@ extension BookStore {
   /// Begins to note what became of the changes.
   private func settle(_ outcome: WriteBackOutcome) {
     resumeReaders()
-    guard var writeBack = running else { return }
-    running = nil
+    guard let writeBack = running else { return }
     if outcome.lacksRows {
       (writeBack.isUnwritten, writeBack.phase) = (false, .reading)
     } else {
@@ -85,7 +83,6 @@ extension BookStore {
       writeBack.pending = PendingWriteBack()
       writeBack.phase = isWritten ? .confirming : .settling
     }
-    running = writeBack
   }
 
   /// Finds out by the writer's data version whether anybody else has written.
@@ -94,8 +91,7 @@ extension BookStore {
   /// transaction: so no moment is left out. After it the writer's is read once more after the store's, which therefore
   /// counts the thread's write alone.
   private func take(_ version: Int64?) {
-    guard var writeBack = running else { return }
-    running = nil
+    guard let writeBack = running else { return }
     if writeBack.phase == .confirming {
       if let version, version == writeBack.writerVersion {
         noteOwnWrite(since: writeBack.dataVersion, upTo: writeBack.writtenVersion)
@@ -106,18 +102,17 @@ extension BookStore {
       writeBack.isUnwritten = version != nil && baseline != nil && writeBack.dataVersion == baseline
       writeBack.phase = writeBack.isUnwritten ? .writing : .reading
     }
-    running = writeBack
   }
 
   /// Does a slice; the end of the write-back, if it is the last one.
   private func goOn() -> (dehydration: Dehydration, isForWarning: Bool)? {
-    // Taken out, so that its arrays are not copied.
-    guard var writeBack = running else { return nil }
-    running = nil
+    guard let writeBack = running else { return nil }
     let deadline = Clock.seconds + Self.slice
-    repeat { step(&writeBack) } while writeBack.hasStep && Clock.seconds < deadline
-    if writeBack.phase == .done { return end(writeBack) }
-    running = writeBack
+    repeat { step(writeBack) } while writeBack.hasStep && Clock.seconds < deadline
+    if writeBack.phase == .done {
+      running = nil
+      return end(writeBack)
+    }
     switch writeBack.phase {
     case .looking, .confirming: look()
     case .writing:
@@ -127,12 +122,12 @@ extension BookStore {
     return nil
   }
 
-  private func step(_ writeBack: inout RunningWriteBack) {
+  private func step(_ writeBack: WriteBackJob) {
     let before = (records.hydratedCount, records.byteCount)
     switch writeBack.phase {
-    case .taking: take(&writeBack)
+    case .taking: take(writeBack)
     case .reading: if !writeBack.pending.readRows(count: Self.step) { writeBack.phase = .writing }
-    case .settling: settle(&writeBack)
+    case .settling: settle(writeBack)
     case .releasing:
       if !records.dehydrateClean(upTo: writeBack.lastUse, count: Self.step) { writeBack.phase = .done }
     case .looking, .writing, .confirming, .done: break
@@ -141,18 +136,16 @@ extension BookStore {
     writeBack.released.byteCount += before.1 - records.byteCount
   }
 
-  private func take(_ writeBack: inout RunningWriteBack) {
+  private func take(_ writeBack: WriteBackJob) {
     records.takeDirty(
       into: &writeBack.pending, before: &writeBack.place, since: writeBack.since, count: Self.step)
     guard writeBack.place == 0 else { return }
     writeBack.phase = writeBack.pending.count > 0 ? .looking : .done
   }
 
-  private func settle(_ writeBack: inout RunningWriteBack) {
-    guard var settlement = writeBack.settlement else { return }
-    writeBack.settlement = nil
-    settle(&settlement, count: Self.step, isReleasing: writeBack.release != .nothing)
-    writeBack.settlement = settlement
+  private func settle(_ writeBack: WriteBackJob) {
+    guard let settlement = writeBack.settlement else { return }
+    settle(settlement, count: Self.step, isReleasing: writeBack.release != .nothing)
     guard !settlement.isUnderWay else { return }
     writeBack.lastUse = records.lastUse
     writeBack.phase = writeBack.release == .everything ? .releasing : .done
@@ -187,7 +180,7 @@ extension BookStore {
   }
 
   /// Says what was done, and answers a memory warning that came meanwhile.
-  private func end(_ writeBack: RunningWriteBack) -> (dehydration: Dehydration, isForWarning: Bool)? {
+  private func end(_ writeBack: WriteBackJob) -> (dehydration: Dehydration, isForWarning: Bool)? {
     guard let settlement = writeBack.settlement else { return nil }
     let result = settlement.result
     noteInLog(settlement)

@@ -79,8 +79,8 @@ extension BookStore {
 
   /// Notes what became of a write-back.
   func settle(_ pending: consuming PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
-    var settlement = beginSettling(pending, outcome)
-    while settlement.isUnderWay { settle(&settlement, count: settlement.pending.count) }
+    let settlement = beginSettling(pending, outcome)
+    while settlement.isUnderWay { settle(settlement, count: settlement.pending.count) }
     noteInLog(settlement)
     return settlement.result
   }
@@ -94,8 +94,8 @@ extension BookStore {
   }
 
   /// Notes what became of some more of a write-back's records, and lets go of them if they are to go.
-  func settle(_ settlement: inout Settlement, count: Int, isReleasing: Bool = false) {
-    records.settle(&settlement, count: count, isReleasing: isReleasing)
+  func settle(_ settlement: Settlement, count: Int, isReleasing: Bool = false) {
+    records.settle(settlement, count: count, isReleasing: isReleasing)
     let titles = settlement.takeTitles()
     for listing in listings { listing.keyed.noteTitles(titles) }
   }

@@ -1,7 +1,7 @@
 import Records
 
 /// A write-back whose outcome is known and is being noted in its records, one after the other.
-struct Settlement {
+final class Settlement {
   /// The write-back.
   private(set) var pending: PendingWriteBack
   /// The number in the edit log of the last change that may have been written.
@@ -38,7 +38,7 @@ struct Settlement {
   /// Notes in the next record what became of it; a field that was set again meanwhile stays dirty.
   ///
   /// - Returns: The record's name; the settlement does not hold the record any more.
-  mutating func settleNext(in records: inout RecordTable) -> RecordID? {
+  func settleNext(in records: inout RecordTable) -> RecordID? {
     let place = settledCount
     settledCount += 1
     guard let (record, edition) = pending.takeRecord(place) else { return nil }
@@ -51,7 +51,7 @@ struct Settlement {
     return record.id
   }
 
-  private mutating func settle(
+  private func settle(
     _ record: Record, _ place: Int, _ edition: UInt32, in records: inout RecordTable
   ) {
     if outcome.error != nil {
@@ -70,7 +70,7 @@ struct Settlement {
   }
 
   /// Notes which fields were written and which are in conflict, and answers these.
-  private mutating func settle(
+  private func settle(
     _ record: Record, _ update: WriteBackPlan.Update, against theirs: [FieldValue],
     in records: inout RecordTable
   ) -> [Conflict] {
@@ -95,7 +95,7 @@ struct Settlement {
     return conflicts
   }
 
-  private mutating func settle(
+  private func settle(
     _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: inout RecordTable
   ) {
     if setsTitle, let title = pending.plan.shape(of: update).titlePlace {
@@ -112,7 +112,7 @@ struct Settlement {
   }
 
   /// Gives out the titles that the database has now.
-  mutating func takeTitles() -> [RecordID: Value] {
+  func takeTitles() -> [RecordID: Value] {
     defer { titles = [:] }
     return titles
   }

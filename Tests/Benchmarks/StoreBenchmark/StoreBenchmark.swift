@@ -122,11 +122,11 @@ struct StoreBenchmark {
   private static func undo(_ path: String, log folder: String) throws {
     let store = try BookStore(path: path, options: StoreOptions(editLog: EditLogOptions(folder: folder)))
     var times: [Double] = []
-    var undo: RunningUndo?
+    var undo: UndoJob?
     times.append(try seconds { undo = try store.start(.undo) })
-    guard var undo else { fail("there is nothing to undo") }
+    guard let undo else { fail("there is nothing to undo") }
     var isGoingOn = true
-    while isGoingOn { times.append(try seconds { isGoingOn = try store.goOn(&undo) }) }
+    while isGoingOn { times.append(try seconds { isGoingOn = try undo.step() }) }
     let whole = times.reduce(0, +)
     times.sort()
     print(

@@ -1,7 +1,7 @@
 /// A write-back in the background, as far as it is: what it has taken, written and let go of.
 ///
 /// One thing comes after the other. Only the writing is done by another thread, the rest in slices between the keys.
-struct RunningWriteBack {
+final class WriteBackJob {
   /// What is being done.
   var phase = Phase.taking
   /// The changes that have been taken; nothing once they are being settled.
@@ -29,6 +29,12 @@ struct RunningWriteBack {
   var isWarned = false
   /// The records, and their bytes, that have been let go.
   var released = (recordCount: 0, byteCount: 0)
+
+  init(
+    _ pending: consuming PendingWriteBack, before place: Int = 0, since: Double = 0, _ release: Release
+  ) {
+    (self.pending, self.place, self.since, self.release) = (pending, place, since, release)
+  }
 
   /// Whether the store's own thread has something to do.
   var hasStep: Bool {

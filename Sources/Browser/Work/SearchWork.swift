@@ -1,0 +1,85 @@
+import BookStore
+import Records
+import Screens
+
+/// Looks for the next row that matches, round the end of the list: near rows one by one, the others by a thread.
+final class SearchWork: Work {
+  private unowned let browser: Browser
+  private let matcher: Matcher
+  private let isForward: Bool
+  /// Where in the list it began.
+  private let start: Int
+  private var total: Int
+  /// How many rows were looked at one by one.
+  private var done = 0
+  private var hasFound = false
+
+  /// The rows that are looked at between two looks at the clock.
+  private static let size = 64
+  /// The rows that are looked at one by one, before it is left to a statement over all of them.
+  private static let nearCount = 256
+
+  init(_ matcher: Matcher, from start: Int, isForward: Bool, in browser: Browser) {
+    (self.matcher, self.start, self.isForward, self.browser) = (matcher, start, isForward, browser)
+    total = browser.listing.count.value
+  }
+
+  private var listing: Listing { browser.listing }
+  var name: String { "Finding" }
+  var asksBeforeLeaving: Bool { false }
+  var isSearch: Bool { true }
+  var isWaiting: Bool { listing.isSeeking || !listing.isSettled }
+  var fraction: Double { listing.seekFraction ?? (total == 0 ? 1 : Double(done) / Double(total)) }
+
+  func step() throws(StoreError) -> Bool {
+    if done == 0 { total = listing.count.value }
+    guard done < total else { return false }
+    guard done < Self.nearCount, listing.schema.key != .position else { return try seekFar() }
+    for _ in 0..<min(Self.size, total - done) {
+      let offset = isForward ? done + 1 : -(done + 1)
+      let place = (start + offset + 2 * total) % total
+      let row = try listing.rows(in: place..<place + 1).first ?? nil
+      let isMatch = try row.map { row throws(StoreError) in try listing.matches(matcher, row.id) } ?? false
+      done += 1
+      if isMatch {
+        found(place)
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Has a thread look at all rows; true until that is over.
+  private func seekFar() throws(StoreError) -> Bool {
+    switch try browser.store.endOfSeek(in: listing) {
+    case .found(let place): found(place)
+    case .nothing: break
+    case nil:
+      // It may have begun anew.
+      if !listing.isSeeking {
+        try browser.store.startSeeking(matcher, from: start, isForward: isForward, in: listing)
+      }
+      return listing.isSeeking
+    }
+    return false
+  }
+
+  private func found(_ place: Int) {
+    hasFound = true
+    browser.stack.receive(.selected(place))
+  }
+
+  func end(_ end: WorkEnd) {
+    browser.listing.cancelSeeking()
+    switch end {
+    case .done:
+      browser.stack.refreshPreview()
+      if !hasFound { browser.stack.message = Message("No \(listing.schema.singular) matches.") }
+      browser.sayLogState()
+    case .cancelled: browser.stack.message = Wording.cancelled
+    case .failed(let error):
+      browser.stack.message = .problem(Wording.sentence(error, in: listing.schema))
+      browser.sayWhatIsUnsafe(error)
+    }
+  }
+}
