@@ -27,7 +27,8 @@ pid_t spawn_on_terminal(
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, 0);
-    signal(SIGHUP, SIG_DFL);
+    // A shell ignores signals of what it starts in the background.
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     // Keys that come when the program has given the terminal back are neither echoed nor signals.
     struct termios modes;
     if (tcgetattr(0, &modes) == 0) {
