@@ -14,7 +14,7 @@ extension BookStore {
   public func close() -> Bool {
     flushLog()
     // What the database has by now needs no log that survives a loss of power.
-    if counts.dirty == 0 { openedLog?.leaveUnsynced() }
+    if counts.dirty == 0 { journal.opened?.leaveUnsynced() }
     endThreads()
     guard hasWriteAheadLog, connection.hasWritten || hasThreadWritten else { return true }
     return connection.checkpoint()

@@ -69,35 +69,8 @@ public final class BookStore {
   var seenVersions: (data: Int64?, schema: Int64?)
   /// Whether another connection is known to have written since the database was opened.
   public internal(set) var haveOthersWritten = false
-  /// The edit log, once something needed it.
-  var openedLog: EditLog?
-  /// How many logs were removed before the one that is open.
-  var logNumber = 0
-  /// Whether one was, and nobody has been told.
-  var isLogRenewed = false
-  /// Why nothing is logged any more.
-  var logFailure: StoreError?
-  /// The rows that were edited since, of which the database has some by now.
-  var unloggedRows: Set<RecordID> = []
-  /// The numbers in the log of steps that are made of several calls.
-  var steps: [EditStep: Int64] = [:]
-  /// How many such steps were begun.
-  var stepCount = 0
-  /// Steps that could not be undone or done again, which are passed over from then on.
-  var passedSteps: Set<Int64> = [] { didSet { knownCanUndo = nil } }
-  /// Whether there is something to undo, as far as it is known.
-  var knownCanUndo: Bool?
-  /// What dead sessions have left, as far as it is known.
-  var abandonedEntries: [AbandonedEntry]? {
-    didSet {
-      knownCanUndo = nil
-      abandoned = abandonedEntries.flatMap(AbandonedChanges.init)
-    }
-  }
-  /// What `findAbandoned()` found last and has not been restored or discarded.
-  public private(set) var abandoned: AbandonedChanges?
-  /// The path that every program finds for the file, as it was when the database was opened; nil where it has none.
-  let realPath: String?
+  /// The edit log.
+  let journal: Journal
   /// Writes values to files and reads files.
   let transfers: FileTransfers
 
@@ -107,7 +80,7 @@ public final class BookStore {
   /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, `cannotApply`, or what reading can end with.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     self.path = path
-    realPath = FileAccess.realPath(of: path)
+    let realPath = FileAccess.realPath(of: path)
     mergeFreeMemoryAtOnce()
     var options = options
     options.log = log
@@ -118,6 +91,9 @@ public final class BookStore {
     connection = try Connection(path: path, options: options)
     options.isInWriteAheadMode = connection.isInWriteAheadMode
     self.options = options
+    journal = Journal(
+      of: EditLogDatabase(path: path, realPath: realPath, identity: options.identity),
+      options: connection.isReadOnly ? nil : options.editLog)
     transfers = FileTransfers(path: path, options: options)
     let reader = SchemaReader(connection: connection)
     tables = try reader.tables()

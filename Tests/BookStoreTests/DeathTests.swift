@@ -98,7 +98,7 @@ struct DeathTests {
         try step(store)
         states.append(try everything(scratch))
       }
-      let log = try #require(store.openedLog)
+      let log = try #require(store.journal.opened)
       let traces = [store.connection, log.connection].map { connection in
         StatementCallback(connection.pointer) { _ in snapshots.take() }
       }

@@ -108,8 +108,8 @@ struct DraftTests {
       do {
         let store = try scratch.loggedStore()
         try store.delete(2)
-        let step = try #require(try store.openedLog?.step(for: .undo, passing: []))
-        let row = try #require(try store.openedLog?.change(step.changes.lowerBound)).reversed
+        let step = try #require(try store.journal.opened?.step(for: .undo, passing: []))
+        let row = try #require(try store.journal.opened?.change(step.changes.lowerBound)).reversed
         let purpose = LogPurpose(cause: .undo, reversing: EditLog.Reversal(step: step.id))
         store.append([row], as: purpose, isDraft: true)
         if isMade {
@@ -149,11 +149,11 @@ struct DraftTests {
       try store.set("gone", at: Book.author, of: 2)
       let row = try #require(try store.loggedRow(2, .deletion))
       store.append([row], as: LogPurpose())
-      try store.openedLog?.unpackRows()
-      try store.openedLog?.connection.run("DROP TABLE draft")
-      try store.openedLog?.connection.run("DROP INDEX change_row")
-      try store.openedLog?.connection.run("ALTER TABLE change DROP COLUMN depth")
-      try store.openedLog?.connection.run("PRAGMA user_version = 1")
+      try store.journal.opened?.unpackRows()
+      try store.journal.opened?.connection.run("DROP TABLE draft")
+      try store.journal.opened?.connection.run("DROP INDEX change_row")
+      try store.journal.opened?.connection.run("ALTER TABLE change DROP COLUMN depth")
+      try store.journal.opened?.connection.run("PRAGMA user_version = 1")
     }
     for _ in 0..<2 { #expect(try scratch.loggedStore().findAbandoned()?.count == 2) }
     let store = try scratch.loggedStore()
@@ -172,7 +172,7 @@ struct DraftTests {
       try store.delete(3)
       let id = try store.insert(["Edda", .null, "Snorri"])
       let cells = try store.heldCells(of: id, try store.sql(of: id.table))
-      try store.openedLog?.unpackRows(came: try #require(cells))
+      try store.journal.opened?.unpackRows(came: try #require(cells))
     }
     let store = try scratch.loggedStore()
     #expect(try store.history(limit: 9).map(\.kind) == [.insertion, .deletion])

@@ -30,7 +30,7 @@ struct EditLogFailureTests {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
     try store.set("a", at: Book.author, of: 1)
-    let log = try #require(store.openedLog)
+    let log = try #require(store.journal.opened)
     try log.connection.run("PRAGMA max_page_count = 1")
     try store.set(.blob([UInt8](repeating: 7, count: 100_000)), at: Book.author, of: 2)
     #expect(store.logState == .unavailable(.full))
@@ -61,7 +61,7 @@ struct EditLogFailureTests {
     do {
       let store = try scratch.loggedStore()
       try store.set("a", at: Book.author, of: 1)
-      if hasFailed { try store.openedLog?.connection.run("PRAGMA max_page_count = 1") }
+      if hasFailed { try store.journal.opened?.connection.run("PRAGMA max_page_count = 1") }
       try store.set(.blob([UInt8](repeating: 7, count: 100_000)), at: Book.author, of: 2)
       if hasFailed { try store.set("Leo Tolstoy", at: Book.author, of: 1) }
     }
@@ -99,7 +99,7 @@ struct EditLogFailureTests {
     #expect(try store.undo()?.id == 1)
     #expect(try store.snapshot(of: 1).values[Book.author] == "a")
     #expect(store.writeBack().isComplete)
-    store.openedLog?.keeper.flush()
+    store.journal.opened?.keeper.flush()
     #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).findAbandoned() == nil)
   }
 
@@ -175,7 +175,7 @@ struct EditLogFailureTests {
     let store = try scratch.loggedStore()
     let ids = (1...3_000).map { RecordID(.rowid($0)) }
     try store.set("a", at: Book.author, ofEach: Array(ids[..<10]))
-    try store.openedLog?.connection.run("PRAGMA max_page_count = 60")
+    try store.journal.opened?.connection.run("PRAGMA max_page_count = 60")
     #expect(throws: StoreError.full) {
       try store.set(.text(Text(String(repeating: "b", count: 100))), at: Book.author, ofEach: ids)
     }
@@ -188,7 +188,7 @@ struct EditLogFailureTests {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
     try store.set("a", at: Book.author, of: 1)
-    try store.openedLog?.connection.run("PRAGMA max_page_count = 1")
+    try store.journal.opened?.connection.run("PRAGMA max_page_count = 1")
     let large = Value.blob([UInt8](repeating: 7, count: 100_000))
     try store.set(large, at: Book.author, of: 2)
     #expect(store.unsafeCount == 1)
@@ -211,7 +211,7 @@ struct EditLogFailureTests {
     let store = try scratch.loggedStore()
     let value = Value.text(Text(String(repeating: "b", count: 500)))
     try store.set(value, at: Book.author, ofEach: (1...200).map { RecordID(.rowid($0)) })
-    try store.openedLog?.connection.run("PRAGMA max_page_count = 1")
+    try store.journal.opened?.connection.run("PRAGMA max_page_count = 1")
     #expect(throws: StoreError.full) { try store.undo() }
     #expect(try store.snapshot(of: 1).values[Book.author] == value)
     #expect(store.logState == .unavailable(.full))

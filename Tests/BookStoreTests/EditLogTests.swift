@@ -42,7 +42,7 @@ struct EditLogTests {
     #expect(entry.state == .pending)
     #expect(abs(entry.time - Date().timeIntervalSince1970) < 60)
     store.writeBack()
-    store.openedLog?.keeper.flush()
+    store.journal.opened?.keeper.flush()
     #expect(try store.history(limit: 9).map(\.state) == [.written])
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Lev Tolstoy"])
   }
@@ -54,7 +54,7 @@ struct EditLogTests {
       let store = try scratch.loggedStore()
       try store.set("a", at: Book.author, of: 1)
       store.writeBack()
-      try store.openedLog?.connection.run("PRAGMA user_version = 99")
+      try store.journal.opened?.connection.run("PRAGMA user_version = 99")
     }()
     let store = try scratch.loggedStore()
     try store.set("b", at: Book.author, of: 1)
@@ -82,12 +82,12 @@ struct EditLogTests {
     try store.set("Peace", at: Book.title, of: 1)
     try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
     store.writeBack()
-    store.openedLog?.keeper.flush()
+    store.journal.opened?.keeper.flush()
     #expect(try store.history(limit: 9).map(\.state) == [.pending, .written, .pending, .written])
     try scratch.run("DROP TRIGGER no")
     try store.settleAll(.mine)
     #expect(store.writeBack().isComplete)
-    store.openedLog?.keeper.flush()
+    store.journal.opened?.keeper.flush()
     #expect(try store.history(limit: 9).map(\.state) == [.written, .discarded, .written, .written, .written])
   }
 
@@ -97,13 +97,13 @@ struct EditLogTests {
     let store = try scratch.loggedStore()
     try store.set("all", at: Book.author, ofEach: (1...3_000).map { .rowid($0) })
     store.dehydrate(7)
-    store.openedLog?.keeper.flush()
+    store.journal.opened?.keeper.flush()
     let entries = try store.history(limit: 5_000)
     #expect(entries.count == 3_000)
     #expect(Set(entries.map(\.step)).count == 1)
     #expect(entries.filter { $0.state == .written }.map(\.id) == [7])
     store.writeBack()
-    store.openedLog?.keeper.flush()
+    store.journal.opened?.keeper.flush()
     #expect(try store.history(limit: 5_000).allSatisfy { $0.state == .written })
   }
 
@@ -116,7 +116,7 @@ struct EditLogTests {
     let outcome = pending.plan.perform(on: store.connection)
     try store.set("b", at: Book.author, of: 1)
     _ = store.settle(pending, outcome)
-    store.openedLog?.keeper.flush()
+    store.journal.opened?.keeper.flush()
     #expect(try store.history(limit: 9).map(\.state) == [.pending, .written])
   }
 
@@ -203,7 +203,7 @@ struct EditLogTests {
     do {
       let store = try scratch.loggedStore()
       try store.log()?.beginSession()
-      _ = try other.openedLog?.remove(refused)
+      _ = try other.journal.opened?.remove(refused)
       try store.set("a", at: Book.author, of: 1)
     }
     #expect(try other.findAbandoned()?.count == 1)

@@ -61,7 +61,7 @@ struct FormerLogTests {
       try store.set("yours", at: Book.author, of: 1)
       try store.set("mine", at: Book.author, of: 2)
       // The sign of it is the mode of the session's lock.
-      store.openedLog?.doubt()
+      store.journal.opened?.doubt()
     }
     let path = try formerPath
     let old = try EditLogFile(for: scratch.path, in: scratch.logFolder)

@@ -106,8 +106,8 @@ struct KeyReuseTests {
     try scratch.run("DELETE FROM book WHERE pk = 3")
     // The edit is undone first, and it cannot be.
     store.writeBack()
-    let step = try #require(try store.openedLog?.step(for: .undo, passing: []))
-    store.passedSteps = [step.id]
+    let step = try #require(try store.journal.opened?.step(for: .undo, passing: []))
+    store.journal.passOver(step.id)
     #expect(throws: StoreError.keyOfGoneRow) { try store.undo() }
     #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2"])
     store.discard(3)

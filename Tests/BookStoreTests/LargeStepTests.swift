@@ -19,7 +19,7 @@ struct LargeStepTests {
   }
 
   private func logged(_ sql: String, _ store: BookStore) throws -> Int64? {
-    try store.openedLog?.connection.statement(sql).firstRow(binding: []) { $0.integer(at: 0) }
+    try store.journal.opened?.connection.statement(sql).firstRow(binding: []) { $0.integer(at: 0) }
   }
 
   @Test("Very many rows that come are a few entries of the log, one line of the history, and one undo")
@@ -66,7 +66,7 @@ struct LargeStepTests {
     try store.set("a", at: Book.author, of: 99)
     #expect(store.writeBack().isComplete)
     try store.delete((1...80).map { RecordID.rowid($0) })
-    try store.openedLog?.connection.run(
+    try store.journal.opened?.connection.run(
       "DELETE FROM \(table) WHERE rowid = (SELECT max(rowid) FROM \(table))")
     #expect(throws: StoreError.changedSince) { try store.undo() }
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["20"])
@@ -77,7 +77,7 @@ struct LargeStepTests {
     let scratch = try Scratch(Scratch.books(9))
     let store = try scratch.loggedStore()
     for key in 1...2 { try store.delete(.rowid(Int64(key))) }
-    try store.openedLog?.connection.run("UPDATE change SET rows = 9223372036854775807")
+    try store.journal.opened?.connection.run("UPDATE change SET rows = 9223372036854775807")
     #expect(try store.stepHistory(limit: 9).count == 2)
     #expect(throws: StoreError.changedSince) { try store.undo() }
   }

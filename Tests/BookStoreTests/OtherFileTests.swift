@@ -224,7 +224,7 @@ struct OtherFileTests {
     do {
       let store = try scratch.loggedStore()
       try store.set("mine", at: Book.author, of: 1)
-      let log = try #require(store.openedLog).connection
+      let log = try #require(store.journal.opened).connection
       for sql in [
         "ALTER TABLE session DROP COLUMN device", "ALTER TABLE session DROP COLUMN inode",
         "PRAGMA user_version = 3",

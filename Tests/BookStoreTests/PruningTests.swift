@@ -20,7 +20,7 @@ struct PruningTests {
       try store.set(.text(Text(author)), at: Book.author, of: 1)
       store.writeBack()
     }
-    let log = try #require(store.openedLog)
+    let log = try #require(store.journal.opened)
     log.keeper.flush()
     let step = try #require(try store.stepHistory(limit: 9).last).main.step
     try log.connection.run(

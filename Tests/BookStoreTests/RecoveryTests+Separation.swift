@@ -81,7 +81,7 @@ extension RecoveryTests {
         [try #require(try other.loggedRow(1, .deletion))], as: LogPurpose(), isDraft: true)
     }
     #expect(try scratch.loggedStore().findAbandoned()?.count == 1)
-    _ = try other.openedLog?.remove(try #require(deletion))
+    _ = try other.journal.opened?.remove(try #require(deletion))
     let store = try scratch.loggedStore()
     #expect(try store.findAbandoned()?.count == 1)
     #expect(try store.restore() == Restoration(restoredCount: 1))

@@ -95,7 +95,7 @@ struct RecoveryTests {
     let scratch = try Scratch(Scratch.books(100))
     let store = try scratch.loggedStore()
     try store.set("a", at: Book.author, of: 1)
-    let log = try #require(store.openedLog)
+    let log = try #require(store.journal.opened)
     try log.connection.run("BEGIN IMMEDIATE")
     try log.connection.run("PRAGMA cache_spill = 1")
     try log.connection.run(

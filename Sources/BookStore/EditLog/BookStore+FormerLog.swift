@@ -4,8 +4,8 @@ import Records
 extension BookStore {
   /// Begins to look for it; nil where the database has a log under its path, or none can be had.
   public func startFindingFormerLog() -> LogSearchJob? {
-    guard damage == nil, logState == .ready, openedLog == nil, let folder = options.editLog?.folder,
-      let file = try? logFile(in: folder), file.identity != nil, !file.exists
+    guard damage == nil, logState == .ready, journal.opened == nil, let folder = options.editLog?.folder,
+      let file = try? journal.logFile(in: folder), file.identity != nil, !file.exists
     else { return nil }
     return LogSearchJob(self, for: file)
   }
@@ -16,8 +16,8 @@ extension BookStore {
   ///   it cannot be moved; nothing is changed then.
   public func takeOver(_ former: FormerLog) throws(StoreError) {
     guard let folder = options.editLog?.folder else { return }
-    try former.file.move(to: try logFile(in: folder))
-    (knownCanUndo, abandonedEntries) = (nil, nil)
+    try former.file.move(to: try journal.logFile(in: folder))
+    journal.note(abandoned: nil)
   }
 }
 

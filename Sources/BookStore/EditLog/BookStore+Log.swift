@@ -5,72 +5,36 @@ extension BookStore {
   /// Whether edits go to the edit log; where they do not, each should be written back at once.
   ///
   /// A database that is damaged takes no edits any more, but the log still has those of before.
-  public var logState: EditLogState {
-    if let logFailure { return .unavailable(logFailure) }
-    return options.editLog == nil || connection.isReadOnly ? .off : .ready
-  }
+  public var logState: EditLogState { journal.state }
 
   /// How many edits are in memory only: the edit log cannot be written, and the database does not have them.
   ///
   /// - Complexity: O(*n*) in the rows that were edited since the log cannot be written; O(1) as long as it can.
   public var unsafeCount: Int {
-    unloggedRows.reduce(0) { $0 + (records[$1]?.originals.count ?? 0) }
+    journal.unloggedRows.reduce(0) { $0 + (records[$1]?.originals.count ?? 0) }
   }
 
   /// Begins a step that several calls make changes for, and that is undone as a whole.
-  public func beginStep() -> EditStep {
-    defer { stepCount += 1 }
-    return EditStep(number: stepCount)
-  }
+  public func beginStep() -> EditStep { journal.beginStep() }
 
   /// The edit log, which is opened if it must be; nil where there is none, or where it cannot be written any more.
   func log(creating isCreating: Bool = true) -> EditLog? {
-    guard logFailure == nil, let options = options.editLog, !connection.isReadOnly else { return nil }
-    if let openedLog { return lookAfter(openedLog) }
-    do throws(StoreError) {
-      let file = try logFile(in: options.folder)
-      guard isCreating || file.exists else { return nil }
-      openedLog = try EditLog(file, options: options)
-    } catch {
-      logFailure = error
-    }
-    return openedLog
-  }
-
-  /// The file of the log in a folder, wherever the database's file is by now.
-  func logFile(in folder: String) throws(StoreError) -> EditLogFile {
-    guard let realPath else { throw .cannotOpen(path: path, reason: .missing) }
-    return EditLogFile(ofRealPath: realPath, in: folder, identity: options.identity)
+    journal.log(creating: isCreating) { unwrittenChanges }
   }
 
   /// Appends changes to the log, before they are made.
   ///
-  /// Where it cannot be written the changes are made all the same, and nothing is logged from then on: a log with holes
-  /// would restore what has been overwritten.
+  /// Where it cannot be written the changes are made all the same, and nothing is logged from then on.
   ///
   /// - Parameter isDraft: Whether they count only once they are confirmed.
   @discardableResult
   func append(_ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool = false) -> EditLog.Appended? {
-    let number = logNumber
-    guard !changes.isEmpty else { return nil }
-    guard let log = log() else {
-      noteUnlogged(changes, isDraft: isDraft)
-      return nil
+    let appended = journal.append(changes, as: purpose, isDraft: isDraft) { unwrittenChanges }
+    // The database has what was a draft at once.
+    if journal.failure != nil, !isDraft {
+      journal.note(unlogged: changes.compactMap { try? recordID(of: $0) })
     }
-    do {
-      // What is undone is in the log that it was read from.
-      let appended = try log.append(
-        changes, cause: purpose.cause, to: purpose.step.flatMap { steps[$0] },
-        reversing: logNumber == number ? purpose.reversing : nil, isDraft: isDraft)
-      knownCanUndo = purpose.cause == .undo ? nil : true
-      if let step = purpose.step { steps[step] = appended.step }
-      return appended
-    } catch {
-      logFailure = error
-      log.doubt()
-      noteUnlogged(changes, isDraft: isDraft)
-      return nil
-    }
+    return appended
   }
 
   /// Appends one of many parts of something, which goes no further where that cannot be logged.
@@ -79,40 +43,30 @@ extension BookStore {
   func appendPart(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) -> EditLog.Appended? {
     let couldLog = log() != nil
     let appended = append(changes, as: purpose)
-    if couldLog, let logFailure { throw logFailure }
+    if couldLog, let failure = journal.failure { throw failure }
     return appended
-  }
-
-  /// Notes which rows hold what is in memory only, until the database has it; it has what was a draft at once.
-  private func noteUnlogged(_ changes: [LoggedChange], isDraft: Bool) {
-    guard logFailure != nil, !isDraft else { return }
-    for change in changes { if let id = try? recordID(of: change) { unloggedRows.insert(id) } }
   }
 
   /// Has what was appended as a draft count, now that the database has it.
   func confirm(_ appended: EditLog.Appended?) {
-    guard let appended, let log = openedLog, logFailure == nil else { return }
-    if !hasWriteAheadLog { log.keeper.noteCommit() }
-    do {
-      try log.confirm(appended)
-    } catch {
-      logFailure = error
-      log.doubt()
-    }
+    if let appended { journal.confirm(appended, isInFolder: !hasWriteAheadLog) }
   }
 
   /// Notes that the database has what was appended.
   func noteWritten(_ appended: EditLog.Appended?) {
     guard let appended else { return }
     // Who reads the log later finds out by itself.
-    try? openedLog?.mark(changes: appended.changes, LogCode.written)
+    try? journal.opened?.mark(changes: appended.changes, LogCode.written)
   }
 
   /// Returns once the edit log has noted all that was written, so that a death of the process from then on leaves nothing that
   /// counts as unsaved.
   ///
   /// - Complexity: A thread has begun with it already; it takes milliseconds, unless another program locks the log.
-  public func flushLog() { openedLog?.keeper.flush() }
+  public func flushLog() { journal.opened?.keeper.flush() }
+
+  /// Whether the edit log was removed and begun anew since the last call.
+  public func takeLogRenewal() -> Bool { journal.takeRenewal() }
 
   /// The change that sets a field of a record, whose value is held.
   func change(_ record: Record, _ field: Int, to value: Value) -> LoggedChange? {
@@ -124,10 +78,27 @@ extension BookStore {
       content: .edit(column: sql.schema.fields[field].column, before: before, after: value))
   }
 
+  /// What sets each dirty field from what the database holds.
+  private var unwrittenChanges: [LoggedChange] {
+    records.dirty.flatMap { record -> [LoggedChange] in
+      guard let schema = try? schema(of: record.id.table), var held = record.shownValues else { return [] }
+      for original in record.originals { held[original.index] = original.value }
+      // By its title a row is told from another one that has its key.
+      let title = schema.title(of: held)
+      return record.originals.compactMap { original in
+        guard let value = record.value(at: original.index) else { return nil }
+        let column = schema.fields[original.index].column
+        return LoggedChange(
+          table: schema.table, key: record.id.key, title: title,
+          content: .edit(column: column, before: original.value, after: value))
+      }
+    }
+  }
+
   /// Notes in the log what a write-back has written.
   func noteInLog(_ settlement: Settlement) {
-    if records.dirty.isEmpty { unloggedRows = [] }
-    guard let log = openedLog, log.session != nil, settlement.outcome.error == nil else { return }
+    if records.dirty.isEmpty { journal.forgetUnlogged() }
+    guard let log = journal.opened, log.session != nil, settlement.outcome.error == nil else { return }
     if !hasWriteAheadLog { log.keeper.noteCommit() }
     if records.dirty.isEmpty { return log.markWritten(upTo: log.lastChange) }
     let plan = settlement.pending.plan

@@ -2,6 +2,9 @@ import Records
 
 /// Changes that were accepted by a program that lives no more, and that the database does not have.
 extension BookStore {
+  /// What `findAbandoned()` found last and has not been restored or discarded.
+  public var abandoned: AbandonedChanges? { journal.abandoned }
+
   /// Looks for them; those that turn out to have reached the database are noted as written.
   ///
   /// Sessions of another file that was at the path are passed over, and stay as they are.
@@ -10,7 +13,8 @@ extension BookStore {
   /// - Returns: Their number and times, or nil where there are none.
   /// - Throws: What reading the log or the database can end with.
   public func findAbandoned() throws(StoreError) -> AbandonedChanges? {
-    try startFindingAbandoned()?.finish()
+    guard let recovery = try startFindingAbandoned() else { return nil }
+    try recovery.finish()
     return abandoned
   }
 
@@ -22,12 +26,12 @@ extension BookStore {
     guard damage == nil, let log = log(creating: false) else { return nil }
     log.titleEditsTable = nil
     return RecoveryJob(
-      self, .find, logNumber, comparison: try log.startComparing(with: options.identity, isSame: false))
+      self, .find, journal.number, comparison: try log.startComparing(with: options.identity, isSame: false))
   }
 
   /// The same one by one, in the order in which they were made first; places beyond the end have none.
   public func abandonedChanges(in places: Range<Int>) -> [ChangeEntry] {
-    let entries = abandonedEntries ?? []
+    let entries = journal.abandonedEntries ?? []
     return entries[places.clamped(to: entries.indices)].map(entry)
   }
 
@@ -61,11 +65,11 @@ extension BookStore {
     log.titleEditsTable = nil
     try compareFiles(log)
     let adopted = try log.adopt(try log.deadSessions())
-    abandonedEntries = []
+    journal.note(abandoned: [])
     let sessions = adopted.map(\.session)
     try settleDrafts(of: sessions, log)
     return RecoveryJob(
-      self, purpose, logNumber, of: sessions, locks: adopted.map(\.lock),
+      self, purpose, journal.number, of: sessions, locks: adopted.map(\.lock),
       reader: try log.unwritten(of: sessions))
   }
 
@@ -73,7 +77,7 @@ extension BookStore {
   /// they had been.
   func settleDrafts(of sessions: [Int64], _ log: EditLog) throws(StoreError) {
     try log.settleDrafts(of: sessions) { drafts throws(StoreError) in try isMade(drafts, log) }
-    knownCanUndo = nil
+    journal.forgetCanUndo()
   }
 
   /// Sets a field again.

@@ -21,15 +21,7 @@ extension BookStore {
   ///
   /// - Complexity: O(1), after an undo a few statements on the log.
   public var canUndo: Bool {
-    guard logState == .ready, damage == nil, let log = openedLog else { return false }
-    if let knownCanUndo { return knownCanUndo }
-    do {
-      knownCanUndo = try log.step(for: .undo, passing: passedSteps) != nil
-    } catch {
-      // It is asked again.
-      return false
-    }
-    return knownCanUndo ?? false
+    damage == nil && journal.canUndo
   }
 
   private func reverse(_ cause: ChangeEntry.Cause) throws(StoreError) -> UndoneStep? {
@@ -47,17 +39,17 @@ extension BookStore {
     if let damage { throw .damaged(detail: damage) }
     guard let log = log(creating: false) else { return nil }
     // What dead sessions have left is written by now, or else it is not to be undone.
-    if abandonedEntries == nil { _ = try? findAbandoned() }
+    if journal.abandonedEntries == nil { _ = try? findAbandoned() }
     try compareFiles(log)
-    guard let step = try log.step(for: cause, passing: passedSteps) else { return nil }
+    guard let step = try journal.step(for: cause, in: log) else { return nil }
     do throws(StoreError) {
       let number = try log.mainChange(of: step.id) ?? step.changes.lowerBound
       guard let main = try log.change(number) else { throw .changedSince }
       return UndoJob(
         self, cause, step, hasRows: main.kind != .edit, editStep: beginStep(), lastChange: log.lastChange,
-        logNumber: logNumber, try nothingUndone(of: main))
+        logNumber: journal.number, try nothingUndone(of: main))
     } catch {
-      passedSteps.insert(step.id)
+      journal.passOver(step.id)
       throw error
     }
   }

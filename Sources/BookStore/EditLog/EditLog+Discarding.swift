@@ -24,7 +24,7 @@ extension BookStore {
   ///
   /// - Throws: What writing the log can end with.
   public func discardUnwritten() throws(StoreError) {
-    knownCanUndo = nil
-    try openedLog?.discardUnwritten()
+    journal.forgetCanUndo()
+    try journal.opened?.discardUnwritten()
   }
 }

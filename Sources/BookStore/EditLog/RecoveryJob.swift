@@ -88,8 +88,8 @@ public final class RecoveryJob: Job {
   ///
   /// - Throws: What reading the log or the database can end with; what was done before stays so.
   public func step() throws(StoreError) -> Bool {
-    if let failure = store.logFailure { throw failure }
-    guard let log = store.openedLog, logNumber == store.logNumber else { return false }
+    if let failure = store.journal.failure { throw failure }
+    guard let log = store.journal.opened, logNumber == store.journal.number else { return false }
     switch phase {
     case .matching: try match(log)
     case .reading:
@@ -132,7 +132,7 @@ public final class RecoveryJob: Job {
       return true
     }
     if missing.isEmpty { try close(log) }
-    store.abandonedEntries = missing
+    store.journal.note(abandoned: missing)
     return false
   }
 
@@ -173,7 +173,7 @@ public final class RecoveryJob: Job {
     done += page.count
     if done < steps.count { return true }
     try close(log)
-    store.knownCanUndo = nil
+    store.journal.forgetCanUndo()
     return false
   }
 

@@ -92,8 +92,8 @@ public final class UndoJob: Job {
   ///
   /// - Throws: As `undo()`; what was done before stays done, and all else as it is.
   public func step() throws(StoreError) -> Bool {
-    if let failure = store.logFailure { throw failure }
-    guard let log = store.openedLog, logNumber == store.logNumber else { return false }
+    if let failure = store.journal.failure { throw failure }
+    guard let log = store.journal.opened, logNumber == store.journal.number else { return false }
     do throws(StoreError) {
       let page = try log.changes(of: undoneStep.id, before: next, limit: size)
       guard let last = page.last else { return try end(log) }
@@ -117,7 +117,7 @@ public final class UndoJob: Job {
       if error.isOfConstraint, widen() { return true }
       // What stands against it now may be gone the next time.
       if error == .changedSince || error.concernsOneRow || error.concernsOneStatement {
-        store.passedSteps.insert(undoneStep.id)
+        store.journal.passOver(undoneStep.id)
       }
       throw error
     }
@@ -129,8 +129,8 @@ public final class UndoJob: Job {
       return true
     }
     if let part { try log.end(undoneStep.id, takenInto: part) }
-    store.knownCanUndo = nil
-    store.steps[editStep] = nil
+    store.journal.forgetCanUndo()
+    store.journal.end(editStep)
     return false
   }
 
@@ -182,7 +182,7 @@ public final class UndoJob: Job {
         taken.contains { $0.id == edit.record.id && $0.field == edit.field }
       }
       // What cannot be noted is no change in the end for whoever reads the log.
-      try? store.openedLog?.mark(changes: own.map(\.1), LogCode.discarded)
+      try? store.journal.opened?.mark(changes: own.map(\.1), LogCode.discarded)
       store.letGoOfOld(edits.map(\.record.id))
     }
     guard isLarge else {

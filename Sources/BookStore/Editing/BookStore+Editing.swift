@@ -76,7 +76,7 @@ extension BookStore {
       do throws(StoreError) { _ = try read(fieldIndex, of: record.id) } catch { failure = failure ?? error }
     }
     found.removeAll { record in record.value(at: fieldIndex).map { $0 == value } ?? true }
-    if log() != nil || logFailure != nil {
+    if log() != nil || journal.failure != nil {
       _ = try appendPart(found.compactMap { change($0, fieldIndex, to: value) }, as: LogPurpose(step: step))
     }
     for record in found { records.change(record) { $0.set(value, at: fieldIndex) } }

@@ -9,7 +9,7 @@ extension BookStore {
   func givenUp(
     with page: [EditLog.NumberedChange], of step: Int64, before next: Int64
   ) throws(StoreError) -> [LoggedChange] {
-    guard let log = openedLog, let last = page.last else { return [] }
+    guard let log = journal.opened, let last = page.last else { return [] }
     var rows: Set<RecordID> = []
     for deletion in page where deletion.change.kind == .deletion {
       rows.insert(try recordID(of: deletion.change))

@@ -22,7 +22,7 @@ extension BookStore {
         // A row may come before the one that it points to.
         try connection.statement("PRAGMA defer_foreign_keys = ON").run()
         var taking = TakingBack(store: self, recorder: recorder)
-        try taking.takeBack(changes, of: purpose.step.flatMap { steps[$0] })
+        try taking.takeBack(changes, of: purpose.step.flatMap(journal.number))
       }
       let gone = Set(made.lazy.filter { $0.kind == .deletion }.map(\.id))
       for (ids, places) in going { forget(ids, areDeleted: ids.map(gone.contains), places) }

@@ -29,7 +29,7 @@ extension BookStore {
     let isWholeStep = purpose.step == nil
     let step = purpose.step ?? beginStep()
     purpose.step = step
-    defer { if isWholeStep { steps[step] = nil } }
+    defer { if isWholeStep { journal.end(step) } }
     var appended: EditLog.Appended?
     do throws(StoreError) {
       let outcome = try write { () throws(StoreError) in
@@ -45,9 +45,7 @@ extension BookStore {
       knownRecorder?.recorder.forget()
       return outcome
     } catch {
-      // What is tried again begins its step anew if nothing else is in it.
-      knownCanUndo = nil
-      if let appended, (try? openedLog?.remove(appended)) == true { steps[step] = nil }
+      journal.remove(appended, of: step)
       throw error
     }
   }

@@ -87,7 +87,7 @@ struct TakingBack {
       }
     } catch {
       let isGone = error == .rowGone && change.kind == .deletion
-      if isGone, let step, try store.openedLog?.hasDeleted(change, in: step) == true { return nil }
+      if isGone, let step, try store.journal.opened?.hasDeleted(change, in: step) == true { return nil }
       guard change.depth > 0, error == .rowGone || error == .changedSince else { throw error }
       leave(change.column, of: id)
       return nil

@@ -128,7 +128,7 @@ extension BookStore {
     for listing in listings { listing.keyed.forgetPages() }
     connection.releaseMemory()
     knownRecorder?.recorder.forget()
-    openedLog?.connection.releaseMemory()
+    journal.opened?.connection.releaseMemory()
     releaseFreeMemory()
   }
 }

@@ -91,10 +91,10 @@ extension BookStore {
         new.append(change)
       }
     }
-    knownCanUndo = nil
+    journal.forgetCanUndo()
     noteWritten(append(written, as: LogPurpose(step: job?.editStep)))
     append(new, as: LogPurpose(step: job?.editStep))
-    guard logFailure == nil else { return }
+    guard journal.failure == nil else { return }
     // What cannot be noted is in conflict once more for whoever reads the log.
     try? log.transaction { () throws(StoreError) in
       for change in written + new {
@@ -123,7 +123,7 @@ extension BookStore {
     for id in ids { rows.append((id, try cells(of: id))) }
     try insertWhole(rows, as: LogPurpose(step: step))
     for id in ids {
-      try? openedLog?.markWritten(try sql(of: id.table).schema.table, id.key)
+      try? journal.opened?.markWritten(try sql(of: id.table).schema.table, id.key)
       if let record = records[id] { records.change(record) { $0.settle() } }
     }
   }
@@ -160,8 +160,8 @@ extension BookStore {
   func discard(_ id: RecordID, upTo end: Int64) {
     guard let schema = try? sql(of: id.table).schema else { return }
     // What cannot be noted is found to be gone by whoever reads the log.
-    try? openedLog?.discard(schema.table, id.key, upTo: end)
-    knownCanUndo = nil
+    try? journal.opened?.discard(schema.table, id.key, upTo: end)
+    journal.forgetCanUndo()
     let isReplaced = records.isReplaced(id)
     records.remove(id)
     for listing in listings(of: id.table) {

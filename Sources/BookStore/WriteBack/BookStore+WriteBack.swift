@@ -58,7 +58,7 @@ extension BookStore {
   /// A write-back of nothing so far, of what has been set until now.
   func pendingWriteBack(capacity: Int) -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: capacity, sqls: tables.indices.map { knownSQL(at: $0) })
-    pending.mark = openedLog?.lastChange ?? 0
+    pending.mark = journal.opened?.lastChange ?? 0
     return pending
   }
 

@@ -30,7 +30,7 @@ public final class SettlingJob: Job {
   init(_ store: BookStore, _ choice: Conflict.Choice) {
     (self.store, self.choice) = (store, choice)
     (editStep, rowStep) = (store.beginStep(), store.beginStep())
-    (lastChange, totalCount) = (store.openedLog?.lastChange ?? .max, store.unsettledCount)
+    (lastChange, totalCount) = (store.journal.opened?.lastChange ?? .max, store.unsettledCount)
   }
 
   /// How many rows are settled.
@@ -47,16 +47,16 @@ public final class SettlingJob: Job {
   public func step() throws(StoreError) -> Bool {
     let rows = store.unsettled(after: lastNumber, limit: Self.size)
     guard let last = rows.last else {
-      (store.steps[editStep], store.steps[rowStep]) = (nil, nil)
+      for step in [editStep, rowStep] { store.journal.end(step) }
       return false
     }
-    let couldLog = store.logFailure == nil
+    let couldLog = store.journal.failure == nil
     try settle(gone: rows.filter(\.isGone).map(\.id))
     // Asked for again: a write-back that was waited for may have settled some.
     store.resolve(rows.flatMap { store.conflicts(of: $0.id) }, choice, in: self)
     isUnwritten = isUnwritten || rows.contains { store.state(of: $0.id) == .dirty }
     (lastNumber, done) = (last.number, done + rows.count)
-    if couldLog, let failure = store.logFailure { throw failure }
+    if couldLog, let failure = store.journal.failure { throw failure }
     return true
   }
 

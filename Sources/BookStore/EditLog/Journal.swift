@@ -1,0 +1,211 @@
+import Records
+
+/// The edit log of a store: which one is open, which steps are being made, what can be undone, and why nothing is logged
+/// where that is so.
+///
+/// It knows nothing of records: whoever appends gives the changes, and those that a log which is begun anew must have.
+final class Journal {
+  private let database: EditLogDatabase
+  private let options: EditLogOptions?
+
+  /// The log, once something needed it.
+  private(set) var opened: EditLog?
+  /// How many logs were removed before the one that is open.
+  private(set) var number = 0
+  /// Why nothing is logged any more.
+  private(set) var failure: StoreError?
+  /// The rows that were edited since, of which the database has some by now.
+  private(set) var unloggedRows: Set<RecordID> = []
+  /// Whether a log was removed, and nobody has been told.
+  private var isRenewed = false
+
+  /// The numbers in the log of steps that are made of several calls.
+  private var numbers: [EditStep: Int64] = [:]
+  /// How many such steps were begun.
+  private var stepCount = 0
+  /// Steps that could not be undone or done again, which are passed over from then on.
+  private var passedSteps: Set<Int64> = []
+  /// Whether there is something to undo, as far as it is known.
+  private(set) var knownCanUndo: Bool?
+
+  /// What dead sessions have left, as far as it is known.
+  private(set) var abandonedEntries: [AbandonedEntry]?
+  /// The same, summed up.
+  private(set) var abandoned: AbandonedChanges?
+
+  /// A journal of a database, with nothing opened yet.
+  ///
+  /// - Parameter options: Where the log is; nil where there is to be none.
+  init(of database: EditLogDatabase, options: EditLogOptions?) {
+    (self.database, self.options) = (database, options)
+  }
+
+  var state: EditLogState {
+    if let failure { return .unavailable(failure) }
+    return options == nil ? .off : .ready
+  }
+
+  // MARK: The log
+
+  /// The file of the log in a folder.
+  func logFile(in folder: String) throws(StoreError) -> EditLogFile { try database.logFile(in: folder) }
+
+  /// The log, which is opened if it must be; nil where there is none, or where it cannot be written any more.
+  ///
+  /// - Parameter unwritten: The changes that a new log begins with where the one that was open is removed.
+  func log(creating isCreating: Bool, unwritten: () -> [LoggedChange]) -> EditLog? {
+    guard failure == nil, let options else { return nil }
+    do throws(StoreError) {
+      if let opened { return try kept(opened, unwritten) }
+      let file = try database.logFile(in: options.folder)
+      guard isCreating || file.exists else { return nil }
+      opened = try EditLog(file, options: options)
+    } catch {
+      fail(error)
+    }
+    return failure == nil ? opened : nil
+  }
+
+  /// The log that is open, or a new one where that is removed.
+  private func kept(_ log: EditLog, _ unwritten: () -> [LoggedChange]) throws(StoreError) -> EditLog {
+    guard let part = log.removedPart else { return log }
+    guard part == log.file.path else { throw .cannotOpen(path: part, reason: .missing) }
+    return try renew(log, unwritten())
+  }
+
+  /// Begins a new log with all that is not written; what the former one had besides cannot be undone any more.
+  private func renew(_ former: EditLog, _ changes: [LoggedChange]) throws(StoreError) -> EditLog {
+    let log = try EditLog(try database.logFile(in: former.options.folder), options: former.options)
+    // A write-back that is under way may yet mark what the former log has, by its numbers.
+    log.raiseLastChange(to: former.lastChange)
+    if !changes.isEmpty { try log.append(changes) }
+    opened = log
+    number += 1
+    (numbers, passedSteps, knownCanUndo) = ([:], [], nil)
+    note(abandoned: nil)
+    isRenewed = true
+    return log
+  }
+
+  /// Whether the log was removed and begun anew since the last call.
+  func takeRenewal() -> Bool {
+    defer { isRenewed = false }
+    return isRenewed
+  }
+
+  /// Logs nothing from then on: a log with holes would restore what has been overwritten.
+  private func fail(_ error: StoreError) {
+    failure = error
+    opened?.doubt()
+  }
+
+  // MARK: Changes
+
+  /// Appends changes; nothing where they cannot be logged.
+  func append(
+    _ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool, unwritten: () -> [LoggedChange]
+  ) -> EditLog.Appended? {
+    let number = number
+    guard !changes.isEmpty, let log = log(creating: true, unwritten: unwritten) else { return nil }
+    do throws(StoreError) {
+      // What is undone is in the log that it was read from.
+      let appended = try log.append(
+        changes, cause: purpose.cause, to: purpose.step.flatMap { numbers[$0] },
+        reversing: self.number == number ? purpose.reversing : nil, isDraft: isDraft)
+      knownCanUndo = purpose.cause == .undo ? nil : true
+      if let step = purpose.step { numbers[step] = appended.step }
+      return appended
+    } catch {
+      fail(error)
+      return nil
+    }
+  }
+
+  /// Has what was appended as a draft count, now that the database has it.
+  ///
+  /// - Parameter isInFolder: Whether the transaction has ended with a change of the database's folder.
+  func confirm(_ appended: EditLog.Appended, isInFolder: Bool) {
+    guard let opened, failure == nil else { return }
+    if isInFolder { opened.keeper.noteCommit() }
+    do throws(StoreError) { try opened.confirm(appended) } catch { fail(error) }
+  }
+
+  /// Forgets a draft that the database has not taken; what is tried again begins its step anew if nothing else is in it.
+  func remove(_ appended: EditLog.Appended?, of step: EditStep) {
+    knownCanUndo = nil
+    if let appended, (try? opened?.remove(appended)) == true { end(step) }
+  }
+
+  /// Notes which rows hold what is in memory only.
+  func note(unlogged rows: [RecordID]) { unloggedRows.formUnion(rows) }
+
+  /// Notes that the database has all of them.
+  func forgetUnlogged() { unloggedRows = [] }
+
+  // MARK: Steps
+
+  /// Begins a step that several calls make changes for.
+  func beginStep() -> EditStep {
+    defer { stepCount += 1 }
+    return EditStep(number: stepCount)
+  }
+
+  /// The number of a step in the log; nil as long as nothing was appended for it.
+  func number(of step: EditStep) -> Int64? { numbers[step] }
+
+  /// Forgets a step that nothing more comes to.
+  func end(_ step: EditStep) { numbers[step] = nil }
+
+  /// The step that is undone or done again next.
+  func step(for cause: ChangeEntry.Cause, in log: EditLog) throws(StoreError) -> EditLog.Step? {
+    try log.step(for: cause, passing: passedSteps)
+  }
+
+  /// Has a step be passed over from now on, because it could not be undone or done again.
+  func passOver(_ step: Int64) {
+    passedSteps.insert(step)
+    knownCanUndo = nil
+  }
+
+  /// Whether there is something to undo, as far as is known: not before the log was opened.
+  ///
+  /// - Complexity: O(1), after an undo a few statements on the log.
+  var canUndo: Bool {
+    guard state == .ready, let opened else { return false }
+    if let knownCanUndo { return knownCanUndo }
+    do throws(StoreError) {
+      let canUndo = try step(for: .undo, in: opened) != nil
+      knownCanUndo = canUndo
+      return canUndo
+    } catch {
+      // It is asked again.
+      return false
+    }
+  }
+
+  /// Notes that something else may be the next step.
+  func forgetCanUndo() { knownCanUndo = nil }
+
+  // MARK: Dead sessions
+
+  /// Notes what dead sessions have left; nil where that is not known.
+  func note(abandoned entries: [AbandonedEntry]?) {
+    (abandonedEntries, knownCanUndo) = (entries, nil)
+    abandoned = entries.flatMap(AbandonedChanges.init)
+  }
+}
+
+/// The database that a log is of, by which its file is found.
+struct EditLogDatabase {
+  /// The path as it was given.
+  let path: String
+  /// The path that every program finds for the file, as it was when the database was opened; nil where it has none.
+  let realPath: String?
+  let identity: FileIdentity?
+
+  /// The file of the log in a folder, wherever the database's file is by now.
+  func logFile(in folder: String) throws(StoreError) -> EditLogFile {
+    guard let realPath else { throw .cannotOpen(path: path, reason: .missing) }
+    return EditLogFile(ofRealPath: realPath, in: folder, identity: identity)
+  }
+}
