@@ -4,6 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
+SHARE = $(DESTDIR)$(PREFIX)/share
 
 SOURCES := Sources Tests Package.swift
 # Linked with nothing to be looked up and relocated, the program starts in half the time. Where the system has no
@@ -74,26 +75,17 @@ lint: ## check the format
 format: ## format the sources
 	$(SWIFT) format -i -r $(SOURCES)
 
-# The manual comes first, for its generator builds the program in its own way. It is left without the subcommands that
-# the generator makes up, and ends with the table of keys.
+# The manual page and the completions are kept in the repository; the tests keep them true.
 install: deps ## install into PREFIX (/usr/local), below DESTDIR
-	$(SWIFT) package --allow-writing-to-package-directory generate-manual
 	$(SWIFT) build $(RELEASE) --product booklist
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \
-	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
-	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
+	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
 	install -m 755 "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/booklist"
 	strip "$(DESTDIR)$(PREFIX)/bin/booklist"
-	{ sed -e '/^\.Ar subcommand$$/d' -e '/^\.It Em help$$/,/^\.El$$/d' -e 's/^$$/.Pp/' \
-	  .build/plugins/GenerateManual/outputs/booklist/booklist.1; echo; \
-	  "$(DESTDIR)$(PREFIX)/bin/booklist" --print-keys mdoc; } \
-	  >"$(DESTDIR)$(PREFIX)/share/man/man1/booklist.1"
-	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script bash \
-	  >"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/booklist"
-	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script zsh \
-	  >"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_booklist"
-	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script fish \
-	  >"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/booklist.fish"
+	install -m 644 docs/booklist.1 "$(SHARE)/man/man1/booklist.1"
+	install -m 644 completions/booklist.bash "$(SHARE)/bash-completion/completions/booklist"
+	install -m 644 completions/_booklist "$(SHARE)/zsh/site-functions/_booklist"
+	install -m 644 completions/booklist.fish "$(SHARE)/fish/vendor_completions.d/booklist.fish"
 
 clean: ## remove what was built
 	rm -rf .build
