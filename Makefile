@@ -102,5 +102,6 @@ deps: ## install the system's packages that are missing
 	  echo "Missing, by Debian's names:$$missing. Please install them." >&2; exit 1; fi; \
 	if [ "$$(id -u)" = 0 ]; then root=; elif command -v sudo >/dev/null; then root=sudo; \
 	else echo "Missing:$$missing. Please install them as root." >&2; exit 1; fi; \
-	echo "Installing$$missing."; \
+	echo "To build and test booklist, these packages of the system are missing:$$missing."; \
+	echo "apt-get installs them now.$${root:+ Only root may do that, so sudo may ask for your password.}"; \
 	$$root apt-get update -q && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y $$missing
