@@ -38,8 +38,7 @@ run: deps ## build the program and open the default library; ARGS= are its argum
 	@exec "$(BINARY)" $(ARGS)
 
 test: deps ## build everything and run every test
-	$(SWIFT) build --explicit-target-dependency-import-check error
-	$(SWIFT) test
+	$(SWIFT) test --explicit-target-dependency-import-check error
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
 bench: deps ## measure the program beside a floor in C; BENCH= names measures, BENCH_ROWS= sizes

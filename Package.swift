@@ -72,6 +72,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
+    // The program of an outside package, which sees only what is public, built here so that the store is built once.
+    .executableTarget(
+      name: "BookStoreExample", dependencies: ["BookStore"], path: "Tests/ExternalPackage/Sources/Shelf",
+      packageAccess: false, swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: grdb, path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),
