@@ -5,13 +5,15 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 SHARE = $(DESTDIR)$(PREFIX)/share
+# Apple's ncurses has the wide characters under the plain name.
+CURSES := $(if $(filter Darwin,$(shell uname)),ncurses,ncursesw)
 
 SOURCES := Sources Tests Package.swift
 # Linked with nothing to be looked up and relocated, the program starts in half the time. Where the system has no
 # libraries for that, only Swift's own are linked so.
 STATIC = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -ltinfo
 CAN_LINK = $(shell printf 'int main(void){return 0;}' | \
-  clang -x c - -static -o /dev/null -lsqlite3 -lncursesw -ltinfo -lm 2>/dev/null && echo yes)
+  clang -x c - -static -o /dev/null -lsqlite3 -l$(CURSES) -ltinfo -lm 2>/dev/null && echo yes)
 # The metadata of a type is asked of its own function. By its name, Swift would look through every conformance of the
 # program for each kind of dictionary, and that twice before the first screen.
 DIRECT = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
@@ -93,7 +95,7 @@ deps: ## install the system's packages that are missing
 	@missing=; \
 	has() { printf '#include <%s>\nint main(void){return 0;}\n' "$$1" | clang -x c - -o /dev/null "-l$$2" 2>/dev/null; }; \
 	has sqlite3.h sqlite3 || missing="$$missing libsqlite3-dev"; \
-	has curses.h ncursesw || missing="$$missing libncurses-dev"; \
+	has curses.h $(CURSES) || missing="$$missing libncurses-dev"; \
 	command -v tmux >/dev/null || missing="$$missing tmux"; \
 	command -v sqlite3 >/dev/null || missing="$$missing sqlite3"; \
 	[ -n "$$missing" ] || exit 0; \

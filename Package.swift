@@ -25,7 +25,13 @@ let package = Package(
   // A target names every module that its files import, not only the outermost: what it does not name can change under
   // it without its being built again, and then the two do not agree about how large a record is.
   targets: [
-    .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+    .target(
+      name: "CNcurses",
+      // Apple's ncurses has the wide characters under the plain name.
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSQLite"),
     .target(name: "Platform", swiftSettings: settings),
