@@ -4,13 +4,16 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
+SHARE = $(DESTDIR)$(PREFIX)/share
+# Apple's ncurses has the wide characters under the plain name.
+CURSES := $(if $(filter Darwin,$(shell uname)),ncurses,ncursesw)
 
 SOURCES := Sources Tests Package.swift
 # Linked with nothing to be looked up and relocated, the program starts in half the time. Where the system has no
 # libraries for that, only Swift's own are linked so.
 STATIC = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -ltinfo
 CAN_LINK = $(shell printf 'int main(void){return 0;}' | \
-  clang -x c - -static -o /dev/null -lsqlite3 -lncursesw -ltinfo -lm 2>/dev/null && echo yes)
+  clang -x c - -static -o /dev/null -lsqlite3 -l$(CURSES) -ltinfo -lm 2>/dev/null && echo yes)
 # The metadata of a type is asked of its own function. By its name, Swift would look through every conformance of the
 # program for each kind of dictionary, and that twice before the first screen.
 DIRECT = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
@@ -37,8 +40,7 @@ run: deps ## build the program and open the default library; ARGS= are its argum
 	@exec "$(BINARY)" $(ARGS)
 
 test: deps ## build everything and run every test
-	$(SWIFT) build --explicit-target-dependency-import-check error
-	$(SWIFT) test
+	$(SWIFT) test --explicit-target-dependency-import-check error
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
 bench: deps ## measure the program beside a floor in C; BENCH= names measures, BENCH_ROWS= sizes
@@ -74,26 +76,17 @@ lint: ## check the format
 format: ## format the sources
 	$(SWIFT) format -i -r $(SOURCES)
 
-# The manual comes first, for its generator builds the program in its own way. It is left without the subcommands that
-# the generator makes up, and ends with the table of keys.
+# The manual page and the completions are kept in the repository; the tests keep them true.
 install: deps ## install into PREFIX (/usr/local), below DESTDIR
-	$(SWIFT) package --allow-writing-to-package-directory generate-manual
 	$(SWIFT) build $(RELEASE) --product booklist
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \
-	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
-	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
+	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
 	install -m 755 "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/booklist"
 	strip "$(DESTDIR)$(PREFIX)/bin/booklist"
-	{ sed -e '/^\.Ar subcommand$$/d' -e '/^\.It Em help$$/,/^\.El$$/d' -e 's/^$$/.Pp/' \
-	  .build/plugins/GenerateManual/outputs/booklist/booklist.1; echo; \
-	  "$(DESTDIR)$(PREFIX)/bin/booklist" --print-keys mdoc; } \
-	  >"$(DESTDIR)$(PREFIX)/share/man/man1/booklist.1"
-	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script bash \
-	  >"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/booklist"
-	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script zsh \
-	  >"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_booklist"
-	"$(DESTDIR)$(PREFIX)/bin/booklist" --generate-completion-script fish \
-	  >"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/booklist.fish"
+	install -m 644 docs/booklist.1 "$(SHARE)/man/man1/booklist.1"
+	install -m 644 completions/booklist.bash "$(SHARE)/bash-completion/completions/booklist"
+	install -m 644 completions/_booklist "$(SHARE)/zsh/site-functions/_booklist"
+	install -m 644 completions/booklist.fish "$(SHARE)/fish/vendor_completions.d/booklist.fish"
 
 clean: ## remove what was built
 	rm -rf .build
@@ -102,7 +95,7 @@ deps: ## install the system's packages that are missing
 	@missing=; \
 	has() { printf '#include <%s>\nint main(void){return 0;}\n' "$$1" | clang -x c - -o /dev/null "-l$$2" 2>/dev/null; }; \
 	has sqlite3.h sqlite3 || missing="$$missing libsqlite3-dev"; \
-	has curses.h ncursesw || missing="$$missing libncurses-dev"; \
+	has curses.h $(CURSES) || missing="$$missing libncurses-dev"; \
 	command -v tmux >/dev/null || missing="$$missing tmux"; \
 	command -v sqlite3 >/dev/null || missing="$$missing sqlite3"; \
 	[ -n "$$missing" ] || exit 0; \
@@ -110,5 +103,6 @@ deps: ## install the system's packages that are missing
 	  echo "Missing, by Debian's names:$$missing. Please install them." >&2; exit 1; fi; \
 	if [ "$$(id -u)" = 0 ]; then root=; elif command -v sudo >/dev/null; then root=sudo; \
 	else echo "Missing:$$missing. Please install them as root." >&2; exit 1; fi; \
-	echo "Installing$$missing."; \
+	echo "To build and test booklist, these packages of the system are missing:$$missing."; \
+	echo "apt-get installs them now.$${root:+ Only root may do that, so sudo may ask for your password.}"; \
 	$$root apt-get update -q && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y $$missing

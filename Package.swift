@@ -25,7 +25,13 @@ let package = Package(
   // A target names every module that its files import, not only the outermost: what it does not name can change under
   // it without its being built again, and then the two do not agree about how large a record is.
   targets: [
-    .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+    .target(
+      name: "CNcurses",
+      // Apple's ncurses has the wide characters under the plain name.
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSQLite"),
     .target(name: "Platform", swiftSettings: settings),
@@ -72,6 +78,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
+    // The program of an outside package, which sees only what is public, built here so that the store is built once.
+    .executableTarget(
+      name: "BookStoreExample", dependencies: ["BookStore"], path: "Tests/ExternalPackage/Sources/Shelf",
+      packageAccess: false, swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: grdb, path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),

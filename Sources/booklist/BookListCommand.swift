@@ -90,7 +90,7 @@ struct BookListCommand: ParsableCommand {
       """
       Where warnings come from that memory is short: auto (the service manager if it says so in \
       MEMORY_PRESSURE_WATCH, else the kernel), off, or the path of a pressure file, a FIFO or a socket.
-      """, valueName: "source"))
+      """, valueName: "source"), completion: .file())
   var pressure = PressureSource.automatic
 
   @Flag(

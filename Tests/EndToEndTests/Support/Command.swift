@@ -38,6 +38,11 @@ struct Command {
     return text
   }
 
+  /// Whether a program of this name is in PATH.
+  static func isInstalled(_ name: String) -> Bool {
+    (try? run(["/bin/sh", "-c", "command -v \"$0\"", name])) != nil
+  }
+
   /// Starts a program with files as its standard input, output and error.
   ///
   /// Not Foundation's `Process`: on Linux that takes a program to run for as long as anybody has a socket of its open,

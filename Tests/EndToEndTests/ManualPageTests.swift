@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The manual page")
+struct ManualPageTests {
+  private static let path = "docs/booklist.1"
+  private static var file: String { Repository.root.appending(path: path).path(percentEncoded: false) }
+
+  @Test("Its parts are what the program's tables say")
+  func parts() throws {
+    let keys = try Command.run([Program.path, "--print-keys", "mdoc"])
+    let manual = ManualPage(command: try .ofProgram(), keys: keys)
+    try KeptFile.check(Self.path, is: manual.filled(try Repository.text(Self.path)))
+  }
+
+  @Test("It has a place for each part, and is in ASCII")
+  func places() throws {
+    let page = try Repository.text(Self.path)
+    for part in ManualPage.parts { #expect(page.contains("tables: \(part)\n"), "\(part)") }
+    #expect(page.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test("mandoc finds nothing wrong with it", .enabled(if: Command.isInstalled("mandoc")))
+  func mandoc() throws {
+    #expect(try Command.run(["mandoc", "-T", "lint", "-W", "warning", Self.file]) == "")
+  }
+
+  @Test("groff finds nothing wrong with it", .enabled(if: Command.isInstalled("groff")))
+  func groff() throws {
+    let line = "groff -mandoc -T utf8 -ww -z \"$1\" 2>&1"
+    #expect(try Command.run(["/bin/sh", "-c", line, "sh", Self.file]) == "")
+  }
+}

@@ -1,0 +1,37 @@
+# Completions for bash, made from the program's tables.
+_booklist() {
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+  local command= options= words= files= word
+  # To bash the = of --option=value is a word.
+  if [[ $cur == = ]]; then
+    cur=
+  elif [[ $prev == = ]] && ((COMP_CWORD > 2)); then
+    prev=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  ((COMP_CWORD > 1)) && command=${COMP_WORDS[1]}
+  case $command:$prev in
+  check:*) options='--version -h --help' files=1 ;;
+  backup:*) options='--version -h --help' files=1 ;;
+  demo:--books) words='' ;;
+  demo:*) options='--books --script --json --version -h --help' ;;
+  help:*) words='check backup demo' ;;
+  *:--table) words='' ;;
+  *:--title) words='' ;;
+  *:--kind) words='' ;;
+  *:--save-on) words='pressure edit' ;;
+  *:--memory-budget) words='' ;;
+  *:--write-after) words='' ;;
+  *:--pressure) files=1 ;;
+  *:*) options='--read-only --table --title --kind --save-on --memory-budget --write-after --pressure --split --no-split --version -h --help' files=1 ;;
+  esac
+  ((COMP_CWORD == 1)) && words='check backup demo help'
+  [[ $cur == -* ]] && words=$options files=
+  COMPREPLY=()
+  while IFS= read -r word; do
+    COMPREPLY+=("$word")
+  done < <(
+    compgen -W "$words" -- "$cur"
+    [[ -z $files ]] || compgen -f -- "$cur"
+  )
+}
+complete -o filenames -F _booklist booklist
