@@ -70,6 +70,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case cannotApply(SchemaError, to: Schema)
   /// A constraint or a trigger of the table refuses the values; the message is SQLite's or the trigger's.
   case constraint(message: String)
+  /// A foreign key is not kept, and it cannot be told which.
+  case foreignKey
   /// A value has more bytes than SQLite holds.
   case tooLarge(byteCount: Int, limit: Int)
   /// The statement was interrupted.

@@ -138,7 +138,10 @@ extension Browser {
       }
       stack.receive(.accepted(try store.snapshot(of: id)))
       let schema = try store.schema(of: id.table)
-      if old != value { stack.message = Wording.saved(schema.fields[field]) }
+      if old != value {
+        let isWritten = isSavingAtOnce && result.isComplete
+        stack.message = Wording.changed(schema.fields[field], isWritten: isWritten)
+      }
       report(result)
     } catch {
       if error == .busy { throw error }
@@ -232,7 +235,7 @@ extension StoreError {
   /// Whether the values are at fault, so that only other ones can be written.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .constraint, .ignored, .other: true
+    case .constraint, .foreignKey, .ignored, .other: true
     default: false
     }
   }

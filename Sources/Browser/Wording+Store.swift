@@ -52,7 +52,7 @@ extension Wording {
     case .severalEntities(let table, let entities):
       "“\(table)” is a table of Core Data for several entities. Set Z_ENT to \(choices(entities))."
     case .cannotApply(let error, let schema): sentence(error, in: schema)
-    case .constraint("FOREIGN KEY constraint failed"):
+    case .foreignKey:
       "FOREIGN KEY constraint failed: a row would point to one that is not there."
     case .constraint(let message): asSentence(message)
     case .other(let code, let message): sentence(code, message)

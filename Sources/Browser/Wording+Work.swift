@@ -42,7 +42,12 @@ extension Wording {
   /// What is said of work after which the program ends.
   static func thenQuitting(_ what: String) -> String { what + ", then quitting" }
 
-  static func saved(_ field: Field) -> Message { Message("Saved \(field.label).") }
+  /// Says that a field was changed.
+  ///
+  /// - Parameter isWritten: Whether the database has it by now.
+  static func changed(_ field: Field, isWritten: Bool) -> Message {
+    Message(isWritten ? "Saved \(field.label)." : "\(field.label) changed, not yet written.")
+  }
 
   static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }
 

@@ -1,6 +1,6 @@
 /// What an undo or a redo has done, for the sentence about it.
 ///
-/// Such a sentence is: Undid Author of “Lamp”.
+/// Such a sentence is: Undone: Author of “Lamp”.
 public struct UndoneStep: Hashable, Sendable {
   /// What the changes did that were undone, or done again.
   public var kind: ChangeEntry.Kind

@@ -39,7 +39,7 @@ extension KeyTable {
   ]
 
   private static let dismissing =
-    "ends what runs, else the search, else takes the marks away, else goes back"
+    "cancels work, then the search, then the marks, then goes back"
 
   static let finding: [KeyBinding] = [
     KeyBinding(

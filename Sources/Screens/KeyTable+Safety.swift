@@ -28,7 +28,7 @@ extension KeyTable {
     KeyBinding(
       undoing, [.character("u"): .undo], "undoes the last change, whenever it was made", hint: "u", "undo",
       isMinor: true),
-    KeyBinding(undoing, [.control("r"): .redo], "does again what was undone last"),
+    KeyBinding(undoing, [.control("r"): .redo], "redoes the last undone change"),
     KeyBinding(
       undoing.subtracting([.history]), [.character("U"): .history],
       "lists all changes with their times and what became of them"),

@@ -48,7 +48,7 @@ public enum KeyTable {
       [.detailEditing, .draft], [.enter: .open, .right: .open, .character("l"): .open], "edits the field",
       hint: "⏎", "edit field"),
     KeyBinding(
-      [.detailEditing, .draft], [.character(" "): .toggle], "makes yes of no, and no of yes", hint: "Space",
+      [.detailEditing, .draft], [.character(" "): .toggle], "toggles yes and no", hint: "Space",
       "yes/no", isMinor: true),
     KeyBinding(
       [.detailEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",

@@ -6,7 +6,7 @@ public enum Screen: Hashable, Sendable {
   /// The tables of the database.
   case tables(TablesScreen)
   /// The list.
-  case master(MasterScreen)
+  case list(ListScreen)
   /// One record.
   case detail(DetailScreen)
   /// A record that does not exist yet.
@@ -32,7 +32,7 @@ public enum Screen: Hashable, Sendable {
   var layer: any ScreenLayer {
     switch self {
     case .tables(let screen): screen
-    case .master(let screen): screen
+    case .list(let screen): screen
     case .detail(let screen): screen
     case .draft(let screen): screen
     case .field(let screen): screen
@@ -52,7 +52,7 @@ public enum Screen: Hashable, Sendable {
     let result = change(&layer)
     switch layer {
     case let screen as TablesScreen: self = .tables(screen)
-    case let screen as MasterScreen: self = .master(screen)
+    case let screen as ListScreen: self = .list(screen)
     case let screen as DetailScreen: self = .detail(screen)
     case let screen as DraftScreen: self = .draft(screen)
     case let screen as FieldScreen: self = .field(screen)

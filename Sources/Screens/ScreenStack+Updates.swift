@@ -13,7 +13,7 @@ extension ScreenStack {
     case .alert(let alert): screens.append(.alert(alert))
     case .cannotChange: pop()
     case .opened(let source, let schema):
-      screens.append(.master(MasterScreen(schema: schema, source: source, hasBack: true)))
+      screens.append(.list(ListScreen(schema: schema, source: source, hasBack: true)))
     case .linked(let record, let schema):
       screens.append(.detail(DetailScreen(schema: schema, record: record)))
     case .choice(let lists): screens.append(.menu(MenuScreen(schema: schema, purpose: .open(lists))))
@@ -58,10 +58,10 @@ extension ScreenStack {
 
   /// Says that marks were let go: as long as words are typed, and once more when they are there.
   private mutating func sayLostMarks() {
-    guard let listIndex, case .master(var list) = screens[listIndex], list.hasLostMarks else { return }
+    guard let listIndex, case .list(var list) = screens[listIndex], list.hasLostMarks else { return }
     if message == nil { message = Wording.marksLost }
     list.hasLostMarks = list.prompt != nil || message != Wording.marksLost
-    screens[listIndex] = .master(list)
+    screens[listIndex] = .list(list)
   }
 
   private mutating func updateAll(_ update: Update) {

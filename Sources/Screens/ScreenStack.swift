@@ -43,7 +43,7 @@ public struct ScreenStack: Hashable, Sendable {
     self.schema = schema
     self.size = size
     self.isReadOnly = isReadOnly
-    screens = [tables.map { .tables(TablesScreen(tables: $0)) } ?? .master(MasterScreen(schema: schema))]
+    screens = [tables.map { .tables(TablesScreen(tables: $0)) } ?? .list(ListScreen(schema: schema))]
     settleList()
   }
 
@@ -69,15 +69,15 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// Which rows the lists are of, from the bottom up; the last one is the list that updates are about.
   public var lists: [ListSource] {
-    screens.compactMap { if case .master(let list) = $0 { list.source } else { nil } }
+    screens.compactMap { if case .list(let list) = $0 { list.source } else { nil } }
   }
 
   var listIndex: Int? {
-    screens.lastIndex { if case .master = $0 { true } else { false } }
+    screens.lastIndex { if case .list = $0 { true } else { false } }
   }
 
-  var list: MasterScreen? {
-    guard let listIndex, case .master(let list) = screens[listIndex] else { return nil }
+  var list: ListScreen? {
+    guard let listIndex, case .list(let list) = screens[listIndex] else { return nil }
     return list
   }
 
@@ -226,9 +226,9 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// Keeps the topmost list within its rows, and its table as that of the screens.
   mutating func settleList() {
-    guard let listIndex, case .master(var list) = screens[listIndex] else { return }
+    guard let listIndex, case .list(var list) = screens[listIndex] else { return }
     list.settle(height: layout.content.count)
-    screens[listIndex] = .master(list)
+    screens[listIndex] = .list(list)
     schema = list.schema
   }
 }

@@ -92,7 +92,7 @@ extension Wording {
   static let marksLost = Message("The marks are gone: the list shows other rows now.")
 
   /// What the keys to the next match say before anything was searched for.
-  static let nothingSearched = Message("Nothing was searched for yet: / finds.")
+  static let nothingSearched = Message("No search yet. Press / to find.")
 
   /// What the key that sets a field says where no row is marked.
   static let nothingMarked = Message("Mark rows first: Space marks one, * marks all.")

@@ -123,8 +123,8 @@ extension Wording {
   private static func sentence(_ subject: String, _ cause: ChangeEntry.Cause) -> String {
     switch cause {
     case .edit: subject.prefix(1).uppercased() + subject.dropFirst()
-    case .undo: "Undid \(subject)"
-    case .redo: "Redid \(subject)"
+    case .undo: "Undone: \(subject)"
+    case .redo: "Redone: \(subject)"
     }
   }
 
@@ -146,7 +146,7 @@ extension Wording {
     let what = rows + along(step.otherCount)
     // What is done again is what an undo has taken back.
     let kind = isRedo ? step.kind.reversed : step.kind
-    return Message("\(isRedo ? "Redid" : "Undid") \(subject(kind, label: label, what)).")
+    return Message("\(isRedo ? "Redone" : "Undone"): \(subject(kind, label: label, what)).")
   }
 
   /// What went with rows, or changed with them, by a foreign key: `, with 3 other rows`.

@@ -50,9 +50,7 @@ struct DefenceTests {
       }
     }
     func value(_ pragma: String) throws -> Value? {
-      try connection.uncachedStatement("PRAGMA \(pragma)").firstRow(binding: []) { row throws(StoreError) in
-        try row.value(at: 0)
-      }
+      try connection.uncachedStatement("PRAGMA \(pragma)").firstRow(binding: []) { $0.value(at: 0) }
     }
     #expect(try value("foreign_keys") == 1)
     #expect(try value("trusted_schema") == 1)

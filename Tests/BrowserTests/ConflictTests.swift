@@ -55,7 +55,7 @@ import Testing
   func undone() throws {
     conflict()
     terminal.press(.character("u"))
-    terminal.waitFor("Undid Author of “The Divine Comedy”.")
+    terminal.waitFor("Undone: Author of “The Divine Comedy”.")
     terminal.waitFor("3 books")
     terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("Theirs") }
     try net.run()
@@ -78,7 +78,7 @@ import Testing
     terminal.press(.character("C"))
     terminal.waitFor("Author of “The Divine Comedy”")
     terminal.press(.character("u"))
-    terminal.waitFor("Undid Author of “The Divine Comedy”.")
+    terminal.waitFor("Undone: Author of “The Divine Comedy”.")
     terminal.waitFor("Boccaccio")
     terminal.press(.character("m"), .character("U"))
     terminal.waitFor("discarded")

@@ -194,7 +194,7 @@ import Testing
   @Test("Space turns a truth round in the database", arguments: SaveMoment.allCases)
   func toggling(_ saveOn: SaveMoment) throws {
     terminal.press(.enter, .enter, .end, .character(" "))
-    expect("Saved Lent.")
+    expect(saveOn == .edit ? "Saved Lent." : "Lent changed, not yet written.")
     try run(saveOn)
     try scratch.expect("SELECT lent, typeof(lent) FROM possessions WHERE id = 1", ["1|integer"])
   }
@@ -219,7 +219,7 @@ import Testing
     edit(0, 1)
     terminal.type("!")
     terminal.press(.enter)
-    expect("Saved Description.")
+    expect("Description changed, not yet written.")
     try run()
     try scratch.expect(
       "SELECT length(description), substr(description, -6) FROM possessions WHERE id = 1", ["200005|0\nend!"])

@@ -39,7 +39,7 @@ import Testing
     terminal.press(.control("u"))
     terminal.type("2")
     terminal.press(.enter)
-    terminal.waitFor("Saved Author.")
+    terminal.waitFor("Author changed, not yet written.")
     try run("work")
   }
 

@@ -26,8 +26,8 @@ import Testing
     terminal.press(.escape)
     terminal.waitFor("History")
     terminal.press(.character("u"))
-    terminal.waitFor("Undid deletion of “War and Peace”.")
-    terminal.waitFor("Undid deletion of “War and Peace”  ")
+    terminal.waitFor("Undone: deletion of “War and Peace”.")
+    terminal.waitFor("Undone: deletion of “War and Peace”  ")
     try net.run()
   }
 
@@ -57,7 +57,7 @@ import Testing
     terminal.press(.enter)
     terminal.waitFor(" and 63 more")
     terminal.press(.escape, .character("u"))
-    terminal.waitFor("Undid deletion of 6,000 books.")
+    terminal.waitFor("Undone: deletion of 6,000 books.")
     terminal.press(.escape, .character("q"))
     try net.run()
     try net.scratch.expect("SELECT count(*), max(title) FROM book", ["6000|War and Peace"])
@@ -84,7 +84,7 @@ import Testing
     terminal.waitFor("Anon")
     terminal.press(.escape, .character("u"))
     // The step that the rows were of has been taken back in parts.
-    terminal.waitFor("Undid Author of 6,000 books.")
+    terminal.waitFor("Undone: Author of 6,000 books.")
     terminal.waitFor("History")
     terminal.waitFor(" undone")
     terminal.press(.escape, .character("q"))

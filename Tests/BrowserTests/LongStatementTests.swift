@@ -43,13 +43,19 @@ import Testing
     "A signal, and the end of the terminal, end the program although a trigger never does",
     arguments: [false, true])
   func trigger(inBackground: Bool) throws {
-    let scratch = try Scratch(Self.views + Self.trigger)
     for event in [Event.signal(.terminate), .signal(.interrupt), .closed] {
+      // In the same file the next session would ask about the edits of the one before.
+      let scratch = try Scratch(Self.views + Self.trigger)
       let terminal = ScriptedTerminal()
-      terminal.press(.enter, .enter, .character("e"), .enter)
+      let store = try scratch.store()
+      terminal.press(.enter)
+      terminal.waitFor("Emma")
+      terminal.press(.enter)
+      terminal.waitFor("Austen")
+      terminal.press(.character("e"), .enter)
       terminal.type("x")
       terminal.press(.enter)
-      let store = try scratch.store()
+      terminal.waitUntil { store.counts.dirty == 1 }
       if inBackground { terminal.then { store.startWritingBack(olderThan: 0) } }
       terminal.send(event)
       guard case .signal(_, .some) = Browser(store: store, terminal: terminal).run() else {

@@ -66,7 +66,7 @@ import Testing
     terminal.press(.character("q"), .enter, .escape)
     terminal.waitFor("Cancelled. Set Author of ")
     terminal.press(.character("u"))
-    terminal.waitFor("Undid Author of ")
+    terminal.waitFor("Undone: Author of ")
     terminal.press(.escape)
     setAuthor(to: "Someone")
     terminal.press(.character("q"), .enter, .character("+"), .enter)

@@ -47,7 +47,7 @@ import Testing
     terminal.press(.control("u"))
     terminal.type("c")
     terminal.press(.enter)
-    terminal.waitFor("Saved Code.")
+    terminal.waitFor("Code changed, not yet written.")
     try run()
     try expectShelves(["1Novelsa", "2Poemsc"])
   }
@@ -56,14 +56,14 @@ import Testing
   func replaced() throws {
     giveCodeOfNovelsToPoems()
     terminal.press(.right, .enter)
-    terminal.waitFor("Saved Code.")
+    terminal.waitFor("Code changed, not yet written.")
     terminal.press(.character("m"))
     terminal.waitFor("0 dirty")
     terminal.then { try expectShelves(["2Poemsa"]) }
     terminal.press(.character("u"))
-    terminal.waitFor("Undid Code of “Poems”.")
+    terminal.waitFor("Undone: Code of “Poems”.")
     terminal.press(.character("u"))
-    terminal.waitFor("Undid deletion of “Novels”, with 2 other rows.")
+    terminal.waitFor("Undone: deletion of “Novels”, with 2 other rows.")
     try run()
     try expectShelves(["1Novelsa", "2Poemsb"])
     #expect(try scratch.sql("SELECT count(*) FROM item") == ["2"])

@@ -29,11 +29,11 @@ import Testing
   func edit() throws {
     net.editAuthor()
     terminal.press(.home, .character("u"))
-    terminal.waitFor("Undid Author of “The Divine Comedy”.")
+    terminal.waitFor("Undone: Author of “The Divine Comedy”.")
     terminal.waitFor("0 dirty")
     terminal.press(.enter)
     terminal.waitFor("Dante Alighieri")
-    redo("Redid Author of “The Divine Comedy”.")
+    redo("Redone: Author of “The Divine Comedy”.")
     terminal.waitFor("Durante")
     redo("There is nothing to redo.")
     try net.run()
@@ -49,7 +49,7 @@ import Testing
     var later = net
     later.terminal = ScriptedTerminal()
     later.terminal.press(.character("u"))
-    later.terminal.waitFor("Undid Author of “The Divine Comedy”.")
+    later.terminal.waitFor("Undone: Author of “The Divine Comedy”.")
     later.terminal.press(.character("u"))
     later.terminal.waitFor("There is nothing to undo.")
     try later.run()
@@ -60,14 +60,14 @@ import Testing
   func deletion() throws {
     terminal.press(.down, .character("-"), .right, .enter)
     terminal.waitFor("2 books")
-    undo("Undid deletion of “Mac OS X Internals”.")
+    undo("Undone: deletion of “Mac OS X Internals”.")
     terminal.press(.enter)
     terminal.waitFor("Amit Singh")
-    redo("Redid deletion of “Mac OS X Internals”.")
+    redo("Redone: deletion of “Mac OS X Internals”.")
     // The detail of a row that went is closed.
     terminal.waitFor("2 books")
     terminal.waitFor("War and Peace")
-    undo("Undid deletion")
+    undo("Undone: deletion")
     try net.run()
     try net.scratch.expect("SELECT pk, author FROM book WHERE pk = 2", ["2|Amit Singh"])
   }
@@ -78,7 +78,7 @@ import Testing
     terminal.type("Anon")
     terminal.press(.enter, .enter)
     terminal.waitFor("Set Author of 3 books.")
-    undo("Undid Author of 3 books.")
+    undo("Undone: Author of 3 books.")
     terminal.waitFor("0 dirty")
     try net.run()
   }
@@ -95,9 +95,9 @@ import Testing
           $0.contains("Mac OS X Internals") && $0.contains("›")
         }
     }
-    terminal.waitFor("Undid Author of 6,000 books.")
+    terminal.waitFor("Undone: Author of 6,000 books.")
     terminal.press(.control("r"))
-    terminal.waitFor("Redid Author of 6,000 books.")
+    terminal.waitFor("Redone: Author of 6,000 books.")
     terminal.press(.character("q"))
     try net.run()
     try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["6000"])
@@ -114,13 +114,13 @@ import Testing
     terminal.press(.escape)
     terminal.waitFor("u undoes the rest")
     terminal.press(.control("r"))
-    terminal.waitFor("Redid Author of")
+    terminal.waitFor("Redone: Author of")
     terminal.waitFor("· 0 dirty")
     terminal.press(.character("u"))
-    terminal.waitFor("Undid Author of")
+    terminal.waitFor("Undone: Author of")
     terminal.press(.character("u"))
     terminal.waitUntil { [unowned terminal] in terminal.screen.contains("· 6,000 dirty") }
-    terminal.waitFor("Undid Author of")
+    terminal.waitFor("Undone: Author of")
     terminal.press(.character("q"))
     try net.run()
     try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["0"])
@@ -134,7 +134,7 @@ import Testing
     terminal.press(.enter, .down, .character("-"), .right, .enter)
     terminal.waitFor("Deleted the book, with 2 other rows.")
     terminal.press(.character("u"))
-    terminal.waitFor("Undid deletion of “Mac OS X Internals”, with 2 other rows.")
+    terminal.waitFor("Undone: deletion of “Mac OS X Internals”, with 2 other rows.")
     try net.run()
     try net.scratch.expect("SELECT count(*) FROM loan WHERE book = 2", ["2"])
   }

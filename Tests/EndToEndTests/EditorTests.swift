@@ -46,7 +46,9 @@ struct EditorTests {
       try library.terminal.isFullScreen() && $0.contains("Dusty.") && $0.contains("Save")
     }
     try library.terminal.press("Enter")
-    try await library.terminal.waitUntil("it is saved") { $0.contains("Saved Description.") }
+    try await library.terminal.waitUntil("it is saved") {
+      $0.contains("Description changed, not yet written.")
+    }
     let home = library.terminal.home
     let read = { (name: String) in
       try String(contentsOf: home.appending(path: name), encoding: .utf8).trimmingCharacters(in: .newlines)
@@ -76,7 +78,9 @@ struct EditorTests {
         try library.terminal.isFullScreen() && $0.contains(sentence) && $0.contains("In the cellar.!")
       }
       try library.terminal.press("Enter")
-      try await library.terminal.waitUntil("it is saved") { $0.contains("Saved Description.") }
+      try await library.terminal.waitUntil("it is saved") {
+        $0.contains("Description changed, not yet written.")
+      }
       try await quit(library)
       #expect(try description(library).hasSuffix("In the cellar.!"))
     }
@@ -107,7 +111,9 @@ struct EditorTests {
       $0.contains("     Dusty.") && $0.contains("     Sold") && $0.contains("     in May.")
     }
     try library.terminal.press("Enter")
-    try await library.terminal.waitUntil("it is saved") { $0.contains("Saved Description.") }
+    try await library.terminal.waitUntil("it is saved") {
+      $0.contains("Description changed, not yet written.")
+    }
     try await quit(library)
     #expect(try description(library).hasSuffix("In the cellar.\nDusty.\nSold\nin May."))
   }
@@ -126,7 +132,9 @@ struct EditorTests {
     try terminal.press("Enter")
     try await terminal.waitUntil("the detail is there") { $0.contains("Is on") }
     try terminal.press("e", "End", "Space")
-    try await terminal.waitUntil("it is on") { $0.contains("Saved Is on.") && $0.contains("True") }
+    try await terminal.waitUntil("it is on") {
+      $0.contains("Saved Is on.") && $0.contains("True")
+    }
     #expect(try SQLiteShell.run("SELECT is_on FROM lamp", on: file) == "True")
   }
 

@@ -52,7 +52,7 @@ struct HardTerminalTests {
     let terminal = try await open()
     try await editAuthor(terminal)
     terminal.type("\u{15}Durante\r")
-    try await terminal.waitFor("Saved Author.")
+    try await terminal.waitFor("Author changed, not yet written.")
     terminal.type(String(repeating: "\u{0C}", count: 500))
     try await terminal.waitUntilBlocked()
     kill(terminal.process, number)
@@ -130,7 +130,7 @@ struct HardTerminalTests {
       #expect(try terminal.largestMemory() - before < size + size / 2)
       #expect(try SQLiteShell.run("SELECT count(*) FROM photo", on: file) == "1")
       terminal.type("u")
-      try await terminal.waitFor("Undid")
+      try await terminal.waitFor("Undone")
       terminal.type("q")
       #expect(try await terminal.exitStatus() == 0)
       let rows = try SQLiteShell.run(

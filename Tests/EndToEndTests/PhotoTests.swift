@@ -101,7 +101,7 @@ struct PhotoTests {
     try await terminal.waitUntil("the name is typed") { $0.contains("/out.png") }
     try terminal.press("Enter")
     try await terminal.waitUntil("the photo is taken") {
-      $0.contains("PNG, 40 × 24") && $0.contains("Saved Photo.")
+      $0.contains("PNG, 40 × 24") && $0.contains("Photo changed, not yet written.")
     }
     try terminal.press("m")
     try await terminal.waitUntil("it is written") { $0.contains("wrote 1 possession") }

@@ -48,7 +48,7 @@ struct SafetyTests {
     try startAgain(library)
     try await terminal.waitUntil("the list is there") { $0.contains("War and Peace") }
     try terminal.press("u")
-    try await terminal.waitUntil("it is undone") { $0.contains("Undid Author of “The Divine Comedy”.") }
+    try await terminal.waitUntil("it is undone") { $0.contains("Undone: Author of “The Divine Comedy”.") }
     try terminal.press("q")
     #expect(try await terminal.exitStatus() == 0)
     #expect(try library.author() == "Dante Alighieri")
@@ -76,7 +76,7 @@ struct SafetyTests {
     try terminal.start("\(Program.path) possessions.sqlite \(Library.undisturbed)")
     try await terminal.waitUntil("the list is there") { $0.contains("possessions ·") }
     try terminal.press("u")
-    try await terminal.waitUntil("it is back") { $0.contains("Undid deletion of “") }
+    try await terminal.waitUntil("it is back") { $0.contains("Undone: deletion of “") }
     #expect(try SQLiteShell.run(query, on: file) == before)
     try terminal.press("q")
     #expect(try await terminal.exitStatus() == 0)

@@ -45,7 +45,7 @@ struct ScreenTests {
       $0.contains("first") && $0.contains("second") && $0.contains("third") && $0.contains("Cancel")
     }
     try terminal.press("Enter")
-    try await terminal.waitUntil("it is saved") { $0.contains("Saved Author.") }
+    try await terminal.waitUntil("it is saved") { $0.contains("Author changed, not yet written.") }
     #expect(try library.author() == "Dante Alighieri")
   }
 

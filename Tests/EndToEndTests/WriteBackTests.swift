@@ -129,7 +129,7 @@ struct WriteBackTests {
   @Test("With --save-on edit each Save writes at once")
   func saveOnEdit() async throws {
     let library = try await Library.open("--save-on edit")
-    try await library.changeAuthor()
+    try await library.changeAuthor(isSavedAtOnce: true)
     try await library.terminal.waitUntil("it is written") { $0.contains("0 dirty") }
     #expect(try library.author() == "Durante")
   }

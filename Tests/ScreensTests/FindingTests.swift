@@ -88,7 +88,7 @@ import Testing
   @Test("the next match is asked for with the words of the last search, and in a filter it is the next row")
   mutating func next() {
     screen.type("n")
-    #expect(screen.stack.message?.text.contains("Nothing was searched for") == true)
+    #expect(screen.stack.message?.text.contains("No search yet") == true)
     screen.type("/a")
     screen.press(.enter)
     screen.type("nN")

@@ -11,7 +11,8 @@ import Testing
   static let lines = [
     HistoryLine(
       number: 4, id: comedy, time: "09:15",
-      what: "Undid Author of “The Divine Comedy”: Durante degli Alighieri → Dante Alighieri", state: .pending),
+      what: "Undone: Author of “The Divine Comedy”: Durante degli Alighieri → Dante Alighieri",
+      state: .pending),
     HistoryLine(number: 3, id: .rowid(2), time: "09:14", what: "Deletion of “Lamp”", state: .written),
     HistoryLine(number: 2, id: nil, time: "20 Nov 23:59", what: "Title of “Emma”: a → b", state: .undone),
     HistoryLine(

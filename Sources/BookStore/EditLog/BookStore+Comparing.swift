@@ -101,7 +101,7 @@ extension BookStore {
   /// The value that the database holds there; nil if the row is gone.
   private func held(_ place: Place) throws(StoreError) -> Value? {
     try connection.statement(place.sql.values([place.field])).firstRow(binding: place.id.values) {
-      row throws(StoreError) in try row.value(at: 0)
+      row in row.value(at: 0)
     }
   }
 }

@@ -60,8 +60,8 @@ extension BookStore {
     -> [Value]?
   {
     try connection.statement(sql.values(fields)).firstRow(binding: id.values) {
-      row throws(StoreError) in
-      try row.values(at: fields.indices)
+      row in
+      row.values(at: fields.indices)
     }
   }
 }

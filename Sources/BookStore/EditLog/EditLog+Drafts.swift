@@ -88,10 +88,10 @@ extension EditLog {
     let sql = "SELECT * FROM draft WHERE first BETWEEN ? AND ? AND step = ? AND first <= last ORDER BY first"
     try connection.statement(sql).forEachRow(
       binding: [changes.lowerBound, changes.upperBound, step].map { .integer($0) }
-    ) { row throws(StoreError) in
+    ) { row in
       var draft = Draft(changes: row.integer(at: 0)...row.integer(at: 1), step: row.integer(at: 2))
-      if try !row.value(at: 3).isNull { draft.reversal = Reversal(step: row.integer(at: 3)) }
-      if try !row.value(at: 4).isNull, row.integer(at: 5) <= row.integer(at: 6) {
+      if !row.value(at: 3).isNull { draft.reversal = Reversal(step: row.integer(at: 3)) }
+      if !row.value(at: 4).isNull, row.integer(at: 5) <= row.integer(at: 6) {
         draft.reversal?.part = .init(
           step: row.integer(at: 4), changes: row.integer(at: 5)...row.integer(at: 6))
       }

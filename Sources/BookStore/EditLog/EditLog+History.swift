@@ -33,7 +33,7 @@ extension EditLog {
       binding: [.integer(isAfter ? number ?? 0 : 0), .integer(isAfter ? .max : number ?? .max)]
         + (step.map { [.integer($0)] } ?? []) + [.integer(Int64(limit))]
     ) { row throws(StoreError) in
-      guard let lowest = PackedKey.key(of: try row.value(at: 2)) else { return }
+      guard let lowest = PackedKey.key(of: row.value(at: 2)) else { return }
       let owner = row.integer(at: 10)
       if alive[owner] == nil { alive[owner] = try isAlive(owner) }
       let kind = LogCode.kinds[min(max(0, Int(row.integer(at: 4))), LogCode.kinds.count - 1)]
@@ -44,7 +44,7 @@ extension EditLog {
       let content: LoggedChange.Content =
         switch kind {
         case .edit:
-          .edit(column: try row.string(at: 5), before: try row.value(at: 6), after: try row.value(at: 7))
+          .edit(column: row.string(at: 5), before: row.value(at: 6), after: row.value(at: 7))
         case .insertion: .insertion(.cells([]))
         case .deletion: .deletion(.cells([]))
         }
@@ -54,7 +54,7 @@ extension EditLog {
           cause: LogCode.causes[min(max(0, Int(row.integer(at: 11))), LogCode.causes.count - 1)],
           state: Self.state(row, isAlive: alive[owner] ?? false), isOwn: owner == session,
           change: LoggedChange(
-            table: try row.string(at: 1), key: key, title: try row.value(at: 3), content: content),
+            table: row.string(at: 1), key: key, title: row.value(at: 3), content: content),
           rowCount: rowCount))
     }
     return isAfter ? lines.reversed() : lines

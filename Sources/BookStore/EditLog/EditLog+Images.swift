@@ -27,9 +27,9 @@ extension EditLog {
     let sql =
       "SELECT content, columns, falling FROM image i JOIN layout l ON l.id = i.layout WHERE i.change = ?"
     var (content, names, isFalling) = (Value.null, [UInt8](), false)
-    try connection.statement(sql).forEachRow(binding: [.integer(change)]) { row throws(StoreError) in
-      (content, isFalling) = (try row.value(at: 0), row.integer(at: 2) != 0)
-      names = try row.value(at: 1).bytes ?? []
+    try connection.statement(sql).forEachRow(binding: [.integer(change)]) { row in
+      (content, isFalling) = (row.value(at: 0), row.integer(at: 2) != 0)
+      names = row.value(at: 1).bytes ?? []
     }
     let columns = (PackedBytes.unpack(names) ?? []).compactMap { name in
       if case .text(let text) = name { text.string } else { nil }
@@ -67,8 +67,8 @@ extension EditLog {
   private func pack(_ change: Int64, isInsertion: Bool) throws(StoreError) {
     var cells: [LoggedChange.Cell] = []
     let sql = "SELECT \"column\", value FROM cell WHERE change = ? ORDER BY id"
-    try connection.statement(sql).forEachRow(binding: [.integer(change)]) { row throws(StoreError) in
-      cells.append(LoggedChange.Cell(column: try row.string(at: 0), value: try row.value(at: 1)))
+    try connection.statement(sql).forEachRow(binding: [.integer(change)]) { row in
+      cells.append(LoggedChange.Cell(column: row.string(at: 0), value: row.value(at: 1)))
     }
     let image = RowImage.cells(cells)
     let content: LoggedChange.Content = isInsertion ? .insertion(image) : .deletion(image)

@@ -124,8 +124,8 @@ extension EditLog {
   ) throws(StoreError) -> Int64? {
     let sql = "SELECT max(id) FROM (SELECT id FROM change WHERE id > ? AND id <= ? ORDER BY id LIMIT 2048)"
     return try connection.statement(sql).firstRow(binding: [.integer(start), .integer(end)]) {
-      row throws(StoreError) -> Int64? in
-      try row.value(at: 0).isNull ? nil : row.integer(at: 0)
+      row -> Int64? in
+      row.value(at: 0).isNull ? nil : row.integer(at: 0)
     } ?? nil
   }
 

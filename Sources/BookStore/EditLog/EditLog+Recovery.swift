@@ -6,8 +6,8 @@ extension EditLog {
   func deadSessions() throws(StoreError) -> [Int64] {
     var sessions: [(id: Int64, token: String)] = []
     let sql = "SELECT id, token FROM session WHERE written < ? ORDER BY id"
-    try connection.statement(sql).forEachRow(binding: [.integer(.max)]) { row throws(StoreError) in
-      sessions.append((row.integer(at: 0), try row.string(at: 1)))
+    try connection.statement(sql).forEachRow(binding: [.integer(.max)]) { row in
+      sessions.append((row.integer(at: 0), row.string(at: 1)))
     }
     return sessions.filter {
       $0.id != session && !isOfOtherFile($0.id) && !SessionLock.isHeld(file.lock($0.token))
@@ -109,7 +109,7 @@ extension EditLog {
   func hasSet(_ changes: [Int64], where isRight: (Value) -> Bool) throws(StoreError) -> Bool {
     for change in changes {
       let value = try connection.statement("SELECT after FROM change WHERE id = ?").firstRow(
-        binding: [.integer(change)]) { row throws(StoreError) in try row.value(at: 0) }
+        binding: [.integer(change)]) { $0.value(at: 0) }
       if let value, isRight(value) { return true }
     }
     return false

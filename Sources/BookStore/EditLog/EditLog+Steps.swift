@@ -77,7 +77,7 @@ extension EditLog {
   func token(of session: Int64) throws(StoreError) -> String? {
     try connection.statement("SELECT token FROM session WHERE id = ?").firstRow(
       binding: [.integer(session)]
-    ) { row throws(StoreError) in try row.string(at: 0) }
+    ) { $0.string(at: 0) }
   }
 
   private func isPending(_ step: Int64) throws(StoreError) -> Bool {
@@ -179,19 +179,19 @@ extension EditLog {
   /// Reads a change by `columns`, or those of a run in their order; none if they make no sense.
   func changes(_ row: PreparedStatement) throws(StoreError) -> [LoggedChange] {
     let kind = Int(row.integer(at: 4))
-    guard let key = PackedKey.key(of: try row.value(at: 2)), LogCode.kinds.indices.contains(kind)
+    guard let key = PackedKey.key(of: row.value(at: 2)), LogCode.kinds.indices.contains(kind)
     else { return [] }
     var contents: [(key: RecordID.Key, content: LoggedChange.Content)] = []
     if LogCode.kinds[kind] == .edit {
-      let (before, after) = (try row.value(at: 6), try row.value(at: 7))
-      contents = [(key, .edit(column: try row.string(at: 5), before: before, after: after))]
+      let (before, after) = (row.value(at: 6), row.value(at: 7))
+      contents = [(key, .edit(column: row.string(at: 5), before: before, after: after))]
     } else {
       let rows = Int(row.integer(at: 9))
       contents = try images(of: row.integer(at: 0), LogCode.kinds[kind], key, rows: rows).map {
         ($0, LogCode.kinds[kind] == .insertion ? .insertion($1) : .deletion($1))
       }
     }
-    let (table, title) = (try row.string(at: 1), try row.value(at: 3))
+    let (table, title) = (row.string(at: 1), row.value(at: 3))
     // Triggers are no deeper than this (SQLITE_MAX_TRIGGER_DEPTH).
     let depth = Int(min(max(0, row.integer(at: 8)), 1_000))
     return contents.map { LoggedChange(table: table, key: $0, title: title, content: $1, depth: depth) }

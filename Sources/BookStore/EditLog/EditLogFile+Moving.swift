@@ -36,7 +36,7 @@ extension EditLogFile {
   private func fold() throws(StoreError) {
     let connection = try Connection(path: path, options: StoreOptions(busyTimeout: .milliseconds(100)))
     let mode = try connection.uncachedStatement("PRAGMA journal_mode = DELETE").firstRow(binding: []) {
-      row throws(StoreError) in try row.string(at: 0)
+      row in row.string(at: 0)
     }
     guard mode == "delete" else { throw .busy }
   }

@@ -20,7 +20,7 @@ struct EditLogHeader {
       guard (1...EditLog.version).contains(version),
         let (database, first) = try connection.uncachedStatement("SELECT path, device, inode FROM file")
           .firstRow(
-            binding: [], { row throws(StoreError) in (try row.string(at: 0), Self.identity(row, at: 1)) })
+            binding: [], { row in (row.string(at: 0), Self.identity(row, at: 1)) })
       else { return nil }
       self.database = database
       file = try version < 4 ? first : Self.lastFile(connection) ?? first

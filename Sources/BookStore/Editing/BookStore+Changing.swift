@@ -58,9 +58,9 @@ extension BookStore {
       """
     var triggers: [(name: String, isFired: Bool)] = []
     try connection.uncachedStatement(sql).forEachRow(binding: [.text(Text(missing)), .text(Text(table))]) {
-      row throws(StoreError) in
-      let event = TableText(try row.string(at: 1)).event
-      triggers.append((try row.string(at: 0), event.map(text.hasPrefix) ?? false))
+      row in
+      let event = TableText(row.string(at: 1)).event
+      triggers.append((row.string(at: 0), event.map(text.hasPrefix) ?? false))
     }
     let name = (triggers.first(where: \.isFired) ?? triggers.first)?.name
     return name.map { .trigger(name: $0, detail: detail) } ?? .other(detail: detail)
@@ -75,8 +75,8 @@ extension BookStore {
     var found: String?
     try connection.uncachedStatement(Self.collations).forEachRow(
       binding: [.text(Text(table)), column.map { .text(Text($0)) } ?? .null]
-    ) { row throws(StoreError) in
-      let name = try row.string(at: 0)
+    ) { row in
+      let name = row.string(at: 0)
       if !CollationStandIn.isOwn(name) { found = name }
     }
     foreignCollations[place] = .some(found)

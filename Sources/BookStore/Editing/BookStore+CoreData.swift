@@ -70,10 +70,10 @@ extension BookStore {
         "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM main.\(quoted(table.name)) ORDER BY Z_ENT")
     else { return nil }
     var rows: [CoreDataEntity.Row] = []
-    try statement.forEachRow(binding: []) { row throws(StoreError) in
+    try statement.forEachRow(binding: []) { row in
       rows.append(
         CoreDataEntity.Row(
-          number: row.integer(at: 0), name: try row.string(at: 1), parent: row.integer(at: 2),
+          number: row.integer(at: 0), name: row.string(at: 1), parent: row.integer(at: 2),
           largestKey: row.integer(at: 3)))
     }
     return CoreDataEntity(table: schema.table, among: rows)

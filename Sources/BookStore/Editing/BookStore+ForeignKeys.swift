@@ -53,8 +53,8 @@ extension BookStore {
     let missing = StoreError.noSuchTarget(sql.schema, fields: fields, values: values)
     if let record = dirtyTarget(fields, values, sql), writeFirst(record) { return nil }
     do throws(StoreError) {
-      let found = try statement.firstRow(binding: values) { row throws(StoreError) in
-        sql.id(try row.values(at: sql.schema.key.columns.indices))
+      let found = try statement.firstRow(binding: values) { row in
+        sql.id(row.values(at: sql.schema.key.columns.indices))
       }
       guard let found else { return missing }
       // A row that has given the values up in memory will not hold them for long.
@@ -209,11 +209,6 @@ extension Schema {
   func isPartOfReference(_ field: Int) -> Bool {
     references.contains { $0.fields.count > 1 && $0.fields.contains(field) }
   }
-}
-
-extension StoreError {
-  /// What SQLite says of every foreign key that is not kept.
-  static let foreignKey = StoreError.constraint(message: "FOREIGN KEY constraint failed")
 }
 
 extension Record {

@@ -83,8 +83,8 @@ extension BookStore {
     let cells = try withEntity(cells, sql, recorder)
     let statement = try change(sql.insert(cells.map(\.column)), sql.schema.table)
     // To the end, for the row is in the database only then.
-    try statement.forEachRow(binding: cells.map(\.value)) { row throws(StoreError) in
-      id = sql.id(try row.values(at: sql.schema.key.columns.indices))
+    try statement.forEachRow(binding: cells.map(\.value)) { row in
+      id = sql.id(row.values(at: sql.schema.key.columns.indices))
     }
     guard let id else { throw .ignored }
     try checkIsFree(id)

@@ -108,7 +108,7 @@ extension BookStore {
     guard case .edit(let column, let before, _) = change.content else { return }
     let field = try field(column, of: id.table)
     let held = try connection.statement(try sql(of: id.table).value(field)).firstRow(binding: id.values) {
-      row throws(StoreError) in try row.value(at: 0)
+      row in row.value(at: 0)
     }
     guard let held else { throw .rowGone }
     guard try isSame(before, held, field, id.table) else { throw .changedSince }

@@ -93,8 +93,8 @@ extension BookStore {
   func heldCells(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [LoggedChange.Cell]? {
     let columns = sql.rowColumns
     let values = try connection.statement(sql.wholeRow).firstRow(binding: id.values) {
-      row throws(StoreError) in
-      try row.values(at: columns.indices)
+      row in
+      row.values(at: columns.indices)
     }
     return values.map { zip(columns, $0).map { LoggedChange.Cell(column: $0, value: $1) } }
   }

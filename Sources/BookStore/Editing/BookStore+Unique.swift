@@ -62,8 +62,8 @@ extension BookStore {
   /// The rows that hold values in the database; none where SQLite cannot compare, for a collation that is not there.
   private func holders(of values: [Value], _ key: UniqueKey, _ sql: TableSQL) -> [RecordID] {
     var ids: [RecordID] = []
-    try? connection.statement(sql.holders(of: key)).forEachRow(binding: values) { row throws(StoreError) in
-      ids.append(sql.id(try row.values(at: sql.schema.key.columns.indices)))
+    try? connection.statement(sql.holders(of: key)).forEachRow(binding: values) { row in
+      ids.append(sql.id(row.values(at: sql.schema.key.columns.indices)))
     }
     return ids
   }

@@ -33,7 +33,7 @@ public struct Backup {
   /// - Throws: `alreadyExists`, `cannotOpen`, `busy` where the database stays locked for ten seconds, `damaged`, `full`, what
   ///   `progress` throws, or what else reading and writing can end with; then there is no copy.
   public func run(to path: String, progress: (Double) throws(StoreError) -> Void) throws(StoreError) {
-    try run(to: path, progress: progress) { _ throws(StoreError) in }
+    try run(to: path, progress: progress) { _ in }
   }
 
   /// Makes the copy, and does something with it by its temporary path before it gets its name.

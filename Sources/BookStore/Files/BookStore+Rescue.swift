@@ -10,7 +10,7 @@ extension BookStore {
   /// - Complexity: O(*n*) in the database's size.
   /// - Throws: What `Backup` throws, or why the edits cannot be written; then there is no copy.
   public func rescue(to path: String) throws(StoreError) {
-    try Backup(of: connection).run(to: path) { _ throws(StoreError) in
+    try Backup(of: connection).run(to: path) { _ in
     } finish: { path throws(StoreError) in
       try writeUnwritten(to: try BookStore(path: path))
     }

@@ -1,7 +1,7 @@
 import Records
 
 extension RecordTable {
-  /// The records that were looked at least lately, in that order.
+  /// The least recently used records, in that order.
   ///
   /// - Complexity: O(*n*) in those that are asked for, but for looks that count no more.
   mutating func leastRecentlyUsed(_ count: Int) -> [Record] {

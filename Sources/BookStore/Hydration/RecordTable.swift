@@ -76,7 +76,7 @@ struct RecordTable {
     return record.lastUse == use.use && record.values != nil
   }
 
-  /// Lets the records go that were looked at least lately, until so many bytes are free or would be.
+  /// Evicts the least recently used records until so many bytes are free or would be.
   ///
   /// - Parameter kept: the records that stay, since they are shown; they count as just looked at.
   /// - Returns: Those that are dirty, and so have to be written first.
@@ -86,7 +86,7 @@ struct RecordTable {
     return taken.compactMap { records[$0] }.filter { $0.state == .dirty }
   }
 
-  /// Takes the records that were looked at least lately out of the order of use, until they hold so many bytes.
+  /// Takes the least recently used records out of the order of use, until they hold so many bytes.
   ///
   /// They are named, not held: a record that somebody holds stays in the table.
   private mutating func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [RecordID] {

@@ -16,9 +16,6 @@ struct RowReader {
   /// What the rows are read for.
   var purpose = StatementPurpose.hydrate
 
-  /// The largest blob that is read for its first bytes where all of it has to be.
-  static let wholeLimit = 16 << 20
-
   /// What there is of a row.
   struct Row {
     var values: [Value]
@@ -51,10 +48,10 @@ struct RowReader {
   private func readFirst(_ id: RecordID, isLimited: Bool) throws(StoreError) -> Row? {
     var sizes: [Value] = []
     let row = try connection.statement(sql.hydrate, for: purpose, of: id).firstRow(binding: id.values) {
-      row throws(StoreError) in
+      row in
       let end = sql.schema.fields.endIndex
-      if !sql.bytesFields.isEmpty { sizes = try row.values(at: end..<end + sql.bytesFields.count) }
-      return try isLimited ? Row(values: row.values(at: 0..<end)) : row.boundedValues(at: 0..<end)
+      if !sql.bytesFields.isEmpty { sizes = row.values(at: end..<end + sql.bytesFields.count) }
+      return isLimited ? Row(values: row.values(at: 0..<end)) : row.boundedValues(at: 0..<end)
     }
     guard var row else { return nil }
     for (field, size) in zip(sql.bytesFields, sizes) {
@@ -71,10 +68,10 @@ struct RowReader {
       return LargeField(index: field, value: try reader.large(isText: false))
     }
     var head: Value?
-    if byteCount <= Self.wholeLimit {
+    if byteCount <= TableSQL.wholeLimit {
       let text = sql.expression({ "substr(\($0), 1, \(LargeValue.headLimit))" }, of: field)
       head = try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
-        row throws(StoreError) in try row.value(at: 0)
+        row in row.value(at: 0)
       }
     }
     let large = LargeValue(isText: false, byteCount: byteCount, head: head?.bytes ?? [])
@@ -101,8 +98,8 @@ struct RowReader {
 
   private func firstRow(_ text: String, _ id: RecordID) throws(StoreError) -> Row? {
     try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
-      row throws(StoreError) in
-      try row.boundedValues(at: sql.schema.fields.indices)
+      row in
+      row.boundedValues(at: sql.schema.fields.indices)
     }
   }
 
@@ -116,7 +113,7 @@ struct RowReader {
     return try connection.uncachedStatement(sql.value(field), for: purpose, of: id).firstRow(
       binding: id.values
     ) {
-      row throws(StoreError) in try row.value(at: 0)
+      row in row.value(at: 0)
     }
   }
 
@@ -125,7 +122,7 @@ struct RowReader {
     guard sql.isReadableInPieces else { return nil }
     let text = sql.expression({ "typeof(\($0))" }, of: field)
     let type = try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
-      row throws(StoreError) in try row.value(at: 0)
+      row in row.value(at: 0)
     }
     guard type == "text" || type == "blob" else { return nil }
     return BlobReader(field, of: id, isText: type == "text", sql, on: connection).map { ($0, type == "text") }
@@ -136,7 +133,7 @@ struct RowReader {
     let statement = try connection.statement(sql.title, for: purpose, of: id)
     do {
       return try connection.withTitleLimit(sql) { () throws(StoreError) in
-        try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.shownValue(at: 0) }
+        try statement.firstRow(binding: id.values) { $0.shownValue(at: 0) }
       }
     } catch {
       guard error.isTooBig else { throw error }

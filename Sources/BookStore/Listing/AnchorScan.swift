@@ -53,8 +53,8 @@ struct AnchorScan: Sendable {
     let statement = try connection.statement(sql.keys(afterKey: key != nil), for: .list)
     let bounds: [Value] = [.integer(1), .integer(Int64(Self.step - 1))]
     let columns = sql.schema.key.columns.indices
-    return try statement.firstRow(binding: (key?.values ?? []) + bounds) { row throws(StoreError) in
-      sql.id(try row.values(at: columns))
+    return try statement.firstRow(binding: (key?.values ?? []) + bounds) { row in
+      sql.id(row.values(at: columns))
     }
   }
 }

@@ -84,8 +84,8 @@ extension KeyedListing {
     let statement = try connection.statement(text(true), for: .list)
     do {
       return try connection.withTitleLimit(sql) { () throws(StoreError) in
-        try read(statement, values, into: &entries) { row, _ throws(StoreError) in
-          try row.shownValue(at: keyCount)
+        try read(statement, values, into: &entries) { row, _ in
+          row.shownValue(at: keyCount)
         }
       }
     } catch {
@@ -106,7 +106,7 @@ extension KeyedListing {
     let keys = sql.schema.key.columns.indices
     entries.reserveCapacity(PageCache.pageSize)
     try statement.forEachRow(binding: values) { row throws(StoreError) in
-      let id = sql.id(try row.values(at: keys))
+      let id = sql.id(row.values(at: keys))
       entries.append(Entry(id: id, title: try title(row, id)))
     }
   }

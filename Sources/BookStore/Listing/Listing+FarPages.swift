@@ -19,8 +19,8 @@ extension Listing {
         }
         var entries: [Entry] = []
         try connection.statement(sql.entries(afterKey: true), for: .list).forEachRow(binding: bounds) {
-          row throws(StoreError) in
-          entries.append(Entry(id: sql.id([try row.value(at: 0)]), title: try row.value(at: 1)))
+          row in
+          entries.append(Entry(id: sql.id([row.value(at: 0)]), title: row.value(at: 1)))
         }
         inbox.post(.pages(scan: scanCount, numbers, entries))
       }, fail: { [inbox, scanCount] in inbox.post(.pagesFailed(scan: scanCount, $0)) })

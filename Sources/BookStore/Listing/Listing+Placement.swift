@@ -31,7 +31,7 @@ extension Listing {
   func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let isStored = ranked?.isComplete == false || unplaced.contains(id)
     if !isStored, let value = record(id)?.value(at: field) {
-      let isLargest = sql.bytesFields.contains(field) && value.payloadByteCount > RowReader.wholeLimit
+      let isLargest = sql.bytesFields.contains(field) && value.payloadByteCount > TableSQL.wholeLimit
       if isLargest, case .blob = value { return .blob([]) }
       return value
     }
@@ -51,7 +51,7 @@ extension Listing {
   /// The first column of a statement over one row.
   private func first(_ text: String, _ id: RecordID) throws(StoreError) -> Value {
     let statement = try connection.statement(text, for: .list, of: id)
-    return try statement.firstRow(binding: id.values) { row throws(StoreError) in try row.value(at: 0) }
+    return try statement.firstRow(binding: id.values) { $0.value(at: 0) }
       ?? .null
   }
 

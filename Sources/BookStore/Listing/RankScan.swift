@@ -22,12 +22,12 @@ struct RankScan: Sendable {
     try connection.uncachedStatement(query.text, for: .list).forEachRow(binding: query.scope?.values ?? []) {
       row throws(StoreError) in
       if viewRows != nil {
-        let key = try row.value(at: 2).bytes ?? []
-        batch.add(rowid: row.integer(at: 0), ViewRows.Row(title: try row.shownValue(at: 1), key: key))
+        let key = row.value(at: 2).bytes ?? []
+        batch.add(rowid: row.integer(at: 0), ViewRows.Row(title: row.shownValue(at: 1), key: key))
       } else if file != nil {
         batch.add(rowid: row.integer(at: 0))
       } else {
-        batch.add(key: query.sql.id(try row.values(at: query.sql.schema.key.columns.indices)))
+        batch.add(key: query.sql.id(row.values(at: query.sql.schema.key.columns.indices)))
       }
       try batch.flushIfDue()
     }

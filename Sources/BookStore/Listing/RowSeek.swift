@@ -37,8 +37,8 @@ struct RowSeek: Sendable {
     let columns = query.sql.schema.key.columns.indices
     let values = (query.scope?.values ?? []) + (query.order.field == nil ? [] : [value]) + id.values
     return try connection.uncachedStatement(text, for: .list).first(binding: values) {
-      row throws(StoreError) in
-      let id = query.sql.id(try row.values(at: columns))
+      row in
+      let id = query.sql.id(row.values(at: columns))
       return edited.contains(id) ? nil : id
     }
   }

@@ -223,8 +223,8 @@ package final class Connection {
 
   /// Whether the database is in write-ahead mode; false where it cannot be read.
   var hasWriteAheadLog: Bool {
-    let mode = try? statement("PRAGMA journal_mode").firstRow(binding: []) { row throws(StoreError) in
-      try row.value(at: 0)
+    let mode = try? statement("PRAGMA journal_mode").firstRow(binding: []) { row in
+      row.value(at: 0)
     }
     return mode == "wal"
   }

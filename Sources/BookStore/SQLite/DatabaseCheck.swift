@@ -76,8 +76,8 @@ public struct DatabaseCheck {
   private func structure(of connection: Connection) throws(StoreError) -> [String] {
     var findings: [String] = []
     try connection.uncachedStatement("PRAGMA integrity_check(\(Self.limit))").forEachRow {
-      row throws(StoreError) in
-      if case .text(let text) = try row.value(at: 0), text != "ok" { findings += Self.lines(text.string) }
+      row in
+      if case .text(let text) = row.value(at: 0), text != "ok" { findings += Self.lines(text.string) }
     }
     return findings
   }
@@ -91,8 +91,8 @@ public struct DatabaseCheck {
   private func foreignKeys(of connection: Connection, limit: Int) throws(StoreError) -> [String] {
     var tables: [String] = []
     try connection.uncachedStatement("SELECT name FROM sqlite_schema WHERE type = 'table'").forEachRow {
-      row throws(StoreError) in
-      if case .text(let name) = try row.value(at: 0) { tables.append(name.string) }
+      row in
+      if case .text(let name) = row.value(at: 0) { tables.append(name.string) }
     }
     var findings: [String] = []
     for table in tables where findings.count < limit {
@@ -109,9 +109,9 @@ public struct DatabaseCheck {
     of table: String, on connection: Connection, limit: Int, into findings: inout [String]
   ) throws(StoreError) {
     try connection.uncachedStatement("PRAGMA foreign_key_check(\(quoted(table)))").forEachRow {
-      row throws(StoreError) in
-      guard findings.count < limit, case .text(let parent) = try row.value(at: 2) else { return }
-      let name = try row.value(at: 1).isNull ? "a row" : "row \(row.integer(at: 1))"
+      row in
+      guard findings.count < limit, case .text(let parent) = row.value(at: 2) else { return }
+      let name = row.value(at: 1).isNull ? "a row" : "row \(row.integer(at: 1))"
       findings.append("\(name) of \(table) points to no row of \(parent.string)")
     }
   }

@@ -11,6 +11,8 @@ final class PreparedStatement {
   private let sql: String
   /// The number by which the log knows the text, or -1 before it has to.
   @exclusivity(unchecked) private var number = -1
+  /// Whether SQLite had no memory for a value of the current row.
+  @exclusivity(unchecked) private var lacksMemory = false
   /// Whether the rows that count are those that it changes.
   private let isChange: Bool
   /// Whether it is run although nothing of what is done is wanted any more.
@@ -58,7 +60,9 @@ final class PreparedStatement {
     try bind(values)
     while try step() {
       rowCount += 1
-      if let result = try read(self) { return result }
+      let result = try read(self)
+      if lacksMemory { throw StoreError(code: SQLITE_NOMEM, message: "out of memory") }
+      if let result { return result }
     }
     if isChange { rowCount = changedRowCount }
     return nil
@@ -181,7 +185,11 @@ final class PreparedStatement {
     }
   }
 
+  /// Has the statement fail once the current row has been read: SQLite had no memory for a value of it.
+  func noteLackOfMemory() { lacksMemory = true }
+
   private func reset() {
+    lacksMemory = false
     sqlite3_reset(handle)
     clearBindings()
   }

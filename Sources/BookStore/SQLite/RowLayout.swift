@@ -29,16 +29,16 @@ struct RowLayout {
   /// What a module keeps in tables of its own is left out: the triggers that write to its table keep it up to date.
   static func all(_ connection: Connection) throws(StoreError) -> [String: RowLayout] {
     var layouts: [String: RowLayout] = [:]
-    try connection.statement(select, for: nil).forEachRow(binding: []) { row throws(StoreError) in
-      let table = try row.string(at: 0)
+    try connection.statement(select, for: nil).forEachRow(binding: []) { row in
+      let table = row.string(at: 0)
       var layout =
         layouts.removeValue(forKey: table)
         ?? RowLayout(table: table, isWithoutRowID: row.integer(at: 1) != 0)
       let hidden = row.integer(at: 3)
       layout.columns.append(
         Column(
-          name: try row.string(at: 2), keyPlace: Int(row.integer(at: 4)),
-          affinity: Affinity(declaredType: try row.string(at: 6)), hasDefault: row.integer(at: 5) != 0))
+          name: row.string(at: 2), keyPlace: Int(row.integer(at: 4)),
+          affinity: Affinity(declaredType: row.string(at: 6)), hasDefault: row.integer(at: 5) != 0))
       if hidden == 2 { layout.isComputed = true }
       layouts[table] = layout
     }

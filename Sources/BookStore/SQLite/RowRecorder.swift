@@ -239,7 +239,7 @@ final class RowRecorder {
     for touch in touches where touch.before != nil {
       guard let layout = layouts[touch.row.table], layout.isInDoubt else { continue }
       known[touch.row] = try connection.statement(layout.select).firstRow(binding: touch.row.key.values) {
-        row throws(StoreError) in try row.values(at: layout.columns.indices)
+        row in row.values(at: layout.columns.indices)
       }
     }
   }

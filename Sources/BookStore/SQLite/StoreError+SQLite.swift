@@ -14,6 +14,7 @@ extension StoreError {
     case SQLITE_ERROR where Self.isOfNewerSchema(message): self = .newerSchema(detail: message)
     case SQLITE_NOTADB: self = .notADatabase
     case SQLITE_IOERR, SQLITE_CANTOPEN: self = .ioError(code: code)
+    case SQLITE_CONSTRAINT where code == Int32(CSQLITE_CONSTRAINT_FOREIGNKEY): self = .foreignKey
     case SQLITE_CONSTRAINT: self = .constraint(message: message)
     case SQLITE_INTERRUPT: self = .interrupted
     case SQLITE_ERROR where message.hasPrefix("malformed database schema"): self = .damaged(detail: message)
@@ -74,7 +75,7 @@ extension StoreError {
   /// Whether a constraint refuses a row, whether or not it is known which other row stands against it.
   var isOfConstraint: Bool {
     switch self {
-    case .constraint, .isPointedTo: true
+    case .constraint, .foreignKey, .isPointedTo: true
     default: false
     }
   }

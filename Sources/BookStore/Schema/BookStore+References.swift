@@ -14,10 +14,10 @@ extension BookStore {
         let statement = try? connection.statement(sql.entry(where: reference.columns))
       else { continue }
       let count = sql.schema.key.columns.count
-      let link = try statement.firstRow(binding: key) { row throws(StoreError) in
+      let link = try statement.firstRow(binding: key) { row in
         RecordSnapshot.Link(
-          field: first, target: sql.id(try row.values(at: 0..<count)),
-          title: try row.shownValue(at: Int32(count)))
+          field: first, target: sql.id(row.values(at: 0..<count)),
+          title: row.shownValue(at: Int32(count)))
       }
       if let link { links.append(link) }
     }

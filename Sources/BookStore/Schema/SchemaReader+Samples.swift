@@ -59,8 +59,8 @@ extension SchemaReader {
     var rows: [[Value]] = []
     do throws(StoreError) {
       try connection.withTimeLimit(Self.longestTime) { () throws(StoreError) in
-        try statement.forEachRow { row throws(StoreError) in
-          rows.append(try row.values(at: 0..<places.count + 1))
+        try statement.forEachRow { row in
+          rows.append(row.values(at: 0..<places.count + 1))
         }
       }
     } catch {

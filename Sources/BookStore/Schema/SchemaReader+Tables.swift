@@ -10,11 +10,11 @@ extension SchemaReader {
       SELECT name, type, rootpage FROM main.sqlite_schema
       WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid
       """
-    try connection.uncachedStatement(sql).forEachRow { row throws(StoreError) in
-      let isView = try row.string(at: 1) == "view"
+    try connection.uncachedStatement(sql).forEachRow { row in
+      let isView = row.string(at: 1) == "view"
       tables.append(
         TableEntry(
-          id: .first, name: try row.string(at: 0),
+          id: .first, name: row.string(at: 0),
           kind: isView ? .view : row.integer(at: 2) == 0 ? .virtual : .table))
     }
     if tables.contains(where: { $0.kind == .virtual }) {
@@ -27,8 +27,8 @@ extension SchemaReader {
 
   private func shadowTables() throws(StoreError) -> Set<String> {
     var names: Set<String> = []
-    try connection.uncachedStatement("PRAGMA main.table_list").forEachRow { row throws(StoreError) in
-      if try row.string(at: 2) == "shadow" { names.insert(try row.string(at: 1)) }
+    try connection.uncachedStatement("PRAGMA main.table_list").forEachRow { row in
+      if row.string(at: 2) == "shadow" { names.insert(row.string(at: 1)) }
     }
     return names
   }

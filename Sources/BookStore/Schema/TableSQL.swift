@@ -4,6 +4,9 @@ import Records
 ///
 /// It is a class because each look at a record passes it on.
 final class TableSQL: Sendable {
+  /// The largest blob that is read for its first bytes where all of it has to be.
+  static let wholeLimit = 16 << 20
+
   let schema: Schema
   /// The table's quoted name; where no row can be named, a query that counts the rows as they come.
   let table: String
@@ -164,7 +167,7 @@ final class TableSQL: Sendable {
   func ordering(_ field: Int) -> String {
     let column = columns[field]
     guard bytesFields.contains(field) else { return column }
-    return "CASE WHEN typeof(\(column)) = 'blob' AND length(\(column)) > \(RowReader.wholeLimit) "
+    return "CASE WHEN typeof(\(column)) = 'blob' AND length(\(column)) > \(Self.wholeLimit) "
       + "THEN x'' ELSE \(column) END"
   }
 

@@ -67,7 +67,7 @@ struct PlanWriting {
       outcome.conflicts[place] = try plan.reconcile(update, on: connection, isCompared: isComparing)
     }
     if caution.checksKeys, connection.hasOpenForeignKeys {
-      throw .constraint(message: "FOREIGN KEY constraint failed")
+      throw .foreignKey
     }
     if caution.hasSavepoints { try connection.releaseSavepoint() }
   }

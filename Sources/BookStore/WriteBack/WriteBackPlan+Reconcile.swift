@@ -28,7 +28,7 @@ extension WriteBackPlan {
     let row = try connection.statement(shape.sql.values(shape.fields), for: .writeBack, of: id).firstRow(
       binding: id.values
     ) {
-      row throws(StoreError) in try row.values(at: shape.fields.indices)
+      row in row.values(at: shape.fields.indices)
     }
     guard let theirs = row else { throw .rowGone }
     let (mine, originals) = (values(of: update), originals(of: update))

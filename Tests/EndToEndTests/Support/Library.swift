@@ -60,13 +60,15 @@ struct Library {
   }
 
   /// Opens The Divine Comedy and changes its author to `Durante`.
-  func changeAuthor() async throws {
+  func changeAuthor(isSavedAtOnce: Bool = false) async throws {
     try await openComedy()
     try await editAuthor()
     try terminal.press("C-u")
     try terminal.type("Durante")
     try terminal.press("Enter")
-    try await terminal.waitUntil("it is saved") { $0.contains("Saved Author.") }
+    try await terminal.waitUntil("it is saved") {
+      $0.contains(isSavedAtOnce ? "Saved Author." : "Author changed, not yet written.")
+    }
   }
 
   /// Checks that the terminal is as the shell had it: no full screen, the cursor shown, the modes as they were.

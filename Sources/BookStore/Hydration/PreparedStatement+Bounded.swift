@@ -4,30 +4,30 @@ import Records
 /// Reading the current row without a copy of what is too large.
 extension PreparedStatement {
   /// The values of the row's columns in a range; those that pass `LargeValue.limit` are left out.
-  func boundedValues(at columns: Range<Int>) throws(StoreError) -> RowReader.Row {
+  func boundedValues(at columns: Range<Int>) -> RowReader.Row {
     var row = RowReader.Row(values: [])
     row.values.reserveCapacity(columns.count)
     for column in columns {
-      if let large = try large(at: Int32(column), limit: LargeValue.limit) {
+      if let large = large(at: Int32(column), limit: LargeValue.limit) {
         row.large.append(LargeField(index: column, value: large))
         row.values.append(.null)
       } else {
-        row.values.append(try value(at: Int32(column)))
+        row.values.append(value(at: Int32(column)))
       }
     }
     return row
   }
 
   /// The value of a column, or how it begins where it has more bytes than a head.
-  func shownValue(at column: Int32) throws(StoreError) -> Value {
-    if let large = try large(at: column, limit: LargeValue.headLimit) { return large.shown }
-    return try value(at: column)
+  func shownValue(at column: Int32) -> Value {
+    if let large = large(at: column, limit: LargeValue.headLimit) { return large.shown }
+    return value(at: column)
   }
 
   /// What is known of a text or blob of more bytes than a limit.
-  private func large(at column: Int32, limit: Int) throws(StoreError) -> LargeValue? {
+  private func large(at column: Int32, limit: Int) -> LargeValue? {
     let type = sqlite3_column_type(handle, column)
-    if type == SQLITE_TEXT, isWide { return try wideLarge(at: column, limit: limit) }
+    if type == SQLITE_TEXT, isWide { return wideLarge(at: column, limit: limit) }
     guard type == SQLITE_TEXT || type == SQLITE_BLOB, sqlite3_column_bytes(handle, column) > limit else {
       return nil
     }
@@ -39,10 +39,10 @@ extension PreparedStatement {
   }
 
   /// The same of a text of a database in UTF-16, which SQLite would convert as soon as it is asked for its bytes in UTF-8.
-  private func wideLarge(at column: Int32, limit: Int) throws(StoreError) -> LargeValue? {
+  private func wideLarge(at column: Int32, limit: Int) -> LargeValue? {
     // Two bytes become three at most.
     guard sqlite3_column_bytes16(handle, column) / 2 * 3 > limit else { return nil }
-    let bytes = try wideText(at: column)
+    let bytes = wideText(at: column)
     guard bytes.count > limit else { return nil }
     return bytes.withUnsafeBytes { LargeValue(isText: true, byteCount: $0.count, head: $0) }
   }

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// The list of titles.
-public struct MasterScreen: ScreenLayer {
+public struct ListScreen: ScreenLayer {
   let schema: Schema
   /// Which rows the list is of.
   let source: ListSource

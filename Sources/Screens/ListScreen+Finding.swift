@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// Finding and jumping: what is typed below the list and what it leads to.
-extension MasterScreen {
+extension ListScreen {
   /// Begins to type, or does what the keys of a search that is over do.
   mutating func beginPrompt(_ action: Action) -> Outcome {
     switch action {

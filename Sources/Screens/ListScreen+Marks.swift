@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// What is done with many rows at once, and with one.
-extension MasterScreen {
+extension ListScreen {
   /// How many rows are marked.
   var markCount: RowCount { marks.count(in: window.count) }
 

@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-extension MasterScreen {
+extension ListScreen {
   var bar: Bar? { bar(isReadOnly: isReadOnly) }
 
   func bar(isReadOnly: Bool) -> Bar? {
