@@ -55,7 +55,8 @@ final class RowWork: Work {
     try action.act(on: next, of: self)
     done += size
     count += next.count
-    return true
+    // It ends with its last row, so that Esc then is for what comes after it.
+    return done < total || isWaiting
   }
 
   /// The names of the rows that come next; nil where they are still being read.
