@@ -152,10 +152,16 @@ final class RowRecorder {
     if depth > 0 { hasCompanions = true }
     var former: Row?
     if operation != SQLITE_INSERT {
-      let file = operation == SQLITE_DELETE ? rowFile(old, layout) : nil
-      let values =
-        isCounting && !layout.isWithoutRowID
-        ? [] : values(sqlite3_preupdate_old, areLargeLeftOut: file != nil)
+      var large: [Int: LargeBytes] = [:]
+      var values: [Value] = []
+      if !isCounting || layout.isWithoutRowID {
+        // To ask for the size of a text in UTF-16 would convert it.
+        values =
+          isWide || operation != SQLITE_DELETE
+          ? self.values(sqlite3_preupdate_old) : self.values(sqlite3_preupdate_old) { large[$0] = $1 }
+      }
+      let file = large.isEmpty ? nil : rowFile(values, large, old, layout)
+      if !large.isEmpty, file == nil { values = self.values(sqlite3_preupdate_old) }
       let row = Row(table: table, key: layout.key(values, rowid: old))
       let before = isCounting ? [] : before(of: row, values, layout)
       touch(row, before: before, file, isThere: operation == SQLITE_UPDATE, depth: depth + self.depth)
@@ -170,47 +176,57 @@ final class RowRecorder {
     touch(row, before: nil, isThere: true, depth: depth + self.depth)
   }
 
+  /// The bytes of a text or a blob of the row that is about to change, where they are many; they are SQLite's.
+  private typealias LargeBytes = (isText: Bool, bytes: UnsafeRawBufferPointer)
+
   /// The values of the row that SQLite is about to change, in the order of the table's columns.
+  ///
+  /// - Parameter takeLarge: Gets the large ones with their places, if they are not to be copied; they are NULL then.
   private func values(
     _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32,
-    areLargeLeftOut: Bool = false
+    leaving takeLarge: ((Int, LargeBytes) -> Void)? = nil
   ) -> [Value] {
     (0..<Int(sqlite3_preupdate_count(connection.pointer))).map { place in
-      if areLargeLeftOut, largeValue(at: place) != nil { return .null }
-      return value(at: place, read)
+      var value: OpaquePointer?
+      let code = read(connection.pointer, Int32(place), &value)
+      // A column that is not stored; what the row holds is read then.
+      if code == SQLITE_RANGE { return .null }
+      if let takeLarge, code == SQLITE_OK, let value, let large = Self.large(value) {
+        takeLarge(place, large)
+        return .null
+      }
+      guard code == SQLITE_OK, let value, let copy = Value(copying: value, isWide: isWide) else {
+        failure = StoreError(code: SQLITE_NOMEM, message: "out of memory")
+        return .null
+      }
+      return copy
     }
   }
 
-  /// Writes the row that is about to go to a file where it has large values; nil where it has none, or there is no room.
-  private func rowFile(_ rowid: Int64, _ layout: RowLayout) -> RowFile? {
+  private static func large(_ value: OpaquePointer) -> LargeBytes? {
+    let type = sqlite3_value_type(value)
+    guard type == SQLITE_TEXT || type == SQLITE_BLOB,
+      sqlite3_value_bytes(value) >= RowFile.smallestValue
+    else { return nil }
+    // As a blob a text is not copied to have a zero at its end.
+    let start = sqlite3_value_blob(value)
+    return (type == SQLITE_TEXT, UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
+  }
+
+  /// Writes the row that is about to go to a file; nil where it is kept already, or there is no room.
+  private func rowFile(
+    _ values: [Value], _ large: [Int: LargeBytes], _ rowid: Int64, _ layout: RowLayout
+  ) -> RowFile? {
     let isKept = places[Row(table: layout.table, key: .rowid(rowid))] != nil
-    guard !isCounting, !isWide, !isKept, !layout.isWithoutRowID, !layout.isInDoubt else { return nil }
-    var large: [Int: (isText: Bool, bytes: UnsafeRawBufferPointer)] = [:]
-    for place in layout.columns.indices { large[place] = largeValue(at: place) }
-    guard !large.isEmpty else { return nil }
+    guard !isCounting, !isKept, !layout.isWithoutRowID, !layout.isInDoubt else { return nil }
     do throws(StoreError) {
       let file = if let file { file } else { try TemporaryFile() }
-      let values = values(sqlite3_preupdate_old, areLargeLeftOut: true)
       let row = try RowFile(values, large: large, to: file, at: fileSize)
       (self.file, fileSize) = (file, row.range.upperBound)
       return row
     } catch {
       return nil
     }
-  }
-
-  /// The bytes of a text or a blob of the row that is about to go, where they are many; they are SQLite's.
-  private func largeValue(at place: Int) -> (isText: Bool, bytes: UnsafeRawBufferPointer)? {
-    var value: OpaquePointer?
-    guard sqlite3_preupdate_old(connection.pointer, Int32(place), &value) == SQLITE_OK, let value else {
-      return nil
-    }
-    let type = sqlite3_value_type(value)
-    guard type == SQLITE_TEXT || type == SQLITE_BLOB else { return nil }
-    // As a blob a text is not copied to have a zero at its end.
-    let start = sqlite3_value_blob(value)
-    let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-    return bytes.count < RowFile.smallestValue ? nil : (type == SQLITE_TEXT, bytes)
   }
 
   private func touch(_ row: Row, before: [Value]?, _ file: RowFile? = nil, isThere: Bool, depth: Int) {
@@ -242,21 +258,6 @@ final class RowRecorder {
         row in row.values(at: layout.columns.indices)
       }
     }
-  }
-
-  /// A value of the row that SQLite is about to change.
-  private func value(
-    at place: Int, _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32
-  ) -> Value {
-    var value: OpaquePointer?
-    let code = read(connection.pointer, Int32(place), &value)
-    // A column that is not stored; what the row holds is read then.
-    if code == SQLITE_RANGE { return .null }
-    guard code == SQLITE_OK, let value, let copy = Value(copying: value, isWide: isWide) else {
-      failure = StoreError(code: SQLITE_NOMEM, message: "out of memory")
-      return .null
-    }
-    return copy
   }
 }
 
