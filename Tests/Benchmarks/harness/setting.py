@@ -52,6 +52,8 @@ class Setting:
         return os.path.join(self.cache, "state")
 
     def open_booklist(self, path, *options, **terminal):
+        # The copy of a database may get the inode of the copy before, and its log would be asked about.
+        shutil.rmtree(self.state, ignore_errors=True)
         return Program([os.path.join(self.binaries, "booklist"), path, *options], {"XDG_STATE_HOME": self.state},
                        **terminal)
 
