@@ -127,6 +127,13 @@ extension Browser {
   /// Whether something is being worked on, whose progress the status line shows.
   public var isWorking: Bool { progress != nil }
 
+  /// Whether an order or a filter is not shown yet, which nothing but Esc ends: one that is shown comes off by itself, also while
+  /// its rows are found again.
+  private var isArranging: Bool {
+    !listing.isShowingLatest
+      && (listing.words != listing.latestWords || listing.order != listing.latestOrder)
+  }
+
   /// What is being worked on, for the status line.
   var progress: WorkProgress? {
     if waiting != nil || isWorkLocked { return waitingProgress }
@@ -144,8 +151,7 @@ extension Browser {
         activity.isWaiting
           ? Wording.waitingForLock : Wording.doing(activity.kind, listing.latestOrder, listing.schema),
         fraction: activity.fraction,
-        // A filter that is shown comes off by itself; one that is not shown yet has nothing else to end it.
-        isCancellable: activity.kind == .sorting || !listing.isShowingLatest)
+        isCancellable: activity.kind == .sorting || isArranging)
     }
     return store.isWritingBack
       ? WorkProgress(Wording.writingBack, isCancellable: store.isWritingLong) : waitingProgress
