@@ -84,9 +84,9 @@ install: deps ## install into PREFIX (/usr/local), below DESTDIR
 	install -m 755 "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/booklist"
 	strip "$(DESTDIR)$(PREFIX)/bin/booklist"
 	install -m 644 docs/booklist.1 "$(SHARE)/man/man1/booklist.1"
-	install -m 644 completions/booklist.bash "$(SHARE)/bash-completion/completions/booklist"
-	install -m 644 completions/_booklist "$(SHARE)/zsh/site-functions/_booklist"
-	install -m 644 completions/booklist.fish "$(SHARE)/fish/vendor_completions.d/booklist.fish"
+	install -m 644 docs/completions/booklist.bash "$(SHARE)/bash-completion/completions/booklist"
+	install -m 644 docs/completions/_booklist "$(SHARE)/zsh/site-functions/_booklist"
+	install -m 644 docs/completions/booklist.fish "$(SHARE)/fish/vendor_completions.d/booklist.fish"
 
 clean: ## remove what was built
 	rm -rf .build

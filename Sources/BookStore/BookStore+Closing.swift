@@ -13,7 +13,7 @@ extension BookStore {
   @discardableResult
   public func close() -> Bool {
     flushLog()
-    // What the database has by now needs no log that survives a loss of power.
+    // With everything in the database, the log need not survive a loss of power.
     if counts.dirty == 0 { journal.opened?.leaveUnsynced() }
     endThreads()
     guard hasWriteAheadLog, connection.hasWritten || hasThreadWritten else { return true }

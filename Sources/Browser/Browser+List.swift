@@ -130,8 +130,7 @@ extension Browser {
   /// Whether an order or a filter is not shown yet, which nothing but Esc ends: one that is shown comes off by itself, also while
   /// its rows are found again.
   private var isArranging: Bool {
-    !listing.isShowingLatest
-      && (listing.words != listing.latestWords || listing.order != listing.latestOrder)
+    listing.words != listing.latestWords || listing.order != listing.latestOrder
   }
 
   /// What is being worked on, for the status line.

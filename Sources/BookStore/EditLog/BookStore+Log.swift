@@ -24,7 +24,7 @@ extension BookStore {
 
   /// Appends changes to the log, before they are made.
   ///
-  /// Where it cannot be written the changes are made all the same, and nothing is logged from then on.
+  /// If the log cannot be written, the changes are made anyway, and logging stops.
   ///
   /// - Parameter isDraft: Whether they count only once they are confirmed.
   @discardableResult
@@ -78,7 +78,7 @@ extension BookStore {
       content: .edit(column: sql.schema.fields[field].column, before: before, after: value))
   }
 
-  /// What sets each dirty field from what the database holds.
+  /// An edit for each dirty field, from the value in the database to the new one.
   private var unwrittenChanges: [LoggedChange] {
     records.dirty.flatMap { record -> [LoggedChange] in
       guard let schema = try? schema(of: record.id.table), var held = record.shownValues else { return [] }

@@ -5,7 +5,7 @@ extension EditLog {
   /// Adds what the rows of a run held; nothing for an edit.
   func appendImage(of run: RowRun, _ change: Int64) throws(StoreError) {
     guard let image = run.changes.first?.image else { return }
-    if let file = image.file { return try append(file, image, change) }
+    if let file = run.changes.first?.file { return try append(file, image, change) }
     try connection.statement("INSERT INTO image VALUES (?, ?, ?, ?)").run(binding: [
       .integer(change), .integer(try layout(of: image.columns)), .integer(run.isFalling ? 1 : 0), run.content,
     ])

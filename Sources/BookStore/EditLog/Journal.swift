@@ -3,12 +3,12 @@ import Records
 /// The edit log of a store: which one is open, which steps are being made, what can be undone, and why nothing is logged
 /// where that is so.
 ///
-/// It knows nothing of records: whoever appends gives the changes, and those that a log which is begun anew must have.
+/// It knows nothing of records: the caller passes the changes, and those that a new log must start with.
 final class Journal {
   private let database: EditLogDatabase
   private let options: EditLogOptions?
 
-  /// The log, once something needed it.
+  /// The log; nil until something needs it.
   private(set) var opened: EditLog?
   /// How many logs were removed before the one that is open.
   private(set) var number = 0
@@ -28,7 +28,7 @@ final class Journal {
   /// Whether there is something to undo, as far as it is known.
   private(set) var knownCanUndo: Bool?
 
-  /// What dead sessions have left, as far as it is known.
+  /// The unsaved edits of dead sessions, once they have been looked for.
   private(set) var abandonedEntries: [AbandonedEntry]?
   /// The same, summed up.
   private(set) var abandoned: AbandonedChanges?
@@ -93,7 +93,7 @@ final class Journal {
     return isRenewed
   }
 
-  /// Logs nothing from then on: a log with holes would restore what has been overwritten.
+  /// Stops logging: a log with gaps would restore values that have been overwritten.
   private func fail(_ error: StoreError) {
     failure = error
     opened?.doubt()
@@ -108,7 +108,7 @@ final class Journal {
     let number = number
     guard !changes.isEmpty, let log = log(creating: true, unwritten: unwritten) else { return nil }
     do throws(StoreError) {
-      // What is undone is in the log that it was read from.
+      // An undo refers to a step of the log that it was read from, not of a new one.
       let appended = try log.append(
         changes, cause: purpose.cause, to: purpose.step.flatMap { numbers[$0] },
         reversing: self.number == number ? purpose.reversing : nil, isDraft: isDraft)
@@ -192,20 +192,5 @@ final class Journal {
   func note(abandoned entries: [AbandonedEntry]?) {
     (abandonedEntries, knownCanUndo) = (entries, nil)
     abandoned = entries.flatMap(AbandonedChanges.init)
-  }
-}
-
-/// The database that a log is of, by which its file is found.
-struct EditLogDatabase {
-  /// The path as it was given.
-  let path: String
-  /// The path that every program finds for the file, as it was when the database was opened; nil where it has none.
-  let realPath: String?
-  let identity: FileIdentity?
-
-  /// The file of the log in a folder, wherever the database's file is by now.
-  func logFile(in folder: String) throws(StoreError) -> EditLogFile {
-    guard let realPath else { throw .cannotOpen(path: path, reason: .missing) }
-    return EditLogFile(ofRealPath: realPath, in: folder, identity: identity)
   }
 }

@@ -12,7 +12,7 @@ public final class LogSearchJob: Job {
   private let locks: [String]
   /// A log that is of a file with the database's identity, and the comparison of its rows with what is there.
   private var candidate: (log: EditLog, comparison: FileComparison)?
-  /// What was found.
+  /// The log of the moved file, if one was found.
   public private(set) var found: FormerLog?
 
   init(_ store: BookStore, for file: EditLogFile) {

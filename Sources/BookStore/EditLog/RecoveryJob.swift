@@ -4,7 +4,7 @@ import Records
 ///
 /// A job that is stopped in the middle leaves what is not done yet for the next time.
 public final class RecoveryJob: Job {
-  /// What is done about them.
+  /// What the job does with them.
   enum Purpose {
     case find, restore, discard
   }
@@ -43,7 +43,7 @@ public final class RecoveryJob: Job {
   private var absent: [(number: Int64, step: Int64)] = []
   /// The steps that are to be taken over.
   private var steps: [Int64] = []
-  /// What was restored so far.
+  /// The fields restored so far, with their conflicts and failures.
   public private(set) var restoration = Restoration()
   /// How many changes were given up so far.
   public private(set) var discardedCount = 0

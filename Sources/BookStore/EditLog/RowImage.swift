@@ -4,31 +4,25 @@ import Records
 enum RowImage: Hashable, Sendable {
   /// Everything, column by column: of a row that went, so that it can come back.
   case cells([LoggedChange.Cell])
-  /// Everything, in a file: of a row that went and has many bytes. The log takes it from there, and has it as cells then.
-  case file(RowFile, columns: [String])
   /// Some columns and a digest of what they held: of a row that came, so that it can be told from one that was changed since.
   case digest(UInt64, columns: [String])
 
   var columns: [String] {
     switch self {
     case .cells(let cells): cells.map(\.column)
-    case .file(_, let columns), .digest(_, let columns): columns
+    case .digest(_, let columns): columns
     }
   }
 
-  /// What the row held; nothing where only its digest is known, or it is in a file.
+  /// What the row held; nothing where only its digest is known.
   var values: [Value] { if case .cells(let cells) = self { cells.map(\.value) } else { [] } }
 
   var digest: UInt64 {
     switch self {
     case .cells(let cells): PackedBytes.digest(cells.lazy.map(\.value))
-    case .file(let file, _): PackedBytes.digest((try? file.values()) ?? [])
     case .digest(let digest, _): digest
     }
   }
-
-  /// The file that has all of it.
-  var file: RowFile? { if case .file(let file, _) = self { file } else { nil } }
 
   /// The image of which only the digest is left.
   var digested: RowImage { .digest(digest, columns: columns) }

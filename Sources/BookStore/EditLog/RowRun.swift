@@ -100,7 +100,7 @@ extension LoggedChange {
       image.columns == before.columns
     else { return nil }
     // A row in a file is alone.
-    if image.file != nil || before.file != nil { return nil }
+    if file != nil || other.file != nil { return nil }
     let (step, isTooLong) = rowid.subtractingReportingOverflow(last)
     return !isTooLong && (step == 1 || step == -1) ? step : nil
   }

@@ -34,13 +34,13 @@ struct RowChange {
     let contents: [LoggedChange.Content] =
       switch kind {
       case .insertion: [.insertion(RowImage.cells(cells).digested)]
-      case .deletion: [.deletion(file.map { .file($0, columns: cells.map(\.column)) } ?? .cells(cells))]
+      case .deletion: [.deletion(.cells(cells))]
       case .edit: edits
       }
     return contents.map { content in
       LoggedChange(
         table: sql.schema.table, key: id.key, title: sql.schema.title(of: cells), content: content,
-        depth: depth)
+        depth: depth, file: file)
     }
   }
 }

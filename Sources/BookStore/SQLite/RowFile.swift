@@ -9,7 +9,7 @@ struct RowFile: Hashable, Sendable {
   /// Where it is in the file.
   let range: Range<Int>
 
-  /// Rows that have a value of fewer bytes than this, and none of more, stay in memory.
+  /// A row goes into a file if one of its values has at least this many bytes.
   static let smallestValue = 1 << 20
   private static let pieceSize = 1 << 20
 

@@ -150,23 +150,8 @@ final class RowRecorder {
     guard isListening, let layout = layouts[table] else { return }
     let depth = Int(sqlite3_preupdate_depth(connection.pointer))
     if depth > 0 { hasCompanions = true }
-    var former: Row?
-    if operation != SQLITE_INSERT {
-      var large: [Int: LargeBytes] = [:]
-      var values: [Value] = []
-      if !isCounting || layout.isWithoutRowID {
-        // To ask for the size of a text in UTF-16 would convert it.
-        values =
-          isWide || operation != SQLITE_DELETE
-          ? self.values(sqlite3_preupdate_old) : self.values(sqlite3_preupdate_old) { large[$0] = $1 }
-      }
-      let file = large.isEmpty ? nil : rowFile(values, large, old, layout)
-      if !large.isEmpty, file == nil { values = self.values(sqlite3_preupdate_old) }
-      let row = Row(table: table, key: layout.key(values, rowid: old))
-      let before = isCounting ? [] : before(of: row, values, layout)
-      touch(row, before: before, file, isThere: operation == SQLITE_UPDATE, depth: depth + self.depth)
-      former = row
-    }
+    let former =
+      operation == SQLITE_INSERT ? nil : noteFormer(operation, layout, old, depth: depth + self.depth)
     if operation == SQLITE_DELETE || operation == SQLITE_UPDATE && !layout.isWithoutRowID && old == new {
       return
     }
@@ -174,6 +159,22 @@ final class RowRecorder {
     let row = Row(table: table, key: layout.key(values, rowid: new))
     if let former, former != row { leave(former) }
     touch(row, before: nil, isThere: true, depth: depth + self.depth)
+  }
+
+  /// Takes down the row that is about to change or to go.
+  private func noteFormer(_ operation: Int32, _ layout: RowLayout, _ rowid: Int64, depth: Int) -> Row {
+    var (values, large): ([Value], [Int: LargeBytes]) = ([], [:])
+    if !isCounting || layout.isWithoutRowID {
+      // Asking for the size of a UTF-16 text would convert it.
+      let isCopied = isWide || operation != SQLITE_DELETE
+      values = self.values(sqlite3_preupdate_old, leaving: isCopied ? nil : { large[$0] = $1 })
+    }
+    let file = large.isEmpty ? nil : rowFile(values, large, rowid, layout)
+    if !large.isEmpty, file == nil { values = self.values(sqlite3_preupdate_old) }
+    let row = Row(table: layout.table, key: layout.key(values, rowid: rowid))
+    let before = isCounting ? [] : before(of: row, values, layout)
+    touch(row, before: before, file, isThere: operation == SQLITE_UPDATE, depth: depth)
+    return row
   }
 
   /// The bytes of a text or a blob of the row that is about to change, where they are many; they are SQLite's.

@@ -10,7 +10,7 @@ protocol RowAction {
   var asksBeforeLeaving: Bool { get }
   /// Whether the rows stay where they are, so that some can be done while others are still being found.
   var keepsPlaces: Bool { get }
-  /// What was done for nothing before it failed, said before the reason; empty where the reason is enough.
+  /// How the message begins if it fails before any row is done; empty if the reason is enough.
   var failure: String { get }
 
   /// Does it with some rows.

@@ -2,9 +2,9 @@
 ///
 /// Those of the argument parser take the word of a subcommand for a file, since the program takes either in that place.
 enum Completions: String, CaseIterable {
-  case bash = "completions/booklist.bash"
-  case zsh = "completions/_booklist"
-  case fish = "completions/booklist.fish"
+  case bash = "docs/completions/booklist.bash"
+  case zsh = "docs/completions/_booklist"
+  case fish = "docs/completions/booklist.fish"
 
   /// The script for a program that describes itself so.
   func script(_ command: CommandDescription) -> String {
