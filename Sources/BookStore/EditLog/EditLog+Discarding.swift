@@ -18,13 +18,3 @@ extension EditLog {
       OR state = \(LogCode.byMark) AND id > (SELECT written FROM session WHERE id = ?1))
     """
 }
-
-extension BookStore {
-  /// Gives every edit up that the database does not have, so that nobody restores it; the records stay as they are.
-  ///
-  /// - Throws: What writing the log can end with.
-  public func discardUnwritten() throws(StoreError) {
-    journal.forgetCanUndo()
-    try journal.opened?.discardUnwritten()
-  }
-}

@@ -8,7 +8,7 @@ extension RecordTable {
   /// No write-back may be under way, for a value that was set back meanwhile is not what the database will have.
   ///
   /// - Complexity: O(*n* log *n*) in the records that hold such values.
-  mutating func releaseLarge(downTo bytes: Int = 0, keeping shown: Set<RecordID> = []) {
+  func releaseLarge(downTo bytes: Int = 0, keeping shown: Set<RecordID> = []) {
     guard !holders.isEmpty, byteCount > bytes else { return }
     let held = holders.compactMap { self[$0] }.filter(\.holdsLarge)
     let order = held.map { (isShown: shown.contains($0.id) ? 1 : 0, $0.lastUse, record: $0) }

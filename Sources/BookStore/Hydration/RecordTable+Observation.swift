@@ -4,7 +4,7 @@ extension RecordTable {
   /// The least recently used records, in that order.
   ///
   /// - Complexity: O(*n*) in those that are asked for, but for looks that count no more.
-  mutating func leastRecentlyUsed(_ count: Int) -> [Record] {
+  func leastRecentlyUsed(_ count: Int) -> [Record] {
     dropOldUses()
     var found: [Record] = []
     // Between them there may be looks that count no more.
@@ -16,7 +16,7 @@ extension RecordTable {
   }
 
   /// Drops looks from the start of the order that count no more.
-  private mutating func dropOldUses() {
+  private func dropOldUses() {
     while let use = uses.first, !isLastUse(use) { uses.removeFirst() }
   }
 }

@@ -4,7 +4,7 @@ import Records
 /// The records that the store holds, one object for a row, with running sums over them.
 ///
 /// Every change of a record goes through here, so that the sums are right without a walk over all records.
-struct RecordTable {
+final class RecordTable {
   private var records: [RecordID: Record] = [:]
   /// The records that differ from the database, in no order; each knows its place here.
   private(set) var dirty: [Record] = []
@@ -37,7 +37,7 @@ struct RecordTable {
   var capacity: Int { records.capacity }
 
   /// Makes room for more records, as many of them as are within a number of bytes.
-  mutating func reserve(_ count: Int, within bytes: Int) {
+  func reserve(_ count: Int, within bytes: Int) {
     let mean = hydratedCount > 0 ? byteCount / hydratedCount : Self.likelyByteCount
     let total = min(hydratedCount + count, bytes / max(mean, 1))
     records.reserveCapacity(total)
@@ -48,7 +48,7 @@ struct RecordTable {
   private static let likelyByteCount = 384
 
   /// Gives a row's record its fields, and makes the record if there is none.
-  mutating func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
+  func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
     let record: Record
     if let held = records[id] {
       record = held
@@ -62,7 +62,7 @@ struct RecordTable {
   }
 
   /// Notes that a record was looked at.
-  mutating func noteUse(of record: Record) {
+  func noteUse(of record: Record) {
     if uses.last?.use == record.lastUse { return }
     useCount += 1
     record.lastUse = useCount
@@ -80,7 +80,7 @@ struct RecordTable {
   ///
   /// - Parameter kept: the records that stay, since they are shown; they count as just looked at.
   /// - Returns: Those that are dirty, and so have to be written first.
-  mutating func releaseLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [Record] {
+  func releaseLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [Record] {
     let taken = takeLeastRecentlyUsed(bytes: bytes, keeping: kept)
     for id in taken { dehydrate(id) }
     return taken.compactMap { records[$0] }.filter { $0.state == .dirty }
@@ -89,7 +89,7 @@ struct RecordTable {
   /// Takes the least recently used records out of the order of use, until they hold so many bytes.
   ///
   /// They are named, not held: a record that somebody holds stays in the table.
-  private mutating func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [RecordID] {
+  private func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [RecordID] {
     var taken: [RecordID] = []
     var found = 0
     var spared: [RecordID] = []
@@ -107,12 +107,12 @@ struct RecordTable {
   }
 
   /// Notes that a record was looked at, if it is held.
-  mutating func noteUse(of id: RecordID) {
+  func noteUse(of id: RecordID) {
     if let record = records[id] { noteUse(of: record) }
   }
 
   /// Changes a record and keeps the sums.
-  mutating func change(_ record: Record, _ body: (Record) -> Void) {
+  func change(_ record: Record, _ body: (Record) -> Void) {
     let (state, bytes) = (record.state, record.byteCount)
     body(record)
     byteCount += record.byteCount - bytes
@@ -135,15 +135,15 @@ struct RecordTable {
   }
 
   /// Notes which fields of a record a write-back found in conflict; it looked at all that are dirty.
-  mutating func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
+  func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
     unsettled.note(id, theirs.isEmpty ? nil : .conflicts(theirs))
   }
 
   /// Notes that somebody else has deleted the row of a dirty record.
-  mutating func noteGone(_ id: RecordID) { unsettled.note(id, .gone) }
+  func noteGone(_ id: RecordID) { unsettled.note(id, .gone) }
 
   /// Notes why a dirty record was not written, if that is for the person to settle.
-  mutating func noteFailure(_ error: StoreError, of id: RecordID) {
+  func noteFailure(_ error: StoreError, of id: RecordID) {
     switch error {
     case .rowGone: noteGone(id)
     case .rowReplaced: unsettled.note(id, .replaced)
@@ -160,13 +160,13 @@ struct RecordTable {
   ///
   /// A record's time only ever goes forward, so they are all looked at only where the oldest of the last time would be
   /// old enough.
-  mutating func hasDirty(since moment: Double) -> Bool {
+  func hasDirty(since moment: Double) -> Bool {
     guard !dirty.isEmpty, dirtyFloor <= moment else { return false }
     dirtyFloor = dirty.lazy.map(\.dirtySince).min() ?? moment
     return dirtyFloor <= moment
   }
 
-  private mutating func addDirty(_ record: Record) {
+  private func addDirty(_ record: Record) {
     record.dirtySince = Clock.seconds
     if dirty.isEmpty { dirtyFloor = record.dirtySince }
     record.dirtyPlace = dirty.endIndex
@@ -174,7 +174,7 @@ struct RecordTable {
   }
 
   /// Moves the last dirty record to the place of one that is clean now.
-  private mutating func removeDirty(_ record: Record) {
+  private func removeDirty(_ record: Record) {
     guard let place = record.dirtyPlace, let last = dirty.popLast() else { return }
     record.dirtyPlace = nil
     guard last !== record else { return }
@@ -183,7 +183,7 @@ struct RecordTable {
   }
 
   /// Forgets a row with its edits; whoever still holds its record sees that it has no fields any more.
-  mutating func remove(_ id: RecordID) {
+  func remove(_ id: RecordID) {
     guard let record = records[id] else { return }
     change(record) {
       $0.revert()
@@ -193,7 +193,7 @@ struct RecordTable {
   }
 
   /// Lets the fields of a clean record go, and the record itself unless somebody holds it.
-  mutating func dehydrate(_ id: RecordID) {
+  func dehydrate(_ id: RecordID) {
     guard let index = records.index(forKey: id) else { return }
     if records.values[index].state == .hydrated { change(records.values[index]) { $0.dehydrate() } }
     guard records.values[index].state == .known else { return }
@@ -205,14 +205,14 @@ struct RecordTable {
   }
 
   /// Tries again to let go of records that somebody held when their fields went.
-  mutating func dropHeld() {
+  func dropHeld() {
     guard !held.isEmpty else { return }
     let ids = held
     held = []
     for id in ids { dehydrateIfKnown(id) }
   }
 
-  private mutating func dehydrateIfKnown(_ id: RecordID) {
+  private func dehydrateIfKnown(_ id: RecordID) {
     if records[id]?.state == .known { dehydrate(id) }
   }
 
@@ -225,7 +225,7 @@ struct RecordTable {
   ///   - lastUse: The look.
   ///   - count: How many looks are gone through, at most.
   /// - Returns: Whether there are more.
-  mutating func dehydrateClean(upTo lastUse: Int, count: Int) -> Bool {
+  func dehydrateClean(upTo lastUse: Int, count: Int) -> Bool {
     for _ in 0..<count {
       guard let use = uses.first, use.use <= lastUse else { return false }
       uses.removeFirst()
@@ -236,7 +236,7 @@ struct RecordTable {
   }
 
   /// Gives back the room that many more records needed than there are.
-  mutating func shrink() {
+  func shrink() {
     dropHeld()
     if records.count < records.capacity / 4 { records = records.filter { _ in true } }
     if dirty.isEmpty { dirty = [] }
@@ -244,7 +244,7 @@ struct RecordTable {
   }
 
   /// Lets the fields of every clean record go and answers how many there were.
-  mutating func dehydrateClean() -> Int {
+  func dehydrateClean() -> Int {
     let before = hydratedCount
     var kept: [RecordID: Record] = [:]
     var index = records.startIndex

@@ -38,21 +38,21 @@ final class Settlement {
   /// Notes in the next record what became of it; a field that was set again meanwhile stays dirty.
   ///
   /// - Returns: The record's name; the settlement does not hold the record any more.
-  func settleNext(in records: inout RecordTable) -> RecordID? {
+  func settleNext(in records: RecordTable) -> RecordID? {
     let place = settledCount
     settledCount += 1
     guard let (record, edition) = pending.takeRecord(place) else { return nil }
     if isComplete {
       result.writtenCount += 1
-      settle(record, pending.plan.updates[place], edition, in: &records)
+      settle(record, pending.plan.updates[place], edition, in: records)
     } else {
-      settle(record, place, edition, in: &records)
+      settle(record, place, edition, in: records)
     }
     return record.id
   }
 
   private func settle(
-    _ record: Record, _ place: Int, _ edition: UInt32, in records: inout RecordTable
+    _ record: Record, _ place: Int, _ edition: UInt32, in records: RecordTable
   ) {
     if outcome.error != nil {
       record.dirtySince = time
@@ -62,17 +62,17 @@ final class Settlement {
       result.failures.append(WriteBackResult.Failure(id: record.id, error: error))
     } else if let theirs = outcome.conflicts[place] {
       record.dirtySince = time
-      result.conflicts += settle(record, pending.plan.updates[place], against: theirs, in: &records)
+      result.conflicts += settle(record, pending.plan.updates[place], against: theirs, in: records)
     } else {
       result.writtenCount += 1
-      settle(record, pending.plan.updates[place], edition, in: &records)
+      settle(record, pending.plan.updates[place], edition, in: records)
     }
   }
 
   /// Notes which fields were written and which are in conflict, and answers these.
   private func settle(
     _ record: Record, _ update: WriteBackPlan.Update, against theirs: [FieldValue],
-    in records: inout RecordTable
+    in records: RecordTable
   ) -> [Conflict] {
     let fields = pending.plan.fields(of: update)
     let (mine, originals) = (pending.plan.values(of: update), pending.plan.originals(of: update))
@@ -96,7 +96,7 @@ final class Settlement {
   }
 
   private func settle(
-    _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: inout RecordTable
+    _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: RecordTable
   ) {
     if setsTitle, let title = pending.plan.shape(of: update).titlePlace {
       titles[record.id] = pending.plan.values[update.start + title]

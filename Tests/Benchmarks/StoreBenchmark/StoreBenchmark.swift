@@ -123,7 +123,7 @@ struct StoreBenchmark {
     let store = try BookStore(path: path, options: StoreOptions(editLog: EditLogOptions(folder: folder)))
     var times: [Double] = []
     var undo: UndoJob?
-    times.append(try seconds { undo = try store.start(.undo) })
+    times.append(try seconds { undo = try store.history.start(.undo) })
     guard let undo else { fail("there is nothing to undo") }
     var isGoingOn = true
     while isGoingOn { times.append(try seconds { isGoingOn = try undo.step() }) }
