@@ -1,4 +1,5 @@
 import CSQLite
+import Records
 
 extension StoreError {
   /// The error that an extended result code of SQLite stands for.
@@ -27,7 +28,7 @@ extension StoreError {
   private static func isOfNewerSchema(_ message: String) -> Bool {
     message.hasPrefix("malformed database schema")
       && ["syntax error", "unknown table option", "unrecognized token", "unsafe use of"].contains {
-        message.contains($0)
+        message.includes($0)
       }
   }
 
