@@ -202,7 +202,7 @@ struct EditLogTests {
     let refused = try #require(other.append([row], as: LogPurpose()))
     do {
       let store = try scratch.loggedStore()
-      try store.log()?.beginSession()
+      try store.log()?.sessions.begin()
       _ = try other.journal.opened?.remove(refused)
       try store.set("a", at: Book.author, of: 1)
     }

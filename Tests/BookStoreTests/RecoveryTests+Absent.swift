@@ -82,7 +82,7 @@ extension RecoveryTests {
     }
     let store = try scratch.loggedStore()
     #expect(try store.findAbandoned() == nil)
-    #expect(try store.log()?.deadSessions() == [])
+    #expect(try store.log()?.sessions.dead() == [])
     try store.undo()
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["a"])
   }

@@ -20,7 +20,7 @@ extension BookStore {
     guard !written.isEmpty else { return (missing, absent) }
     if !hasWriteAheadLog { log.keeper.noteCommit() }
     log.keeper.flushCommits()
-    try log.mark(changes: written, LogCode.written)
+    try log.marks.note(changes: written, LogCode.written)
     return (missing, absent)
   }
 
@@ -35,16 +35,16 @@ extension BookStore {
     if after.isHeld(as: held, in: place.affinity) { return false }
     // Set back to what it was: that is missing if it was written in between.
     if before != after { return true }
-    return try log.hasSet(entry.numbers) { $0.isHeld(as: held, in: place.affinity) }
+    return try log.reader.hasSet(entry.numbers) { $0.isHeld(as: held, in: place.affinity) }
   }
 
   /// Whether the database has made a draft, all of whose parts it makes in one transaction.
   ///
   /// The first row that tells says so for all. Where others have changed each of them since, nobody knows, and the draft
   /// is taken for one that was not made.
-  func isMade(_ drafts: [EditLog.Draft], _ log: EditLog) throws(StoreError) -> Bool {
+  func isMade(_ drafts: [LogDrafts.Draft], _ log: EditLog) throws(StoreError) -> Bool {
     for draft in drafts {
-      let changes = try log.changes(of: draft, limit: 64)
+      let changes = try log.reader.changes(of: draft, limit: 64)
       let rows = Dictionary(grouping: changes, by: \.row)
       // A row that comes and goes in it is no witness.
       for change in changes where rows[change.row]?.count == 1 {

@@ -20,22 +20,3 @@ extension BookStore {
     journal.note(abandoned: nil)
   }
 }
-
-extension EditLog {
-  /// How many fields are not saved, as far as the log knows; nil where that takes time.
-  var unsavedCount: Int? {
-    let count = try? connection.withTimeLimit(.milliseconds(4)) { () throws(StoreError) in
-      try connection.uncachedStatement(Self.countUnsaved).firstRow(binding: [.integer(.max)]) {
-        Int($0.integer(at: 0))
-      }
-    }
-    return count ?? nil
-  }
-
-  private static let countUnsaved = """
-    SELECT count(*) FROM (SELECT DISTINCT c."table", c.key, c."column"
-      FROM session s CROSS JOIN change c CROSS JOIN step t ON t.id = c.step
-      WHERE s.written < ? AND c.id > s.written AND t.session = s.id AND c.state = \(LogCode.byMark) AND c.kind = 0
-      UNION SELECT "table", key, "column" FROM change WHERE state = \(LogCode.pending) AND kind = 0)
-    """
-}

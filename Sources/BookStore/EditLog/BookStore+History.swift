@@ -13,7 +13,7 @@ extension BookStore {
     limit: Int, before number: Int64? = nil, of step: Int64? = nil
   ) throws(StoreError) -> [ChangeEntry] {
     guard let log = log(creating: false) else { return [] }
-    return try log.history(limit: limit, before: number, of: step).map(entry)
+    return try log.history.changes(limit: limit, before: number, of: step).map(entry)
   }
 
   /// The changes that follow one, or the oldest for 0, the latest first.
@@ -25,7 +25,7 @@ extension BookStore {
     -> [ChangeEntry]
   {
     guard let log = log(creating: false) else { return [] }
-    return try log.history(limit: limit, before: number, isAfter: true, of: step).map(entry)
+    return try log.history.changes(limit: limit, before: number, isAfter: true, of: step).map(entry)
   }
 
   /// The last steps that the edit log holds, of this session and others, the latest first.
@@ -38,7 +38,7 @@ extension BookStore {
   /// - Throws: What reading the log can end with.
   public func stepHistory(limit: Int, before number: Int64? = nil) throws(StoreError) -> [StepEntry] {
     guard let log = log(creating: false) else { return [] }
-    return try log.steps(limit: limit, before: number).map(entry)
+    return try log.history.steps(limit: limit, before: number).map(entry)
   }
 
   /// The steps that follow one, or the oldest for 0, the latest first.
@@ -47,7 +47,7 @@ extension BookStore {
   /// - Throws: What reading the log can end with.
   public func stepHistory(limit: Int, after number: Int64) throws(StoreError) -> [StepEntry] {
     guard let log = log(creating: false) else { return [] }
-    return try log.steps(limit: limit, before: number, isAfter: true).map(entry)
+    return try log.history.steps(limit: limit, before: number, isAfter: true).map(entry)
   }
 
   /// Whether the edit log holds more than it may: its oldest steps are dropped when the database is opened again.
@@ -55,7 +55,7 @@ extension BookStore {
   /// - Throws: What reading the log can end with.
   public func isHistoryFull() throws(StoreError) -> Bool { try log(creating: false)?.isFull ?? false }
 
-  private func entry(_ step: EditLog.StepLine) -> StepEntry {
+  private func entry(_ step: LogHistory.Step) -> StepEntry {
     var main = entry(step.main)
     guard step.count > 1 else { return StepEntry(main: main) }
     // The mark may be late.
@@ -69,7 +69,7 @@ extension BookStore {
       isOfOneField: step.isOfOneField)
   }
 
-  private func entry(_ line: EditLog.Line) -> ChangeEntry {
+  private func entry(_ line: LogHistory.Line) -> ChangeEntry {
     let change = line.change
     let id = try? recordID(of: change)
     let fields = id.flatMap { try? schema(of: $0.table) }?.fields ?? []
@@ -83,7 +83,7 @@ extension BookStore {
   }
 
   /// What became of a change: one of this session after which nothing is left to write is not unwritten.
-  private func state(of line: EditLog.Line, _ id: RecordID?, _ field: Int?) -> ChangeEntry.State {
+  private func state(of line: LogHistory.Line, _ id: RecordID?, _ field: Int?) -> ChangeEntry.State {
     guard line.state == .pending, line.isOwn, let id, let field,
       case .edit(_, _, let after) = line.change.content, records[id]?.original(at: field) == nil
     else { return line.state }
@@ -95,7 +95,7 @@ extension BookStore {
   /// The same for what dead sessions have left.
   func entry(_ entry: AbandonedEntry) -> ChangeEntry {
     self.entry(
-      EditLog.Line(
+      LogHistory.Line(
         number: entry.numbers.last ?? 0, step: entry.steps.last ?? 0, time: entry.times.upperBound,
         cause: .edit, state: .abandoned, change: entry.change))
   }

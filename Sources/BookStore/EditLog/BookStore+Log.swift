@@ -56,7 +56,7 @@ extension BookStore {
   func noteWritten(_ appended: EditLog.Appended?) {
     guard let appended else { return }
     // Who reads the log later finds out by itself.
-    try? journal.opened?.mark(changes: appended.changes, LogCode.written)
+    try? journal.opened?.marks.note(changes: appended.changes, LogCode.written)
   }
 
   /// Returns once the edit log has noted all that was written, so that a death of the process from then on leaves nothing that
@@ -64,6 +64,14 @@ extension BookStore {
   ///
   /// - Complexity: A thread has begun with it already; it takes milliseconds, unless another program locks the log.
   public func flushLog() { journal.opened?.keeper.flush() }
+
+  /// Gives every edit up that the database does not have, so that nobody restores it; the records stay as they are.
+  ///
+  /// - Throws: What writing the log can end with.
+  public func discardUnwritten() throws(StoreError) {
+    journal.forgetCanUndo()
+    try journal.opened?.marks.discardUnwritten()
+  }
 
   /// Whether the edit log was removed and begun anew since the last call.
   public func takeLogRenewal() -> Bool { journal.takeRenewal() }
@@ -98,20 +106,20 @@ extension BookStore {
   /// Notes in the log what a write-back has written.
   func noteInLog(_ settlement: Settlement) {
     if records.dirty.isEmpty { journal.forgetUnlogged() }
-    guard let log = journal.opened, log.session != nil, settlement.outcome.error == nil else { return }
+    guard let log = journal.opened, log.sessions.own != nil, settlement.outcome.error == nil else { return }
     if !hasWriteAheadLog { log.keeper.noteCommit() }
-    if records.dirty.isEmpty { return log.markWritten(upTo: log.lastChange) }
+    if records.dirty.isEmpty { return log.marks.noteWritten(upTo: log.sessions.lastChange) }
     let plan = settlement.pending.plan
     if records.dirty.count <= max(Self.backgroundCount, 4 * plan.updates.count) {
-      log.markWritten(upTo: settlement.mark, except: unwritten(after: settlement))
+      log.marks.noteWritten(upTo: settlement.mark, except: unwritten(after: settlement))
     } else {
-      log.markWritten(written(by: plan, settlement.outcome), upTo: settlement.mark)
+      log.marks.noteWritten(written(by: plan, settlement.outcome), upTo: settlement.mark)
     }
   }
 
   /// The fields that are dirty after a write-back and were not among what it has written.
-  private func unwritten(after settlement: Settlement) -> EditLog.Places {
-    var places = EditLog.Places(schemas: schemas)
+  private func unwritten(after settlement: Settlement) -> LogMarks.Places {
+    var places = LogMarks.Places(schemas: schemas)
     for record in records.dirty where !settlement.setMeanwhile.contains(record.id) {
       for original in record.originals { places.fields.append((record.id, original.index)) }
     }
@@ -119,8 +127,8 @@ extension BookStore {
   }
 
   /// The fields that a write-back has written.
-  private func written(by plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> EditLog.Places {
-    var places = EditLog.Places(schemas: schemas)
+  private func written(by plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> LogMarks.Places {
+    var places = LogMarks.Places(schemas: schemas)
     for (place, update) in plan.updates.enumerated() where outcome.failures[place] == nil {
       let (id, conflicts) = (plan.id(of: update), outcome.conflicts[place]?.map(\.index) ?? [])
       for field in plan.fields(of: update) where !conflicts.contains(field) {
@@ -140,5 +148,5 @@ struct LogPurpose {
   /// The step that they are part of, if there is more to it.
   var step: EditStep?
   /// The step of the log, or what of it, that they undo or do again.
-  var reversing: EditLog.Reversal?
+  var reversing: Reversal?
 }

@@ -7,33 +7,28 @@ extension BookStore {
   /// What they have changed is not restored, settled or undone in the file that is there now. It stays in the log until their own
   /// file is back.
   func compareFiles(_ log: EditLog) throws(StoreError) {
-    guard log.otherFileSessions == nil else { return }
-    let comparison = try log.startComparing(with: options.identity, isSame: false)
+    guard !log.sessions.knowsFiles else { return }
+    let comparison = try log.sessions.startComparing(with: options.identity, isSame: false)
     while try compare(comparison, log) {}
-    log.otherFileSessions = comparison.otherSessions
+    log.sessions.learn(comparison)
   }
 
   /// Looks at some more changes; false where nothing is left to look at.
   func compare(_ comparison: FileComparison, _ log: EditLog) throws(StoreError) -> Bool {
-    guard !comparison.suspects.isEmpty else { return false }
-    guard let (step, session) = comparison.steps.last else { return try log.readSteps(comparison) }
+    guard comparison.isUnderWay else { return false }
+    guard let (step, session) = comparison.nextStep else { return try log.sessions.readSteps(comparison) }
     var numbers: [Int64] = []
     if comparison.isOpen(session) {
-      numbers = try log.changes(of: step, after: comparison.lastChange, count: FileComparison.size)
+      numbers = try log.reader.numbers(of: step, after: comparison.lastChange, count: FileComparison.size)
     }
     for number in numbers {
-      guard let change = try log.change(number) else { continue }
-      if change.kind == .edit { comparison.editors.insert(session) }
+      guard let change = try log.reader.change(number) else { continue }
+      if change.kind == .edit { comparison.noteEdit(by: session) }
       guard try hasRow(of: change) else { continue }
       comparison.noteRow(of: session)
       break
     }
-    comparison.counts[session, default: 0] += numbers.count
-    comparison.lastChange = numbers.last ?? 0
-    if numbers.count < FileComparison.size || !comparison.isOpen(session) {
-      comparison.steps.removeLast()
-      comparison.lastChange = 0
-    }
+    comparison.noteLook(at: numbers, of: session)
     return true
   }
 

@@ -20,7 +20,7 @@ extension BookStore {
     let schema = sql.schema
     guard var values = try values(schema.titleFields, of: id, sql) else { return false }
     let columns = schema.titleFields.map { schema.fields[$0].column }
-    let edits = try log.titleEdits(of: entry.change, columns: columns)
+    let edits = try log.recovery.titleEdits(of: entry.change, columns: columns)
     for (place, field) in schema.titleFields.enumerated() {
       let own = edits.filter { $0.column == schema.fields[field].column }
       guard case .edit(_, let first, _)? = own.first?.content else { continue }
@@ -78,38 +78,5 @@ extension TableSQL {
   /// Whether a rowid is a column that the table declares, which VACUUM leaves as it is.
   fileprivate func hasDeclaredKey(_ rowid: String) -> Bool {
     schema.fields.contains { $0.column == rowid } || !["rowid", "_rowid_", "oid"].contains(rowid)
-  }
-}
-
-extension EditLog {
-  /// The edits of the title of a change's row that were not given up, in their order.
-  ///
-  /// - Complexity: O(*n*) in the log for the first row of a table, O(log *n*) for others after that.
-  func titleEdits(of change: LoggedChange, columns: [String]) throws(StoreError) -> [LoggedChange] {
-    if titleEditsTable != change.table { try findTitleEdits(of: change.table, columns) }
-    let sql = """
-      SELECT \(Self.columns) FROM temp.title_edit e JOIN main.change c ON c.id = e.id
-      WHERE e.key = ? ORDER BY c.id
-      """
-    var edits: [LoggedChange] = []
-    try connection.statement(sql).forEachRow(binding: [PackedKey.value(of: change.key)]) {
-      row throws(StoreError) in
-      edits += try changes(row)
-    }
-    return edits
-  }
-
-  private func findTitleEdits(of table: String, _ columns: [String]) throws(StoreError) {
-    titleEditsTable = nil
-    try connection.run(
-      "CREATE TEMP TABLE IF NOT EXISTS title_edit (key, id INTEGER, PRIMARY KEY (key, id))")
-    try connection.run("DELETE FROM temp.title_edit")
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    let sql = """
-      INSERT INTO temp.title_edit SELECT key, id FROM main.change
-      WHERE kind = 0 AND state <> \(LogCode.discarded) AND "table" = ? AND "column" IN (\(places))
-      """
-    try connection.statement(sql).run(binding: ([table] + columns).map { .text(Text($0)) })
-    titleEditsTable = table
   }
 }

@@ -24,9 +24,10 @@ extension BookStore {
   public func startFindingAbandoned() throws(StoreError) -> RecoveryJob? {
     // In a damaged database, a row that cannot be read may still be there.
     guard damage == nil, let log = log(creating: false) else { return nil }
-    log.titleEditsTable = nil
+    log.recovery.forgetTitleEdits()
     return RecoveryJob(
-      self, .find, journal.number, comparison: try log.startComparing(with: options.identity, isSame: false))
+      self, .find, journal.number,
+      comparison: try log.sessions.startComparing(with: options.identity, isSame: false))
   }
 
   /// The same one by one, in the order in which they were made first; places beyond the end have none.
@@ -62,15 +63,15 @@ extension BookStore {
   private func startRecovery(_ purpose: RecoveryJob.Purpose) throws(StoreError) -> RecoveryJob? {
     if let damage { throw .damaged(detail: damage) }
     guard let log = log() else { return nil }
-    log.titleEditsTable = nil
+    log.recovery.forgetTitleEdits()
     try compareFiles(log)
-    let adopted = try log.adopt(try log.deadSessions())
+    let adopted = try log.sessions.adopt(try log.sessions.dead())
     journal.note(abandoned: [])
     let sessions = adopted.map(\.session)
     try settleDrafts(of: sessions, log)
     return RecoveryJob(
       self, purpose, journal.number, of: sessions, locks: adopted.map(\.lock),
-      reader: try log.unwritten(of: sessions))
+      reader: try log.recovery.unwritten(of: sessions))
   }
 
   /// Finds out which drafts of dead sessions the database has made; the others were never made, and nobody was told that
@@ -114,7 +115,7 @@ extension BookStore {
     let theirs = try read(field, of: id)
     let affinity = try schema(of: id.table).fields[field].affinity
     var isSame = change.before.isHeld(as: theirs, in: affinity)
-    if !isSame { isSame = try log.hasSet(entry.numbers) { $0.isHeld(as: theirs, in: affinity) } }
+    if !isSame { isSame = try log.reader.hasSet(entry.numbers) { $0.isHeld(as: theirs, in: affinity) } }
     set(record, field, isOneOfMany: isOneOfMany) {
       $0.set(change.after, at: field)
       if !isSame { $0.rebase([FieldValue(index: field, value: change.before)]) }
@@ -131,7 +132,7 @@ extension BookStore {
   func set(_ record: Record, _ field: Int, isOneOfMany: Bool, _ body: (Record) -> Void) {
     guard isOneOfMany else { return edit(record, [field], body) }
     for listing in listings(of: record.id.table) where listing.isAffected(by: [field]) {
-      listing.isStale = true
+      listing.markStale()
     }
     records.change(record, body)
   }

@@ -43,10 +43,11 @@ extension BookStore {
     try compareFiles(log)
     guard let step = try journal.step(for: cause, in: log) else { return nil }
     do throws(StoreError) {
-      let number = try log.mainChange(of: step.id) ?? step.changes.lowerBound
-      guard let main = try log.change(number) else { throw .changedSince }
+      let number = try log.reader.mainChange(of: step.id) ?? step.changes.lowerBound
+      guard let main = try log.reader.change(number) else { throw .changedSince }
       return UndoJob(
-        self, cause, step, hasRows: main.kind != .edit, editStep: beginStep(), lastChange: log.lastChange,
+        self, cause, step, hasRows: main.kind != .edit, editStep: beginStep(),
+        lastChange: log.sessions.lastChange,
         logNumber: journal.number, try nothingUndone(of: main))
     } catch {
       journal.passOver(step.id)

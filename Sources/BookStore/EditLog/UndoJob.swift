@@ -95,7 +95,7 @@ public final class UndoJob: Job {
     if let failure = store.journal.failure { throw failure }
     guard let log = store.journal.opened, logNumber == store.journal.number else { return false }
     do throws(StoreError) {
-      let page = try log.changes(of: undoneStep.id, before: next, limit: size)
+      let page = try log.reader.changes(of: undoneStep.id, before: next, limit: size)
       guard let last = page.last else { return try end(log) }
       // All changes are looked at before any is made, for rows may come or go between fields.
       if !hasRows, let row = page.first(where: { $0.change.kind != .edit }) {
@@ -135,9 +135,9 @@ public final class UndoJob: Job {
   }
 
   /// Makes some changes of a step and notes what they were.
-  private func make(_ page: [EditLog.NumberedChange]) throws(StoreError) {
+  private func make(_ page: [LogReader.NumberedChange]) throws(StoreError) {
     guard let first = page.first, let last = page.last else { return }
-    var reversal = EditLog.Reversal(step: undoneStep.id)
+    var reversal = Reversal(step: undoneStep.id)
     reversal.part = part.map { .init(step: $0, changes: last.number...first.number) }
     let purpose = LogPurpose(cause: cause, step: editStep, reversing: reversal)
     let changes = page.map(\.change.reversed)
@@ -182,7 +182,7 @@ public final class UndoJob: Job {
         taken.contains { $0.id == edit.record.id && $0.field == edit.field }
       }
       // What cannot be noted is no change in the end for whoever reads the log.
-      try? store.journal.opened?.mark(changes: own.map(\.1), LogCode.discarded)
+      try? store.journal.opened?.marks.note(changes: own.map(\.1), LogCode.discarded)
       store.letGoOfOld(edits.map(\.record.id))
     }
     guard isLarge else {
@@ -190,7 +190,7 @@ public final class UndoJob: Job {
       return
     }
     let fields = Set(edits.map(\.field))
-    for listing in store.listings where listing.isAffected(by: Array(fields)) { listing.isStale = true }
+    for listing in store.listings where listing.isAffected(by: Array(fields)) { listing.markStale() }
     for edit in edits { store.records.change(edit.record) { $0.set(edit.value, at: edit.field) } }
   }
 

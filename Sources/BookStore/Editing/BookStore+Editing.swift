@@ -57,7 +57,7 @@ extension BookStore {
     try checkIsSettable(fieldIndex, of: table)
     let value = value.asStored
     let step = step ?? beginStep()
-    for listing in listings(of: table) where listing.isAffected(by: [fieldIndex]) { listing.isStale = true }
+    for listing in listings(of: table) where listing.isAffected(by: [fieldIndex]) { listing.markStale() }
     // So many that the log is not kept from other programs for long; one by one where no two may be the same.
     let isUnique = try schema(of: table).uniqueKeys.contains { $0.fields.contains(fieldIndex) }
     let size = isUnique ? 1 : 1_024

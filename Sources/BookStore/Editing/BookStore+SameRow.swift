@@ -60,7 +60,7 @@ extension BookStore {
   /// What a list holds of a row.
   private func listedTitle(of id: RecordID) -> Value? {
     for listing in listings(of: id.table) {
-      if let title = listing.keyed.pages.title(of: id) { return title }
+      if let title = listing.keyed.knownTitle(of: id) { return title }
     }
     return nil
   }

@@ -19,7 +19,7 @@ extension BookStore {
 
   /// Has a listing follow the edits, and its threads wake the store's.
   func adopt(_ listing: Listing) {
-    listing.record = { [weak self] in self?.records[$0] }
+    listing.follow { [weak self] in self?.records[$0] }
     if let wake { listing.inbox.onNews(wake) }
     openListings.removeAll { $0.listing == nil }
     openListings.append(OpenListing(listing: listing))

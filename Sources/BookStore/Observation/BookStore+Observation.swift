@@ -9,7 +9,7 @@ extension BookStore {
     get { log.isOn }
     set {
       log.isOn = newValue
-      if !newValue { records.buckets = nil }
+      if !newValue { records.stopCounting() }
     }
   }
 
@@ -95,12 +95,8 @@ extension BookStore {
     if let buckets = records.buckets, buckets.table == listing.schema.id, !buckets.isOutgrown {
       return buckets
     }
-    var buckets = RecordBuckets(table: listing.schema.id, range: keyRange(of: listing.sql))
-    for record in records.all where record.state != .known {
-      buckets.note(record.id, from: .known, to: record.state)
-    }
-    records.buckets = buckets
-    return buckets
+    return records.startCounting(
+      in: RecordBuckets(table: listing.schema.id, range: keyRange(of: listing.sql)))
   }
 
   private func keyRange(of sql: TableSQL) -> ClosedRange<Int64> {
@@ -113,15 +109,5 @@ extension BookStore {
     guard sql.schema.key != .position, let least = end("min"), let greatest = end("max"), least <= greatest
     else { return 1...Int64(max(1, listing.total.value)) }
     return least...greatest
-  }
-}
-
-extension Listing {
-  /// The names of all rows of a short list; no title is read for them.
-  ///
-  /// - Returns: Nil where they cannot be read.
-  func knownIDs(count: Int) -> [RecordID]? {
-    guard let ranked else { return try? keyed.rows(in: 0..<count).map(\.id) }
-    return ranked.table.ids(in: 0..<count)
   }
 }

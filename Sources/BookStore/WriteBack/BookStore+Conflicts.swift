@@ -77,7 +77,7 @@ extension BookStore {
   /// Logs choices as edits of what the database holds, and then gives up the edits that led to the conflicts.
   private func logChoices(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: SettlingJob?) {
     guard let log = log() else { return }
-    let end = min(job?.lastChange ?? .max, log.lastChange)
+    let end = min(job?.lastChange ?? .max, log.sessions.lastChange)
     var (new, written): ([LoggedChange], [LoggedChange]) = ([], [])
     for conflict in conflicts {
       let value = conflict[choice]
@@ -98,7 +98,7 @@ extension BookStore {
     // What cannot be noted is in conflict once more for whoever reads the log.
     try? log.transaction { () throws(StoreError) in
       for change in written + new {
-        try log.discard(change.table, change.key, column: change.column, upTo: end)
+        try log.marks.discard(change.table, change.key, column: change.column, upTo: end)
       }
     }
   }
@@ -123,7 +123,7 @@ extension BookStore {
     for id in ids { rows.append((id, try cells(of: id))) }
     try insertWhole(rows, as: LogPurpose(step: step))
     for id in ids {
-      try? journal.opened?.markWritten(try sql(of: id.table).schema.table, id.key)
+      try? journal.opened?.marks.noteWritten(try sql(of: id.table).schema.table, id.key)
       if let record = records[id] { records.change(record) { $0.settle() } }
     }
   }
@@ -160,7 +160,7 @@ extension BookStore {
   func discard(_ id: RecordID, upTo end: Int64) {
     guard let schema = try? sql(of: id.table).schema else { return }
     // What cannot be noted is found to be gone by whoever reads the log.
-    try? journal.opened?.discard(schema.table, id.key, upTo: end)
+    try? journal.opened?.marks.discard(schema.table, id.key, upTo: end)
     journal.forgetCanUndo()
     let isReplaced = records.isReplaced(id)
     records.remove(id)

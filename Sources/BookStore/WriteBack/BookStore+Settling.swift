@@ -6,7 +6,7 @@ extension BookStore {
   /// - Returns: The rows that could not be inserted again, and why.
   /// - Throws: What writing can end with that does not concern one row alone; what was settled before that stays so.
   @discardableResult
-  public func settleAll(_ choice: Conflict.Choice) throws(StoreError) -> [WriteBackResult.Failure] {
+  public func settleAll(_ choice: Conflict.Choice) throws(StoreError) -> [RowFailure] {
     let job = startSettling(choice)
     try job.finish()
     return job.failures

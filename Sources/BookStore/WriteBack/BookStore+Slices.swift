@@ -137,8 +137,9 @@ extension BookStore {
   }
 
   private func take(_ writeBack: WriteBackJob) {
-    records.takeDirty(
-      into: &writeBack.pending, before: &writeBack.place, since: writeBack.since, count: Self.step)
+    records.takeDirty(before: &writeBack.place, since: writeBack.since, count: Self.step) {
+      writeBack.pending.append($0)
+    }
     guard writeBack.place == 0 else { return }
     writeBack.phase = writeBack.pending.count > 0 ? .looking : .done
   }

@@ -39,6 +39,6 @@ extension BookStore {
   private func giveUpEdits(of field: Int, _ id: RecordID, upTo end: Int64) {
     guard let schema = try? schema(of: id.table) else { return }
     // What cannot be noted is no change in the end for whoever reads the log.
-    try? journal.opened?.discard(schema.table, id.key, column: schema.fields[field].column, upTo: end)
+    try? journal.opened?.marks.discard(schema.table, id.key, column: schema.fields[field].column, upTo: end)
   }
 }

@@ -44,7 +44,7 @@ extension BookStore {
   func beginWriteBack() -> PendingWriteBack {
     var pending = pendingWriteBack(capacity: records.dirty.count)
     var place = records.dirty.endIndex
-    records.takeDirty(into: &pending, before: &place, since: Clock.seconds, count: place)
+    records.takeDirty(before: &place, since: Clock.seconds, count: place) { pending.append($0) }
     return pending
   }
 
@@ -58,7 +58,7 @@ extension BookStore {
   /// A write-back of nothing so far, of what has been set until now.
   func pendingWriteBack(capacity: Int) -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: capacity, sqls: tables.indices.map { knownSQL(at: $0) })
-    pending.mark = journal.opened?.lastChange ?? 0
+    pending.mark = journal.opened?.sessions.lastChange ?? 0
     return pending
   }
 
@@ -95,7 +95,7 @@ extension BookStore {
 
   /// Notes what became of some more of a write-back's records, and lets go of them if they are to go.
   func settle(_ settlement: Settlement, count: Int, isReleasing: Bool = false) {
-    records.settle(settlement, count: count, isReleasing: isReleasing)
+    settlement.settle(count, in: &records, isReleasing: isReleasing)
     let titles = settlement.takeTitles()
     for listing in listings { listing.keyed.noteTitles(titles) }
   }
@@ -105,7 +105,7 @@ extension BookStore {
     for listing in listings {
       let fields = shapes.filter { $0.sql.schema.id == listing.schema.id }.map(\.fields)
       if listing.schema.titleFields.count > 1, !fields.isEmpty { listing.keyed.forgetPages() }
-      if listing.isWorking, fields.contains(where: listing.isAffected) { listing.isStale = true }
+      if listing.isWorking, fields.contains(where: listing.isAffected) { listing.markStale() }
     }
   }
 

@@ -35,10 +35,24 @@ final class Settlement {
   /// Whether there are records that have not been looked at.
   var isUnderWay: Bool { settledCount < pending.count }
 
+  /// Notes in some records what became of the write-back, and dehydrates those that are clean then if they are to go.
+  ///
+  /// One that has to stay dirty counts as just looked at, if it was to go, and so is tried again later.
+  func settle(_ count: Int, in records: inout RecordTable, isReleasing: Bool) {
+    var ids: [RecordID] = []
+    for _ in 0..<count where isUnderWay {
+      if let id = settleNext(in: &records), isReleasing { ids.append(id) }
+    }
+    // Not before nobody holds them any more.
+    for id in ids {
+      if records[id]?.state == .dirty { records.noteUse(of: id) } else { records.dehydrate(id) }
+    }
+  }
+
   /// Notes in the next record what became of it; a field that was set again meanwhile stays dirty.
   ///
   /// - Returns: The record's name; the settlement does not hold the record any more.
-  func settleNext(in records: inout RecordTable) -> RecordID? {
+  private func settleNext(in records: inout RecordTable) -> RecordID? {
     let place = settledCount
     settledCount += 1
     guard let (record, edition) = pending.takeRecord(place) else { return nil }
@@ -59,7 +73,7 @@ final class Settlement {
     } else if let error = outcome.failures[place] {
       record.dirtySince = time
       if record.state == .dirty { records.noteFailure(error, of: record.id) }
-      result.failures.append(WriteBackResult.Failure(id: record.id, error: error))
+      result.failures.append(RowFailure(id: record.id, error: error))
     } else if let theirs = outcome.conflicts[place] {
       record.dirtySince = time
       result.conflicts += settle(record, pending.plan.updates[place], against: theirs, in: &records)

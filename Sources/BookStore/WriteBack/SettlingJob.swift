@@ -20,7 +20,7 @@ public final class SettlingJob: Job {
   /// How many rows were looked at.
   private var done = 0
   /// The rows that could not be inserted again, and why.
-  public private(set) var failures: [WriteBackResult.Failure] = []
+  public private(set) var failures: [RowFailure] = []
   /// Whether something that was chosen has still to be written.
   public private(set) var isUnwritten = false
 
@@ -30,7 +30,7 @@ public final class SettlingJob: Job {
   init(_ store: BookStore, _ choice: Conflict.Choice) {
     (self.store, self.choice) = (store, choice)
     (editStep, rowStep) = (store.beginStep(), store.beginStep())
-    (lastChange, totalCount) = (store.journal.opened?.lastChange ?? .max, store.unsettledCount)
+    (lastChange, totalCount) = (store.journal.opened?.sessions.lastChange ?? .max, store.unsettledCount)
   }
 
   /// How many rows are settled.
@@ -79,7 +79,7 @@ public final class SettlingJob: Job {
       try store.insertAgain(ids, in: rowStep)
     } catch {
       guard error.concernsOneRow || error == .incompleteRow else { throw error }
-      if ids.count == 1 { return failures.append(WriteBackResult.Failure(id: first, error: error)) }
+      if ids.count == 1 { return failures.append(RowFailure(id: first, error: error)) }
       let half = ids.count / 2
       try insertEachAgain(Array(ids[..<half]))
       try insertEachAgain(Array(ids[half...]))

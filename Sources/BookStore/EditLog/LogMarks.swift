@@ -3,9 +3,13 @@ import Records
 /// Which changes have reached the database.
 ///
 /// A session's mark is a number up to which its changes count as written, so that one row says so of very many; those
-/// that do not say so themselves. It is no harm when a mark is late: whoever finds a change that seems to be missing
-/// looks whether the database has it.
-extension EditLog {
+/// that do not say so themselves. A mark may be late: anybody who finds a change that seems to be missing asks whether the
+/// database has it.
+struct LogMarks {
+  let connection: Connection
+  let keeper: LogKeeper
+  let sessions: LogSessions
+
   /// The fields of rows that a mark does not go for, or goes for alone.
   struct Places: Sendable {
     /// What the tables are, by their indices.
@@ -15,37 +19,38 @@ extension EditLog {
   }
 
   /// Notes that all changes up to one have been written, except those of some fields.
-  func markWritten(upTo mark: Int64, except kept: Places = Places(schemas: [])) {
-    guard let session else { return }
+  func noteWritten(upTo mark: Int64, except kept: Places = Places(schemas: [])) {
+    guard let session = sessions.own else { return }
     keeper.run { connection throws(StoreError) in
       try Self.load(kept, on: connection)
       try Self.forEachChunk(of: session, upTo: kept.fields.isEmpty ? 0 : mark, on: connection) {
         range throws(StoreError) in
-        try connection.statement(Self.keep).run(binding: range + [.integer(session)])
+        try connection.execute(Self.keep, range + [.integer(session)])
       }
-      try connection.statement(Self.settleKept).run(binding: [.integer(mark), .integer(session)])
-      try connection.statement("UPDATE session SET written = max(written, ?) WHERE id = ?").run(
-        binding: [.integer(mark), .integer(session)])
+      try connection.execute(Self.settleKept, [.integer(mark), .integer(session)])
+      try connection.execute(
+        "UPDATE session SET written = max(written, ?) WHERE id = ?", [.integer(mark), .integer(session)])
     }
   }
 
   /// Notes that the changes of some fields up to one have been written, and no others.
-  func markWritten(_ places: Places, upTo mark: Int64) {
-    guard let session else { return }
+  func noteWritten(_ places: Places, upTo mark: Int64) {
+    guard let session = sessions.own else { return }
     keeper.run { connection throws(StoreError) in
       try Self.load(places, on: connection)
       try Self.forEachChunk(of: session, upTo: mark, on: connection) { range throws(StoreError) in
-        try connection.statement(Self.settle).run(binding: range + [.integer(session)])
+        try connection.execute(Self.settle, range + [.integer(session)])
       }
       // Those that an earlier mark had left out.
-      try connection.statement(Self.settleKeptPlaces).run(binding: [.integer(mark), .integer(session)])
+      try connection.execute(Self.settleKeptPlaces, [.integer(mark), .integer(session)])
     }
   }
 
   /// Gives changes a state.
-  func mark(changes: [Int64], _ state: Int64) throws(StoreError) {
+  func note(changes: [Int64], _ state: Int64) throws(StoreError) {
     guard !changes.isEmpty else { return }
-    try transaction { () throws(StoreError) in try set(state, of: changes) }
+    try connection.transaction { () throws(StoreError) in try set(state, of: changes) }
+    keeper.noteWrite()
   }
 
   /// Gives changes a state in the transaction that is open.
@@ -67,8 +72,19 @@ extension EditLog {
   /// Notes that the database has what this session has set in a row, since the row was inserted with it.
   ///
   /// - Complexity: As `discard(_:_:column:upTo:)`.
-  func markWritten(_ table: String, _ key: RecordID.Key) throws(StoreError) {
+  func noteWritten(_ table: String, _ key: RecordID.Key) throws(StoreError) {
     try give(LogCode.written, toUnwrittenOf: table, key)
+  }
+
+  /// Gives up all that this session has not written.
+  ///
+  /// - Complexity: O(*n*) in the changes that are not written.
+  func discardUnwritten() throws(StoreError) {
+    guard let session = sessions.own else { return }
+    // What has been written is noted by then.
+    keeper.flush()
+    try connection.execute(Self.discardUnwritten, [.integer(session)])
+    keeper.noteWrite()
   }
 
   /// Gives a state to what this session has not written of a row.
@@ -76,13 +92,12 @@ extension EditLog {
     _ state: Int64, toUnwrittenOf table: String, _ key: RecordID.Key, column: String? = nil,
     upTo end: Int64 = .max
   ) throws(StoreError) {
-    guard let session else { return }
-    for sql in [Self.giveToUnwritten, Self.giveToKept] {
-      try connection.statement(sql).run(binding: [
-        .text(Text(table)), PackedKey.value(of: key), column.map { .text(Text($0)) } ?? .null,
-        .integer(session), .integer(end), .integer(state),
-      ])
-    }
+    guard let session = sessions.own else { return }
+    let values: [Value] = [
+      .text(Text(table)), PackedKey.value(of: key), column.map { .text(Text($0)) } ?? .null,
+      .integer(session), .integer(end), .integer(state),
+    ]
+    for sql in [Self.giveToUnwritten, Self.giveToKept] { try connection.execute(sql, values) }
     keeper.noteWrite()
   }
 
@@ -108,9 +123,7 @@ extension EditLog {
     of session: Int64, upTo end: Int64, on connection: Connection,
     _ body: ([Value]) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let sql = "SELECT written FROM session WHERE id = ?"
-    var start =
-      try connection.statement(sql).firstRow(binding: [.integer(session)]) { $0.integer(at: 0) } ?? end
+    var start = try connection.integer("SELECT written FROM session WHERE id = ?", [.integer(session)]) ?? end
     // Numbers may lie far apart.
     while start < end, let next = try last(of: start, upTo: end, on: connection) {
       try body([.integer(start), .integer(next)])
@@ -123,10 +136,8 @@ extension EditLog {
     of start: Int64, upTo end: Int64, on connection: Connection
   ) throws(StoreError) -> Int64? {
     let sql = "SELECT max(id) FROM (SELECT id FROM change WHERE id > ? AND id <= ? ORDER BY id LIMIT 2048)"
-    return try connection.statement(sql).firstRow(binding: [.integer(start), .integer(end)]) {
-      row -> Int64? in
-      row.value(at: 0).isNull ? nil : row.integer(at: 0)
-    } ?? nil
+    let last = try connection.value(sql, [.integer(start), .integer(end)])
+    return if case .integer(let last)? = last { last } else { nil }
   }
 
   private static let isPlace =
@@ -162,5 +173,10 @@ extension EditLog {
   private static let isRow = """
     "table" = ?1 AND key = ?2 AND (?3 IS NULL OR "column" = ?3)
       AND (SELECT session FROM step WHERE id = change.step) = ?4
+    """
+  private static let discardUnwritten = """
+    UPDATE change SET state = \(LogCode.discarded)
+    WHERE (SELECT session FROM step WHERE id = change.step) = ?1 AND (state = \(LogCode.pending)
+      OR state = \(LogCode.byMark) AND id > (SELECT written FROM session WHERE id = ?1))
     """
 }

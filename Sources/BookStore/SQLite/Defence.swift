@@ -1,14 +1,14 @@
 import CSQLite
 
-/// A database may come from anybody: what it says is data, never a command.
-extension Connection {
+/// What keeps a database that may come from anybody from doing harm: what it says is data, never a command.
+enum Defence {
   /// Configures a new connection so that nothing in the file reaches out of it, and turns foreign keys on.
   ///
   /// Whatever SQLite itself opens is opened: its own functions, full-text tables, R-trees and JSON do no harm, in whatever
   /// view, trigger, index or CHECK they are. What loads code, takes addresses of memory or opens other files stays off or is
   /// denied; our own functions can only be called by statements (see `SQLFunction`). The measures cost no statement, as one
   /// takes longer to compile than the database to open.
-  static func defend(_ pointer: OpaquePointer) {
+  static func apply(to pointer: OpaquePointer) {
     for (option, isOn) in switches { _ = csqlite_switch(pointer, option, isOn) }
     for (limit, value) in limits { sqlite3_limit(pointer, limit, value) }
     csqlite_defend(pointer)
