@@ -1,4 +1,5 @@
 import Records
+import TextSearch
 
 extension BookStore {
   /// What a look for a row ended with.

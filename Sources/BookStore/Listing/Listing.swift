@@ -1,4 +1,5 @@
 import Records
+import TextSearch
 
 /// One order and filter over a table: how many rows, which rows at positions a..<b, where is this one.
 ///

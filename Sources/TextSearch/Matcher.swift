@@ -1,3 +1,5 @@
+import Records
+
 /// What was typed to find rows: words of which each must occur in one of a row's texts, in any case, with any marks.
 ///
 /// Words and texts are folded alike, so `É` finds `é`, `e` finds `É`, and `é` finds `e` too: a person who types a mark
@@ -7,7 +9,7 @@
 /// A word that has a digit may also be in the text of one of the row's dates.
 public struct Matcher: Hashable, Sendable {
   /// The words, those without a digit first: they are looked for in fewer texts.
-  let words: [SearchWord]
+  private let words: [SearchWord]
   /// Whether a word has a digit, so that dates count.
   public let hasDigits: Bool
 
@@ -75,5 +77,20 @@ public struct Matcher: Hashable, Sendable {
   private static func occurs(_ word: SearchWord, in text: UnsafeRawBufferPointer) -> Bool {
     if !word.needsFold { return word.firstIndex(in: text) != nil }
     return TextFold.withFold(of: text) { word.firstIndex(in: $0) != nil }
+  }
+
+  /// Where words occur in a text: whole grapheme clusters, in order, without overlaps.
+  ///
+  /// - Complexity: O(*n*) in the text's length for each word.
+  public func ranges(in text: String) -> [Range<String.Index>] {
+    if isEmpty { return [] }
+    let clusters = FoldedClusters(text)
+    var isMarked = Array(repeating: false, count: clusters.starts.count)
+    for word in words {
+      for range in clusters.occurrences(of: word) {
+        for cluster in range { isMarked[cluster] = true }
+      }
+    }
+    return clusters.ranges(of: isMarked)
   }
 }

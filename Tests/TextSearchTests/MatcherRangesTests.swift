@@ -1,6 +1,7 @@
 import Records
 import SeededRandom
 import Testing
+import TextSearch
 
 @Suite("Matched ranges")
 struct MatcherRangesTests {

@@ -2,8 +2,8 @@
 ///
 /// A store makes at most one record for a row. Only the store changes it; everybody else reads.
 ///
-/// That two accesses to a property never overlap is not checked at run time, since a write-back goes through very many
-/// records: each access here is over before the next begins.
+/// The runtime does not check whether accesses to a property overlap, because a write-back goes through very many records:
+/// each access here is over before the next begins.
 public final class Record {
   /// The row's name.
   public let id: RecordID
@@ -11,14 +11,14 @@ public final class Record {
   /// The fields' values in the schema's order, or nil while the record is not hydrated.
   ///
   /// NULL stands in the place of a value of the lazy group, which `value(at:)` knows about.
-  @exclusivity(unchecked) public internal(set) var values: [Value]?
+  @exclusivity(unchecked) public private(set) var values: [Value]?
 
   /// The values that are too large to be read with the others, in the order of their fields; none of them is dirty.
-  @exclusivity(unchecked) var lazyFields: [LazyField] = []
+  @exclusivity(unchecked) private var lazyFields: [LazyField] = []
 
   /// What the database holds for the first of the fields that differ from it, if there is one.
   ///
-  /// Mostly it is the only one. That it needs no array of its own is a good part of what a write-back saves.
+  /// Mostly it is the only one. It needs no array of its own, which is a good part of what a write-back saves.
   @exclusivity(unchecked) private var firstOriginal = Value.null
   /// The field that it is of, or -1; SQLite has no more columns than this can count.
   @exclusivity(unchecked) private var firstChanged: Int16 = -1
@@ -31,15 +31,15 @@ public final class Record {
   ///
   /// An estimate: the objects and arrays with their headers, and the store's entries for the record; what the allocator
   /// adds to each is left out. Zero while the record is not hydrated.
-  @exclusivity(unchecked) public internal(set) var byteCount = 0
+  @exclusivity(unchecked) public private(set) var byteCount = 0
 
-  /// When the record was looked at last, as its store counts looks; the least goes first.
+  /// When the record was looked at last, as its store counts looks; the least recently used record is evicted first.
   @exclusivity(unchecked) package var lastUse = 0
 
   /// When the record became dirty, in seconds of a clock that only goes forward.
   @exclusivity(unchecked) package var dirtySince = 0.0
 
-  /// Another number after each change of the fields, so that who comes back later knows whether they are as they were.
+  /// A number that every change of the fields changes, by which a caller knows later whether they are as they were.
   @exclusivity(unchecked) package private(set) var edition: UInt32 = 0
 
   package init(id: RecordID) {
@@ -84,7 +84,7 @@ public final class Record {
     for field in lazyFields { byteCount += Self.byteCount(of: field) }
   }
 
-  /// Lets the fields go.
+  /// Drops the fields.
   ///
   /// - Precondition: The record is not dirty, for nothing unsaved is ever freed.
   package func dehydrate() {
@@ -197,15 +197,96 @@ public final class Record {
   }
 
   /// The bytes of a text or blob with their array's header; an empty array has no memory of its own.
-  static func payload(of value: Value) -> Int {
+  private static func payload(of value: Value) -> Int {
     let count = value.payloadByteCount
     return count == 0 ? 0 : arrayHeader + count
   }
 
-  static let arrayHeader = 32
+  private static let arrayHeader = 32
 
   /// The object, its array's header, and the store's entries for it: the table's, which is never quite full, and the
   /// one in the order of use.
   private static let fixedByteCount =
     96 + arrayHeader + MemoryLayout<(RecordID, Record)>.stride * 3 / 2 + MemoryLayout<(RecordID, Int)>.stride
+
+  // MARK: The lazy group: values too large to be read with the others
+  //
+  // They are held only from when somebody reads them until memory is wanted back, and none of them is dirty.
+
+  /// A value of the lazy group.
+  private struct LazyField {
+    /// What is known of it.
+    var field: LargeField
+    /// The value itself, as long as it is held.
+    var value: Value?
+  }
+
+  /// What is known of the values that are not among `values`, in the order of their fields.
+  public var large: [LargeField] { lazyFields.map(\.field) }
+
+  /// A field's value as far as it is held: nil for one of the lazy group that was not read, or was dropped.
+  public func value(at index: Int) -> Value? {
+    if let place = lazyPlace(of: index) { return lazyFields[place].value }
+    return values?[index]
+  }
+
+  /// The values with how those of the lazy group begin in their places, for a list or a title.
+  package var shownValues: [Value]? {
+    guard !lazyFields.isEmpty, var shown = values else { return values }
+    for lazyField in lazyFields { shown[lazyField.field.index] = lazyField.field.value.shown }
+    return shown
+  }
+
+  /// Whether a value of the lazy group is held.
+  package var holdsLarge: Bool { lazyFields.contains { $0.value != nil } }
+
+  /// Holds a value of the lazy group, as the database has it; what is not of the group is left as it is.
+  package func hold(_ value: Value, at index: Int) {
+    guard let place = lazyPlace(of: index) else { return }
+    byteCount -= Self.byteCount(of: lazyFields[place])
+    lazyFields[place].value = value
+    byteCount += Self.byteCount(of: lazyFields[place])
+  }
+
+  /// Drops the values of the lazy group; what is known of them stays.
+  package func releaseLarge() {
+    for place in lazyFields.indices {
+      byteCount -= Self.payload(of: lazyFields[place].value ?? .null)
+      lazyFields[place].value = nil
+    }
+  }
+
+  private func lazyPlace(of index: Int) -> Int? {
+    lazyFields.isEmpty ? nil : lazyFields.firstIndex { $0.field.index == index }
+  }
+
+  /// Puts a value of the lazy group among the others, so that it can be changed.
+  ///
+  /// - Precondition: It is held.
+  private func takeOutOfLazyGroup(_ index: Int) {
+    guard let place = lazyPlace(of: index) else { return }
+    let lazyField = lazyFields.remove(at: place)
+    guard let value = lazyField.value else {
+      preconditionFailure("a value that was not read was about to go")
+    }
+    values?[index] = value
+    byteCount += Self.payload(of: value) - Self.byteCount(of: lazyField)
+  }
+
+  /// Puts a field's value into the lazy group if it is large and the database has it.
+  private func putIntoLazyGroup(_ index: Int) {
+    guard byteCount > LargeValue.limit, let value = values?[index], value.payloadByteCount > LargeValue.limit,
+      original(at: index) == nil, let large = LargeValue(value)
+    else { return }
+    let lazyField = LazyField(field: LargeField(index: index, value: large), value: value)
+    let place = lazyFields.firstIndex { $0.field.index > index } ?? lazyFields.endIndex
+    lazyFields.insert(lazyField, at: place)
+    values?[index] = .null
+    byteCount += Self.byteCount(of: lazyField) - Self.payload(of: value)
+  }
+
+  private static func byteCount(of field: LazyField) -> Int {
+    MemoryLayout<LazyField>.stride + arrayHeader + field.field.value.head.count
+      + payload(of: field.value ?? .null)
+  }
 }

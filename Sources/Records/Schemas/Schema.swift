@@ -128,4 +128,45 @@ public struct Schema: Hashable, Sendable {
       Field(column: "author", label: "Author", kind: .text),
     ],
     titleIndex: 0, singular: "book", plural: "books")
+
+  /// The schema with a title and kinds that were said by hand, which go before those that were found.
+  ///
+  /// Columns are found in any case, also in a title of several columns. The kinds are called as `Field.Kind.names` says.
+  ///
+  /// - Parameters:
+  ///   - title: The column that stands for a row, or several that are parted by commas; nil keeps the title. A column
+  ///     whose own name has commas goes before.
+  ///   - kinds: Columns with the names of their kinds; of two for one column the last counts.
+  /// - Throws: `noSuchColumn` or `noSuchKind` with the name as it was given.
+  public func applying(
+    title: String?, kinds: [(column: String, kind: String)]
+  ) throws(SchemaError) -> Schema {
+    var schema = self
+    if let title { schema.titleFields = try titleFields(title) }
+    for (column, name) in kinds {
+      let index = try field(of: column)
+      guard let kind = Field.Kind(name: name) else { throw .noSuchKind(name) }
+      schema.fields[index].kind = kind
+      schema.fields[index].reading = nil
+    }
+    return schema
+  }
+
+  private func titleFields(_ title: String) throws(SchemaError) -> [Int] {
+    if title.contains(","), let whole = try? field(of: title) { return [whole] }
+    var indices: [Int] = []
+    for column in title.split(separator: ",", omittingEmptySubsequences: false) {
+      let index = try field(of: String(column))
+      if !indices.contains(index) { indices.append(index) }
+    }
+    return indices
+  }
+
+  private func field(of column: String) throws(SchemaError) -> Int {
+    let index =
+      fields.firstIndex { $0.column == column }
+      ?? fields.firstIndex { $0.column.lowercased() == column.lowercased() }
+    guard let index else { throw .noSuchColumn(column) }
+    return index
+  }
 }

@@ -3,6 +3,7 @@ import GRDB
 import Records
 import SeededRandom
 import Testing
+import TextSearch
 
 @Suite("Sort keys")
 struct SortKeyTests {

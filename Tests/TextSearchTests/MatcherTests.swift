@@ -1,7 +1,8 @@
+import Records
 import SeededRandom
 import Testing
 
-@testable import Records
+@testable import TextSearch
 
 @Suite("Matcher")
 struct MatcherTests {

@@ -1,4 +1,39 @@
-extension Value {
+/// One of the five values that SQLite stores, never converted on the way in or out.
+///
+/// The integer 1 and the real 1.0 are different values here, as NULL and the empty text are.
+public enum Value: Hashable, Sendable {
+  /// SQLite's NULL.
+  case null
+  /// A signed integer of 64 bits.
+  case integer(Int64)
+  /// A double; SQLite stores NaN as NULL, so it never occurs.
+  case real(Double)
+  /// A text by its bytes.
+  case text(Text)
+  /// Bytes without meaning.
+  case blob([UInt8])
+
+  /// Whether this is NULL.
+  public var isNull: Bool { self == .null }
+
+  /// The bytes of text or blob that this value holds beside itself.
+  public var payloadByteCount: Int {
+    switch self {
+    case .null, .integer, .real: 0
+    case .text(let text): text.bytes.count
+    case .blob(let bytes): bytes.count
+    }
+  }
+
+  /// Whether no text gives the value back byte for byte: a blob, or a text that is not UTF-8.
+  public var isBytes: Bool {
+    switch self {
+    case .blob: true
+    case .text(let text): String(validating: text.bytes, as: UTF8.self) == nil
+    case .null, .integer, .real: false
+    }
+  }
+
   /// The value that SQLite keeps when this one is stored in a column of an affinity (datatype3.html, 3).
   ///
   /// A real in a text column becomes the shortest text that reads back as it, where SQLite's has 15 digits.
@@ -28,6 +63,13 @@ extension Value {
   private static func whole(_ real: Double) -> Value {
     guard let number = Int64(exactly: real), number != .min, number != .max else { return .real(real) }
     return .integer(number)
+  }
+}
+
+extension Value: ExpressibleByStringLiteral {
+  /// Makes a text value of a literal.
+  public init(stringLiteral value: String) {
+    self = .text(Text(value))
   }
 }
 

@@ -1,7 +1,7 @@
 import SeededRandom
 import Testing
 
-@testable import Records
+@testable import TextSearch
 
 @Suite("Folded text")
 struct TextFoldTests {

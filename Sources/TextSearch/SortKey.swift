@@ -1,3 +1,5 @@
+import Records
+
 /// Bytes whose order, as `memcmp` and SQLite compare blobs, is the order of values in a list.
 ///
 /// Numbers come first, integers and reals together by value, exactly as SQLite compares them; then texts, then blobs by
