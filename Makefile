@@ -5,33 +5,33 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 SHARE = $(DESTDIR)$(PREFIX)/share
-# Apple's ncurses has the wide characters under the plain name.
+# Apple's ncurses supports wide characters under its plain name.
 CURSES := $(if $(filter Darwin,$(shell uname)),ncurses,ncursesw)
 
 SOURCES := Sources Tests Package.swift
-# Linked with nothing to be looked up and relocated, the program starts in half the time. Where the system has no
-# libraries for that, only Swift's own are linked so.
+# A statically linked program has nothing to look up and relocate, so it starts in half the time. If the system has no
+# static libraries, only Swift's own are linked statically.
 STATIC = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -ltinfo
 CAN_LINK = $(shell printf 'int main(void){return 0;}' | \
   clang -x c - -static -o /dev/null -lsqlite3 -l$(CURSES) -ltinfo -lm 2>/dev/null && echo yes)
-# The metadata of a type is asked of its own function. By its name, Swift would look through every conformance of the
-# program for each kind of dictionary, and that twice before the first screen.
+# Gets a type's metadata from its own accessor function. To look it up by name, Swift would search every conformance in
+# the program for each kind of dictionary, and would do so twice before the first screen.
 DIRECT = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# That accesses never overlap is checked in the builds for tests, where it is no matter of speed.
+# The test builds check that accesses never overlap; speed does not matter there.
 UNCHECKED = -Xswiftc -enforce-exclusivity=unchecked
 RELEASE = -c release --static-swift-stdlib $(DIRECT) $(UNCHECKED) $(if $(CAN_LINK),$(STATIC))
 BINARY = $$($(SWIFT) build $(RELEASE) --show-bin-path)/booklist
 TORTURE = $$($(SWIFT) build $(RELEASE) --show-bin-path)/Torture
-# How long the torture goes on, and what it begins with, so that it does the same again.
+# How long the torture runs, and its seed, which repeats a run.
 SECONDS ?= 300
 SEED ?=
-# The modules that have threads and memory of their own; the rest is tested with them.
+# The modules with threads and manual memory management; their tests cover the other modules.
 SANITIZED = BookStoreTests|BrowserTests
 
 .DEFAULT_GOAL := help
 .PHONY: run test bench torture faults sanitize fuzz pictures lint format install clean deps help
 
-help: ## what can be made
+help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do \
 	  printf '%-8s %s\n' "$$name" "$$text"; done
 
@@ -43,28 +43,28 @@ test: deps ## build everything and run every test
 	$(SWIFT) test --explicit-target-dependency-import-check error
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
-bench: deps ## measure the program beside a floor in C; BENCH= names measures, BENCH_ROWS= sizes
+bench: deps ## measure the program next to a floor in C; BENCH= names measures, BENCH_ROWS= sizes
 	$(SWIFT) build $(RELEASE) --product booklist
 	$(SWIFT) build $(RELEASE) --product StoreBenchmark
 	Tests/Benchmarks/bench $(BENCH)
 
-pictures: deps ## make the pictures of the documents from the program
+pictures: deps ## make the pictures in the documents from the program
 	$(SWIFT) build $(RELEASE) --product booklist
 	docs/pictures "$(BINARY)"
 
-torture: deps ## look for lost edits, traps and hangs; SECONDS= says how long, SEED= does the same again
+torture: deps ## look for lost edits, traps and hangs; SECONDS= sets the time, SEED= repeats a run
 	$(SWIFT) build $(RELEASE) --product booklist
 	$(SWIFT) build $(RELEASE) --product Torture
 	@"$(TORTURE)" --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
-faults: deps ## fail each call to the system and each allocation of a script, one after the other, to the last
+faults: deps ## fail each system call and each allocation of a script, one after the other, to the last
 	$(SWIFT) build $(RELEASE) --product Torture
 	@"$(TORTURE)" faults --to-end
 
-fuzz: deps ## open and browse databases of a fuzzer's making; SECONDS= says how long
+fuzz: deps ## open and browse databases made by a fuzzer; SECONDS= sets the time
 	Tests/Torture/fuzz $(SECONDS)
 
-# Each has a build of its own: their code cannot be mixed.
+# Each sanitizer has its own build, because their code cannot be mixed.
 sanitize: deps ## run the tests of the store and the loop with address and thread sanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build/address --filter "$(SANITIZED)"
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-sanitizer.txt" \
@@ -76,7 +76,7 @@ lint: ## check the format
 format: ## format the sources
 	$(SWIFT) format -i -r $(SOURCES)
 
-# The manual page and the completions are kept in the repository; the tests keep them true.
+# The manual page and the completions are kept in the repository; tests keep them up to date.
 install: deps ## install into PREFIX (/usr/local), below DESTDIR
 	$(SWIFT) build $(RELEASE) --product booklist
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
@@ -91,7 +91,7 @@ install: deps ## install into PREFIX (/usr/local), below DESTDIR
 clean: ## remove what was built
 	rm -rf .build
 
-deps: ## install the system's packages that are missing
+deps: ## install missing system packages
 	@missing=; \
 	has() { printf '#include <%s>\nint main(void){return 0;}\n' "$$1" | clang -x c - -o /dev/null "-l$$2" 2>/dev/null; }; \
 	has sqlite3.h sqlite3 || missing="$$missing libsqlite3-dev"; \
@@ -100,9 +100,9 @@ deps: ## install the system's packages that are missing
 	command -v sqlite3 >/dev/null || missing="$$missing sqlite3"; \
 	[ -n "$$missing" ] || exit 0; \
 	if ! command -v apt-get >/dev/null; then \
-	  echo "Missing, by Debian's names:$$missing. Please install them." >&2; exit 1; fi; \
+	  echo "Missing (Debian's package names):$$missing. Please install them." >&2; exit 1; fi; \
 	if [ "$$(id -u)" = 0 ]; then root=; elif command -v sudo >/dev/null; then root=sudo; \
 	else echo "Missing:$$missing. Please install them as root." >&2; exit 1; fi; \
-	echo "To build and test booklist, these packages of the system are missing:$$missing."; \
+	echo "To build and test booklist, these system packages are missing:$$missing."; \
 	echo "apt-get installs them now.$${root:+ Only root may do that, so sudo may ask for your password.}"; \
 	$$root apt-get update -q && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y $$missing

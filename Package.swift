@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Warnings are errors where `CI` is set, so that a newer compiler's warning never keeps a reader from building.
+/// Warnings are errors only if `CI` is set, so that a newer compiler's warning never stops a reader from building.
 let settings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let grdb: [Target.Dependency] = [
@@ -22,12 +22,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
-  // A target names every module that its files import, not only the outermost: what it does not name can change under
-  // it without its being built again, and then the two do not agree about how large a record is.
+  // A target names every module that its files import, not only the outermost ones. If a module that it does not name
+  // changes, the target is not rebuilt, and then the two disagree about how large a record is.
   targets: [
     .target(
       name: "CNcurses",
-      // Apple's ncurses has the wide characters under the plain name.
+      // Apple's ncurses supports wide characters under its plain name.
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -79,7 +79,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
-    // The program of an outside package, which sees only what is public, built here so that the store is built once.
+    // The program of an external package, which sees only what is public. It is built here so that the store is not built
+    // a second time.
     .executableTarget(
       name: "BookStoreExample", dependencies: ["BookStore"], path: "Tests/ExternalPackage/Sources/Shelf",
       packageAccess: false, swiftSettings: settings),

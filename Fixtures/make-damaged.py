@@ -19,7 +19,7 @@ PAGE = 512
 
 
 def database(*statements):
-    """The bytes of a database made by a book table of 60 books and then by some statements, and its root pages."""
+    """The bytes of a database with a table of 60 books after some statements, and its root pages."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "sound.sqlite"
         connection = sqlite3.connect(path)
@@ -45,19 +45,19 @@ def overwritten(sound, offset, replacement):
 
 
 def number(value, size=4):
-    """A number as SQLite's file format has it."""
+    """A number in SQLite's file format."""
     return value.to_bytes(size, "big")
 
 
 def page(content, index):
-    """A page's bytes by its number, which begins with 1."""
+    """A page's bytes by its number; the first page is 1."""
     return content[(index - 1) * PAGE : index * PAGE]
 
 
 def stale_index():
     """A database whose index over the titles holds the titles that every tenth book had before."""
     content, _ = database("CREATE INDEX book_title ON book (title)")
-    # Between title and author, which only the table has, lies the date's number.
+    # The date's number, which only the table has, lies between title and author.
     return re.sub(rb"Book (\d0)(?=.{1,8}Author)", rb"Boot \1", content, flags=re.DOTALL)
 
 
@@ -101,7 +101,7 @@ def write_ahead_log(frames):
 
 
 def with_logs(sound):
-    """Databases with a journal or a write-ahead log beside them, as a program leaves them that was killed."""
+    """Databases with a journal or a write-ahead log next to them, as a killed program leaves them."""
     pages = len(sound) // PAGE
     leaf = sound.index(b"Book 60") // PAGE + 1
     half_written = sound.replace(b"Book 60", b"Half 60")
@@ -124,7 +124,7 @@ def with_logs(sound):
 
 
 def with_wrong_pages(sound, root):
-    """Databases whose pages or whose counts of them are wrong."""
+    """Databases with wrong pages or wrong page counts."""
     pages = len(sound) // PAGE
     long, _ = database("UPDATE book SET author = replace(hex(zeroblob(900)), '00', 'long ') WHERE pk = 30")
     shrunk, _ = database("DELETE FROM book WHERE pk > 20")
@@ -149,7 +149,7 @@ def with_wrong_pages(sound, root):
 
 
 def with_wrong_header(sound):
-    """Files whose header is wrong, and files that are no database."""
+    """Files with a wrong header, and files that are not databases."""
     pages = len(sound) // PAGE
     chance = random.Random(1870)
     return {

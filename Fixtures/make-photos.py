@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the three photos of possessions.sql as SQL literals, one a line after its name.
+"""Prints the three photos of possessions.sql as SQL literals, one on each line after its name.
 
 Usage: Fixtures/make-photos.py
 
@@ -19,7 +19,7 @@ def chunk(kind, content):
 
 
 def png(width, height, colour_type, pixel):
-    """A PNG whose pixel at a column and a row is what the function answers, as a tuple of bytes."""
+    """A PNG whose pixels are what the function returns for a column and a row, as tuples of bytes."""
     rows = b"".join(
         b"\0" + b"".join(bytes(pixel(x, y)) for x in range(width)) for y in range(height)
     )

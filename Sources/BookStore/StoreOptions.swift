@@ -18,7 +18,7 @@ public struct StoreOptions: Sendable {
   /// runs it.
   public var trace: (@Sendable (String) -> Void)?
 
-  /// Whether the statements are recorded from the first query over rows on, as by `BookStore.isObserved` later.
+  /// Whether the statements are recorded from the first query over rows on, as by `Observation.isObserved` later.
   public var isObserved = false
 
   /// Whether the connection is a reader beside one that writes, and so may do what all do to the files beside the database.

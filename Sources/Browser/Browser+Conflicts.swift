@@ -8,13 +8,15 @@ extension Browser {
   private func conflictLines(_ part: LinePart, limit: Int) -> [ConflictLine] {
     // What was found last is at the top. A write-back goes from the last edit to the first.
     var rows = part.read {
-      store.unsettled(before: $0.map(Int.init) ?? .max, limit: limit)
+      store.conflicts.unsettled(before: $0.map(Int.init) ?? .max, limit: limit)
     } after: {
-      store.unsettled(after: Int($0), limit: limit)
+      store.conflicts.unsettled(after: Int($0), limit: limit)
     }
     if case .upTo(let number) = part {
       // As rows are settled, others from below fill the screen.
-      rows = store.unsettled(before: Int(number), limit: max(0, ConflictScreen.partSize - rows.count)) + rows
+      rows =
+        store.conflicts.unsettled(before: Int(number), limit: max(0, ConflictScreen.partSize - rows.count))
+        + rows
     }
     return rows.reversed().compactMap(line)
   }
@@ -35,7 +37,7 @@ extension Browser {
   /// A row that has another one in its place, and that one.
   private func replacement(_ row: UnsettledRow, _ schema: Schema) -> ConflictLine.Replacement? {
     guard row.isReplaced, let mine = try? store.snapshot(of: row.id).shownValues,
-      let theirs = try? store.heldValues(of: row.id)
+      let theirs = try? store.conflicts.heldValues(of: row.id)
     else { return nil }
     func text(_ values: [Value]) -> String {
       let title = values.indices.filter(schema.titleFields.contains)
@@ -81,7 +83,7 @@ extension Browser {
 
   func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice) throws(StoreError) {
     let message = Wording.kept(choice, try store.schema(of: id.table).fields[field])
-    try settle(id, message) { store.resolve(id, field, choice) }
+    try settle(id, message) { store.conflicts.resolve(id, field, choice) }
   }
 
   /// Notes whether a choice has still to be written.
@@ -92,17 +94,17 @@ extension Browser {
 
   /// What is said once nothing is left to be chosen.
   var settledMessage: Message? {
-    guard store.unsettled(limit: 1).isEmpty else { return nil }
+    guard store.conflicts.unsettled(limit: 1).isEmpty else { return nil }
     return Wording.settled(isWritten: isSavingAtOnce || !isChoiceUnwritten)
   }
 
   /// Chooses the same for all, after a question where edits are given up that nothing brings back.
   func settleAll(_ choice: Conflict.Choice, isConfirmed: Bool) {
     guard work == nil else { return stack.message = Wording.stillWorking }
-    if choice == .theirs, store.goneCount > 0, !isConfirmed {
-      return stack.receive(.alert(.givingUp(store.goneCount)))
+    if choice == .theirs, store.conflicts.goneCount > 0, !isConfirmed {
+      return stack.receive(.alert(.givingUp(store.conflicts.goneCount)))
     }
-    work = SettlingWork(store.startSettling(choice), in: self)
+    work = SettlingWork(store.conflicts.startSettling(choice), in: self)
     goOnWithWork()
   }
 

@@ -15,12 +15,12 @@ extension Browser {
       for id in ids where !(try listing.matches(matcher, id)) { hidden += 1 }
     }
     let (ids, areAll) = try first(of: rows)
-    if case .rows = rows { askedTitles = try? store.seenTitles(of: ids.prefix(Self.askedCount)) }
+    if case .rows = rows { askedTitles = try? store.rowEditor.seenTitles(of: ids.prefix(Self.askedCount)) }
     stack.receive(
       .alert(
         .deleting(
           rows, count, listing.schema, title: title, hiddenCount: hidden,
-          in: store.countDeletion(of: ids, areAll: areAll))))
+          in: store.rowEditor.countDeletion(of: ids, areAll: areAll))))
   }
 
   /// The rows that are known by their titles when the answer comes.
@@ -31,7 +31,7 @@ extension Browser {
     nextOthersCheck = .now
     noticeOthers()
     guard let title, case .rows(let ids) = rows, let id = ids.first,
-      let held = (try? store.shownTitle(of: id)) ?? nil
+      let held = (try? store.rowEditor.shownTitle(of: id)) ?? nil
     else { return }
     if Wording.title(held, try store.schema(of: id.table)) != title { throw .rowReplaced }
   }
@@ -50,13 +50,15 @@ extension Browser {
   /// - Parameter effect: What the row stands against.
   func askToReplace(_ error: StoreError, in schema: Schema, _ effect: Effect) throws(StoreError) {
     guard schema.replacesRows, case .notUnique(let fields, let values) = error else { return }
-    let ids = try store.holders(of: values, in: fields, of: schema.id)
+    let ids = try store.constraints.holders(of: values, in: fields, of: schema.id)
     guard let first = ids.first else { return }
-    askedTitles = try? store.seenTitles(of: ids)
+    askedTitles = try? store.rowEditor.seenTitles(of: ids)
     let title = title(of: first, schema)
     stack.receive(
       .alert(
-        .replacing(ids, Wording.sentence(error, in: schema), title, in: store.countDeletion(of: ids), effect))
+        .replacing(
+          ids, Wording.sentence(error, in: schema), title, in: store.rowEditor.countDeletion(of: ids), effect)
+      )
     )
   }
 

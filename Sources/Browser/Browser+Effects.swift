@@ -49,7 +49,7 @@ extension Browser {
     case .editExternally(let text): editExternally(text)
     case .checkIsChangeable(let table, let field): try checkIsChangeable(table, field)
     case .openLarge(let id, let field):
-      try store.checkIsChangeable(id.table, .edit, field: field)
+      try store.editor.checkIsChangeable(id.table, .edit, field: field)
       stack.receive(.large(id, field: field, try store.read(field, of: id)))
       // Only all of its bytes have told that it is no text.
       if stack.isChoosingFile { list("") }
@@ -67,7 +67,7 @@ extension Browser {
     case .quitStopping: stopAndQuit()
     case .quitKeeping: ending = .quit
     case .quitDiscarding:
-      try store.discardUnwritten()
+      try store.history.discardUnwritten()
       ending = .quit
     case .openRecord(let id): try open(id)
     case .askToRestore: askToRestore()
@@ -86,15 +86,15 @@ extension Browser {
     case .readConflicts(let part, let limit): readConflicts(part, limit: limit)
     case .settleAll(let choice, let isConfirmed): settleAll(choice, isConfirmed: isConfirmed)
     case .insertAgain(let id):
-      try settle(id, Wording.insertedAgain) { () throws(StoreError) in try store.insertAgain(id) }
-    case .discard(let id): try settle(id, Wording.discardedRow) { store.discard(id) }
+      try settle(id, Wording.insertedAgain) { () throws(StoreError) in try store.conflicts.insertAgain(id) }
+    case .discard(let id): try settle(id, Wording.discardedRow) { store.conflicts.discard(id) }
     }
   }
 
   /// Closes the editor that has just been opened where what is typed into it could never be written.
   private func checkIsChangeable(_ table: TableID, _ field: Int?) throws(StoreError) {
     do throws(StoreError) {
-      try store.checkIsChangeable(table, field == nil ? .insertion : .edit, field: field)
+      try store.editor.checkIsChangeable(table, field == nil ? .insertion : .edit, field: field)
     } catch {
       // What cannot be found out because of a lock is found out when it is written.
       if error == .busy { return }
@@ -133,7 +133,7 @@ extension Browser {
       let result = isSavingAtOnce ? store.writeBack() : WriteBackResult()
       if let refusal = result.failures.first(where: { $0.id == id }), refusal.error.isRefusal {
         // What the database refuses goes on in the editor, not in the record.
-        let reason = store.explained(refusal.error, of: id)
+        let reason = store.constraints.explained(refusal.error, of: id)
         try keepingSelection { () throws(StoreError) in try store.set(old, at: field, of: id) }
         throw reason
       }
@@ -176,7 +176,8 @@ extension Browser {
     if let message = unsettled(result) { return message }
     guard var reason = result.reason else { return nil }
     let failure = result.error == nil ? result.failures.first : nil
-    reason = failure.map { store.explained(reason, of: $0.id) } ?? store.explained(reason)
+    reason =
+      failure.map { store.constraints.explained(reason, of: $0.id) } ?? store.constraints.explained(reason)
     if result.error != nil, store.unsafeCount > 0 {
       hasSaidLogState = true
       return Wording.inMemoryOnly(store.unsafeCount, reason)

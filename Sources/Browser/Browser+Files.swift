@@ -25,13 +25,13 @@ extension Browser {
   func readFile(_ path: Text, isConfirmed: Bool) throws(StoreError) {
     let file = path.expandingHome
     let size: Int
-    do throws(StoreError) { size = try store.byteCount(ofFile: file) } catch {
+    do throws(StoreError) { size = try store.files.byteCount(ofFile: file) } catch {
       return stack.receive(.refused(.problem(Wording.sentence(error, path))))
     }
     guard isConfirmed || size <= Self.largeFile else {
       return ask(Wording.isLarge(path, size), "Read it", .readFile(path, isConfirmed: true))
     }
-    begin(.reading(path)) { store.startImport(of: file) }
+    begin(.reading(path)) { store.files.startImport(of: file) }
   }
 
   /// The bytes beyond which the person is asked before a file is read.
@@ -40,16 +40,16 @@ extension Browser {
   /// Begins to write a field's bytes to a file; one that is there is replaced after a question.
   func writeFile(_ id: RecordID, _ field: Int, to path: Text, isConfirmed: Bool) throws(StoreError) {
     let file = path.expandingHome
-    do throws(StoreError) { try store.checkIsForeign(file) } catch {
+    do throws(StoreError) { try store.files.checkIsForeign(file) } catch {
       return stack.receive(.refused(.problem(Wording.sentence(error, path))))
     }
-    if !isConfirmed, (try? store.byteCount(ofFile: file)) != nil {
+    if !isConfirmed, (try? store.files.byteCount(ofFile: file)) != nil {
       let effect = Effect.writeFile(id, field: field, to: path, isConfirmed: true)
       return ask(Wording.exists(path), "Replace", effect, isDestructive: true)
     }
     var failure: StoreError?
     begin(.writing(path)) {
-      do throws(StoreError) { try store.startExport(field, of: id, to: file) } catch { failure = error }
+      do throws(StoreError) { try store.files.startExport(field, of: id, to: file) } catch { failure = error }
     }
     if let failure { throw failure }
   }
@@ -62,7 +62,7 @@ extension Browser {
   }
 
   private func begin(_ errand: FileErrands.Transfer, _ start: () -> Void) {
-    guard !store.isTransferring else { return stack.message = Wording.stillWorking }
+    guard !store.files.isTransferring else { return stack.message = Wording.stillWorking }
     errands.transfer = errand
     errands.progress = nil
     start()
@@ -73,7 +73,7 @@ extension Browser {
     guard stack.isChoosingFile else {
       errands.folder?.cancel()
       errands.folder = nil
-      if store.isTransferring { store.cancelTransfer() }
+      if store.files.isTransferring { store.files.cancelTransfer() }
       return
     }
     if let listing = errands.folder?.take() {
@@ -81,7 +81,7 @@ extension Browser {
       if listing.problem == nil { errands.lastFolder = listing.path }
       stack.receive(.folder(listing))
     }
-    if let news = store.takeTransfer() { take(news) }
+    if let news = store.files.takeTransfer() { take(news) }
   }
 
   private func take(_ news: TransferNews) {

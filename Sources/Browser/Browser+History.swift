@@ -7,13 +7,13 @@ extension Browser {
   /// Shows the history, or a part of it.
   func openHistory(_ source: HistorySource) throws(StoreError) {
     if source == .abandoned {
-      guard store.abandoned != nil else { return }
+      guard store.recovery.abandoned != nil else { return }
       askToRestore()
     } else if store.logState != .ready {
       return stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
     }
     stack.receive(.openedHistory(source, try lines(.first, of: source, limit: HistoryScreen.partSize)))
-    if source == .steps, try store.isHistoryFull() { stack.message = Wording.fullHistory }
+    if source == .steps, try store.history.isFull() { stack.message = Wording.fullHistory }
     noteHistoryRead(of: source)
   }
 
@@ -66,16 +66,16 @@ extension Browser {
     switch source {
     case .steps:
       let steps = try part.read { number throws(StoreError) in
-        try store.stepHistory(limit: limit, before: number)
+        try store.history.steps(limit: limit, before: number)
       } after: { number throws(StoreError) in
-        try store.stepHistory(limit: limit, after: number)
+        try store.history.steps(limit: limit, after: number)
       }
       return steps.map(line)
     case .changes(let step):
       let changes = try part.read { number throws(StoreError) in
-        try store.history(limit: limit, before: number, of: step)
+        try store.history.changes(limit: limit, before: number, of: step)
       } after: { number throws(StoreError) in
-        try store.history(limit: limit, after: number, of: step)
+        try store.history.changes(limit: limit, after: number, of: step)
       }
       return changes.map { line($0, number: $0.number) }
     case .abandoned:
@@ -86,12 +86,12 @@ extension Browser {
   /// A part of what a dead session has left; a line's number is its change's place, counted from 1.
   private func abandoned(_ part: LinePart, _ limit: Int) -> [HistoryLine] {
     let places = part.read { number in
-      let end = number.map { Int($0) - 1 } ?? store.abandoned?.count ?? 0
+      let end = number.map { Int($0) - 1 } ?? store.recovery.abandoned?.count ?? 0
       return max(0, end - limit)..<max(0, end)
     } after: { number in
       Int(number)..<Int(number) + limit
     }
-    return zip(places, store.abandonedChanges(in: places)).reversed().map { place, change in
+    return zip(places, store.recovery.abandonedChanges(in: places)).reversed().map { place, change in
       line(change, number: Int64(place + 1))
     }
   }

@@ -8,13 +8,13 @@ extension Browser {
 
   /// Tells the inspector what it has room for; the store is observed for as long as it is open.
   func refreshInspector() {
-    store.noteTime()
+    store.observation.noteTime()
     guard stack.isInspected else {
-      if watch != nil { (watch, store.isObserved) = (nil, false) }
+      if watch != nil { (watch, store.observation.isObserved) = (nil, false) }
       return
     }
     var watch = watch ?? Watch()
-    store.isObserved = true
+    store.observation.isObserved = true
     let now = ContinuousClock.now
     watch.sample(store, now)
     if let request = stack.inspectorRequest, watch.isDue(request, isWorking: work != nil, now) {

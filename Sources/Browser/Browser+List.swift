@@ -11,12 +11,12 @@ extension Browser {
       count: lists.isEmpty ? .exactly(store.tables.count) : listing.total,
       found: listing.isFiltered ? listing.count : nil,
       hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
-      hasConflicts: store.unsettledCount > 0, canUndo: store.canUndo)
+      hasConflicts: store.conflicts.unsettledCount > 0, canUndo: store.history.canUndo)
   }
 
   /// Takes in what the store's threads have found out.
   func takeNews() {
-    if let end = store.takeWriteBack() {
+    if let end = store.writer.takeWriteBack() {
       if end.isForWarning { report(end.dehydration) } else { note(end.dehydration.writeBack) }
     }
     keepingSelection {
@@ -142,7 +142,7 @@ extension Browser {
         quitsAfterWork ? Wording.thenQuitting(what) : what, fraction: work.fraction,
         isCancellable: true, needsList: work.needsList)
     }
-    if store.isTransferring, let transfer = errands.transfer {
+    if store.files.isTransferring, let transfer = errands.transfer {
       return WorkProgress(Wording.doing(transfer), fraction: errands.progress)
     }
     if let activity = listing.activity {
@@ -152,7 +152,7 @@ extension Browser {
         fraction: activity.fraction,
         isCancellable: activity.kind == .sorting || isArranging)
     }
-    return store.isWritingBack
-      ? WorkProgress(Wording.writingBack, isCancellable: store.isWritingLong) : waitingProgress
+    return store.writer.isWritingBack
+      ? WorkProgress(Wording.writingBack, isCancellable: store.writer.isWritingLong) : waitingProgress
   }
 }

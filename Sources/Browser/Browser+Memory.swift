@@ -20,15 +20,15 @@ extension Browser {
     case .full: warn(from: warning.origin)
     case .some:
       warningOrigin = warning.origin
-      report(store.dehydrateHalf(keeping: stack.shownRecords))
+      report(store.writer.dehydrateHalf(keeping: stack.shownRecords))
     }
   }
 
   /// Answers a memory warning; where much is dirty the write-back goes on while the person does.
   func warn(from origin: MemoryWarning.Origin?) {
     warningOrigin = origin
-    guard store.counts.dirty <= BookStore.backgroundCount, !store.isWritingBack else {
-      return store.startDehydratingAll()
+    guard store.counts.dirty <= Writer.backgroundCount, !store.writer.isWritingBack else {
+      return store.writer.startDehydratingAll()
     }
     report(store.dehydrateAll())
   }

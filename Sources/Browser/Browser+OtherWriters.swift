@@ -12,7 +12,7 @@ extension Browser {
     guard ContinuousClock.now >= nextOthersCheck, !stack.isTypingValue, work == nil else { return }
     nextOthersCheck = .now + .seconds(1)
     noticeReplacement()
-    var found = BookStore.OtherWriting.nothing
+    var found = OtherWriting.nothing
     keepingSelection { found = store.checkForOtherWriters() }
     switch found {
     case .nothing: return

@@ -16,14 +16,14 @@ extension Browser {
       let deadline = ContinuousClock.now + Self.slice
       guard try searchFormerLog(until: deadline) else { return false }
       guard isRecoveryDue else { return true }
-      if finding == nil { finding = try store.startFindingAbandoned() }
+      if finding == nil { finding = try store.recovery.startFindingAbandoned() }
       while let job = finding {
         if ContinuousClock.now > deadline { return false }
         if try !job.step() { finding = nil }
       }
       isRecoveryDue = false
       askToRestore()
-      return store.abandoned != nil || store.canUndo || sayLogState()
+      return store.recovery.abandoned != nil || store.history.canUndo || sayLogState()
     } catch {
       // The next turn of the loop tries again.
       guard error != .busy else { return false }
@@ -37,7 +37,7 @@ extension Browser {
   ///
   /// - Returns: Whether nothing is left to look at.
   private func searchFormerLog(until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
-    if isSearchDue { (searching, isSearchDue) = (store.startFindingFormerLog(), false) }
+    if isSearchDue { (searching, isSearchDue) = (store.recovery.startFindingFormerLog(), false) }
     while searching != nil {
       if ContinuousClock.now > deadline { return false }
       try goOnSearching()
@@ -59,7 +59,7 @@ extension Browser {
     guard let formerLog else { return }
     self.formerLog = nil
     do throws(StoreError) {
-      try store.takeOver(formerLog)
+      try store.recovery.takeOver(formerLog)
       isRecoveryDue = true
     } catch {
       stack.message = Wording.notTakenOver(error)
@@ -68,7 +68,7 @@ extension Browser {
 
   /// Asks what to do with what a dead session has left, if it has left anything.
   func askToRestore() {
-    guard let found = store.abandoned else { return }
+    guard let found = store.recovery.abandoned else { return }
     stack.receive(.alert(.recovering(found, from: Clock.text(found.first))))
   }
 
@@ -89,7 +89,8 @@ extension Browser {
   /// Makes the changes again, or gives them up; many of them between the keys.
   func recover(isDiscarding: Bool) throws(StoreError) {
     guard work == nil else { return stack.message = Wording.stillWorking }
-    guard let recovery = try isDiscarding ? store.startDiscarding() : store.startRestoring() else { return }
+    guard let recovery = try isDiscarding ? store.recovery.startDiscarding() : store.recovery.startRestoring()
+    else { return }
     work = RecoveryWork(recovery, in: self)
     goOnWithWork()
   }

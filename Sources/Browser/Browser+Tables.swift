@@ -46,7 +46,7 @@ extension Browser {
     guard stack.lists.count < lists.count else { return }
     leaveList()
     lists.removeLast(lists.count - stack.lists.count)
-    if lists.isEmpty { store.countTables() }
+    if lists.isEmpty { store.lists.countTables() }
   }
 
   /// Ends what goes on for the list that is shown.

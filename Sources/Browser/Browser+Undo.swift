@@ -13,7 +13,7 @@ extension Browser {
   func reverse(isRedo: Bool) throws(StoreError) {
     guard work == nil else { return stack.message = Wording.stillWorking }
     guard store.logState == .ready else { return stack.message = Wording.noLog }
-    guard let undo = try store.start(isRedo ? .redo : .undo) else {
+    guard let undo = try store.history.start(isRedo ? .redo : .undo) else {
       return stack.message = Wording.nothingUndone(isRedo: isRedo)
     }
     if undo.isLarge { return work = UndoWork(undo, in: self) }

@@ -107,7 +107,7 @@ public final class Browser {
       store.flushLog()
       errands.cancelAll()
       // No half-made file stays.
-      store.cancelTransfer(waiting: true)
+      store.files.cancelTransfer(waiting: true)
     }
     watchStatements()
     store.listing.countIfSmall()
@@ -161,7 +161,7 @@ public final class Browser {
     store.waitForLocks(Self.lockTimeout)
     store.onNews { [waker = terminal.waker] in waker.wake() }
     listing.scoutAhead()
-    if lists.isEmpty { store.countTables() }
+    if lists.isEmpty { store.lists.countTables() }
   }
 
   /// Goes on with a store that was opened anew, from the first screen.
@@ -213,19 +213,19 @@ public final class Browser {
   /// Does what size and time ask for: the budget, and the write-back of old edits, which are looked for once a second.
   private func keepUp() {
     sayLogState()
-    if let reason = store.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords) {
+    if let reason = store.writer.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords) {
       say(unwritten: Wording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)
     }
     guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
     nextAgeCheck = .now + .seconds(1)
-    if store.hasDirty(olderThan: settings.writeAfter) {
-      store.startWritingBack(olderThan: settings.writeAfter)
+    if store.writer.hasDirty(olderThan: settings.writeAfter) {
+      store.writer.startWritingBack(olderThan: settings.writeAfter)
     }
   }
 
   /// Ends a write-back in the background; it is not begun again at once, since a trigger may never end.
   func stopWritingBack() {
-    store.stopWritingBack()
+    store.writer.stopWritingBack()
     nextAgeCheck = .now + .seconds(60)
   }
 

@@ -19,7 +19,7 @@ public enum Ending: Hashable, Sendable {
     init?(_ result: WriteBackResult, of store: BookStore) {
       guard let reason = result.reason else { return nil }
       count = store.counts.dirty
-      self.reason = result.error == nil ? reason : store.explained(reason)
+      self.reason = result.error == nil ? reason : store.constraints.explained(reason)
     }
   }
 }

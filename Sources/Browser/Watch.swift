@@ -26,7 +26,7 @@ struct Watch {
   /// Takes the figures of this second; after a warning at once, in the place of those of the second.
   mutating func sample(_ store: BookStore, _ now: ContinuousClock.Instant) {
     guard now >= nextSample || isAfterWarning else { return }
-    var figures = store.memory
+    var figures = store.observation.memory
     figures.isAfterWarning = isAfterWarning
     isAfterWarning = false
     if now < nextSample, !history.isEmpty { history.removeLast() }
@@ -60,10 +60,12 @@ struct Watch {
     renew(store)
     let (statements, count) = statements(request, store)
     return InspectorState(
-      map: listing.map { store.map(of: $0, cells: request.cells, shown: shown) } ?? RecordMap(),
-      statements: statements, statementCount: count, isCut: store.hasForgottenStatements, history: history,
+      map: listing.map { store.observation.map(of: $0, cells: request.cells, shown: shown) } ?? RecordMap(),
+      statements: statements, statementCount: count, isCut: store.observation.hasForgottenStatements,
+      history: history,
       historyStart: historyStart,
-      nextToGo: store.nextToGo(request.nextToGoCount), budget: budget, secondsFromUTC: secondsFromUTC)
+      nextToGo: store.observation.nextToGo(request.nextToGoCount), budget: budget,
+      secondsFromUTC: secondsFromUTC)
   }
 
   /// The statements that are visible, and how many there are: while somebody reads them, of those that there were.
@@ -72,9 +74,9 @@ struct Watch {
   ) {
     guard request.isFrozen else {
       frozen = nil
-      return store.recentStatements(for: request.filter, count: request.statementCount)
+      return store.observation.recentStatements(for: request.filter, count: request.statementCount)
     }
-    let all = frozen ?? store.statements()
+    let all = frozen ?? store.observation.statements()
     frozen = all
     let statements = all.filter { request.filter == nil || $0.purpose == request.filter }
     return (Array(statements.dropLast(request.offset).suffix(request.statementCount)), statements.count)

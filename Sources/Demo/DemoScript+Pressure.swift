@@ -49,7 +49,7 @@ extension DemoScript {
     var most = Figures()
     let step = try measure(.budget, store) { step throws(StoreError) in
       try set("Sundry Hands", of: ids, store) { () throws(StoreError) in
-        if let error = store.keepWithin(bytes: Self.budget, keeping: [shown]) { throw error }
+        if let error = store.writer.keepWithin(bytes: Self.budget, keeping: [shown]) { throw error }
         let figures = Figures(store)
         if figures.heldBytes >= most.heldBytes { most = figures }
       }

@@ -31,9 +31,9 @@ extension DemoScript {
   func checkQuietWriteBack(_ store: BookStore) throws(StoreError) {
     let id = RecordID.rowid(1)
     try store.set("Somebody Quiet", at: Book.author, of: id)
-    store.startWritingBack(olderThan: 0)
+    store.writer.startWritingBack(olderThan: 0)
     store.writeBack()
-    let written = store.takeWriteBack()?.dehydration.writeBack.writtenCount ?? 0
+    let written = store.writer.takeWriteBack()?.dehydration.writeBack.writtenCount ?? 0
     report.add(.equal(9, "An edit that has been dirty for long is written quietly", 1, written))
     report.add(.equal(9, "Its record stays hydrated", RecordState.hydrated, store.state(of: id)))
   }

@@ -11,8 +11,8 @@ extension DemoScript {
       signal = try victim.kill(in: folder)
       report.add(.equal(6, "After a kill the database has the old values", held, try authors()))
       let store = try open()
-      found = try store.findAbandoned()?.count ?? 0
-      _ = try store.restore()
+      found = try store.recovery.findAbandoned()?.count ?? 0
+      _ = try store.recovery.restore()
       return store
     }
     report.add(.equal(6, "The other program was killed by signal 9", 9, signal))
@@ -34,8 +34,8 @@ extension DemoScript {
     store.dehydrateAll()
     report.add(
       .equal(5, "A value that another program has changed is not overwritten", "Theirs", try authors()[0]))
-    report.add(.equal(5, "It is a conflict for the person", 1, store.conflicts.count))
-    store.resolve(id, Book.author, .mine)
+    report.add(.equal(5, "It is a conflict for the person", 1, store.conflicts.all.count))
+    store.conflicts.resolve(id, Book.author, .mine)
     store.dehydrateAll()
     report.add(.equal(5, "What the person chooses is written", "Mine", try authors()[0]))
   }

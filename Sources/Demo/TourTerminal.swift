@@ -48,7 +48,7 @@ public final class TourTerminal: Terminal {
     // The inspector below the strip is to know the same statements.
     options.isObserved = true
     let store = try BookStore(path: folder.library, options: options)
-    if tour.step == .recovery, try store.findAbandoned() != nil { _ = try store.restore() }
+    if tour.step == .recovery, try store.recovery.findAbandoned() != nil { _ = try store.recovery.restore() }
     self.store = store
     return store
   }
@@ -89,7 +89,7 @@ public final class TourTerminal: Terminal {
   /// Shows a frame of the browser with the strip above.
   public func draw(_ frame: Frame) {
     self.frame = frame
-    tour.look(Figures(store), meter.tally, isBusy: isWorking() || store?.isWritingBack ?? false)
+    tour.look(Figures(store), meter.tally, isBusy: isWorking() || store?.writer.isWritingBack ?? false)
     guard stripHeight > 0 else { return terminal.draw(frame) }
     var whole = Frame(size: terminal.size)
     whole.overlay(frame, at: Position(column: 0, row: stripHeight))

@@ -1,4 +1,4 @@
-// The least that a program can do with SQLite and ncurses: what booklist is measured against.
+// The minimum that a program can do with SQLite and ncurses; booklist is measured against it.
 //
 //   floor open FILE             paint the first screenful and wait for q
 //   floor lookup FILE N SEED    read N random rows by their keys
@@ -104,7 +104,7 @@ static int64_t count_rows(void) {
   return rows;
 }
 
-// Keys between 1 and the number of rows, none of them twice.
+// Distinct keys between 1 and the number of rows.
 static int64_t *draw_keys(int count, int64_t rows) {
   if (count > rows) fail("fewer rows than that");
   int64_t *keys = malloc((size_t)count * sizeof *keys);
@@ -119,7 +119,7 @@ static int64_t *draw_keys(int count, int64_t rows) {
   return keys;
 }
 
-// What is read is copied, as whoever wants to keep it must.
+// Copies what it reads, as every program must that wants to keep it.
 static size_t copy_row(sqlite3_stmt *row) {
   static char copy[4096];
   size_t length = 0;
@@ -154,12 +154,12 @@ static void look_up(const char *path, int count) {
 static void update(const char *path, int count) {
   open_database(path, SQLITE_OPEN_READWRITE);
   double start = now();
-  // Ten digits, and others in each run: a text that is there already would not be written.
+  // Ten digits that differ in each run: a text that is there already would not be written.
   int stamp = 1000000000 + (int)((long long)(start * 1000) % 1000000000);
   run("BEGIN IMMEDIATE");
   sqlite3_stmt *row = prepare("UPDATE book SET author = ? WHERE pk = ?");
   for (int key = 1; key <= count; key++) {
-    // Not the text that the other side writes, which would then find its values there already.
+    // This differs from the text of the other side, which would otherwise find its values there already.
     char author[64];
     int length = snprintf(author, sizeof author, "Writer %d of run %d", key, stamp);
     sqlite3_bind_text(row, 1, author, length, SQLITE_STATIC);

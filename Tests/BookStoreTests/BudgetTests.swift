@@ -30,7 +30,7 @@ struct BudgetTests {
     try store.set("new", at: Book.author, of: 100)
     for id in 1...50 { _ = try store.record(.rowid(Int64(id))) }
     let before = store.counts.byteCount
-    let result = store.dehydrateHalf(keeping: [60])
+    let result = store.writer.dehydrateHalf(keeping: [60])
     #expect(store.state(of: 60) == .hydrated)
     #expect(store.state(of: 50) == .hydrated)
     #expect(store.state(of: 70) == .known)
@@ -53,7 +53,7 @@ struct BudgetTests {
     for id in 30...100 { _ = try store.record(.rowid(Int64(id))) }
     _ = scratch.statementsSinceLastCall()
     let budget = store.counts.byteCount / 2
-    #expect(store.keepWithin(bytes: budget, keeping: [1, 7]) == nil)
+    #expect(store.writer.keepWithin(bytes: budget, keeping: [1, 7]) == nil)
     #expect(store.counts.byteCount <= budget)
     #expect(store.counts.byteCount > budget * 8 / 10)
     #expect(store.state(of: 1) == .hydrated)
@@ -71,13 +71,13 @@ struct BudgetTests {
     let scratch = try Scratch(Scratch.books(2_000))
     let store = try scratch.store()
     store.reserve(2_000, within: 1_000_000)
-    let capacity = store.records.capacity
+    let capacity = store.shelf.records.capacity
     #expect(capacity >= 2_000)
     for id in 1...2_000 { _ = try store.record(.rowid(Int64(id))) }
-    #expect(store.records.capacity == capacity)
+    #expect(store.shelf.records.capacity == capacity)
     store.dehydrateAll()
     store.reserve(1_000_000_000, within: 100_000)
-    #expect(store.records.capacity < 1_000)
+    #expect(store.shelf.records.capacity < 1_000)
   }
 
   @Test("A record that was spared because it was shown goes once it is not")
@@ -85,9 +85,9 @@ struct BudgetTests {
     let scratch = try Scratch()
     let store = try scratch.store()
     _ = try store.record(1)
-    store.keepWithin(bytes: 0, keeping: [1])
+    store.writer.keepWithin(bytes: 0, keeping: [1])
     #expect(store.counts.hydrated == 1)
-    store.keepWithin(bytes: 0, keeping: [])
+    store.writer.keepWithin(bytes: 0, keeping: [])
     #expect(store.counts.hydrated == 0)
   }
 
@@ -100,20 +100,20 @@ struct BudgetTests {
     try store.set("xyz", at: Book.author, of: 1)
     try store.set("d", at: Book.author, of: 2)
     let start = ContinuousClock.now
-    #expect(store.keepWithin(bytes: 0, keeping: []) != nil)
+    #expect(store.writer.keepWithin(bytes: 0, keeping: []) != nil)
     #expect(store.state(of: 1) == .dirty)
     #expect(store.state(of: 2) == .known)
     _ = scratch.statementsSinceLastCall()
-    #expect(store.keepWithin(bytes: 0, keeping: []) == nil)
+    #expect(store.writer.keepWithin(bytes: 0, keeping: []) == nil)
     #expect(scratch.statementsSinceLastCall().isEmpty)
-    store.startWritingBack(olderThan: 0)
-    try store.wait { store.takeWriteBack() != nil }
+    store.writer.startWritingBack(olderThan: 0)
+    try store.wait { store.writer.takeWriteBack() != nil }
     let elapsed = ContinuousClock.now - start
-    #expect(!store.hasDirty(olderThan: elapsed / .seconds(1)))
-    #expect(store.hasDirty(olderThan: 0))
+    #expect(!store.writer.hasDirty(olderThan: elapsed / .seconds(1)))
+    #expect(store.writer.hasDirty(olderThan: 0))
     try store.set("e", at: Book.author, of: 1)
-    store.startWritingBack(olderThan: 0)
-    try store.wait { store.takeWriteBack() != nil }
+    store.writer.startWritingBack(olderThan: 0)
+    try store.wait { store.writer.takeWriteBack() != nil }
     #expect(try scratch.rows("SELECT author FROM book") == ["e", "d"])
     try recount(store, 1...2)
   }
@@ -121,19 +121,19 @@ struct BudgetTests {
   @Test("Only what has been dirty for as long as is asked for counts as old")
   func dirtyAge() throws {
     let store = try Scratch().store()
-    #expect(!store.hasDirty(olderThan: 0))
+    #expect(!store.writer.hasDirty(olderThan: 0))
     try store.set("x", at: Book.author, of: 1)
     try store.set("x", at: Book.author, of: 2)
-    #expect(store.hasDirty(olderThan: 0) && !store.hasDirty(olderThan: 3_600))
+    #expect(store.writer.hasDirty(olderThan: 0) && !store.writer.hasDirty(olderThan: 3_600))
     store.revert(1)
-    #expect(store.hasDirty(olderThan: 0) && !store.hasDirty(olderThan: 3_600))
+    #expect(store.writer.hasDirty(olderThan: 0) && !store.writer.hasDirty(olderThan: 3_600))
     store.revert(2)
-    #expect(!store.hasDirty(olderThan: 0))
+    #expect(!store.writer.hasDirty(olderThan: 0))
   }
 
   /// Does slices of a write-back until it is being written.
   private func takeChanges(_ store: BookStore) {
-    while store.running?.phase == .taking { _ = store.takeWriteBack() }
+    while store.writer.phase == .taking { _ = store.writer.takeWriteBack() }
   }
 
   @Test("A background write-back leaves what was set, taken back or deleted meanwhile as it is then")
@@ -141,14 +141,14 @@ struct BudgetTests {
     let scratch = try Scratch(Scratch.books(3_000))
     let store = try scratch.store(busyTimeout: patience)
     try store.set("first", at: Book.author, ofEach: (1...3_000).map { .rowid(Int64($0)) })
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     takeChanges(store)
     try store.set("second", at: Book.author, of: 5)
     store.revert(6)
     try store.set("title", at: Book.title, of: 7)
     try recount(store, 1...3_000)
     try store.delete(8)
-    try store.wait { store.takeWriteBack() != nil && !store.isWritingBack }
+    try store.wait { store.writer.takeWriteBack() != nil && !store.writer.isWritingBack }
     #expect(try store.snapshot(of: 5).values[Book.author] == "second")
     #expect(try store.snapshot(of: 6).values[Book.author] == "Author 6")
     try recount(store, 1...3_000)
@@ -166,18 +166,18 @@ struct BudgetTests {
     let scratch = try Scratch(Scratch.books(20_000))
     let store = try scratch.store(busyTimeout: patience)
     try store.set("first", at: Book.author, ofEach: (1...20_000).map { .rowid(Int64($0)) })
-    store.startDehydratingAll()
-    #expect(store.running?.phase == .taking)
+    store.writer.startDehydratingAll()
+    #expect(store.writer.phase == .taking)
     // One whose changes have been taken, one whose have not, and one that was not dirty.
     for id in [20_000, 1] as [RecordID] { try store.set("second", at: Book.author, of: id) }
     for id in [19_999, 2] as [RecordID] { store.revert(id) }
     takeChanges(store)
     try store.wait {
-      _ = store.takeWriteBack()
-      return store.running?.phase == .settling
+      _ = store.writer.takeWriteBack()
+      return store.writer.phase == .settling
     }
     for id in [19_998, 3] as [RecordID] { try store.set("third", at: Book.author, of: id) }
-    try store.wait { store.takeWriteBack() != nil }
+    try store.wait { store.writer.takeWriteBack() != nil }
     try recount(store, 1...20_000)
     #expect(
       Set((1...20_000).map(RecordID.rowid).filter { store.state(of: $0) == .dirty }) == [
@@ -195,7 +195,7 @@ struct BudgetTests {
     let store = try scratch.store(busyTimeout: patience)
     try store.arrange(by: ListOrder(field: Book.author))
     try store.set("first", at: Book.author, ofEach: (1...2_000).map { .rowid(Int64($0)) })
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     try store.set("second", at: Book.author, of: 1)
     #expect(store.writeBack().isComplete)
     #expect(store.counts.dirty == 0)

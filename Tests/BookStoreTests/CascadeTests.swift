@@ -54,7 +54,7 @@ struct CascadeTests {
     let scratch = try Scratch(Self.loans)
     let (store, before) = (try scratch.store(), try Self.everything(scratch))
     func count(_ ids: RecordID..., limit: Duration = .seconds(9)) -> DeletionCount? {
-      store.countDeletion(of: ids, limit: limit)
+      store.rowEditor.countDeletion(of: ids, limit: limit)
     }
     func table(_ number: Int, _ count: Int) throws -> DeletionCount.Table {
       .init(try store.schema(of: TableID(number)), count: count)
@@ -135,7 +135,7 @@ struct CascadeTests {
     let store = try scratch.loggedStore()
     #expect(throws: StoreError.self) { try store.delete(id(1, 0)) }
     #expect(try Self.everything(scratch) == before)
-    #expect(try store.history(limit: 9).isEmpty)
+    #expect(try store.history.changes(limit: 9).isEmpty)
     try scratch.run("DELETE FROM fine")
     try store.delete(id(1, 0))
     try store.undo()

@@ -9,7 +9,7 @@ import Testing
 struct ClosingTests {
   private func work(_ scratch: Scratch) throws {
     let store = try scratch.store()
-    store.countTables()
+    store.lists.countTables()
     store.listing.scoutAhead()
     try store.set("new", at: Book.author, of: 1)
     #expect(store.dehydrateAll().writeBack.isComplete)
@@ -52,7 +52,7 @@ struct ClosingTests {
     let start = ContinuousClock.now
     do {
       let store = try scratch.store()
-      store.countTables()
+      store.lists.countTables()
       let view = try store.open(ListSource(table: TableID(1)))
       try view.arrange(by: ListOrder(field: 0))
       store.close()

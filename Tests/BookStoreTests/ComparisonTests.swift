@@ -40,7 +40,7 @@ struct ComparisonTests {
     let result = store.writeBack()
     #expect(differing.count > 100)
     #expect(result.failures.isEmpty)
-    #expect(store.conflicts.compactMap(\.id.rowid).map(String.init) == differing)
+    #expect(store.conflicts.all.compactMap(\.id.rowid).map(String.init) == differing)
     #expect(try scratch.rows("SELECT id FROM t WHERE x IS NOT 'mine' ORDER BY id") == differing)
     #expect(
       try scratch.rows(
@@ -104,7 +104,7 @@ struct ComparisonTests {
     try store.set("nobody", at: Book.author, of: 2)
     try scratch.run("CREATE TRIGGER fix BEFORE UPDATE ON book BEGIN SELECT RAISE(IGNORE); END")
     #expect(store.writeBack().failures.map(\.error) == [.ignored])
-    #expect(store.conflicts.isEmpty)
+    #expect(store.conflicts.all.isEmpty)
   }
 
   @Test("A row without a rowid is compared, too")

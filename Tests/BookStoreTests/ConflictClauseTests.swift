@@ -131,8 +131,8 @@ struct ConflictClauseTests {
     }
     try scratch.run("DELETE FROM t; INSERT INTO t VALUES (1, 'a', 'one'), (2, 'c', 'theirs')")
     let store = try scratch.loggedStore(in: log)
-    _ = try store.findAbandoned()
-    _ = try? store.restore()
+    _ = try store.recovery.findAbandoned()
+    _ = try? store.recovery.restore()
     store.dehydrateAll()
     #expect(try scratch.rows("SELECT * FROM t WHERE id = 2") == ["2|c|theirs"])
   }

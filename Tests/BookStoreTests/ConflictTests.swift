@@ -26,7 +26,7 @@ struct ConflictTests {
     #expect(
       try scratch.rows("SELECT title, author FROM book WHERE pk < 3")
         == ["Peace|theirs", "Mac OS X Internals|other"])
-    #expect(store.conflicts == [conflict])
+    #expect(store.conflicts.all == [conflict])
     #expect(store.counts.dirty == 1)
     #expect(try store.record(1).originals == [FieldValue(index: Book.author, value: "Leo Tolstoy")])
     #expect(store.dehydrateAll().writeBack == WriteBackResult(conflicts: [conflict]))
@@ -40,8 +40,8 @@ struct ConflictTests {
   func choices(choice: Conflict.Choice, author: String) throws {
     let (scratch, store) = try conflicting()
     store.writeBack()
-    store.resolve(1, Book.author, choice)
-    #expect(store.conflicts.isEmpty)
+    store.conflicts.resolve(1, Book.author, choice)
+    #expect(store.conflicts.all.isEmpty)
     #expect(store.counts.dirty == (choice == .theirs ? 0 : 1))
     #expect(try store.snapshot(of: 1).values[Book.author] == .text(Text(author)))
     #expect(store.writeBack().isComplete)
@@ -53,13 +53,13 @@ struct ConflictTests {
   func changedAgain() throws {
     let (scratch, store) = try conflicting()
     store.writeBack()
-    try store.settleAll(.mine)
+    try store.conflicts.settleAll(.mine)
     try scratch.run("UPDATE book SET author = 'later' WHERE pk = 1")
     #expect(
       store.writeBack().conflicts == [
         Conflict(id: 1, field: Book.author, original: "theirs", mine: "mine", theirs: "later")
       ])
-    try store.settleAll(.mine)
+    try store.conflicts.settleAll(.mine)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
   }
@@ -79,7 +79,7 @@ struct ConflictTests {
     store.writeBack()
     try scratch.run("UPDATE book SET author = 'Leo Tolstoy' WHERE pk = 1")
     #expect(store.writeBack().isComplete)
-    #expect(store.conflicts.isEmpty)
+    #expect(store.conflicts.all.isEmpty)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
   }
 
@@ -89,12 +89,12 @@ struct ConflictTests {
     defer { withExtendedLifetime(scratch) {} }
     store.writeBack()
     try store.set("Leo Tolstoy", at: Book.author, of: 1)
-    #expect(store.conflicts.isEmpty)
+    #expect(store.conflicts.all.isEmpty)
     try store.set("mine", at: Book.author, of: 1)
     store.writeBack()
-    #expect(store.conflicts.count == 1)
+    #expect(store.conflicts.all.count == 1)
     try store.delete(1)
-    #expect(store.conflicts.isEmpty)
+    #expect(store.conflicts.all.isEmpty)
   }
 
   @Test("Undoing a field in conflict shows what the database holds, and claims no write")
@@ -106,12 +106,12 @@ struct ConflictTests {
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
     #expect(store.writeBack().conflicts.count == 1)
     try store.undo()
-    #expect(store.conflicts.count == 1)
+    #expect(store.conflicts.all.count == 1)
     try store.undo()
-    #expect(store.conflicts.isEmpty)
+    #expect(store.conflicts.all.isEmpty)
     #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
     #expect(store.dehydrateAll().writeBack.writtenCount == 0)
-    #expect(try store.history(limit: 9).map(\.state) == [.discarded, .discarded, .undone, .undone])
+    #expect(try store.history.changes(limit: 9).map(\.state) == [.discarded, .discarded, .undone, .undone])
     #expect(try store.redo() == nil)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["theirs"])
   }
@@ -137,10 +137,10 @@ struct ConflictTests {
     try scratch.run("UPDATE book SET author = 'theirs', title = 'War' WHERE pk = 1")
     #expect(store.writeBack().conflicts.count == 2)
     try store.undo()
-    #expect(store.conflicts.map(\.field) == [Book.title])
+    #expect(store.conflicts.all.map(\.field) == [Book.title])
     #expect(try store.snapshot(of: 1).values == ["Peace", store.read(1, of: 1), "theirs"])
     try store.undo()
-    #expect(store.conflicts.isEmpty)
+    #expect(store.conflicts.all.isEmpty)
     #expect(store.counts.dirty == 0)
     #expect(try store.snapshot(of: 1).values[Book.title] == "War")
   }
@@ -152,22 +152,22 @@ struct ConflictTests {
     try store.set("mine", at: Book.author, of: 1)
     try scratch.run("DELETE FROM book WHERE pk = 1")
     store.writeBack()
-    try store.insertAgain(1)
-    #expect(try store.history(limit: 9).map(\.state) == [.written, .written])
+    try store.conflicts.insertAgain(1)
+    #expect(try store.history.changes(limit: 9).map(\.state) == [.written, .written])
     store.dehydrateAll()
-    #expect(try store.history(limit: 9).map(\.state) == [.written, .written])
+    #expect(try store.history.changes(limit: 9).map(\.state) == [.written, .written])
   }
 
   @Test("A field set while the write-back ran stays in conflict with what was set")
   func setMeanwhile() throws {
     let (scratch, store) = try conflicting()
     defer { withExtendedLifetime(scratch) {} }
-    let pending = store.beginWriteBack()
-    let outcome = pending.plan.perform(on: store.connection)
+    let pending = store.writer.beginWriteBack()
+    let outcome = pending.plan.perform(on: store.database.connection)
     try store.set("later", at: Book.author, of: 1)
-    _ = store.settle(pending, outcome)
-    #expect(store.conflicts.map(\.mine) == ["later"])
-    #expect(store.conflicts.map(\.original) == ["Leo Tolstoy"])
+    _ = store.writer.settle(pending, outcome)
+    #expect(store.conflicts.all.map(\.mine) == ["later"])
+    #expect(store.conflicts.all.map(\.original) == ["Leo Tolstoy"])
   }
 
   @Test("A title in conflict shows in the list as it was set")
@@ -179,7 +179,7 @@ struct ConflictTests {
     try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
     store.writeBack()
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["mine"])
-    try store.settleAll(.theirs)
+    try store.conflicts.settleAll(.theirs)
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
     store.dehydrateAll()
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
@@ -191,17 +191,17 @@ struct ConflictTests {
     let store = try scratch.store()
     try store.set("mine", at: Book.author, ofEach: (1...3_000).map { .rowid($0) })
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk % 3 = 0")
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     var end: Dehydration?
     try store.wait {
-      end = store.takeWriteBack()?.dehydration ?? end
+      end = store.writer.takeWriteBack()?.dehydration ?? end
       return end != nil
     }
     #expect(end?.writeBack.writtenCount == 2_000)
     #expect(end?.writeBack.conflicts.count == 1_000)
-    #expect(store.conflicts.count == 1_000)
-    #expect(store.conflicts.first?.id == 3)
-    try store.settleAll(.mine)
+    #expect(store.conflicts.all.count == 1_000)
+    #expect(store.conflicts.all.first?.id == 3)
+    try store.conflicts.settleAll(.mine)
     #expect(store.writeBack().writtenCount == 1_000)
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["3000"])
   }
@@ -213,26 +213,28 @@ struct ConflictTests {
     try store.set("mine", at: Book.author, ofEach: (1...500).map { .rowid($0) })
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk > 100; DELETE FROM book WHERE pk % 7 = 0")
     store.writeBack()
-    let all = store.unsettled(limit: .max)
+    let all = store.conflicts.unsettled(limit: .max)
     let kept = (101...500).filter { $0 % 7 != 0 }.count
-    #expect(all.count == store.unsettledCount && all.count == 500 - (100 - 14) && store.goneCount == 71)
+    #expect(
+      all.count == store.conflicts.unsettledCount && all.count == 500 - (100 - 14)
+        && store.conflicts.goneCount == 71)
     #expect(all.filter(\.isGone).count == 71 && all.flatMap(\.conflicts).count == kept)
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.number < $1.number })
-    #expect(Set(all.flatMap(\.conflicts)) == Set(store.conflicts))
-    #expect(store.unsettled(after: all[9].number, limit: 3) == Array(all[10...12]))
-    #expect(store.unsettled(before: all[9].number, limit: 3) == Array(all[6...8]))
-    #expect(store.unsettled(before: .max, limit: 2) == Array(all.suffix(2)))
+    #expect(Set(all.flatMap(\.conflicts)) == Set(store.conflicts.all))
+    #expect(store.conflicts.unsettled(after: all[9].number, limit: 3) == Array(all[10...12]))
+    #expect(store.conflicts.unsettled(before: all[9].number, limit: 3) == Array(all[6...8]))
+    #expect(store.conflicts.unsettled(before: .max, limit: 2) == Array(all.suffix(2)))
     // Every other one, so that most of what was found is settled in the end.
     for (place, row) in all.enumerated() where place % 2 == 0 {
-      if row.isGone { store.discard(row.id) }
-      for conflict in row.conflicts { store.resolve(row.id, conflict.field, .theirs) }
+      if row.isGone { store.conflicts.discard(row.id) }
+      for conflict in row.conflicts { store.conflicts.resolve(row.id, conflict.field, .theirs) }
     }
     let left = all.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    #expect(store.unsettled(limit: .max) == left)
-    #expect(store.unsettled(before: all[100].number, limit: 2) == Array(left[48...49]))
+    #expect(store.conflicts.unsettled(limit: .max) == left)
+    #expect(store.conflicts.unsettled(before: all[100].number, limit: 2) == Array(left[48...49]))
     // What is found again keeps its place.
     store.writeBack()
-    #expect(store.unsettled(limit: .max) == left)
+    #expect(store.conflicts.unsettled(limit: .max) == left)
   }
 
   @Test(
@@ -244,9 +246,9 @@ struct ConflictTests {
     try store.set("mine", at: Book.author, ofEach: [1, 2, 3])
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1; DELETE FROM book WHERE pk > 1")
     store.writeBack()
-    #expect(store.unsettled(limit: 9).count == 3)
-    #expect(try store.settleAll(isMine ? .mine : .theirs).isEmpty)
-    #expect(store.unsettledCount == 0 && store.goneCount == 0)
+    #expect(store.conflicts.unsettled(limit: 9).count == 3)
+    #expect(try store.conflicts.settleAll(isMine ? .mine : .theirs).isEmpty)
+    #expect(store.conflicts.unsettledCount == 0 && store.conflicts.goneCount == 0)
     #expect(store.counts.dirty == (isMine ? 1 : 0))
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book") == (isMine ? ["mine", "mine", "mine"] : ["theirs"]))
@@ -265,9 +267,9 @@ struct ConflictTests {
     let title = try #require(try scratch.rows("SELECT title FROM book WHERE pk = 7").first)
     try scratch.run("DELETE FROM book; INSERT INTO book VALUES (99, '\(title)', NULL, NULL)")
     store.writeBack()
-    let failures = try store.settleAll(.mine)
+    let failures = try store.conflicts.settleAll(.mine)
     #expect(failures.map(\.id) == [7])
-    #expect(store.unsettled(limit: .max).map(\.id) == [7])
+    #expect(store.conflicts.unsettled(limit: .max).map(\.id) == [7])
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["19"])
   }
 }

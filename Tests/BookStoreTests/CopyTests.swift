@@ -26,7 +26,7 @@ struct CopyTests {
     let log = run.isMultiple(of: 2) ? EditLogOptions(folder: scratch.logFolder) : nil
     let store = try BookStore(
       path: scratch.path, options: StoreOptions(busyTimeout: .seconds(5), editLog: log))
-    store.countTables()
+    store.lists.countTables()
     store.listing.scoutAhead()
     try store.arrange(by: ListOrder(field: Book.author), finding: run.isMultiple(of: 3) ? "Title" : "")
     for table in store.tables { _ = try store.open(ListSource(table: table.id)) }
@@ -34,8 +34,8 @@ struct CopyTests {
     _ = try store.insert([.text(Text("Edda \(run)"))])
     try store.delete(9)
     if run.isMultiple(of: 5) {
-      store.startDehydratingAll()
-      try store.wait { store.takeWriteBack() != nil }
+      store.writer.startDehydratingAll()
+      try store.wait { store.writer.takeWriteBack() != nil }
     } else {
       #expect(store.dehydrateAll().writeBack.isComplete)
     }

@@ -34,7 +34,7 @@ struct DatabaseContent {
 
   private static let shadowTables = "SELECT name FROM pragma_table_list WHERE type = 'shadow'"
 
-  private static func schema(_ database: Database) throws -> [String] {
+  private static func schema(_ database: GRDB.Database) throws -> [String] {
     try String.fetchAll(
       database,
       sql: """
@@ -43,7 +43,7 @@ struct DatabaseContent {
         """)
   }
 
-  private static func names(_ database: Database) throws -> [String] {
+  private static func names(_ database: GRDB.Database) throws -> [String] {
     try String.fetchAll(
       database,
       sql: """
@@ -52,7 +52,7 @@ struct DatabaseContent {
         """)
   }
 
-  private static func rows(_ database: Database, of name: String) throws -> [String] {
+  private static func rows(_ database: GRDB.Database, of name: String) throws -> [String] {
     let table = quoted(name)
     let values = try database.makeStatement(sql: "SELECT * FROM \(table)").columnNames.map { name in
       let column = quoted(name)

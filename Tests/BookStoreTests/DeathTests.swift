@@ -91,7 +91,7 @@ struct DeathTests {
     var states: [[String]] = [start]
     do {
       let store = try scratch.loggedStore()
-      let book = try #require(store.entry(named: "book")).id
+      let book = try #require(store.database.entry(named: "book")).id
       try store.set("Sense", at: 1, of: RecordID(.rowid(3), in: book))
       let steps = steps(of: change)
       for step in steps.dropLast() {
@@ -99,7 +99,7 @@ struct DeathTests {
         states.append(try everything(scratch))
       }
       let log = try #require(store.journal.opened)
-      let traces = [store.connection, log.connection].map { connection in
+      let traces = [store.database.connection, log.connection].map { connection in
         StatementCallback(connection.pointer) { _ in snapshots.take() }
       }
       try steps.last?(store)
@@ -118,14 +118,14 @@ struct DeathTests {
     let store = try scratch.loggedStore()
     let found = try everything(scratch)
     #expect(states.suffix(2).contains(found), what)
-    #expect(try store.findAbandoned()?.count == 1, what)
-    #expect(try store.restore() == Restoration(restoredCount: 1), what)
+    #expect(try store.recovery.findAbandoned()?.count == 1, what)
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 1), what)
     // An uneven number of steps has been done, or not.
     var count = 0
     while let step = try store.undo(), step.kind != .edit { count += 1 }
     #expect(try everything(scratch) == start, what)
     #expect((count == 1) == (found != start), what)
-    let book = try #require(store.entry(named: "book")).id
+    let book = try #require(store.database.entry(named: "book")).id
     #expect(try store.snapshot(of: RecordID(.rowid(3), in: book)).values[1] == "Emma", what)
     #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"], what)
   }

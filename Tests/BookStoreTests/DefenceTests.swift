@@ -247,16 +247,16 @@ struct DefenceTests {
       try replacement.happen(to: scratch, other: other)
       #expect(store.isFileReplaced)
       if inBackground {
-        store.startDehydratingAll()
-        store.finishWriteBack()
-        #expect(store.takeWriteBack()?.dehydration.writeBack.error == .fileReplaced)
+        store.writer.startDehydratingAll()
+        store.writer.finishWriteBack()
+        #expect(store.writer.takeWriteBack()?.dehydration.writeBack.error == .fileReplaced)
       } else {
         #expect(store.writeBack().error == .fileReplaced)
       }
       #expect(throws: StoreError.fileReplaced) { try store.delete(3) }
       #expect(throws: StoreError.fileReplaced) { try store.insert(["new", nil, nil]) }
       #expect(store.counts.dirty == (inBackground ? 1_100 : 2))
-      #expect(try store.stepHistory(limit: 1).map(\.main.state) == [.pending])
+      #expect(try store.history.steps(limit: 1).map(\.main.state) == [.pending])
     }
     // Nor when it is closed.
     guard [.replaced, .restored, .withoutLog].contains(replacement) else { return }

@@ -14,13 +14,13 @@ struct DraftTests {
     """
 
   private func id(_ key: Int64, _ table: String, _ store: BookStore) throws -> RecordID {
-    RecordID(.rowid(key), in: try #require(store.entry(named: table)).id)
+    RecordID(.rowid(key), in: try #require(store.database.entry(named: table)).id)
   }
 
   /// Leaves a draft of a row's deletion or insertion, as a process that dies in the transaction does.
   private func leaveDraft(_ id: RecordID, _ store: BookStore, isInsertion: Bool = false) throws {
     let change = try #require(try store.loggedRow(id, isInsertion ? .insertion : .deletion))
-    store.append([change], as: LogPurpose(), isDraft: true)
+    store.journal.append([change], as: LogPurpose(), isDraft: true)
   }
 
   @Test("A deletion is not in the history before the database has it, nor after it was refused")
@@ -29,11 +29,11 @@ struct DraftTests {
       Self.shelves + "CREATE TRIGGER no BEFORE DELETE ON shelf BEGIN SELECT RAISE(ABORT, 'no'); END;")
     let store = try scratch.loggedStore()
     #expect(throws: StoreError.self) { try store.delete([id(1, "shelf", store), id(2, "shelf", store)]) }
-    #expect(try store.history(limit: 9) == [])
-    #expect(try store.stepHistory(limit: 9) == [])
+    #expect(try store.history.changes(limit: 9) == [])
+    #expect(try store.history.steps(limit: 9) == [])
     try scratch.run("DROP TRIGGER no")
     try store.delete([id(1, "shelf", store), id(2, "shelf", store)])
-    #expect(try store.history(limit: 9).map(\.state) == Array(repeating: .written, count: 5))
+    #expect(try store.history.changes(limit: 9).map(\.state) == Array(repeating: .written, count: 5))
     #expect(try store.undo() != nil)
     #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2", "3"])
   }
@@ -45,13 +45,13 @@ struct DraftTests {
       let store = try scratch.loggedStore()
       try store.set("mine", at: Book.author, of: 2)
       try leaveDraft(2, store)
-      #expect(try store.history(limit: 9).count == 1)
+      #expect(try store.history.changes(limit: 9).count == 1)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(try store.restore() == Restoration(restoredCount: 1))
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
     #expect(try store.record(2).value(at: Book.author) == "mine")
-    #expect(try store.history(limit: 9).map(\.kind) == [.edit])
+    #expect(try store.history.changes(limit: 9).map(\.kind) == [.edit])
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
   }
 
@@ -65,8 +65,8 @@ struct DraftTests {
       try scratch.run("DELETE FROM book WHERE pk = 2")
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
-    #expect(try store.history(limit: 9).map(\.kind) == [.deletion, .edit])
+    #expect(try store.recovery.findAbandoned() == nil)
+    #expect(try store.history.changes(limit: 9).map(\.kind) == [.deletion, .edit])
     #expect(try store.undo()?.kind == .deletion)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 2") == ["mine"])
   }
@@ -80,8 +80,8 @@ struct DraftTests {
       if !isMade { try scratch.run("DELETE FROM book WHERE pk = 3") }
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
-    #expect(try store.history(limit: 9).map(\.state) == (isMade ? [.written] : []))
+    #expect(try store.recovery.findAbandoned() == nil)
+    #expect(try store.history.changes(limit: 9).map(\.state) == (isMade ? [.written] : []))
     #expect(try store.undo()?.kind == (isMade ? .insertion : nil))
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["2"])
   }
@@ -96,8 +96,8 @@ struct DraftTests {
       try scratch.run("DELETE FROM book WHERE pk = 3; INSERT INTO book VALUES (3, 'Edda', NULL, NULL)")
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
-    #expect(try store.history(limit: 9) == [])
+    #expect(try store.recovery.findAbandoned() == nil)
+    #expect(try store.history.changes(limit: 9) == [])
     #expect(try scratch.rows("SELECT title FROM book WHERE pk = 3") == ["Edda"])
   }
 
@@ -111,14 +111,15 @@ struct DraftTests {
         let step = try #require(try store.journal.opened?.step(for: .undo, passing: []))
         let row = try #require(try store.journal.opened?.reader.change(step.changes.lowerBound)).reversed
         let purpose = LogPurpose(cause: .undo, reversing: Reversal(step: step.id))
-        store.append([row], as: purpose, isDraft: true)
+        store.journal.append([row], as: purpose, isDraft: true)
         if isMade {
           try scratch.run("INSERT INTO book VALUES (2, 'Mac OS X Internals', 1166832000, 'Amit Singh')")
         }
       }
       let store = try scratch.loggedStore()
-      #expect(try store.findAbandoned() == nil)
-      #expect(try store.history(limit: 9).map(\.state) == (isMade ? [.written, .undone] : [.written]))
+      #expect(try store.recovery.findAbandoned() == nil)
+      #expect(
+        try store.history.changes(limit: 9).map(\.state) == (isMade ? [.written, .undone] : [.written]))
       #expect(try store.undo()?.kind == (isMade ? nil : .deletion))
       #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
     }
@@ -132,11 +133,11 @@ struct DraftTests {
       try leaveDraft(1, store)
       try store.set("a", at: Book.author, of: 2)
       #expect(store.writeBack().isComplete)
-      #expect(try store.history(limit: 9).count == 1)
+      #expect(try store.history.changes(limit: 9).count == 1)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
-    #expect(try store.history(limit: 9).map(\.kind) == [.edit])
+    #expect(try store.recovery.findAbandoned() == nil)
+    #expect(try store.history.changes(limit: 9).map(\.kind) == [.edit])
   }
 
   @Test("A log of the first format is carried over, once: what it has can be undone, and fields are restored")
@@ -148,17 +149,17 @@ struct DraftTests {
       try store.set("mine", at: Book.author, of: 1)
       try store.set("gone", at: Book.author, of: 2)
       let row = try #require(try store.loggedRow(2, .deletion))
-      store.append([row], as: LogPurpose())
+      store.journal.append([row], as: LogPurpose())
       try store.journal.opened?.unpackRows()
       try store.journal.opened?.connection.run("DROP TABLE draft")
       try store.journal.opened?.connection.run("DROP INDEX change_row")
       try store.journal.opened?.connection.run("ALTER TABLE change DROP COLUMN depth")
       try store.journal.opened?.connection.run("PRAGMA user_version = 1")
     }
-    for _ in 0..<2 { #expect(try scratch.loggedStore().findAbandoned()?.count == 2) }
+    for _ in 0..<2 { #expect(try scratch.loggedStore().recovery.findAbandoned()?.count == 2) }
     let store = try scratch.loggedStore()
-    #expect(try store.restore() == Restoration(restoredCount: 2))
-    #expect(try store.history(limit: 9).map(\.kind) == [.edit, .edit, .deletion])
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 2))
+    #expect(try store.history.changes(limit: 9).map(\.kind) == [.edit, .edit, .deletion])
     for _ in 0..<2 { #expect(try store.undo()?.kind == .edit) }
     #expect(try store.undo()?.kind == .deletion)
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
@@ -171,11 +172,11 @@ struct DraftTests {
       let store = try scratch.loggedStore()
       try store.delete(3)
       let id = try store.insert(["Edda", .null, "Snorri"])
-      let cells = try store.heldCells(of: id, try store.sql(of: id.table))
+      let cells = try store.rowEditor.heldCells(of: id, try store.database.sql(of: id.table))
       try store.journal.opened?.unpackRows(came: try #require(cells))
     }
     let store = try scratch.loggedStore()
-    #expect(try store.history(limit: 9).map(\.kind) == [.insertion, .deletion])
+    #expect(try store.history.changes(limit: 9).map(\.kind) == [.insertion, .deletion])
     for _ in 0..<2 {
       for _ in 0..<2 { #expect(try store.undo() != nil) }
       #expect(try scratch.rows("SELECT title FROM book WHERE pk >= 3") == ["The Divine Comedy"])

@@ -67,9 +67,9 @@ struct EditLogFailureTests {
     }
     #expect(try scratch.locks().count == (hasFailed ? 1 : 0))
     let store = try scratch.loggedStore()
-    let found = try #require(try store.findAbandoned())
+    let found = try #require(try store.recovery.findAbandoned())
     #expect(found.count == (hasFailed ? 1 : 2) && found.isDoubtful == hasFailed)
-    try store.discardAbandoned()
+    try store.recovery.discardAbandoned()
     try store.set("b", at: Book.author, of: 3)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.locks().count == 1)
@@ -91,8 +91,8 @@ struct EditLogFailureTests {
     try store.set("b", at: Book.author, of: 1)
     #expect(store.logState == .ready)
     let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
-    #expect(try other.findAbandoned()?.count == 2)
-    #expect(try other.restore() == Restoration(restoredCount: 2))
+    #expect(try other.recovery.findAbandoned()?.count == 2)
+    #expect(try other.recovery.restore() == Restoration(restoredCount: 2))
     #expect(try other.snapshot(of: 1).values[Book.author] == "b")
     #expect(try other.snapshot(of: 2).values[Book.title] == "x")
     #expect(try other.record(1).originals == [FieldValue(index: Book.author, value: "Leo Tolstoy")])
@@ -100,7 +100,7 @@ struct EditLogFailureTests {
     #expect(try store.snapshot(of: 1).values[Book.author] == "a")
     #expect(store.writeBack().isComplete)
     store.journal.opened?.keeper.flush()
-    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).findAbandoned() == nil)
+    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).recovery.findAbandoned() == nil)
   }
 
   @Test("Where a log is removed and none can be made, each edit is to be written at once")
@@ -131,7 +131,7 @@ struct EditLogFailureTests {
       if goesOn { try store?.set("c", at: Book.author, of: 3) }
       store = nil
       let later = try scratch.loggedStore(in: try scratch.logAfterDeath())
-      #expect(try later.findAbandoned()?.count == (goesOn ? 3 : 1))
+      #expect(try later.recovery.findAbandoned()?.count == (goesOn ? 3 : 1))
       try other.set("p", at: Book.title, of: 2)
       #expect(other.logState == .ready)
       #expect(other.writeBack().isComplete)
@@ -155,8 +155,8 @@ struct EditLogFailureTests {
     if isReplaced { try FileManager.default.removeItem(atPath: scratch.path) }
     try FileManager.default.moveItem(atPath: kept, toPath: scratch.path)
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(try store.restore() == Restoration(restoredCount: 1))
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
   }
 
   @Test("A read-only store logs nothing")
@@ -197,10 +197,10 @@ struct EditLogFailureTests {
     #expect(store.unsafeCount == 3)
     store.revert(3)
     #expect(store.unsafeCount == 2)
-    try store.connection.run("PRAGMA max_page_count = 2")
+    try store.database.connection.run("PRAGMA max_page_count = 2")
     #expect(store.writeBack().error == .full)
     #expect(store.unsafeCount == 2)
-    try store.connection.run("PRAGMA max_page_count = 1000")
+    try store.database.connection.run("PRAGMA max_page_count = 1000")
     #expect(store.writeBack().isComplete)
     #expect(store.unsafeCount == 0)
   }

@@ -14,7 +14,7 @@ struct EditLogTests {
     let store = try scratch.loggedStore()
     _ = try store.record(1)
     #expect(try store.undo() == nil)
-    #expect(try store.findAbandoned() == nil)
+    #expect(try store.recovery.findAbandoned() == nil)
     #expect(!FileManager.default.fileExists(atPath: scratch.logFolder))
     try store.set("a", at: Book.author, of: 1)
     #expect(store.logState == .ready)
@@ -35,7 +35,7 @@ struct EditLogTests {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
     try store.set("Lev Tolstoy", at: Book.author, of: 1)
-    let entry = try #require(try store.history(limit: 9).first)
+    let entry = try #require(try store.history.changes(limit: 9).first)
     #expect(entry.kind == .edit && entry.cause == .edit && entry.id == 1 && entry.field == Book.author)
     #expect(entry.title == "War and Peace" && entry.label == "Author")
     #expect(entry.before == "Leo Tolstoy" && entry.after == "Lev Tolstoy")
@@ -43,7 +43,7 @@ struct EditLogTests {
     #expect(abs(entry.time - Date().timeIntervalSince1970) < 60)
     store.writeBack()
     store.journal.opened?.keeper.flush()
-    #expect(try store.history(limit: 9).map(\.state) == [.written])
+    #expect(try store.history.changes(limit: 9).map(\.state) == [.written])
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Lev Tolstoy"])
   }
 
@@ -59,7 +59,7 @@ struct EditLogTests {
     let store = try scratch.loggedStore()
     try store.set("b", at: Book.author, of: 1)
     #expect(store.logState == .unavailable(.newerEditLog))
-    #expect(try store.findAbandoned() == nil)
+    #expect(try store.recovery.findAbandoned() == nil)
   }
 
   @Test("The value that is there already is not logged")
@@ -68,7 +68,7 @@ struct EditLogTests {
     let store = try scratch.loggedStore()
     try store.set("Leo Tolstoy", at: Book.author, of: 1)
     try store.set("Leo Tolstoy", at: Book.author, ofEach: [1])
-    #expect(try store.history(limit: 9).isEmpty)
+    #expect(try store.history.changes(limit: 9).isEmpty)
   }
 
   @Test("A write-back that leaves some edits out leaves just those pending")
@@ -83,12 +83,15 @@ struct EditLogTests {
     try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
     store.writeBack()
     store.journal.opened?.keeper.flush()
-    #expect(try store.history(limit: 9).map(\.state) == [.pending, .written, .pending, .written])
+    #expect(try store.history.changes(limit: 9).map(\.state) == [.pending, .written, .pending, .written])
     try scratch.run("DROP TRIGGER no")
-    try store.settleAll(.mine)
+    try store.conflicts.settleAll(.mine)
     #expect(store.writeBack().isComplete)
     store.journal.opened?.keeper.flush()
-    #expect(try store.history(limit: 9).map(\.state) == [.written, .discarded, .written, .written, .written])
+    #expect(
+      try store.history.changes(limit: 9).map(\.state) == [
+        .written, .discarded, .written, .written, .written,
+      ])
   }
 
   @Test("Letting one record go marks its edits alone")
@@ -98,13 +101,13 @@ struct EditLogTests {
     try store.set("all", at: Book.author, ofEach: (1...3_000).map { .rowid($0) })
     store.dehydrate(7)
     store.journal.opened?.keeper.flush()
-    let entries = try store.history(limit: 5_000)
+    let entries = try store.history.changes(limit: 5_000)
     #expect(entries.count == 3_000)
     #expect(Set(entries.map(\.step)).count == 1)
     #expect(entries.filter { $0.state == .written }.map(\.id) == [7])
     store.writeBack()
     store.journal.opened?.keeper.flush()
-    #expect(try store.history(limit: 5_000).allSatisfy { $0.state == .written })
+    #expect(try store.history.changes(limit: 5_000).allSatisfy { $0.state == .written })
   }
 
   @Test("A field set while the write-back ran is pending with its last value alone")
@@ -112,12 +115,12 @@ struct EditLogTests {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
     try store.set("a", at: Book.author, of: 1)
-    let pending = store.beginWriteBack()
-    let outcome = pending.plan.perform(on: store.connection)
+    let pending = store.writer.beginWriteBack()
+    let outcome = pending.plan.perform(on: store.database.connection)
     try store.set("b", at: Book.author, of: 1)
-    _ = store.settle(pending, outcome)
+    _ = store.writer.settle(pending, outcome)
     store.journal.opened?.keeper.flush()
-    #expect(try store.history(limit: 9).map(\.state) == [.pending, .written])
+    #expect(try store.history.changes(limit: 9).map(\.state) == [.pending, .written])
   }
 
   @Test("Inserts and deletions are in the log with their whole rows, and one that is refused is not")
@@ -129,7 +132,7 @@ struct EditLogTests {
     let id = try store.insert(["Edda"])
     try store.delete(1)
     #expect(throws: StoreError.constraint(message: "kept")) { try store.delete(2) }
-    let entries = try store.history(limit: 9)
+    let entries = try store.history.changes(limit: 9)
     #expect(entries.map(\.kind) == [.deletion, .insertion])
     #expect(entries.map(\.id) == [1, id])
     #expect(entries.map(\.title) == ["War and Peace", "Edda"])
@@ -142,10 +145,10 @@ struct EditLogTests {
     let store = try scratch.loggedStore()
     try store.set(.blob([UInt8](repeating: 7, count: 1_000)), at: Book.author, of: 1)
     try store.set(.text(Text(String(repeating: "é", count: 1_000))), at: Book.author, of: 2)
-    let entries = try store.history(limit: 9)
+    let entries = try store.history.changes(limit: 9)
     #expect(entries[1].after == .blob([UInt8](repeating: 7, count: 256)))
     #expect(entries[0].after == .text(Text(String(repeating: "é", count: 256))))
-    #expect(try store.history(limit: 1, before: entries[0].number) == [entries[1]])
+    #expect(try store.history.changes(limit: 1, before: entries[0].number) == [entries[1]])
   }
 
   @Test("Opening the log once more in one process lets go of no lock that keeps other programs out")
@@ -153,7 +156,7 @@ struct EditLogTests {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
     try store.set("a", at: Book.author, of: 1)
-    _ = try scratch.loggedStore().findAbandoned()
+    _ = try scratch.loggedStore().recovery.findAbandoned()
     let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
     let shell = Process()
     shell.executableURL = URL(filePath: "/usr/bin/env")
@@ -182,14 +185,14 @@ struct EditLogTests {
     }
     do {
       let store = try scratch.loggedStore(byteCount: 900_000)
-      #expect(try store.findAbandoned()?.count == 2)
-      try store.wait { try store.history(limit: 99).count < 7 }
-      #expect(try store.history(limit: 99).count > 2)
+      #expect(try store.recovery.findAbandoned()?.count == 2)
+      try store.wait { try store.history.changes(limit: 99).count < 7 }
+      #expect(try store.history.changes(limit: 99).count > 2)
     }
     let store = try scratch.loggedStore(age: -1)
-    #expect(try store.findAbandoned()?.count == 2)
-    try store.wait { try store.history(limit: 99).count == 2 }
-    #expect(try store.history(limit: 99).map(\.state) == [.abandoned, .abandoned])
+    #expect(try store.recovery.findAbandoned()?.count == 2)
+    try store.wait { try store.history.changes(limit: 99).count == 2 }
+    #expect(try store.history.changes(limit: 99).map(\.state) == [.abandoned, .abandoned])
   }
 
   @Test(
@@ -199,14 +202,14 @@ struct EditLogTests {
     let scratch = try Scratch()
     let other = try scratch.loggedStore()
     let row = try #require(try other.loggedRow(2, .deletion))
-    let refused = try #require(other.append([row], as: LogPurpose()))
+    let refused = try #require(other.journal.append([row], as: LogPurpose()))
     do {
       let store = try scratch.loggedStore()
-      try store.log()?.sessions.begin()
+      try store.journal.log()?.sessions.begin()
       _ = try other.journal.opened?.remove(refused)
       try store.set("a", at: Book.author, of: 1)
     }
-    #expect(try other.findAbandoned()?.count == 1)
+    #expect(try other.recovery.findAbandoned()?.count == 1)
   }
 
   @Test("Keys of several values, with every storage class in them, are kept")

@@ -36,7 +36,7 @@ struct EndlessSchemaTests {
   ///
   /// It is interrupted after four seconds, so that the test ends in any case.
   private func time(_ store: BookStore, _ body: () throws -> Void) -> (seconds: Double, error: StoreError?) {
-    let (connection, end) = (store.connection.raw, Cancellation())
+    let (connection, end) = (store.database.connection.raw, Cancellation())
     Thread.detachNewThread {
       Thread.sleep(forTimeInterval: 4)
       while (try? end.check()) != nil {
@@ -112,7 +112,7 @@ struct EndlessSchemaTests {
   func counts() throws {
     let scratch = try Scratch("CREATE VIEW evil AS \(Self.views[0]);" + Scratch.books)
     let store = try scratch.store()
-    store.countTables()
+    store.lists.countTables()
     let books = try #require(store.tables.firstIndex { $0.name == "book" })
     try store.wait { store.tables[books].count == .exactly(3) }
   }
@@ -149,7 +149,7 @@ struct EndlessSchemaTests {
 
   private func close(_ scratch: Scratch) throws {
     let store = try scratch.store()
-    store.countTables()
+    store.lists.countTables()
     try store.wait {
       scratch.statementsSinceLastCall().contains { $0.contains("count(*)") && $0.contains("evil") }
     }

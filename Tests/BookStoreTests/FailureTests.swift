@@ -113,9 +113,9 @@ struct FailureTests {
     let store = try scratch.store()
     try edit(store)
     try store.set(.text(Text(String(repeating: "x", count: 100_000))), at: Book.title, of: 3)
-    try store.connection.run("PRAGMA max_page_count = 4")
+    try store.database.connection.run("PRAGMA max_page_count = 4")
     expectAllKept(store, error: .full)
-    try store.connection.run("PRAGMA max_page_count = 1000000")
+    try store.database.connection.run("PRAGMA max_page_count = 1000000")
     expectSuccess(store, scratch)
   }
 
@@ -137,9 +137,9 @@ struct FailureTests {
     let scratch = try Scratch()
     let store = try scratch.store()
     try edit(store)
-    try store.connection.run("PRAGMA query_only = 1")
+    try store.database.connection.run("PRAGMA query_only = 1")
     expectAllKept(store, error: .readOnly)
-    try store.connection.run("PRAGMA query_only = 0")
+    try store.database.connection.run("PRAGMA query_only = 0")
     expectSuccess(store, scratch)
   }
 
@@ -221,7 +221,7 @@ struct FailureTests {
       store.dehydrateAll() == Dehydration(writeBack: WriteBackResult(error: error)), sourceLocation: location)
     #expect(store.counts.dirty == 3, sourceLocation: location)
     #expect(store.counts.byteCount == bytes, sourceLocation: location)
-    #expect(!store.connection.isInTransaction, sourceLocation: location)
+    #expect(!store.database.connection.isInTransaction, sourceLocation: location)
   }
 
   /// Expects that a later try writes what is left.

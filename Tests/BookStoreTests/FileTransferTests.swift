@@ -16,12 +16,12 @@ struct FileTransferTests {
   private func end(_ store: BookStore) throws -> TransferNews {
     var end: TransferNews?
     try store.wait {
-      guard let news = store.takeTransfer() else { return false }
+      guard let news = store.files.takeTransfer() else { return false }
       if case .progress = news { return false }
       end = news
       return true
     }
-    #expect(!store.isTransferring)
+    #expect(!store.files.isTransferring)
     return try #require(end)
   }
 
@@ -42,7 +42,7 @@ struct FileTransferTests {
     let store = try scratch.store()
     _ = try store.record(1)
     let before = store.counts.byteCount
-    try store.startExport(2, of: 1, to: Text(scratch.folder + "/lamp.png"))
+    try store.files.startExport(2, of: 1, to: Text(scratch.folder + "/lamp.png"))
     #expect(try end(store) == .exported(path: Text(scratch.folder + "/lamp.png"), byteCount: 3_000_001))
     let written = try bytes(scratch.folder + "/lamp.png")
     #expect(store.counts.byteCount == before)
@@ -66,7 +66,7 @@ struct FileTransferTests {
     for (field, id, expected) in [
       (0, 1, Array("Lantern".utf8)), (1, 1, [0x61, 0xFF, 0]), (1, 2, []), (2, 2, [1]),
     ] {
-      try store.startExport(field, of: .rowid(Int64(id)), to: Text(path))
+      try store.files.startExport(field, of: .rowid(Int64(id)), to: Text(path))
       #expect(try end(store) == .exported(path: Text(path), byteCount: expected.count))
       #expect(try bytes(path) == expected)
     }
@@ -78,7 +78,7 @@ struct FileTransferTests {
     let scratch = try Scratch(Self.possessions)
     let store = try scratch.store()
     func failure(_ path: String, _ id: RecordID = 1) throws -> TransferNews {
-      try store.startExport(2, of: id, to: Text(path))
+      try store.files.startExport(2, of: id, to: Text(path))
       return try end(store)
     }
     let missing = scratch.folder + "/no/file"
@@ -114,17 +114,17 @@ struct FileTransferTests {
       + [scratch.folder + "/state/../books.sqlite", hard, soft, hardLog, log + "-abc.lock"]
     let before = paths.map(inode)
     for path in paths {
-      #expect(throws: StoreError.self, "\(path)") { try store.byteCount(ofFile: Text(path)) }
-      #expect(throws: StoreError.self, "\(path)") { try store.startExport(2, of: 2, to: Text(path)) }
-      store.cancelTransfer(waiting: true)
-      store.startImport(of: Text(path))
+      #expect(throws: StoreError.self, "\(path)") { try store.files.byteCount(ofFile: Text(path)) }
+      #expect(throws: StoreError.self, "\(path)") { try store.files.startExport(2, of: 2, to: Text(path)) }
+      store.files.cancelTransfer(waiting: true)
+      store.files.startImport(of: Text(path))
       guard case .failed(.cannotOpen) = try end(store) else {
         Issue.record("\(path) was read")
         continue
       }
     }
     #expect(paths.map(inode) == before)
-    try store.startExport(2, of: 2, to: Text(scratch.folder + "/books.sqlite-other"))
+    try store.files.startExport(2, of: 2, to: Text(scratch.folder + "/books.sqlite-other"))
     #expect(try end(store) == .exported(path: Text(scratch.folder + "/books.sqlite-other"), byteCount: 1))
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT name FROM possessions") == ["Lantern", "Key"])
@@ -134,16 +134,16 @@ struct FileTransferTests {
   func cancelled() throws {
     let scratch = try Scratch(Self.possessions)
     let store = try scratch.store()
-    try store.startExport(2, of: 1, to: Text(scratch.folder + "/one"))
-    store.cancelTransfer()
-    #expect(!store.isTransferring)
-    try store.startExport(2, of: 2, to: Text(scratch.folder + "/two"))
+    try store.files.startExport(2, of: 1, to: Text(scratch.folder + "/one"))
+    store.files.cancelTransfer()
+    #expect(!store.files.isTransferring)
+    try store.files.startExport(2, of: 2, to: Text(scratch.folder + "/two"))
     #expect(try end(store) == .exported(path: Text(scratch.folder + "/two"), byteCount: 1))
     #expect(try names(scratch).filter { $0 != "one" } == ["two"])
-    try store.startExport(2, of: 1, to: Text(scratch.folder + "/three"))
-    store.cancelTransfer(waiting: true)
+    try store.files.startExport(2, of: 1, to: Text(scratch.folder + "/three"))
+    store.files.cancelTransfer(waiting: true)
     #expect(try names(scratch).allSatisfy { !$0.hasPrefix(".") })
-    #expect(store.takeTransfer() == nil)
+    #expect(store.files.takeTransfer() == nil)
   }
 
   @Test("A file becomes a blob or a text")
@@ -153,13 +153,13 @@ struct FileTransferTests {
     let path = scratch.folder + "/file"
     let content = (0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 8) }
     try Data(content).write(to: URL(fileURLWithPath: path))
-    #expect(try store.byteCount(ofFile: Text(path)) == content.count)
-    store.startImport(of: Text(path))
+    #expect(try store.files.byteCount(ofFile: Text(path)) == content.count)
+    store.files.startImport(of: Text(path))
     #expect(try end(store) == .imported(path: Text(path), .blob(content)))
-    store.startImport(of: Text(path), asText: true)
+    store.files.startImport(of: Text(path), asText: true)
     #expect(try end(store) == .imported(path: Text(path), .text(Text(bytes: content))))
     try Data().write(to: URL(fileURLWithPath: path))
-    store.startImport(of: Text(path))
+    store.files.startImport(of: Text(path))
     #expect(try end(store) == .imported(path: Text(path), .blob([])))
   }
 
@@ -172,9 +172,9 @@ struct FileTransferTests {
       (path, StoreError.OpenFailure.missing), (scratch.folder, .directory), ("/dev/null", .notAFile),
     ] {
       #expect(throws: StoreError.cannotOpen(path: path, reason: reason)) {
-        try store.byteCount(ofFile: Text(path))
+        try store.files.byteCount(ofFile: Text(path))
       }
-      store.startImport(of: Text(path))
+      store.files.startImport(of: Text(path))
       #expect(try end(store) == .failed(.cannotOpen(path: path, reason: reason)))
     }
     try Data().write(to: URL(fileURLWithPath: path))
@@ -182,8 +182,8 @@ struct FileTransferTests {
     try file.truncate(atOffset: 1_000_000_001)
     try file.close()
     let error = StoreError.tooLarge(byteCount: 1_000_000_001, limit: 1_000_000_000)
-    #expect(throws: error) { try store.byteCount(ofFile: Text(path)) }
-    store.startImport(of: Text(path))
+    #expect(throws: error) { try store.files.byteCount(ofFile: Text(path)) }
+    store.files.startImport(of: Text(path))
     #expect(try end(store) == .failed(error))
   }
 }

@@ -154,10 +154,10 @@ struct FindingDatesTests {
       for start in [0, 100, 299] {
         for step in [1, 299] {
           let expected = (1...300).lazy.map { (start + $0 * step) % 300 }.first { matches.contains(ids[$0]) }
-          try store.startSeeking(matcher, from: start, isForward: step == 1, in: store.listing)
-          var end: BookStore.SeekEnd?
+          try store.lists.startSeeking(matcher, from: start, isForward: step == 1, in: store.listing)
+          var end: SeekEnd?
           try store.wait {
-            end = try store.endOfSeek(in: store.listing)
+            end = try store.lists.endOfSeek(in: store.listing)
             return end != nil
           }
           #expect(end == expected.map { .found($0) }, "\(order) from \(start)")

@@ -55,7 +55,7 @@ struct ForeignKeyTests {
     let scratch = try Scratch(Self.library + "UPDATE leaf SET a = 1;")
     let store = try scratch.store(busyTimeout: patience)
     try store.set("U", at: 2, of: id(2, Self.author))
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     try store.set("U", at: 3, of: id(2, Self.book))
     #expect(store.counts.dirty == 1)
     #expect(store.writeBack().isComplete)
@@ -76,7 +76,7 @@ struct ForeignKeyTests {
     let store = try scratch.store(busyTimeout: patience)
     try store.set(7, at: 2, of: id(1, 0))
     for guest in 1...100 { _ = try store.record(id(Int64(guest), 1)) }
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     // The last ones point to a row that is written already, and the first ones to one that is written for them.
     try store.set(7, at: 3, ofEach: (1...100).reversed().map { id(Int64($0), 1) })
     #expect(store.writeBack().isComplete)
@@ -125,11 +125,15 @@ struct ForeignKeyTests {
     try store.set(2, at: 2, of: id(2, Self.book))
     try scratch.run("DELETE FROM author WHERE id = 2")
     let pointing = try #require(store.writeBack().failures.first)
-    #expect(store.explained(pointing.error, of: pointing.id) == (try missing(store, Self.author, [0], 2)))
+    #expect(
+      store.constraints.explained(pointing.error, of: pointing.id)
+        == (try missing(store, Self.author, [0], 2)))
     store.revert(id(2, Self.book))
     try store.set("X", at: 2, of: id(1, Self.author))
     let pointed = try #require(store.writeBack().failures.first)
-    #expect(store.explained(pointed.error, of: pointed.id) == .isPointedTo(title: "Tolstoy", by: "book"))
+    #expect(
+      store.constraints.explained(pointed.error, of: pointed.id) == .isPointedTo(title: "Tolstoy", by: "book")
+    )
   }
 
   @Test("Of rows that are to be deleted the one is named that is pointed to", arguments: [true, false])
@@ -171,13 +175,14 @@ struct ForeignKeyTests {
     try store.set("Italia", at: 1, of: 1)
     try store.set("X", at: 2, of: 2)
     let failure = try #require(store.writeBack().failures.first)
-    #expect(store.explained(failure.error, of: failure.id) == .isPointedTo(title: "France", by: "town"))
+    #expect(
+      store.constraints.explained(failure.error, of: failure.id) == .isPointedTo(title: "France", by: "town"))
     store.revert(2)
     #expect(store.writeBack().isComplete)
     try store.set(3, at: 2, of: id(2, 1))
     try scratch.run("DELETE FROM land WHERE id = 3")
     let other = try #require(store.writeBack().failures.first)
-    #expect(store.explained(other.error, of: other.id) == (try missing(store, 0, [0], 3)))
+    #expect(store.constraints.explained(other.error, of: other.id) == (try missing(store, 0, [0], 3)))
   }
 
   @Test("A deferred foreign key that stands against a new row or an undo names its table")

@@ -133,14 +133,14 @@ struct ForeignSchemaTests {
     let store = try scratch.store()
     let error = StoreError.cannotChange(
       table: "book", .trigger(name: "normalizes", detail: "no such function: owner_normalize"))
-    #expect(throws: error) { try store.checkIsChangeable(.first, .edit, field: Book.author) }
+    #expect(throws: error) { try store.editor.checkIsChangeable(.first, .edit, field: Book.author) }
     #expect(throws: error) { try store.set("x", at: Book.author, of: 1) }
     #expect(throws: error) { try store.set("x", at: Book.author, ofEach: [1, 2]) }
     #expect(store.counts.dirty == 0)
     // What the trigger is not about can be changed.
-    try store.checkIsChangeable(.first, .edit, field: Book.title)
-    try store.checkIsChangeable(.first, .insertion)
-    try store.checkIsChangeable(.first, .deletion)
+    try store.editor.checkIsChangeable(.first, .edit, field: Book.title)
+    try store.editor.checkIsChangeable(.first, .insertion)
+    try store.editor.checkIsChangeable(.first, .deletion)
     try store.set("x", at: Book.title, of: 1)
     #expect(store.writeBack().isComplete)
   }
@@ -173,7 +173,7 @@ struct ForeignSchemaTests {
     #expect(try store.shownRows(in: 0..<9).map(\.title) == ["ba", "az"])
     let error = StoreError.cannotChange(table: "t", .collation("OWNER_ORDER"))
     #expect(throws: error) { try store.set("x", at: 1, of: 1) }
-    #expect(throws: error) { try store.checkIsChangeable(.first, .insertion) }
+    #expect(throws: error) { try store.editor.checkIsChangeable(.first, .insertion) }
     #expect(throws: error) { try store.insert([nil, "c"]) }
     #expect(throws: error) { try store.delete(1) }
     let others = try store.open(ListSource(table: TableID(1)))

@@ -43,7 +43,7 @@ struct FormerLogTests {
   private func rename() throws { try FileManager.default.moveItem(atPath: scratch.path, toPath: moved) }
 
   private func find(_ store: BookStore) throws -> FormerLog? {
-    guard let search = store.startFindingFormerLog() else { return nil }
+    guard let search = store.recovery.startFindingFormerLog() else { return nil }
     while try search.step() {}
     return search.found
   }
@@ -69,17 +69,17 @@ struct FormerLogTests {
     let new = try EditLogFile(for: moved, in: scratch.logFolder)
     do {
       let store = try store(at: moved)
-      #expect(try store.findAbandoned() == nil)
+      #expect(try store.recovery.findAbandoned() == nil)
       let found = try #require(try find(store))
       #expect(found.database == path)
       #expect(found.unsavedCount == 2)
-      try store.takeOver(found)
+      try store.recovery.takeOver(found)
       #expect(try logs().allSatisfy { $0.hasPrefix("moved.sqlite-") })
       #expect(!old.exists && new.exists)
       #expect(try scratch.locks().count == 1)
-      let abandoned = try #require(try store.findAbandoned())
+      let abandoned = try #require(try store.recovery.findAbandoned())
       #expect(abandoned.count == 2 && abandoned.isDoubtful)
-      #expect(try store.restore() == Restoration(restoredCount: 2))
+      #expect(try store.recovery.restore() == Restoration(restoredCount: 2))
       #expect(store.writeBack().isComplete)
       for _ in 0..<4 { #expect(try store.undo() != nil) }
       #expect(store.writeBack().isComplete)
@@ -96,13 +96,13 @@ struct FormerLogTests {
     try move()
     try scratch.run(
       "CREATE TABLE coffee (id INTEGER PRIMARY KEY, name); INSERT INTO coffee VALUES (1, 'Kona');")
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
     try waitForEnd()
     let store = try store(at: moved)
-    try store.takeOver(try #require(try find(store)))
+    try store.recovery.takeOver(try #require(try find(store)))
     try scratch.loggedStore().set("Mocha", at: 1, of: 1)
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(try scratch.loggedStore().findAbandoned()?.count == 1)
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(try scratch.loggedStore().recovery.findAbandoned()?.count == 1)
   }
 
   /// What keeps a log from being the one of a file that was moved.
@@ -114,7 +114,7 @@ struct FormerLogTests {
     "It is not found where the file was not moved, or the log is nobody's to take", arguments: Other.allCases)
   func notFound(_ other: Other) throws {
     if other == .empty {
-      _ = try scratch.loggedStore().log()
+      _ = try scratch.loggedStore().journal.log()
     } else if other != .living {
       try leaveEdit()
     }
@@ -181,8 +181,8 @@ struct FormerLogTests {
     let found = try #require(try find(store))
     try store.set("x", at: Book.author, of: 2)
     let file = try EditLogFile(for: moved, in: scratch.logFolder)
-    #expect(throws: StoreError.alreadyExists(path: file.path)) { try store.takeOver(found) }
-    #expect(try store.history(limit: 9).map(\.id) == [2])
+    #expect(throws: StoreError.alreadyExists(path: file.path)) { try store.recovery.takeOver(found) }
+    #expect(try store.history.changes(limit: 9).map(\.id) == [2])
     #expect(FileManager.default.fileExists(atPath: found.file.path))
   }
 
@@ -195,12 +195,12 @@ struct FormerLogTests {
     do {
       let other = try LogSchema.connect(to: found.file.path)
       _ = try other.statement("SELECT 1 FROM change").firstRow(binding: []) { _ in true }
-      #expect(throws: StoreError.busy) { try store.takeOver(found) }
+      #expect(throws: StoreError.busy) { try store.recovery.takeOver(found) }
     }
     try waitForEnd()
     #expect(try logs().contains { $0.hasPrefix("books.sqlite-") && $0.hasSuffix(".edits") })
-    try store.takeOver(found)
-    #expect(try store.findAbandoned()?.count == 1)
+    try store.recovery.takeOver(found)
+    #expect(try store.recovery.findAbandoned()?.count == 1)
   }
 
   @Test("Not taken over it stays as it is, and is found the next time, also one of the third format")
@@ -218,6 +218,6 @@ struct FormerLogTests {
     // A log of an older format is carried over by the look for it.
     for _ in 0..<2 { #expect(try find(try store(at: moved))?.unsavedCount == 1) }
     try FileManager.default.moveItem(atPath: moved, toPath: scratch.path)
-    #expect(try scratch.loggedStore().findAbandoned()?.count == 1)
+    #expect(try scratch.loggedStore().recovery.findAbandoned()?.count == 1)
   }
 }

@@ -21,7 +21,7 @@ struct GivenUpTests {
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Peace|theirs"])
     let conflict = Conflict(
       id: 1, field: Book.author, original: "Leo Tolstoy", mine: "mine", theirs: "theirs")
-    #expect(store.conflicts == [conflict])
+    #expect(store.conflicts.all == [conflict])
     #expect(store.writeBack().conflicts == [conflict])
   }
 
@@ -34,7 +34,7 @@ struct GivenUpTests {
     // It would go with an edit that the person has not decided about.
     #expect(throws: StoreError.changedSince) { try store.redo() }
     try check(store, scratch)
-    store.resolve(1, Book.author, .mine)
+    store.conflicts.resolve(1, Book.author, .mine)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Peace|mine"])
   }
@@ -44,12 +44,12 @@ struct GivenUpTests {
     let scratch = try Scratch()
     _ = try deleted(scratch)
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
+    #expect(try store.recovery.findAbandoned() == nil)
     try store.undo()
     try check(store, scratch)
     let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
-    #expect(try other.findAbandoned()?.count == 1)
-    #expect(try other.restore().conflicts.count == 1)
+    #expect(try other.recovery.findAbandoned()?.count == 1)
+    #expect(try other.recovery.restore().conflicts.count == 1)
     try check(other, scratch)
   }
 
@@ -80,7 +80,7 @@ struct GivenUpTests {
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk % 3 = 0")
     try store.delete(ids)
     #expect(try store.undo()?.count == 600)
-    #expect(store.conflicts.count == 200 && store.counts.dirty == 200)
+    #expect(store.conflicts.all.count == 200 && store.counts.dirty == 200)
     #expect(
       try scratch.rows("SELECT author, count(*) FROM book GROUP BY 1") == ["mine|400", "theirs|200"])
   }

@@ -40,20 +40,20 @@ struct HostileLogTests {
   /// Does with a log all that can be done; what is refused is refused.
   private func use() {
     guard let store = try? scratch.loggedStore() else { return }
-    _ = try? store.findAbandoned()
-    _ = store.abandonedChanges(in: 0..<10)
-    _ = try? store.stepHistory(limit: 10)
-    _ = try? store.stepHistory(limit: 10, after: 0)
-    _ = try? store.history(limit: 10)
-    _ = try? store.restore()
-    _ = store.canUndo
+    _ = try? store.recovery.findAbandoned()
+    _ = store.recovery.abandonedChanges(in: 0..<10)
+    _ = try? store.history.steps(limit: 10)
+    _ = try? store.history.steps(limit: 10, after: 0)
+    _ = try? store.history.changes(limit: 10)
+    _ = try? store.recovery.restore()
+    _ = store.history.canUndo
     for _ in 0..<3 { _ = try? store.undo() }
     _ = try? store.redo()
     _ = try? store.set("d", at: Book.author, ofEach: [1, 5, 6])
     _ = try? store.delete(7)
     store.writeBack()
     _ = try? store.set("e", at: Book.author, of: 8)
-    try? store.discardUnwritten()
+    try? store.history.discardUnwritten()
   }
 
   private static let columns: [(table: String, column: String)] = [
@@ -122,8 +122,8 @@ struct HostileLogTests {
     }
     let before = try? Data(contentsOf: URL(fileURLWithPath: target))
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
-    #expect(try store.history(limit: 9).isEmpty)
+    #expect(try store.recovery.findAbandoned() == nil)
+    #expect(try store.history.changes(limit: 9).isEmpty)
     guard case .unavailable(.cannotOpen(file.path, _)) = store.logState else {
       Issue.record("\(store.logState)")
       return
@@ -142,7 +142,7 @@ struct HostileLogTests {
     for (mode, isUsed) in [(0o777, false), (0o1777, true), (0o700, true)] as [(mode_t, Bool)] {
       chmod(scratch.logFolder, mode)
       let store = try scratch.loggedStore()
-      _ = try store.history(limit: 9)
+      _ = try store.history.changes(limit: 9)
       #expect((store.logState == .ready) == isUsed, "\(mode)")
     }
   }
@@ -154,7 +154,7 @@ struct HostileLogTests {
     try Data([1]).write(to: URL(fileURLWithPath: file.path + "-wal"))
     #expect(lchown(file.path + "-wal", 4_321, 4_321) == 0)
     let store = try scratch.loggedStore()
-    _ = try store.history(limit: 9)
+    _ = try store.history.changes(limit: 9)
     #expect(store.logState != .ready)
   }
 }

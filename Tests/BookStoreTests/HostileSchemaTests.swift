@@ -151,12 +151,12 @@ struct HostileSchemaTests {
     let before = try scratch.bytes()
     let (store, evil) = try #require(try open(scratch))
     // It would analyze what was asked by an index before.
-    try store.connection.run("SELECT * FROM book WHERE title = 'x'")
+    try store.database.connection.run("SELECT * FROM book WHERE title = 'x'")
     _ = try? use(.look, evil, store)
     #expect(try scratch.bytes() == before)
     #expect(throws: StoreError.self) {
-      try store.connection.run("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ''")
-      try store.connection.run("UPDATE sqlite_schema SET sql = ''")
+      try store.database.connection.run("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ''")
+      try store.database.connection.run("UPDATE sqlite_schema SET sql = ''")
     }
     try expectBooks(store, scratch)
   }

@@ -69,10 +69,10 @@ struct InterruptionTests {
     }
     try store.set("new", at: Book.author, of: 1)
     try store.set("new", at: Book.title, of: 2)
-    store.startWritingBack(olderThan: 0)
-    store.finishWriteBack()
+    store.writer.startWritingBack(olderThan: 0)
+    store.writer.finishWriteBack()
     #expect(asked.count == 3 && asked == asked.sorted())
-    #expect(store.takeWriteBack()?.dehydration.writeBack.error == .interrupted)
+    #expect(store.writer.takeWriteBack()?.dehydration.writeBack.error == .interrupted)
     #expect(store.counts.dirty == 2)
     store.revert(1)
     #expect(store.writeBack().isComplete)

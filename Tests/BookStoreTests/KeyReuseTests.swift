@@ -22,10 +22,10 @@ struct KeyReuseTests {
     let store = try storeWithEdits(scratch, isLogged: isLogged)
     #expect(try store.insert(["Kalevala", nil, nil]) == 5)
     #expect(try store.snapshot(of: 5).values == ["Kalevala", .null, .null])
-    #expect(store.goneCount == 1)
+    #expect(store.conflicts.goneCount == 1)
     #expect(store.writeBack().failures.map(\.error) == [.rowGone])
     #expect(try scratch.rows("SELECT pk, author FROM book WHERE pk > 3") == ["5|NULL"])
-    try store.insertAgain(4)
+    try store.conflicts.insertAgain(4)
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk > 3") == ["Edda|a", "Kalevala|NULL"])
     #expect(store.counts.dirty == 0)
   }
@@ -36,8 +36,8 @@ struct KeyReuseTests {
     let store = try storeWithEdits(scratch, isLogged: true)
     #expect(try store.insert(["Kalevala", nil, nil]) == 5)
     let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
-    #expect(try other.findAbandoned()?.count == 1)
-    #expect(try other.restore().failures == [RowFailure(id: 4, error: .rowGone)])
+    #expect(try other.recovery.findAbandoned()?.count == 1)
+    #expect(try other.recovery.restore().failures == [RowFailure(id: 4, error: .rowGone)])
     try store.undo()
     try store.redo()
     #expect(try scratch.rows("SELECT pk, author FROM book WHERE pk > 3") == ["5|NULL"])
@@ -77,8 +77,8 @@ struct KeyReuseTests {
     #expect(throws: StoreError.keyOfGoneRow) { try store.insert([1, "new", nil]) }
     #expect(throws: StoreError.keyOfGoneRow) { try store.insert(["A", "new", nil], into: place) }
     #expect(try scratch.rows("SELECT name FROM item UNION ALL SELECT name FROM place").isEmpty)
-    #expect(store.goneCount == 2 && store.counts.dirty == 2)
-    store.discard(1)
+    #expect(store.conflicts.goneCount == 2 && store.counts.dirty == 2)
+    store.conflicts.discard(1)
     #expect(try store.insert([1, "new", nil]) == 1)
     #expect(try store.snapshot(of: 1).values == [1, "new", .null])
   }
@@ -110,7 +110,7 @@ struct KeyReuseTests {
     store.journal.passOver(step.id)
     #expect(throws: StoreError.keyOfGoneRow) { try store.undo() }
     #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2"])
-    store.discard(3)
+    store.conflicts.discard(3)
     #expect(try store.undo()?.kind == .deletion)
     #expect(try store.snapshot(of: 3).values[Book.title] == "The Divine Comedy")
   }

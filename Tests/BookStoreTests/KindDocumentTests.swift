@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-/// `docs/kinds.md`: the kind that is found for every column of the fixtures.
+/// `docs/kinds.md`: the kind that the schema reader finds for every column of the fixtures.
 @Suite("Kinds of the fixtures' columns")
 struct KindDocumentTests {
   private static let file = Repository.root.appending(path: "docs/kinds.md")
@@ -24,8 +24,8 @@ struct KindDocumentTests {
   private static func document() throws -> String {
     let head = """
       # The kinds of the fixtures' columns
-      Made by a test out of the databases in `Fixtures`; [schemas.md](schemas.md) says how a kind is found. A column that is a part of
-      the title is in bold, one that cannot be set in italics.
+      A test generates this page from the databases in `Fixtures`; [schemas.md](schemas.md) says how booklist finds the kinds. Columns of
+      the title are in bold, and columns that cannot be set are in italics.
 
       | table | columns |
       |---|---|

@@ -26,22 +26,22 @@ struct LargeRowTests {
     let store = try scratch.store()
     _ = scratch.statementsSinceLastCall()
     var snapshot: RecordSnapshot?
-    let look = try SQLiteMeter(store.connection) { snapshot = try store.snapshot(of: 1) }
+    let look = try SQLiteMeter(store.database.connection) { snapshot = try store.snapshot(of: 1) }
     #expect(look.pageCount <= 5 && isSmall(look), "\(look)")
     #expect(scratch.statementsSinceLastCall().count == 1)
     let photo = try #require(snapshot?.large(at: 2))
     #expect(snapshot?.values == ["Lamp", "yellow", .null])
     #expect(!photo.isText && photo.head.count == 4_096 && photo.byteCount > 5_000_000)
     #expect(ImageInfo(photo.head)?.size?.width == 640)
-    let again = try SQLiteMeter(store.connection) { _ = try store.snapshot(of: 1) }
+    let again = try SQLiteMeter(store.database.connection) { _ = try store.snapshot(of: 1) }
     #expect(again.pageCount == 0 && scratch.statementsSinceLastCall().isEmpty)
     let before = store.counts.byteCount
-    let drawn = try SQLiteMeter(store.connection) {
+    let drawn = try SQLiteMeter(store.database.connection) {
       try #expect(store.read(2, of: 1).payloadByteCount == photo.byteCount)
     }
     #expect(drawn.pageCount > 1_200 && isSmall(drawn), "\(drawn)")
     #expect(store.counts.byteCount - before == photo.byteCount + 32)
-    let held = try SQLiteMeter(store.connection) { _ = try store.read(2, of: 1) }
+    let held = try SQLiteMeter(store.database.connection) { _ = try store.read(2, of: 1) }
     #expect(held.pageCount == 0)
   }
 
@@ -53,7 +53,7 @@ struct LargeRowTests {
     try scratch.run("INSERT INTO t VALUES (1, \(values.joined(separator: ", ")))")
     let store = try scratch.store()
     var snapshot: RecordSnapshot?
-    let look = try SQLiteMeter(store.connection) { snapshot = try store.snapshot(of: 1) }
+    let look = try SQLiteMeter(store.database.connection) { snapshot = try store.snapshot(of: 1) }
     let shown = try #require(snapshot)
     #expect(isSmall(look), "\(look)")
     // What comes after it is behind its pages.
@@ -64,7 +64,7 @@ struct LargeRowTests {
     #expect(store.counts.byteCount < 40_000)
     #expect(try store.read(place + 1, of: 1) == .text(Text(bytes: [UInt8](repeating: 0, count: 50_000_000))))
     #expect(store.counts.byteCount > 50_000_000)
-    #expect(store.keepWithin(bytes: 1_000_000, keeping: [1]) == nil)
+    #expect(store.writer.keepWithin(bytes: 1_000_000, keeping: [1]) == nil)
     #expect(store.counts.byteCount < 40_000 && store.state(of: 1) == .hydrated)
   }
 
@@ -80,7 +80,7 @@ struct LargeRowTests {
       try scratch.rows("SELECT id, name, typeof(data), length(data) FROM t") == ["1|Lamp|blob|999999000"])
     let store = try scratch.store()
     var snapshot: RecordSnapshot?
-    let look = try SQLiteMeter(store.connection) {
+    let look = try SQLiteMeter(store.database.connection) {
       try #expect(store.shownRows(in: 0..<9).map(\.title) == ["Lamp"])
       snapshot = try store.snapshot(of: 1)
     }
@@ -89,7 +89,7 @@ struct LargeRowTests {
     #expect(snapshot?.large(at: 2)?.head == [UInt8](repeating: 0, count: 4_096))
     #expect(store.counts.byteCount < 10_000)
     // Among all rows it counts as one of the largest, which are alike.
-    let sort = try SQLiteMeter(store.connection) {
+    let sort = try SQLiteMeter(store.database.connection) {
       try store.arrange(by: ListOrder(field: 2))
       try store.settle()
       try #expect(store.listing.position(of: 1) == 0)
@@ -107,7 +107,7 @@ struct LargeRowTests {
       """)
     let store = try scratch.store()
     var rows: [ListRow] = []
-    let list = try SQLiteMeter(store.connection) { rows = try store.shownRows(in: 0..<9) }
+    let list = try SQLiteMeter(store.database.connection) { rows = try store.shownRows(in: 0..<9) }
     #expect(list.pageCount <= 20 && isSmall(list), "\(list)")
     #expect(rows.map(\.id) == [1, 2, 3, 4] && rows[0].title == "short" && rows[3].title == .null)
     #expect(rows[1].title == .text(Text(bytes: [0xC3, 0xA4] + [UInt8](repeating: 0, count: 4_094))))
@@ -115,7 +115,7 @@ struct LargeRowTests {
     // The same by another order, and of records that are held.
     try store.arrange(by: ListOrder(field: 2))
     try store.settle()
-    let ranked = try SQLiteMeter(store.connection) {
+    let ranked = try SQLiteMeter(store.database.connection) {
       try #expect(store.shownRows(in: 0..<9).map(\.title) == rows.map(\.title))
     }
     #expect(isSmall(ranked))
@@ -138,15 +138,15 @@ struct LargeRowTests {
     // Not the row that is exported, which would take long to be written anew.
     try store.set("Lock", at: 0, of: 2)
     let path = scratch.folder + "/file"
-    try store.startExport(2, of: 1, to: Text(path))
+    try store.files.startExport(2, of: 1, to: Text(path))
     var end: TransferNews?
-    let export = try SQLiteMeter(store.connection) {
+    let export = try SQLiteMeter(store.database.connection) {
       // Not before it reads.
       try store.wait { try scratch.hasPartialFile }
       #expect(store.writeBack().isComplete)
       try store.wait {
-        end = store.takeTransfer()
-        return end != nil && !store.isTransferring
+        end = store.files.takeTransfer()
+        return end != nil && !store.files.isTransferring
       }
     }
     #expect(isSmall(export), "\(export)")

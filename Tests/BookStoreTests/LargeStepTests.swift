@@ -32,7 +32,7 @@ struct LargeStepTests {
     #expect(after.count == 2_003)
     #expect(try logged("SELECT count(*) FROM change", store) == 7)
     #expect(try logged("SELECT sum(length(content)) FROM image", store) == 12_000)
-    let lines = try store.stepHistory(limit: 9)
+    let lines = try store.history.steps(limit: 9)
     #expect(lines.map(\.count) == [2_000])
     #expect(lines.map(\.alikeCount) == [2_000])
     #expect(lines.map(\.main.title) == ["Title 0"])
@@ -44,7 +44,7 @@ struct LargeStepTests {
       #expect(try store.redo()?.count == 2_000)
       #expect(try scratch.rows("SELECT * FROM book") == after)
     }
-    #expect(try store.stepHistory(limit: 9).map(\.count).allSatisfy { $0 == 2_000 })
+    #expect(try store.history.steps(limit: 9).map(\.count).allSatisfy { $0 == 2_000 })
   }
 
   @Test("A line of many rows leads to the row whose title it has")
@@ -54,7 +54,7 @@ struct LargeStepTests {
     try store.delete((1...40).map { RecordID.rowid($0) })
     try store.delete((1...40).map { RecordID.rowid(81 - $0) })
     for _ in 0..<2 { _ = try store.undo() }
-    let lines = try store.history(limit: 9)
+    let lines = try store.history.changes(limit: 9)
     #expect(lines.map(\.rowCount) == [40, 40, 40, 40])
     for line in lines { #expect(line.title == .text(Text("Title \(line.id?.rowid ?? 0)"))) }
   }
@@ -78,7 +78,7 @@ struct LargeStepTests {
     let store = try scratch.loggedStore()
     for key in 1...2 { try store.delete(.rowid(Int64(key))) }
     try store.journal.opened?.connection.run("UPDATE change SET rows = 9223372036854775807")
-    #expect(try store.stepHistory(limit: 9).count == 2)
+    #expect(try store.history.steps(limit: 9).count == 2)
     #expect(throws: StoreError.changedSince) { try store.undo() }
   }
 
@@ -113,8 +113,8 @@ struct LargeStepTests {
       #expect(try logged("SELECT max(rows) FROM change", store) == 64)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(try store.restore() == Restoration(restoredCount: 1))
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
     #expect(try store.record(190).value(at: Book.author) == "kept")
   }
 

@@ -25,7 +25,7 @@ struct LargeUndoTests {
       let store = try scratch.loggedStore()
       try store.set("x", at: Book.author, ofEach: ids)
       #expect(store.writeBack().isComplete)
-      let undo = try #require(try store.start(.undo))
+      let undo = try #require(try store.history.start(.undo))
       #expect(undo.isLarge)
       while try undo.step(), undo.undone.count < 300 {}
       #expect(undo.undone.field == Book.author && undo.fraction > 0.5 && undo.fraction < 0.8)
@@ -85,7 +85,7 @@ struct LargeUndoTests {
     #expect(
       try scratch.rows("SELECT pk FROM book UNION ALL SELECT id FROM tie UNION ALL SELECT id FROM ring")
         .isEmpty)
-    let undo = try #require(try store.start(.undo))
+    let undo = try #require(try store.history.start(.undo))
     while try undo.step(), undo.undone.otherCount < 300 {}
     #expect(try scratch.rows("PRAGMA foreign_key_check").isEmpty)
     while try store.undo() != nil {}

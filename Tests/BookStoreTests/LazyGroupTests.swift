@@ -48,17 +48,17 @@ struct LazyGroupTests {
     for id in [1, 2, 3] as [RecordID] { _ = try store.read(Self.photo, of: id) }
     _ = try store.record(1)
     let all = store.counts.byteCount
-    store.keepWithin(bytes: all - 1, keeping: [2])
+    store.writer.keepWithin(bytes: all - 1, keeping: [2])
     #expect(try store.record(3).value(at: Self.photo) == nil)
     #expect(try store.record(1).holdsLarge && store.record(2).holdsLarge)
     try recount(store)
-    store.keepWithin(bytes: 150_000, keeping: [2])
+    store.writer.keepWithin(bytes: 150_000, keeping: [2])
     #expect(try !store.record(1).holdsLarge && store.record(2).holdsLarge)
     #expect(store.counts.hydrated == 3)
-    store.keepWithin(bytes: 40_000, keeping: [2])
+    store.writer.keepWithin(bytes: 40_000, keeping: [2])
     #expect(store.counts.hydrated == 3 && store.counts.byteCount < 40_000)
     try recount(store)
-    store.keepWithin(bytes: 0, keeping: [2])
+    store.writer.keepWithin(bytes: 0, keeping: [2])
     #expect(store.counts.hydrated == 1)
   }
 
@@ -75,7 +75,7 @@ struct LazyGroupTests {
     #expect(!dehydration.writeBack.isComplete && store.state(of: 1) == .dirty)
     #expect(dehydration.freedByteCount == before - store.counts.byteCount && store.counts.byteCount < 10_000)
     try recount(store)
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     try store.settle()
     #expect(try store.snapshot(of: 1).large(at: Self.photo)?.byteCount == 100_000)
   }
@@ -133,7 +133,7 @@ struct LazyGroupTests {
     #expect(try store.snapshot(of: 5).large(at: Self.photo) == LargeValue(photo))
     #expect(store.counts.byteCount > 600_000)
     try recount(store)
-    store.keepWithin(bytes: 100_000, keeping: [])
+    store.writer.keepWithin(bytes: 100_000, keeping: [])
     #expect(store.counts.hydrated == 2 && store.counts.byteCount < 20_000)
     #expect(try store.read(Self.photo, of: 5) == photo)
   }

@@ -93,9 +93,9 @@ final class ListingLife {
     case 11: store.writeBack()
     case 12: store.dehydrateAll()
     case 13:
-      store.startDehydratingAll()
+      store.writer.startDehydratingAll()
       if Bool.random(using: &random) {
-        try store.wait { store.takeWriteBack() != nil || !store.isWritingBack }
+        try store.wait { store.writer.takeWriteBack() != nil || !store.writer.isWritingBack }
       }
     case 14: try revert()
     default: try compare()
@@ -140,7 +140,7 @@ final class ListingLife {
   }
 
   private func revert() throws {
-    guard !store.isWritingBack, let id = ids.randomElement(using: &random) else { return }
+    guard !store.writer.isWritingBack, let id = ids.randomElement(using: &random) else { return }
     store.revert(id)
     let values = try store.snapshot(of: id).values
     for field in shadow.shape.settable { try shadow.set(values[field], at: field, of: id) }

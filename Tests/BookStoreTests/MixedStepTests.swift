@@ -26,7 +26,7 @@ struct MixedStepTests {
     try store.delete([1, 2])
     let after = try everything(scratch)
     do {
-      let undo = try #require(try store.start(.undo))
+      let undo = try #require(try store.history.start(.undo))
       _ = try undo.step()
       #expect(undo.hasBegun)
     }

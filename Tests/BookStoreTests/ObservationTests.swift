@@ -7,7 +7,7 @@ import Testing
 struct ObservationTests {
   private func store(_ scratch: Scratch) throws -> BookStore {
     let store = try scratch.store()
-    store.isObserved = true
+    store.observation.isObserved = true
     _ = scratch.statementsSinceLastCall()
     return store
   }
@@ -23,9 +23,9 @@ struct ObservationTests {
     _ = try store.shownRows(in: 0..<4)
     try store.delete(4)
     // What is asked of the connection itself is left out on both sides.
-    let statements = store.statements().filter { !$0.sql.contains("PRAGMA") }
+    let statements = store.observation.statements().filter { !$0.sql.contains("PRAGMA") }
     #expect(statements.map(\.sql) == scratch.statementsSinceLastCall())
-    #expect(store.statements().map(\.number) == Array(1...store.statements().count))
+    #expect(store.observation.statements().map(\.number) == Array(1...store.observation.statements().count))
     #expect(
       statements.map(\.purpose) == [
         .hydrate, .hydrate, .other, .other, .other, .writeBack, .writeBack, .writeBack, .list, .other, .other,
@@ -42,7 +42,7 @@ struct ObservationTests {
   func looking() throws {
     let store = try store(try Scratch())
     for _ in 1...3 { #expect(store.checkForOtherWriters() == .nothing) }
-    #expect(store.statements().isEmpty)
+    #expect(store.observation.statements().isEmpty)
   }
 
   @Test("The statements of threads are seen too")
@@ -53,14 +53,18 @@ struct ObservationTests {
     try store.arrange(by: .own, finding: "title 1")
     try store.settle()
     for row in try store.shownRows(in: 0..<1_100) { try store.set("A", at: Book.author, of: row.id) }
-    store.startDehydratingAll()
-    try store.wait { store.takeWriteBack() != nil }
+    store.writer.startDehydratingAll()
+    try store.wait { store.writer.takeWriteBack() != nil }
     let traced = scratch.statementsSinceLastCall().sorted()
     // What trace leaves out with this filter is left out here as well.
-    let found = store.statements().map(\.sql).filter { !$0.lowercased().contains("pragma") }.sorted()
+    let found = store.observation.statements().map(\.sql).filter { !$0.lowercased().contains("pragma") }
+      .sorted()
     #expect(found.suffix(100) == traced.suffix(100))
-    #expect(store.statements().count == 2_000)
-    #expect(store.statements().contains { $0.sql.contains("booklist_match") || $0.purpose == .writeBack })
+    #expect(store.observation.statements().count == 2_000)
+    #expect(
+      store.observation.statements().contains {
+        $0.sql.contains("booklist_match") || $0.purpose == .writeBack
+      })
   }
 
   @Test("Long values are cut, and short ones are whole")
@@ -71,7 +75,7 @@ struct ObservationTests {
     try store.set(.text(long), at: Book.author, of: 1)
     try store.set(.blob(Array(repeating: 7, count: 5_000)), at: Book.title, of: 1)
     store.writeBack()
-    let update = try #require(store.statements().first { $0.sql.hasPrefix("UPDATE") })
+    let update = try #require(store.observation.statements().first { $0.sql.hasPrefix("UPDATE") })
     #expect(update.values.count == 3)
     #expect(update.values[0] == .blob(Array(repeating: 7, count: 40)))
     #expect(update.values[1] == .text(Text(String(repeating: "x", count: 40))))
@@ -83,17 +87,17 @@ struct ObservationTests {
     let scratch = try Scratch(Scratch.books(2_100))
     let store = try scratch.store()
     _ = try store.record(1)
-    #expect(store.statements().isEmpty)
-    store.isObserved = true
+    #expect(store.observation.statements().isEmpty)
+    store.observation.isObserved = true
     for rowid in 1...2_100 { _ = try store.record(.rowid(Int64(rowid))) }
-    #expect(store.statements().map(\.number) == Array(100...2_099))
-    #expect(store.statements(after: 2_090).map(\.record) == (2_092...2_100).map { .rowid($0) })
-    store.isObserved = false
-    #expect(store.statements().isEmpty)
-    store.isObserved = true
+    #expect(store.observation.statements().map(\.number) == Array(100...2_099))
+    #expect(store.observation.statements(after: 2_090).map(\.record) == (2_092...2_100).map { .rowid($0) })
+    store.observation.isObserved = false
+    #expect(store.observation.statements().isEmpty)
+    store.observation.isObserved = true
     store.dehydrateAll()
     for rowid in 1...2_005 { _ = try store.record(.rowid(Int64(rowid))) }
-    let numbers = store.statements().map(\.number)
+    let numbers = store.observation.statements().map(\.number)
     #expect(numbers == Array(numbers[0]..<numbers[0] + 2_000))
   }
 
@@ -104,14 +108,14 @@ struct ObservationTests {
     _ = try store.record(1)
     try store.set("Dante", at: Book.author, of: 3)
     _ = scratch.statementsSinceLastCall()
-    let map = store.map(of: store.listing, cells: 10, shown: [2, 3])
+    let map = store.observation.map(of: store.listing, cells: 10, shown: [2, 3])
     #expect(map.cells.map(\.filling) == [.hydrated, .known, .dirty])
     #expect(map.cells.map(\.isShown) == [false, true, true])
     #expect(map.order == .list && map.rowsPerCell == 1)
     try store.arrange(by: ListOrder(field: Book.title))
     try store.settle()
     _ = scratch.statementsSinceLastCall()
-    let sorted = store.map(of: store.listing, cells: 10, shown: [])
+    let sorted = store.observation.map(of: store.listing, cells: 10, shown: [])
     #expect(sorted.cells.map(\.filling) == [.known, .dirty, .hydrated])
     #expect(scratch.statementsSinceLastCall().isEmpty)
   }
@@ -122,11 +126,12 @@ struct ObservationTests {
     let store = try store(scratch)
     try store.listing.resolveCount()
     _ = try store.record(1_000)
-    let filling = { store.map(of: store.listing, cells: 10, shown: [1]).cells.map(\.filling) }
+    let filling = { store.observation.map(of: store.listing, cells: 10, shown: [1]).cells.map(\.filling) }
     #expect(filling() == [.known, .known, .known, .known, .known, .known, .known, .known, .known, .some])
-    #expect(store.map(of: store.listing, cells: 10, shown: [1]).rowsPerCell == 100)
+    #expect(store.observation.map(of: store.listing, cells: 10, shown: [1]).rowsPerCell == 100)
     #expect(
-      store.map(of: store.listing, cells: 10, shown: [101]).cells.map(\.isShown).firstIndex(of: true) == 1)
+      store.observation.map(of: store.listing, cells: 10, shown: [101]).cells.map(\.isShown).firstIndex(
+        of: true) == 1)
     for rowid in 101...160 { _ = try store.record(.rowid(Int64(rowid))) }
     try store.set("A", at: Book.author, of: 500)
     _ = scratch.statementsSinceLastCall()
@@ -147,7 +152,7 @@ struct ObservationTests {
       """)
     let store = try store(scratch)
     for row in try store.shownRows(in: 0..<30) { _ = try store.record(row.id) }
-    let map = store.map(of: store.listing, cells: 10, shown: [])
+    let map = store.observation.map(of: store.listing, cells: 10, shown: [])
     #expect(map.order == .none)
     #expect(map.cells.count { $0.filling == .hydrated } == 3)
   }
@@ -157,17 +162,18 @@ struct ObservationTests {
     let scratch = try Scratch()
     let store = try scratch.store()
     for id: RecordID in [2, 1, 3, 2] { _ = try store.record(id) }
-    store.noteTime()
+    store.observation.noteTime()
     try store.set("Dante", at: Book.author, of: 3)
-    store.noteTime()
-    let entries = store.nextToGo(10)
+    store.observation.noteTime()
+    let entries = store.observation.nextToGo(10)
     #expect(entries.map(\.id) == [1, 2, 3])
     #expect(entries.map(\.isDirty) == [false, false, true])
     #expect(entries.first?.title == "War and Peace")
     #expect(entries.allSatisfy { $0.age >= 0 && $0.age < 60 && $0.byteCount > 0 })
-    #expect(store.nextToGo(2).map(\.id) == [1, 2])
-    store.keepWithin(bytes: 700, keeping: [])
-    #expect(store.nextToGo(10).map(\.id) == Array(entries.map(\.id).suffix(store.counts.hydrated)))
+    #expect(store.observation.nextToGo(2).map(\.id) == [1, 2])
+    store.writer.keepWithin(bytes: 700, keeping: [])
+    #expect(
+      store.observation.nextToGo(10).map(\.id) == Array(entries.map(\.id).suffix(store.counts.hydrated)))
     #expect(store.counts.hydrated < 3)
   }
 
@@ -176,7 +182,7 @@ struct ObservationTests {
     let scratch = try Scratch()
     let store = try scratch.store()
     _ = try store.record(1)
-    let memory = store.memory
+    let memory = store.observation.memory
     #expect(memory.records == store.counts.byteCount)
     #expect(memory.sqlite > 10_000)
     #if os(Linux)

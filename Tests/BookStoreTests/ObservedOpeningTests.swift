@@ -13,7 +13,7 @@ import Testing
     var options = StoreOptions()
     options.isObserved = isObserved
     let store = try BookStore(path: scratch.path, options: options)
-    #expect(store.isObserved == isObserved)
-    #expect(store.statements().map(\.purpose) == (isObserved ? [.list] : []))
+    #expect(store.observation.isObserved == isObserved)
+    #expect(store.observation.statements().map(\.purpose) == (isObserved ? [.list] : []))
   }
 }

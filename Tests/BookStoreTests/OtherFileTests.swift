@@ -70,19 +70,19 @@ struct OtherFileTests {
     try replace(by: sql)
     do {
       let store = try scratch.loggedStore()
-      #expect(try store.findAbandoned() == nil)
-      #expect(store.abandonedChanges(in: 0..<9).isEmpty)
-      try store.discardAbandoned()
-      #expect(try store.restore() == Restoration())
+      #expect(try store.recovery.findAbandoned() == nil)
+      #expect(store.recovery.abandonedChanges(in: 0..<9).isEmpty)
+      try store.recovery.discardAbandoned()
+      #expect(try store.recovery.restore() == Restoration())
       #expect(store.counts.dirty == 0)
-      #expect(try store.history(limit: 9).isEmpty && store.stepHistory(limit: 9).isEmpty)
+      #expect(try store.history.changes(limit: 9).isEmpty && store.history.steps(limit: 9).isEmpty)
       #expect(try store.undo() == nil)
-      #expect(!store.canUndo)
+      #expect(!store.history.canUndo)
     }
     try putBack()
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 2)
-    #expect(try store.restore() == Restoration(restoredCount: 2))
+    #expect(try store.recovery.findAbandoned()?.count == 2)
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 2))
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Peace|mine"])
   }
@@ -93,11 +93,15 @@ struct OtherFileTests {
     try replace()
     do {
       let store = try scratch.loggedStore()
-      if isDiscarded { try store.discardAbandoned() } else { #expect(try store.restore() == Restoration()) }
+      if isDiscarded {
+        try store.recovery.discardAbandoned()
+      } else {
+        #expect(try store.recovery.restore() == Restoration())
+      }
       #expect(store.counts.dirty == 0)
     }
     try putBack()
-    #expect(try scratch.loggedStore().findAbandoned()?.count == 1)
+    #expect(try scratch.loggedStore().recovery.findAbandoned()?.count == 1)
   }
 
   @Test("What is done in the other file meanwhile is its own, and ends no edit")
@@ -106,21 +110,21 @@ struct OtherFileTests {
     try replace()
     do {
       let store = try scratch.loggedStore()
-      #expect(try store.findAbandoned() == nil)
+      #expect(try store.recovery.findAbandoned() == nil)
       try store.delete(1)
       try store.set("other", at: Book.author, of: 2)
     }
     do {
       let store = try scratch.loggedStore()
-      #expect(try store.findAbandoned()?.count == 1)
-      #expect(store.abandonedChanges(in: 0..<9).map(\.id) == [2])
+      #expect(try store.recovery.findAbandoned()?.count == 1)
+      #expect(store.recovery.abandonedChanges(in: 0..<9).map(\.id) == [2])
       #expect(try store.undo()?.kind == .deletion)
       #expect(try store.undo() == nil)
     }
     try putBack()
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(store.abandonedChanges(in: 0..<9).map(\.id) == [1])
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(store.recovery.abandonedChanges(in: 0..<9).map(\.id) == [1])
   }
 
   @Test("What was set in the file is offered where its own new version is in its place")
@@ -135,12 +139,12 @@ struct OtherFileTests {
     try renew()
     try scratch.run("DELETE FROM book WHERE pk = 3")
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 2)
-    let restoration = try store.restore()
+    #expect(try store.recovery.findAbandoned()?.count == 2)
+    let restoration = try store.recovery.restore()
     #expect(restoration.restoredCount == 1 && restoration.failures.map(\.id) == [3])
-    #expect(try store.history(limit: 9).count == 3)
+    #expect(try store.history.changes(limit: 9).count == 3)
     #expect(store.writeBack().isComplete)
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }
 
   @Test("A title alone tells the file too, by what it was before or after", arguments: [true, false])
@@ -152,8 +156,8 @@ struct OtherFileTests {
     }
     try renew()
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == (isWritten ? nil : 1))
-    #expect(try store.history(limit: 9).count == 1)
+    #expect(try store.recovery.findAbandoned()?.count == (isWritten ? nil : 1))
+    #expect(try store.history.changes(limit: 9).count == 1)
   }
 
   @Test(
@@ -163,19 +167,19 @@ struct OtherFileTests {
     do {
       let store = try scratch.loggedStore()
       let row = try #require(try store.loggedRow(3, isInsertion ? .insertion : .deletion))
-      store.append([row], as: LogPurpose(), isDraft: true)
+      store.journal.append([row], as: LogPurpose(), isDraft: true)
       if !isInsertion { try scratch.run("DELETE FROM book WHERE pk = 3") }
     }
     try replace()
     do {
       let store = try scratch.loggedStore()
-      #expect(try store.findAbandoned() == nil)
+      #expect(try store.recovery.findAbandoned() == nil)
       #expect(try store.undo() == nil)
     }
     try putBack()
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
-    #expect(try store.history(limit: 9).map(\.kind) == [isInsertion ? .insertion : .deletion])
+    #expect(try store.recovery.findAbandoned() == nil)
+    #expect(try store.history.changes(limit: 9).map(\.kind) == [isInsertion ? .insertion : .deletion])
   }
 
   @Test(
@@ -233,12 +237,12 @@ struct OtherFileTests {
     if isReplaced { try replace() }
     for _ in 0..<2 {
       let store = try scratch.loggedStore()
-      #expect(try store.findAbandoned()?.count == (isReplaced ? nil : 1))
+      #expect(try store.recovery.findAbandoned()?.count == (isReplaced ? nil : 1))
       #expect(store.logState == .ready)
     }
     if isReplaced {
       try putBack()
-      #expect(try scratch.loggedStore().findAbandoned()?.count == 1)
+      #expect(try scratch.loggedStore().recovery.findAbandoned()?.count == 1)
     }
   }
 
@@ -250,11 +254,11 @@ struct OtherFileTests {
     try putBack()
     do {
       let store = try scratch.loggedStore()
-      let finding = try #require(try store.startFindingAbandoned())
+      let finding = try #require(try store.recovery.startFindingAbandoned())
       var rounds = 1
       while try finding.step() { rounds += 1 }
       #expect(rounds > 100)
-      #expect(store.abandoned == nil)
+      #expect(store.recovery.abandoned == nil)
     }
   }
 }

@@ -61,7 +61,7 @@ struct OtherRowTests {
     try way.happen(to: scratch)
     let people = try people(scratch)
     #expect(store.writeBack().failures.map(\.id) == [3])
-    #expect(store.goneCount == 1 && store.unsettledCount == 1)
+    #expect(store.conflicts.goneCount == 1 && store.conflicts.unsettledCount == 1)
     #expect(store.state(of: 3) == .dirty)
     #expect(try self.people(scratch) == people)
     #expect(store.dehydrateAll().writeBack.failures.map(\.id) == [3])
@@ -76,9 +76,9 @@ struct OtherRowTests {
     try way.happen(to: scratch)
     let people = try people(scratch)
     for _ in 1...2 {
-      store.startDehydratingAll()
+      store.writer.startDehydratingAll()
       try store.settle()
-      #expect(store.goneCount == 1 && store.counts.dirty == 1)
+      #expect(store.conflicts.goneCount == 1 && store.counts.dirty == 1)
       #expect(try self.people(scratch) == people)
     }
   }
@@ -95,14 +95,14 @@ struct OtherRowTests {
       try way.happen(to: scratch)
       let people = try people(scratch)
       store.writeBack()
-      if isKept { try store.insertAgain(3) } else { store.discard(3) }
-      #expect(store.counts.dirty == 0 && store.unsettledCount == 0)
+      if isKept { try store.conflicts.insertAgain(3) } else { store.conflicts.discard(3) }
+      #expect(store.counts.dirty == 0 && store.conflicts.unsettledCount == 0)
       #expect(try self.people(scratch) == people + (isKept ? ["carl|Cork|mine"] : []))
       #expect(try store.snapshot(of: 3).values[way.field("name")] == "dora")
       #expect(try store.shownRows(in: 0..<9).contains { $0.id == 3 && $0.title == "dora" })
       #expect(store.writeBack().isComplete)
       // Nothing of it is offered after a death.
-      #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).findAbandoned() == nil)
+      #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).recovery.findAbandoned() == nil)
     }
   }
 
@@ -116,9 +116,9 @@ struct OtherRowTests {
       DELETE FROM person; INSERT INTO person VALUES (1, 'emil', 'Ely', 5), (3, 'fred', 'Fes', 6)
       """)
     store.writeBack()
-    #expect(store.goneCount == 4)
-    #expect(try store.settleAll(isMine ? .mine : .theirs).isEmpty)
-    #expect(store.goneCount == 0 && store.writeBack().isComplete)
+    #expect(store.conflicts.goneCount == 4)
+    #expect(try store.conflicts.settleAll(isMine ? .mine : .theirs).isEmpty)
+    #expect(store.conflicts.goneCount == 0 && store.writeBack().isComplete)
     let mine = ["bert|Bonn|mine", "dora|Delft|mine", "anna|Aix|mine", "carl|Cork|mine"]
     #expect(
       try Set(people(scratch)) == Set(["emil|Ely|5", "fred|Fes|6"] + (isMine ? mine : [])))
@@ -163,9 +163,9 @@ struct OtherRowTests {
     try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
     let failure = RowFailure(id: 1, error: .rowReplaced)
     #expect(store.writeBack() == WriteBackResult(failures: [failure]))
-    #expect(store.unsettled(limit: 9).map(\.isReplaced) == [true])
+    #expect(store.conflicts.unsettled(limit: 9).map(\.isReplaced) == [true])
     try scratch.run("UPDATE book SET title = 'War and Peace' WHERE pk = 1")
-    #expect(store.writeBack().isComplete && store.unsettledCount == 0)
+    #expect(store.writeBack().isComplete && store.conflicts.unsettledCount == 0)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
   }
 
@@ -200,8 +200,8 @@ struct OtherRowTests {
     try way.happen(to: scratch)
     let people = try people(scratch)
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    let restoration = try store.restore()
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    let restoration = try store.recovery.restore()
     #expect(restoration.restoredCount == 0 && restoration.failures.map(\.id) == [3])
     #expect(store.counts.dirty == 0)
     store.writeBack()
@@ -222,8 +222,8 @@ struct OtherRowTests {
     }
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 2") == ["Internals|theirs"])
     let store = try scratch.loggedStore()
-    _ = try store.findAbandoned()
-    let restoration = try store.restore()
+    _ = try store.recovery.findAbandoned()
+    let restoration = try store.recovery.restore()
     #expect(restoration.failures.isEmpty && restoration.restoredCount == 3)
     #expect(restoration.conflicts.map(\.id) == [2])
     store.writeBack()
@@ -293,7 +293,7 @@ struct OtherRowTests {
     #expect(try statements { store.writeBack() } == [plain, plain])
     for _ in 1...3 {
       let written = try statements {
-        store.startWritingBack(olderThan: 0)
+        store.writer.startWritingBack(olderThan: 0)
         try store.settle()
       }
       #expect(written == [plain, plain])

@@ -39,7 +39,7 @@ struct OtherWriterTests {
     #expect(store.checkForOtherWriters() == .nothing)
     for round in 1...2 {
       try store.set(.text(Text("round \(round)")), at: Book.author, ofEach: (1...20).map { .rowid($0) })
-      store.startWritingBack(olderThan: 0)
+      store.writer.startWritingBack(olderThan: 0)
       try store.settle()
       #expect(store.counts.dirty == 0)
       #expect(store.checkForOtherWriters() == .nothing)
@@ -58,7 +58,7 @@ struct OtherWriterTests {
     _ = try store.snapshot(of: 1)
     try store.set("mine", at: Book.author, of: 2)
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
-    store.startWritingBack(olderThan: 0)
+    store.writer.startWritingBack(olderThan: 0)
     try store.settle()
     #expect(store.checkForOtherWriters() == .rows)
     #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")

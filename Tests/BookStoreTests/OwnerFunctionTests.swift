@@ -51,7 +51,7 @@ struct OwnerFunctionTests {
     let (store, scratch) = try store("person")
     defer { withExtendedLifetime(scratch) {} }
     #expect(try store.listing.resolveCount() == 3)
-    store.countTables()
+    store.lists.countTables()
     let place = Int(store.schema.id.index)
     try store.wait { store.tables[place].count == .exactly(3) || store.tables[place].count == nil }
     #expect(store.tables[place].count == .exactly(3))

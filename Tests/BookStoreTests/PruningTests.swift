@@ -22,7 +22,7 @@ struct PruningTests {
     }
     let log = try #require(store.journal.opened)
     log.keeper.flush()
-    let step = try #require(try store.stepHistory(limit: 9).last).main.step
+    let step = try #require(try store.history.steps(limit: 9).last).main.step
     try log.connection.run(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
@@ -53,10 +53,10 @@ struct PruningTests {
     try store.wait {
       number += 1
       try store.set(.text(Text("Author \(number)")), at: Book.author, of: 2)
-      let entries = try store.stepHistory(limit: 1, after: step - 1)
+      let entries = try store.history.steps(limit: 1, after: step - 1)
       shown.insert(entries.first { $0.main.step == step }?.count ?? 0)
       if counts.count % 8 == 0 {
-        let isInHistory = try store.history(limit: 1, of: step).count > 0
+        let isInHistory = try store.history.changes(limit: 1, of: step).count > 0
         #expect(!isInHistory || shown == [100_001])
       }
       counts.insert(try count("change WHERE step = \(step)", other))
@@ -66,7 +66,7 @@ struct PruningTests {
     #expect(shown.isSubset(of: [0, 100_001]), "\(shown)")
     #expect(store.logState == .ready)
     try store.wait { try count("step WHERE id = \(step)", other) == 0 }
-    #expect(try store.history(limit: 9).count >= min(number, 9))
+    #expect(try store.history.changes(limit: 9).count >= min(number, 9))
   }
 
   @Test(
@@ -80,8 +80,8 @@ struct PruningTests {
       "DELETE FROM change WHERE id IN (SELECT id FROM change WHERE step = \(step) ORDER BY id LIMIT 4000)"
     )
     let store = try scratch.loggedStore()
-    #expect(try store.stepHistory(limit: 9).count == 1)
-    #expect(try store.history(limit: 9).count == 1)
+    #expect(try store.history.steps(limit: 9).count == 1)
+    #expect(try store.history.changes(limit: 9).count == 1)
     #expect(try store.undo()?.count == 1)
     #expect(try store.undo() == nil)
     try store.wait { try count("step WHERE id = \(step)", other) == 0 }
@@ -97,7 +97,7 @@ struct PruningTests {
     do {
       let store = try scratch.loggedStore(age: 100_000)
       try store.wait {
-        _ = try store.history(limit: 1)
+        _ = try store.history.changes(limit: 1)
         return try count("change WHERE step = \(step)", other) < 100_001
       }
     }

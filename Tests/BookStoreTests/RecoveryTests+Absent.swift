@@ -22,22 +22,22 @@ extension RecoveryTests {
     try scratch.run(Self.away)
     do {
       let store = try scratch.loggedStore()
-      #expect(try store.findAbandoned()?.count == 1)
+      #expect(try store.recovery.findAbandoned()?.count == 1)
       switch rest {
       case .left: break
-      case .restored: #expect(try store.restore() == Restoration(restoredCount: 1))
-      case .discarded: try store.discardAbandoned()
+      case .restored: #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
+      case .discarded: try store.recovery.discardAbandoned()
       }
       #expect(store.writeBack().isComplete)
-      if rest != .left { #expect(try scratch.loggedStore().findAbandoned() == nil) }
+      if rest != .left { #expect(try scratch.loggedStore().recovery.findAbandoned() == nil) }
     }
     try scratch.run(Self.back)
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == (rest == .left ? 2 : 1))
-    #expect(try store.restore().failures == [])
+    #expect(try store.recovery.findAbandoned()?.count == (rest == .left ? 2 : 1))
+    #expect(try store.recovery.restore().failures == [])
     #expect(try store.record(1).value(at: Book.author) == "mine")
     #expect(store.writeBack().isComplete)
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }
 
   @Test("Of a step that sets several columns the one that is not there waits")
@@ -51,14 +51,14 @@ extension RecoveryTests {
     try scratch.run(Self.away)
     do {
       let store = try scratch.loggedStore()
-      #expect(try store.restore() == Restoration(restoredCount: 1))
+      #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
       #expect(store.writeBack().isComplete)
       #expect(try store.undo()?.count == 1)
       #expect(store.writeBack().isComplete)
       #expect(try store.undo() == nil)
     }
     try scratch.run(Self.back)
-    #expect(try scratch.loggedStore().restore() == Restoration(restoredCount: 1))
+    #expect(try scratch.loggedStore().recovery.restore() == Restoration(restoredCount: 1))
   }
 
   @Test("Edits of a table that is not there wait for it")
@@ -66,10 +66,10 @@ extension RecoveryTests {
     let scratch = try Scratch(Scratch.books + "CREATE TABLE other (pk INTEGER PRIMARY KEY, title)")
     try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
     try scratch.run("ALTER TABLE book RENAME TO away")
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
-    #expect(try scratch.loggedStore().history(limit: 1).map(\.state) == [.abandoned])
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
+    #expect(try scratch.loggedStore().history.changes(limit: 1).map(\.state) == [.abandoned])
     try scratch.run("ALTER TABLE away RENAME TO book")
-    #expect(try scratch.loggedStore().findAbandoned()?.count == 1)
+    #expect(try scratch.loggedStore().recovery.findAbandoned()?.count == 1)
   }
 
   @Test("A session of which only the edits of a deleted row are left is closed")
@@ -77,12 +77,12 @@ extension RecoveryTests {
     let scratch = try Scratch()
     try crashed(scratch) { try $0.set("a", at: Book.author, of: 1) }
     try crashed(scratch) { store in
-      #expect(try store.restore() == Restoration(restoredCount: 1))
+      #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
       try store.delete(1)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
-    #expect(try store.log()?.sessions.dead() == [])
+    #expect(try store.recovery.findAbandoned() == nil)
+    #expect(try store.journal.log()?.sessions.dead() == [])
     try store.undo()
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["a"])
   }

@@ -24,14 +24,14 @@ extension RecoveryTests {
     let left = try locks(in: folder)
     #expect(left.count == 1)
     let other = try scratch.loggedStore(in: folder)
-    #expect(try other.findAbandoned()?.count == 1)
+    #expect(try other.recovery.findAbandoned()?.count == 1)
     #expect(try locks(in: folder) == left)
     switch outcome {
-    case .restored: _ = try other.restore()
-    case .discarded: try other.discardAbandoned()
+    case .restored: _ = try other.recovery.restore()
+    case .discarded: try other.recovery.discardAbandoned()
     case .foundWritten:
       try scratch.run("UPDATE book SET author = 'mine' WHERE pk = 1")
-      #expect(try other.findAbandoned() == nil)
+      #expect(try other.recovery.findAbandoned() == nil)
     }
     #expect(try locks(in: folder).isDisjoint(with: left))
   }
@@ -51,7 +51,7 @@ extension RecoveryTests {
     let store = try scratch.loggedStore()
     try store.set("mine", at: Book.author, of: 1)
     let held = try locks(in: scratch.logFolder)
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
     #expect(try locks(in: scratch.logFolder) == held)
     #expect(held.count == 1)
   }

@@ -14,11 +14,11 @@ extension RecoveryTests {
     try store.set("b", at: Book.title, of: 4)
     try store.delete(4)
     #expect(try store.insert(["Kalevala", nil, "y"]) == 4)
-    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).findAbandoned() == nil)
+    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).recovery.findAbandoned() == nil)
     try store.set("c", at: Book.author, of: 4)
     let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
-    #expect(try other.findAbandoned()?.count == 1)
-    #expect(try other.restore() == Restoration(restoredCount: 1))
+    #expect(try other.recovery.findAbandoned()?.count == 1)
+    #expect(try other.recovery.restore() == Restoration(restoredCount: 1))
     #expect(try other.snapshot(of: 4).values == ["Kalevala", .null, "c"])
   }
 
@@ -28,10 +28,10 @@ extension RecoveryTests {
     try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
     try scratch.run("DELETE FROM book WHERE pk = 1")
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(try store.restore().failures == [RowFailure(id: 1, error: .rowGone)])
-    #expect(try store.history(limit: 9).map(\.state) == [.discarded])
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(try store.recovery.restore().failures == [RowFailure(id: 1, error: .rowGone)])
+    #expect(try store.history.changes(limit: 9).map(\.state) == [.discarded])
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }
 
   @Test("Edits of a row that was deleted afterwards are not offered")
@@ -42,7 +42,7 @@ extension RecoveryTests {
       try store.delete(1)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
+    #expect(try store.recovery.findAbandoned() == nil)
     try store.undo()
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
   }
@@ -55,9 +55,9 @@ extension RecoveryTests {
     try store.set("other", at: Book.author, of: 2)
     try scratch.run("DELETE FROM book WHERE pk < 3")
     #expect(store.writeBack().failures.map(\.error) == [.rowGone, .rowGone])
-    try store.insertAgain(1)
+    try store.conflicts.insertAgain(1)
     #expect(try scratch.rows("SELECT * FROM book WHERE pk = 1") == ["1|War and Peace|-3153600000.0|mine"])
-    store.discard(2)
+    store.conflicts.discard(2)
     #expect(store.counts.dirty == 0)
     #expect(store.writeBack() == WriteBackResult())
     #expect(try store.shownRows(in: 0..<9).map(\.id) == [1, 3])
@@ -75,10 +75,10 @@ extension RecoveryTests {
       try store.undo()
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(try store.restore().failures.isEmpty)
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(try store.recovery.restore().failures.isEmpty)
     #expect(store.writeBack().conflicts.map(\.mine) == ["mine"])
-    #expect(store.conflicts.map(\.theirs) == ["theirs"])
+    #expect(store.conflicts.all.map(\.theirs) == ["theirs"])
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["theirs"])
   }
 }

@@ -19,10 +19,10 @@ extension RecoveryTests {
       try store.delete(4)
       #expect(try store.insert(["Kalevala", nil, nil]) == 4)
       try store.set(.integer(1849), at: Book.copyright, of: 4)
-      store.append([try #require(try store.loggedRow(4, .deletion))], as: LogPurpose(), isDraft: true)
+      store.journal.append([try #require(try store.loggedRow(4, .deletion))], as: LogPurpose(), isDraft: true)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.restore() == Restoration(restoredCount: 1))
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
     #expect(try store.record(4).originals.map(\.index) == [Book.copyright])
     #expect(try store.snapshot(of: 4).values == ["Kalevala", .integer(1849), .null])
   }
@@ -34,11 +34,11 @@ extension RecoveryTests {
     try crashed(scratch) { store in
       try store.set("b", at: Book.author, of: 2)
       let deletion = try #require(try store.loggedRow(2, .deletion))
-      store.append([deletion], as: LogPurpose(), isDraft: true)
-      store.append([deletion], as: LogPurpose(), isDraft: true)
+      store.journal.append([deletion], as: LogPurpose(), isDraft: true)
+      store.journal.append([deletion], as: LogPurpose(), isDraft: true)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.restore() == Restoration(restoredCount: 1))
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
     #expect(try store.record(2).value(at: Book.author) == "b")
   }
 
@@ -51,8 +51,8 @@ extension RecoveryTests {
       try other.delete(1)
       try other.undo()
     }
-    #expect(try other.findAbandoned()?.count == 1)
-    #expect(try other.restore() == Restoration(restoredCount: 1))
+    #expect(try other.recovery.findAbandoned()?.count == 1)
+    #expect(try other.recovery.restore() == Restoration(restoredCount: 1))
     #expect(try other.record(1).value(at: Book.author) == "a")
   }
 
@@ -67,7 +67,7 @@ extension RecoveryTests {
       try store.undo()
     }
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }
 
   @Test("Edits of a row are offered while a session that lives deletes it, and afterwards if that is refused")
@@ -77,14 +77,14 @@ extension RecoveryTests {
     var deletion: EditLog.Appended?
     try crashed(scratch) { store in
       try store.set("a", at: Book.author, of: 1)
-      deletion = other.append(
+      deletion = other.journal.append(
         [try #require(try other.loggedRow(1, .deletion))], as: LogPurpose(), isDraft: true)
     }
-    #expect(try scratch.loggedStore().findAbandoned()?.count == 1)
+    #expect(try scratch.loggedStore().recovery.findAbandoned()?.count == 1)
     _ = try other.journal.opened?.remove(try #require(deletion))
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(try store.restore() == Restoration(restoredCount: 1))
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
   }
 
   @Test("Edits of a row that somebody has deleted are not those of one that was inserted with its key")
@@ -97,8 +97,8 @@ extension RecoveryTests {
     try scratch.run("DELETE FROM book WHERE pk = 4")
     #expect(try scratch.loggedStore().insert(["Kalevala", nil, nil]) == 4)
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() == nil)
-    #expect(try store.restore() == Restoration())
+    #expect(try store.recovery.findAbandoned() == nil)
+    #expect(try store.recovery.restore() == Restoration())
     #expect(store.counts.dirty == 0)
   }
 
@@ -108,22 +108,22 @@ extension RecoveryTests {
     try crashed(scratch) { store in
       var row = try #require(try store.loggedRow(1, .insertion))
       row.key = .rowid(9)
-      store.append([row], as: LogPurpose(), isDraft: true)
+      store.journal.append([row], as: LogPurpose(), isDraft: true)
       // The process dies when the database has the row, and before the log is told.
       try scratch.run("INSERT INTO book VALUES (9, 'War and Peace', -3153600000.0, 'Leo Tolstoy')")
     }
     try scratch.loggedStore().delete(9)
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }
 
   @Test("A row that was deleted as its session died is not one that was inserted with its key since")
   func deletedAndInserted() throws {
     let scratch = try Scratch()
     try crashed(scratch) { store in
-      store.append([try #require(try store.loggedRow(3, .deletion))], as: LogPurpose(), isDraft: true)
+      store.journal.append([try #require(try store.loggedRow(3, .deletion))], as: LogPurpose(), isDraft: true)
       try scratch.run("DELETE FROM book WHERE pk = 3")
     }
     #expect(try scratch.loggedStore().insert(["The Divine Comedy", nil, nil]) == 3)
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }
 }

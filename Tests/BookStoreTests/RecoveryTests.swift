@@ -24,8 +24,8 @@ struct RecoveryTests {
       try store.set("b", at: Book.author, of: 2)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(store.abandonedChanges(in: 0..<9).map(\.after) == ["b"])
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(store.recovery.abandonedChanges(in: 0..<9).map(\.after) == ["b"])
   }
 
   @Test("A choice after a row that was refused survives the process")
@@ -39,12 +39,12 @@ struct RecoveryTests {
         UPDATE book SET title = 'Title 2' WHERE pk = 3
         """)
       store.writeBack()
-      #expect(throws: StoreError.self) { try store.insertAgain(2) }
-      store.resolve(1, Book.author, .mine)
+      #expect(throws: StoreError.self) { try store.conflicts.insertAgain(2) }
+      store.conflicts.resolve(1, Book.author, .mine)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned() != nil)
-    #expect(store.abandonedChanges(in: 0..<9).contains { $0.id == 1 && $0.after == "mine" })
+    #expect(try store.recovery.findAbandoned() != nil)
+    #expect(store.recovery.abandonedChanges(in: 0..<9).contains { $0.id == 1 && $0.after == "mine" })
   }
 
   @Test("Edits of a process that died are offered, and restored dirty as they were")
@@ -59,22 +59,22 @@ struct RecoveryTests {
     }
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
     let store = try scratch.loggedStore()
-    let found = try #require(try store.findAbandoned())
+    let found = try #require(try store.recovery.findAbandoned())
     #expect(found.count == 2)
     #expect(found.first <= found.last && abs(found.last - Date().timeIntervalSince1970) < 60)
-    #expect(store.abandonedChanges(in: 0..<9).map(\.id) == [1, 2])
-    let change = try #require(store.abandonedChanges(in: 0..<1).first)
+    #expect(store.recovery.abandonedChanges(in: 0..<9).map(\.id) == [1, 2])
+    let change = try #require(store.recovery.abandonedChanges(in: 0..<1).first)
     #expect(change.before == "Leo Tolstoy" && change.after == "b")
-    #expect(store.abandonedChanges(in: 5..<9).isEmpty)
-    #expect(try store.history(limit: 1).map(\.state) == [.written])
-    #expect(try store.restore() == Restoration(restoredCount: 2))
-    #expect(store.abandoned == nil)
+    #expect(store.recovery.abandonedChanges(in: 5..<9).isEmpty)
+    #expect(try store.history.changes(limit: 1).map(\.state) == [.written])
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 2))
+    #expect(store.recovery.abandoned == nil)
     #expect(store.counts.dirty == 2)
     #expect(try store.record(1).originals == [FieldValue(index: Book.author, value: "Leo Tolstoy")])
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["b"])
     #expect(try scratch.rows("SELECT copyright FROM book WHERE pk = 2") == ["NULL"])
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }
 
   @Test("The log is complete at the moment when Save answers")
@@ -84,8 +84,8 @@ struct RecoveryTests {
     for round in 1...20 {
       try store.set(.integer(Int64(round)), at: Book.author, of: 1)
       let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
-      #expect(try other.findAbandoned()?.count == 1)
-      _ = try other.restore()
+      #expect(try other.recovery.findAbandoned()?.count == 1)
+      _ = try other.recovery.restore()
       #expect(try other.snapshot(of: 1).values[Book.author] == .integer(Int64(round)))
     }
   }
@@ -103,7 +103,7 @@ struct RecoveryTests {
     )
     let folder = try scratch.logAfterDeath()
     try log.connection.run("ROLLBACK")
-    #expect(try scratch.loggedStore(in: folder).findAbandoned()?.count == 1)
+    #expect(try scratch.loggedStore(in: folder).recovery.findAbandoned()?.count == 1)
   }
 
   @Test("What was written before the process died is not offered, though the log was not told")
@@ -116,8 +116,8 @@ struct RecoveryTests {
     folder = try scratch.logAfterDeath()
     #expect(store.dehydrate(1).writeBack.isComplete)
     let other = try scratch.loggedStore(in: folder)
-    #expect(try other.findAbandoned()?.count == 1)
-    #expect(try other.history(limit: 9).map(\.state) == [.abandoned, .written])
+    #expect(try other.recovery.findAbandoned()?.count == 1)
+    #expect(try other.history.changes(limit: 9).map(\.state) == [.abandoned, .written])
     #expect(try other.undo()?.id == 1)
     #expect(try other.undo() == nil)
   }
@@ -128,12 +128,12 @@ struct RecoveryTests {
     let store = try scratch.loggedStore()
     try store.set("a", at: Book.author, of: 1)
     try store.set("c", at: Book.author, of: 2)
-    _ = store.beginWriteBack().plan.perform(on: store.connection)
+    _ = store.writer.beginWriteBack().plan.perform(on: store.database.connection)
     try store.set("b", at: Book.author, of: 1)
     try store.set("Amit Singh", at: Book.author, of: 2)
     let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
-    #expect(try other.findAbandoned()?.count == 2)
-    #expect(try other.restore() == Restoration(restoredCount: 2))
+    #expect(try other.recovery.findAbandoned()?.count == 2)
+    #expect(try other.recovery.restore() == Restoration(restoredCount: 2))
     #expect(try other.record(1).originals == [FieldValue(index: Book.author, value: "a")])
     #expect(other.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["b", "Amit Singh"])
@@ -147,13 +147,13 @@ struct RecoveryTests {
       try store.set("x", at: Book.title, of: 1)
     }
     try crashed(scratch) { store in
-      #expect(try store.findAbandoned()?.count == 2)
-      #expect(try store.restore() == Restoration(restoredCount: 2))
+      #expect(try store.recovery.findAbandoned()?.count == 2)
+      #expect(try store.recovery.restore() == Restoration(restoredCount: 2))
       try store.set("b", at: Book.author, of: 1)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 2)
-    #expect(try store.restore() == Restoration(restoredCount: 2))
+    #expect(try store.recovery.findAbandoned()?.count == 2)
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 2))
     #expect(try store.snapshot(of: 1).values[Book.author] == "b")
     #expect(try store.record(1).originals.map(\.value) == ["War and Peace", "Leo Tolstoy"])
   }
@@ -164,13 +164,13 @@ struct RecoveryTests {
     try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
     let store = try scratch.loggedStore()
-    _ = try store.findAbandoned()
+    _ = try store.recovery.findAbandoned()
     let conflict = Conflict(
       id: 1, field: Book.author, original: "Leo Tolstoy", mine: "mine", theirs: "theirs")
-    #expect(try store.restore() == Restoration(restoredCount: 1, conflicts: [conflict]))
-    #expect(store.conflicts == [conflict])
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 1, conflicts: [conflict]))
+    #expect(store.conflicts.all == [conflict])
     #expect(store.writeBack().conflicts == [conflict])
-    try store.settleAll(.original)
+    try store.conflicts.settleAll(.original)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
   }
@@ -180,11 +180,11 @@ struct RecoveryTests {
     let scratch = try Scratch()
     try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
     let store = try scratch.loggedStore()
-    _ = try store.findAbandoned()
-    try store.discardAbandoned()
-    #expect(store.abandoned == nil)
-    #expect(try store.history(limit: 9).map(\.state) == [.discarded])
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    _ = try store.recovery.findAbandoned()
+    try store.recovery.discardAbandoned()
+    #expect(store.recovery.abandoned == nil)
+    #expect(try store.history.changes(limit: 9).map(\.state) == [.discarded])
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
     #expect(try store.undo() == nil)
   }
 
@@ -197,10 +197,10 @@ struct RecoveryTests {
     let other = try scratch.loggedStore()
     try store.set("mine", at: Book.author, of: 1)
     try other.set("theirs", at: Book.author, of: 2)
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(try other.findAbandoned()?.count == 1)
-    #expect(try other.restore().restoredCount == 1)
-    #expect(try store.restore() == Restoration())
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(try other.recovery.findAbandoned()?.count == 1)
+    #expect(try other.recovery.restore().restoredCount == 1)
+    #expect(try store.recovery.restore() == Restoration())
     #expect(store.counts.dirty == 1 && other.counts.dirty == 2)
     #expect(store.writeBack().isComplete && other.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book") == ["mine", "theirs", "dead"])
@@ -211,14 +211,14 @@ struct RecoveryTests {
     let scratch = try Scratch()
     try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
     try crashed(scratch) { store in
-      _ = try store.findAbandoned()
-      _ = try store.restore()
+      _ = try store.recovery.findAbandoned()
+      _ = try store.recovery.restore()
       try store.set("other", at: Book.author, of: 2)
       store.dehydrate(2)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(try store.restore().restoredCount == 1)
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(try store.recovery.restore().restoredCount == 1)
     // The last step is the other one, which was written.
     try store.undo()
     #expect(store.counts.dirty == 2)
@@ -232,8 +232,8 @@ struct RecoveryTests {
     let id = RecordID.key(["p", .real(1)])
     try crashed(scratch) { try $0.set("mine", at: 2, of: id) }
     let store = try scratch.loggedStore()
-    _ = try store.findAbandoned()
-    #expect(try store.restore().restoredCount == 1)
+    _ = try store.recovery.findAbandoned()
+    #expect(try store.recovery.restore().restoredCount == 1)
     #expect(try store.snapshot(of: id).values[2] == "mine")
   }
 
@@ -247,19 +247,19 @@ struct RecoveryTests {
     }
     do {
       let store = try scratch.loggedStore()
-      #expect(try store.findAbandoned()?.count == 499)
-      let recovery = try #require(try store.startRestoring())
-      #expect(try scratch.loggedStore().findAbandoned() == nil)
+      #expect(try store.recovery.findAbandoned()?.count == 499)
+      let recovery = try #require(try store.recovery.startRestoring())
+      #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
       while try recovery.step(), recovery.restoration.restoredCount < 100 {}
       #expect(store.counts.dirty >= 100 && store.counts.dirty < 200)
       try store.set("y", at: Book.author, of: 400)
     }
     let store = try scratch.loggedStore()
-    #expect(try store.findAbandoned()?.count == 499)
-    #expect(try store.restore().restoredCount == 499)
+    #expect(try store.recovery.findAbandoned()?.count == 499)
+    #expect(try store.recovery.restore().restoredCount == 499)
     #expect(try store.snapshot(of: 400).values[Book.author] == "y")
     #expect(store.writeBack().isComplete)
     #expect(try store.undo()?.id == 400)
-    #expect(try scratch.loggedStore().findAbandoned() == nil)
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }
 }

@@ -69,7 +69,7 @@ struct RowUndoPropertyTests {
     _ store: BookStore, _ scratch: Scratch, _ random: inout some RandomNumberGenerator
   ) throws -> Bool {
     let name = Self.names[Int.random(in: 0..<Self.names.count, using: &random)]
-    let table = try #require(store.entry(named: name)).id
+    let table = try #require(store.database.entry(named: name)).id
     let key = name == "child" ? "parent, place" : "rowid"
     let keys = try scratch.rows("SELECT \(key) FROM \(name)")
     if let chosen = keys.randomElement(using: &random), Bool.random(using: &random) {

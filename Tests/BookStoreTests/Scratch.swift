@@ -138,11 +138,11 @@ extension BookStore {
 extension BookStore {
   /// A change of a whole row with what was set in it.
   func loggedRow(_ id: RecordID, _ kind: ChangeEntry.Kind) throws -> LoggedChange? {
-    let sql = try sql(of: id.table)
-    guard var cells = try heldCells(of: id, sql) else { return nil }
-    for original in records[id]?.originals ?? [] {
+    let sql = try database.sql(of: id.table)
+    guard var cells = try rowEditor.heldCells(of: id, sql) else { return nil }
+    for original in shelf.records[id]?.originals ?? [] {
       guard let place = cells.firstIndex(where: { $0.column == sql.schema.fields[original.index].column }),
-        let value = records[id]?.value(at: original.index)
+        let value = shelf.records[id]?.value(at: original.index)
       else { continue }
       cells[place].value = value
     }

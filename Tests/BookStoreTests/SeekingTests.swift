@@ -24,18 +24,18 @@ struct SeekingTests {
       """)
   }
 
-  private func seek(_ store: BookStore, from place: Int, isForward: Bool) throws -> BookStore.SeekEnd? {
-    try store.startSeeking(Matcher("wanted"), from: place, isForward: isForward, in: store.listing)
-    var end: BookStore.SeekEnd?
+  private func seek(_ store: BookStore, from place: Int, isForward: Bool) throws -> SeekEnd? {
+    try store.lists.startSeeking(Matcher("wanted"), from: place, isForward: isForward, in: store.listing)
+    var end: SeekEnd?
     try store.wait {
-      end = try store.endOfSeek(in: store.listing)
+      end = try store.lists.endOfSeek(in: store.listing)
       return end != nil
     }
     return end
   }
 
   /// The same by looking at one row after the other.
-  private func walk(_ store: BookStore, from place: Int, isForward: Bool) throws -> BookStore.SeekEnd {
+  private func walk(_ store: BookStore, from place: Int, isForward: Bool) throws -> SeekEnd {
     let ids = try store.listing.ids(0..<300)
     for step in 1...ids.count {
       let next = (place + (isForward ? step : ids.count - step)) % ids.count
@@ -115,14 +115,14 @@ struct SeekingTests {
     let scratch = try Scratch(Scratch.books(60_000))
     let store = try scratch.store(busyTimeout: patience)
     try store.listing.resolveCount()
-    try store.startSeeking(Matcher("wanted"), from: 0, isForward: true, in: store.listing)
+    try store.lists.startSeeking(Matcher("wanted"), from: 0, isForward: true, in: store.listing)
     #expect(store.listing.isSeeking)
     store.listing.cancelSeeking()
-    try store.startSeeking(Matcher("wanted"), from: 0, isForward: true, in: store.listing)
+    try store.lists.startSeeking(Matcher("wanted"), from: 0, isForward: true, in: store.listing)
     try store.arrange(by: ListOrder(field: Book.title))
     try store.settle()
     #expect(!store.listing.isSeeking)
-    #expect(try store.endOfSeek(in: store.listing) == nil)
+    #expect(try store.lists.endOfSeek(in: store.listing) == nil)
   }
 }
 

@@ -28,7 +28,7 @@ struct TablesTests {
     defer { withExtendedLifetime(scratch) {} }
     #expect(store.tables.map(\.name) == ["artist", "album", "track", "newest", "broken"])
     #expect(store.tables.map(\.kind) == [.table, .table, .table, .view, .view])
-    store.countTables()
+    store.lists.countTables()
     try store.wait { store.tables.map(\.count) == [.exactly(2), .exactly(5), .exactly(2), .exactly(5), nil] }
     _ = try store.insert([nil, "New"], into: TableID(0))
     #expect(store.tables[0].count == .exactly(3))

@@ -47,7 +47,7 @@ struct UndoTests {
   func nothingPending() throws {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
-    func states() throws -> [ChangeEntry.State] { try store.history(limit: 9).map(\.state) }
+    func states() throws -> [ChangeEntry.State] { try store.history.changes(limit: 9).map(\.state) }
     try store.set("a", at: Book.author, of: 1)
     #expect(try states() == [.pending])
     try store.undo()
@@ -227,7 +227,7 @@ struct UndoTests {
     try store.set("a", at: Book.author, of: 1)
     try store.undo()
     try store.redo()
-    let entries = try store.history(limit: 9)
+    let entries = try store.history.changes(limit: 9)
     #expect(entries.map(\.cause) == [.redo, .undo, .edit])
     #expect(entries.map(\.state) == [.pending, .undone, .undone])
     #expect(entries[1].before == "a" && entries[1].after == "Leo Tolstoy")

@@ -76,14 +76,14 @@ struct UniqueTests {
     )
     let store = try scratch.store(busyTimeout: patience)
     try store.set("z", at: 1, of: 1)
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     try store.set("x", at: 1, of: 2)
     // The store may have freed the value before it was told that the first record has been written.
-    try store.wait { store.takeWriteBack() != nil || store.counts.dirty == 1 }
+    try store.wait { store.writer.takeWriteBack() != nil || store.counts.dirty == 1 }
     #expect(store.counts.dirty == 1)
     #expect(store.writeBack().isComplete)
     try store.set("w", at: 1, of: 1)
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     try store.set("z", at: 1, ofEach: [2])
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT name FROM thing") == ["w", "z"])

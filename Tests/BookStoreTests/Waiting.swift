@@ -25,6 +25,8 @@ extension BookStore {
 
   /// Waits until nothing is written any more and the rows are those of the order and filter that were asked for last.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    try wait(sourceLocation: sourceLocation) { takeWriteBack() == nil && !isWritingBack && listing.isSettled }
+    try wait(sourceLocation: sourceLocation) {
+      writer.takeWriteBack() == nil && !writer.isWritingBack && listing.isSettled
+    }
   }
 }

@@ -23,26 +23,26 @@ struct WarningMeanwhileTests {
   /// Goes on with the write-back until it does something.
   private func goOn(until phase: WriteBackJob.Phase) throws {
     try store.wait {
-      if store.running?.phase == phase { return true }
-      _ = store.takeWriteBack()
-      return store.running?.phase == phase || !store.isWritingBack
+      if store.writer.phase == phase { return true }
+      _ = store.writer.takeWriteBack()
+      return store.writer.phase == phase || !store.writer.isWritingBack
     }
-    try #require(store.running?.phase == phase)
+    try #require(store.writer.phase == phase)
   }
 
   private func finish() throws {
     try store.wait {
-      _ = store.takeWriteBack()
-      return !store.isWritingBack
+      _ = store.writer.takeWriteBack()
+      return !store.writer.isWritingBack
     }
   }
 
   @Test("A memory warning while something else is written lets go of everything in the end")
   func warnedMeanwhile() throws {
     try setFirst(1...2_000)
-    store.startWritingBack(olderThan: 0)
+    store.writer.startWritingBack(olderThan: 0)
     try store.set("second", at: Book.author, of: 1)
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     try finish()
     #expect(store.counts.hydrated == 0)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["second", "first"])
@@ -58,12 +58,12 @@ struct WarningMeanwhileTests {
     for id in 2_001...Self.count { _ = try store.record(.rowid(Int64(id))) }
     try setFirst(phase == .releasing ? 1...2_000 : 1...Self.count)
     let written = store.counts.dirty
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     try goOn(until: phase)
     // Nothing that is dirty makes the last phase begin anew.
     if phase != .releasing { try store.set("second", at: Book.author, of: 1) }
     _ = try store.snapshot(of: 2)
-    store.startDehydratingAll()
+    store.writer.startDehydratingAll()
     try finish()
     #expect(store.counts.hydrated == 0 && store.counts.dirty == 0 && store.counts.byteCount == 0)
     let authors = try scratch.rows(
@@ -76,21 +76,21 @@ struct WarningMeanwhileTests {
     try setFirst(1...2)
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1; DELETE FROM book WHERE pk = 2")
     store.writeBack()
-    #expect(store.unsettledCount == 2 && store.goneCount == 1)
+    #expect(store.conflicts.unsettledCount == 2 && store.conflicts.goneCount == 1)
     try scratch.run("UPDATE book SET author = 'Author 1' WHERE pk = 1")
     let held = try store.record(1)
-    store.startDehydratingAll()
-    #expect(try store.settleAll(.mine).isEmpty)
+    store.writer.startDehydratingAll()
+    #expect(try store.conflicts.settleAll(.mine).isEmpty)
     #expect(held.values == nil)
-    #expect(store.writeBack().isComplete && store.unsettledCount == 0)
+    #expect(store.writeBack().isComplete && store.conflicts.unsettledCount == 0)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["first", "first"])
   }
 
   @Test("While something else is written, what is written goes where memory is only somewhat short")
   func somewhatShort() throws {
     try setFirst(1...2_000)
-    store.startWritingBack(olderThan: 0)
-    _ = store.dehydrateHalf(keeping: [])
+    store.writer.startWritingBack(olderThan: 0)
+    _ = store.writer.dehydrateHalf(keeping: [])
     try finish()
     #expect(store.counts.hydrated == 0)
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'first'") == ["2000"])

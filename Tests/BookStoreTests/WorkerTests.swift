@@ -75,13 +75,13 @@ struct WorkerTests {
   @Test("A store that goes takes its threads along")
   func threadsEnd() throws {
     let scratch = try Scratch()
-    weak var writer: Worker?
+    weak var writer: Writer?
     do {
       let store = try scratch.store()
       try store.set("x", at: Book.author, of: 1)
-      store.startDehydratingAll()
+      store.writer.startDehydratingAll()
       writer = store.writer
-      try store.wait { store.takeWriteBack() != nil }
+      try store.wait { store.writer.takeWriteBack() != nil }
       store.listing.scoutAhead()
     }
     let end = ContinuousClock.now + patience

@@ -47,8 +47,8 @@ import Testing
     #expect(Browser(store: try scratch.store(), terminal: terminal).run() == .quit)
     try sound.write(to: url)
     let store = try scratch.store()
-    #expect(try store.findAbandoned()?.count == 1)
-    #expect(store.abandonedChanges(in: 0..<1).map(\.after) == ["Tolstoi"])
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(store.recovery.abandonedChanges(in: 0..<1).map(\.after) == ["Tolstoi"])
   }
 
   /// Gives the second of three books the key 9 in its page, so that the third is not found by its key.

@@ -37,10 +37,10 @@ import Testing
     let store = try BookStore(path: net.scratch.path, options: StoreOptions(editLog: log))
     try store.set("short", at: 2, of: .rowid(3))
     #expect(store.writeBack().isComplete)
-    #expect(try !store.isHistoryFull())
+    #expect(try !store.history.isFull())
     try store.set(.text(Text(String(repeating: "long ", count: 40_000))), at: 2, of: .rowid(3))
     // Only what is known to be written can be dropped.
-    terminal.waitUntil { try store.isHistoryFull() }
+    terminal.waitUntil { try store.history.isFull() }
     terminal.press(.character("U"))
     terminal.waitFor("The history is full: its oldest steps will be dropped at the next start.")
     terminal.press(.escape, .character("q"))

@@ -75,11 +75,11 @@ import Testing
   func closed() throws {
     let store = try scratch.store()
     terminal.press(.character("i"))
-    terminal.then { #expect(store.isObserved) }
+    terminal.then { #expect(store.observation.isObserved) }
     terminal.press(.character("i"), .enter)
     terminal.then {
-      #expect(!store.isObserved)
-      #expect(store.statements().isEmpty)
+      #expect(!store.observation.isObserved)
+      #expect(store.observation.statements().isEmpty)
     }
     _ = Browser(store: store, terminal: terminal).run()
   }

@@ -56,7 +56,7 @@ import Testing
       terminal.type("x")
       terminal.press(.enter)
       terminal.waitUntil { store.counts.dirty == 1 }
-      if inBackground { terminal.then { store.startWritingBack(olderThan: 0) } }
+      if inBackground { terminal.then { store.writer.startWritingBack(olderThan: 0) } }
       terminal.send(event)
       guard case .signal(_, .some) = Browser(store: store, terminal: terminal).run() else {
         Issue.record("\(event) has lost an edit")

@@ -52,7 +52,7 @@ import Testing
     }
     try later.run()
     try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["5997"])
-    #expect(try net.scratch.store().findAbandoned() == nil)
+    #expect(try net.scratch.store().recovery.findAbandoned() == nil)
   }
 
   @Test("of very much that a dead session has left a part is read at a time, and every line can be come to")
@@ -101,7 +101,7 @@ import Testing
     terminal.press(.character("q"))
     try net.run()
     try net.expect(author: "Dante Alighieri")
-    let found = try net.scratch.store().findAbandoned()
+    let found = try net.scratch.store().recovery.findAbandoned()
     #expect((found == nil) == isDiscarded)
   }
 
@@ -125,8 +125,8 @@ import Testing
     _ = try net.scratch.sql("UPDATE book SET author = 'Dante Alighieri' WHERE pk = 3")
     let later = try BookStore(
       path: net.scratch.path, options: StoreOptions(editLog: EditLogOptions(folder: state)))
-    #expect(try later.findAbandoned() == nil)
-    #expect(try later.history(limit: 9).map(\.state) == [.written])
+    #expect(try later.recovery.findAbandoned() == nil)
+    #expect(try later.history.changes(limit: 9).map(\.state) == [.written])
     withExtendedLifetime(store) {}
   }
 

@@ -29,7 +29,7 @@ struct BrowsedFile {
       guard let listing = try? store.open(ListSource(table: table.id)) else { continue }
       browse(listing)
     }
-    store.countTables()
+    store.lists.countTables()
     settle { [store] in store.tables.allSatisfy { $0.count != nil } }
     _ = store.dehydrateAll()
     _ = store.checkForOtherWriters()

@@ -74,9 +74,9 @@ struct FaultScript {
       if let damage = try bookcase.damage() { tally.wrong.append("\(fault): \(damage)") }
       if !states.contain(rows) { tally.wrong.append("\(fault): half a transaction: \(rows)") }
       let store = try bookcase.store()
-      if try store.findAbandoned() != nil {
+      if try store.recovery.findAbandoned() != nil {
         tally.restorations += 1
-        _ = try store.restore()
+        _ = try store.recovery.restore()
       }
       return shelf.losses(in: try store.shownRows(), conflicts: store.conflictingTexts)
     } catch {
@@ -89,7 +89,7 @@ extension BookStore {
   /// Both sides of each field in conflict.
   var conflictingTexts: [Shelf.Place: Set<String>] {
     var texts: [Shelf.Place: Set<String>] = [:]
-    for conflict in conflicts {
+    for conflict in conflicts.all {
       guard let field = Bookcase.fields.firstIndex(of: conflict.field) else { continue }
       texts[Shelf.Place(id: conflict.id.rowid ?? 0, field: field)] = [
         conflict.mine.plainText, conflict.theirs.plainText,

@@ -77,9 +77,9 @@ struct KilledShelf {
   private mutating func look(_ tally: inout Tally) throws {
     do {
       let store = try bookcase.store(waiting: .seconds(2))
-      if try store.findAbandoned() != nil {
+      if try store.recovery.findAbandoned() != nil {
         tally.restorations += 1
-        let restoration = try store.restore()
+        let restoration = try store.recovery.restore()
         if !restoration.conflicts.isEmpty { tally.wrong.append("a conflict with nobody: \(restoration)") }
         // A deletion that was tried when the process died is tried again, and may be refused again.
         if restoration.failures.contains(where: { $0.error != .constraint(message: Bookcase.refusal) }) {

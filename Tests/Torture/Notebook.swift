@@ -93,13 +93,13 @@ struct Notebook {
   /// - Parameter isAlone: Whether nobody else has written, so that nothing is in conflict.
   func recover(isAlone: Bool, _ tally: inout Tally) throws(StoreError) {
     let store = try store()
-    if try store.findAbandoned() != nil {
+    if try store.recovery.findAbandoned() != nil {
       tally.restorations += 1
-      let restoration = try store.restore()
+      let restoration = try store.recovery.restore()
       if isAlone, !restoration.conflicts.isEmpty {
         tally.wrong.append("a conflict with nobody in \(path): \(restoration)")
       }
-      for conflict in store.conflicts { store.resolve(conflict.id, conflict.field, .mine) }
+      for conflict in store.conflicts.all { store.conflicts.resolve(conflict.id, conflict.field, .mine) }
     }
     let result = store.writeBack()
     if !result.isComplete { tally.wrong.append("cannot be written in \(path): \(result)") }

@@ -55,12 +55,12 @@ struct OthersChild: ParsableCommand {
     }
     for conflict in result.conflicts {
       Line.say("conflict")
-      store.resolve(conflict.id, conflict.field, Bool.random(using: &generator) ? .mine : .theirs)
+      store.conflicts.resolve(conflict.id, conflict.field, Bool.random(using: &generator) ? .mine : .theirs)
     }
     // A title that somebody else has set makes another row of it.
-    for row in store.unsettled(limit: .max) where row.isReplaced {
+    for row in store.conflicts.unsettled(limit: .max) where row.isReplaced {
       Line.say("conflict")
-      store.discard(row.id)
+      store.conflicts.discard(row.id)
     }
   }
 

@@ -18,7 +18,7 @@ final class Player {
     store = nil
     let store = try bookcase.store(waiting: timeout)
     self.store = store
-    if try store.findAbandoned() != nil { _ = try store.restore() }
+    if try store.recovery.findAbandoned() != nil { _ = try store.recovery.restore() }
   }
 
   /// Lets the store go; what it has not written stays in its log.

@@ -78,9 +78,9 @@ struct PowerScript {
     let place = "power, after \(count) of \(trace.count) calls"
     do {
       let store = try bookcase.store(waiting: .seconds(2))
-      if try store.findAbandoned() != nil {
+      if try store.recovery.findAbandoned() != nil {
         run.tally.restorations += 1
-        _ = try store.restore()
+        _ = try store.recovery.restore()
       }
       let rows = try store.shownRows()
       run.tally.lost += shelf.losses(in: rows, conflicts: store.conflictingTexts).map { "\(place): \($0)" }

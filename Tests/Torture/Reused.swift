@@ -58,8 +58,8 @@ struct Reused: Part {
     case 5 where !People.isKept(row.title.plainText): _ = try? store.delete(row.id)
     case 6: _ = store.checkForOtherWriters()
     default:
-      store.startWritingBack(olderThan: 0)
-      while store.isWritingBack { _ = store.takeWriteBack() }
+      store.writer.startWritingBack(olderThan: 0)
+      while store.writer.isWritingBack { _ = store.writer.takeWriteBack() }
     }
   }
 
@@ -76,15 +76,15 @@ struct Reused: Part {
     _ store: BookStore, _ tally: inout Tally, using generator: inout SeededGenerator
   ) {
     tally.writes += store.writeBack().writtenCount
-    for row in store.unsettled(limit: .max) where row.isGone {
+    for row in store.conflicts.unsettled(limit: .max) where row.isGone {
       tally.conflicts += 1
       // What cannot be inserted now is met again.
       if Bool.random(using: &generator) {
-        try? store.insertAgain(row.id)
+        try? store.conflicts.insertAgain(row.id)
       } else {
-        store.discard(row.id)
+        store.conflicts.discard(row.id)
       }
     }
-    for conflict in store.conflicts { store.resolve(conflict.id, conflict.field, .theirs) }
+    for conflict in store.conflicts.all { store.conflicts.resolve(conflict.id, conflict.field, .theirs) }
   }
 }

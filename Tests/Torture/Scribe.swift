@@ -62,10 +62,10 @@ final class Scribe {
   }
 
   private func inBackground(letsGo: Bool) -> WriteBackResult {
-    if letsGo { store.startDehydratingAll() } else { store.startWritingBack(olderThan: 0) }
+    if letsGo { store.writer.startDehydratingAll() } else { store.writer.startWritingBack(olderThan: 0) }
     var result = WriteBackResult()
-    while store.isWritingBack {
-      if let end = store.takeWriteBack() { result = end.dehydration.writeBack }
+    while store.writer.isWritingBack {
+      if let end = store.writer.takeWriteBack() { result = end.dehydration.writeBack }
     }
     return result
   }

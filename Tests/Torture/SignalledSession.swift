@@ -154,12 +154,12 @@ struct SignalledSession {
     let store = try BookStore(
       path: path,
       options: StoreOptions(editLog: EditLogOptions(folder: home + "/.local/state/booklist")))
-    if let abandoned = try store.findAbandoned() {
+    if let abandoned = try store.recovery.findAbandoned() {
       tally.restorations += 1
       if ending.writesBack {
         tally.wrong.append("\(abandoned.count) edits are offered after \(ending) on seed \(seed)")
       }
-      let restoration = try store.restore()
+      let restoration = try store.recovery.restore()
       if !restoration.conflicts.isEmpty || !restoration.failures.isEmpty {
         tally.wrong.append("restored on seed \(seed): \(restoration)")
       }

@@ -3,10 +3,11 @@ import Records
 /// The edit log of a store: which one is open, which steps are being made, what can be undone, and why nothing is logged
 /// where that is so.
 ///
-/// It knows nothing of records: the caller passes the changes, and those that a new log must start with.
+/// It knows nothing of records.
 final class Journal {
   private let database: EditLogDatabase
   private let options: EditLogOptions?
+  private let unwritten: () -> [LoggedChange]
 
   /// The log; nil until something needs it.
   private(set) var opened: EditLog?
@@ -15,7 +16,7 @@ final class Journal {
   /// Why nothing is logged any more.
   private(set) var failure: StoreError?
   /// The rows that were edited since, of which the database has some by now.
-  private(set) var unloggedRows: Set<RecordID> = []
+  private(set) var unloggedRows: Set<RowRecorder.Row> = []
   /// Whether a log was removed, and nobody has been told.
   private var isRenewed = false
 
@@ -35,9 +36,13 @@ final class Journal {
 
   /// A journal of a database, with nothing opened yet.
   ///
-  /// - Parameter options: Where the log is; nil where there is to be none.
-  init(of database: EditLogDatabase, options: EditLogOptions?) {
-    (self.database, self.options) = (database, options)
+  /// - Parameters:
+  ///   - options: Where the log is; nil where there is to be none.
+  ///   - unwritten: The changes that a new log begins with where the one that was open is removed.
+  init(
+    of database: EditLogDatabase, options: EditLogOptions?, unwritten: @escaping () -> [LoggedChange]
+  ) {
+    (self.database, self.options, self.unwritten) = (database, options, unwritten)
   }
 
   var state: EditLogState {
@@ -51,12 +56,10 @@ final class Journal {
   func logFile(in folder: String) throws(StoreError) -> EditLogFile { try database.logFile(in: folder) }
 
   /// The log, which is opened if it must be; nil where there is none, or where it cannot be written any more.
-  ///
-  /// - Parameter unwritten: The changes that a new log begins with where the one that was open is removed.
-  func log(creating isCreating: Bool, unwritten: () -> [LoggedChange]) -> EditLog? {
+  func log(creating isCreating: Bool = true) -> EditLog? {
     guard failure == nil, let options else { return nil }
     do throws(StoreError) {
-      if let opened { return try kept(opened, unwritten) }
+      if let opened { return try kept(opened) }
       let file = try database.logFile(in: options.folder)
       guard isCreating || file.exists else { return nil }
       opened = try EditLog(file, options: options)
@@ -67,7 +70,7 @@ final class Journal {
   }
 
   /// The log that is open, or a new one where that is removed.
-  private func kept(_ log: EditLog, _ unwritten: () -> [LoggedChange]) throws(StoreError) -> EditLog {
+  private func kept(_ log: EditLog) throws(StoreError) -> EditLog {
     guard let part = log.removedPart else { return log }
     guard part == log.file.path else { throw .cannotOpen(path: part, reason: .missing) }
     return try renew(log, unwritten())
@@ -101,12 +104,34 @@ final class Journal {
 
   // MARK: Changes
 
-  /// Appends changes; nothing where they cannot be logged.
-  func append(
-    _ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool, unwritten: () -> [LoggedChange]
+  /// Appends changes, before they are made.
+  ///
+  /// If the log cannot be written, the changes are made anyway, and logging stops.
+  ///
+  /// - Parameter isDraft: Whether they count only once they are confirmed.
+  @discardableResult
+  func append(_ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool = false) -> EditLog.Appended? {
+    let appended = tryAppending(changes, as: purpose, isDraft: isDraft)
+    // The database has what was a draft at once.
+    if failure != nil, !isDraft { unloggedRows.formUnion(changes.map(\.row)) }
+    return appended
+  }
+
+  /// Appends one of many parts of something, which goes no further where that cannot be logged.
+  ///
+  /// - Throws: Why the log cannot be written, if it could be until now; the changes are not to be made then.
+  func appendPart(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) -> EditLog.Appended? {
+    let couldLog = log() != nil
+    let appended = append(changes, as: purpose)
+    if couldLog, let failure { throw failure }
+    return appended
+  }
+
+  private func tryAppending(
+    _ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool
   ) -> EditLog.Appended? {
     let number = number
-    guard !changes.isEmpty, let log = log(creating: true, unwritten: unwritten) else { return nil }
+    guard !changes.isEmpty, let log = log() else { return nil }
     do throws(StoreError) {
       // An undo refers to a step of the log that it was read from, not of a new one.
       let appended = try log.append(
@@ -136,10 +161,14 @@ final class Journal {
     if let appended, (try? opened?.remove(appended)) == true { end(step) }
   }
 
-  /// Notes which rows hold what is in memory only.
-  func note(unlogged rows: [RecordID]) { unloggedRows.formUnion(rows) }
+  /// Notes that the database has what was appended.
+  func noteWritten(_ appended: EditLog.Appended?) {
+    guard let appended else { return }
+    // Whoever reads the log later finds out by itself.
+    try? opened?.marks.note(changes: appended.changes, LogCode.written)
+  }
 
-  /// Notes that the database has all of them.
+  /// Notes that the database has all that could not be logged.
   func forgetUnlogged() { unloggedRows = [] }
 
   // MARK: Steps

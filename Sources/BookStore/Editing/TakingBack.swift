@@ -6,7 +6,7 @@ import Records
 /// What they do to rows besides is corrected then, with triggers off: the rows of the step get what they held before it, and
 /// any others what they held before this.
 struct TakingBack {
-  private let store: BookStore
+  private let rows: RowEditor
   private let recorder: RowRecorder
   private var goals: [Goal] = []
   /// What is left to the triggers.
@@ -25,8 +25,8 @@ struct TakingBack {
     let sql: TableSQL
   }
 
-  init(store: BookStore, recorder: RowRecorder) {
-    self.store = store
+  init(_ rows: RowEditor, recorder: RowRecorder) {
+    self.rows = rows
     self.recorder = recorder
   }
 
@@ -35,13 +35,13 @@ struct TakingBack {
   /// - Parameter step: The step that the changes are logged in, which may have made some of them by its earlier parts.
   mutating func takeBack(_ changes: [LoggedChange], of step: Int64?) throws(StoreError) {
     for change in changes { if let goal = try goal(change, step) { goals.append(goal) } }
-    defer { store.connection.setTriggers(areOn: true) }
+    defer { rows.connection.setTriggers(areOn: true) }
     try makeAll()
     // Otherwise nothing was done but what was asked for.
     guard recorder.hasCompanions else { return }
     // Once with triggers on, for what modules keep of the rows.
     if hasModules { _ = try correct() }
-    store.connection.setTriggers(areOn: false)
+    rows.connection.setTriggers(areOn: false)
     // Foreign keys may change rows once more.
     for _ in 0..<Self.limit { if try !correct() { return } }
     throw .changedSince
@@ -52,23 +52,23 @@ struct TakingBack {
   /// Where a trigger puts a row in the way of another one, they are made with triggers off, if nothing is in the database
   /// that only triggers keep up to date.
   private func makeAll() throws(StoreError) {
-    try store.connection.setSavepoint()
+    try rows.connection.setSavepoint()
     do throws(StoreError) {
       for goal in goals { try make(goal) }
-      try store.connection.releaseSavepoint()
+      try rows.connection.releaseSavepoint()
     } catch {
-      guard error.isOfUniqueness || error == .ignored, store.connection.isInTransaction,
+      guard error.isOfUniqueness || error == .ignored, rows.connection.isInTransaction,
         !hasModules
       else { throw error }
-      try store.connection.rollBackToSavepoint()
+      try rows.connection.rollBackToSavepoint()
       recorder.forget()
-      store.connection.setTriggers(areOn: false)
+      rows.connection.setTriggers(areOn: false)
       for goal in goals { try make(goal) }
     }
   }
 
   /// Whether modules keep something of the rows that only triggers bring up to date, such as a full-text index.
-  private var hasModules: Bool { store.tables.contains { $0.kind == .virtual } }
+  private var hasModules: Bool { rows.database.tables.contains { $0.kind == .virtual } }
 
   /// How often rows are corrected that foreign keys change again.
   private static let limit = 16
@@ -77,17 +77,17 @@ struct TakingBack {
   ///
   /// A row that a trigger has made or changed may have been changed since for the same reason: it is left to the triggers.
   private mutating func goal(_ change: LoggedChange, _ step: Int64?) throws(StoreError) -> Goal? {
-    let id = try store.recordID(of: change)
-    let sql = try store.sql(of: id.table)
+    let id = try rows.database.recordID(of: change.row)
+    let sql = try rows.database.sql(of: id.table)
     do throws(StoreError) {
       switch change.kind {
       case .insertion: break
-      case .deletion: try store.checkIsAsLeft(change)
-      case .edit: try store.checkIsHeld(change, of: id)
+      case .deletion: try rows.checkIsAsLeft(change)
+      case .edit: try rows.checkIsHeld(change, of: id)
       }
     } catch {
       let isGone = error == .rowGone && change.kind == .deletion
-      if isGone, let step, try store.journal.opened?.hasDeleted(change, in: step) == true { return nil }
+      if isGone, let step, try rows.journal.opened?.hasDeleted(change, in: step) == true { return nil }
       guard change.depth > 0, error == .rowGone || error == .changedSince else { throw error }
       leave(change.column, of: id)
       return nil
@@ -112,11 +112,11 @@ struct TakingBack {
       guard case .cells(let cells) = image else { throw .changedSince }
       // What a trigger has made of it is corrected.
       if recorder.hasMade(goal.change.row) { return }
-      try store.insertWhole(cells, goal.sql, recorder)
-      try store.checkIsFree(goal.id)
-    case .deletion: try store.deleteRow(goal.id, recorder)
+      try rows.insertWhole(cells, goal.sql, recorder)
+      try rows.checkIsFree(goal.id)
+    case .deletion: try rows.deleteRow(goal.id, recorder)
     case .edit(let column, _, let value):
-      guard let held = try store.heldCells(of: goal.id, goal.sql) else { throw .rowGone }
+      guard let held = try rows.heldCells(of: goal.id, goal.sql) else { throw .rowGone }
       guard held.first(where: { $0.column == column })?.value != value else { return }
       try set([LoggedChange.Cell(column: column, value: value)], goal.id, goal.sql, held)
     }
@@ -162,11 +162,11 @@ struct TakingBack {
     let asked = Set(targets.map(\.id))
     let edits = Dictionary(grouping: goals.filter { $0.change.kind == .edit }, by: \.id)
     for touch in recorder.touches {
-      guard let entry = store.entry(named: touch.row.table) else { continue }
+      guard let entry = rows.database.entry(named: touch.row.table) else { continue }
       let id = RecordID(touch.row.key, in: entry.id)
       if asked.contains(id) { continue }
       if case .row? = left[id] { continue }
-      let sql = try store.sql(of: id.table)
+      let sql = try rows.database.sql(of: id.table)
       var target = Target(id: id, sql: sql, cells: try recorder.cells(touch, sql))
       if case .columns(let columns)? = left[id] { target.cells?.removeAll { columns.contains($0.column) } }
       target.wentAlong = touch.before != nil && !touch.isThere
@@ -182,7 +182,7 @@ struct TakingBack {
   private func lead(to target: Target) throws(StoreError) -> Bool {
     guard var cells = target.cells else { return try lead(target.id, target.sql, to: nil) }
     for reference in target.sql.schema.references
-    where try store.pointsToNothing(reference, cells, target.sql) {
+    where try rows.constraints.pointsToNothing(reference, cells, target.sql) {
       if target.wentAlong { return false }
       let columns = reference.fields.map { target.sql.schema.fields[$0].column }
       cells.removeAll { columns.contains($0.column) }
@@ -194,13 +194,13 @@ struct TakingBack {
   private func lead(_ id: RecordID, _ sql: TableSQL, to cells: [LoggedChange.Cell]?) throws(StoreError)
     -> Bool
   {
-    let held = try store.heldCells(of: id, sql)
+    let held = try rows.heldCells(of: id, sql)
     guard let cells else {
-      if held != nil { try store.deleteRow(id, recorder) }
+      if held != nil { try rows.deleteRow(id, recorder) }
       return held != nil
     }
     guard let held else {
-      try store.insertWhole(cells, sql, recorder)
+      try rows.insertWhole(cells, sql, recorder)
       return true
     }
     let wrong = cells.filter { cell in held.contains { $0.column == cell.column && $0.value != cell.value } }
@@ -214,9 +214,10 @@ struct TakingBack {
   ) throws(StoreError) {
     if cells.isEmpty { return }
     var fields: [Int] = []
-    for cell in cells { fields.append(try store.field(cell.column, of: id.table)) }
-    try store.change(sql.update(fields), sql.schema.table).run(binding: cells.map(\.value) + id.values)
-    if store.connection.changedRowCount == 0 { throw .ignored }
-    store.noteUnreported(id, sql, before: held, isThere: true, recorder)
+    for cell in cells { fields.append(try rows.database.field(cell.column, of: id.table)) }
+    try rows.database.change(sql.update(fields), sql.schema.table).run(
+      binding: cells.map(\.value) + id.values)
+    if rows.connection.changedRowCount == 0 { throw .ignored }
+    rows.noteUnreported(id, sql, before: held, isThere: true, recorder)
   }
 }

@@ -4,7 +4,7 @@ import Records
 /// The records that the store holds, one object for a row, with running sums over them.
 ///
 /// Every change of a record goes through here, so that the sums are right without a walk over all records.
-struct RecordTable {
+final class RecordTable {
   private var records: [RecordID: Record] = [:]
   /// The records that differ from the database, in no order; each knows its place here.
   private(set) var dirty: [Record] = []
@@ -38,7 +38,7 @@ struct RecordTable {
   var capacity: Int { records.capacity }
 
   /// Makes room for more records, as many of them as are within a number of bytes.
-  mutating func reserve(_ count: Int, within bytes: Int) {
+  func reserve(_ count: Int, within bytes: Int) {
     let mean = hydratedCount > 0 ? byteCount / hydratedCount : Self.likelyByteCount
     let total = min(hydratedCount + count, bytes / max(mean, 1))
     records.reserveCapacity(total)
@@ -49,7 +49,7 @@ struct RecordTable {
   private static let likelyByteCount = 384
 
   /// Gives a row's record its fields, and makes the record if there is none.
-  mutating func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
+  func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
     let record: Record
     if let held = records[id] {
       record = held
@@ -63,7 +63,7 @@ struct RecordTable {
   }
 
   /// Notes that a record was looked at.
-  mutating func noteUse(of record: Record) {
+  func noteUse(of record: Record) {
     if uses.last?.use == record.lastUse { return }
     lastUse += 1
     record.lastUse = lastUse
@@ -81,7 +81,7 @@ struct RecordTable {
   ///
   /// - Parameter kept: the records that stay, since they are shown; they count as just looked at.
   /// - Returns: Those that are dirty, and so have to be written first.
-  mutating func releaseLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [Record] {
+  func releaseLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [Record] {
     let taken = takeLeastRecentlyUsed(bytes: bytes, keeping: kept)
     for id in taken { dehydrate(id) }
     return taken.compactMap { records[$0] }.filter { $0.state == .dirty }
@@ -90,7 +90,7 @@ struct RecordTable {
   /// Takes the least recently used records out of the order of use, until they hold so many bytes.
   ///
   /// They are named, not held: a record that somebody holds stays in the table.
-  private mutating func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [RecordID] {
+  private func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [RecordID] {
     var taken: [RecordID] = []
     var found = 0
     var spared: [RecordID] = []
@@ -108,12 +108,12 @@ struct RecordTable {
   }
 
   /// Notes that a record was looked at, if it is held.
-  mutating func noteUse(of id: RecordID) {
+  func noteUse(of id: RecordID) {
     if let record = records[id] { noteUse(of: record) }
   }
 
   /// Changes a record and keeps the sums.
-  mutating func change(_ record: Record, _ body: (Record) -> Void) {
+  func change(_ record: Record, _ body: (Record) -> Void) {
     let (state, bytes) = (record.state, record.byteCount)
     body(record)
     byteCount += record.byteCount - bytes
@@ -136,15 +136,15 @@ struct RecordTable {
   }
 
   /// Notes which fields of a record a write-back found in conflict; it looked at all that are dirty.
-  mutating func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
+  func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
     unsettled.note(id, theirs.isEmpty ? nil : .conflicts(theirs))
   }
 
   /// Notes that somebody else has deleted the row of a dirty record.
-  mutating func noteGone(_ id: RecordID) { unsettled.note(id, .gone) }
+  func noteGone(_ id: RecordID) { unsettled.note(id, .gone) }
 
   /// Notes why a dirty record was not written, if that is for the person to settle.
-  mutating func noteFailure(_ error: StoreError, of id: RecordID) {
+  func noteFailure(_ error: StoreError, of id: RecordID) {
     switch error {
     case .rowGone: noteGone(id)
     case .rowReplaced: unsettled.note(id, .replaced)
@@ -161,13 +161,13 @@ struct RecordTable {
   ///
   /// A record's time only ever goes forward, so they are all looked at only where the oldest of the last time would be
   /// old enough.
-  mutating func hasDirty(since moment: Double) -> Bool {
+  func hasDirty(since moment: Double) -> Bool {
     guard !dirty.isEmpty, dirtyFloor <= moment else { return false }
     dirtyFloor = dirty.lazy.map(\.dirtySince).min() ?? moment
     return dirtyFloor <= moment
   }
 
-  private mutating func addDirty(_ record: Record) {
+  private func addDirty(_ record: Record) {
     record.dirtySince = Clock.seconds
     if dirty.isEmpty { dirtyFloor = record.dirtySince }
     record.dirtyPlace = dirty.endIndex
@@ -175,7 +175,7 @@ struct RecordTable {
   }
 
   /// Moves the last dirty record to the place of one that is clean now.
-  private mutating func removeDirty(_ record: Record) {
+  private func removeDirty(_ record: Record) {
     guard let place = record.dirtyPlace, let last = dirty.popLast() else { return }
     record.dirtyPlace = nil
     guard last !== record else { return }
@@ -184,7 +184,7 @@ struct RecordTable {
   }
 
   /// Forgets a row with its edits; anybody who still holds its record sees that it has no fields any more.
-  mutating func remove(_ id: RecordID) {
+  func remove(_ id: RecordID) {
     guard let record = records[id] else { return }
     change(record) {
       $0.revert()
@@ -194,7 +194,7 @@ struct RecordTable {
   }
 
   /// Drops the fields of a clean record, and the record itself unless somebody holds it.
-  mutating func dehydrate(_ id: RecordID) {
+  func dehydrate(_ id: RecordID) {
     guard let index = records.index(forKey: id) else { return }
     if records.values[index].state == .hydrated { change(records.values[index]) { $0.dehydrate() } }
     guard records.values[index].state == .known else { return }
@@ -206,7 +206,7 @@ struct RecordTable {
   }
 
   /// Tries again to evict records that somebody held when their fields went.
-  mutating func dropHeld() {
+  func dropHeld() {
     guard !held.isEmpty else { return }
     let ids = held
     held = []
@@ -219,7 +219,7 @@ struct RecordTable {
   ///   - lastUse: The look.
   ///   - count: How many looks are gone through, at most.
   /// - Returns: Whether there are more.
-  mutating func dehydrateClean(upTo lastUse: Int, count: Int) -> Bool {
+  func dehydrateClean(upTo lastUse: Int, count: Int) -> Bool {
     for _ in 0..<count {
       guard let use = uses.first, use.use <= lastUse else { return false }
       uses.removeFirst()
@@ -230,7 +230,7 @@ struct RecordTable {
   }
 
   /// Gives back the room that many more records needed than there are.
-  mutating func shrink() {
+  func shrink() {
     dropHeld()
     if records.count < records.capacity / 4 { records = records.filter { _ in true } }
     if dirty.isEmpty { dirty = [] }
@@ -240,7 +240,7 @@ struct RecordTable {
   /// Drops the fields of every clean record.
   ///
   /// - Returns: How many there were.
-  mutating func dehydrateClean() -> Int {
+  func dehydrateClean() -> Int {
     let before = hydratedCount
     var kept: [RecordID: Record] = [:]
     var index = records.startIndex
@@ -267,7 +267,7 @@ struct RecordTable {
   /// meanwhile is not what the database will have.
   ///
   /// - Complexity: O(*n* log *n*) in the records that hold such values.
-  mutating func releaseLarge(downTo bytes: Int = 0, keeping shown: Set<RecordID> = []) {
+  func releaseLarge(downTo bytes: Int = 0, keeping shown: Set<RecordID> = []) {
     guard !holders.isEmpty, byteCount > bytes else { return }
     let held = holders.compactMap { self[$0] }.filter(\.holdsLarge)
     let order = held.map { (isShown: shown.contains($0.id) ? 1 : 0, $0.lastUse, record: $0) }
@@ -277,36 +277,12 @@ struct RecordTable {
     holders = Set(held.filter(\.holdsLarge).map(\.id))
   }
 
-  // MARK: What a write-back takes, of which there may be very many: some at a time
-
-  /// Takes records that have been dirty since a moment or longer, from the last dirty one backwards.
-  ///
-  /// Each of them counts as dirty from now on. So none is taken twice, though dirty records take each other's places
-  /// when some become clean between two calls.
-  ///
-  /// - Parameters:
-  ///   - place: The place after those that are still to be looked at, which is moved on.
-  ///   - moment: In `Clock` seconds.
-  ///   - count: How many records are looked at, at most.
-  func takeDirty(before place: inout Int, since moment: Double, count: Int, _ take: (Record) -> Void) {
-    let now = max(Clock.seconds, moment.nextUp)
-    place = min(place, dirty.endIndex)
-    let end = max(0, place - count)
-    while place > end {
-      place -= 1
-      let record = dirty[place]
-      guard record.dirtySince <= moment else { continue }
-      record.dirtySince = now
-      take(record)
-    }
-  }
-
   // MARK: Observation
 
   /// The least recently used records, in that order.
   ///
   /// - Complexity: O(*n*) in those that are asked for; old looks are dropped on the way.
-  mutating func leastRecentlyUsed(_ count: Int) -> [Record] {
+  func leastRecentlyUsed(_ count: Int) -> [Record] {
     while let use = uses.first, !isLastUse(use) { uses.removeFirst() }
     var found: [Record] = []
     // Between them there may be old looks.
@@ -318,7 +294,7 @@ struct RecordTable {
   }
 
   /// Counts the records of a table by the parts of the range of its rowids, and goes on with it at each change.
-  mutating func startCounting(in buckets: RecordBuckets) -> RecordBuckets {
+  func startCounting(in buckets: RecordBuckets) -> RecordBuckets {
     var buckets = buckets
     for record in records.values where record.state != .known {
       buckets.note(record.id, from: .known, to: record.state)
@@ -328,5 +304,5 @@ struct RecordTable {
   }
 
   /// Stops counting them.
-  mutating func stopCounting() { buckets = nil }
+  func stopCounting() { buckets = nil }
 }

@@ -92,6 +92,9 @@ public final class Listing {
     searcher.stop()
   }
 
+  /// The table as people see it.
+  public var schema: Schema { sql.schema }
+
   /// How many rows are shown, as far as it is known.
   public var count: RowCount { ranked?.count ?? (scope == nil ? keyed.count : .atLeast(0)) }
 
@@ -150,7 +153,7 @@ public final class Listing {
   ///
   /// What was being worked on is cancelled. The rows of before stay until the first new ones are there.
   ///
-  /// - Throws: `cannotOpen` where no temporary file can be made; then all is as it was, and nothing is worked on.
+  /// - Throws: `cannotOpen` if no temporary file can be made; then all is as it was, and nothing is worked on.
   func show(_ query: ListQuery) throws(StoreError) {
     keepWhole(under: query)
     if query.matcher == nil, let whole {
@@ -269,6 +272,25 @@ public final class Listing {
     body(&listing.table)
     ranked = listing
   }
+
+  // MARK: Arranging
+
+  /// Shows the rows in an order, and of them only those in which words occur.
+  ///
+  /// A table's own order with all rows is there at once. For any other the rows come in the background; until the
+  /// first of them are there the listing stays as it was.
+  ///
+  /// - Parameter words: What was typed; each word must occur in the title or in another text of a row.
+  /// - Throws: `cannotOpen` if no temporary file can be made.
+  public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
+    try show(ListQuery(sql: sql, order: order, words: words, scope: scope))
+  }
+
+  /// Ends the work on an order or a filter; the rows that are there stay.
+  public func cancelArranging() { cancelActivity() }
+
+  /// Starts to find out in the background how many rows there are and where they are, for jumps to any position.
+  public func scoutAhead() { startScan() }
 
   // MARK: Reading rows
 

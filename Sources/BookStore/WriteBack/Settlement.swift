@@ -35,38 +35,24 @@ final class Settlement {
   /// Whether there are records that have not been looked at.
   var isUnderWay: Bool { settledCount < pending.count }
 
-  /// Notes in some records what became of the write-back, and dehydrates those that are clean then if they are to go.
-  ///
-  /// One that has to stay dirty counts as just looked at, if it was to go, and so is tried again later.
-  func settle(_ count: Int, in records: inout RecordTable, isReleasing: Bool) {
-    var ids: [RecordID] = []
-    for _ in 0..<count where isUnderWay {
-      if let id = settleNext(in: &records), isReleasing { ids.append(id) }
-    }
-    // Not before nobody holds them any more.
-    for id in ids {
-      if records[id]?.state == .dirty { records.noteUse(of: id) } else { records.dehydrate(id) }
-    }
-  }
-
   /// Notes in the next record what became of it; a field that was set again meanwhile stays dirty.
   ///
   /// - Returns: The record's name; the settlement does not hold the record any more.
-  private func settleNext(in records: inout RecordTable) -> RecordID? {
+  func settleNext(in records: RecordTable) -> RecordID? {
     let place = settledCount
     settledCount += 1
     guard let (record, edition) = pending.takeRecord(place) else { return nil }
     if isComplete {
       result.writtenCount += 1
-      settle(record, pending.plan.updates[place], edition, in: &records)
+      settle(record, pending.plan.updates[place], edition, in: records)
     } else {
-      settle(record, place, edition, in: &records)
+      settle(record, place, edition, in: records)
     }
     return record.id
   }
 
   private func settle(
-    _ record: Record, _ place: Int, _ edition: UInt32, in records: inout RecordTable
+    _ record: Record, _ place: Int, _ edition: UInt32, in records: RecordTable
   ) {
     if outcome.error != nil {
       record.dirtySince = time
@@ -76,17 +62,17 @@ final class Settlement {
       result.failures.append(RowFailure(id: record.id, error: error))
     } else if let theirs = outcome.conflicts[place] {
       record.dirtySince = time
-      result.conflicts += settle(record, pending.plan.updates[place], against: theirs, in: &records)
+      result.conflicts += settle(record, pending.plan.updates[place], against: theirs, in: records)
     } else {
       result.writtenCount += 1
-      settle(record, pending.plan.updates[place], edition, in: &records)
+      settle(record, pending.plan.updates[place], edition, in: records)
     }
   }
 
   /// Notes which fields were written and which are in conflict, and answers these.
   private func settle(
     _ record: Record, _ update: WriteBackPlan.Update, against theirs: [FieldValue],
-    in records: inout RecordTable
+    in records: RecordTable
   ) -> [Conflict] {
     let fields = pending.plan.fields(of: update)
     let (mine, originals) = (pending.plan.values(of: update), pending.plan.originals(of: update))
@@ -110,7 +96,7 @@ final class Settlement {
   }
 
   private func settle(
-    _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: inout RecordTable
+    _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: RecordTable
   ) {
     if setsTitle, let title = pending.plan.shape(of: update).titlePlace {
       titles[record.id] = pending.plan.values[update.start + title]

@@ -61,7 +61,7 @@ extension Browser {
   /// How many rows are hydrated, once the budget has let go of what is too much.
   var heldCount: Int {
     // What cannot be written is said by the next look at the budget.
-    _ = store.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords)
+    _ = store.writer.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords)
     return store.counts.hydrated
   }
 }

@@ -52,13 +52,13 @@ final class SearchWork: Work {
 
   /// Has a thread look at all rows; true until that is over.
   private func seekFar() throws(StoreError) -> Bool {
-    switch try browser.store.endOfSeek(in: listing) {
+    switch try browser.store.lists.endOfSeek(in: listing) {
     case .found(let place): found(place)
     case .nothing: break
     case nil:
       // It may have begun anew.
       if !listing.isSeeking {
-        try browser.store.startSeeking(matcher, from: start, isForward: isForward, in: listing)
+        try browser.store.lists.startSeeking(matcher, from: start, isForward: isForward, in: listing)
       }
       return listing.isSeeking
     }

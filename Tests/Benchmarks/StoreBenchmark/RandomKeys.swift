@@ -1,4 +1,4 @@
-/// Random keys between 1 and the number of rows, the same ones for the same seed as the floor draws.
+/// Random keys between 1 and the number of rows; for the same seed they are the keys that the floor draws.
 ///
 /// The generator is Marsaglia's xorshift64 with the shifts 13, 7 and 17.
 struct RandomKeys {

@@ -9,7 +9,7 @@ import Records
   import Darwin
 #endif
 
-/// Times the store alone: what a look at a record costs, and what a write-back does.
+/// Times the store alone: a look at a record, edits, a write-back, and undo.
 ///
 /// It prints one line of figures, each as `name=value`, for the harness to read.
 @main
@@ -31,7 +31,7 @@ struct StoreBenchmark {
 
   /// Looks at `count` random rows for the first time, and at the same rows once more.
   ///
-  /// The rows' keys must be 1, 2 … n, and none is drawn twice, for a second look would cost nothing.
+  /// The rows' keys must be 1, 2 … n, and no key is drawn twice, because a second look would cost nothing.
   private static func hydrate(_ path: String, count: Int, seed: Int) throws {
     let store = try BookStore(path: path)
     let rowCount = try store.listing.resolveCount()
@@ -56,7 +56,7 @@ struct StoreBenchmark {
 
   /// Sets the author of the first `count` records and writes them back.
   ///
-  /// Each run makes texts of its own, so that none of them is there already.
+  /// Each run generates different texts, so that none of them is in the database already.
   private static func writeBack(_ path: String, count: Int) throws {
     let store = try BookStore(path: path)
     guard let author = store.schema.fields.firstIndex(where: { $0.column == "author" }) else {
@@ -118,12 +118,12 @@ struct StoreBenchmark {
     print("insert_s=\(time)")
   }
 
-  /// Undoes the last step some at a time, as between keys.
+  /// Undoes the last step in slices, as the browser does between keys.
   private static func undo(_ path: String, log folder: String) throws {
     let store = try BookStore(path: path, options: StoreOptions(editLog: EditLogOptions(folder: folder)))
     var times: [Double] = []
     var undo: UndoJob?
-    times.append(try seconds { undo = try store.start(.undo) })
+    times.append(try seconds { undo = try store.history.start(.undo) })
     guard let undo else { fail("there is nothing to undo") }
     var isGoingOn = true
     while isGoingOn { times.append(try seconds { isGoingOn = try undo.step() }) }
@@ -134,7 +134,7 @@ struct StoreBenchmark {
       "slice_most_us=\((times.last ?? 0) * 1e6)")
   }
 
-  /// A number of ten digits, as many as the floor's texts have, that is another one a millisecond later.
+  /// A ten-digit number, as long as the floor's, that changes every millisecond.
   private static var stamp: Int {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

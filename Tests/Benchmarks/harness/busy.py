@@ -6,17 +6,17 @@ from .keys import BOUND, DOWN, END, HALF, HEADINGS, HOME, PAGE_DOWN, cells, read
 from .program import Paint
 
 ESCAPE, ENTER = b"\x1b", b"\r"
-# In this order each of them changes what is shown, again and again.
+# In this order each key changes what is shown, every time.
 KEYS = {"Down": DOWN, "PgDn": PAGE_DOWN, "End": END, "Home": HOME, "50%": HALF}
-# A key that has drawn nothing for this time counts as having taken it.
+# A key that draws nothing for this long counts as having taken this long.
 PATIENCE = 2
 
 
 def measure(setting):
     """Keys while a find, a sort and the hydration of everything run in the largest database."""
-    table = Table("Keys while work goes on", "rows", "work", "key", *HEADINGS)
+    table = Table("Keys while work is running", "rows", "work", "key", *HEADINGS)
     table.notes.append(BOUND)
-    # A find without a match has no rows that a key could go to.
+    # A find without a match has no rows that a key could move to.
     works = [("a find with few matches", "Finding", lambda program: find(program, EARLY)),
              ("a find with many matches", "Finding", lambda program: find(program, OFTEN)),
              ("hydrating everything", "Hydrating", lambda program: send(program, b"H"))]
@@ -34,7 +34,7 @@ def measure_write_back(setting):
     table.notes.append(BOUND)
     for variant in ("indexed", "rollback"):
         with scratch(setting.database(setting.largest, variant)) as path:
-            # Nothing is written before it is asked for.
+            # Nothing is written until the measure asks for it.
             with setting.open_booklist(path, "--memory-budget", "1GB", "--write-after", "3600") as program:
                 ready(program)
                 written = iter(range(1000))
@@ -50,7 +50,7 @@ def add(table, setting, name, paints):
 
 
 def presses(program, sign, begin, count, times):
-    """The paints of each key while a sign of the work is shown; the work is begun so many times, as far as it must be."""
+    """The paints of each key while a sign of the work is shown; the work is started up to `times` times, as needed."""
     paints = {name: [] for name in KEYS}
     for _ in range(times):
         begin(program)
@@ -80,7 +80,7 @@ def send(program, keys):
 
 
 def finish(program, sign):
-    """Ends what can be ended, and waits for what cannot."""
+    """Cancels work that can be cancelled, and waits for other work."""
     if sign != "Writing back":
         send(program, ESCAPE)
     if program.wait_for(lambda screen: not is_shown(screen, sign), 60) is None:
@@ -90,17 +90,17 @@ def finish(program, sign):
 
 
 def find(program, words):
-    # What shows how far the find is comes without a pause.
+    # The progress of the find is drawn without a pause.
     program.send(b"/")
     program.settle(0.03, timeout=0.1)
     program.send(words.encode() + ENTER)
     program.settle(0.03, timeout=0.1)
-    # What is said about the filter makes room for what shows how far the find is.
+    # The message about the filter makes room for the progress of the find.
     program.send(DOWN)
 
 
 def write_back(program, author):
-    """Makes the authors of the rows with a word dirty, and begins to write them back."""
+    """Makes the authors of the rows that contain a word dirty, and starts to write them back."""
     find(program, HUNDREDTH)
     if program.wait_for(lambda screen: " of " in screen.meter and not is_shown(screen, "Finding")
                         and "≥" not in screen.meter, 60) is None:
@@ -109,7 +109,7 @@ def write_back(program, author):
     send(program, b"=")
     send(program, DOWN * 2 + ENTER)
     send(program, author.encode() + ENTER)
-    # The question whether all of them are meant.
+    # The program asks whether to set all of them.
     send(program, ENTER)
     if program.wait_for(lambda screen: is_shown(screen, "Set Author of") and not is_shown(screen, "?"), 60) is None:
         raise Skipped("the authors were not set in time")

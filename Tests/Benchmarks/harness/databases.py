@@ -1,4 +1,4 @@
-"""The databases that are measured: synthetic books, the same ones for the same number of rows."""
+"""The databases to measure: synthetic books, the same ones for the same number of rows."""
 
 import contextlib
 import os
@@ -11,8 +11,8 @@ TABLE = "CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright RE
 # Part of the files' names: raise it when the rows or the variants change.
 FORMAT = 1
 
-# What is looked for: a word of a few early rows, one of many rows, one of a single late row, one of about a hundredth
-# of all rows, and one that is nowhere.
+# The words to find: one in a few early rows, one in many rows, one in a single late row, one in about a hundredth of
+# all rows, and one in none.
 EARLY, OFTEN, RARE, HUNDREDTH, NOWHERE = "quixotica", "mar", "zyzzyvarum", "marostwen", "qqqq"
 
 VARIANTS = {
@@ -23,13 +23,13 @@ VARIANTS = {
 
 
 class Books:
-    """The rows as a function of their key, so that any number of them is made without holding any."""
+    """The rows as a function of their key, so that any number can be made without keeping them in memory."""
 
     def __init__(self, count):
         self.count = count
         chance = random.Random(7)
         words = [self.word(chance) for _ in range(2000)]
-        # A few words occur often and most seldom, as in any language.
+        # A few words occur often and most words rarely, as in any language.
         pick = lambda: words[int(2000 * chance.random() ** 3)]
         self.starts = [f"{pick().capitalize()} {pick()}" for _ in range(10007)]
         self.ends = [" ".join(pick() for _ in range(chance.randint(1, 3))) for _ in range(9973)]
@@ -94,7 +94,7 @@ def scratch(path):
     remove(copy)
     try:
         shutil.copyfile(path, copy)
-        # Or the system would write it out while it is measured, and whoever comes first would wait for it.
+        # Otherwise the system would write it out during the measure, and the first side would wait for that.
         os.sync()
         yield copy
     finally:

@@ -5,7 +5,7 @@ import statistics
 
 
 class Skipped(Exception):
-    """A measure that cannot be made, with the reason in words."""
+    """A measure that cannot be taken, with the reason in words."""
 
 
 def percentile(values, share):
@@ -21,7 +21,7 @@ def milliseconds(seconds):
 
 
 def spread(values, unit=milliseconds):
-    """The median and, behind it, the least and the most."""
+    """The median, followed by the minimum and the maximum."""
     return f"{unit(median(values))} ({unit(min(values))}–{unit(max(values))})"
 
 

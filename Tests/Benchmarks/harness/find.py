@@ -1,4 +1,4 @@
-"""Find: the first screenful of matches, the whole scan beside LIKE, and each further letter."""
+"""Find: the first screenful of matches, the whole scan compared with LIKE, and each further letter."""
 
 import re
 import time
@@ -13,7 +13,7 @@ ESCAPE = b"\x1b"
 
 
 def matches(screen):
-    """How many rows a filter has found, or nothing where none is on."""
+    """How many rows a filter has found, or nothing if there is no filter."""
     found = FILTERED.search(screen.meter)
     return int(found.group(1).replace(",", "")) if found else None
 
@@ -23,7 +23,7 @@ def is_over(screen):
 
 
 def one_find(setting, path, word, wanted):
-    """Seconds from the word's bytes to the first screenful, or all there are, and to the end of the scan."""
+    """Seconds from the word's bytes to the first screenful, or to all matches if fewer, and to the end of the scan."""
     with setting.open_booklist(path) as program:
         ready(program)
         program.send(b"/")
@@ -48,7 +48,7 @@ def leave(program):
 
 
 def sizes(setting):
-    """A million rows, for which the bounds are, or else what there is."""
+    """A million rows, for which the bounds hold, or otherwise the sizes that there are."""
     return [count for count in setting.sizes if count <= 1_000_000] or setting.sizes
 
 
@@ -68,7 +68,7 @@ def measure(setting):
                       rows(int(expected)) + ("" if found == {expected} else f", WRONG: {found}"),
                       spread([run[0] for run in ours]), spread(whole), spread(floor), ratio(whole, floor))
     table.notes.append("Bounds: the first screenful within 100 ms for words that occur early or often; the whole scan "
-                       "1.5 times the floor.")
+                       "within 1.5 times the floor.")
     return [table, letters(setting)]
 
 

@@ -1,4 +1,4 @@
-"""What it costs to watch: hydrating everything, and keys, with the inspector open and without it."""
+"""The cost of watching: hydrating everything, and keys, with and without the inspector open."""
 
 import time
 
@@ -16,7 +16,7 @@ def measure(setting):
 
 
 def open_program(setting, path, is_open):
-    # Nothing is let go of before all is hydrated.
+    # With this budget, nothing is evicted before everything is hydrated.
     program = setting.open_booklist(path, "--memory-budget", "1GB", size=SIZE)
     ready(program)
     if is_open:
@@ -27,11 +27,11 @@ def open_program(setting, path, is_open):
 
 def measure_hydrating(setting):
     path = setting.database(COUNT)
-    table = Table(f"Hydrate {rows(COUNT)} rows by H, on a terminal of {SIZE[0]} columns and {SIZE[1]} rows",
+    table = Table(f"Hydrate {rows(COUNT)} rows with H, on a terminal of {SIZE[0]} columns and {SIZE[1]} rows",
                   "measured", "without the inspector, ms", "with it open, ms", "ratio")
     closed, opened = in_turn(
         setting.runs, lambda: hydrate(setting, path, False), lambda: hydrate(setting, path, True))
-    for place, name in enumerate(("the processor's time", "the time on the clock")):
+    for place, name in enumerate(("processor time", "wall-clock time")):
         left, right = [run[place] for run in closed], [run[place] for run in opened]
         table.add(name, spread(left), spread(right), ratio(right, left))
     table.notes.append("Bound: 1.05 times the time without it.")
@@ -39,12 +39,12 @@ def measure_hydrating(setting):
 
 
 def hydrate(setting, path, is_open):
-    """Seconds of the processor, and on the clock, until the program says that all are hydrated."""
+    """Processor time and wall-clock time, in seconds, until the program says that all rows are hydrated."""
     with open_program(setting, path, is_open) as program:
         start, began = time.monotonic(), processor_time(program)
         program.send(b"H")
         seen = b""
-        # The bytes are not drawn, or the program would wait for its terminal.
+        # The bytes are not drawn, because otherwise the program would wait for its terminal.
         while b"books." not in seen:
             chunk = program.read(20)
             if chunk is None:
@@ -54,7 +54,7 @@ def hydrate(setting, path, is_open):
 
 
 def processor_time(program):
-    """The seconds that the program's first thread, which is the loop's, has run."""
+    """The seconds that the program's first thread, the one with the loop, has run."""
     with open(f"/proc/{program.pid}/schedstat") as figures:
         return int(figures.read().split()[0]) / 1e9
 
@@ -63,7 +63,7 @@ def measure_keys(setting):
     table = Table("Keys with the inspector open", "rows", "while", "key", *HEADINGS)
     table.notes.append(BOUND)
     path = setting.database(setting.largest)
-    for work, begin in (("nothing goes on", None), ("everything is hydrated", b"H")):
+    for work, begin in (("nothing is running", None), ("everything is being hydrated", b"H")):
         with open_program(setting, path, True) as program:
             for name, key in KEYS.items():
                 paints = []

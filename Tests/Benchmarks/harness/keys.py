@@ -1,4 +1,4 @@
-"""From a key's byte to the last byte that it draws; and whether jumps land where they should."""
+"""From a key's byte to the last byte that it draws; and whether jumps land on the right row."""
 
 import re
 import time
@@ -12,12 +12,12 @@ FIRST_SECOND = 1.0
 
 
 HALF = b"50%"
-HEADINGS = ["presses", "p50, ms", "p99, ms", "most, ms", "all rows p99, ms", "all rows most, ms"]
-BOUND = "Bound: the first paint of 99 in 100 within 16 ms."
+HEADINGS = ["presses", "p50, ms", "p99, ms", "max, ms", "all rows p99, ms", "all rows max, ms"]
+BOUND = "Bound: 99 of 100 first paints within 16 ms."
 
 
 def presses(setting):
-    """Each measured key with what is pressed, unmeasured, before it."""
+    """Each measured key, with the key to press before it without measuring."""
     count = setting.presses
     return [
         ("Down", [DOWN] * count, None),
@@ -30,7 +30,7 @@ def presses(setting):
 
 
 def ready(program):
-    """Waits for the first screen and for the end of the program's first second; what it does then still goes on."""
+    """Waits for the first screen and the end of the program's first second; background work may still be running."""
     program.first_paint()
     while (left := program.start + FIRST_SECOND - time.monotonic()) > 0:
         program.burst(left)
@@ -49,14 +49,14 @@ def timed(program, keys, before):
 
 
 def cells(paints):
-    """The figures of some presses, for `HEADINGS`."""
+    """The figures of some presses, in the order of `HEADINGS`."""
     first, complete = [p.first for p in paints], [p.complete for p in paints]
     return [len(paints), milliseconds(median(first)), milliseconds(percentile(first, 0.99)),
             milliseconds(max(first)), milliseconds(percentile(complete, 0.99)), milliseconds(max(complete))]
 
 
 def measure(setting):
-    table = Table("Keys from the first second on: first paint, and all rows of it there", "rows", "key", *HEADINGS)
+    table = Table("Keys after the first second: first paint, and paint with all rows", "rows", "key", *HEADINGS)
     table.notes.append(BOUND)
     for count in setting.sizes:
         for name, keys, before in presses(setting):
@@ -70,7 +70,7 @@ def measure(setting):
 
 
 def first_keys(setting):
-    """Keys that are pressed before the program has found out how many rows there are."""
+    """Keys pressed before the program knows how many rows there are."""
     table = Table("The first key, sent as soon as the first screen is there", "rows", "key", "first paint, ms",
                   "all rows, ms")
     for count in setting.sizes:
@@ -94,8 +94,8 @@ def first_key(setting, path, key):
 # MARK: Where jumps land
 
 def jumps(setting):
-    table = Table("Jumps: the row that is selected, and all that are shown, as OFFSET gives them",
-                  "rows", "jump", "place", "lands")
+    table = Table("Jumps: the selected row and all rows on screen, compared with OFFSET",
+                  "rows", "jump", "position", "result")
     for count in setting.sizes:
         path = setting.database(count)
         for name, key, place in [("End", END, count - 1), ("50%", HALF, (count - 1) // 2),
@@ -111,7 +111,7 @@ def jumps(setting):
 
 
 def landing(program, path, key, place, slack):
-    """Presses a key and compares the screen with what SQL says about the place, give or take the slack."""
+    """Presses a key and compares the screen with what SQL says about the position, within the slack."""
     if program.press(key, timeout=20) is None:
         raise Skipped("nothing on the screen changed")
     program.settle()
@@ -127,6 +127,6 @@ def landing(program, path, key, place, slack):
 
 
 def same(shown, expected):
-    """Whether titles are the same, as far as they are shown."""
+    """Whether titles are the same, as far as they fit on the screen."""
     cut = lambda title: re.sub(r"…$", "", title)[:60].rstrip()
     return [cut(title) for title in shown] == [cut(title) for title in expected]

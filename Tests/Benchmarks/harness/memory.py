@@ -1,4 +1,4 @@
-"""Resident memory, and how cost grows with the number of rows."""
+"""Resident memory, and how the cost grows with the number of rows."""
 
 import re
 
@@ -9,14 +9,14 @@ from .opening import first_paint
 from .setting import in_turn
 
 PAGES, JUMPS = 1000, 1000
-# The budget in MB, and the records that are hydrated within it.
+# The budget in MB, and the number of records to hydrate within it.
 BUDGET, HYDRATED = 16, 1_000_000
 PERCENT = re.compile(r"Hydrating.*?(\d+) %")
 DONE = re.compile(r"Hydrated ([\d,]+)")
 
 
 def measure(setting):
-    table = Table("Resident memory", "rows", "at", "MB now", "MB at most")
+    table = Table("Resident memory", "rows", "at", "MB now", "MB at peak")
     table.notes.append(f"Bounds: 40 MB; with a budget of {BUDGET} MB {(40 + BUDGET) * 1.2:.1f} MB at most, and after a "
                        "memory warning at most a tenth more than before.")
     for count in setting.sizes:
@@ -26,7 +26,7 @@ def measure(setting):
 
 
 class Notes:
-    """Notes what a program's memory is at some moments."""
+    """Records a program's memory at some moments."""
 
     def __init__(self, table, count, program):
         self.table, self.count, self.program = table, count, program
@@ -53,7 +53,7 @@ def browse(setting, count, table):
 
 
 def hydrate(setting, count, table):
-    """Hydrates everything within a budget, stops after a million records, and gives a memory warning."""
+    """Hydrates everything within a budget, stops after a million records, and sends a memory warning."""
     share = min(100, -(-100 * HYDRATED // count))
     with setting.open_booklist(setting.database(count), "--memory-budget", f"{BUDGET}MB") as program:
         notes = Notes(table, count, program)
@@ -86,8 +86,8 @@ def done(screen):
 
 
 def growth(setting):
-    table = Table("How cost grows", "rows", "first paint, ms", "Down p99, ms", "PgDn p99, ms", "End p99, ms",
-                  "50% p99, ms", "MB at most")
+    table = Table("How the cost grows", "rows", "first paint, ms", "Down p99, ms", "PgDn p99, ms", "End p99, ms",
+                  "50% p99, ms", "MB at peak")
     table.notes.append("Bound: first paint and keys are flat.")
     count = 1000
     while count <= setting.largest:

@@ -1,4 +1,4 @@
-"""From the start of the process to the last byte of the first screen, beside the floor."""
+"""From the start of the process to the last byte of the first screen, compared with the floor."""
 
 from .databases import VARIANTS
 from .figures import Table, ratio, rows, spread

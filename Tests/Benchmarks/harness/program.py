@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from .screen import Screen
 
 COLUMNS, ROWS = 80, 24
-# As long as nothing comes for this time, a paint is over.
+# A paint is over when nothing arrives for this long.
 QUIET = 0.004
-# Work that shows how far it is paints again and again: a paint is read no longer than this.
+# Work that shows its progress paints again and again, so a paint is read for no longer than this.
 LONGEST = 0.03
 
 
 @dataclass
 class Paint:
-    """What a key drew, in seconds since it was sent; the first paint may show rows that wait, the last shows all."""
+    """When a key drew, in seconds since it was sent; the first paint may lack rows, the last has all of them."""
 
     first: float
     complete: float
@@ -56,7 +56,7 @@ class Program:
         self.status = None
 
     def read(self, timeout):
-        """The next bytes and when they came, or nothing; the screen takes them at once."""
+        """The next bytes and when they arrived, or nothing."""
         if not select.select([self.master], [], [], max(0, timeout))[0]:
             return None
         data = self.read_available()
@@ -72,7 +72,7 @@ class Program:
             return b""
 
     def chunks(self, timeout):
-        """Waits for a paint and reads it to its end: its bytes, each part with the time when it came."""
+        """Waits for a paint and reads it to its end: its bytes, each part with the time when it arrived."""
         chunks = []
         wait = timeout
         while (chunk := self.read(wait)) is not None:
@@ -83,7 +83,7 @@ class Program:
         return chunks
 
     def burst(self, timeout):
-        """Waits for a paint and shows it; the time of its last byte, or nothing when none comes."""
+        """Waits for a paint and shows it; the time of its last byte, or nothing if none arrives."""
         chunks = self.chunks(timeout)
         self.screen.feed(b"".join(data for data, _ in chunks))
         return chunks[-1][1] if chunks else None
@@ -100,8 +100,8 @@ class Program:
     def press(self, keys, timeout=5, rows=None):
         """Sends keys and waits for the paint in which the given rows of the screen change; nothing if none does.
 
-        The bytes that count are those up to the last that changes one of the rows: what shows how far other work is
-        may follow at any time.
+        Only the bytes up to the last one that changes these rows count: the progress of other work may follow at any
+        time.
         """
         rows = rows or slice(1, self.screen.rows - 2)
         shown = self.screen.snapshot(rows.start, rows.stop)
@@ -124,7 +124,7 @@ class Program:
         return Paint(first, timeout) if first else None
 
     def wait_for(self, condition, timeout):
-        """Reads until the screen fulfils a condition; when it did, or nothing when it did not in time."""
+        """Reads until the screen fulfils a condition; the time when it did, or nothing if it did not in time."""
         end = time.monotonic() + timeout
         moment = time.monotonic()
         while not condition(self.screen):
@@ -134,13 +134,13 @@ class Program:
         return moment
 
     def settle(self, quiet=0.2, timeout=60):
-        """Reads until nothing came for a while."""
+        """Reads until nothing has arrived for a while."""
         end = time.monotonic() + timeout
         while time.monotonic() < end and self.burst(quiet) is not None:
             continue
 
     def memory(self):
-        """Resident bytes now, and the most there ever were."""
+        """Resident bytes now, and at their peak."""
         figures = {}
         with open(f"/proc/{self.pid}/status") as status:
             for line in status:
@@ -153,7 +153,7 @@ class Program:
         os.write(self.master, keys)
 
     def quit(self, timeout=10):
-        """Quits as a person does, and by force when that has no effect."""
+        """Quits as a person does, and by force if that has no effect."""
         end = time.monotonic() + timeout
         self.send(b"q")
         while time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""From the key that saves a field to the last byte of the detail with its new value, with everything that keeps it safe."""
+"""From the key that saves a field to the last byte of the detail with its new value, including the edit log."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from .figures import Skipped, Table, median, milliseconds, rows
 from .keys import DOWN, HEADINGS, cells, ready
 
 ESCAPE, ENTER = b"\x1b", b"\r"
-# What comes of the key that saves, by when it reaches the database.
+# The ways to save, by when the edit reaches the database.
 TIMES = {"pressure": "with the next memory warning", "edit": "at once"}
 SAVES = 1_000
 
@@ -27,12 +27,12 @@ def measure_keys(setting):
                     ready(program)
                     paints = [save(program, f"Author {number}") for number in range(setting.presses)]
             table.add(rows(setting.largest), VARIANTS[variant], name, *cells(paints)[:4])
-    table.notes.append("Bound: the first paint of 99 in 100 within 16 ms, where nothing is written to the database.")
+    table.notes.append("Bound: 99 of 100 first paints within 16 ms, if nothing is written to the database.")
     return table
 
 
 def save(program, author):
-    """Sets the author of the book below the one that is selected, and goes back to the list."""
+    """Sets the author of the book below the selected one, and goes back to the list."""
     go(program, DOWN, lambda screen: True)
     go(program, ENTER, lambda screen: "Author" in shown(screen))
     go(program, b"e", lambda screen: "Done" in shown(screen))
@@ -59,9 +59,9 @@ def shown(screen):
 
 
 def measure_store(setting):
-    """What the store alone needs for an edit that is in the edit log when it answers."""
-    table = Table(f"{rows(SAVES)} edits one by one in the store, then all of them as one, and the undo of that",
-                  "rows", "p50, ms", "p99, ms", "most, ms", "as one, ms", "undo, ms")
+    """What an edit costs in the store alone; it is in the edit log when the store answers."""
+    table = Table(f"{rows(SAVES)} edits in the store one by one, then all of them as one step, and its undo",
+                  "rows", "p50, ms", "p99, ms", "max, ms", "as one, ms", "undo, ms")
     for count in setting.sizes:
         with scratch(setting.database(count)) as path:
             folder = path + "-log"

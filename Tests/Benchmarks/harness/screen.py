@@ -1,4 +1,4 @@
-"""A terminal's screen as far as ncurses drives one as xterm-256color: enough to read what is shown."""
+"""The screen of an xterm-256color, as far as ncurses uses one: enough to read what is shown."""
 
 import re
 
@@ -19,7 +19,7 @@ class Screen:
         return [(" ", frozenset())] * self.columns
 
     def feed(self, data):
-        """Takes what a program wrote; a sequence or a character that is cut off waits for its end."""
+        """Takes what a program wrote; an incomplete sequence or character waits for the rest."""
         data = self.rest + data
         cut = len(data)
         if (escape := data.rfind(b"\x1b", max(0, len(data) - 24))) >= 0:
@@ -122,7 +122,7 @@ class Screen:
         return "".join(character for character, _ in self.lines[row]).rstrip()
 
     def snapshot(self, first=0, last=None):
-        """The cells of some rows as a value that can be compared."""
+        """The cells of some rows, as a value that can be compared."""
         return tuple(tuple(line) for line in self.lines[first:last])
 
     @property
@@ -134,14 +134,14 @@ class Screen:
         return self.text(self.rows - 2)
 
     def selected(self):
-        """The row that is drawn in reverse as a whole, or that has the disclosure mark."""
+        """The row that is drawn entirely in reverse, or that has the disclosure mark."""
         for row in self.content:
             if 7 in self.lines[row][0][1] or self.text(row).endswith("›"):
                 return row
         return None
 
     def titles(self):
-        """The titles of the rows that are shown, without the mark before them."""
+        """The titles of the rows on screen, without the mark before them."""
         return [self.text(row)[3:].removesuffix("›").rstrip() for row in self.content if self.text(row)]
 
     def has_waiting_rows(self):

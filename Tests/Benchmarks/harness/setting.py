@@ -1,4 +1,4 @@
-"""What the measures share: the programs, the databases, how often and how much."""
+"""What the measures share: the programs, the databases, and how often and with how many rows to measure."""
 
 import datetime
 import os
@@ -21,7 +21,7 @@ class Setting:
     presses: int
     binaries: str = os.path.join(ROOT, ".build", "release")
     cache: str = os.path.join(ROOT, "bench")
-    # What else the machine has to do, before anything is measured.
+    # The load from other programs, before anything is measured.
     load: float = field(default_factory=lambda: os.getloadavg()[0])
     seeds: list = field(default_factory=lambda: [11, 12, 13, 14, 15, 16, 17, 18, 19])
 
@@ -34,7 +34,7 @@ class Setting:
         return max(self.sizes)
 
     def build(self):
-        """Compiles the floor, and forgets what was edited before; the rest has been built by whoever runs this."""
+        """Compiles the floor, and deletes earlier edit logs; the caller has built the rest."""
         os.makedirs(self.cache, exist_ok=True)
         shutil.rmtree(self.state, ignore_errors=True)
         source = os.path.join(ROOT, "Tests", "Benchmarks", "floor.c")
@@ -48,11 +48,11 @@ class Setting:
 
     @property
     def state(self):
-        """The edit logs of what is measured, which are nobody's."""
+        """The folder for the edit logs of the measured programs, which are not the person's."""
         return os.path.join(self.cache, "state")
 
     def open_booklist(self, path, *options, **terminal):
-        # The copy of a database may get the inode of the copy before, and its log would be asked about.
+        # A copy of a database may get the inode of the previous copy; the program would ask about that copy's log.
         shutil.rmtree(self.state, ignore_errors=True)
         return Program([os.path.join(self.binaries, "booklist"), path, *options], {"XDG_STATE_HOME": self.state},
                        **terminal)
@@ -71,18 +71,18 @@ class Setting:
                 f"{total:.0f} GiB · {platform.system()} {platform.release()} · SQLite {sqlite3.sqlite_version}{busy}")
 
     def reservations(self):
-        """Why the figures are provisional, in sentences."""
+        """The reasons why the figures are provisional, in sentences."""
         if self.runs < 10 or self.presses < 300:
             yield f"few runs ({self.runs} of each side, {self.presses} presses of a key)."
         if self.load >= 0.3:
             yield (f"other programs kept the machine busy (load {self.load:.1f} on {os.cpu_count()} cores before the first "
-                   "measure), so that times are longer than they need be.")
+                   "measure), so times are longer than necessary.")
 
 
 def in_turn(runs, *sides):
-    """Runs the sides one after the other, again and again, so that what disturbs one disturbs all.
+    """Runs the sides one after the other, repeatedly, so that a disturbance affects all of them.
 
-    Another one begins each time, for what a run leaves behind to be done disturbs the next.
+    A different side goes first each time, because work that a run leaves behind disturbs the next run.
     """
     results = [[] for _ in sides]
     for run in range(runs):

@@ -1,4 +1,4 @@
-"""The store beside the floor: a look at one record, and a write-back of many."""
+"""The store compared with the floor: a look at one record, and a write-back of many."""
 
 import glob
 import os
@@ -35,7 +35,7 @@ def measure_write_back(setting):
         for variant in ("indexed", "rollback"):
             writes = min(WRITES, count)
             with scratch(setting.database(count, variant)) as path:
-                # The rows' bytes grow at the first update of all; that one is not measured.
+                # The very first update makes the rows grow, so it is not measured.
                 setting.figures("floor", "update", path, writes)
                 floor, ours = in_turn(
                     min(setting.runs, 7), lambda: setting.figures("floor", "update", path, writes)["update_s"],
@@ -49,7 +49,7 @@ def measure_write_back(setting):
 
 def measure_undo(setting):
     table = Table(f"Undo of {INSERTIONS:,} inserted rows", "database", "inserting, s", "the step in the log, MB", "undo, s",
-                  "between keys, p99, ms", "most, ms")
+                  "between keys, p99, ms", "max, ms")
     for variant in ("indexed", "rollback"):
         runs = []
         for _ in range(min(setting.runs, 3)):
@@ -65,12 +65,12 @@ def measure_undo(setting):
         milliseconds = lambda name: spread([run[name] for run in runs], lambda value: f"{value / 1000:.1f}")
         table.add(variant, of("insert_s"), of("log"), of("undo_s"), milliseconds("slice_99_us"),
                   milliseconds("slice_most_us"))
-    table.notes.append("Bounds: an undo within 10 s, of which no part keeps a key for longer than 16 ms; a step of 10 MB.")
+    table.notes.append("Bounds: an undo within 10 s, with no part that delays a key by more than 16 ms; a step of 10 MB.")
     return [table]
 
 
 def log_size(folder):
-    """The megabytes of the edit log that hold something."""
+    """The megabytes of the edit log that are in use."""
     path, = glob.glob(os.path.join(folder, "*.edits"))
     log = sqlite3.connect(path)
     pages, free, size = (log.execute(f"PRAGMA {name}").fetchone()[0]

@@ -1,0 +1,344 @@
+import Dispatch
+import Records
+
+/// The database as the store sees it: the connection, the tables with their statements, and what was found out about it.
+///
+/// It knows no record, no listing and no plan.
+final class Database {
+  /// The path, as it was given.
+  let path: String
+  let options: StoreOptions
+  let connection: Connection
+  /// The statements that were run while somebody wanted to see them.
+  let log: StatementLog
+  /// The table to begin with.
+  let schema: Schema
+
+  /// The tables and views, in the order in which they were made.
+  private(set) var tables: [TableEntry]
+  /// The statements of the tables that were looked at, by the tables' places.
+  private var sqls: [TableSQL?]
+  /// Whether readers and a writer do without each other's locks.
+  private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
+
+  /// What a thread of the store found the database to be damaged by.
+  private var foundDamage: String?
+  /// The connection's data version before the first of the records that are hydrated was read.
+  private(set) var baseline: Int64?
+  /// The data and schema versions that `checkForOtherWriters()` has seen.
+  private(set) var seenVersions: (data: Int64?, schema: Int64?)
+  /// Whether another connection is known to have written since the database was opened.
+  private(set) var haveOthersWritten = false
+
+  /// Records the rows that change; it was made for this version of the schema.
+  private var knownRecorder: (recorder: RowRecorder, schemaVersion: Int64?)?
+  /// The collations that keep tables from being changed, as far as it was looked for them.
+  private var foreignCollations: [ForeignCollation: String?] = [:]
+
+  /// Opens a database and reads its schema.
+  ///
+  /// - Throws: As `BookStore.init(path:options:)`.
+  init(path: String, options: StoreOptions) throws(StoreError) {
+    self.path = path
+    log = StatementLog()
+    var options = options
+    options.log = log
+    options.threads = DispatchGroup()
+    options.identity = FileIdentity(path)
+    // It may be in another mode when a database is opened anew.
+    options.isInWriteAheadMode = nil
+    connection = try Connection(path: path, options: options)
+    options.isInWriteAheadMode = connection.isInWriteAheadMode
+    self.options = options
+    let reader = SchemaReader(connection: connection)
+    tables = try reader.tables()
+    schema = try Self.applying(options, to: try reader.first(of: tables, named: options.table))
+    sqls = tables.map { _ in nil }
+    sqls[Int(schema.id.index)] = TableSQL(schema)
+    seenVersions = (connection.dataVersion, nil)
+    log.isOn = options.isObserved
+  }
+
+  private static func applying(_ options: StoreOptions, to schema: Schema) throws(StoreError) -> Schema {
+    do throws(SchemaError) {
+      return try schema.applying(title: options.title, kinds: options.kinds)
+    } catch {
+      throw .cannotApply(error, to: schema)
+    }
+  }
+
+  // MARK: Tables
+
+  /// The statements of a table, whose schema is read at the first call.
+  func sql(of table: TableID) throws(StoreError) -> TableSQL {
+    if let sql = sqls[Int(table.index)] { return sql }
+    let schema = try SchemaReader(connection: connection).schema(of: tables[Int(table.index)])
+    let sql = TableSQL(schema)
+    sqls[Int(table.index)] = sql
+    return sql
+  }
+
+  func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
+
+  /// The statements of a table that has records, and so was looked at.
+  func knownSQL(of table: TableID) -> TableSQL { sqls[Int(table.index)] ?? TableSQL(schema) }
+
+  /// The statements of the tables in their order; those of the table to begin with stand in for what was not looked at.
+  var knownSQLs: [TableSQL] {
+    let first = knownSQL(of: schema.id)
+    return sqls.map { $0 ?? first }
+  }
+
+  /// The tables that were looked at.
+  var knownSchemas: [Schema] { sqls.compactMap { $0?.schema } }
+
+  /// The table or view of a name, in any case, as SQLite compares them.
+  func entry(named name: String) -> TableEntry? {
+    tables.first { $0.name == name } ?? tables.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// The name of a row.
+  ///
+  /// - Throws: `changedSince` where the database has its table no more.
+  func recordID(of row: RowRecorder.Row) throws(StoreError) -> RecordID {
+    guard let entry = entry(named: row.table) else { throw .changedSince }
+    return RecordID(row.key, in: entry.id)
+  }
+
+  /// The field of a column.
+  ///
+  /// - Throws: `changedSince` where the table has no such column any more.
+  func field(_ column: String, of table: TableID) throws(StoreError) -> Int {
+    guard let field = try schema(of: table).fields.firstIndex(where: { $0.column == column }) else {
+      throw .changedSince
+    }
+    return field
+  }
+
+  /// Whether two values are the same in a column, one of which may not have been written yet.
+  func isSame(_ left: Value, _ right: Value, _ field: Int, _ table: TableID) throws(StoreError) -> Bool {
+    let affinity = try schema(of: table).fields[field].affinity
+    return left.isHeld(as: right, in: affinity) || right.isHeld(as: left, in: affinity)
+  }
+
+  /// What a row holds in some fields; nil if it is gone.
+  func values(_ fields: [Int], of id: RecordID) throws(StoreError) -> [Value]? {
+    let statement = try connection.statement(try sql(of: id.table).values(fields))
+    return try statement.firstRow(binding: id.values) { row in row.values(at: fields.indices) }
+  }
+
+  /// Notes that rows came into a table, or for a negative number went.
+  func noteCount(of table: TableID, by difference: Int) {
+    guard case .exactly(let count) = tables[Int(table.index)].count else { return }
+    tables[Int(table.index)].count = .exactly(count + difference)
+  }
+
+  /// Notes how many rows a table has; nil where they could not be counted.
+  func note(_ count: TableCount) {
+    tables[Int(count.table.index)].count = count.count.map { .exactly($0) }
+  }
+
+  // MARK: Damage
+
+  var isReadOnly: Bool { connection.isReadOnly || damage != nil }
+
+  var damage: String? { connection.damage ?? foundDamage }
+
+  /// Notes that a thread of the store has failed, if it has found the database damaged.
+  func noteDamage(_ error: StoreError) {
+    switch error {
+    case .damaged(let detail), .damagedAfter(_, let detail): foundDamage = detail
+    default: break
+    }
+  }
+
+  /// Finds out why a row is not found by its key: it is gone, or else the database is damaged.
+  func explainMissing(_ id: RecordID) -> StoreError {
+    let version = dataVersion
+    if version != seenVersions.data || connection.isOutdated {
+      haveOthersWritten = true
+    } else if version != nil, isListed(id), dataVersion == version {
+      let detail = "a row of the table is not found by its key"
+      foundDamage = detail
+      return .damaged(detail: detail)
+    }
+    return .rowGone
+  }
+
+  /// Whether a scan of a table finds a row, as far as it comes in a short time.
+  private func isListed(_ id: RecordID) -> Bool {
+    guard let sql = try? sql(of: id.table), sql.schema.source == .table, sql.schema.key != .position,
+      let statement = try? connection.statement(sql.isListed)
+    else { return false }
+    let isListed = try? statement.firstRow(binding: id.values) { _ in true }
+    return isListed == true
+  }
+
+  // MARK: Other writers
+
+  /// The number that changes when another connection has written, or nil where a lock keeps it from being read.
+  var dataVersion: Int64? { connection.waiting(atMost: .zero) { connection.dataVersion } }
+
+  /// Whether nobody else has written since the first of the hydrated records was read, as far as is known.
+  var isAsRead: Bool { baseline != nil && dataVersion == baseline }
+
+  /// Notes that the first record is about to be read.
+  func noteFirstRead() { baseline = connection.dataVersion }
+
+  /// Has the next write-back compare rows with what the records were read as.
+  func forgetBaseline() { baseline = nil }
+
+  /// Looks whether another connection has written since the last call; the first call looks back to the opening.
+  ///
+  /// - Complexity: Two statements that touch no table, and no wait for a lock: where there is one, the next call knows.
+  func checkForOtherWriters() -> OtherWriting {
+    if connection.isOutdated {
+      haveOthersWritten = true
+      return .everything
+    }
+    let (data, schema) = connection.waiting(atMost: .zero) {
+      (connection.dataVersion, connection.schemaVersion)
+    }
+    guard let data, let schema else { return .nothing }
+    let seen = seenVersions
+    seenVersions = (data, schema)
+    guard let seenData = seen.data, data != seenData else { return .nothing }
+    haveOthersWritten = true
+    return seen.schema.map { $0 == schema } ?? true ? .rows : .schema
+  }
+
+  /// Takes the write of the store's own thread for one that has been seen, unless somebody else's came before it.
+  ///
+  /// - Parameters:
+  ///   - before: The store's data version before the write.
+  ///   - version: That after it, when nobody else had written meanwhile.
+  func noteOwnWrite(since before: Int64?, upTo version: Int64?) {
+    guard let before, let version else { return }
+    if baseline == before { baseline = version }
+    if seenVersions.data == before { seenVersions.data = version }
+  }
+
+  // MARK: Changing
+
+  /// Does something in one transaction, or not at all.
+  func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    do {
+      try connection.begin()
+      let result = try body()
+      try connection.commit()
+      return result
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// What records the rows that change, for the schema as it is.
+  func recorder() throws(StoreError) -> RowRecorder {
+    let version = connection.schemaVersion
+    if let knownRecorder, knownRecorder.schemaVersion == version { return knownRecorder.recorder }
+    let recorder = try RowRecorder(connection, isReporting: options.reportsRows)
+    knownRecorder = (recorder, version)
+    return recorder
+  }
+
+  /// The rows that the last transaction has touched.
+  var touches: [RowRecorder.Touch] { knownRecorder?.recorder.touches ?? [] }
+
+  /// Forgets them.
+  func forgetTouches() { knownRecorder?.recorder.forget() }
+
+  /// Finds out whether a field can be set.
+  ///
+  /// - Throws: As `Editor.checkIsChangeable(_:_:field:)`.
+  func checkIsSettable(_ fieldIndex: Int, of table: TableID) throws(StoreError) {
+    if let damage { throw .damaged(detail: damage) }
+    let sql = try sql(of: table)
+    let field = sql.schema.fields[fieldIndex]
+    if sql.schema.isReadOnly { throw .readOnly }
+    if sql.schema.key.columns.contains(field.column) { throw .fixedField }
+    try change(sql.update([fieldIndex]), sql.schema.table, field: field)
+  }
+
+  /// A statement that changes a table, compiled.
+  ///
+  /// - Parameter field: The only field that it sets; nil where it is about whole rows.
+  /// - Throws: `cannotChange` where only the program can run it that made the database.
+  @discardableResult
+  func change(
+    _ text: String, _ table: String, field: Field? = nil, of id: RecordID? = nil
+  ) throws(StoreError) -> PreparedStatement {
+    let statement: PreparedStatement
+    do throws(StoreError) {
+      statement = try connection.statement(text, of: id)
+    } catch {
+      guard case .other(_, let detail) = error else { throw error }
+      throw .cannotChange(table: table, try obstacle(detail, text, table))
+    }
+    if connection.lacksCollation, let collation = try foreignCollation(of: table, field?.column) {
+      throw .cannotChange(table: table, .collation(collation))
+    }
+    return statement
+  }
+
+  /// The reason why a statement could not be compiled: mostly a trigger, by the name in it that SQLite does not know.
+  ///
+  /// A trigger that the statement fires itself is named rather than one that another trigger fires.
+  private func obstacle(_ detail: String, _ text: String, _ table: String) throws(StoreError)
+    -> StoreError.Obstacle
+  {
+    guard let missing = detail.split(separator: " ").last?.split(separator: ".").last else {
+      return .other(detail: detail)
+    }
+    let sql = """
+      SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' AND instr(lower(sql), lower(?))
+      ORDER BY tbl_name = ? COLLATE NOCASE DESC, rowid
+      """
+    var triggers: [(name: String, isFired: Bool)] = []
+    try connection.uncachedStatement(sql).forEachRow(binding: [.text(Text(missing)), .text(Text(table))]) {
+      row in
+      let event = TableText(row.string(at: 1)).event
+      triggers.append((row.string(at: 0), event.map(text.hasPrefix) ?? false))
+    }
+    let name = (triggers.first(where: \.isFired) ?? triggers.first)?.name
+    return name.map { .trigger(name: $0, detail: detail) } ?? .other(detail: detail)
+  }
+
+  /// A collation that is not SQLite's own and that an index is in the order of which a change of a table may write.
+  ///
+  /// - Parameter column: Of the table's own indexes only those count that hold it, and those of which it cannot be told.
+  private func foreignCollation(of table: String, _ column: String?) throws(StoreError) -> String? {
+    let place = ForeignCollation(table: table, column: column)
+    if let known = foreignCollations[place] { return known }
+    var found: String?
+    try connection.uncachedStatement(Self.collations).forEachRow(
+      binding: [.text(Text(table)), column.map { .text(Text($0)) } ?? .null]
+    ) { row in
+      let name = row.string(at: 0)
+      if !CollationStandIn.isOwn(name) { found = name }
+    }
+    foreignCollations[place] = .some(found)
+    return found
+  }
+
+  /// The collations of a table's indexes, and of all others where triggers and foreign keys may write elsewhere.
+  private static let collations = """
+    SELECT DISTINCT x.coll FROM main.sqlite_schema AS s JOIN pragma_index_list(s.name) AS i
+    JOIN pragma_index_xinfo(i.name) AS x
+    WHERE s.type = 'table' AND x.coll IS NOT NULL AND CASE WHEN s.name = ?1 COLLATE NOCASE THEN
+        ?2 IS NULL OR i.partial OR EXISTS (
+          SELECT 1 FROM pragma_index_xinfo(i.name) AS y LEFT JOIN pragma_table_xinfo(?1) AS c ON c.cid = y.cid
+          WHERE y.cid = -2 OR c.hidden IN (2, 3) OR y.name = ?2 COLLATE NOCASE)
+      ELSE EXISTS (SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE)
+        OR EXISTS (
+          SELECT 1 FROM main.sqlite_schema AS o JOIN pragma_foreign_key_list(o.name) AS f
+          WHERE o.type = 'table' AND f."table" = ?1 COLLATE NOCASE)
+      END
+    """
+
+  /// A column that somebody wants to change, or whole rows where there is no column.
+  struct ForeignCollation: Hashable {
+    let table: String
+    let column: String?
+  }
+}

@@ -1,0 +1,38 @@
+import Records
+
+/// Describes the changes of the edit log by what the database and the records are now.
+struct ChangeEntries {
+  let database: Database
+  let records: RecordTable
+
+  func entry(_ line: LogHistory.Line) -> ChangeEntry {
+    let change = line.change
+    let id = try? database.recordID(of: change.row)
+    let fields = id.flatMap { try? database.schema(of: $0.table) }?.fields ?? []
+    let field = fields.firstIndex { $0.column == change.column }
+    var (before, after) = (Value.null, Value.null)
+    if case .edit(_, let old, let new) = change.content { (before, after) = (old, new) }
+    return ChangeEntry(
+      number: line.number, step: line.step, time: line.time, kind: change.kind, cause: line.cause, id: id,
+      title: change.title, field: field, label: field.map { fields[$0].label } ?? change.column ?? "",
+      before: before, after: after, state: state(of: line, id, field), rowCount: line.rowCount)
+  }
+
+  /// What became of a change: one of this session after which nothing is left to write is not unwritten.
+  private func state(of line: LogHistory.Line, _ id: RecordID?, _ field: Int?) -> ChangeEntry.State {
+    guard line.state == .pending, line.isOwn, let id, let field,
+      case .edit(_, _, let after) = line.change.content, records[id]?.original(at: field) == nil
+    else { return line.state }
+    // What the log gives out of a longer value is cut.
+    guard let value = records[id]?.value(at: field), value.payloadByteCount <= 256 else { return .written }
+    return (try? database.isSame(after, value, field, id.table)) == false ? .discarded : .written
+  }
+
+  /// The same for what dead sessions have left.
+  func entry(_ entry: AbandonedEntry) -> ChangeEntry {
+    self.entry(
+      LogHistory.Line(
+        number: entry.numbers.last ?? 0, step: entry.steps.last ?? 0, time: entry.times.upperBound,
+        cause: .edit, state: .abandoned, change: entry.change))
+  }
+}

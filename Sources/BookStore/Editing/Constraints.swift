@@ -1,0 +1,326 @@
+import Records
+
+/// What a schema demands of rows, looked for before anything is written: so that no row is replaced, and an editor can say
+/// so while the text is still in it.
+///
+/// SQLite compares, by the collation of the index. What counts is what the rows will hold. A value that another record has
+/// in memory only is taken, or there to point to. One that another record has given up in memory only is free, but the
+/// database still has it: that record is written first.
+public final class Constraints {
+  private let database: Database
+  private let shelf: Shelf
+  private let writer: Writer
+
+  init(_ shelf: Shelf, _ writer: Writer) {
+    (database, self.shelf, self.writer) = (writer.database, shelf, writer)
+  }
+
+  private var connection: Connection { database.connection }
+  private var records: RecordTable { shelf.records }
+
+  // MARK: Setting a field
+
+  /// Finds out whether a field may be set to a value, and writes other records first that stand in its way, or that it
+  /// points to, in memory only.
+  ///
+  /// - Parameter isTargetKnown: Whether `requireTargets(for:at:in:)` was asked before.
+  /// - Complexity: None for a field that is in no key. Otherwise one statement for each key with the field, which uses the
+  ///   key's index where there is one; for a field that is known to be unique without an index it reads the whole table.
+  /// - Throws: `notUnique`, `noSuchTarget`.
+  func makeWay(
+    for value: Value, at field: Int, of id: RecordID, isTargetKnown: Bool = false
+  ) throws(StoreError) {
+    let sql = try database.sql(of: id.table)
+    let references = sql.schema.references.filter {
+      $0.fields.contains(field) && !(isTargetKnown && $0.fields.count == 1)
+    }
+    let keys = sql.schema.uniqueKeys.filter { $0.fields.contains(field) }
+    guard !references.isEmpty || !keys.isEmpty, try shelf.read(field, of: id) != value else { return }
+    for key in keys {
+      var values: [Value] = []
+      for index in key.fields { values.append(index == field ? value : try shelf.read(index, of: id)) }
+      try claim(values, key, sql, except: id)
+    }
+    for reference in references {
+      try requireTarget(of: reference, sql.schema) { index throws(StoreError) in
+        index == field ? value : try shelf.read(index, of: id)
+      }
+    }
+  }
+
+  /// Finds out whether a field of any row may hold a value, by the foreign keys of this field alone.
+  ///
+  /// - Throws: `noSuchTarget`.
+  func requireTargets(for value: Value, at field: Int, in table: TableID) throws(StoreError) {
+    let schema = try database.schema(of: table)
+    for reference in schema.references where reference.fields == [field] {
+      try requireTarget(of: reference, schema) { _ in value }
+    }
+  }
+
+  private func requireTarget(
+    of reference: Reference, _ schema: Schema, _ held: (Int) throws(StoreError) -> Value
+  ) throws(StoreError) {
+    var values: [Value] = []
+    for index in reference.fields {
+      values.append(try held(index).stored(in: schema.fields[index].affinity))
+    }
+    if let missing = missingTarget(of: reference, values) { throw missing }
+  }
+
+  // MARK: Inserting a row
+
+  /// Finds out whether a row can be inserted, as `makeWay(for:at:of:isTargetKnown:)`.
+  ///
+  /// - Parameter values: The fields' values; one that is nil, or beyond the end, gets a default that is not known.
+  func makeWay(forRow values: [Value?], in sql: TableSQL) throws(StoreError) {
+    for key in sql.schema.uniqueKeys {
+      let held = key.fields.compactMap { values.indices.contains($0) ? values[$0] : nil }
+      if held.count == key.fields.count { try claim(held, key, sql, except: nil) }
+    }
+    for reference in sql.schema.references {
+      // A row may point to itself, by a key that it does not have yet.
+      if reference.table.lowercased() == sql.schema.table.lowercased() { continue }
+      let held = reference.fields.compactMap { index in
+        values.indices.contains(index) ? values[index]?.stored(in: sql.schema.fields[index].affinity) : nil
+      }
+      guard held.count == reference.fields.count else { continue }
+      if let missing = missingTarget(of: reference, held) { throw missing }
+    }
+  }
+
+  // MARK: Unique keys
+
+  /// Finds out whether no other row will hold values that no two rows may hold.
+  private func claim(
+    _ values: [Value], _ key: UniqueKey, _ sql: TableSQL, except own: RecordID?
+  ) throws(StoreError) {
+    guard !values.contains(.null), !key.fields.contains(where: { sql.schema.fields[$0].isGenerated }) else {
+      return
+    }
+    let taken = StoreError.notUnique(fields: key.fields, values: values)
+    let others = records.dirty.filter {
+      $0.id.table == sql.schema.id && $0.id != own && $0.hasChanged(in: key)
+    }
+    for other in others where areEqual(values, other, key) { throw taken }
+    for id in holders(of: values, key, sql) where id != own {
+      // Only what was compared already has given the value up.
+      guard let other = others.first(where: { $0.id == id }), writer.writeFirst([other]) else { throw taken }
+    }
+  }
+
+  /// The rows that hold what no two rows may, in the database or in memory only.
+  ///
+  /// - Parameter fields: Those of a unique key, by their indices in the schema, as `StoreError.notUnique` names them.
+  /// - Complexity: As for setting one of the fields.
+  public func holders(of values: [Value], in fields: [Int], of table: TableID) throws(StoreError)
+    -> [RecordID]
+  {
+    let sql = try database.sql(of: table)
+    guard let key = sql.schema.uniqueKeys.first(where: { $0.fields == fields }) else { return [] }
+    let dirty = records.dirty.filter { $0.id.table == table && $0.hasChanged(in: key) }
+    let inMemory = dirty.filter { areEqual(values, $0, key) }.map(\.id)
+    let givenUp = Set(dirty.map(\.id))
+    return inMemory + holders(of: values, key, sql).filter { !givenUp.contains($0) }
+  }
+
+  /// The rows that hold values in the database; none where SQLite cannot compare, for a collation that is not there.
+  private func holders(of values: [Value], _ key: UniqueKey, _ sql: TableSQL) -> [RecordID] {
+    var ids: [RecordID] = []
+    try? connection.statement(sql.holders(of: key)).forEachRow(binding: values) { row in
+      ids.append(sql.id(row.values(at: sql.schema.key.columns.indices)))
+    }
+    return ids
+  }
+
+  /// Whether a record holds values in memory, as SQLite compares them.
+  private func areEqual(_ values: [Value], _ other: Record, _ key: UniqueKey) -> Bool {
+    let held = key.fields.compactMap { try? shelf.read($0, of: other.id) }
+    guard held.count == values.count else { return false }
+    let terms = key.collations.map { "? = ? COLLATE \(quoted($0))" }
+    let pairs = zip(values, held).flatMap { [$0, $1] }
+    let sql = "SELECT " + terms.joined(separator: " AND ")
+    let isEqual = try? connection.statement(sql).firstRow(binding: pairs) { $0.integer(at: 0) != 0 }
+    return isEqual ?? false
+  }
+
+  // MARK: Foreign keys
+
+  /// What a foreign key finds no row for, or nil where it finds one or cannot be followed.
+  private func missingTarget(of reference: Reference, _ values: [Value]) -> StoreError? {
+    guard !values.contains(.null), let parent = database.entry(named: reference.table),
+      let sql = try? database.sql(of: parent.id),
+      let statement = try? connection.statement(sql.entry(where: reference.columns))
+    else { return nil }
+    let fields = reference.columns.compactMap { column in
+      sql.schema.fields.firstIndex { $0.column.lowercased() == column.lowercased() }
+    }
+    guard fields.count == values.count else { return nil }
+    let missing = StoreError.noSuchTarget(sql.schema, fields: fields, values: values)
+    if let record = dirtyTarget(fields, values, sql), writer.writeFirst([record]) { return nil }
+    do throws(StoreError) {
+      let found = try statement.firstRow(binding: values) { row in
+        sql.id(row.values(at: sql.schema.key.columns.indices))
+      }
+      guard let found else { return missing }
+      // A row that has given the values up in memory will not hold them for long.
+      guard let record = records[found], record.hasChanged(oneOf: fields) else { return nil }
+      return missing
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether the row is not there that some cells point to.
+  func pointsToNothing(
+    _ reference: Reference, _ cells: [LoggedChange.Cell], _ sql: TableSQL
+  ) throws(StoreError) -> Bool {
+    let values = reference.fields.compactMap { field in
+      cells.first { $0.column == sql.schema.fields[field].column }?.value
+    }
+    guard values.count == reference.fields.count, !values.contains(.null),
+      let parent = database.entry(named: reference.table)
+    else { return false }
+    let statement = try connection.statement(database.sql(of: parent.id).entry(where: reference.columns))
+    return try statement.firstRow(binding: values) { _ in true } == nil
+  }
+
+  /// A record that holds values in memory which the database does not have.
+  private func dirtyTarget(_ fields: [Int], _ values: [Value], _ sql: TableSQL) -> Record? {
+    // Nothing of a key can be set.
+    guard !fields.allSatisfy({ sql.schema.key.columns.contains(sql.schema.fields[$0].column) }) else {
+      return nil
+    }
+    return records.dirty.first { record in
+      record.id.table == sql.schema.id && record.hasChanged(oneOf: fields)
+        && zip(fields, values).allSatisfy { field, value in
+          (try? shelf.read(field, of: record.id))?.isHeld(as: value, in: sql.schema.fields[field].affinity)
+            ?? false
+        }
+    }
+  }
+
+  /// Why a foreign key has refused to write or to delete a row, as far as it can be told; else the error as it is.
+  ///
+  /// - Complexity: A statement for each foreign key of the row, and for each that points to its table.
+  public func explained(_ error: StoreError, of id: RecordID) -> StoreError {
+    guard error == .foreignKey else { return error }
+    return missingTarget(of: id) ?? pointing(to: id) ?? error
+  }
+
+  /// Why a deferred foreign key has refused all that was to be written at once, as far as it can be told in short time;
+  /// else the error as it is.
+  ///
+  /// - Complexity: Up to a tenth of a second, in which dirty records are looked at as for one of them.
+  public func explained(_ error: StoreError) -> StoreError {
+    guard error == .foreignKey else { return error }
+    // To look for a target may write the record that holds it.
+    return explained(error, by: records.dirty.map { $0 }) { record in
+      let fields = (try? self.database.schema(of: record.id.table).fields) ?? []
+      let changed = record.originals.compactMap {
+        fields.indices.contains($0.index) ? fields[$0.index].column : nil
+      }
+      return self.missingTarget(of: record.id) ?? self.pointing(to: record.id, by: changed)
+    }
+  }
+
+  /// Why a deferred foreign key has refused to let rows go, as `explained(_:)` tells it.
+  func explained(_ error: StoreError, deleting ids: [RecordID]) -> StoreError {
+    guard error == .foreignKey else { return error }
+    return explained(error, by: ids) { self.pointing(to: $0) }
+  }
+
+  /// Why a deferred foreign key has refused a new row.
+  func explained(_ error: StoreError, inserting cells: [LoggedChange.Cell], _ sql: TableSQL) -> StoreError {
+    guard error == .foreignKey else { return error }
+    for reference in sql.schema.references {
+      let values = reference.fields.compactMap { index in
+        cells.first { $0.column == sql.schema.fields[index].column }?.value
+          .stored(in: sql.schema.fields[index].affinity)
+      }
+      if values.count == reference.fields.count, let missing = missingTarget(of: reference, values) {
+        return missing
+      }
+    }
+    return error
+  }
+
+  private func explained<Element>(
+    _ error: StoreError, by elements: [Element], _ reason: (Element) -> StoreError?
+  ) -> StoreError {
+    let end = Clock.seconds + 0.1
+    for element in elements {
+      if let reason = reason(element) { return reason }
+      if Clock.seconds > end { break }
+    }
+    return error
+  }
+
+  /// The missing rows that a row would point to by the foreign keys that were set in it.
+  private func missingTarget(of id: RecordID) -> StoreError? {
+    guard let record = records[id], let schema = try? database.schema(of: id.table) else { return nil }
+    for reference in schema.references where record.hasChanged(oneOf: reference.fields) {
+      let values = reference.fields.compactMap { index in
+        (try? shelf.read(index, of: id))?.stored(in: schema.fields[index].affinity)
+      }
+      if values.count == reference.fields.count, let missing = missingTarget(of: reference, values) {
+        return missing
+      }
+    }
+    return nil
+  }
+
+  /// That rows point to one by foreign keys that neither delete nor change them, or nil where none do.
+  ///
+  /// - Parameter columns: Where only these columns matter, what is pointed to by others does not.
+  private func pointing(to id: RecordID, by columns: [String]? = nil) -> StoreError? {
+    let changed = columns.map { Set($0.map { $0.lowercased() }) }
+    guard let parent = try? database.sql(of: id.table), parent.schema.key != .position else { return nil }
+    let reader = SchemaReader(connection: connection)
+    for child in database.tables where child.kind == .table {
+      for key in (try? reader.foreignKeys(of: child.name)) ?? []
+      where key.deletion == .noAction && key.isComplete
+        && key.table.lowercased() == parent.schema.table.lowercased()
+        && changed?.isDisjoint(with: key.targets.map { $0.lowercased() }) != true
+      {
+        let statement = try? connection.statement(key.isPointing(from: child.name, to: parent))
+        let isPointing = try? statement?.firstRow(binding: id.values) { _ in true }
+        guard isPointing == true else { continue }
+        let title = try? RowReader(connection: connection, sql: parent, purpose: .other).title(of: id)
+        return .isPointedTo(
+          title: (title ?? nil).flatMap { $0.isNull ? nil : parent.schema.text(ofTitle: $0) }, by: child.name)
+      }
+    }
+    return nil
+  }
+}
+
+extension ForeignKey {
+  /// Whether it names as many columns as it points to.
+  fileprivate var isComplete: Bool { columns.count == targets.count && !columns.isEmpty }
+
+  /// Finds one row of a table that points to a row, whose key is bound.
+  fileprivate func isPointing(from table: String, to parent: TableSQL) -> String {
+    // The parent's column is named first, for its collation is the one that counts (foreignkeys.html, 3).
+    let pointing = zip(targets, columns).map { "p.\(quoted($0)) = c.\(quoted($1))" }
+    let isRow = parent.schema.key.columns.map { "p.\(quoted($0)) = ?" }
+    return """
+      SELECT 1 FROM main.\(quoted(parent.schema.table)) AS p CROSS JOIN main.\(quoted(table)) AS c
+      WHERE \((isRow + pointing).separated(by: " AND ")) LIMIT 1
+      """
+  }
+}
+
+extension Record {
+  /// Whether the database holds something else in one of some fields.
+  func hasChanged(oneOf fields: [Int]) -> Bool {
+    originals.contains { fields.contains($0.index) }
+  }
+}
+
+extension Record {
+  /// Whether the database holds something else in one of a key's fields.
+  func hasChanged(in key: UniqueKey) -> Bool {
+    originals.contains { key.fields.contains($0.index) }
+  }
+}

@@ -1,0 +1,120 @@
+import Records
+
+/// Sets fields of records; the database gets them with the next write-back.
+public final class Editor {
+  let database: Database
+  let shelf: Shelf
+  let lists: Lists
+  let journal: Journal
+  let writer: Writer
+  let constraints: Constraints
+  let edits: LoggedEdits
+
+  init(_ shelf: Shelf, _ lists: Lists, _ writer: Writer, _ edits: LoggedEdits) {
+    (database, self.shelf, self.lists) = (edits.database, shelf, lists)
+    (journal, self.writer, self.edits) = (writer.journal, writer, edits)
+    constraints = Constraints(shelf, writer)
+  }
+
+  var records: RecordTable { shelf.records }
+
+  /// Finds out whether rows of a table can be changed, inserted or deleted.
+  ///
+  /// The statement is compiled, and nothing is run.
+  ///
+  /// - Parameter field: The field that is to be set, by its index in the schema; nil for rows.
+  /// - Complexity: A look at a statement that was compiled before, or a statement that is compiled.
+  /// - Throws: `cannotChange`, `damaged`, `readOnly` or `fixedField`.
+  public func checkIsChangeable(
+    _ table: TableID, _ kind: ChangeEntry.Kind, field: Int? = nil
+  ) throws(StoreError) {
+    if let damage = database.damage { throw .damaged(detail: damage) }
+    let sql = try database.sql(of: table)
+    if sql.schema.isReadOnly { throw .readOnly }
+    switch kind {
+    case .edit: if let field { try database.checkIsSettable(field, of: table) }
+    case .insertion: try database.change(sql.insert(sql.rowColumns), sql.schema.table)
+    case .deletion: try database.change(sql.delete, sql.schema.table)
+    }
+  }
+
+  /// See `BookStore.set(_:at:of:)`.
+  func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
+    try database.checkIsSettable(fieldIndex, of: id.table)
+    let value = value.asStored
+    try constraints.makeWay(for: value, at: fieldIndex, of: id)
+    guard try shelf.read(fieldIndex, of: id) != value else { return }
+    let record = try shelf.record(id)
+    if let change = edits.change(record, fieldIndex, to: value) { journal.append([change], as: LogPurpose()) }
+    lists.edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
+  }
+
+  /// See `BookStore.revert(_:)`.
+  func revert(_ id: RecordID) {
+    guard let record = records[id] else { return }
+    let changes = record.originals.compactMap { edits.change(record, $0.index, to: $0.value) }
+    journal.append(changes, as: LogPurpose())
+    lists.edit(record, record.originals.map(\.index)) { $0.revert() }
+  }
+
+  /// See `BookStore.set(_:at:ofEach:in:)`.
+  func set(
+    _ value: Value, at fieldIndex: Int, ofEach ids: [RecordID], in step: EditStep? = nil
+  ) throws(StoreError) {
+    guard let table = ids.first?.table else { return }
+    try database.checkIsSettable(fieldIndex, of: table)
+    let value = value.asStored
+    let step = step ?? journal.beginStep()
+    lists.markStale(table, changing: [fieldIndex])
+    // So many that the log is not kept from other programs for long; one by one where no two may be the same.
+    let isUnique = try database.schema(of: table).uniqueKeys.contains { $0.fields.contains(fieldIndex) }
+    let size = isUnique ? 1 : 1_024
+    try constraints.requireTargets(for: value, at: fieldIndex, in: table)
+    for start in stride(from: 0, to: ids.count, by: size) {
+      try set(value, at: fieldIndex, ofSome: ids[start..<min(start + size, ids.count)], in: step)
+    }
+  }
+
+  private func set(
+    _ value: Value, at fieldIndex: Int, ofSome ids: ArraySlice<RecordID>, in step: EditStep
+  ) throws(StoreError) {
+    var (found, failure) = try settable(ids, value, at: fieldIndex)
+    // Not before all are looked at, for a memory warning may let go of some while another record is written first.
+    for record in found where record.value(at: fieldIndex) == nil {
+      do throws(StoreError) { _ = try shelf.read(fieldIndex, of: record.id) } catch {
+        failure = failure ?? error
+      }
+    }
+    found.removeAll { record in record.value(at: fieldIndex).map { $0 == value } ?? true }
+    if journal.log() != nil || journal.failure != nil {
+      let changes = found.compactMap { edits.change($0, fieldIndex, to: value) }
+      _ = try journal.appendPart(changes, as: LogPurpose(step: step))
+    }
+    for record in found { records.change(record) { $0.set(value, at: fieldIndex) } }
+    if let failure { throw failure }
+  }
+
+  /// The records up to the first that cannot be set, and why that one cannot.
+  private func settable(
+    _ ids: ArraySlice<RecordID>, _ value: Value, at fieldIndex: Int
+  ) throws(StoreError) -> (records: [Record], failure: StoreError?) {
+    var found: [Record] = []
+    found.reserveCapacity(ids.count)
+    for id in ids {
+      do throws(StoreError) {
+        try constraints.makeWay(for: value, at: fieldIndex, of: id, isTargetKnown: true)
+        found.append(try shelf.record(id))
+      } catch {
+        return (found, error)
+      }
+    }
+    return (found, nil)
+  }
+}
+
+extension Value {
+  /// The value as SQLite would give it back: it keeps no NaN.
+  fileprivate var asStored: Value {
+    if case .real(let real) = self, real.isNaN { .null } else { self }
+  }
+}

@@ -1,0 +1,716 @@
+import Records
+
+/// Inserts, deletes and changes rows at once, with all that goes along; the edit log has it before the database does.
+public final class RowEditor {
+  let database: Database
+  let shelf: Shelf
+  let lists: Lists
+  let journal: Journal
+  let writer: Writer
+  let constraints: Constraints
+  private let coreData: CoreDataKeys
+
+  init(_ editor: Editor) {
+    (database, shelf, lists) = (editor.database, editor.shelf, editor.lists)
+    (journal, writer, constraints) = (editor.journal, editor.writer, editor.constraints)
+    coreData = CoreDataKeys(database: database, records: shelf.records)
+  }
+
+  var connection: Connection { database.connection }
+  var records: RecordTable { shelf.records }
+
+  // MARK: Inserting
+
+  /// See `BookStore.insert(_:into:in:)`.
+  func insert(
+    _ rows: [[Value?]], into table: TableID? = nil, in step: EditStep? = nil
+  ) throws(StoreError) -> [RecordID] {
+    let sql = try database.sql(of: table ?? database.schema.id)
+    if sql.schema.isReadOnly { throw .readOnly }
+    for values in rows {
+      try constraints.makeWay(forRow: values, in: sql)
+    }
+    let rows = rows.map { values in
+      zip(sql.schema.fields, values).compactMap { field, value in
+        field.isGenerated ? nil : value.map { LoggedChange.Cell(column: field.column, value: $0) }
+      }
+    }
+    return try insertCells(rows, sql, step)
+  }
+
+  /// Inserts rows with values of some columns; they get other keys than what is not written was set in.
+  func insertCells(
+    _ rows: [[LoggedChange.Cell]], _ sql: TableSQL, _ step: EditStep?
+  ) throws(StoreError) -> [RecordID] {
+    do throws(StoreError) {
+      return try insert(rows, sql, step)
+    } catch {
+      guard error == .keyOfGoneRow, let rows = withFreeKeys(rows, sql) else {
+        throw rows.lazy.map { self.constraints.explained(error, inserting: $0, sql) }.first { $0 != error }
+          ?? error
+      }
+      return try insert(rows, sql, step)
+    }
+  }
+
+  private func insert(
+    _ rows: [[LoggedChange.Cell]], _ sql: TableSQL, _ step: EditStep?
+  ) throws(StoreError) -> [RecordID] {
+    let (inserted, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
+      // As by one statement, so that what comes along stands behind all of them and both are runs.
+      recorder.beginStatement()
+      var ids: [RecordID] = []
+      for cells in rows { ids.append(try insert(cells, sql, recorder)) }
+      return ids
+    }
+    follow(changes)
+    return inserted
+  }
+
+  private func insert(
+    _ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder
+  ) throws(StoreError) -> RecordID {
+    var id: RecordID?
+    let cells = try coreData.withEntity(cells, sql, recorder)
+    let statement = try database.change(sql.insert(cells.map(\.column)), sql.schema.table)
+    // To the end, for the row is in the database only then.
+    try statement.forEachRow(binding: cells.map(\.value)) { row in
+      id = sql.id(row.values(at: sql.schema.key.columns.indices))
+    }
+    guard let id else { throw .ignored }
+    try checkIsFree(id)
+    noteUnreported(id, sql, before: nil, isThere: true, recorder)
+    return id
+  }
+
+  /// Checks that nothing is to be written to a row that was not there until now.
+  ///
+  /// What is to be written was set in another row that had the key, and that is gone.
+  func checkIsFree(_ id: RecordID) throws(StoreError) {
+    guard records[id]?.state == .dirty else { return }
+    records.noteGone(id)
+    throw .keyOfGoneRow
+  }
+
+  /// The values of new rows with keys above those of all dirty records, or nil where it is not SQLite that chooses them.
+  ///
+  /// SQLite has chosen the key of a dirty record, which is above those of all rows.
+  private func withFreeKeys(_ rows: [[LoggedChange.Cell]], _ sql: TableSQL) -> [[LoggedChange.Cell]]? {
+    guard case .rowid(let column) = sql.schema.key,
+      rows.joined().allSatisfy({ $0.column != column || $0.value.isNull }),
+      let last = records.dirty.lazy.filter({ $0.id.table == sql.schema.id }).compactMap(\.id.rowid).max(),
+      last <= .max - Int64(rows.count)
+    else { return nil }
+    return rows.enumerated().map { place, cells in
+      cells.filter { $0.column != column } + [
+        LoggedChange.Cell(column: column, value: .integer(last + 1 + Int64(place)))
+      ]
+    }
+  }
+
+  // MARK: Deleting
+
+  /// See `BookStore.delete(_:seenAs:in:)`.
+  @discardableResult
+  func delete(_ ids: [RecordID], seenAs seen: SeenTitles? = nil, in step: EditStep? = nil)
+    throws(StoreError) -> Int
+  {
+    do throws(StoreError) {
+      let tables = try Set(ids.map { id throws(StoreError) in try database.schema(of: id.table).table })
+      writer.writeFirst(pointingElsewhere(from: tables))
+      let places = try lists.places(of: ids)
+      let (_, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
+        try checkAreSame(ids, seen)
+        for id in ids { try deleteRow(id, recorder) }
+      }
+      let gone = Set(changes.lazy.filter { $0.kind == .deletion }.map(\.id))
+      lists.forget(ids, areDeleted: ids.map(gone.contains), places)
+      let main = Set(ids)
+      let others = changes.filter { !main.contains($0.id) }
+      follow(others)
+      return others.count
+    } catch {
+      if error == .rowReplaced { readAgain(ids) }
+      throw explained(error, changing: ids)
+    }
+  }
+
+  /// Explains why the last transaction of rows has failed, by the rows that were to go and those that it touched.
+  func explained(_ error: StoreError, changing ids: [RecordID]) -> StoreError {
+    defer { database.forgetTouches() }
+    let touched = database.touches.compactMap { touch in
+      database.entry(named: touch.row.table).map { RecordID(touch.row.key, in: $0.id) }
+    }
+    return constraints.explained(error, deleting: ids + touched)
+  }
+
+  /// Runs the statement; a row that was gone already is no error.
+  func deleteRow(_ id: RecordID, _ recorder: RowRecorder) throws(StoreError) {
+    let sql = try database.sql(of: id.table)
+    if sql.schema.isReadOnly { throw .readOnly }
+    recorder.beginStatement()
+    let held = recorder.reports(sql.schema.table) ? nil : try heldCells(of: id, sql)
+    do throws(StoreError) {
+      try database.change(sql.delete, sql.schema.table, of: id).run(binding: id.values)
+    } catch {
+      throw constraints.explained(error, of: id)
+    }
+    if connection.changedRowCount > 0 {
+      if let held { noteUnreported(id, sql, before: held, isThere: false, recorder) }
+      return
+    }
+    let isThere = try connection.statement(sql.exists, of: id).firstRow(binding: id.values) { _ in true }
+    if isThere != nil { throw .ignored }
+  }
+
+  /// Has records and lists follow what became of rows.
+  func follow(_ changes: [RowChange]) {
+    var (fields, resized): ([TableID: Set<Int>], Set<TableID>) = ([:], [])
+    for change in changes {
+      switch change.kind {
+      case .insertion where changes.count <= Listing.placedCount: noteInserted(change.id)
+      case .insertion, .deletion:
+        if change.kind == .deletion { records.remove(change.id) }
+        database.noteCount(of: change.id.table, by: change.kind == .deletion ? -1 : 1)
+        resized.insert(change.id.table)
+      case .edit: fields[change.id.table, default: []].formUnion(follow(change))
+      }
+    }
+    for table in resized.union(fields.keys) {
+      for listing in lists.of(table)
+      where resized.contains(table) || listing.isAffected(by: Array(fields[table] ?? [])) {
+        listing.readAgain()
+      }
+    }
+  }
+
+  private func noteInserted(_ id: RecordID) {
+    // What was read of another row that had the key is not this one's.
+    if shelf.state(of: id) == .hydrated { records.remove(id) }
+    lists.noteInserted(id)
+  }
+
+  /// Has the record of a changed row follow, and answers which fields were changed.
+  private func follow(_ change: RowChange) -> [Int] {
+    let fields = change.sql.schema.fields
+    let held = change.edits.compactMap { edit -> FieldValue? in
+      guard case .edit(let column, _, let value) = edit,
+        let index = fields.firstIndex(where: { $0.column == column })
+      else { return nil }
+      return FieldValue(index: index, value: value)
+    }
+    if let record = records[change.id], record.values != nil {
+      records.change(record) { record in
+        for field in held {
+          // What was set here and is not written stays so.
+          if record.original(at: field.index) == nil { record.set(field.value, at: field.index) }
+          record.rebase([field])
+        }
+      }
+    }
+    let computed = fields.indices.filter { fields[$0].isGenerated }
+    // What is computed of the columns is read again.
+    if !computed.isEmpty, shelf.state(of: change.id) == .hydrated { records.dehydrate(change.id) }
+    return held.map(\.index) + computed
+  }
+
+  // MARK: Counting what goes along
+
+  /// Counts what goes and changes with rows of one table that are to be deleted: the deletion is run and taken back.
+  ///
+  /// - Parameters:
+  ///   - areAll: Whether no others are to be deleted besides.
+  ///   - limit: How long it may take.
+  /// - Complexity: That of the deletion, up to the limit.
+  /// - Returns: A count of nothing where this SQLite does not report rows. Nil where nothing can go along, so that nothing was run, and where it cannot be found out: something is being
+  ///   written, somebody else has locked the database, or the deletion is refused, which it will say itself.
+  public func countDeletion(
+    of ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)
+  ) -> DeletionCount? {
+    guard let table = ids.first?.table, !database.isReadOnly, !writer.isWritingBack,
+      (try? hasCompanions(table)) == true
+    else {
+      return nil
+    }
+    guard database.options.reportsRows else {
+      var count = DeletionCount([], isExact: false)
+      count.isUndoneWhole = false
+      return count
+    }
+    do throws(StoreError) {
+      return try writer.write { () throws(StoreError) in
+        // Nothing of it stays.
+        defer { connection.rollBack() }
+        try connection.begin()
+        let recorder = try database.recorder()
+        defer { recorder.forget() }
+        let isExact = try recorder.count { () throws(StoreError) in try tryDeleting(ids, limit, recorder) }
+        return try count(recorder, in: table, isExact: isExact && areAll)
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Deletes rows as long as there is time; whether all were deleted.
+  private func tryDeleting(
+    _ ids: [RecordID], _ limit: Duration, _ recorder: RowRecorder
+  ) throws(StoreError) -> Bool {
+    let end = Clock.seconds + limit / .seconds(1)
+    do throws(StoreError) {
+      return try connection.withTimeLimit(limit) { () throws(StoreError) in
+        for id in ids {
+          if Clock.seconds >= end { return false }
+          try deleteRow(id, recorder)
+        }
+        return true
+      }
+    } catch {
+      guard error == .interrupted else { throw error }
+      return false
+    }
+  }
+
+  private func count(
+    _ recorder: RowRecorder, in table: TableID, isExact: Bool
+  ) throws(StoreError) -> DeletionCount {
+    var counts: [TableID: Int] = [:]
+    var count = DeletionCount([], isExact: isExact)
+    for touch in recorder.touches {
+      guard let id = database.entry(named: touch.row.table)?.id else { continue }
+      if touch.before != nil, !touch.isThere { counts[id, default: 0] += 1 } else { count.changedCount += 1 }
+    }
+    let ids = [table] + counts.keys.filter { $0 != table }.sorted { $0.index < $1.index }
+    for id in ids { count.tables.append(.init(try database.schema(of: id), count: counts[id] ?? 0)) }
+    return count
+  }
+
+  /// Whether a table has triggers, or foreign keys point to it.
+  private func hasCompanions(_ table: TableID) throws(StoreError) -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE)
+        OR EXISTS (SELECT 1 FROM main.sqlite_schema AS s JOIN pragma_foreign_key_list(s.name) AS f
+          WHERE s.type = 'table' AND f."table" = ?1 COLLATE NOCASE)
+      """
+    let name = Value.text(Text(try database.schema(of: table).table))
+    return try connection.statement(sql).firstRow(binding: [name]) { $0.integer(at: 0) != 0 } ?? false
+  }
+
+  // MARK: Transactions
+
+  /// Changes rows in one transaction, or not at all.
+  ///
+  /// The log has all that SQLite reports as a draft before COMMIT, and is told then that the database has it.
+  ///
+  /// - Parameter edits: What is to wait for the next write-back in rows that come back.
+  /// - Returns: What the body returns, and what became of each row.
+  func changeRows<Result>(
+    as purpose: LogPurpose, settingAgain edits: [LoggedChange] = [],
+    _ body: (RowRecorder) throws(StoreError) -> Result
+  ) throws(StoreError) -> (result: Result, changes: [RowChange]) {
+    var purpose = purpose
+    let isWholeStep = purpose.step == nil
+    let step = purpose.step ?? journal.beginStep()
+    purpose.step = step
+    defer { if isWholeStep { journal.end(step) } }
+    var appended: EditLog.Appended?
+    do throws(StoreError) {
+      let outcome = try writer.write { () throws(StoreError) in
+        try database.transaction { () throws(StoreError) in
+          let recorder = try database.recorder()
+          let result = try recorder.record { () throws(StoreError) in try body(recorder) }
+          var changes = try rowChanges(in: recorder)
+          appended = journal.append(logged(&changes) + edits, as: purpose, isDraft: true)
+          return (result, changes)
+        }
+      }
+      if let appended { journal.confirm(appended, isInFolder: !database.hasWriteAheadLog) }
+      database.forgetTouches()
+      return outcome
+    } catch {
+      journal.remove(appended, of: step)
+      throw error
+    }
+  }
+
+  /// What became of the rows that were touched, in their order; those that hold what they held are left out.
+  private func rowChanges(in recorder: RowRecorder) throws(StoreError) -> [RowChange] {
+    var changes: [RowChange] = []
+    let isLogged = journal.log() != nil
+    for touch in recorder.touches {
+      guard let entry = database.entry(named: touch.row.table), let sql = try? database.sql(of: entry.id)
+      else { continue }
+      let id = RecordID(touch.row.key, in: entry.id)
+      // The key of a row without a rowid may be reported as it was given, and be another one.
+      let isGone = !touch.isThere && id.rowid != nil
+      let isRead = !isGone && (isLogged || touch.isThere && touch.before != nil)
+      let after = isRead ? try heldCells(of: id, sql) : touch.isThere ? [] : nil
+      let file = after == nil ? fileToLog(touch, sql, recorder) : nil
+      let change = RowChange(
+        id: id, sql: sql, statement: touch.statement, depth: touch.depth,
+        before: try recorder.cells(touch, sql, isRead: file == nil), file: file, after: after)
+      if change.before == nil && change.after == nil || change.kind == .edit && change.edits.isEmpty {
+        continue
+      }
+      changes.append(change)
+    }
+    return changes
+  }
+
+  /// The file that the log takes a row from: it must have just what the log wants, with nothing to be overlaid.
+  private func fileToLog(_ touch: RowRecorder.Touch, _ sql: TableSQL, _ recorder: RowRecorder) -> RowFile? {
+    let columns = recorder.layout(of: touch.row.table)?.columns.map(\.name)
+    let record = database.entry(named: touch.row.table).flatMap {
+      records[RecordID(touch.row.key, in: $0.id)]
+    }
+    return columns == sql.rowColumns && record?.originals.isEmpty ?? true ? touch.file : nil
+  }
+
+  /// What the database holds in a row, column by column; nil where there is none.
+  func heldCells(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [LoggedChange.Cell]? {
+    let columns = sql.rowColumns
+    let values = try connection.statement(sql.wholeRow).firstRow(binding: id.values) {
+      row in
+      row.values(at: columns.indices)
+    }
+    return values.map { zip(columns, $0).map { LoggedChange.Cell(column: $0, value: $1) } }
+  }
+
+  /// The changes as the log has them, in the order in which they are to be taken back from the last one on: what a
+  /// statement did itself between the rows that came along, which go first then, and those that went or changed along,
+  /// which come back last.
+  private func logged(_ changes: inout [RowChange]) -> [LoggedChange] {
+    guard journal.log() != nil else { return [] }
+    var edits: [Int: [LoggedChange]] = [:]
+    for place in changes.indices where changes[place].kind == .deletion {
+      edits[place] = overlay(&changes[place])
+    }
+    func isEarlier(_ left: Int, _ right: Int) -> Bool {
+      let (first, second) = (changes[left], changes[right])
+      return (first.statement, first.rank, left) < (second.statement, second.rank, right)
+    }
+    return changes.indices.sorted(by: isEarlier).flatMap { changes[$0].logged + (edits[$0] ?? []) }
+  }
+
+  /// Has a deleted row hold what was set in it and is not written, so that it comes back so.
+  ///
+  /// - Returns: The edits of fields that somebody else has changed, too, which the row does not hold.
+  private func overlay(_ change: inout RowChange) -> [LoggedChange] {
+    guard let record = records[change.id], let values = record.values, var cells = change.before else {
+      return []
+    }
+    let schema = change.sql.schema
+    // What a trigger has made of an own write is no other program's change.
+    let isCompared = database.baseline == nil || connection.dataVersion != database.baseline
+    var givenUp: [LoggedChange] = []
+    for original in record.originals {
+      let field = schema.fields[original.index]
+      guard let place = cells.firstIndex(where: { $0.column == field.column }) else { continue }
+      if !isCompared || original.value.isHeld(as: cells[place].value, in: field.affinity) {
+        cells[place].value = values[original.index]
+      } else if cells[place].value != values[original.index] {
+        let content = LoggedChange.Content.edit(
+          column: field.column, before: original.value, after: values[original.index])
+        givenUp.append(
+          LoggedChange(
+            table: schema.table, key: change.id.key, title: schema.title(of: cells), content: content,
+            fate: .givenUp))
+      }
+    }
+    change.before = cells
+    return givenUp
+  }
+
+  /// Inserts rows under their keys in one transaction.
+  ///
+  /// - Throws: As `insert(_:into:)`; then no row is inserted.
+  func insertWhole(_ rows: [(id: RecordID, cells: [LoggedChange.Cell])], as purpose: LogPurpose)
+    throws(StoreError)
+  {
+    let (_, changes) = try changeRows(as: purpose) { recorder throws(StoreError) in
+      for row in rows { try insertWhole(row.cells, try database.sql(of: row.id.table), recorder) }
+    }
+    follow(changes)
+  }
+
+  /// Inserts a row under its key in the transaction that is open.
+  func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder) throws(StoreError)
+  {
+    recorder.beginStatement()
+    // A column that the table has no more cannot be given its value.
+    let columns = sql.rowColumns
+    let cells = cells.filter { columns.contains($0.column) }
+    try database.change(sql.insertWhole(cells.map(\.column)), sql.schema.table).run(
+      binding: cells.map(\.value))
+    if connection.changedRowCount == 0 { throw .ignored }
+    let key = sql.schema.key.columns.map { column in cells.first { $0.column == column }?.value ?? .null }
+    noteUnreported(sql.id(key), sql, before: nil, isThere: true, recorder)
+    try coreData.noteKey(of: cells, sql, recorder)
+  }
+
+  /// Takes down a row of a table whose rows SQLite does not report.
+  func noteUnreported(
+    _ id: RecordID, _ sql: TableSQL, before: [LoggedChange.Cell]?, isThere: Bool, _ recorder: RowRecorder
+  ) {
+    guard !recorder.reports(sql.schema.table) else { return }
+    let row = RowRecorder.Row(table: sql.schema.table, key: id.key)
+    recorder.note(row, before: before?.map(\.value), isThere: isThere)
+  }
+
+  // MARK: Taking back
+
+  /// Makes changes in their order, all or none, and has everything that goes along be as it was.
+  ///
+  /// - Parameter edits: What had been set in rows that come back, and is to wait for the next write-back again.
+  /// - Throws: `changedSince` where one does not find what it goes out from, `keyOfGoneRow` where a row cannot come back
+  ///   before another one with its key is settled, or what writing can end with.
+  func make(
+    _ changes: [LoggedChange], as purpose: LogPurpose, settingAgain edits: [LoggedChange] = []
+  ) throws(StoreError) {
+    writeFirst(changes)
+    let going = try going(in: changes)
+    let waiting = edits.map { edit in
+      var edit = edit
+      edit.fate = .waiting
+      return edit
+    }
+    do throws(StoreError) {
+      let (_, made) = try changeRows(as: purpose, settingAgain: waiting) { recorder throws(StoreError) in
+        // A row may come before the one that it points to.
+        try connection.statement("PRAGMA defer_foreign_keys = ON").run()
+        var taking = TakingBack(self, recorder: recorder)
+        try taking.takeBack(changes, of: purpose.step.flatMap(journal.number))
+      }
+      let gone = Set(made.lazy.filter { $0.kind == .deletion }.map(\.id))
+      for (ids, places) in going { lists.forget(ids, areDeleted: ids.map(gone.contains), places) }
+      let known = Set(going.flatMap(\.ids))
+      follow(made.filter { $0.kind != .deletion || !known.contains($0.id) })
+    } catch {
+      throw explained(error, changing: going.flatMap(\.ids))
+    }
+    // It is done by now; what cannot be set is in the log.
+    for edit in edits { try? setAgain(edit) }
+  }
+
+  /// The rows that are to go, table by table, with their places in the lists.
+  private func going(in changes: [LoggedChange]) throws(StoreError) -> [(
+    ids: [RecordID], places: [Lists.Places]
+  )] {
+    var ids: [TableID: [RecordID]] = [:]
+    for change in changes where change.kind == .deletion {
+      let id = try database.recordID(of: change.row)
+      ids[id.table, default: []].append(id)
+    }
+    var going: [(ids: [RecordID], places: [Lists.Places])] = []
+    for ids in ids.values { going.append((ids, try lists.places(of: ids))) }
+    return going
+  }
+
+  /// Writes what was set and is not written where changes go out from it, since these are made in the database at once.
+  ///
+  /// One that stays dirty is not as the change left it for the database.
+  private func writeFirst(_ changes: [LoggedChange]) {
+    writer.finishWriteBack()
+    let going = Set(changes.filter { $0.kind == .deletion }.map(\.table))
+    let waiting = changes.compactMap(recordToWrite) + givingUp(for: changes) + pointingElsewhere(from: going)
+    writer.writeFirst(waiting)
+  }
+
+  /// The dirty records that point to other rows of some tables than the database has: by what it has they could go along
+  /// with a row that they do not point to any more.
+  func pointingElsewhere(from tables: Set<String>) -> [Record] {
+    let names = Set(tables.map { $0.lowercased() })
+    // A table that has a record was looked at.
+    let fields = database.knownSchemas.reduce(into: [TableID: [Int]]()) { fields, schema in
+      let pointing = schema.references.filter { names.contains($0.table.lowercased()) }.flatMap(\.fields)
+      if !pointing.isEmpty { fields[schema.id] = pointing }
+    }
+    if fields.isEmpty { return [] }
+    return records.dirty.filter { record in
+      fields[record.id.table].map { record.hasChanged(oneOf: $0) } ?? false
+    }
+  }
+
+  /// The record that an edit goes out from, where that is not written.
+  private func recordToWrite(before change: LoggedChange) -> Record? {
+    guard case .edit(let column, let before, _) = change.content,
+      let id = try? database.recordID(of: change.row),
+      let record = records[id], let field = try? database.field(column, of: id.table),
+      record.original(at: field) != nil, record.value(at: field) == before
+    else { return nil }
+    return record
+  }
+
+  /// The dirty records of the tables that rows come back to, which may have given up in memory only what no two rows hold.
+  private func givingUp(for changes: [LoggedChange]) -> [Record] {
+    let names = Set(changes.lazy.filter { $0.kind == .insertion }.map(\.table))
+    let keys = names.reduce(into: [TableID: [UniqueKey]]()) { keys, name in
+      guard let id = database.entry(named: name)?.id, let schema = try? database.schema(of: id) else {
+        return
+      }
+      keys[id] = schema.uniqueKeys
+    }
+    if keys.values.allSatisfy(\.isEmpty) { return [] }
+    return records.dirty.filter { record in
+      keys[record.id.table]?.contains { record.hasChanged(in: $0) } ?? false
+    }
+  }
+
+  /// Checks that the database holds what an edit goes out from.
+  func checkIsHeld(_ change: LoggedChange, of id: RecordID) throws(StoreError) {
+    guard case .edit(let column, let before, _) = change.content else { return }
+    let field = try database.field(column, of: id.table)
+    let held = try connection.statement(try database.sql(of: id.table).value(field)).firstRow(
+      binding: id.values
+    ) {
+      row in row.value(at: 0)
+    }
+    guard let held else { throw .rowGone }
+    guard try database.isSame(before, held, field, id.table) else { throw .changedSince }
+  }
+
+  /// Checks that a row which is to be deleted is as it was inserted.
+  func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
+    let id = try database.recordID(of: change.row)
+    guard case .deletion(let image) = change.content,
+      let held = try heldCells(of: id, try database.sql(of: id.table))
+    else { throw .rowGone }
+    // What was set in it is not written, and would go with it.
+    guard records[id]?.originals.isEmpty != false, image.isDigest(of: held) else { throw .changedSince }
+  }
+
+  // MARK: Edits of rows that went
+
+  /// The edits that went with the rows of some deletions in a step, which follow these in the log.
+  func givenUp(
+    with page: [LogReader.NumberedChange], of step: Int64, before next: Int64
+  ) throws(StoreError) -> [LoggedChange] {
+    guard let log = journal.opened, let last = page.last else { return [] }
+    var rows: Set<RecordID> = []
+    for deletion in page where deletion.change.kind == .deletion {
+      rows.insert(try database.recordID(of: deletion.change.row))
+    }
+    if rows.isEmpty { return [] }
+    var edits: [LoggedChange] = []
+    // Others of the step that were given up are not about these rows.
+    for edit in try log.reader.givenUp(of: step, from: last.number, before: next)
+    where rows.contains(try database.recordID(of: edit.row)) {
+      edits.append(edit)
+    }
+    return edits
+  }
+
+  /// Sets a field of a row that has come back to what was set before, in conflict with what the database holds.
+  func setAgain(_ edit: LoggedChange) throws(StoreError) {
+    guard case .edit(let column, let before, let after) = edit.content else { return }
+    let id = try database.recordID(of: edit.row)
+    let field = try database.field(column, of: id.table)
+    let record = try shelf.record(id)
+    let theirs = try shelf.read(field, of: id)
+    lists.edit(record, [field]) {
+      $0.set(after, at: field)
+      $0.rebase([FieldValue(index: field, value: before)])
+    }
+    // The original is not what was read here, so that the next write-back has to look.
+    database.forgetBaseline()
+    let others = records.conflicts(of: id).filter { $0.index != field }
+    records.noteConflicts(of: id, others + [FieldValue(index: field, value: theirs)])
+  }
+
+  // MARK: Whether rows are those that were seen
+
+  /// What rows are called, for a question whose answer may come when other rows have their keys.
+  ///
+  /// - Complexity: One statement for each row.
+  /// - Throws: What reading can end with.
+  public func seenTitles(of ids: some Sequence<RecordID>) throws(StoreError) -> SeenTitles {
+    let version = database.dataVersion
+    var titles: [RecordID: Value] = [:]
+    for id in ids { titles[id] = try heldTitle(of: id) }
+    return SeenTitles(titles: titles, version: version)
+  }
+
+  /// What a row is called in a list; nil where it is gone.
+  ///
+  /// - Throws: What reading can end with.
+  public func shownTitle(of id: RecordID) throws(StoreError) -> Value? {
+    if let values = records[id]?.shownValues {
+      return try database.schema(of: id.table).title(of: values).head
+    }
+    return try heldTitle(of: id)
+  }
+
+  private func heldTitle(of id: RecordID) throws(StoreError) -> Value? {
+    try RowReader(connection: connection, sql: try database.sql(of: id.table)).title(of: id)?.head
+  }
+
+  /// Checks in a transaction that rows are those that were read, listed or asked about, where somebody else has written
+  /// since then.
+  ///
+  /// - Complexity: No statement as long as nobody else has written.
+  /// - Throws: `rowReplaced` where one of them is another one.
+  func checkAreSame(_ ids: [RecordID], _ seen: SeenTitles?) throws(StoreError) {
+    let version = connection.dataVersion
+    let isRecordOld = version == nil || version != database.baseline
+    let isListOld = version == nil || version != database.seenVersions.data
+    let isQuestionOld = seen.map { version == nil || version != $0.version } ?? false
+    guard isRecordOld || isListOld || isQuestionOld else { return }
+    for id in ids {
+      if isRecordOld, let read = records[id].flatMap(ReadRow.init) { try checkIsSame(id, as: read) }
+      let isHeld = records[id]?.values != nil
+      let asked = isQuestionOld ? seen?.titles[id] : nil
+      if let title = asked ?? (isListOld && !isHeld ? lists.listedTitle(of: id) : nil),
+        let held = try heldTitle(of: id), held != title.head
+      {
+        throw .rowReplaced
+      }
+    }
+  }
+
+  private func checkIsSame(_ id: RecordID, as read: ReadRow) throws(StoreError) {
+    let sql = try database.sql(of: id.table)
+    // A row that is gone already is no error.
+    guard let row = try RowReader(connection: connection, sql: sql).read(id) else { return }
+    guard read.isSame(as: row, in: sql.schema) else { throw .rowReplaced }
+  }
+
+  /// Has rows read again that are other ones than it was known here.
+  func readAgain(_ ids: [RecordID]) {
+    for id in ids where shelf.state(of: id) == .hydrated { records.dehydrate(id) }
+    for table in Set(ids.map(\.table)) { lists.readAgain(table) }
+  }
+}
+
+extension RowRecorder {
+  /// What a row held before it was touched, by the columns that a whole row has; nil for one that was not there.
+  ///
+  /// - Parameter isRead: Whether what is in a file is read, too; otherwise it is NULL here.
+  func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [LoggedChange.Cell]?
+  {
+    let whole = isRead ? try touch.file?.values() : nil
+    guard let before = whole ?? touch.before else { return nil }
+    let columns = sql.rowColumns
+    guard let layout = layout(of: touch.row.table), reports(touch.row.table) else {
+      return zip(columns, before).map { LoggedChange.Cell(column: $0, value: $1) }
+    }
+    let keys = zip(sql.schema.key.columns, touch.row.key.values)
+    return columns.enumerated().map { place, column in
+      let held = layout.place(of: column, expected: place).flatMap {
+        before.indices.contains($0) ? before[$0] : nil
+      }
+      return LoggedChange.Cell(column: column, value: held ?? keys.first { $0.0 == column }?.1 ?? .null)
+    }
+  }
+}
+
+extension RowChange {
+  /// Where the change stands among those of its statement.
+  fileprivate var rank: Int {
+    if depth == 0 { return 0 }
+    switch kind {
+    case .insertion: return depth
+    case .edit: return -1
+    case .deletion: return -1 - depth
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Records
+
+/// The steps that the edit log holds, of this session and others; undo and redo.
+///
+/// Undo and redo make new changes that take others back, logged as all changes are.
+public final class History {
+  private let editor: Editor
+  private let rows: RowEditor
+  private let recovery: Recovery
+  private let entries: ChangeEntries
+
+  init(_ editor: Editor, _ rows: RowEditor, _ recovery: Recovery) {
+    (self.editor, self.rows, self.recovery) = (editor, rows, recovery)
+    entries = ChangeEntries(database: editor.database, records: editor.records)
+  }
+
+  private var database: Database { editor.database }
+  private var journal: Journal { editor.journal }
+  private var records: RecordTable { editor.records }
+
+  // MARK: What was changed
+
+  /// The last changes that the edit log holds, of this session and others, the latest first.
+  ///
+  /// - Parameters:
+  ///   - limit: How many, at most.
+  ///   - number: Only changes before this one, to go on where the last call ended; nil for the very last.
+  ///   - step: Only changes of this step.
+  /// - Complexity: O(*n*) in the changes.
+  /// - Throws: What reading the log can end with.
+  public func changes(
+    limit: Int, before number: Int64? = nil, of step: Int64? = nil
+  ) throws(StoreError) -> [ChangeEntry] {
+    guard let log = journal.log(creating: false) else { return [] }
+    return try log.history.changes(limit: limit, before: number, of: step).map(entries.entry)
+  }
+
+  /// The changes that follow one, or the oldest for 0, the latest first.
+  ///
+  /// - Parameter step: Only changes of this step.
+  /// - Complexity: O(*n*) in the changes.
+  /// - Throws: What reading the log can end with.
+  public func changes(limit: Int, after number: Int64, of step: Int64? = nil) throws(StoreError)
+    -> [ChangeEntry]
+  {
+    guard let log = journal.log(creating: false) else { return [] }
+    return try log.history.changes(limit: limit, before: number, isAfter: true, of: step).map(entries.entry)
+  }
+
+  /// The last steps that the edit log holds, of this session and others, the latest first.
+  ///
+  /// - Parameters:
+  ///   - limit: How many, at most.
+  ///   - number: Only steps before this one, to go on where the last call ended; nil for the very last.
+  /// - Complexity: O(*n*) in the changes of steps that have up to a few hundred. Where a step has more, they are counted
+  ///   once, in an index, and taken to be what the first and the last of them are.
+  /// - Throws: What reading the log can end with.
+  public func steps(limit: Int, before number: Int64? = nil) throws(StoreError) -> [StepEntry] {
+    guard let log = journal.log(creating: false) else { return [] }
+    return try log.history.steps(limit: limit, before: number).map(entry)
+  }
+
+  /// The steps that follow one, or the oldest for 0, the latest first.
+  ///
+  /// - Complexity: As `steps(limit:before:)`.
+  /// - Throws: What reading the log can end with.
+  public func steps(limit: Int, after number: Int64) throws(StoreError) -> [StepEntry] {
+    guard let log = journal.log(creating: false) else { return [] }
+    return try log.history.steps(limit: limit, before: number, isAfter: true).map(entry)
+  }
+
+  /// Whether the edit log holds more than it may: its oldest steps are dropped when the database is opened again.
+  ///
+  /// - Throws: What reading the log can end with.
+  public func isFull() throws(StoreError) -> Bool { try journal.log(creating: false)?.isFull ?? false }
+
+  private func entry(_ step: LogHistory.Step) -> StepEntry {
+    var main = entries.entry(step.main)
+    guard step.count > 1 else { return StepEntry(main: main) }
+    // The mark may be late.
+    let unwrittenCount = step.main.isOwn && records.dirty.isEmpty ? 0 : step.unwrittenCount
+    let writtenCount = step.count - unwrittenCount - step.discardedCount
+    if step.main.state != .undone {
+      main.state = unwrittenCount > 0 ? step.waitingState : writtenCount > 0 ? .written : .discarded
+    }
+    return StepEntry(
+      main: main, count: step.count, writtenCount: writtenCount, alikeCount: step.alikeCount,
+      isOfOneField: step.isOfOneField)
+  }
+
+  // MARK: Undo and redo
+
+  /// See `BookStore.undo()`.
+  @discardableResult
+  func undo() throws(StoreError) -> UndoneStep? { try reverse(.undo) }
+
+  /// See `BookStore.redo()`.
+  @discardableResult
+  func redo() throws(StoreError) -> UndoneStep? { try reverse(.redo) }
+
+  /// Whether there is something to undo, as far as is known: not before the edit log was opened.
+  ///
+  /// - Complexity: O(1), after an undo a few statements on the log.
+  public var canUndo: Bool {
+    database.damage == nil && journal.canUndo
+  }
+
+  private func reverse(_ cause: ChangeEntry.Cause) throws(StoreError) -> UndoneStep? {
+    guard let undo = try start(cause) else { return nil }
+    try undo.finish()
+    return undo.undone
+  }
+
+  /// Begins to undo a step or to do it again, with nothing done yet.
+  ///
+  /// - Parameter cause: `undo` or `redo`.
+  /// - Returns: What does it, or nil where there is nothing.
+  /// - Throws: What reading the log can end with, or `changedSince`.
+  public func start(_ cause: ChangeEntry.Cause) throws(StoreError) -> UndoJob? {
+    if let damage = database.damage { throw .damaged(detail: damage) }
+    guard let log = journal.log(creating: false) else { return nil }
+    // What dead sessions have left is written by now, or else it is not to be undone.
+    if journal.abandonedEntries == nil { _ = try? recovery.findAbandoned() }
+    try recovery.compareFiles(log)
+    guard let step = try journal.step(for: cause, in: log) else { return nil }
+    do throws(StoreError) {
+      let number = try log.reader.mainChange(of: step.id) ?? step.changes.lowerBound
+      guard let main = try log.reader.change(number) else { throw .changedSince }
+      return UndoJob(
+        editor, rows, cause, step, hasRows: main.kind != .edit, editStep: journal.beginStep(),
+        lastChange: log.sessions.lastChange,
+        logNumber: journal.number, try UndoneStep(nothingOf: main, in: database))
+    } catch {
+      journal.passOver(step.id)
+      throw error
+    }
+  }
+
+  /// Gives up every edit that the database does not have, so that nobody restores it; the records stay as they are.
+  ///
+  /// - Throws: What writing the log can end with.
+  public func discardUnwritten() throws(StoreError) {
+    journal.forgetCanUndo()
+    try journal.opened?.marks.discardUnwritten()
+  }
+}

@@ -1,0 +1,130 @@
+import Records
+
+/// Hydrates records: one statement at the first look at a row, none later.
+final class Shelf {
+  /// The records that are held.
+  let records: RecordTable
+
+  private let database: Database
+  private let onGone: (RecordID) -> Void
+
+  /// - Parameter onGone: Is told of rows that turn out not to be there any more.
+  init(_ database: Database, _ records: RecordTable, onGone: @escaping (RecordID) -> Void) {
+    (self.database, self.records, self.onGone) = (database, records, onGone)
+  }
+
+  private var connection: Connection { database.connection }
+
+  /// The record of a row, hydrated; see `BookStore.record(_:)`.
+  func record(_ id: RecordID) throws(StoreError) -> Record {
+    if let record = records[id], record.values != nil {
+      records.noteUse(of: record)
+      return record
+    }
+    let sql = try database.sql(of: id.table)
+    if records.hydratedCount == 0 { database.noteFirstRead() }
+    guard let row = try RowReader(connection: connection, sql: sql).read(id) else { throw noteGone(id) }
+    return records.hydrate(id, row.values, large: row.large)
+  }
+
+  /// A field's value, which is read now if it was not read with its row; see `BookStore.read(_:of:)`.
+  func read(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
+    let record = try record(id)
+    if let value = record.value(at: field) { return value }
+    let sql = try database.sql(of: id.table)
+    guard let value = try RowReader(connection: connection, sql: sql).value(field, of: id) else {
+      throw noteGone(id)
+    }
+    records.change(record) { $0.hold(value, at: field) }
+    return value
+  }
+
+  /// Notes that a row is not found, and says why.
+  private func noteGone(_ id: RecordID) -> StoreError {
+    let error = database.explainMissing(id)
+    if error == .rowGone { onGone(id) }
+    return error
+  }
+
+  /// How much of a row is held.
+  func state(of id: RecordID) -> RecordState { records[id]?.state ?? .known }
+
+  /// What the record of a row holds now; see `BookStore.snapshot(of:)`.
+  func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {
+    let record = try record(id)
+    let values = record.values ?? []
+    return RecordSnapshot(
+      id: id, values: values, large: record.large, state: record.state,
+      links: try links(of: values, in: id.table), conflicts: conflicts(of: id).map(\.field))
+  }
+
+  /// The fields of a record that are in conflict, in their order.
+  func conflicts(of id: RecordID) -> [Conflict] {
+    guard let record = records[id], let values = record.values else { return [] }
+    // A field that was set back meanwhile is not in conflict any more.
+    return records.conflicts(of: id).compactMap { theirs in
+      guard let original = record.original(at: theirs.index) else { return nil }
+      return Conflict(
+        id: id, field: theirs.index, original: original, mine: values[theirs.index], theirs: theirs.value)
+    }
+  }
+
+  /// The rows that the foreign keys of a row point to, those that are there, in the order of the fields.
+  ///
+  /// - Complexity: One statement for each foreign key that holds no NULL.
+  private func links(of values: [Value], in table: TableID) throws(StoreError) -> [RecordSnapshot.Link] {
+    var links: [RecordSnapshot.Link] = []
+    for reference in try database.schema(of: table).references {
+      let key = reference.fields.map { values[$0] }
+      guard let first = reference.fields.first, !key.contains(.null) else { continue }
+      // A foreign key may name a table that is not there, or columns that it does not have.
+      guard let parent = database.entry(named: reference.table), let sql = try? database.sql(of: parent.id),
+        let statement = try? connection.statement(sql.entry(where: reference.columns))
+      else { continue }
+      let count = sql.schema.key.columns.count
+      let link = try statement.firstRow(binding: key) { row in
+        RecordSnapshot.Link(
+          field: first, target: sql.id(row.values(at: 0..<count)),
+          title: row.shownValue(at: Int32(count)))
+      }
+      if let link { links.append(link) }
+    }
+    // Keys of the same field stay in the order in which they are declared.
+    return links.enumerated().sorted { ($0.element.field, $0.offset) < ($1.element.field, $1.offset) }.map(
+      \.element)
+  }
+
+  /// The lists of rows whose foreign keys point to a row, in the order of the tables.
+  ///
+  /// - Complexity: O(*n*) in the tables; it reads the schema of each that was not looked at yet.
+  /// - Throws: As `record(_:)`.
+  func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
+    let record = try record(id)
+    guard let values = record.values else { return [] }
+    let target = try database.schema(of: id.table)
+    let title = target.text(ofTitle: target.title(of: record.shownValues ?? values))
+    var found: [(source: ListSource, reference: Reference)] = []
+    for table in database.tables {
+      // What cannot be read says so when it is opened.
+      guard let schema = try? database.schema(of: table.id) else { continue }
+      for reference in schema.references where reference.table.lowercased() == target.table.lowercased() {
+        let key = reference.columns.compactMap { target.value(of: $0, id, values) }
+        guard key.count == reference.columns.count, !key.contains(.null) else { continue }
+        let scope = ListSource.Scope(fields: reference.fields, values: key, title: title)
+        found.append((ListSource(table: table.id, scope: scope), reference))
+      }
+    }
+    return found
+  }
+}
+
+extension Schema {
+  /// The value of a column of a row, which may be the rowid that is no field.
+  fileprivate func value(of column: String, _ id: RecordID, _ values: [Value]) -> Value? {
+    if let field = fields.firstIndex(where: { $0.column.lowercased() == column.lowercased() }) {
+      return values[field]
+    }
+    guard case .rowid(let name) = key, name.lowercased() == column.lowercased() else { return nil }
+    return id.values.first
+  }
+}

@@ -1,0 +1,61 @@
+/// Looks for the edit log of a database that was moved, one log of the state folder at a time.
+///
+/// Logs that cannot be read, or that others use, are passed over.
+public final class LogSearchJob: Job {
+  private let recovery: Recovery
+  private let options: EditLogOptions?
+  /// The log that the database would have under its path.
+  private let file: EditLogFile
+  /// The paths of the logs that are still to be looked at.
+  private var logs: [String]
+  private let logCount: Int
+  /// The paths of the locks of sessions.
+  private let locks: [String]
+  /// A log that is of a file with the database's identity, and the comparison of its rows with what is there.
+  private var candidate: (log: EditLog, comparison: FileComparison)?
+  /// The log of the moved file, if one was found.
+  public private(set) var found: FormerLog?
+
+  init(_ recovery: Recovery, for file: EditLogFile, options: EditLogOptions?) {
+    (self.recovery, self.file, self.options) = (recovery, file, options)
+    let paths = EditLogFile.names(in: file.folder).map { "\(file.folder)/\($0)" }
+    logs = paths.filter { $0.hasSuffix(".edits") }
+    locks = paths.filter { $0.hasSuffix(".lock") }
+    logCount = logs.count
+  }
+
+  /// The part of the logs that was looked at, from 0 to 1.
+  public var fraction: Double { logCount == 0 ? 1 : 1 - Double(logs.count) / Double(logCount) }
+
+  /// Looks at the next log, or at some of what one of a file with this identity holds; false where none is left.
+  ///
+  /// - Throws: `busy` where the database is locked, and what else reading it can end with.
+  public func step() throws(StoreError) -> Bool {
+    guard !file.exists else { return false }
+    if let (log, comparison) = candidate {
+      if try !recovery.compare(comparison, log) { candidate = nil }
+      // An inode is soon given to another file.
+      guard !comparison.foundFiles.isEmpty else { return true }
+      candidate = nil
+      found = FormerLog(unsavedCount: log.unsavedCount, file: log.file)
+      return false
+    }
+    guard let path = logs.popLast() else { return false }
+    if let log = log(at: path) {
+      candidate = (log, try log.sessions.startComparing(with: file.identity, isSame: true))
+    }
+    return true
+  }
+
+  /// A log whose last session was of this database's file, which is not at the path of that time any more.
+  private func log(at path: String) -> EditLog? {
+    guard let options, EditLogFile.isOwn(path, in: options.folder),
+      !locks.contains(where: { $0.hasPrefix(path + "-") && SessionLock.isHeld($0) }),
+      let header = EditLogHeader(path), header.hasChanges, header.file == file.identity,
+      FileIdentity(header.database) != header.file
+    else { return nil }
+    let file = EditLogFile(ofRealPath: header.database, in: options.folder, identity: header.file)
+    // A copy of a log under another name is nobody's.
+    return file.path == path ? try? EditLog(file, options: options, prunes: false) : nil
+  }
+}
