@@ -15,7 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "booklist", targets: ["booklist"]),
-    .library(name: "BookStore", targets: ["BookStore", "Records"]),
+    .library(name: "BookStore", targets: ["BookStore", "Records", "TextSearch"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -36,21 +36,22 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
     .target(name: "Platform", swiftSettings: settings),
     .target(name: "Records", swiftSettings: settings),
+    .target(name: "TextSearch", dependencies: ["Records"], swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
     .target(
       name: "BookStore",
       dependencies: [
-        "CMalloc", "CSQLite", "Platform", "Records",
+        "CMalloc", "CSQLite", "Platform", "Records", "TextSearch",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
-    .target(name: "Screens", dependencies: ["Records", "Cells"], swiftSettings: settings),
+    .target(name: "Screens", dependencies: ["Records", "TextSearch", "Cells"], swiftSettings: settings),
     .target(
       name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
     .target(name: "MemoryPressure", dependencies: ["Platform"], swiftSettings: settings),
     .target(
       name: "Browser",
-      dependencies: ["Platform", "Records", "Cells", "Screens", "BookStore", "MemoryPressure"],
+      dependencies: ["Platform", "Records", "TextSearch", "Cells", "Screens", "BookStore", "MemoryPressure"],
       swiftSettings: settings),
     .target(name: "SeededRandom", swiftSettings: settings),
     .target(
@@ -90,12 +91,16 @@ let package = Package(
       name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"] + grdb,
       swiftSettings: settings),
     .testTarget(
-      name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
-    .testTarget(
-      name: "BookStoreTests", dependencies: ["Records", "BookStore", "SeededRandom", "TestSupport"] + grdb,
+      name: "TextSearchTests", dependencies: ["Records", "TextSearch", "SeededRandom"] + grdb,
       swiftSettings: settings),
     .testTarget(
-      name: "ScreensTests", dependencies: ["Records", "Cells", "Screens", "TestSupport"],
+      name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "BookStoreTests",
+      dependencies: ["Records", "TextSearch", "BookStore", "SeededRandom", "TestSupport"] + grdb,
+      swiftSettings: settings),
+    .testTarget(
+      name: "ScreensTests", dependencies: ["Records", "TextSearch", "Cells", "Screens", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal"], swiftSettings: settings),

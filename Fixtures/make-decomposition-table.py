@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Sources/Records/DecompositionTable.swift to standard output.
+"""Writes Sources/TextSearch/DecompositionTable.swift to standard output.
 
-Usage: make-decomposition-table.py > Sources/Records/DecompositionTable.swift
+Usage: make-decomposition-table.py > Sources/TextSearch/DecompositionTable.swift
 
 The decompositions are those of this Python's unicodedata: one step of the canonical decomposition, a scalar or two.
 Uppercase letters are left out, since a fold takes the lowercase first. So are the ideographs that exist only for

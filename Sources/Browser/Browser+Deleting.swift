@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import TextSearch
 
 /// Deletions, and the question before them.
 extension Browser {

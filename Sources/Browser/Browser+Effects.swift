@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import TextSearch
 
 /// What the screens ask for, done on the store.
 extension Browser {

@@ -1,5 +1,6 @@
 import Cells
 import Records
+import TextSearch
 
 extension ListScreen {
   var bar: Bar? { bar(isReadOnly: isReadOnly) }

@@ -109,8 +109,8 @@ struct DraftTests {
         let store = try scratch.loggedStore()
         try store.delete(2)
         let step = try #require(try store.journal.opened?.step(for: .undo, passing: []))
-        let row = try #require(try store.journal.opened?.change(step.changes.lowerBound)).reversed
-        let purpose = LogPurpose(cause: .undo, reversing: EditLog.Reversal(step: step.id))
+        let row = try #require(try store.journal.opened?.reader.change(step.changes.lowerBound)).reversed
+        let purpose = LogPurpose(cause: .undo, reversing: Reversal(step: step.id))
         store.journal.append([row], as: purpose, isDraft: true)
         if isMade {
           try scratch.run("INSERT INTO book VALUES (2, 'Mac OS X Internals', 1166832000, 'Amit Singh')")
@@ -192,9 +192,9 @@ extension EditLog {
   /// - Parameter came: What rows hold that came, of which the log has digests.
   fileprivate func unpackRows(came: [LoggedChange.Cell] = []) throws {
     var cells: [(change: Int64, cell: LoggedChange.Cell)] = []
-    for line in try history(limit: 99, before: nil) where line.change.kind != .edit {
+    for line in try history.changes(limit: 99, before: nil) where line.change.kind != .edit {
       var values = came
-      if case .cells(let gone)? = try #require(try change(line.number)).image { values = gone }
+      if case .cells(let gone)? = try #require(try reader.change(line.number)).image { values = gone }
       cells += values.map { (line.number, $0) }
     }
     for sql in [

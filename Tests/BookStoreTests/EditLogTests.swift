@@ -205,7 +205,7 @@ struct EditLogTests {
     let refused = try #require(other.journal.append([row], as: LogPurpose()))
     do {
       let store = try scratch.loggedStore()
-      try store.journal.log()?.beginSession()
+      try store.journal.log()?.sessions.begin()
       _ = try other.journal.opened?.remove(refused)
       try store.set("a", at: Book.author, of: 1)
     }

@@ -23,7 +23,7 @@ struct FailingTriggerTests {
     try store.set("mine", at: Book.author, ofEach: [1, 2, 3, 4])
     if isCompared { try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 4") }
     let result = store.writeBack()
-    #expect(result.failures == [WriteBackResult.Failure(id: 2, error: .constraint(message: "no"))])
+    #expect(result.failures == [RowFailure(id: 2, error: .constraint(message: "no"))])
     #expect(result.conflicts.map(\.id) == (isCompared ? [4] : []))
     #expect(
       try scratch.rows("SELECT author FROM book")
@@ -61,7 +61,7 @@ struct FailingTriggerTests {
         """))
     let store = try scratch.store()
     try store.set("mine", at: Book.author, of: 2)
-    #expect(store.writeBack().failures == [WriteBackResult.Failure(id: 2, error: .ignored)])
+    #expect(store.writeBack().failures == [RowFailure(id: 2, error: .ignored)])
     #expect(try scratch.rows("SELECT count(*) FROM note") == ["1"])
   }
 

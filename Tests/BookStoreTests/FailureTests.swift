@@ -48,7 +48,7 @@ struct FailureTests {
       dehydration.writeBack
         == WriteBackResult(
           writtenCount: 2,
-          failures: [WriteBackResult.Failure(id: 2, error: .constraint(message: "not this one"))]))
+          failures: [RowFailure(id: 2, error: .constraint(message: "not this one"))]))
     #expect(dehydration.recordCount == 2)
     #expect([1, 2, 3].map { store.state(of: $0) } == [.known, .dirty, .known])
     #expect(try scratch.rows("SELECT author FROM book") == ["new 1", "Amit Singh", "new 3"])
@@ -99,7 +99,7 @@ struct FailureTests {
     #expect(
       result
         == WriteBackResult(
-          writtenCount: 2, failures: [WriteBackResult.Failure(id: 2, error: .constraint(message: "all lost"))]
+          writtenCount: 2, failures: [RowFailure(id: 2, error: .constraint(message: "all lost"))]
         ))
     #expect(store.state(of: 2) == .dirty)
     #expect(try scratch.rows("SELECT author FROM book") == ["new 1", "Amit Singh", "new 3"])
@@ -150,7 +150,7 @@ struct FailureTests {
     try edit(store)
     try scratch.run("DELETE FROM book WHERE pk = 2")
     let result = store.dehydrateAll().writeBack
-    #expect(result.failures == [WriteBackResult.Failure(id: 2, error: .rowGone)])
+    #expect(result.failures == [RowFailure(id: 2, error: .rowGone)])
     #expect(result.writtenCount == 2)
     #expect(store.state(of: 2) == .dirty)
     #expect(try store.snapshot(of: 2).values[Book.author] == "new 2")

@@ -3,6 +3,7 @@ import Records
 import SeededRandom
 import TestSupport
 import Testing
+import TextSearch
 
 /// Words that are found in what dates show.
 @Suite("Finding dates")

@@ -61,7 +61,7 @@ struct FormerLogTests {
       try store.set("yours", at: Book.author, of: 1)
       try store.set("mine", at: Book.author, of: 2)
       // The sign of it is the mode of the session's lock.
-      store.journal.opened?.doubt()
+      store.journal.opened?.sessions.doubt()
     }
     let path = try formerPath
     let old = try EditLogFile(for: scratch.path, in: scratch.logFolder)
@@ -193,7 +193,7 @@ struct FormerLogTests {
     let store = try store(at: moved)
     let found = try #require(try find(store))
     do {
-      let other = try EditLog.connect(to: found.file.path)
+      let other = try LogSchema.connect(to: found.file.path)
       _ = try other.statement("SELECT 1 FROM change").firstRow(binding: []) { _ in true }
       #expect(throws: StoreError.busy) { try store.recovery.takeOver(found) }
     }
@@ -209,7 +209,7 @@ struct FormerLogTests {
     let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
     try move()
     do {
-      let log = try EditLog.connect(to: file.path)
+      let log = try LogSchema.connect(to: file.path)
       for sql in [
         "ALTER TABLE session DROP COLUMN device", "ALTER TABLE session DROP COLUMN inode",
         "PRAGMA user_version = 3",

@@ -74,7 +74,7 @@ struct HostileLogTests {
     for number in [Int64.min, -1, 0, 1 << 61, .max] {
       try? FileManager.default.removeItem(atPath: scratch.logFolder)
       try makeLog()
-      let log = try EditLog.connect(to: file.path)
+      let log = try LogSchema.connect(to: file.path)
       try log.run("INSERT INTO draft SELECT id, id, step, step, step, id, id FROM change LIMIT 1")
       // Of the rows the first one, and the last one where the first must not be alike.
       for order in ["", "DESC"] {
@@ -95,7 +95,7 @@ struct HostileLogTests {
     .timeLimit(.minutes(1)))
   func farApart() throws {
     try makeLog()
-    let log = try EditLog.connect(to: file.path)
+    let log = try LogSchema.connect(to: file.path)
     try log.run("UPDATE change SET id = -9223372036854775807 WHERE id = 1")
     try log.run(
       "UPDATE change SET id = 9223372036854775806 WHERE id = (SELECT max(id) FROM change)")

@@ -37,7 +37,7 @@ struct KeyReuseTests {
     #expect(try store.insert(["Kalevala", nil, nil]) == 5)
     let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
     #expect(try other.recovery.findAbandoned()?.count == 1)
-    #expect(try other.recovery.restore().failures == [WriteBackResult.Failure(id: 4, error: .rowGone)])
+    #expect(try other.recovery.restore().failures == [RowFailure(id: 4, error: .rowGone)])
     try store.undo()
     try store.redo()
     #expect(try scratch.rows("SELECT pk, author FROM book WHERE pk > 3") == ["5|NULL"])

@@ -161,7 +161,7 @@ struct OtherRowTests {
     let store = try scratch.store()
     try store.set("mine", at: Book.author, of: 1)
     try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
-    let failure = WriteBackResult.Failure(id: 1, error: .rowReplaced)
+    let failure = RowFailure(id: 1, error: .rowReplaced)
     #expect(store.writeBack() == WriteBackResult(failures: [failure]))
     #expect(store.conflicts.unsettled(limit: 9).map(\.isReplaced) == [true])
     try scratch.run("UPDATE book SET title = 'War and Peace' WHERE pk = 1")

@@ -47,7 +47,7 @@ struct PruningTests {
   func slices() throws {
     let step = try makeOldStep(100_000)
     let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
-    let other = try EditLog.connect(to: file.path)
+    let other = try LogSchema.connect(to: file.path)
     let store = try scratch.loggedStore(age: 100_000)
     var (counts, shown, number): (Set<Int>, Set<Int>, Int) = ([], [], 0)
     try store.wait {
@@ -74,7 +74,7 @@ struct PruningTests {
   func killed() throws {
     let step = try makeOldStep(10_000)
     let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
-    let other = try EditLog.connect(to: file.path)
+    let other = try LogSchema.connect(to: file.path)
     try other.run("UPDATE step SET undone = 3 WHERE id = \(step)")
     try other.run(
       "DELETE FROM change WHERE id IN (SELECT id FROM change WHERE step = \(step) ORDER BY id LIMIT 4000)"
@@ -93,7 +93,7 @@ struct PruningTests {
   func closing() throws {
     let step = try makeOldStep(100_000)
     let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
-    let other = try EditLog.connect(to: file.path)
+    let other = try LogSchema.connect(to: file.path)
     do {
       let store = try scratch.loggedStore(age: 100_000)
       try store.wait {

@@ -82,7 +82,7 @@ extension RecoveryTests {
     }
     let store = try scratch.loggedStore()
     #expect(try store.recovery.findAbandoned() == nil)
-    #expect(try store.journal.log()?.deadSessions() == [])
+    #expect(try store.journal.log()?.sessions.dead() == [])
     try store.undo()
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["a"])
   }

@@ -29,7 +29,7 @@ extension RecoveryTests {
     try scratch.run("DELETE FROM book WHERE pk = 1")
     let store = try scratch.loggedStore()
     #expect(try store.recovery.findAbandoned()?.count == 1)
-    #expect(try store.recovery.restore().failures == [WriteBackResult.Failure(id: 1, error: .rowGone)])
+    #expect(try store.recovery.restore().failures == [RowFailure(id: 1, error: .rowGone)])
     #expect(try store.history.changes(limit: 9).map(\.state) == [.discarded])
     #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }

@@ -2,6 +2,7 @@ import BookStore
 import Records
 import TestSupport
 import Testing
+import TextSearch
 
 /// The look for the next row that matches, away from the store's thread.
 @Suite("Seeking")

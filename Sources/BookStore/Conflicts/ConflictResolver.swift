@@ -84,7 +84,7 @@ public final class ConflictResolver {
   /// Logs choices as edits of what the database holds, and then gives up the edits that led to the conflicts.
   private func logChoices(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: SettlingJob?) {
     guard let log = journal.log() else { return }
-    let end = min(job?.lastChange ?? .max, log.lastChange)
+    let end = min(job?.lastChange ?? .max, log.sessions.lastChange)
     var (new, written): ([LoggedChange], [LoggedChange]) = ([], [])
     for conflict in conflicts {
       let value = conflict[choice]
@@ -105,7 +105,7 @@ public final class ConflictResolver {
     // What cannot be noted is in conflict once more for whoever reads the log.
     try? log.transaction { () throws(StoreError) in
       for change in written + new {
-        try log.discard(change.table, change.key, column: change.column, upTo: end)
+        try log.marks.discard(change.table, change.key, column: change.column, upTo: end)
       }
     }
   }
@@ -130,7 +130,7 @@ public final class ConflictResolver {
     for id in ids { rows.append((id, try cells(of: id))) }
     try self.rows.insertWhole(rows, as: LogPurpose(step: step))
     for id in ids {
-      try? journal.opened?.markWritten(try database.sql(of: id.table).schema.table, id.key)
+      try? journal.opened?.marks.noteWritten(try database.sql(of: id.table).schema.table, id.key)
       if let record = records[id] { records.change(record) { $0.settle() } }
     }
   }
@@ -167,7 +167,7 @@ public final class ConflictResolver {
   func discard(_ id: RecordID, upTo end: Int64) {
     guard let schema = try? database.sql(of: id.table).schema else { return }
     // What cannot be noted is found to be gone by whoever reads the log.
-    try? journal.opened?.discard(schema.table, id.key, upTo: end)
+    try? journal.opened?.marks.discard(schema.table, id.key, upTo: end)
     journal.forgetCanUndo()
     let isReplaced = records.isReplaced(id)
     records.remove(id)
@@ -182,7 +182,7 @@ public final class ConflictResolver {
   /// - Returns: The rows that could not be inserted again, and why.
   /// - Throws: What writing can end with that does not concern one row alone; what was settled before that stays so.
   @discardableResult
-  public func settleAll(_ choice: Conflict.Choice) throws(StoreError) -> [WriteBackResult.Failure] {
+  public func settleAll(_ choice: Conflict.Choice) throws(StoreError) -> [RowFailure] {
     let job = startSettling(choice)
     try job.finish()
     return job.failures

@@ -21,7 +21,7 @@ public final class SettlingJob: Job {
   /// How many rows were looked at.
   private var done = 0
   /// The rows that could not be inserted again, and why.
-  public private(set) var failures: [WriteBackResult.Failure] = []
+  public private(set) var failures: [RowFailure] = []
   /// Whether something that was chosen has still to be written.
   public private(set) var isUnwritten = false
 
@@ -31,7 +31,7 @@ public final class SettlingJob: Job {
   init(_ conflicts: ConflictResolver, _ choice: Conflict.Choice) {
     (self.conflicts, journal, self.choice) = (conflicts, conflicts.journal, choice)
     (editStep, rowStep) = (journal.beginStep(), journal.beginStep())
-    (lastChange, totalCount) = (journal.opened?.lastChange ?? .max, conflicts.unsettledCount)
+    (lastChange, totalCount) = (journal.opened?.sessions.lastChange ?? .max, conflicts.unsettledCount)
   }
 
   /// How many rows are settled.
@@ -80,7 +80,7 @@ public final class SettlingJob: Job {
       try conflicts.insertAgain(ids, in: rowStep)
     } catch {
       guard error.concernsOneRow || error == .incompleteRow else { throw error }
-      if ids.count == 1 { return failures.append(WriteBackResult.Failure(id: first, error: error)) }
+      if ids.count == 1 { return failures.append(RowFailure(id: first, error: error)) }
       let half = ids.count / 2
       try insertEachAgain(Array(ids[..<half]))
       try insertEachAgain(Array(ids[half...]))

@@ -3,14 +3,18 @@ import Records
 /// What dead sessions have left, as far as it was read.
 struct AbandonedReader {
   /// The numbers of the changes, in their order.
-  var numbers: [Int64] = []
-  /// How many of them were read.
-  var done = 0
+  let numbers: [Int64]
   /// Those of sessions that are doubted.
-  var doubted: Set<Int64> = []
+  private let doubted: Set<Int64>
+  /// How many of them were read.
+  private(set) var done = 0
   /// What was read, each field once.
   private(set) var entries: [AbandonedEntry] = []
   private var places: [Place: Int] = [:]
+
+  init(of numbers: [Int64] = [], doubted: Set<Int64> = []) {
+    (self.numbers, self.doubted) = (numbers, doubted)
+  }
 
   /// A field of a row.
   private struct Place: Hashable {
@@ -19,9 +23,13 @@ struct AbandonedReader {
     let column: String?
   }
 
-  /// Takes in the next change.
-  mutating func add(_ entry: AbandonedEntry, _ number: Int64) {
-    var entry = entry
+  /// The numbers of the next changes to be read.
+  func next(_ count: Int) -> ArraySlice<Int64> { numbers[done...].prefix(count) }
+
+  /// Takes in the next change; nil if it does not count any more.
+  mutating func add(_ entry: AbandonedEntry?, _ number: Int64) {
+    done += 1
+    guard var entry else { return }
     entry.isDoubtful = doubted.contains(number)
     let change = entry.change
     let place = Place(table: change.table, key: change.key, column: change.column)

@@ -10,239 +10,87 @@ final class EditLog {
   let options: EditLogOptions
   let connection: Connection
   let keeper: LogKeeper
-  /// This program's session, from its first change on.
-  private(set) var session: Int64?
-  private var lock: SessionLock?
-  /// The number of the last change that was appended here, or that was there when the session began.
-  private(set) var lastChange: Int64 = 0
-
-  /// The sessions that were of another file than the one that is at the path now, as far as it was looked for them.
-  var otherFileSessions: Set<Int64>?
-
-  /// The table whose edits of titles were looked for.
-  var titleEditsTable: String?
-
+  let sessions: LogSessions
+  let reader: LogReader
+  let history: LogHistory
+  let marks: LogMarks
+  let recovery: LogRecovery
+  private let drafts: LogDrafts
+  private let images: LogImages
   /// The log's files as they were when it was opened.
-  private var files: [FileIdentity?] = []
-
-  /// How many changes steps of very many have, as far as they were counted.
-  var stepCounts: [Int64: StepCount] = [:]
+  private let files: [FileIdentity?]
 
   /// Opens the log, and makes it if it is not there.
   ///
-  /// - Parameter prunes: Whether it is also looked after, since it is used from now on.
+  /// - Parameter prunes: Whether old steps are dropped in the background, because the log is used from now on.
   init(_ file: EditLogFile, options: EditLogOptions, prunes: Bool = true) throws(StoreError) {
-    self.file = file
-    self.options = options
     try file.create()
-    connection = try Self.connect(to: file.path)
-    keeper = LogKeeper(path: file.path, folder: Folder.containing(file.database))
-    try makeTables()
-    try checkNumbers()
-    try noteFile()
+    let connection = try LogSchema.connect(to: file.path)
+    let keeper = LogKeeper(path: file.path, folder: Folder.containing(file.database))
+    try LogSchema.prepare(connection, of: file)
+    let sessions = LogSessions(connection, file)
+    (self.file, self.options, self.connection, self.keeper) = (file, options, connection, keeper)
+    self.sessions = sessions
+    reader = LogReader(connection)
+    history = LogHistory(connection, sessions)
+    marks = LogMarks(connection: connection, keeper: keeper, sessions: sessions)
+    recovery = LogRecovery(connection, keeper, sessions, marks)
+    drafts = LogDrafts(connection: connection)
+    images = LogImages(connection: connection)
     files = file.parts.map { FileIdentity($0) }
-    if prunes { prune() }
+    if prunes { keeper.prune(Pruning(options)) }
   }
 
   deinit {
     // What could not be rolled back would keep the keeper out.
     connection.rollBack()
-    if removedPart == file.path { leaveFiles() }
+    if removedPart == file.path {
+      // The files of that name beside the log belong to another log by now.
+      connection.keepLog()
+      keeper.run { $0.keepLog() }
+    }
     keeper.close()
   }
 
-  /// The path of the first of the log's files that is not where it was any more, or where another one is by now: nobody else
-  /// would read what is appended.
+  /// The path of the first of the log's files that was removed or replaced: nobody else would read what is appended.
   ///
   /// - Complexity: A call of the system for each of the three.
   var removedPart: String? {
     zip(file.parts, files).first { FileIdentity($0) != $1 }?.0
   }
 
-  /// Has the files beside the log stay when the connections to it are closed: those of that name belong to another log by now.
-  private func leaveFiles() {
-    connection.keepLog()
-    keeper.run { $0.keepLog() }
-  }
-
-  /// Has what was appended last stay in the write-ahead log when the connections are closed: nobody waits for the disk then, and the
-  /// next program finds it there.
+  /// Leaves what was appended last in the write-ahead log when the connections are closed: nobody waits for the disk then,
+  /// and the next program finds it there.
   func leaveUnsynced() {
     connection.leaveLog()
     keeper.run { $0.leaveLog() }
   }
 
-  /// Opens a connection to a log that is there.
-  static func connect(to path: String) throws(StoreError) -> Connection {
-    let connection = try Connection(path: path, options: StoreOptions(busyTimeout: .seconds(2)))
-    guard !connection.isReadOnly else { throw .readOnly }
-    try connection.run(unsynced)
-    // It has a say only as long as there is no table.
-    try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
-    try connection.run("PRAGMA journal_mode = WAL")
-    try connection.run(synced)
-    // A Save is not to wait for the disk; the keeper does.
-    try connection.run("PRAGMA wal_autocheckpoint = 0")
-    try connection.run("PRAGMA temp_store = MEMORY")
-    return connection
-  }
-
-  /// Refuses what no log of ours holds: numbers beyond those that are given out one after the other.
-  private func checkNumbers() throws(StoreError) {
-    for table in ["session", "step", "change"] {
-      let isPlain = try connection.uncachedStatement(
-        "SELECT coalesce(min(id) > 0, 1) AND coalesce(max(id) < 1 << 60, 1) FROM \(table)"
-      ).firstRow(binding: []) { $0.integer(at: 0) != 0 }
-      guard isPlain == true else { throw .cannotOpen(path: file.path, reason: .notALog) }
-    }
-  }
-
-  private func makeTables() throws(StoreError) {
-    let version = try connection.uncachedStatement("PRAGMA user_version").firstRow(binding: []) {
-      $0.integer(at: 0)
-    }
-    if version == Self.version { return }
-    guard let version, version < Self.version else { throw .newerEditLog }
-    if version > 0 { return try carryOver() }
-    try connection.run(Self.unsynced)
-    try transaction { () throws(StoreError) in
-      // Another program may have made them meanwhile.
-      let isMade = try connection.uncachedStatement("SELECT 1 FROM sqlite_schema").firstRow(binding: []) {
-        _ in true
-      }
-      guard isMade == nil else { return }
-      let tables = Self.tables + Self.draftTables + Self.runTables + Self.identityTables
-      for sql in tables { try connection.run(sql) }
-      try connection.statement("INSERT INTO file VALUES (?, ?, ?)").run(binding: fileValues)
-    }
-    try connection.run(Self.synced)
-  }
-
-  /// The database's path, device and inode.
-  private var fileValues: [Value] {
-    [
-      .text(Text(file.database)), .integer(file.identity?.device ?? 0),
-      .integer(file.identity?.inode ?? 0),
-    ]
-  }
-
-  /// Notes which database the log is of, where it has another path since the log was made.
-  private func noteFile() throws(StoreError) {
-    let isNoted = try connection.uncachedStatement("SELECT 1 FROM file WHERE path = ?").firstRow(
-      binding: [fileValues[0]]) { _ in true }
-    guard isNoted == nil else { return }
-    try connection.uncachedStatement("UPDATE file SET path = ?, device = ?, inode = ?").run(
-      binding: fileValues)
-  }
-
-  /// Carries over a log of an older format.
-  ///
-  /// In the first one rows that a dead session may not have written were pending as fields are. In the first two each value
-  /// of a row was an entry of its own. In the first three sessions did not say of which file they were.
-  private func carryOver() throws(StoreError) {
-    try transaction { () throws(StoreError) in
-      // Another program may have done so meanwhile.
-      let version = try connection.uncachedStatement("PRAGMA user_version").firstRow(binding: []) {
-        $0.integer(at: 0)
-      }
-      if version == 1 { for sql in Self.draftTables + Self.firstDrafts { try connection.run(sql) } }
-      guard let version, version < Self.version else { return }
-      if version < 3 { try packCells() }
-      for sql in Self.identityTables { try connection.run(sql) }
-    }
-  }
-
-  static let version: Int64 = 4
-
-  /// A new log has nothing to lose, so the first Save does not wait for the disk either.
-  private static let unsynced = "PRAGMA synchronous = OFF"
-  private static let synced = "PRAGMA synchronous = NORMAL"
-
-  /// Has what came or went, and may not have reached the database, be looked up there.
-  private static let firstDrafts = [
-    """
-    INSERT INTO draft (first, last, step) SELECT min(c.id), max(c.id), c.step
-    FROM change c JOIN step t ON t.id = c.step JOIN session s ON s.id = t.session
-    WHERE c.kind <> 0 AND \(isPending) GROUP BY c.step
-    """,
-    """
-    UPDATE change SET state = \(LogCode.draft) WHERE kind <> 0 AND state <> \(LogCode.discarded)
-      AND EXISTS (SELECT 1 FROM draft WHERE step = change.step AND change.id BETWEEN first AND last)
-    """,
-  ]
-
-  /// The first format, without the values of rows.
-  ///
-  /// Columns of no declared type keep every value as it is.
-  private static let tables = [
-    "CREATE TABLE file (path TEXT, device INTEGER, inode INTEGER)",
-    """
-    CREATE TABLE session (id INTEGER PRIMARY KEY AUTOINCREMENT, token TEXT, pid INTEGER, started REAL,
-      written INTEGER)
-    """,
-    "CREATE TABLE step (id INTEGER PRIMARY KEY, session INTEGER, time REAL, cause INTEGER, undone INTEGER)",
-    """
-    CREATE TABLE change (id INTEGER PRIMARY KEY, step INTEGER, "table" TEXT, key, title, kind INTEGER,
-      "column" TEXT, before, after, state INTEGER)
-    """,
-    "CREATE INDEX change_pending ON change (id) WHERE state = \(LogCode.pending)",
-    "CREATE INDEX change_pending_key ON change (key) WHERE state = \(LogCode.pending)",
-  ]
-
-  /// Brings a log of the first format to the second.
-  ///
-  /// A change says how deep in triggers and foreign keys its row was touched. Each part of a draft has a row of its own, which
-  /// names the step, or the part of one, that it takes back.
-  private static let draftTables = [
-    "ALTER TABLE change ADD COLUMN depth INTEGER DEFAULT 0",
-    """
-    CREATE TABLE draft (first INTEGER PRIMARY KEY, last INTEGER, step INTEGER, reversed INTEGER, part INTEGER,
-      "from" INTEGER, "to" INTEGER)
-    """,
-    "CREATE INDEX change_row ON change (key) WHERE kind <> 0",
-  ]
-
-  /// Brings a log of the second format to the third: a change of rows may stand for several with consecutive rowids, and has an
-  /// image of their digests or their values, in the columns that a layout names.
-  ///
-  /// Images have a table of their own: a change soon gets another state or step, and SQLite would rewrite the whole row for it.
-  static let runTables = [
-    "ALTER TABLE change ADD COLUMN rows INTEGER DEFAULT 1",
-    "CREATE TABLE layout (id INTEGER PRIMARY KEY, columns UNIQUE)",
-    "CREATE TABLE image (change INTEGER PRIMARY KEY, layout INTEGER, falling INTEGER, content)",
-    "DROP INDEX IF EXISTS change_step",
-    "CREATE INDEX change_step ON change (step, id, rows)",
-    "CREATE INDEX change_run ON change (key) WHERE rows > 1",
-  ]
-
-  /// Brings a log of the third format to the fourth: each session says of which file it was, by device and inode.
-  ///
-  /// Those of before were of the file that the log was made for, as far as anybody knows.
-  private static let identityTables = [
-    "ALTER TABLE session ADD COLUMN device INTEGER",
-    "ALTER TABLE session ADD COLUMN inode INTEGER",
-    "UPDATE session SET (device, inode) = (SELECT device, inode FROM file)",
-    "PRAGMA user_version = \(version)",
-  ]
-
   /// Does something in one transaction, or not at all.
   func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-    do {
-      try connection.begin()
-      let result = try body()
-      try connection.statement("COMMIT").run()
-      keeper.noteWrite()
-      return result
-    } catch {
-      connection.rollBack()
-      throw error
+    let result = try connection.transaction(body)
+    keeper.noteWrite()
+    return result
+  }
+
+  // MARK: Appending
+
+  /// What was appended in one transaction.
+  struct Appended {
+    let step: Int64
+    /// The changes' numbers, one after the other; a run of rows has one.
+    let changes: [Int64]
+
+    fileprivate var range: ClosedRange<Int64>? {
+      guard let first = changes.first, let last = changes.last else { return nil }
+      return first...last
     }
   }
 
   /// Appends changes to a step, or as a new one.
   ///
   /// - Parameters:
-  ///   - reversing: The step, or what of it, that they undo or do again.
+  ///   - reversing: The step, or what of it, that they undo or redo.
   ///   - isDraft: Whether they count only once they are confirmed, and the reversal with them.
   /// - Returns: The step, and the changes' numbers in it.
   @discardableResult
@@ -250,93 +98,218 @@ final class EditLog {
     _ changes: [LoggedChange], cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
     reversing: Reversal? = nil, isDraft: Bool = false
   ) throws(StoreError) -> Appended {
-    try beginSession()
+    try sessions.begin()
     var numbers: [Int64] = []
     let step = try transaction { () throws(StoreError) in
       let step = if let step { step } else { try appendStep(cause) }
       for run in RowRun.runs(of: changes) { numbers.append(try append(run, to: step, isDraft: isDraft)) }
       if isDraft {
-        try appendDraft(numbers, of: step, reversing)
+        try drafts.append(numbers, of: step, reversing)
       } else if let reversing {
-        try note(reversing)
+        try drafts.note(reversing)
       }
       return step
     }
-    lastChange = numbers.last ?? lastChange
+    sessions.raiseLastChange(to: numbers.last ?? 0)
     return Appended(step: step, changes: numbers)
   }
 
-  /// What was appended in one transaction.
-  struct Appended {
-    let step: Int64
-    /// The changes' numbers, one after the other; a run of rows has one.
-    let changes: [Int64]
-  }
-
-  /// Notes that from now on changes are made that are not in the log.
-  ///
-  /// What it has of this session may be older than what the database holds then.
-  func doubt() { lock?.doubt() }
-
-  /// Has the changes that come next get numbers above one.
-  func raiseLastChange(to number: Int64) { lastChange = max(lastChange, number) }
-
-  /// Begins the session, which is told from a dead one by its lock.
-  func beginSession() throws(StoreError) {
-    guard session == nil else { return }
-    let token = String(UInt64.random(in: .min ... .max), radix: 36)
-    let lock = try SessionLock(path: file.lock(token))
-    let begun = try transaction { () throws(StoreError) in
-      var begun: (id: Int64, written: Int64)?
-      try connection.statement(Self.insertSession).forEachRow(
-        binding: [
-          .text(Text(token)), .integer(Int64(getpid())), .real(Self.now),
-          file.identity.map { .integer($0.device) } ?? .null,
-          file.identity.map { .integer($0.inode) } ?? .null,
-        ]
-      ) { begun = ($0.integer(at: 0), $0.integer(at: 1)) }
-      return begun
-    }
-    session = begun?.id
-    // Its numbers lie above its mark, also where what others had in the log by then has been taken out again.
-    raiseLastChange(to: begun?.written ?? 0)
-    self.lock = lock
-  }
-
-  /// Seconds since 1970.
-  static var now: Double { SystemClock.secondsSince1970 }
-
   private func appendStep(_ cause: ChangeEntry.Cause) throws(StoreError) -> Int64 {
-    try connection.statement("INSERT INTO step (session, time, cause, undone) VALUES (?, ?, ?, 0)").run(
-      binding: [.integer(session ?? 0), .real(Self.now), LogCode.code(cause)])
+    try connection.execute(
+      "INSERT INTO step (session, time, cause, undone) VALUES (?, ?, ?, 0)",
+      [.integer(sessions.own ?? 0), .real(SystemClock.secondsSince1970), LogCode.code(cause)])
     return connection.lastInsertedRowID
   }
 
   private func append(_ run: RowRun, to step: Int64, isDraft: Bool) throws(StoreError) -> Int64 {
-    guard let change = run.changes.first, let main = run.main, let key = run.key else { return lastChange }
+    guard let change = run.changes.first, let main = run.main, let key = run.key else {
+      return sessions.lastChange
+    }
     var (column, before, after) = (Value.null, Value.null, Value.null)
     if case .edit(let name, let old, let new) = change.content {
       (column, before, after) = (.text(Text(name)), old, new)
     }
-    try connection.statement(Self.insertChange).run(binding: [
-      .integer(step), .text(Text(change.table)), PackedKey.value(of: key), main.title,
-      LogCode.code(change.kind), column, before, after,
-      .integer(isDraft ? change.fate.code : LogCode.byMark), .integer(lastChange),
-      .integer(Int64(change.depth)), .integer(Int64(run.changes.count)),
-    ])
+    try connection.execute(
+      Self.insertion,
+      [
+        .integer(step), .text(Text(change.table)), PackedKey.value(of: key), main.title,
+        LogCode.code(change.kind), column, before, after,
+        .integer(isDraft ? change.fate.code : LogCode.byMark), .integer(sessions.lastChange),
+        .integer(Int64(change.depth)), .integer(Int64(run.changes.count)),
+      ])
     let id = connection.lastInsertedRowID
-    try appendImage(of: run, id)
+    try images.append(run, of: id)
     return id
   }
 
-  /// What other sessions have changed before is not this one's to be written.
-  private static let insertSession = """
-    INSERT INTO session (token, pid, started, device, inode, written)
-    VALUES (?, ?, ?, ?, ?, coalesce((SELECT max(id) FROM change), 0)) RETURNING id, written
-    """
   /// A number is never given out twice, for a mark may have gone over that of a change which was taken out again.
-  private static let insertChange = """
+  private static let insertion = """
     INSERT INTO change (id, step, "table", key, title, kind, "column", before, after, state, depth, rows)
     VALUES (max(?10, coalesce((SELECT max(id) FROM change), 0)) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11, ?12)
     """
+
+  // MARK: Drafts
+
+  /// Notes that the database has what was appended as a draft, and what that takes back.
+  func confirm(_ appended: Appended) throws(StoreError) {
+    guard let range = appended.range else { return }
+    try drafts.confirm(range, of: appended.step)
+    keeper.noteWrite()
+  }
+
+  /// Forgets a draft that the database did not take; true if its step is forgotten with it.
+  func remove(_ appended: Appended) throws(StoreError) -> Bool {
+    guard let range = appended.range else { return false }
+    defer { keeper.noteWrite() }
+    return try drafts.remove(range, of: appended.step)
+  }
+
+  /// Settles the drafts of dead sessions, each once: those that the database has are confirmed, and the others forgotten.
+  func settleDrafts(
+    of sessions: [Int64], isMade: ([LogDrafts.Draft]) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    try drafts.settle(of: sessions, isMade: isMade)
+    keeper.noteWrite()
+  }
+
+  // MARK: Undo and redo
+
+  /// A step, with the numbers of its first and its last change.
+  struct Step {
+    let id: Int64
+    let changes: ClosedRange<Int64>
+    /// How many fields and rows are changed, about: more where other programs made changes at the same time.
+    let count: Int
+  }
+
+  /// The step that is to be undone or redone next; nil if there is none.
+  ///
+  /// It is one of this session or of a dead one, and all of it that was not given up has reached this session's records or
+  /// the database. What was undone can be redone until something else is done.
+  func step(for cause: ChangeEntry.Cause, passing passed: Set<Int64>) throws(StoreError) -> Step? {
+    var place = Int64.max
+    let sql = """
+      SELECT id, session FROM step
+      WHERE id < ? AND undone = 0 AND cause \(cause == .undo ? "IN (0, 2)" : "= 1") ORDER BY id DESC LIMIT 1
+      """
+    while let (id, owner) = try connection.row(
+      sql, [.integer(place)], { ($0.integer(at: 0), $0.integer(at: 1)) })
+    {
+      place = id
+      if passed.contains(id) || sessions.isOfOtherFile(owner) { continue }
+      if owner != sessions.own {
+        if try sessions.isAlive(owner) { continue }
+        if try connection.exists("SELECT 1 WHERE \(LogCode.hasPending("?1"))", [.integer(id)]) { continue }
+      }
+      // Doing something else gives up what was undone before it.
+      if cause == .redo, try isFollowed(id) { return nil }
+      if let last = try endChange(of: id, "DESC"), let first = try endChange(of: id, "ASC") {
+        let numbers = first...max(first, last)
+        return Step(id: id, changes: numbers, count: try count(of: id, numbers))
+      }
+    }
+    return nil
+  }
+
+  /// How many rows and fields a step changes; the entries after the first ones are taken for one each.
+  private func count(of step: Int64, _ numbers: ClosedRange<Int64>) throws(StoreError) -> Int {
+    let sql = """
+      SELECT sum(\(RowRun.rowCount)), count(*)
+      FROM (SELECT rows FROM change WHERE step = ? ORDER BY id LIMIT 65536)
+      """
+    let (rows, entries) =
+      try connection.row(sql, [.integer(step)]) { ($0.integer(at: 0), $0.integer(at: 1)) } ?? (0, 0)
+    return Int(max(rows, rows + numbers.upperBound - numbers.lowerBound + 1 - entries))
+  }
+
+  /// The number of the first or the last change of a step that was not given up.
+  private func endChange(of step: Int64, _ order: String) throws(StoreError) -> Int64? {
+    try connection.integer(
+      "SELECT id FROM change WHERE step = ? AND state < \(LogCode.discarded) ORDER BY id \(order) LIMIT 1",
+      [.integer(step)])
+  }
+
+  private func isFollowed(_ step: Int64) throws(StoreError) -> Bool {
+    let sql = """
+      SELECT DISTINCT session FROM step WHERE id > ? AND cause = 0 AND undone <> \(LogCode.undonePart)
+        AND NOT EXISTS (SELECT 1 FROM draft WHERE draft.step = step.id)
+      """
+    for owner in try connection.rows(sql, [.integer(step)], { $0.integer(at: 0) })
+    where !sessions.isOfOtherFile(owner) {
+      if owner == sessions.own { return true }
+      if try !sessions.isAlive(owner) { return true }
+    }
+    return false
+  }
+
+  /// Makes a step for what is taken back of another one that is too large for one go.
+  ///
+  /// The changes that were taken back are moved to it, and it is undone from the start. So the log is right at any moment:
+  /// what is left of the other one can still be undone.
+  func beginPart(of step: Int64) throws(StoreError) -> Int64 {
+    try transaction { () throws(StoreError) in
+      try connection.execute(
+        """
+        INSERT INTO step (session, time, cause, undone)
+        SELECT session, time, cause, \(LogCode.undonePart) FROM step WHERE id = ?
+        """, [.integer(step)])
+      return connection.lastInsertedRowID
+    }
+  }
+
+  /// Ends a step all of which was taken back in parts.
+  func end(_ step: Int64, takenInto part: Int64) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      try connection.execute("UPDATE change SET step = ? WHERE step = ?", [.integer(part), .integer(step)])
+      try connection.execute("DELETE FROM step WHERE id = ?", [.integer(step)])
+    }
+  }
+
+  /// Whether a step has deleted a row.
+  ///
+  /// - Complexity: O(*n*) in the changes of the step.
+  func hasDeleted(_ change: LoggedChange, in step: Int64) throws(StoreError) -> Bool {
+    try connection.exists(
+      """
+      SELECT 1 FROM change WHERE step = ?1 AND kind = ?2 AND "table" = ?3
+        AND (key = ?4 OR rows > 1 AND ?4 BETWEEN key AND key + rows - 1)
+      """,
+      [.integer(step), LogCode.code(.deletion), .text(Text(change.table)), PackedKey.value(of: change.key)])
+  }
+
+  // MARK: How much there is
+
+  /// Whether the log holds so much that its oldest steps go when it is opened the next time.
+  var isFull: Bool {
+    get throws(StoreError) {
+      guard try Pruning.byteCount(of: connection) > options.largestByteCount else { return false }
+      return try connection.exists(Pruning.old, [.real(.infinity)])
+    }
+  }
+
+  /// How many fields are not saved, as far as the log knows; nil if it takes time to find out.
+  var unsavedCount: Int? {
+    let count = try? connection.withTimeLimit(.milliseconds(4)) { () throws(StoreError) in
+      try connection.integer(Self.unsaved, [.integer(.max)])
+    }
+    return (count ?? nil).map { Int($0) }
+  }
+
+  private static let unsaved = """
+    SELECT count(*) FROM (SELECT DISTINCT c."table", c.key, c."column"
+      FROM session s CROSS JOIN change c CROSS JOIN step t ON t.id = c.step
+      WHERE s.written < ? AND c.id > s.written AND t.session = s.id AND c.state = \(LogCode.byMark) AND c.kind = 0
+      UNION SELECT "table", key, "column" FROM change WHERE state = \(LogCode.pending) AND kind = 0)
+    """
+}
+
+extension LoggedChange.Fate {
+  /// The state of a change in a draft.
+  fileprivate var code: Int64 {
+    switch self {
+    case .made: LogCode.draft
+    case .givenUp: LogCode.discarded
+    case .waiting: LogCode.waitingDraft
+    }
+  }
 }

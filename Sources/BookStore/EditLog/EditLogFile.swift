@@ -8,7 +8,7 @@ struct EditLogFile: Sendable {
   let folder: String
   /// The log.
   let path: String
-  /// What the system tells the database's file by, which changes where it is replaced.
+  /// What the system tells the database's file by, which changes if the file is replaced.
   let identity: FileIdentity?
 
   /// The log of a database that is there.
@@ -54,7 +54,7 @@ struct EditLogFile: Sendable {
   func checkOwner() throws(StoreError) { try Self.checkOwner(of: parts, in: folder) }
 
   /// The same for a log, by the paths of its files.
-  static func checkOwner(of parts: [String], in folder: String) throws(StoreError) {
+  private static func checkOwner(of parts: [String], in folder: String) throws(StoreError) {
     var status = stat()
     guard stat(folder, &status) == 0 else { throw FileAccess.failure(folder) }
     if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 {
@@ -103,5 +103,43 @@ struct EditLogFile: Sendable {
     let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  // MARK: A database that was moved, whose log gets the name that goes with its new path
+
+  /// Whether a log is the person's own, and no other user can have put it there.
+  static func isOwn(_ path: String, in folder: String) -> Bool {
+    do throws(StoreError) {
+      try checkOwner(of: [path, path + "-wal", path + "-shm"], in: folder)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Brings the log to the name of another one that is not there, with the locks that its dead sessions have left.
+  ///
+  /// - Throws: `alreadyExists` where the other one has come into being, `busy` where somebody uses this one, or what the system
+  ///   refuses it for; then nothing has changed.
+  func move(to other: EditLogFile) throws(StoreError) {
+    try checkOwner()
+    let locks = Self.names(in: folder).map { "\(folder)/\($0)" }.filter {
+      $0.hasPrefix(path + "-") && $0.hasSuffix(".lock")
+    }
+    if locks.contains(where: SessionLock.isHeld) { throw .busy }
+    try fold()
+    // A rename would replace what has come into being there.
+    guard link(path, other.path) == 0 else {
+      throw errno == EEXIST ? .alreadyExists(path: other.path) : FileAccess.failure(path)
+    }
+    unlink(path)
+    for lock in locks { rename(lock, other.path + lock.dropFirst(path.count)) }
+  }
+
+  /// Brings the write-ahead log into the file, and takes it and its index away, which only the sole user of the log
+  /// can do.
+  private func fold() throws(StoreError) {
+    let connection = try Connection(path: path, options: StoreOptions(busyTimeout: .milliseconds(100)))
+    guard try connection.value("PRAGMA journal_mode = DELETE") == "delete" else { throw .busy }
   }
 }

@@ -17,10 +17,9 @@ struct EditLogHeader {
       let connection = try Connection(path: path, options: StoreOptions(busyTimeout: .zero))
       if (FileStamp.logSize(path) ?? 0) > 0 { connection.leaveLog() }
       let version = try Self.number("PRAGMA user_version", connection)
-      guard (1...EditLog.version).contains(version),
+      guard (1...LogSchema.version).contains(version),
         let (database, first) = try connection.uncachedStatement("SELECT path, device, inode FROM file")
-          .firstRow(
-            binding: [], { row in (row.string(at: 0), Self.identity(row, at: 1)) })
+          .firstRow({ row in (row.string(at: 0), Self.identity(row, at: 1)) })
       else { return nil }
       self.database = database
       file = try version < 4 ? first : Self.lastFile(connection) ?? first
@@ -31,7 +30,7 @@ struct EditLogHeader {
   }
 
   private static func number(_ sql: String, _ connection: Connection) throws(StoreError) -> Int64 {
-    try connection.uncachedStatement(sql).firstRow(binding: []) { $0.integer(at: 0) } ?? 0
+    try connection.uncachedStatement(sql).firstRow { $0.integer(at: 0) } ?? 0
   }
 
   private static func identity(_ row: PreparedStatement, at column: Int32) -> FileIdentity {
@@ -40,6 +39,6 @@ struct EditLogHeader {
 
   private static func lastFile(_ connection: Connection) throws(StoreError) -> FileIdentity? {
     let sql = "SELECT device, inode FROM session ORDER BY id DESC LIMIT 1"
-    return try connection.uncachedStatement(sql).firstRow(binding: []) { identity($0, at: 0) }
+    return try connection.uncachedStatement(sql).firstRow { identity($0, at: 0) }
   }
 }

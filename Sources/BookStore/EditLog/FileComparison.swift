@@ -2,40 +2,70 @@
 ///
 /// A file that was replaced by its own new version still has rows of those that were changed; an unrelated one has none.
 final class FileComparison {
-  /// The sessions that are looked at, of which no row was found yet, with their files.
-  var suspects: [Int64: FileIdentity] = [:]
   /// The file that the sessions are of, or are not of.
-  var identity: FileIdentity?
+  let identity: FileIdentity?
   /// Whether they are of that file.
-  var isSame = false
+  let isSame: Bool
+  /// The sessions that are looked at, of which no row was found yet, with their files.
+  private var suspects: [Int64: FileIdentity]
   /// The files of which a row was found.
-  var foundFiles: Set<FileIdentity> = []
+  private(set) var foundFiles: Set<FileIdentity> = []
   /// The sessions that have set fields: that the rows are gone which the others have deleted says nothing.
-  var editors: Set<Int64> = []
+  private var editors: Set<Int64> = []
   /// How many changes were looked at of each.
-  var counts: [Int64: Int] = [:]
+  private var counts: [Int64: Int] = [:]
   /// The next steps of suspects, the first one last.
-  var steps: [(id: Int64, session: Int64)] = []
+  private var steps: [(id: Int64, session: Int64)] = []
   /// The last step that was read from the log.
-  var lastStep: Int64 = 0
+  private(set) var lastStep: Int64 = 0
   /// The last change of the next step that was looked at.
-  var lastChange: Int64 = 0
+  private(set) var lastChange: Int64 = 0
 
   /// The most changes of a session that are looked at.
-  static let limit = 4_096
+  private static let limit = 4_096
   /// The steps that are read at a time.
   static let stepCount = 64
   /// The changes that are looked at in one go.
   static let size = 16
+
+  /// Makes a comparison of some sessions; of none, if nobody knows the file.
+  init(with identity: FileIdentity? = nil, isSame: Bool = false, suspects: [Int64: FileIdentity] = [:]) {
+    (self.identity, self.isSame, self.suspects) = (identity, isSame, suspects)
+  }
+
+  /// Whether there are sessions of which no row was found yet.
+  var isUnderWay: Bool { !suspects.isEmpty }
+
+  /// The step that is looked at next, of those that were read.
+  var nextStep: (id: Int64, session: Int64)? { steps.last }
+
+  /// Takes in the steps that come next.
+  func add(_ read: [(id: Int64, session: Int64)]) {
+    lastStep = read.last?.id ?? lastStep
+    steps = read.reversed()
+  }
 
   /// Whether a session is still to be looked at.
   func isOpen(_ session: Int64) -> Bool {
     suspects[session] != nil && counts[session, default: 0] < Self.limit
   }
 
+  /// Notes that a session has set a field.
+  func noteEdit(by session: Int64) { editors.insert(session) }
+
   /// Notes that the file that is there has a row of a session's.
   func noteRow(of session: Int64) {
     if let file = suspects.removeValue(forKey: session) { foundFiles.insert(file) }
+  }
+
+  /// Notes that some changes of the next step were looked at, which is done if they are fewer than `size`.
+  func noteLook(at numbers: [Int64], of session: Int64) {
+    counts[session, default: 0] += numbers.count
+    lastChange = numbers.last ?? 0
+    if numbers.count < Self.size || !isOpen(session) {
+      steps.removeLast()
+      lastChange = 0
+    }
   }
 
   /// The sessions whose file is not the one that is there, once all were looked at.

@@ -80,7 +80,7 @@ final class Journal {
   private func renew(_ former: EditLog, _ changes: [LoggedChange]) throws(StoreError) -> EditLog {
     let log = try EditLog(try database.logFile(in: former.options.folder), options: former.options)
     // A write-back that is under way may yet mark what the former log has, by its numbers.
-    log.raiseLastChange(to: former.lastChange)
+    log.sessions.raiseLastChange(to: former.sessions.lastChange)
     if !changes.isEmpty { try log.append(changes) }
     opened = log
     number += 1
@@ -99,7 +99,7 @@ final class Journal {
   /// Stops logging: a log with gaps would restore values that have been overwritten.
   private func fail(_ error: StoreError) {
     failure = error
-    opened?.doubt()
+    opened?.sessions.doubt()
   }
 
   // MARK: Changes
@@ -165,7 +165,7 @@ final class Journal {
   func noteWritten(_ appended: EditLog.Appended?) {
     guard let appended else { return }
     // Whoever reads the log later finds out by itself.
-    try? opened?.mark(changes: appended.changes, LogCode.written)
+    try? opened?.marks.note(changes: appended.changes, LogCode.written)
   }
 
   /// Notes that the database has all that could not be logged.

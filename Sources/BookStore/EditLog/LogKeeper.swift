@@ -43,13 +43,11 @@ final class LogKeeper: Sendable {
     isSyncing.store(false, ordering: .relaxed)
     syncFolder()
     perform { connection throws(StoreError) in
-      let frames = try connection.statement("PRAGMA wal_checkpoint(PASSIVE)").firstRow(binding: []) {
-        $0.integer(at: 1)
-      }
+      let frames = try connection.row("PRAGMA wal_checkpoint(PASSIVE)") { $0.integer(at: 1) }
       // What is in the file by now is cut off. That takes the lock, for which a Save would have to wait, and so it is done
       // only when nothing has been written since.
       if frames ?? 0 > 4_096, !isSyncing.load(ordering: .relaxed) {
-        try connection.statement("PRAGMA wal_checkpoint(TRUNCATE)").run()
+        try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       }
     }
   }
@@ -94,7 +92,7 @@ final class LogKeeper: Sendable {
     BackgroundThread.stepBack()
     connection.withLock { kept in
       do throws(StoreError) {
-        let connection = if let kept { kept } else { try EditLog.connect(to: path) }
+        let connection = if let kept { kept } else { try LogSchema.connect(to: path) }
         kept = connection
         try job(connection)
       } catch {

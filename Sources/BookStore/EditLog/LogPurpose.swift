@@ -6,5 +6,5 @@ struct LogPurpose {
   /// The step that they are part of, if there is more to it.
   var step: EditStep?
   /// The step of the log, or what of it, that they undo or do again.
-  var reversing: EditLog.Reversal?
+  var reversing: Reversal?
 }

@@ -71,30 +71,3 @@ struct LoggedChange: Hashable, Sendable {
     return change
   }
 }
-
-/// The numbers that stand for kinds, causes and states in the log's file; they must never change.
-enum LogCode {
-  static let kinds: [ChangeEntry.Kind] = [.edit, .insertion, .deletion]
-  static let causes: [ChangeEntry.Cause] = [.edit, .undo, .redo]
-
-  /// The session's mark says whether the change has been written.
-  static let byMark: Int64 = 0
-  /// It has been written.
-  static let written: Int64 = 1
-  /// It has not been written, whatever the session's mark says.
-  static let pending: Int64 = 2
-  /// It was given up.
-  static let discarded: Int64 = 3
-  /// It is of rows, and not yet confirmed to be in the database.
-  static let draft: Int64 = 4
-  /// It comes back with such a row, and is `pending` then.
-  static let waitingDraft: Int64 = 5
-
-  /// What a step is that holds what was taken back of another one; else one that was taken back is 1.
-  static let undonePart: Int64 = 2
-  /// The step is being dropped, some changes at a time.
-  static let dropped: Int64 = 3
-
-  static func code(_ kind: ChangeEntry.Kind) -> Value { .integer(Int64(kinds.firstIndex(of: kind) ?? 0)) }
-  static func code(_ cause: ChangeEntry.Cause) -> Value { .integer(Int64(causes.firstIndex(of: cause) ?? 0)) }
-}

@@ -1,3 +1,4 @@
+import Platform
 import Records
 
 /// Drops old steps from an edit log a slice at a time, so that a Save never waits long for it.
@@ -54,14 +55,15 @@ struct Pruning {
   private mutating func findSteps(on connection: Connection) throws(StoreError) -> Bool {
     steps = try numbers(Self.marked, [], on: connection)
     if !steps.isEmpty { return true }
-    var chosen = try numbers(Self.old, [.real(EditLog.now - options.longestAge)], on: connection)
-    if chosen.isEmpty, try EditLog.byteCount(of: connection) > options.largestByteCount {
+    var chosen = try numbers(
+      Self.old, [.real(SystemClock.secondsSince1970 - options.longestAge)], on: connection)
+    if chosen.isEmpty, try Self.byteCount(of: connection) > options.largestByteCount {
       chosen = try numbers(Self.old, [.real(.infinity)], on: connection)
     }
     guard !chosen.isEmpty else { return false }
-    try transaction(on: connection) { () throws(StoreError) in
-      let mark = try connection.statement("UPDATE step SET undone = \(LogCode.dropped) WHERE id = ?")
-      for step in chosen { try mark.run(binding: [.integer(step)]) }
+    try connection.transaction { () throws(StoreError) in
+      let sql = "UPDATE step SET undone = \(LogCode.dropped) WHERE id = ?"
+      for step in chosen { try connection.execute(sql, [.integer(step)]) }
     }
     steps = chosen
     return true
@@ -70,22 +72,20 @@ struct Pruning {
   private func numbers(
     _ sql: String, _ values: [Value], on connection: Connection
   ) throws(StoreError) -> [Int64] {
-    var numbers: [Int64] = []
-    try connection.statement(sql).forEachRow(binding: values) { numbers.append($0.integer(at: 0)) }
-    return numbers.reversed()
+    try connection.rows(sql, values) { $0.integer(at: 0) }.reversed()
   }
 
   /// Has so many changes of the marked steps go, and the steps of which nothing is left.
   private mutating func dropSlice(on connection: Connection) throws(StoreError) {
     var (left, rest) = (size, steps)
-    try transaction(on: connection) { () throws(StoreError) in
+    try connection.transaction { () throws(StoreError) in
       while left > 0, let step = rest.last {
         for sql in Self.removals {
-          try connection.statement(sql).run(binding: [.integer(step), .integer(Int64(left))])
+          try connection.execute(sql, [.integer(step), .integer(Int64(left))])
         }
         let count = connection.changedRowCount
         if count < left {
-          try connection.statement("DELETE FROM step WHERE id = ?").run(binding: [.integer(step)])
+          try connection.execute("DELETE FROM step WHERE id = ?", [.integer(step)])
           rest.removeLast()
         }
         left -= max(count, 1)
@@ -96,24 +96,18 @@ struct Pruning {
 
   /// Gives some free pages back to the system; false where there are none.
   private func shrink(on connection: Connection) throws(StoreError) -> Bool {
-    let count = try connection.statement("PRAGMA freelist_count").firstRow(binding: []) { $0.integer(at: 0) }
-    guard let count, count > 0 else { return false }
+    let count = try connection.integer("PRAGMA freelist_count") ?? 0
+    guard count > 0 else { return false }
     try connection.run("PRAGMA incremental_vacuum(\(size))")
-    let left = try connection.statement("PRAGMA freelist_count").firstRow(binding: []) { $0.integer(at: 0) }
-    return left ?? count < count
+    return try connection.integer("PRAGMA freelist_count") ?? count < count
   }
 
-  private func transaction(
-    on connection: Connection, _ body: () throws(StoreError) -> Void
-  ) throws(StoreError) {
-    do throws(StoreError) {
-      try connection.begin()
-      try body()
-      try connection.statement("COMMIT").run()
-    } catch {
-      connection.rollBack()
-      throw error
+  /// The bytes of a log that hold something.
+  static func byteCount(of connection: Connection) throws(StoreError) -> Int {
+    func number(_ pragma: String) throws(StoreError) -> Int {
+      Int(try connection.integer("PRAGMA \(pragma)") ?? 0)
     }
+    return try (number("page_count") - number("freelist_count")) * number("page_size")
   }
 
   private static let marked =
@@ -121,7 +115,7 @@ struct Pruning {
   /// The oldest steps, without those that the database may not have; the last one stays, so that no number is given out twice.
   static let old = """
     SELECT id FROM step WHERE time < ? AND id < (SELECT max(id) FROM step)
-      AND NOT \(EditLog.hasPending("step.id")) AND id NOT IN (SELECT step FROM draft) ORDER BY id
+      AND NOT \(LogCode.hasPending("step.id")) AND id NOT IN (SELECT step FROM draft) ORDER BY id
     LIMIT (SELECT min(max(count(*) / 32, 1), \(stepCount)) FROM step)
     """
   private static let removals = [

@@ -5,7 +5,7 @@ struct ChangeEntries {
   let database: Database
   let records: RecordTable
 
-  func entry(_ line: EditLog.Line) -> ChangeEntry {
+  func entry(_ line: LogHistory.Line) -> ChangeEntry {
     let change = line.change
     let id = try? database.recordID(of: change.row)
     let fields = id.flatMap { try? database.schema(of: $0.table) }?.fields ?? []
@@ -19,7 +19,7 @@ struct ChangeEntries {
   }
 
   /// What became of a change: one of this session after which nothing is left to write is not unwritten.
-  private func state(of line: EditLog.Line, _ id: RecordID?, _ field: Int?) -> ChangeEntry.State {
+  private func state(of line: LogHistory.Line, _ id: RecordID?, _ field: Int?) -> ChangeEntry.State {
     guard line.state == .pending, line.isOwn, let id, let field,
       case .edit(_, _, let after) = line.change.content, records[id]?.original(at: field) == nil
     else { return line.state }
@@ -31,7 +31,7 @@ struct ChangeEntries {
   /// The same for what dead sessions have left.
   func entry(_ entry: AbandonedEntry) -> ChangeEntry {
     self.entry(
-      EditLog.Line(
+      LogHistory.Line(
         number: entry.numbers.last ?? 0, step: entry.steps.last ?? 0, time: entry.times.upperBound,
         cause: .edit, state: .abandoned, change: entry.change))
   }

@@ -583,7 +583,7 @@ public final class RowEditor {
 
   /// The edits that went with the rows of some deletions in a step, which follow these in the log.
   func givenUp(
-    with page: [EditLog.NumberedChange], of step: Int64, before next: Int64
+    with page: [LogReader.NumberedChange], of step: Int64, before next: Int64
   ) throws(StoreError) -> [LoggedChange] {
     guard let log = journal.opened, let last = page.last else { return [] }
     var rows: Set<RecordID> = []
@@ -593,7 +593,7 @@ public final class RowEditor {
     if rows.isEmpty { return [] }
     var edits: [LoggedChange] = []
     // Others of the step that were given up are not about these rows.
-    for edit in try log.givenUp(of: step, from: last.number, before: next)
+    for edit in try log.reader.givenUp(of: step, from: last.number, before: next)
     where rows.contains(try database.recordID(of: edit.row)) {
       edits.append(edit)
     }

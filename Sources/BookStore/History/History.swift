@@ -32,7 +32,7 @@ public final class History {
     limit: Int, before number: Int64? = nil, of step: Int64? = nil
   ) throws(StoreError) -> [ChangeEntry] {
     guard let log = journal.log(creating: false) else { return [] }
-    return try log.history(limit: limit, before: number, of: step).map(entries.entry)
+    return try log.history.changes(limit: limit, before: number, of: step).map(entries.entry)
   }
 
   /// The changes that follow one, or the oldest for 0, the latest first.
@@ -44,7 +44,7 @@ public final class History {
     -> [ChangeEntry]
   {
     guard let log = journal.log(creating: false) else { return [] }
-    return try log.history(limit: limit, before: number, isAfter: true, of: step).map(entries.entry)
+    return try log.history.changes(limit: limit, before: number, isAfter: true, of: step).map(entries.entry)
   }
 
   /// The last steps that the edit log holds, of this session and others, the latest first.
@@ -57,7 +57,7 @@ public final class History {
   /// - Throws: What reading the log can end with.
   public func steps(limit: Int, before number: Int64? = nil) throws(StoreError) -> [StepEntry] {
     guard let log = journal.log(creating: false) else { return [] }
-    return try log.steps(limit: limit, before: number).map(entry)
+    return try log.history.steps(limit: limit, before: number).map(entry)
   }
 
   /// The steps that follow one, or the oldest for 0, the latest first.
@@ -66,7 +66,7 @@ public final class History {
   /// - Throws: What reading the log can end with.
   public func steps(limit: Int, after number: Int64) throws(StoreError) -> [StepEntry] {
     guard let log = journal.log(creating: false) else { return [] }
-    return try log.steps(limit: limit, before: number, isAfter: true).map(entry)
+    return try log.history.steps(limit: limit, before: number, isAfter: true).map(entry)
   }
 
   /// Whether the edit log holds more than it may: its oldest steps are dropped when the database is opened again.
@@ -74,7 +74,7 @@ public final class History {
   /// - Throws: What reading the log can end with.
   public func isFull() throws(StoreError) -> Bool { try journal.log(creating: false)?.isFull ?? false }
 
-  private func entry(_ step: EditLog.StepLine) -> StepEntry {
+  private func entry(_ step: LogHistory.Step) -> StepEntry {
     var main = entries.entry(step.main)
     guard step.count > 1 else { return StepEntry(main: main) }
     // The mark may be late.
@@ -124,11 +124,11 @@ public final class History {
     try recovery.compareFiles(log)
     guard let step = try journal.step(for: cause, in: log) else { return nil }
     do throws(StoreError) {
-      let number = try log.mainChange(of: step.id) ?? step.changes.lowerBound
-      guard let main = try log.change(number) else { throw .changedSince }
+      let number = try log.reader.mainChange(of: step.id) ?? step.changes.lowerBound
+      guard let main = try log.reader.change(number) else { throw .changedSince }
       return UndoJob(
         editor, rows, cause, step, hasRows: main.kind != .edit, editStep: journal.beginStep(),
-        lastChange: log.lastChange,
+        lastChange: log.sessions.lastChange,
         logNumber: journal.number, try UndoneStep(nothingOf: main, in: database))
     } catch {
       journal.passOver(step.id)
@@ -141,6 +141,6 @@ public final class History {
   /// - Throws: What writing the log can end with.
   public func discardUnwritten() throws(StoreError) {
     journal.forgetCanUndo()
-    try journal.opened?.discardUnwritten()
+    try journal.opened?.marks.discardUnwritten()
   }
 }

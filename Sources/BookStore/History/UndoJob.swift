@@ -101,7 +101,7 @@ public final class UndoJob: Job {
     if let failure = journal.failure { throw failure }
     guard let log = journal.opened, logNumber == journal.number else { return false }
     do throws(StoreError) {
-      let page = try log.changes(of: undoneStep.id, before: next, limit: size)
+      let page = try log.reader.changes(of: undoneStep.id, before: next, limit: size)
       guard let last = page.last else { return try end(log) }
       // All changes are looked at before any is made, for rows may come or go between fields.
       if !hasRows, let row = page.first(where: { $0.change.kind != .edit }) {
@@ -141,9 +141,9 @@ public final class UndoJob: Job {
   }
 
   /// Makes some changes of a step and notes what they were.
-  private func make(_ page: [EditLog.NumberedChange]) throws(StoreError) {
+  private func make(_ page: [LogReader.NumberedChange]) throws(StoreError) {
     guard let first = page.first, let last = page.last else { return }
-    var reversal = EditLog.Reversal(step: undoneStep.id)
+    var reversal = Reversal(step: undoneStep.id)
     reversal.part = part.map { .init(step: $0, changes: last.number...first.number) }
     let purpose = LogPurpose(cause: cause, step: editStep, reversing: reversal)
     let changes = page.map(\.change.reversed)
@@ -188,7 +188,7 @@ public final class UndoJob: Job {
         taken.contains { $0.id == edit.record.id && $0.field == edit.field }
       }
       // What cannot be noted is no change in the end for whoever reads the log.
-      try? journal.opened?.mark(changes: own.map(\.1), LogCode.discarded)
+      try? journal.opened?.marks.note(changes: own.map(\.1), LogCode.discarded)
       letGoOfStale(edits.map(\.record.id))
     }
     guard isLarge else {
@@ -259,7 +259,8 @@ public final class UndoJob: Job {
   private func giveUpEdits(of field: Int, _ id: RecordID) {
     guard let schema = try? database.schema(of: id.table) else { return }
     // What cannot be noted is no change in the end for whoever reads the log.
-    try? journal.opened?.discard(schema.table, id.key, column: schema.fields[field].column, upTo: lastChange)
+    try? journal.opened?.marks.discard(
+      schema.table, id.key, column: schema.fields[field].column, upTo: lastChange)
   }
 }
 

@@ -15,22 +15,23 @@ final class RecordTable {
   /// The bytes held for their fields.
   private(set) var byteCount = 0
 
-  /// The looks at records, in their order; a look that was not a record's last one counts no more.
-  var uses: Deque<(id: RecordID, use: Int)> = []
-  private var useCount = 0
+  /// The looks at records, in their order; a look that was not a record's last one does not count.
+  private var uses: Deque<(id: RecordID, use: Int)> = []
+  /// The number of the last look at a record.
+  private(set) var lastUse = 0
   /// Where the records are in their table, while somebody wants to see it.
-  var buckets: RecordBuckets?
+  private(set) var buckets: RecordBuckets?
   /// The dirty records that cannot be written before the person has chosen.
   private(set) var unsettled = UnsettledRows()
   /// Records that hold values of the lazy group, or did.
-  var holders: Set<RecordID> = []
+  private var holders: Set<RecordID> = []
   /// Records whose fields are gone, but which somebody held.
   private var held: [RecordID] = []
 
-  /// The records, in no order; some may have let their fields go.
+  /// The records, in no order; some may have no fields.
   var all: some Collection<Record> { records.values }
 
-  /// The record of a row, if there is one; it may have let its fields go.
+  /// The record of a row, if there is one; it may have no fields.
   subscript(id: RecordID) -> Record? { records[id] }
 
   /// How many records there is room for.
@@ -64,14 +65,14 @@ final class RecordTable {
   /// Notes that a record was looked at.
   func noteUse(of record: Record) {
     if uses.last?.use == record.lastUse { return }
-    useCount += 1
-    record.lastUse = useCount
-    uses.append((record.id, useCount))
-    // The looks that count no more are dropped before they are many.
+    lastUse += 1
+    record.lastUse = lastUse
+    uses.append((record.id, lastUse))
+    // Old looks are dropped before they are many.
     if uses.count > 2 * hydratedCount + 1_024 { uses = Deque(uses.filter(isLastUse)) }
   }
 
-  func isLastUse(_ use: (id: RecordID, use: Int)) -> Bool {
+  private func isLastUse(_ use: (id: RecordID, use: Int)) -> Bool {
     guard let record = records[use.id] else { return false }
     return record.lastUse == use.use && record.values != nil
   }
@@ -182,7 +183,7 @@ final class RecordTable {
     last.dirtyPlace = place
   }
 
-  /// Forgets a row with its edits; whoever still holds its record sees that it has no fields any more.
+  /// Forgets a row with its edits; anybody who still holds its record sees that it has no fields any more.
   func remove(_ id: RecordID) {
     guard let record = records[id] else { return }
     change(record) {
@@ -192,7 +193,7 @@ final class RecordTable {
     records[id] = nil
   }
 
-  /// Lets the fields of a clean record go, and the record itself unless somebody holds it.
+  /// Drops the fields of a clean record, and the record itself unless somebody holds it.
   func dehydrate(_ id: RecordID) {
     guard let index = records.index(forKey: id) else { return }
     if records.values[index].state == .hydrated { change(records.values[index]) { $0.dehydrate() } }
@@ -204,22 +205,15 @@ final class RecordTable {
     }
   }
 
-  /// Tries again to let go of records that somebody held when their fields went.
+  /// Tries again to evict records that somebody held when their fields went.
   func dropHeld() {
     guard !held.isEmpty else { return }
     let ids = held
     held = []
-    for id in ids { dehydrateIfKnown(id) }
+    for id in ids where records[id]?.state == .known { dehydrate(id) }
   }
 
-  private func dehydrateIfKnown(_ id: RecordID) {
-    if records[id]?.state == .known { dehydrate(id) }
-  }
-
-  /// The number of the last look at a record.
-  var lastUse: Int { useCount }
-
-  /// Lets clean records go that were looked at last with a look or before it, those first that were not for longest.
+  /// Evicts clean records whose last look is a given one or an earlier one, the least recently used first.
   ///
   /// - Parameters:
   ///   - lastUse: The look.
@@ -243,7 +237,9 @@ final class RecordTable {
     if uses.isEmpty { uses = [] }
   }
 
-  /// Lets the fields of every clean record go and answers how many there were.
+  /// Drops the fields of every clean record.
+  ///
+  /// - Returns: How many there were.
   func dehydrateClean() -> Int {
     let before = hydratedCount
     var kept: [RecordID: Record] = [:]
@@ -261,4 +257,52 @@ final class RecordTable {
     uses = Deque(uses.filter(isLastUse))
     return before - hydratedCount
   }
+
+  // MARK: Large values, the lazy groups of records
+
+  /// Drops large values until the records hold no more bytes: those of the least recently used records first, and those of
+  /// records that are shown last.
+  ///
+  /// They give back the most memory for the least work. No write-back may be under way, for a value that was set back
+  /// meanwhile is not what the database will have.
+  ///
+  /// - Complexity: O(*n* log *n*) in the records that hold such values.
+  func releaseLarge(downTo bytes: Int = 0, keeping shown: Set<RecordID> = []) {
+    guard !holders.isEmpty, byteCount > bytes else { return }
+    let held = holders.compactMap { self[$0] }.filter(\.holdsLarge)
+    let order = held.map { (isShown: shown.contains($0.id) ? 1 : 0, $0.lastUse, record: $0) }
+    for (_, _, record) in order.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) where byteCount > bytes {
+      change(record) { $0.releaseLarge() }
+    }
+    holders = Set(held.filter(\.holdsLarge).map(\.id))
+  }
+
+  // MARK: Observation
+
+  /// The least recently used records, in that order.
+  ///
+  /// - Complexity: O(*n*) in those that are asked for; old looks are dropped on the way.
+  func leastRecentlyUsed(_ count: Int) -> [Record] {
+    while let use = uses.first, !isLastUse(use) { uses.removeFirst() }
+    var found: [Record] = []
+    // Between them there may be old looks.
+    for use in uses.prefix(64 + 4 * count) where isLastUse(use) {
+      if found.count == count { break }
+      if let record = self[use.id] { found.append(record) }
+    }
+    return found
+  }
+
+  /// Counts the records of a table by the parts of the range of its rowids, and goes on with it at each change.
+  func startCounting(in buckets: RecordBuckets) -> RecordBuckets {
+    var buckets = buckets
+    for record in records.values where record.state != .known {
+      buckets.note(record.id, from: .known, to: record.state)
+    }
+    self.buckets = buckets
+    return buckets
+  }
+
+  /// Stops counting them.
+  func stopCounting() { buckets = nil }
 }

@@ -31,9 +31,9 @@ struct AnchorScan: Sendable {
           batch = []
         }
       }
-      let statement = try connection.statement(sql.count(afterKey: last != nil, upToKey: false), for: .list)
-      let rest = try statement.firstRow(binding: last?.values ?? []) { Int($0.integer(at: 0)) } ?? 0
-      report(batch, position + rest)
+      let rest = try connection.integer(
+        sql.count(afterKey: last != nil, upToKey: false), last?.values ?? [], for: .list)
+      report(batch, position + Int(rest ?? 0))
     } catch .damaged(let detail) {
       report(batch, nil)
       throw .damagedAfter(rowCount: position + readableCount(after: last, on: connection), detail: detail)
@@ -50,11 +50,8 @@ struct AnchorScan: Sendable {
   }
 
   private func hop(from key: RecordID?, on connection: Connection) throws(StoreError) -> RecordID? {
-    let statement = try connection.statement(sql.keys(afterKey: key != nil), for: .list)
     let bounds: [Value] = [.integer(1), .integer(Int64(Self.step - 1))]
-    let columns = sql.schema.key.columns.indices
-    return try statement.firstRow(binding: (key?.values ?? []) + bounds) { row in
-      sql.id(row.values(at: columns))
-    }
+    return try connection.row(
+      sql.keys(afterKey: key != nil), (key?.values ?? []) + bounds, for: .list, sql.id(in:))
   }
 }

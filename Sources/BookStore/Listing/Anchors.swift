@@ -17,7 +17,7 @@ struct Anchors {
 
   /// Adds an anchor unless its position has one.
   ///
-  /// - Complexity: O(log *n*) at the end, else O(*n*).
+  /// - Complexity: O(log *n*) at the end, otherwise O(*n*).
   mutating func insert(_ anchor: Anchor) {
     let place = index { $0.position < anchor.position }
     guard place == anchors.endIndex || anchors[place].position != anchor.position else { return }

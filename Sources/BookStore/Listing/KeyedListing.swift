@@ -8,19 +8,19 @@ final class KeyedListing {
   /// The number of rows as far as it is known.
   ///
   /// It is exact as soon as the end was seen or `resolveCount()` was called.
-  var count: RowCount = .atLeast(0)
+  private(set) var count: RowCount = .atLeast(0)
 
   typealias Entry = Listing.Entry
 
   /// Why the rows end before the table does: the damage after the last row that could be read.
   private(set) var damage: String?
 
-  let connection: Connection
-  let sql: TableSQL
-  var pages = PageCache()
-  var anchors = Anchors()
+  private let connection: Connection
+  private let sql: TableSQL
+  private var pages = PageCache()
+  private var anchors = Anchors()
   /// The pages that are being read in the background, if any.
-  var wantedPages: Range<Int>?
+  private(set) var wantedPages: Range<Int>?
 
   init(connection: Connection, sql: TableSQL) {
     self.connection = connection
@@ -49,7 +49,7 @@ final class KeyedListing {
 
   /// The position of a row, or nil if the table does not have it.
   ///
-  /// - Complexity: No statement for a row whose page is held; else SQLite counts the rows from the nearest place
+  /// - Complexity: No statement for a row whose page is held; otherwise SQLite counts the rows from the nearest place
   ///   before it that is known.
   func position(of id: RecordID) throws(StoreError) -> Int? {
     if let position = pages.position(of: id) { return position }
@@ -129,7 +129,7 @@ final class KeyedListing {
 
   /// The first column of a statement's first row.
   func number(_ sql: String, _ values: [Value]) throws(StoreError) -> Int? {
-    try connection.statement(sql, for: .list).firstRow(binding: values) { Int($0.integer(at: 0)) }
+    try connection.integer(sql, values, for: .list).map { Int($0) }
   }
 
   /// How many anchors have keys before that of a row, which the table has.
@@ -157,5 +157,178 @@ final class KeyedListing {
     let after = try number(sql.limitedCountAfterKey, id.values + [.integer(Int64(limit))])
     guard let after, after < limit else { return nil }
     return total - 1 - after
+  }
+
+  // MARK: Pages
+
+  /// The rows of a page, read if they are not held; fewer than a full page at the end of the table.
+  private func page(_ number: Int) throws(StoreError) -> [Entry] {
+    if let page = pages.page(number) { return page }
+    if case .exactly(let total) = count, number * PageCache.pageSize >= total { return [] }
+    let backwards = try backwardsPage(number)
+    let page = if let backwards { backwards } else { try forwardPage(number) }
+    if !page.isEmpty { pages.insert(page, at: number) }
+    return page
+  }
+
+  /// Reads a page from the nearest known place before it.
+  private func forwardPage(_ number: Int) throws(StoreError) -> [Entry] {
+    let start = number * PageCache.pageSize
+    let anchor = anchors.last(upTo: start)
+    let skipped = start - (anchor?.position ?? 0)
+    var page: [Entry] = []
+    do throws(StoreError) {
+      try entries(from: anchor, limit: PageCache.pageSize, offset: skipped, into: &page) {
+        sql.entries(afterKey: anchor != nil, hasTitles: $0)
+      }
+    } catch .damaged(let detail) {
+      // What could be read before the damage is shown; where even that could not be reached, nothing is said of the rest.
+      if page.isEmpty, skipped > 0 || start == 0 { throw .damaged(detail: detail) }
+      end(at: start + page.count, damage: detail)
+      return page
+    } catch .interrupted {
+      // Otherwise each frame would wait for the same rows again.
+      let known = page.isEmpty ? anchor?.position ?? 0 : start + page.count
+      if !count.isExact, known > 0 { end(at: known) }
+      throw .interrupted
+    }
+    try learn(page, start: start, anchor: anchor)
+    return page
+  }
+
+  /// Reads a page backwards from the nearest known place after it, if that is nearer than the one before it.
+  private func backwardsPage(_ number: Int) throws(StoreError) -> [Entry]? {
+    guard case .exactly(let total) = count else { return nil }
+    let start = number * PageCache.pageSize
+    let end = min(start + PageCache.pageSize, total)
+    let anchor = anchors.first(from: end)
+    let skipped = (anchor?.position ?? total) - end
+    // The rows that can be read do not end where the table does.
+    if anchor == nil, damage != nil { return nil }
+    guard skipped < start - (anchors.last(upTo: start)?.position ?? 0) else { return nil }
+    var page: [Entry] = []
+    try entries(from: anchor, limit: end - start, offset: skipped, into: &page) {
+      sql.entriesBackwards(fromKey: anchor != nil, hasTitles: $0)
+    }
+    guard page.count == end - start else {
+      // Rows went behind our back, and so what was learned is no longer true.
+      invalidate()
+      return nil
+    }
+    if let last = page.first { anchors.insert(Anchors.Anchor(position: end, key: last.id)) }
+    return page.reversed()
+  }
+
+  /// Takes from a page that was read forward what it says about the count and the order.
+  private func learn(_ page: [Entry], start: Int, anchor: Anchors.Anchor?) throws(StoreError) {
+    let end = start + page.count
+    if page.count == PageCache.pageSize, let last = page.last {
+      anchors.insert(Anchors.Anchor(position: end, key: last.id))
+      if count.value < end { count = .atLeast(end) }
+    } else if !page.isEmpty || start == (anchor?.position ?? 0) {
+      count = .exactly(end)
+    } else {
+      let rest = try self.number(sql.count(afterKey: anchor != nil, upToKey: false), anchor?.key.values ?? [])
+      count = .exactly((anchor?.position ?? 0) + (rest ?? 0))
+    }
+  }
+
+  /// Reads rows with their titles, one by one where one of the titles is too large; those before an error are there when
+  /// it is thrown.
+  private func entries(
+    from anchor: Anchors.Anchor?, limit: Int, offset: Int, into entries: inout [Entry],
+    _ text: (_ hasTitles: Bool) -> String
+  ) throws(StoreError) {
+    let values = (anchor?.key.values ?? []) + [.integer(Int64(limit)), .integer(Int64(offset))]
+    let keyCount = Int32(sql.schema.key.columns.count)
+    let statement = try connection.statement(text(true), for: .list)
+    do {
+      return try connection.withTitleLimit(sql) { () throws(StoreError) in
+        try read(statement, values, into: &entries) { row, _ in
+          row.shownValue(at: keyCount)
+        }
+      }
+    } catch {
+      guard error.isTooBig else { throw error }
+    }
+    entries.removeAll(keepingCapacity: true)
+    let reader = RowReader(connection: connection, sql: sql, purpose: .list)
+    try read(try connection.statement(text(false), for: .list), values, into: &entries) {
+      _, id throws(StoreError) in
+      try reader.title(of: id) ?? .null
+    }
+  }
+
+  private func read(
+    _ statement: PreparedStatement, _ values: [Value], into entries: inout [Entry],
+    title: (PreparedStatement, RecordID) throws(StoreError) -> Value
+  ) throws(StoreError) {
+    entries.reserveCapacity(PageCache.pageSize)
+    try statement.forEachRow(binding: values) { row throws(StoreError) in
+      let id = sql.id(in: row)
+      entries.append(Entry(id: id, title: try title(row, id)))
+    }
+  }
+
+  // MARK: Following edits
+
+  /// Notes that a row came into the table.
+  func noteInserted(_ id: RecordID) {
+    noteChange(at: id, behindFirst: try? anchorCount(before: id), by: 1)
+  }
+
+  /// Notes that a row went out of the table, which had so many anchors before it.
+  func noteDeleted(_ id: RecordID, behindFirst anchorCount: Int) {
+    noteChange(at: id, behindFirst: anchorCount, by: -1)
+  }
+
+  /// The title of a row whose page is held.
+  func knownTitle(of id: RecordID) -> Value? { pages.title(of: id) }
+
+  /// Notes titles that the database has now.
+  func noteTitles(_ titles: [RecordID: Value]) {
+    pages.setTitles(titles.mapValues(\.head))
+  }
+
+  private func noteChange(at id: RecordID, behindFirst anchorCount: Int?, by difference: Int) {
+    switch count {
+    case .exactly(let total): count = .exactly(max(0, total + difference))
+    case .atLeast(let seen): count = .atLeast(max(0, seen + difference))
+    }
+    if let rowid = id.rowid { pages.removePages(from: rowid) } else { pages.removeAll() }
+    if let anchorCount {
+      anchors.shift(behindFirst: anchorCount, by: difference)
+    } else {
+      anchors.removeAll()
+    }
+  }
+
+  // MARK: Pages of a view that are far from its first row
+
+  /// The pages of positions of a view that are neither held nor near its first row, if any.
+  func farPages(in positions: Range<Int>) -> Range<Int>? {
+    let numbers = positions.lowerBound / PageCache.pageSize...(positions.upperBound - 1) / PageCache.pageSize
+    let far = numbers.filter { number in
+      let start = number * PageCache.pageSize
+      return start > Self.nearCount && !pages.holds(start)
+    }
+    guard let first = far.first, let last = far.last else { return nil }
+    return first..<last + 1
+  }
+
+  /// Notes which pages are being read in the background.
+  func want(_ pages: Range<Int>?) { wantedPages = pages }
+
+  /// Keeps the rows of pages that were read; false if they are fewer than the known number of rows says.
+  func keep(_ entries: [Entry], _ numbers: Range<Int>) -> Bool {
+    want(nil)
+    for (index, number) in numbers.enumerated() {
+      let page = entries.dropFirst(index * PageCache.pageSize).prefix(PageCache.pageSize)
+      guard !page.isEmpty else { return false }
+      pages.insert(Array(page), at: number)
+    }
+    guard case .exactly(let total) = count else { return true }
+    return numbers.lowerBound * PageCache.pageSize + entries.count
+      >= min(total, numbers.upperBound * PageCache.pageSize)
   }
 }

@@ -1,4 +1,5 @@
 import Records
+import TextSearch
 
 /// One order and filter over a table: how many rows, which rows at positions a..<b, where is this one.
 ///
@@ -7,6 +8,14 @@ import Records
 ///
 /// A listing belongs to its store's thread. News from its threads wait until `BookStore.takeNews()`.
 public final class Listing {
+  /// One row of a listing, as the database had it when it was read.
+  public struct Entry: Hashable, Sendable {
+    /// The row's name.
+    public var id: RecordID
+    /// The title field's value.
+    public var title: Value
+  }
+
   /// The order of the rows that are shown.
   public var order: ListOrder { ranked?.query.order ?? .own }
 
@@ -23,36 +32,36 @@ public final class Listing {
   public private(set) var activity: ListActivity?
 
   let keyed: KeyedListing
-  private(set) var ranked: RankedListing?
+  private var ranked: RankedListing?
   /// A query that has no rows yet, and so is not shown yet.
   private var upcoming: RankedListing?
   /// What was shown last with all its rows, to go back to; nil for the table's own order.
   private var fallback: RankedListing?
-  /// All rows in the order that the filter is over, so that it comes off without another sort; nil once a change may have
-  /// moved one of them.
-  var whole: RankedListing?
+  /// All rows in the order that the filter is over, so that the filter comes off without another sort; nil once a change may
+  /// have moved one of them.
+  private var whole: RankedListing?
   /// The number of the latest query, which its news have.
   private(set) var queryCount = 0
-  var scanCount = 0
-  var isScanning = false
-  var isPaused = false
-  /// The look for a row that is being done, if any.
-  var runningSeek: RunningSeek?
-  var seekCount = 0
-  var hasScanFailed = false
+  private var scanCount = 0
+  private var isScanning = false
+  private var isPaused = false
+  /// The look for a row that is being done, or is done.
+  private(set) var runningSeek: RunningSeek?
+  private var seekCount = 0
+  private var hasScanFailed = false
   /// The store's record of a row, if it holds one; its edits count before the database has them.
-  var record: (RecordID) -> Record? = { _ in nil }
+  private var record: (RecordID) -> Record? = { _ in nil }
   /// Rows that still are where the database's values put them, though they have been edited.
-  var unplaced: Set<RecordID> = []
+  private var unplaced: Set<RecordID> = []
   /// Whether rows may be missing or in the wrong place until the query is run again.
-  var isStale = false {
+  private(set) var isStale = false {
     didSet { if isStale { whole = nil } }
   }
   /// What all rows have in common, or nil for the whole table.
   public let scope: ListSource.Scope?
-  let connection: Connection
+  private let connection: Connection
   let sql: TableSQL
-  let scout: Worker
+  private let scout: Worker
   let searcher: Worker
   let inbox = Inbox<ListNews>()
 
@@ -71,11 +80,20 @@ public final class Listing {
     endThreads()
   }
 
+  /// Takes edits into account from now on, by the records that hold them.
+  func follow(_ record: @escaping (RecordID) -> Record?) { self.record = record }
+
+  /// Has the rows of an order or a filter found anew as soon as nothing else is worked on.
+  func markStale() { isStale = true }
+
   /// Ends the threads; the rows can still be read.
   func endThreads() {
     scout.stop()
     searcher.stop()
   }
+
+  /// The table as people see it.
+  public var schema: Schema { sql.schema }
 
   /// How many rows are shown, as far as it is known.
   public var count: RowCount { ranked?.count ?? (scope == nil ? keyed.count : .atLeast(0)) }
@@ -135,7 +153,7 @@ public final class Listing {
   ///
   /// What was being worked on is cancelled. The rows of before stay until the first new ones are there.
   ///
-  /// - Throws: `cannotOpen` where no temporary file can be made; then all is as it was, and nothing is worked on.
+  /// - Throws: `cannotOpen` if no temporary file can be made; then all is as it was, and nothing is worked on.
   func show(_ query: ListQuery) throws(StoreError) {
     keepWhole(under: query)
     if query.matcher == nil, let whole {
@@ -248,10 +266,421 @@ public final class Listing {
   }
 
   /// Changes the rows that are shown because a row changed.
-  func edit(_ body: (inout RankTable) -> Void) {
+  private func edit(_ body: (inout RankTable) -> Void) {
     guard var listing = ranked else { return }
     ranked = nil
     body(&listing.table)
     ranked = listing
+  }
+
+  // MARK: Arranging
+
+  /// Shows the rows in an order, and of them only those in which words occur.
+  ///
+  /// A table's own order with all rows is there at once. For any other the rows come in the background; until the
+  /// first of them are there the listing stays as it was.
+  ///
+  /// - Parameter words: What was typed; each word must occur in the title or in another text of a row.
+  /// - Throws: `cannotOpen` if no temporary file can be made.
+  public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
+    try show(ListQuery(sql: sql, order: order, words: words, scope: scope))
+  }
+
+  /// Ends the work on an order or a filter; the rows that are there stay.
+  public func cancelArranging() { cancelActivity() }
+
+  /// Starts to find out in the background how many rows there are and where they are, for jumps to any position.
+  public func scoutAhead() { startScan() }
+
+  // MARK: Reading rows
+
+  /// The rows at the given positions, fewer where the listing ends before; nil for a row that is not there yet.
+  ///
+  /// - Complexity: A page of 256 rows, or in another order or a filter each row that is not hydrated.
+  public func rows(in positions: Range<Int>) throws(StoreError) -> [Entry?] {
+    var positions = positions.clamped(to: 0..<Int.max)
+    if case .exactly(let count) = count { positions = positions.clamped(to: 0..<count) }
+    guard let ranked else {
+      if scope != nil { return [] }
+      guard positions.isEmpty || isNear(positions) else { return positions.map { _ in nil } }
+      let rows = try keyed.rows(in: positions)
+      // What was learned turned out to be no longer true.
+      if scanCount > 0, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
+      return rows
+    }
+    if let viewRows = ranked.viewRows {
+      let ids = ranked.table.ids(in: positions)
+      return zip(ids, viewRows.read(positions)).map { Entry(id: $0, title: $1.title) }
+    }
+    let reader = RowReader(connection: connection, sql: sql, purpose: .list)
+    var entries: [Entry?] = []
+    for id in ranked.table.ids(in: positions) {
+      let held = record(id)?.shownValues.map { sql.schema.title(of: $0).head }
+      // A row that is gone is one that another program has deleted.
+      let title = if let held { held } else { try reader.title(of: id) }
+      entries.append(Entry(id: id, title: title ?? .null))
+    }
+    return entries
+  }
+
+  /// The names of all rows of a short list; no title is read for them.
+  ///
+  /// - Returns: Nil if they cannot be read.
+  func knownIDs(count: Int) -> [RecordID]? {
+    guard let ranked else { return try? keyed.rows(in: 0..<count).map(\.id) }
+    return ranked.table.ids(in: 0..<count)
+  }
+
+  // MARK: The scan of the own order, and when threads may read
+
+  /// Finds out in the background how many rows there are and where every 4,096th is.
+  ///
+  /// A table whose end has been seen already is small enough to do without.
+  func startScan() {
+    countIfSmall()
+    scanCount += 1
+    isScanning = !keyed.isMapped && scope == nil
+    guard isScanning, !isPaused else { return }
+    scout.start(
+      { [sql, inbox, scanCount] connection throws(StoreError) in
+        try AnchorScan(sql: sql).run(on: connection) {
+          inbox.post(.anchors(scan: scanCount, $0, total: $1))
+        }
+      }, fail: { [inbox, scanCount] in inbox.post(.scanFailed(scan: scanCount, $0)) })
+  }
+
+  /// The largest file whose rows are counted at once, in bytes: SQLite does so within a fraction of a millisecond.
+  private static let smallByteCount = 2 << 20
+
+  /// Counts the rows of a table in a small file, so that their number is there with the first screen; all others are
+  /// counted in the background.
+  public func countIfSmall() {
+    guard connection.byteCount <= Self.smallByteCount, sql.schema.source == .table, !keyed.count.isExact,
+      keyed.count.value <= KeyedListing.nearCount
+    else { return }
+    _ = try? connection.waiting(atMost: .zero) { () throws(StoreError) in try keyed.resolveCount() }
+  }
+
+  /// Notes that a row came into the table; what a scan has not told yet may not know of it.
+  func noteInserted(_ id: RecordID) {
+    keyed.noteInserted(id)
+    if scanCount > 0, isScanning || !keyed.isMapped { startScan() }
+  }
+
+  /// Notes that a row went out of the table, which had so many anchors before it.
+  func noteDeleted(_ id: RecordID, behindFirst anchorCount: Int) {
+    keyed.noteDeleted(id, behindFirst: anchorCount)
+    if scanCount > 0, isScanning || !keyed.isMapped { startScan() }
+  }
+
+  /// Whether a thread reads the database.
+  var isReading: Bool { isScanning || isWorking || isSeeking }
+
+  /// Makes the threads let go of the database until `resume()`.
+  func pause() {
+    isPaused = true
+    scout.cancelAndWait()
+    searcher.cancelAndWait()
+  }
+
+  /// Lets the threads begin again with what was not done.
+  func resume() throws(StoreError) {
+    isPaused = false
+    if isScanning { startScan() }
+    if isSeeking, let seek = runningSeek?.seek { start(seek) }
+    if isWorking, let query = latestQuery { try show(query) }
+  }
+
+  // MARK: Pages of a view that are far from its first row: SQLite has to count up to them
+
+  /// Whether rows can be read within a frame; where the rows of a view cannot, they are asked for.
+  private func isNear(_ positions: Range<Int>) -> Bool {
+    guard sql.schema.key == .position else { return keyed.isNear(positions.lowerBound) }
+    guard let numbers = keyed.farPages(in: positions) else { return true }
+    if keyed.wantedPages != numbers, !isSeeking, !isPaused { read(numbers) }
+    return false
+  }
+
+  private func read(_ numbers: Range<Int>) {
+    keyed.want(numbers)
+    searcher.start(
+      { [sql, inbox, scanCount] connection throws(StoreError) in
+        let bounds = [numbers.lowerBound, numbers.count, 0].map {
+          Value.integer(Int64($0 * PageCache.pageSize))
+        }
+        let entries = try connection.rows(sql.entries(afterKey: true), bounds, for: .list) { row in
+          Entry(id: sql.id([row.value(at: 0)]), title: row.value(at: 1))
+        }
+        inbox.post(.pages(scan: scanCount, numbers, entries))
+      }, fail: { [inbox, scanCount] in inbox.post(.pagesFailed(scan: scanCount, $0)) })
+  }
+
+  /// Takes pages that were read; where there are fewer rows than there should be, all are counted anew.
+  private func absorbPages(_ news: ListNews) throws(StoreError) {
+    switch news {
+    case .pages(let scan, let numbers, let entries) where scan == scanCount:
+      if !keyed.keep(entries, numbers) { invalidate() }
+    case .pagesFailed(let scan, let error) where scan == scanCount:
+      keyed.want(nil)
+      // What is locked is asked for again with the next frame.
+      if error != .busy { throw error }
+    default: break
+    }
+  }
+
+  // MARK: Where rows belong
+
+  /// The position of a row, or nil if the listing does not show it.
+  ///
+  /// - Complexity: O(log *n*) statements where there is another order, as long as rows are where they belong; see the
+  ///   table's own order for the rest.
+  public func position(of id: RecordID) throws(StoreError) -> Int? {
+    guard let ranked else { return scope == nil ? try keyed.position(of: id) : nil }
+    if ranked.viewRows != nil { return ranked.table.linearPosition(of: id) }
+    let position = try position(of: try place(of: id, ranked.query.order), in: ranked)
+    if ranked.table.ids(in: position..<position + 1).first == id { return position }
+    // Rows that another program has changed or deleted can lead the search astray.
+    return ranked.isComplete ? ranked.table.linearPosition(of: id) : nil
+  }
+
+  /// What decides between two rows of an order.
+  private struct Place {
+    var key: SortKey?
+    var id: RecordID
+  }
+
+  private func place(of id: RecordID, _ order: ListOrder) throws(StoreError) -> Place {
+    guard let field = order.field else { return Place(key: nil, id: id) }
+    return Place(key: SortKey(try placedValue(field, of: id)), id: id)
+  }
+
+  /// A field as it counts for the place of a row: an edit counts before the database has it, except in rows that are
+  /// still coming from the database.
+  func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
+    let isStored = ranked?.isComplete == false || unplaced.contains(id)
+    if !isStored, let value = record(id)?.value(at: field) {
+      let isLargest = sql.bytesFields.contains(field) && value.payloadByteCount > TableSQL.wholeLimit
+      if isLargest, case .blob = value { return .blob([]) }
+      return value
+    }
+    return try stored(sql.expression({ _ in sql.ordering(field) }, of: field), id)
+  }
+
+  /// A field with its edit.
+  private func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
+    if let value = record(id)?.value(at: field) { return value }
+    return try stored(sql.value(field), id)
+  }
+
+  /// The first column of a statement over one row.
+  private func stored(_ text: String, _ id: RecordID) throws(StoreError) -> Value {
+    try connection.value(text, id.values, for: .list, of: id) ?? .null
+  }
+
+  /// Where a row is, or belongs.
+  private func position(of target: Place, in listing: RankedListing) throws(StoreError) -> Int {
+    let order = listing.query.order
+    return try listing.table.partitionPoint { id throws(StoreError) in
+      try precedes(try place(of: id, order), target, order)
+    }
+  }
+
+  /// The order of `ListQuery`, without SQL.
+  private func precedes(_ left: Place, _ right: Place, _ order: ListOrder) throws(StoreError) -> Bool {
+    guard let leftKey = left.key, let rightKey = right.key else {
+      return left.id == right.id ? false : try precedes(left.id, right.id) != order.isDescending
+    }
+    if leftKey.isNull != rightKey.isNull { return rightKey.isNull }
+    if leftKey != rightKey { return (leftKey < rightKey) != order.isDescending }
+    return try precedes(left.id, right.id)
+  }
+
+  /// The order of keys; that of other ones than rowids is SQLite's to know, with its collations.
+  private func precedes(_ left: RecordID, _ right: RecordID) throws(StoreError) -> Bool {
+    if let left = left.rowid, let right = right.rowid { return left < right }
+    return try keyed.number(sql.precedes, right.values + left.values) == 1
+  }
+
+  // MARK: Following edits
+
+  /// Whether a change of these fields can move a row or change whether it is shown.
+  func isAffected(by fields: [Int]) -> Bool {
+    queries.contains { query in
+      fields.contains { field in
+        field == query.order.field || query.scope?.fields.contains(field) == true
+          || (query.matcher != nil && query.searchedFields.contains(field))
+      }
+    }
+  }
+
+  /// Takes a row out before it is changed; `insert(_:)` puts it back where it then belongs.
+  ///
+  /// Where the rows are still being found, or cannot be read, they are found anew later instead.
+  func remove(_ id: RecordID) {
+    whole = nil
+    takeOut(id)
+  }
+
+  private func takeOut(_ id: RecordID) {
+    follow { _ throws(StoreError) in
+      guard let position = try position(of: id) else { return }
+      edit { $0.remove(at: position) }
+    }
+  }
+
+  /// Puts a row where it belongs, if the filter shows it.
+  func insert(_ id: RecordID) {
+    whole = nil
+    putBack(id)
+  }
+
+  private func putBack(_ id: RecordID) {
+    unplaced.remove(id)
+    follow { ranked throws(StoreError) in
+      guard try isShown(id, by: ranked.query) else { return }
+      let position = try position(of: try place(of: id, ranked.query.order), in: ranked)
+      edit { $0.insert(id, at: position) }
+    }
+  }
+
+  private func follow(_ body: (RankedListing) throws(StoreError) -> Void) {
+    guard let ranked, !isWorking else { return isStale = latestQuery != nil }
+    do { try body(ranked) } catch { isStale = true }
+  }
+
+  /// The position of a row that an order or a filter shows, before it is deleted.
+  func rankedPosition(of id: RecordID) throws(StoreError) -> Int? {
+    ranked == nil ? nil : try position(of: id)
+  }
+
+  /// Takes rows out that the database does not have any more.
+  func removeRanked(at positions: [Int]) {
+    whole = nil
+    // A view's rows are found anew where one is gone.
+    guard latestQuery != nil, ranked?.viewRows == nil else { return isStale = latestQuery != nil }
+    if isWorking { isStale = true }
+    for position in positions.sorted(by: >) { edit { $0.remove(at: position) } }
+  }
+
+  private func isShown(_ id: RecordID, by query: ListQuery) throws(StoreError) -> Bool {
+    if let scope {
+      for (field, common) in zip(scope.fields, scope.values) where try value(field, of: id) != common {
+        return false
+      }
+    }
+    guard let matcher = query.matcher else { return true }
+    return try matches(matcher, id)
+  }
+
+  /// Whether the words occur in the title or another text of a row, those with digits also in what its dates show, as
+  /// it is with its edits.
+  ///
+  /// - Complexity: One statement for each field of a record that is not hydrated, which it does not become.
+  public func matches(_ matcher: Matcher, _ id: RecordID) throws(StoreError) -> Bool {
+    var texts: [Text] = []
+    for field in sql.schema.searchedTexts {
+      if case .text(let text) = try value(field, of: id) { texts.append(text) }
+    }
+    return matcher.matches(texts, dates: try shownDates(of: id, for: matcher))
+  }
+
+  /// The dates of a row in which a search looks for words with digits: texts as they are, and what is shown of numbers.
+  private func shownDates(of id: RecordID, for matcher: Matcher) throws(StoreError) -> [Text] {
+    var dates: [Text] = []
+    for field in sql.schema.searchedDates(by: matcher) {
+      let value = try value(field, of: id)
+      switch value {
+      case .text(let text): dates.append(text)
+      case .integer, .real: dates.append(Text(sql.schema.fields[field].text(of: value)))
+      case .null, .blob: break
+      }
+    }
+    return dates
+  }
+
+  /// The position of the first row from which on the texts that rows are ordered by begin with a text or one after it;
+  /// nil where the order is not that of a text.
+  ///
+  /// In descending order it is the first that begins with the text or one before it.
+  public func firstPosition(from text: String) throws(StoreError) -> Int? {
+    guard let ranked, let field = ranked.query.order.field, sql.schema.searchedTexts.contains(field) else {
+      return nil
+    }
+    let isDescending = ranked.query.order.isDescending
+    // In descending order all that begin with the text come after it, in the order of texts.
+    let target = SortKey(.text(Text(isDescending ? text + "\u{10FFFF}" : text)))
+    if let viewRows = ranked.viewRows {
+      return ranked.table.partitionPoint { place in
+        let key = viewRows.read(place..<place + 1).first.map { SortKey(bytes: $0.key) } ?? SortKey()
+        return !key.isNull && (isDescending ? target < key : key < target)
+      }
+    }
+    return try ranked.table.partitionPoint { id throws(StoreError) in
+      let key = SortKey(try placedValue(field, of: id))
+      return !key.isNull && (isDescending ? target < key : key < target)
+    }
+  }
+
+  /// Moves records whose edits the scan could not see, since the database does not have them yet.
+  ///
+  /// - Parameter edited: the dirty records. Where they are very many, the rows stay as the database has them, and are
+  ///   found anew once the edits are written.
+  func place(_ edited: [Record]) {
+    let moved = edited.filter { record in isAffected(by: record.originals.map(\.index)) }
+    unplaced = Set(moved.map(\.id))
+    guard moved.count <= Self.placedCount else { return isStale = true }
+    for record in moved {
+      takeOut(record.id)
+      putBack(record.id)
+    }
+  }
+
+  /// The most edits that are put into a new order one by one.
+  static let placedCount = 1_000
+
+  // MARK: The next row that matches
+
+  /// A look that is being done, or is done.
+  struct RunningSeek {
+    let seek: RowSeek
+    var fraction = 0.0
+    var result: Result<RecordID?, StoreError>?
+  }
+
+  /// Whether a look for a row is being done.
+  public var isSeeking: Bool { runningSeek.map { $0.result == nil } ?? false }
+
+  /// The part of the look for a row that is done, from 0 to 1, or nil where none is being done.
+  public var seekFraction: Double? { runningSeek?.fraction }
+
+  /// Begins to look for a row in the background, in place of what the search thread does.
+  func start(_ seek: RowSeek) {
+    seekCount += 1
+    runningSeek = RunningSeek(seek: seek)
+    guard !isPaused else { return }
+    searcher.start(
+      { [inbox, seekCount] connection throws(StoreError) in
+        let found = try seek.run(on: connection) { inbox.post(.seekProgress(seek: seekCount, $0)) }
+        inbox.post(.sought(seek: seekCount, found))
+      }, fail: { [inbox, seekCount] in inbox.post(.seekFailed(seek: seekCount, $0)) })
+  }
+
+  /// Ends the look for a row.
+  public func cancelSeeking() {
+    if isSeeking { searcher.cancel() }
+    seekCount += 1
+    runningSeek = nil
+  }
+
+  /// Takes in what the thread says about a look for a row.
+  private func absorbSeek(_ news: ListNews) {
+    switch news {
+    case .seekProgress(let seek, let fraction) where seek == seekCount: runningSeek?.fraction = fraction
+    case .sought(let seek, let id) where seek == seekCount: runningSeek?.result = .success(id)
+    case .seekFailed(let seek, .busy) where seek == seekCount:
+      if let seek = runningSeek?.seek { start(seek) }
+    case .seekFailed(let seek, let error) where seek == seekCount: runningSeek?.result = .failure(error)
+    default: break
+    }
   }
 }

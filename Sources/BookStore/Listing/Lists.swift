@@ -74,7 +74,7 @@ public final class Lists {
 
   /// Has a list follow the edits, and its threads wake the store's.
   private func adopt(_ listing: Listing) {
-    listing.record = { [weak records] in records?[$0] }
+    listing.follow { [weak records] in records?[$0] }
     if let wake { listing.inbox.onNews(wake) }
     openListings.removeAll { $0.listing == nil }
     openListings.append(OpenListing(listing: listing))
@@ -128,7 +128,7 @@ public final class Lists {
 
   /// Has the rows of lists found anew that stand where they do because of some fields.
   func markStale(_ table: TableID, changing fields: [Int]) {
-    for listing in of(table) where listing.isAffected(by: fields) { listing.isStale = true }
+    for listing in of(table) where listing.isAffected(by: fields) { listing.markStale() }
   }
 
   /// Has lists read the rows of a table again, or those of all tables for nil.
@@ -202,14 +202,14 @@ public final class Lists {
   func noteWritten(_ table: TableID, _ shapes: [[Int]]) {
     for listing in of(table) {
       if listing.schema.titleFields.count > 1 { listing.keyed.forgetPages() }
-      if listing.isWorking, shapes.contains(where: listing.isAffected) { listing.isStale = true }
+      if listing.isWorking, shapes.contains(where: listing.isAffected) { listing.markStale() }
     }
   }
 
   /// What a list holds as a row's title.
   func listedTitle(of id: RecordID) -> Value? {
     for listing in of(id.table) {
-      if let title = listing.keyed.pages.title(of: id) { return title }
+      if let title = listing.keyed.knownTitle(of: id) { return title }
     }
     return nil
   }

@@ -1,13 +1,13 @@
 import Records
 
-/// The pages of a listing that were used last.
+/// The most recently used pages of a listing.
 struct PageCache {
   /// The rows of a full page.
   static let pageSize = 256
   /// The pages that are kept.
   static let capacity = 64
 
-  /// So few that to look through them is quicker than to make a hash table, before the first screen, was.
+  /// An array, because there are few, and a hash table would take time before the first screen.
   private var pages: [Page] = []
   private var useCount = 0
 
@@ -17,7 +17,7 @@ struct PageCache {
     var lastUse: Int
   }
 
-  /// The page of a number, which thereby is the one used last.
+  /// The page of a number, which becomes the most recently used one.
   mutating func page(_ number: Int) -> [Listing.Entry]? {
     guard let place = place(of: number) else { return nil }
     useCount += 1
@@ -30,7 +30,7 @@ struct PageCache {
   /// Whether the page of a position is kept.
   func holds(_ position: Int) -> Bool { place(of: position / Self.pageSize) != nil }
 
-  /// Keeps a page, in the place of the one that was not used for longest.
+  /// Keeps a page, in the place of the least recently used one if there are very many.
   mutating func insert(_ entries: [Listing.Entry], at number: Int) {
     useCount += 1
     let page = Page(number: number, entries: entries, lastUse: useCount)

@@ -17,7 +17,7 @@ struct RankScan: Sendable {
   func run(on connection: Connection) throws(StoreError) {
     let batch = RankBatch(scan: self)
     try query.defineFunctions(on: connection) { batch.tick() }
-    // Else the connection would keep the file until the next query.
+    // Otherwise the connection would keep the file until the next query.
     defer { try? SQLFunction.register(on: connection.pointer, matcher: nil) {} }
     try connection.uncachedStatement(query.text, for: .list).forEachRow(binding: query.scope?.values ?? []) {
       row throws(StoreError) in
@@ -27,7 +27,7 @@ struct RankScan: Sendable {
       } else if file != nil {
         batch.add(rowid: row.integer(at: 0))
       } else {
-        batch.add(key: query.sql.id(row.values(at: query.sql.schema.key.columns.indices)))
+        batch.add(key: query.sql.id(in: row))
       }
       try batch.flushIfDue()
     }

@@ -119,6 +119,15 @@ struct RankTable {
     return range.lowerBound
   }
 
+  /// The position of a row, found by looking at all of them.
+  func linearPosition(of id: RecordID) -> Int? {
+    for start in stride(from: 0, to: count, by: Self.chunkSize) {
+      let ids = ids(in: start..<min(start + Self.chunkSize, count))
+      if let place = ids.firstIndex(of: id) { return start + place }
+    }
+    return nil
+  }
+
   private func place(of position: Int) -> (chunk: Int, offset: Int)? {
     var start = 0
     for (index, chunk) in chunks.enumerated() {

@@ -34,11 +34,10 @@ struct RowSeek: Sendable {
   }
 
   private func first(of text: String, on connection: Connection) throws(StoreError) -> RecordID? {
-    let columns = query.sql.schema.key.columns.indices
     let values = (query.scope?.values ?? []) + (query.order.field == nil ? [] : [value]) + id.values
     return try connection.uncachedStatement(text, for: .list).first(binding: values) {
       row in
-      let id = query.sql.id(row.values(at: columns))
+      let id = query.sql.id(in: row)
       return edited.contains(id) ? nil : id
     }
   }

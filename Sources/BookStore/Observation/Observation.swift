@@ -20,7 +20,7 @@ public final class Observation {
     get { database.log.isOn }
     set {
       database.log.isOn = newValue
-      if !newValue { records.buckets = nil }
+      if !newValue { records.stopCounting() }
     }
   }
 
@@ -106,12 +106,8 @@ public final class Observation {
     if let buckets = records.buckets, buckets.table == listing.schema.id, !buckets.isOutgrown {
       return buckets
     }
-    var buckets = RecordBuckets(table: listing.schema.id, range: keyRange(of: listing))
-    for record in records.all where record.state != .known {
-      buckets.note(record.id, from: .known, to: record.state)
-    }
-    records.buckets = buckets
-    return buckets
+    return records.startCounting(
+      in: RecordBuckets(table: listing.schema.id, range: keyRange(of: listing)))
   }
 
   private func keyRange(of listing: Listing) -> ClosedRange<Int64> {
@@ -125,15 +121,5 @@ public final class Observation {
     guard sql.schema.key != .position, let least = end("min"), let greatest = end("max"), least <= greatest
     else { return 1...Int64(max(1, listing.total.value)) }
     return least...greatest
-  }
-}
-
-extension Listing {
-  /// The names of all rows of a short list; no title is read for them.
-  ///
-  /// - Returns: Nil where they cannot be read.
-  func knownIDs(count: Int) -> [RecordID]? {
-    guard let ranked else { return try? keyed.rows(in: 0..<count).map(\.id) }
-    return ranked.table.ids(in: 0..<count)
   }
 }

@@ -42,7 +42,7 @@ public final class LogSearchJob: Job {
     }
     guard let path = logs.popLast() else { return false }
     if let log = log(at: path) {
-      candidate = (log, try log.startComparing(with: file.identity, isSame: true))
+      candidate = (log, try log.sessions.startComparing(with: file.identity, isSame: true))
     }
     return true
   }

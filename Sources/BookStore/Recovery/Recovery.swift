@@ -40,10 +40,10 @@ public final class Recovery {
   public func startFindingAbandoned() throws(StoreError) -> RecoveryJob? {
     // In a damaged database, a row that cannot be read may still be there.
     guard database.damage == nil, let log = journal.log(creating: false) else { return nil }
-    log.titleEditsTable = nil
+    log.recovery.forgetTitleEdits()
     return RecoveryJob(
       self, database, .find,
-      comparison: try log.startComparing(with: database.options.identity, isSame: false))
+      comparison: try log.sessions.startComparing(with: database.options.identity, isSame: false))
   }
 
   /// The same one by one, in the order in which they were made first; places beyond the end have none.
@@ -79,15 +79,15 @@ public final class Recovery {
   private func startRecovery(_ purpose: RecoveryJob.Purpose) throws(StoreError) -> RecoveryJob? {
     if let damage = database.damage { throw .damaged(detail: damage) }
     guard let log = journal.log() else { return nil }
-    log.titleEditsTable = nil
+    log.recovery.forgetTitleEdits()
     try compareFiles(log)
-    let adopted = try log.adopt(try log.deadSessions())
+    let adopted = try log.sessions.adopt(try log.sessions.dead())
     journal.note(abandoned: [])
     let sessions = adopted.map(\.session)
     try settleDrafts(of: sessions, log)
     return RecoveryJob(
       self, database, purpose, of: sessions, locks: adopted.map(\.lock),
-      reader: try log.unwritten(of: sessions))
+      reader: try log.recovery.unwritten(of: sessions))
   }
 
   /// Finds out which drafts of dead sessions the database has made; the others were never made, and nobody was told that
@@ -131,7 +131,7 @@ public final class Recovery {
     let theirs = try shelf.read(field, of: id)
     let affinity = try database.schema(of: id.table).fields[field].affinity
     var isSame = change.before.isHeld(as: theirs, in: affinity)
-    if !isSame { isSame = try log.hasSet(entry.numbers) { $0.isHeld(as: theirs, in: affinity) } }
+    if !isSame { isSame = try log.reader.hasSet(entry.numbers) { $0.isHeld(as: theirs, in: affinity) } }
     lists.edit(record, field, isOneOfMany: isOneOfMany) {
       $0.set(change.after, at: field)
       if !isSame { $0.rebase([FieldValue(index: field, value: change.before)]) }
@@ -164,7 +164,7 @@ public final class Recovery {
     guard !written.isEmpty else { return (missing, absent) }
     if !database.hasWriteAheadLog { log.keeper.noteCommit() }
     log.keeper.flushCommits()
-    try log.mark(changes: written, LogCode.written)
+    try log.marks.note(changes: written, LogCode.written)
     return (missing, absent)
   }
 
@@ -179,16 +179,16 @@ public final class Recovery {
     if after.isHeld(as: held, in: place.affinity) { return false }
     // Set back to what it was: that is missing if it was written in between.
     if before != after { return true }
-    return try log.hasSet(entry.numbers) { $0.isHeld(as: held, in: place.affinity) }
+    return try log.reader.hasSet(entry.numbers) { $0.isHeld(as: held, in: place.affinity) }
   }
 
   /// Whether the database has made a draft, all of whose parts it makes in one transaction.
   ///
   /// The first row that tells says so for all. Where others have changed each of them since, nobody knows, and the draft
   /// is taken for one that was not made.
-  func isMade(_ drafts: [EditLog.Draft], _ log: EditLog) throws(StoreError) -> Bool {
+  func isMade(_ drafts: [LogDrafts.Draft], _ log: EditLog) throws(StoreError) -> Bool {
     for draft in drafts {
-      let changes = try log.changes(of: draft, limit: 64)
+      let changes = try log.reader.changes(of: draft, limit: 64)
       let rows = Dictionary(grouping: changes, by: \.row)
       // A row that comes and goes in it is no witness.
       for change in changes where rows[change.row]?.count == 1 {
@@ -270,7 +270,7 @@ public final class Recovery {
     let schema = sql.schema
     guard var values = try database.values(schema.titleFields, of: id) else { return false }
     let columns = schema.titleFields.map { schema.fields[$0].column }
-    let edits = try log.titleEdits(of: entry.change, columns: columns)
+    let edits = try log.recovery.titleEdits(of: entry.change, columns: columns)
     for (place, field) in schema.titleFields.enumerated() {
       let own = edits.filter { $0.column == schema.fields[field].column }
       guard case .edit(_, let first, _)? = own.first?.content else { continue }
@@ -312,33 +312,28 @@ public final class Recovery {
   /// What they have changed is not restored, settled or undone in the file that is there now. It stays in the log until their own
   /// file is back.
   func compareFiles(_ log: EditLog) throws(StoreError) {
-    guard log.otherFileSessions == nil else { return }
-    let comparison = try log.startComparing(with: database.options.identity, isSame: false)
+    guard !log.sessions.knowsFiles else { return }
+    let comparison = try log.sessions.startComparing(with: database.options.identity, isSame: false)
     while try compare(comparison, log) {}
-    log.otherFileSessions = comparison.otherSessions
+    log.sessions.learn(comparison)
   }
 
   /// Looks at some more changes; false where nothing is left to look at.
   func compare(_ comparison: FileComparison, _ log: EditLog) throws(StoreError) -> Bool {
-    guard !comparison.suspects.isEmpty else { return false }
-    guard let (step, session) = comparison.steps.last else { return try log.readSteps(comparison) }
+    guard comparison.isUnderWay else { return false }
+    guard let (step, session) = comparison.nextStep else { return try log.sessions.readSteps(comparison) }
     var numbers: [Int64] = []
     if comparison.isOpen(session) {
-      numbers = try log.changes(of: step, after: comparison.lastChange, count: FileComparison.size)
+      numbers = try log.reader.numbers(of: step, after: comparison.lastChange, count: FileComparison.size)
     }
     for number in numbers {
-      guard let change = try log.change(number) else { continue }
-      if change.kind == .edit { comparison.editors.insert(session) }
+      guard let change = try log.reader.change(number) else { continue }
+      if change.kind == .edit { comparison.noteEdit(by: session) }
       guard try hasRow(of: change) else { continue }
       comparison.noteRow(of: session)
       break
     }
-    comparison.counts[session, default: 0] += numbers.count
-    comparison.lastChange = numbers.last ?? 0
-    if numbers.count < FileComparison.size || !comparison.isOpen(session) {
-      comparison.steps.removeLast()
-      comparison.lastChange = 0
-    }
+    comparison.noteLook(at: numbers, of: session)
     return true
   }
 

@@ -99,12 +99,12 @@ public final class RecoveryJob: Job {
     switch phase {
     case .matching: try match(log)
     case .reading:
-      try log.read(&reader, count: Self.size)
+      try log.recovery.read(&reader, count: Self.size)
       if reader.done == reader.numbers.count { begin(.comparing) }
     case .comparing: return try compare(log)
     case .keeping:
       let page = missing[done...].prefix(Self.size)
-      try log.mark(changes: page.flatMap(\.numbers), LogCode.pending)
+      try log.marks.note(changes: page.flatMap(\.numbers), LogCode.pending)
       done += page.count
       if done == missing.count { begin(.settling) }
     case .settling: try settle(log)
@@ -119,10 +119,10 @@ public final class RecoveryJob: Job {
   /// Goes on once it is known which dead sessions were of the file that is there.
   private func match(_ log: EditLog) throws(StoreError) {
     if try recovery.compare(comparison, log) { return }
-    log.otherFileSessions = comparison.otherSessions
-    sessions = try log.deadSessions()
+    log.sessions.learn(comparison)
+    sessions = try log.sessions.dead()
     try recovery.settleDrafts(of: sessions, log)
-    reader = try log.unwritten(of: sessions)
+    reader = try log.recovery.unwritten(of: sessions)
     begin(.reading)
   }
 
@@ -148,13 +148,13 @@ public final class RecoveryJob: Job {
     if purpose == .restore {
       for entry in page { try restore(entry, log) }
     } else {
-      try log.mark(changes: page.flatMap(\.numbers), LogCode.discarded)
+      try log.marks.note(changes: page.flatMap(\.numbers), LogCode.discarded)
       done += page.count
       discardedCount += page.count
     }
     guard done == missing.count else { return }
     steps = Set(missing.flatMap(\.steps)).sorted()
-    try log.keepBack(absent, of: Set(steps))
+    try log.recovery.keepBack(absent, of: Set(steps))
     begin(.takingOver)
   }
 
@@ -166,8 +166,8 @@ public final class RecoveryJob: Job {
     } catch {
       guard error.concernsOneRow || error == .changedSince else { throw error }
       let id = try database.recordID(of: entry.change.row)
-      restoration.failures.append(WriteBackResult.Failure(id: id, error: error))
-      try log.mark(changes: entry.numbers, LogCode.discarded)
+      restoration.failures.append(RowFailure(id: id, error: error))
+      try log.marks.note(changes: entry.numbers, LogCode.discarded)
     }
     done += 1
   }
@@ -175,7 +175,7 @@ public final class RecoveryJob: Job {
   /// Takes some steps over, and closes their sessions in the end.
   private func takeOver(_ log: EditLog) throws(StoreError) -> Bool {
     let page = steps[done...].prefix(Self.size)
-    try log.takeOver(page, upTo: reader.numbers.last ?? 0)
+    try log.recovery.takeOver(page, upTo: reader.numbers.last ?? 0)
     done += page.count
     if done < steps.count { return true }
     try close(log)
@@ -185,6 +185,6 @@ public final class RecoveryJob: Job {
 
   /// Closes the sessions of which nothing is left.
   private func close(_ log: EditLog) throws(StoreError) {
-    try log.close(sessions, except: absent.map(\.number), upTo: reader.numbers.last ?? 0)
+    try log.recovery.close(sessions, except: absent.map(\.number), upTo: reader.numbers.last ?? 0)
   }
 }

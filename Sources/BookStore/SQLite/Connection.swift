@@ -16,8 +16,7 @@ package final class Connection {
   let byteCount: Int
 
   let handle: Handle
-  /// What tells whether the file in WAL mode is still the one that was opened.
-  var replacement = Replacement()
+  private let file: OpenedFile
   private var busyTimeout: Duration
   /// The statements that were compiled, that of the last call first: a hash table of texts would take Swift longer to
   /// set up than the first screen to read.
@@ -26,11 +25,11 @@ package final class Connection {
   /// What a connection and its statements share: it lives until the last statement is gone.
   final class Handle {
     let raw: RawConnection
-    /// The statements that were run; that accesses never overlap is not looked at for each of them.
-    @exclusivity(unchecked) var statementCount = 0
-    /// Says whether nothing of what is done is wanted any more, where somebody else may say so.
-    var isCancelled: (() -> Bool)?
-    /// What records them, if somebody wants to see them.
+    /// The statements that were run; the runtime does not check each access for overlaps.
+    @exclusivity(unchecked) private(set) var statementCount = 0
+    /// Whether the work on the connection was cancelled, if it can be.
+    private(set) var isCancelled: (() -> Bool)?
+    /// Records the statements, if somebody observes them.
     let log: StatementLog?
     /// What the database was found to be damaged by, if it was.
     private(set) var damage: String?
@@ -38,8 +37,8 @@ package final class Connection {
     private let stamp: FileStamp?
     private let trace: StatementCallback?
     private let standIn: CollationStandIn
-    /// What is told of each row before it changes.
-    var rowReport: RowReport?
+    /// Is told of each row before it changes.
+    private var rowReport: RowReport?
 
     init(
       _ raw: RawConnection, log: StatementLog?, trace: (@Sendable (String) -> Void)?, stamp: FileStamp?
@@ -52,6 +51,14 @@ package final class Connection {
     }
 
     var pointer: OpaquePointer { raw.pointer }
+
+    /// Counts a statement that is run, or takes back one that does not count.
+    func countStatement(_ difference: Int = 1) { statementCount += difference }
+
+    /// Ends statements, and begins none, once the work is cancelled.
+    fileprivate func stop(if isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+
+    fileprivate func report(_ note: @escaping RowReport.Note) { rowReport = RowReport(pointer, note) }
 
     @exclusivity(unchecked) private var knownIsWide: Bool?
 
@@ -100,14 +107,15 @@ package final class Connection {
     do throws(StoreError) {
       let raw = try RawConnection(way?.name ?? plainPath, isReadOnly: opensReadOnly)
       // Another file may have come since, which SQLite has open and has not looked at yet.
-      if let identity = options.identity, Self.isMoved(raw.pointer) || FileIdentity(path) != identity {
+      if let identity = options.identity, OpenedFile.isMoved(raw.pointer) || FileIdentity(path) != identity {
         throw .fileReplaced
       }
       handle = Handle(raw, log: options.log, trace: options.trace, stamp: way?.stamp)
       watch = StatementWatch(handle)
+      file = OpenedFile(raw)
       busyTimeout = options.busyTimeout
       sqlite3_busy_timeout(raw.pointer, Int32(options.busyTimeout / .milliseconds(1)))
-      Self.defend(raw.pointer)
+      Defence.apply(to: raw.pointer)
       // Before the schema is read, for only then SQLite denies it the functions.
       try SQLFunction.register(on: raw.pointer, matcher: nil) {}
       try Self.checkFormat(raw.pointer)
@@ -118,12 +126,12 @@ package final class Connection {
     self.path = path
     byteCount = access.byteCount
     isReadOnly = sqlite3_db_readonly(handle.pointer, "main") != 0
-    noteWriteAheadLog()
+    if !isReadOnly { file.noteWriteAheadLog() }
   }
 
   deinit {
     // SQLite would bring the log into whatever is in the file now, and remove the one that is at its path.
-    if isFileReplaced { csqlite_switch(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
+    if isFileReplaced { leaveLog() }
   }
 
   /// Reads the schema, for SQLite itself looks at the file not before the first statement.
@@ -170,7 +178,7 @@ package final class Connection {
       statements.swapAt(0, statements.endIndex - 1)
     }
     let statement = statements[0].statement
-    (statement.purpose, statement.record) = (purpose, record)
+    statement.serve(purpose, record)
     return statement
   }
 
@@ -179,7 +187,7 @@ package final class Connection {
     _ sql: String, for purpose: StatementPurpose = .other, of record: RecordID? = nil
   ) throws(StoreError) -> PreparedStatement {
     let statement = try PreparedStatement(sql, connection: handle)
-    (statement.purpose, statement.record) = (purpose, record)
+    statement.serve(purpose, record)
     return statement
   }
 
@@ -187,6 +195,54 @@ package final class Connection {
   package func run(_ sql: String) throws(StoreError) {
     try uncachedStatement(sql).run()
   }
+
+  // MARK: Queries of a few rows
+
+  /// The first row of a query, or nil if there is none.
+  func row<Result>(
+    _ sql: String, _ values: [Value] = [], for purpose: StatementPurpose? = .other,
+    of record: RecordID? = nil,
+    _ read: (PreparedStatement) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result? {
+    try statement(sql, for: purpose, of: record).firstRow(binding: values, read)
+  }
+
+  /// All rows of a query.
+  func rows<Result>(
+    _ sql: String, _ values: [Value] = [], for purpose: StatementPurpose? = .other,
+    of record: RecordID? = nil,
+    _ read: (PreparedStatement) throws(StoreError) -> Result
+  ) throws(StoreError) -> [Result] {
+    try statement(sql, for: purpose, of: record).rows(binding: values, read)
+  }
+
+  /// The first column of a query's first row, or nil if there is none.
+  func value(
+    _ sql: String, _ values: [Value] = [], for purpose: StatementPurpose? = .other, of record: RecordID? = nil
+  ) throws(StoreError) -> Value? {
+    try row(sql, values, for: purpose, of: record) { $0.value(at: 0) }
+  }
+
+  /// The first column of a query's first row as an integer, or nil if there is none; NULL is 0.
+  func integer(
+    _ sql: String, _ values: [Value] = [], for purpose: StatementPurpose? = .other
+  ) throws(StoreError) -> Int64? {
+    try row(sql, values, for: purpose) { $0.integer(at: 0) }
+  }
+
+  /// Whether a query has a row.
+  func exists(_ sql: String, _ values: [Value] = []) throws(StoreError) -> Bool {
+    try row(sql, values) { _ in true } ?? false
+  }
+
+  /// Runs a statement that is kept for the next time; `run(_:)` is for one that is not.
+  func execute(
+    _ sql: String, _ values: [Value] = [], for purpose: StatementPurpose? = .other
+  ) throws(StoreError) {
+    try statement(sql, for: purpose).run(binding: values)
+  }
+
+  // MARK: State
 
   /// The name of the collation by which a column's texts are compared; `BINARY` where the column has none of its own.
   func collation(of column: String, in table: String) -> String {
@@ -205,11 +261,10 @@ package final class Connection {
   /// A number that is another one as soon as the schema has changed; nil where it cannot be read now.
   var schemaVersion: Int64? { number("PRAGMA main.schema_version") }
 
-  /// A number that is asked for so often that it does not count as a statement: who looks at the statements would soon see
-  /// nothing else.
+  /// Reads a number so often that it does not count as a statement: otherwise an observer would soon see nothing else.
   private func number(_ sql: String) -> Int64? {
-    defer { handle.statementCount -= 1 }
-    return try? statement(sql, for: nil).firstRow(binding: []) { $0.integer(at: 0) }
+    defer { handle.countStatement(-1) }
+    return try? integer(sql, for: nil)
   }
 
   /// Has a statement that finds a lock wait so long for it from now on.
@@ -223,10 +278,7 @@ package final class Connection {
 
   /// Whether the database is in write-ahead mode; false where it cannot be read.
   var hasWriteAheadLog: Bool {
-    let mode = try? statement("PRAGMA journal_mode").firstRow(binding: []) { row in
-      row.value(at: 0)
-    }
-    return mode == "wal"
+    (try? value("PRAGMA journal_mode")) == "wal"
   }
 
   /// Whether a transaction is open; a trigger or a failure can end one behind the back of the code that began it.
@@ -258,11 +310,36 @@ package final class Connection {
       try uncachedStatement("PRAGMA writable_schema = RESET").run()
       hasStaleVirtualTables = false
     }
-    rollback = try uncachedStatement("ROLLBACK")
-    rollback?.runsAlways = true
+    rollback = try PreparedStatement("ROLLBACK", connection: handle, runsAlways: true)
     try statement(isImmediate ? "BEGIN IMMEDIATE" : "BEGIN", for: purpose).run()
     hasBegun = true
-    noteWriteAheadLog()
+    if !isReadOnly { file.noteWriteAheadLog() }
+  }
+
+  /// Commits the transaction that is open, unless the file was replaced.
+  ///
+  /// With a rollback journal SQLite looks itself before it writes. In WAL mode it does not: it would write to a log that nobody
+  /// reads any more, or that the next program applies to another database.
+  ///
+  /// - Throws: `fileReplaced`, also if that happened during the commit, so that nobody counts on it; the transaction is
+  ///   still open otherwise.
+  func commit(for purpose: StatementPurpose? = .other) throws(StoreError) {
+    if isFileReplaced { throw .fileReplaced }
+    try execute("COMMIT", for: purpose)
+    if isFileReplaced { throw .fileReplaced }
+  }
+
+  /// Does something in one transaction, or not at all; it is committed wherever the file is by now.
+  func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      try begin()
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
   }
 
   /// Rolls back the transaction that is open, if there is one, so that no lock of it keeps others out.
@@ -277,11 +354,11 @@ package final class Connection {
   /// Does something with a page cache that may grow to some kibibytes, and gives its memory back then.
   ///
   /// With a rollback journal SQLite locks all readers out as soon as the pages that a transaction has changed are more
-  /// than the cache holds, and else only while it commits.
+  /// than the cache holds, and otherwise only while it commits.
   func withCache<Result, Failure: Error>(
     kibibytes: Int, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let size = try? statement("PRAGMA cache_size").firstRow(binding: []) { $0.integer(at: 0) }
+    let size = try? integer("PRAGMA cache_size")
     try? run("PRAGMA cache_size = \(-kibibytes)")
     defer {
       try? run("PRAGMA cache_size = \(size ?? -2_000)")
@@ -324,15 +401,90 @@ package final class Connection {
   /// - Returns: Whether the file has all of it.
   func checkpoint() -> Bool {
     if isFileReplaced { return false }
-    let counts = try? statement("PRAGMA wal_checkpoint(PASSIVE)").firstRow(binding: []) {
-      (log: $0.integer(at: 1), written: $0.integer(at: 2))
-    }
-    return counts.map { $0.log == $0.written } ?? false
+    let isComplete = try? row("PRAGMA wal_checkpoint(PASSIVE)") { $0.integer(at: 1) == $0.integer(at: 2) }
+    return isComplete ?? false
   }
 
   /// Gives back the memory of compiled statements and of SQLite's page cache.
   func releaseMemory() {
     statements = []
     sqlite3_db_release_memory(handle.pointer)
+  }
+
+  /// Leaves the write-ahead log as it is when the connection is closed, which takes no time then.
+  func leaveLog() { csqlite_switch(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
+
+  /// Leaves the write-ahead log and its index behind when the connection is closed (c3ref/c_fcntl_begin_atomic_write.html).
+  func keepLog() {
+    var isKept: Int32 = 1
+    sqlite3_file_control(pointer, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+  }
+
+  /// Whether the file is not where it was opened any more, or another one is there, or an older one in it.
+  ///
+  /// - Complexity: A few calls of the system.
+  var isFileReplaced: Bool { file.isReplaced }
+
+  // MARK: Triggers, foreign keys, savepoints
+
+  /// Whether the database has a trigger, or a table that one may write to, which may fail, as its text says: SQLite does not
+  /// take back what was done before that, not even the change that the trigger refuses (lang_createtrigger.html, 6, and
+  /// lang_conflict.html).
+  var hasFailingTriggers: Bool {
+    get throws(StoreError) {
+      try exists("SELECT 1 FROM main.sqlite_schema WHERE type IN ('trigger', 'table') AND sql LIKE '%fail%'")
+    }
+  }
+
+  /// Whether the open transaction violates deferred foreign keys, so that it cannot be committed.
+  var hasOpenForeignKeys: Bool {
+    var (count, highest): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(pointer, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0)
+    return count > 0
+  }
+
+  /// Turns triggers on or off; foreign keys act in any case.
+  ///
+  /// SQLite compiles statements again when that changes.
+  func setTriggers(areOn: Bool) { _ = csqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_TRIGGER, areOn ? 1 : 0) }
+
+  /// Sets a savepoint, so that what comes next can be taken back alone.
+  func setSavepoint() throws(StoreError) { try execute("SAVEPOINT row", for: .writeBack) }
+
+  /// Forgets the savepoint.
+  func releaseSavepoint() throws(StoreError) { try execute("RELEASE row", for: .writeBack) }
+
+  /// Takes back what was done since the savepoint, and forgets it.
+  func rollBackToSavepoint() throws(StoreError) {
+    try execute("ROLLBACK TO row", for: .writeBack)
+    try releaseSavepoint()
+  }
+
+  // MARK: Interruption
+
+  /// Asks a closure, while a statement has been running for some tenths of a second, whether to end it after so many seconds.
+  func onLongStatement(_ isUnwanted: @escaping (Double) -> Bool) { watch.isUnwanted = isUnwanted }
+
+  /// Ends statements, and begins none, once the work is cancelled.
+  func stop(if isCancelled: @escaping () -> Bool) {
+    handle.stop(if: isCancelled)
+    watch.listen()
+  }
+
+  /// Whether the work on the connection was cancelled.
+  var isCancelled: Bool { handle.isCancelled?() ?? false }
+
+  /// Does something whose statements end as `interrupted` once they have taken so much of the processor's time.
+  func withTimeLimit<Result, Failure: Error>(
+    _ limit: Duration, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    watch.deadline = Clock.threadSeconds + limit / .seconds(1)
+    defer { watch.deadline = nil }
+    return try body()
+  }
+
+  /// Tells a closure of each row before it changes, if this build of SQLite can.
+  func report(_ note: @escaping RowReport.Note) {
+    if csqlite_has_preupdate() != 0 { handle.report(note) }
   }
 }

@@ -15,21 +15,21 @@ final class PreparedStatement {
   @exclusivity(unchecked) private var lacksMemory = false
   /// Whether the rows that count are those that it changes.
   private let isChange: Bool
-  /// Whether it is run although nothing of what is done is wanted any more.
-  @exclusivity(unchecked) var runsAlways = false
-  /// What it is run for, or nil where nobody wants to see it run, and for which record; that accesses never overlap is
-  /// not looked at for each run.
-  @exclusivity(unchecked) var purpose: StatementPurpose? = .other
-  @exclusivity(unchecked) var record: RecordID?
+  /// Whether it is run even if the work is cancelled.
+  private let runsAlways: Bool
+  /// What it is run for, or nil where nobody wants to see it run, and for which record; the runtime does not check each
+  /// access for overlaps.
+  @exclusivity(unchecked) private var purpose: StatementPurpose? = .other
+  @exclusivity(unchecked) private var record: RecordID?
 
-  init(_ sql: String, connection: Connection.Handle) throws(StoreError) {
+  init(_ sql: String, connection: Connection.Handle, runsAlways: Bool = false) throws(StoreError) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
     guard code == SQLITE_OK, let handle else { throw connection.failure() }
     self.handle = handle
     self.connection = connection
-    self.sql = sql
+    (self.sql, self.runsAlways) = (sql, runsAlways)
     isChange = sqlite3_column_count(handle) == 0 && ["UPDATE", "DELETE", "INSERT"].contains(sql.prefix(6))
   }
 
@@ -37,12 +37,17 @@ final class PreparedStatement {
     sqlite3_finalize(handle)
   }
 
+  /// Notes what it is run for next, and for which record; nil where that is not worth recording.
+  func serve(_ purpose: StatementPurpose?, _ record: RecordID?) {
+    (self.purpose, self.record) = (purpose, record)
+  }
+
   /// Whether the database has its texts in UTF-16.
   var isWide: Bool { connection.isWide }
 
   /// Runs the statement and reads its first row, if there is one.
   func firstRow<Result>(
-    binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result
+    binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
     try first(binding: values) { row throws(StoreError) in try read(row) }
   }
@@ -78,6 +83,15 @@ final class PreparedStatement {
     }
   }
 
+  /// Runs the statement to its end and makes something of each row.
+  func rows<Result>(
+    binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Result
+  ) throws(StoreError) -> [Result] {
+    var rows: [Result] = []
+    try forEachRow(binding: values) { row throws(StoreError) in rows.append(try read(row)) }
+    return rows
+  }
+
   /// Runs the statement to its end.
   func run(binding values: [Value] = []) throws(StoreError) {
     try forEachRow(binding: values) { _ in }
@@ -91,24 +105,24 @@ final class PreparedStatement {
   /// - Parameters:
   ///   - bytes: All texts of the packed values.
   ///   - others: The values that are not packed.
-  ///   - keys: The keys that are no rowids.
+  ///   - id: The row.
   ///   - count: How many of the values are bound before the key; the others are bound after it.
   func run(
     binding cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
-    _ others: [Value], of update: WriteBackPlan.Update, _ keys: [RecordID.Key], after count: Int
+    _ others: [Value], of id: RecordID, after count: Int
   ) throws(StoreError) {
-    connection.statementCount += 1
+    connection.countStatement()
     let start = connection.log?.start
     var index: Int32 = 1
     for place in 0..<count {
       try check(bind(cells[place], bytes, others, at: index))
       index += 1
     }
-    if update.isRowID {
-      try check(sqlite3_bind_int64(handle, index, update.key))
+    switch id.key {
+    case .rowid(let rowid):
+      try check(sqlite3_bind_int64(handle, index, rowid))
       index += 1
-    } else if case .columns(let key) = keys[Int(update.key)] {
-      for value in key { try bind(value, next: &index) }
+    case .columns(let key): for value in key { try bind(value, next: &index) }
     }
     for place in count..<cells.count {
       try check(bind(cells[place], bytes, others, at: index))
@@ -116,10 +130,7 @@ final class PreparedStatement {
     }
     var rowCount = 0
     defer {
-      if let start {
-        let id = RecordID(update.isRowID ? .rowid(update.key) : keys[Int(update.key)], in: update.table)
-        note(noted(cells, bytes, others, id, after: count), rowCount, id, since: start)
-      }
+      if let start { note(noted(cells, bytes, others, id, after: count), rowCount, id, since: start) }
       sqlite3_reset(handle)
     }
     while try step() {}
@@ -161,7 +172,7 @@ final class PreparedStatement {
   }
 
   private func bind(_ values: [Value]) throws(StoreError) {
-    connection.statementCount += 1
+    connection.countStatement()
     // SQLite forgets an interruption that comes between two statements.
     if !runsAlways, connection.isCancelled?() == true { throw .interrupted }
     var index: Int32 = 1
@@ -185,12 +196,125 @@ final class PreparedStatement {
     }
   }
 
-  /// Has the statement fail once the current row has been read: SQLite had no memory for a value of it.
-  func noteLackOfMemory() { lacksMemory = true }
-
   private func reset() {
     lacksMemory = false
     sqlite3_reset(handle)
     clearBindings()
+  }
+
+  // MARK: Reading the current row
+  //
+  // SQLite may lack the memory to convert a text. Such a text reads as NULL or empty, and the statement fails as soon as
+  // the row has been read.
+
+  /// The value of a column of the current row, counted from zero.
+  func value(at column: Int32) -> Value {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
+    case SQLITE_TEXT where isWide: .text(Text(bytes: wideText(at: column)))
+    case SQLITE_TEXT:
+      .text(Text(bytes: bytes(UnsafeRawPointer(sqlite3_column_text(handle, column)), at: column)))
+    case SQLITE_BLOB: .blob(bytes(sqlite3_column_blob(handle, column), at: column))
+    default: .null
+    }
+  }
+
+  /// The values of the current row's columns in a range.
+  func values(at columns: Range<Int>) -> [Value] {
+    columns.map { value(at: Int32($0)) }
+  }
+
+  /// The 64-bit integer in a column of the current row.
+  func integer(at column: Int32) -> Int64 {
+    sqlite3_column_int64(handle, column)
+  }
+
+  /// The number in a column of the current row.
+  func real(at column: Int32) -> Double {
+    sqlite3_column_double(handle, column)
+  }
+
+  /// The text in a column of the current row as a string, or an empty one.
+  func string(at column: Int32) -> String {
+    if case .text(let text) = value(at: column) { text.string } else { "" }
+  }
+
+  /// The bytes of a text of a database in UTF-16.
+  func wideText(at column: Int32) -> [UInt8] {
+    let start = sqlite3_column_text16(handle, column)
+    let count = Int(sqlite3_column_bytes16(handle, column)) / 2
+    guard count > 0 else { return [] }
+    guard let start else {
+      lacksMemory = true
+      return []
+    }
+    return WideText.bytes(
+      of: UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt16.self), count: count))
+  }
+
+  /// Copies a text or blob; its length is asked for after its address, as SQLite wants it.
+  private func bytes(_ start: UnsafeRawPointer?, at column: Int32) -> [UInt8] {
+    let count = Int(sqlite3_column_bytes(handle, column))
+    guard count > 0 else { return [] }
+    // SQLite gives no address for bytes that it had no memory to convert.
+    guard let start else {
+      lacksMemory = true
+      return []
+    }
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  // MARK: Binding values, each of which answers SQLite's result code
+
+  /// Binds a packed value; a text is not copied.
+  private func bind(
+    _ cell: PackedValues.Cell, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value], at index: Int32
+  ) -> Int32 {
+    switch cell.kind {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer: sqlite3_bind_int64(handle, index, cell.bits)
+    case .real: sqlite3_bind_double(handle, index, Double(bitPattern: UInt64(bitPattern: cell.bits)))
+    case .text: bind(text: UnsafeBufferPointer(rebasing: bytes[cell.range]), at: index, nil)
+    case .other: bind(others[Int(cell.bits)], at: index)
+    }
+  }
+
+  /// Binds a value; empty bytes are bound apart, because SQLite takes a missing address for NULL.
+  private func bind(_ value: Value, at index: Int32) -> Int32 {
+    switch value {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
+    case .real(let real): sqlite3_bind_double(handle, index, real)
+    case .text(let text) where text.bytes.isEmpty: sqlite3_bind_text(handle, index, "", 0, Self.transient)
+    case .text(let text):
+      text.bytes.withUnsafeBufferPointer { bind(text: $0, at: index, Self.transient) }
+    case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
+    case .blob(let bytes):
+      bytes.withUnsafeBytes {
+        sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.transient)
+      }
+    }
+  }
+
+  private func bind(
+    text: UnsafeBufferPointer<UInt8>, at index: Int32, _ destructor: sqlite3_destructor_type?
+  ) -> Int32 {
+    if isWide, let units = WideText.units(of: text) { return bind(units, at: index) }
+    let start = UnsafeRawBufferPointer(text).assumingMemoryBound(to: CChar.self).baseAddress
+    return sqlite3_bind_text64(handle, index, start, UInt64(text.count), destructor, UInt8(SQLITE_UTF8))
+  }
+
+  /// Binds a text in UTF-16.
+  private func bind(_ units: [UInt16], at index: Int32) -> Int32 {
+    // SQLite takes away one byte order mark, which may be the text's own.
+    ([0xFEFF] + units).withUnsafeBytes {
+      sqlite3_bind_text16(handle, index, $0.baseAddress, Int32(clamping: $0.count), Self.transient)
+    }
+  }
+
+  /// Asks SQLite to copy what is bound; the C macro is out of Swift's sight.
+  private static var transient: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 }

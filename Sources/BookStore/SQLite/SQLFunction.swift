@@ -1,5 +1,6 @@
 import CSQLite
 import Records
+import TextSearch
 
 /// The functions of ours that a listing's statements call.
 ///

@@ -1,6 +1,8 @@
 import Records
 
 /// Reads the tables of a database as schemas.
+///
+/// Its statements are not kept: most are run once.
 struct SchemaReader {
   let connection: Connection
 
@@ -8,7 +10,7 @@ struct SchemaReader {
   /// than all the rest of opening.
   func table(_ name: String) throws(StoreError) -> TableDescription {
     var table = TableDescription(name: name)
-    try forEachRow(of: "table_list", name) { row in
+    _ = try rows(of: "table_list", name) { row in
       table.isOrdinary = row.string(at: 2) == "table"
       table.isView = row.string(at: 2) == "view"
       table.isWithoutRowID = row.integer(at: 4) != 0
@@ -20,7 +22,7 @@ struct SchemaReader {
       (table.resolvesConflicts, table.replacesRows) = (text.resolvesConflicts, text.replacesRows)
     }
     var uniqueIndexes: [String] = []
-    try forEachRow(of: "index_list", name) { row in
+    _ = try rows(of: "index_list", name) { row in
       if row.string(at: 3) == "pk" { table.hasKeyIndex = true }
       if row.integer(at: 2) != 0, row.integer(at: 4) == 0 { uniqueIndexes.append(row.string(at: 1)) }
     }
@@ -39,23 +41,20 @@ struct SchemaReader {
     "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ? AND sql LIKE '%conflict%'"
 
   private func columns(of table: String) throws(StoreError) -> [ColumnDescription] {
-    var columns: [ColumnDescription] = []
-    try forEachRow(of: "table_xinfo", table) { row in
-      columns.append(
-        ColumnDescription(
-          name: row.string(at: 1), declaredType: row.string(at: 2),
-          isNotNull: row.integer(at: 3) != 0,
-          hasDefault: row.value(at: 4) != .null, keyPosition: Int(row.integer(at: 5)),
-          isHidden: row.integer(at: 6) == 1, isGenerated: row.integer(at: 6) > 1))
+    try rows(of: "table_xinfo", table) { row in
+      ColumnDescription(
+        name: row.string(at: 1), declaredType: row.string(at: 2),
+        isNotNull: row.integer(at: 3) != 0,
+        hasDefault: row.value(at: 4) != .null, keyPosition: Int(row.integer(at: 5)),
+        isHidden: row.integer(at: 6) == 1, isGenerated: row.integer(at: 6) > 1)
     }
-    return columns
   }
 
   /// Notes an index that is unique, and its column if it is the only one.
   private func noteUnique(_ name: String, in table: inout TableDescription) throws(StoreError) {
     var index = UniqueIndex()
-    try forEachRow(of: "index_xinfo", name) { row in
-      // Behind the key's own columns come those that lead to the row.
+    _ = try rows(of: "index_xinfo", name) { row in
+      // After the key's own columns come those that lead to the row.
       guard row.integer(at: 5) != 0 else { return }
       index.columns.append(row.string(at: 2))
       index.collations.append(row.string(at: 4))
@@ -73,7 +72,7 @@ struct SchemaReader {
   /// The foreign keys in the order in which they are declared; SQLite lists them the other way round.
   func foreignKeys(of table: String) throws(StoreError) -> [ForeignKey] {
     var keys: [ForeignKey] = []
-    try forEachRow(of: "foreign_key_list", table) { row in
+    _ = try rows(of: "foreign_key_list", table) { row in
       let id = row.integer(at: 0)
       if keys.last?.id != id {
         keys.append(ForeignKey(id: id, table: row.string(at: 2)))
@@ -92,16 +91,166 @@ struct SchemaReader {
     return keys.reversed()
   }
 
-  private func forEachRow(
-    of pragma: String, _ table: String, _ read: (PreparedStatement) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try connection.uncachedStatement("PRAGMA main.\(pragma)(\(quoted(table)))").forEachRow(read)
+  /// What a pragma says about a table or an index, a row each.
+  private func rows<Result>(
+    of pragma: String, _ name: String, _ read: (PreparedStatement) throws(StoreError) -> Result
+  ) throws(StoreError) -> [Result] {
+    try connection.uncachedStatement("PRAGMA main.\(pragma)(\(quoted(name)))").rows(read)
+  }
+
+  // MARK: Tables
+
+  /// The database's tables and views in the order in which they were made.
+  ///
+  /// SQLite's own, and those in which a virtual table keeps its rows, are left out.
+  func tables() throws(StoreError) -> [TableEntry] {
+    let sql = """
+      SELECT name, type, rootpage FROM main.sqlite_schema
+      WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid
+      """
+    var tables = try connection.uncachedStatement(sql).rows { row in
+      let isView = row.string(at: 1) == "view"
+      return TableEntry(
+        id: .first, name: row.string(at: 0),
+        kind: isView ? .view : row.integer(at: 2) == 0 ? .virtual : .table)
+    }
+    if tables.contains(where: { $0.kind == .virtual }) {
+      let hidden = try shadowTables()
+      tables.removeAll { hidden.contains($0.name) }
+    }
+    for index in tables.indices { tables[index].id = TableID(index) }
+    return tables
+  }
+
+  private func shadowTables() throws(StoreError) -> Set<String> {
+    let names = try connection.uncachedStatement("PRAGMA main.table_list").rows {
+      $0.string(at: 2) == "shadow" ? $0.string(at: 1) : nil
+    }
+    return Set(names.compactMap(\.self))
+  }
+
+  /// The table to begin with: the one that was asked for, otherwise the book table, otherwise the first that can be used.
+  ///
+  /// - Throws: `noSuchTable` for a name that none has, `noUsableTable` if there is none.
+  func first(of tables: [TableEntry], named name: String?) throws(StoreError) -> Schema {
+    if let name {
+      guard let entry = tables.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+        throw .noSuchTable(name)
+      }
+      return try schema(of: entry)
+    }
+    let books = tables.filter { $0.kind == .table && $0.name.lowercased() == Schema.books.table }
+    for entry in books {
+      guard var schema = try table(entry.name).booksSchema else { continue }
+      schema.id = entry.id
+      return schema
+    }
+    for entry in tables.filter({ $0.kind == .table }) + tables.filter({ $0.kind != .table }) {
+      do {
+        return try schema(of: entry)
+      } catch {
+        guard error.concernsOneTable else { throw error }
+      }
+    }
+    throw .noUsableTable
+  }
+
+  /// The schema of a table or view.
+  ///
+  /// - Throws: `noUsableTable` if it has nothing to show, or why it cannot be read.
+  func schema(of entry: TableEntry) throws(StoreError) -> Schema {
+    let table = try table(entry.name)
+    guard var schema = table.booksSchema ?? table.schema else { throw .noUsableTable }
+    schema.id = entry.id
+    return schema
+  }
+
+  // MARK: Samples
+
+  /// Reads values of the first and the last rows, by which kinds are guessed and a title is chosen.
+  ///
+  /// One statement reads up to 20 rows of the beginning, and as many of the end where it finds that without a search: a
+  /// program may have gone over to another form of dates. Of each text or blob it takes how it begins. Where a text is so
+  /// large that reading all of it for that would take long, another one leaves out those that only a title could be
+  /// chosen by, and so it does in a view, whose rows may cost anything. A table that cannot be read has no samples;
+  /// reading its rows will say why.
+  private func readSamples(of table: inout TableDescription) throws(StoreError) {
+    let places = table.columns.indices.filter { !table.columns[$0].isHidden }
+    let doubtful = places.filter { table.columns[$0].guess.needsSamples }
+    guard !places.isEmpty, !table.isView || !doubtful.isEmpty else { return }
+    let rows = try? connection.withLengthLimit(Self.wholeLimit) { () throws(StoreError) in
+      try firstRows(of: table, places, hasTexts: { _ in true })
+    }
+    defer { table.shareDates() }
+    if let rows {
+      let first = rows.filter { $0.last == .integer(0) }
+      for (index, place) in places.enumerated() { table.columns[place].firstValues = first.map { $0[index] } }
+      note(rows, of: places, in: &table)
+    } else if let rows = try? firstRows(of: table, doubtful, hasTexts: \.guess.needsTexts) {
+      note(rows, of: doubtful, in: &table)
+    }
+  }
+
+  /// Whether the last rows are as near as the first ones: a column that is called rowid may not be the key.
+  private static func canReverse(_ table: TableDescription) -> Bool {
+    table.isOrdinary && !table.isWithoutRowID && !table.columns.contains { $0.name.lowercased() == "rowid" }
+  }
+
+  /// Notes the values that kinds are guessed by.
+  private func note(_ rows: [[Value]], of places: [Int], in table: inout TableDescription) {
+    for (index, place) in places.enumerated() {
+      table.columns[place].samples = rows.map { $0[index] }.filter { !$0.isNull }
+    }
+  }
+
+  /// The largest text or blob that is read for its beginning.
+  private static let wholeLimit = 1 << 20
+  /// For how long rows are read: those of a view may need all of its tables.
+  private static let longestTime = Duration.milliseconds(100)
+
+  private func firstRows(
+    of table: TableDescription, _ places: [Int], hasTexts: (ColumnDescription) -> Bool
+  ) throws(StoreError) -> [[Value]] {
+    let terms = places.map { sample(of: table.columns[$0], hasTexts(table.columns[$0])) }.joined(
+      separator: ", ")
+    // The last value says from which end a row is.
+    let (columns, source) = (terms.isEmpty ? "" : terms + ", ", "FROM main.\(quoted(table.name))")
+    var sql = "SELECT \(columns)0 \(source) LIMIT 20"
+    if Self.canReverse(table) {
+      sql =
+        "SELECT * FROM (\(sql)) UNION ALL "
+        + "SELECT * FROM (SELECT \(columns)1 \(source) ORDER BY rowid DESC LIMIT 20)"
+    }
+    let statement = try connection.uncachedStatement(sql)
+    var rows: [[Value]] = []
+    do throws(StoreError) {
+      try connection.withTimeLimit(Self.longestTime) { () throws(StoreError) in
+        try statement.forEachRow { row in
+          rows.append(row.values(at: 0..<places.count + 1))
+        }
+      }
+    } catch {
+      // Rows before one that cannot be read say something, too.
+      guard !rows.isEmpty, !error.isTooBig else { throw error }
+    }
+    return rows
+  }
+
+  private func sample(of column: ColumnDescription, _ hasText: Bool) -> String {
+    let name = quoted(column.name)
+    let blob = "CASE WHEN length(\(name)) < \(Self.wholeLimit) THEN substr(\(name), 1, 16) ELSE x'' END"
+    let text = hasText ? "substr(\(name), 1, 64)" : "''"
+    let sample = "CASE typeof(\(name)) WHEN 'blob' THEN \(blob) WHEN 'text' THEN \(text) ELSE \(name) END"
+    return column.isGenerated ? "CASE WHEN \(StatementWatch.goesOn)() THEN \(sample) END" : sample
   }
 }
 
-extension PreparedStatement {
-  /// The text in a column of the current row as a string, or an empty one.
-  func string(at column: Int32) -> String {
-    if case .text(let text) = value(at: column) { text.string } else { "" }
+extension StoreError {
+  /// Whether other tables may be readable all the same.
+  fileprivate var concernsOneTable: Bool {
+    switch self {
+    case .other, .noUsableTable: true
+    default: false
+    }
   }
 }

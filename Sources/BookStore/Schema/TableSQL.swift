@@ -242,6 +242,9 @@ final class TableSQL: Sendable {
     return "INSERT\(clause) INTO \(table) DEFAULT VALUES RETURNING \(keyList)"
   }
 
+  /// The name of a row whose key is in the first columns of a query.
+  func id(in row: PreparedStatement) -> RecordID { id(row.values(at: schema.key.columns.indices)) }
+
   /// The row's name out of the values of the key columns.
   func id(_ key: [Value]) -> RecordID {
     if schema.key.isInteger, case .integer(let rowid) = key[0] {

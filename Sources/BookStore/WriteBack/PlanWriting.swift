@@ -62,7 +62,7 @@ struct PlanWriting {
       rebasing: cells[update.start..<update.start + (isComparing ? 2 : 1) * count])
     // One that could not be compiled says why.
     let statement = if let statement { statement } else { try statements[Int(shape)].get() }
-    try statement.run(binding: cells, bytes, plan.values.others, of: update, plan.keys, after: count)
+    try statement.run(binding: cells, bytes, plan.values.others, of: plan.id(of: update), after: count)
     if connection.changedRowCount == 0 {
       outcome.conflicts[place] = try plan.reconcile(update, on: connection, isCompared: isComparing)
     }

@@ -59,7 +59,7 @@ final class Settlement {
     } else if let error = outcome.failures[place] {
       record.dirtySince = time
       if record.state == .dirty { records.noteFailure(error, of: record.id) }
-      result.failures.append(WriteBackResult.Failure(id: record.id, error: error))
+      result.failures.append(RowFailure(id: record.id, error: error))
     } else if let theirs = outcome.conflicts[place] {
       record.dirtySince = time
       result.conflicts += settle(record, pending.plan.updates[place], against: theirs, in: records)

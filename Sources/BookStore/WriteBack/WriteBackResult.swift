@@ -5,7 +5,7 @@ public struct WriteBackResult: Hashable, Sendable {
   /// The records that are in the database now with all that was taken to be written.
   public var writtenCount: Int
   /// The records that could not be written, in the order of the plan; they stay hydrated and dirty.
-  public var failures: [Failure]
+  public var failures: [RowFailure]
   /// The fields that somebody else has changed meanwhile; they stay dirty until one of the values is chosen.
   public var conflicts: [Conflict]
   /// Why nothing at all was written; every record that was dirty stays so.
@@ -13,7 +13,7 @@ public struct WriteBackResult: Hashable, Sendable {
 
   /// Makes a result of its parts.
   public init(
-    writtenCount: Int = 0, failures: [Failure] = [], conflicts: [Conflict] = [], error: StoreError? = nil
+    writtenCount: Int = 0, failures: [RowFailure] = [], conflicts: [Conflict] = [], error: StoreError? = nil
   ) {
     self.writtenCount = writtenCount
     self.failures = failures
@@ -27,19 +27,5 @@ public struct WriteBackResult: Hashable, Sendable {
   /// Why not everything was written, if so: the first reason.
   public var reason: StoreError? {
     error ?? failures.first?.error ?? (conflicts.isEmpty ? nil : .conflict)
-  }
-
-  /// One record that could not be written.
-  public struct Failure: Hashable, Sendable {
-    /// The record's row.
-    public var id: RecordID
-    /// Why it could not be written.
-    public var error: StoreError
-
-    /// Makes a failure of its parts.
-    public init(id: RecordID, error: StoreError) {
-      self.id = id
-      self.error = error
-    }
   }
 }

@@ -124,7 +124,7 @@ public final class Writer {
   /// A write-back of nothing so far, of what has been set until now.
   func pendingWriteBack(capacity: Int) -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: capacity, sqls: database.knownSQLs)
-    pending.mark = journal.opened?.lastChange ?? 0
+    pending.mark = journal.opened?.sessions.lastChange ?? 0
     return pending
   }
 
@@ -457,20 +457,20 @@ public final class Writer {
   /// Notes in the log what a write-back has written.
   private func noteInLog(_ settlement: Settlement) {
     if records.dirty.isEmpty { journal.forgetUnlogged() }
-    guard let log = journal.opened, log.session != nil, settlement.outcome.error == nil else { return }
+    guard let log = journal.opened, log.sessions.own != nil, settlement.outcome.error == nil else { return }
     if !database.hasWriteAheadLog { log.keeper.noteCommit() }
-    if records.dirty.isEmpty { return log.markWritten(upTo: log.lastChange) }
+    if records.dirty.isEmpty { return log.marks.noteWritten(upTo: log.sessions.lastChange) }
     let plan = settlement.pending.plan
     if records.dirty.count <= max(Self.backgroundCount, 4 * plan.updates.count) {
-      log.markWritten(upTo: settlement.mark, except: unwritten(after: settlement))
+      log.marks.noteWritten(upTo: settlement.mark, except: unwritten(after: settlement))
     } else {
-      log.markWritten(written(by: plan, settlement.outcome), upTo: settlement.mark)
+      log.marks.noteWritten(written(by: plan, settlement.outcome), upTo: settlement.mark)
     }
   }
 
   /// The fields that are dirty after a write-back and were not among what it has written.
-  private func unwritten(after settlement: Settlement) -> EditLog.Places {
-    var places = EditLog.Places(schemas: schemas)
+  private func unwritten(after settlement: Settlement) -> LogMarks.Places {
+    var places = LogMarks.Places(schemas: schemas)
     for record in records.dirty where !settlement.setMeanwhile.contains(record.id) {
       for original in record.originals { places.fields.append((record.id, original.index)) }
     }
@@ -478,8 +478,8 @@ public final class Writer {
   }
 
   /// The fields that a write-back has written.
-  private func written(by plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> EditLog.Places {
-    var places = EditLog.Places(schemas: schemas)
+  private func written(by plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> LogMarks.Places {
+    var places = LogMarks.Places(schemas: schemas)
     for (place, update) in plan.updates.enumerated() where outcome.failures[place] == nil {
       let (id, conflicts) = (plan.id(of: update), outcome.conflicts[place]?.map(\.index) ?? [])
       for field in plan.fields(of: update) where !conflicts.contains(field) {

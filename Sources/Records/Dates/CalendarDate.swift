@@ -1,0 +1,224 @@
+/// A day of the proleptic Gregorian calendar, without a time and without a zone.
+///
+/// Years are astronomical: the year 0 is 1 BC and -1 is 2 BC. A date that is made of its parts has a year of
+/// -4712 to 9999; one that comes from seconds may also be one of the last days of -4713, with which SQLite's
+/// own range begins.
+public struct CalendarDate: Hashable, Sendable {
+  /// The astronomical year.
+  public let year: Int
+  /// The month, 1 to 12.
+  public let month: Int
+  /// The day of the month, 1 to 31.
+  public let day: Int
+
+  /// The years that a date can be made of.
+  public static let years = -4712...9999
+
+  /// The first day of the first year.
+  public static let earliest = CalendarDate(unchecked: years.lowerBound, 1, 1)
+
+  /// The last day of the last year.
+  public static let latest = CalendarDate(unchecked: years.upperBound, 12, 31)
+
+  /// Makes a date of its parts, or nil where the calendar has no such day or the year is outside `years`.
+  public init?(year: Int, month: Int, day: Int) {
+    guard Self.years.contains(year), (1...12).contains(month),
+      (1...Self.dayCount(ofMonth: month, year: year)).contains(day)
+    else { return nil }
+    self.init(unchecked: year, month, day)
+  }
+
+  private init(unchecked year: Int, _ month: Int, _ day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Whether a year has a 29 February.
+  public static func isLeap(_ year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+
+  /// The number of days of a month.
+  ///
+  /// - Precondition: `month` is 1 to 12.
+  public static func dayCount(ofMonth month: Int, year: Int) -> Int {
+    precondition((1...12).contains(month))
+    switch month {
+    case 2: return isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
+  }
+
+  // MARK: A day's number
+  //
+  // The year is taken to begin on 1 March, so that the leap day is its last. A year's months then have lengths that a
+  // straight line describes: the days before the month m, counted from March as 0, are (153 m + 2) / 5.
+
+  /// The days from 1970-01-01 to this day, negative before it.
+  package var daysSince1970: Int {
+    let (shiftedYear, shiftedMonth) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let cycle = Self.floorDivision(shiftedYear, 400)
+    let yearOfCycle = shiftedYear - cycle * 400
+    let dayOfYear = (153 * shiftedMonth + 2) / 5 + day - 1
+    let dayOfCycle = yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear
+    return cycle * Self.daysPerCycle + dayOfCycle - Self.daysBefore1970
+  }
+
+  /// Makes the date of a day's number; any year that fits is made.
+  package init(daysSince1970: Int) {
+    let days = daysSince1970 + Self.daysBefore1970
+    let cycle = Self.floorDivision(days, Self.daysPerCycle)
+    let dayOfCycle = days - cycle * Self.daysPerCycle
+    // Leap days passed are taken out first: one per 4 years, none per 100, one at the cycle's very end.
+    let yearOfCycle = (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36524 - dayOfCycle / 146096) / 365
+    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    self.init(
+      unchecked: cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0), month,
+      dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+
+  /// The days of 400 years.
+  private static let daysPerCycle = 146_097
+  /// The days from 1 March of the year 0 to 1970-01-01.
+  private static let daysBefore1970 = 719_468
+
+  private static func floorDivision(_ dividend: Int, _ divisor: Int) -> Int {
+    dividend >= 0 ? dividend / divisor : (dividend + 1) / divisor - 1
+  }
+
+  // MARK: Seconds since 1970-01-01 00:00 UTC, as SQLite's `date(x, 'unixepoch')` turns them into days
+
+  /// Makes the day that SQLite prints for a number of seconds, or nil where SQLite gives NULL.
+  ///
+  /// SQLite rounds to milliseconds since the noon with which the Julian days begin, -4713-11-24 12:00, and
+  /// knows no time before it or after the last millisecond of 9999. The seconds of the clock's now make
+  /// today.
+  ///
+  /// Thirteen days are named differently by SQLite before 3.46: it calls 1 March of 300, -100, -500 and so on
+  /// down to -4500 the 29 February, which those years do not have. Here they are 1 March, as in later
+  /// versions.
+  public init?(secondsSince1970 seconds: Double) {
+    guard let moment = DateTime(secondsSince1970: seconds) else { return nil }
+    self = moment.date
+  }
+
+  /// Makes the day that SQLite prints for a Julian day number, or nil where SQLite gives NULL.
+  public init?(julianDay: Double) {
+    guard let moment = DateTime(julianDay: julianDay) else { return nil }
+    self = moment.date
+  }
+
+  /// Makes the day that SQLite prints for a whole number of seconds, or nil where SQLite gives NULL.
+  public init?(secondsSince1970 seconds: Int64) {
+    self.init(secondsSince1970: Double(seconds))
+  }
+
+  /// The seconds from 1970-01-01 00:00 UTC to this day's midnight, negative before it.
+  public var secondsSince1970: Int64 { Int64(daysSince1970) * 86_400 }
+
+  // MARK: Steps for a picker; each stays between `earliest` and `latest`
+
+  /// What of a date is stepped.
+  public enum Part: Hashable, Sendable, CaseIterable {
+    /// The year.
+    case year
+    /// The month; December and January are neighbours.
+    case month
+    /// The day; the last one of a month and the first one of the next are neighbours.
+    case day
+  }
+
+  /// The date some years, months or days later, or earlier where `count` is negative.
+  ///
+  /// A day that the month does not have becomes its last one: a month after 31 January is 28 or 29 February.
+  public func stepped(_ part: Part, by count: Int) -> CalendarDate {
+    // More days than the whole range has lead to its ends as well, and nothing below can overflow.
+    let count = min(max(count, -10_000_000), 10_000_000)
+    switch part {
+    case .year: return Self.nearest(year: year + count, month: month, day: day)
+    case .month:
+      let months = Self.months.clamp(year * 12 + month - 1 + count)
+      let month = months - (months >= 0 ? months / 12 : (months + 1) / 12 - 1) * 12
+      return Self.nearest(year: (months - month) / 12, month: month + 1, day: day)
+    case .day: return CalendarDate(daysSince1970: Self.days.clamp(daysSince1970 + count))
+    }
+  }
+
+  private static let months = years.lowerBound * 12...years.upperBound * 12 + 11
+  private static let days = earliest.daysSince1970...latest.daysSince1970
+
+  private static func nearest(year: Int, month: Int, day: Int) -> CalendarDate {
+    let year = years.clamp(year)
+    let day = min(day, dayCount(ofMonth: month, year: year))
+    return CalendarDate(year: year, month: month, day: day) ?? earliest
+  }
+
+  // MARK: Typed dates
+
+  /// Reads a date as people type it; a month or day that is left out is the first one.
+  ///
+  /// Understood are, with blanks around them and month names in any case, shortened to three letters or more:
+  /// - year first: `1870`, `1870-01`, `1870-01-25`, `1870/01/25`, `-750`, `-0750-03-15`, `+1870`;
+  /// - with a name: `25 Jan 1870`, `25. January 1870`, `Jan. 25, 1870`, `Jan 1870`, `15 Mar -750`;
+  /// - day first, with full stops only: `25.1.1870`.
+  ///
+  /// Bare numbers are read only where their order is beyond doubt. So a year beside other numbers needs a
+  /// sign or three digits: `25/1/1870`, `1/25/1870`, `12-05-03` and `25.1.70` are refused.
+  ///
+  /// - Throws: `FieldError.notADate`, `.noSuchMonth`, `.noSuchDay` or `.yearOutOfRange`.
+  public init(typed text: String) throws(FieldError) {
+    guard let typed = TypedDate(text), let (year, month, day) = Self.parts(typed) else { throw .notADate }
+    guard Self.years.contains(year) else { throw .yearOutOfRange(year) }
+    guard (1...12).contains(month) else { throw .noSuchMonth(month) }
+    guard let date = CalendarDate(year: year, month: month, day: day) else { throw .noSuchDay(day) }
+    self = date
+  }
+
+  private static func parts(_ typed: TypedDate) -> (year: Int, month: Int, day: Int)? {
+    let numbers = typed.numbers
+    switch typed.shape {
+    case "1": return (numbers[0].signed, 1, 1)
+    case "1-1", "1/1": return parts(year: numbers[0], month: numbers[1])
+    case "1-1-1", "1/1/1": return parts(year: numbers[0], month: numbers[1], day: numbers[2])
+    case "1.1.1": return parts(year: numbers[2], month: numbers[1], day: numbers[0])
+    case "a1": return (numbers[0].signed, typed.month, 1)
+    case "1a1", "1.a1", "1a,1": return parts(year: numbers[1], day: numbers[0], month: typed.month)
+    case "a11", "a1,1": return parts(year: numbers[1], day: numbers[0], month: typed.month)
+    default: return nil
+    }
+  }
+
+  private typealias Number = TypedDate.Number
+
+  private static func parts(year: Number, month: Number, day: Number? = nil) -> (Int, Int, Int)? {
+    guard year.canOnlyBeYear, month.isBare, day?.isBare ?? true else { return nil }
+    return (year.signed, month.value, day?.value ?? 1)
+  }
+
+  private static func parts(year: Number, day: Number, month: Int) -> (Int, Int, Int)? {
+    day.isBare ? (year.signed, month, day.value) : nil
+  }
+}
+
+extension CalendarDate: Comparable {
+  /// Whether a day is before another one.
+  public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}
+
+extension CalendarDate: CustomStringConvertible {
+  /// The date as SQLite prints it: `1321-06-07`, `-0750-01-01`.
+  public var description: String {
+    (year < 0 ? "-" : "") + String(abs(year), paddedTo: 4) + "-" + String(month, paddedTo: 2) + "-"
+      + String(day, paddedTo: 2)
+  }
+}
+
+extension ClosedRange<Int> {
+  fileprivate func clamp(_ number: Int) -> Int { Swift.min(Swift.max(number, lowerBound), upperBound) }
+}

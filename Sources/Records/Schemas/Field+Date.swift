@@ -1,0 +1,137 @@
+/// Days and moments as values, in each of the forms.
+extension Field {
+  /// The day that a date field's value stands for, or nil where it is none in the field's form.
+  public func date(of value: Value) -> CalendarDate? { dateTime(of: value)?.date }
+
+  /// The moment that a date field's value stands for, or nil where it is none in the field's form.
+  ///
+  /// Numbers are moments in UTC, and texts stay in the zone in which they are written.
+  public func dateTime(of value: Value) -> DateTime? {
+    guard let form = kind.dateForm, !isNever(value) else { return nil }
+    return form.dateTime(of: value)
+  }
+
+  /// Whether a value stands for no time at all, in a date field of whose column 0 and -1 do so.
+  public func isNever(_ value: Value) -> Bool {
+    guard zeroIsNever, kind.dateForm != nil else { return false }
+    return [.integer(0), .integer(-1), .real(0), .real(-1)].contains(value)
+  }
+
+  /// The moment that a number may well stand for, in a field that is no date for certain.
+  public func likelyDateTime(of value: Value) -> DateTime? {
+    guard let reading, ![.integer(0), .integer(-1), .real(0), .real(-1)].contains(value) else { return nil }
+    return reading.dateTime(of: value)
+  }
+
+  /// Whether a value is a date with a time of day in a form.
+  package static func hasTime(_ value: Value, in form: DateForm) -> Bool {
+    guard let moment = form.dateTime(of: value) else { return false }
+    if case .text(let text) = value { return DateTimeText(stored: text)?.isDateOnly == false }
+    return !form.isWholeDay(value, moment)
+  }
+
+  /// The text of a value that is a date: a date field shows a time of day only where there is one.
+  func dateText(of value: Value) -> String? {
+    guard let form = kind.dateForm, let moment = dateTime(of: value) else { return nil }
+    guard kind.isDateTime || Self.hasTime(value, in: form) else { return moment.date.description }
+    return if case .text(let text) = value { text.string } else { moment.description }
+  }
+
+  /// What a typed date, time, or both, stands for in place of an old value.
+  ///
+  /// What is left out stays as it was; otherwise the time is midnight, and a date must be typed.
+  func dateValue(_ text: String, replacing old: Value) throws(FieldError) -> Value {
+    let typed = try DateTimeText(typed: text)
+    guard kind.dateForm != .isoText else { return try isoText(typed, replacing: old) }
+    let before = dateTime(of: old)
+    let old = before == nil && !isNever(old) ? .null : old
+    guard let clock = typed.clock else {
+      return try number(of: typed.date, before, replacing: old)
+    }
+    guard let date = typed.date ?? before?.date else { throw .notADate }
+    guard let moment = DateTime(date, clock.time).adding(minutes: -(clock.offset ?? 0)) else {
+      throw .momentNotKept
+    }
+    if moment == before { return old }
+    // Digits that are not shown stay where only the day is another one.
+    if let before, moment.time == before.time { return try number(of: moment.date, before, replacing: old) }
+    let value = stored(try number(of: moment, replacing: old), replacing: old)
+    // Far from the epoch a number may not be exact enough, or too large, or taken for another unit.
+    guard dateTime(of: value) == moment else { throw .momentNotKept }
+    return value
+  }
+
+  /// The number of a day at the time of day of the old value, or at midnight.
+  private func number(
+    of date: CalendarDate?, _ before: DateTime?, replacing old: Value
+  ) throws(FieldError) -> Value {
+    guard let date, let form = kind.dateForm else { throw .notADate }
+    if date == before?.date { return old }
+    let shifted = before.flatMap { form.value(of: old, movedFrom: $0.date, to: date) }
+    let value = try before == nil ? number(of: DateTime(date, .midnight), replacing: old) : shifted
+    guard let kept = value.map({ stored($0, replacing: old) }), self.date(of: kept) == date else {
+      throw .momentNotKept
+    }
+    return kept
+  }
+
+  /// A value as the column holds it; an integer stays one where there was one.
+  private func stored(_ value: Value, replacing old: Value) -> Value {
+    if case .integer = old { return value }
+    return value.stored(in: affinity)
+  }
+
+  /// The number of a moment, in the storage class and the unit of the old value.
+  private func number(of moment: DateTime, replacing old: Value) throws(FieldError) -> Value {
+    guard let form = kind.dateForm, let (unit, epoch) = form.count(of: old) else {
+      guard moment.time.nanoseconds % 1_000_000 == 0 else { throw .tooFineTime(3) }
+      return .real(moment.julianDay)
+    }
+    let seconds = moment.secondsSince1970 - epoch.secondsSince1970
+    let nanosecondsPerUnit = 1_000_000_000 / unit.perSecond
+    guard moment.time.nanosecond % nanosecondsPerUnit == 0 else {
+      return try fractional(seconds, moment.time.nanosecond, unit, replacing: old)
+    }
+    let (scaled, isTooLarge) = seconds.multipliedReportingOverflow(by: unit.perSecond)
+    let (count, isBeyond) = scaled.addingReportingOverflow(moment.time.nanosecond / nanosecondsPerUnit)
+    if isTooLarge || isBeyond { throw .momentNotKept }
+    switch old {
+    case .integer: return .integer(count)
+    case .real: return .real(Double(count))
+    case .null, .text, .blob:
+      return unit == .second ? .real(Double(count)) : .integer(count)
+    }
+  }
+
+  /// Seconds with milliseconds, as far as the column keeps them.
+  private func fractional(
+    _ seconds: Int64, _ nanosecond: Int64, _ unit: DateUnit, replacing old: Value
+  ) throws(FieldError) -> Value {
+    guard unit == .second, keepsFractions(replacing: old) else { throw .tooFineTime(unit.digitCount) }
+    guard nanosecond % 1_000_000 == 0 else { throw .tooFineTime(3) }
+    return .real(Double(seconds * 1_000 + nanosecond / 1_000_000) / 1_000)
+  }
+
+  private func keepsFractions(replacing old: Value) -> Bool {
+    switch (affinity, old) {
+    case (_, .real), (.real, _), (.numeric, _), (.blob, .null): true
+    default: false
+    }
+  }
+
+  /// The text of what was typed, in the form of the old one.
+  private func isoText(_ typed: DateTimeText, replacing old: Value) throws(FieldError) -> Value {
+    let before = if case .text(let text) = old { DateTimeText(stored: text) } else { DateTimeText?.none }
+    guard let date = typed.date ?? before?.date else { throw .notADate }
+    guard let clock = typed.clock else {
+      if date == before?.date { return old }
+      return .text(Text("\(date)" + (before?.rest ?? (kind.isDateTime ? " 00:00:00" : ""))))
+    }
+    let zone = clock.zone.isEmpty ? before?.clock?.zone ?? "" : clock.zone
+    let isSame = date == before?.date && clock.time == before?.clock?.time && zone == before?.clock?.zone
+    if isSame { return old }
+    let separator = before.flatMap { $0.separator.isEmpty ? nil : $0.separator } ?? typed.separator
+    let hour = clock.text(withSeconds: before?.clock?.hasSeconds ?? true)
+    return .text(Text("\(date)\(separator)\(hour)\(zone)"))
+  }
+}

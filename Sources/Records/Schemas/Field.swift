@@ -1,0 +1,343 @@
+/// A column as people see it; it turns values into text and text into values.
+public struct Field: Hashable, Sendable {
+  /// The column's name in the table, unquoted.
+  public var column: String
+  /// What people read beside the value.
+  public var label: String
+  /// How the value is shown and typed.
+  public var kind: Kind
+  /// What SQLite makes of a value that is stored in the column.
+  public var affinity: Affinity
+  /// Whether the field must hold something before it can be saved.
+  public var isRequired: Bool
+  /// Whether no two rows may hold the same value.
+  public var isUnique: Bool
+  /// Whether the database computes the value, so that it is shown and cannot be edited.
+  public var isGenerated: Bool
+  /// Whether the column gets a value of its own in a new row that leaves it out.
+  public var hasDefault: Bool
+  /// The form in which the numbers may well be dates, where that is not certain enough for the kind to be one.
+  public var reading: DateForm?
+  /// Whether the numbers 0 and -1 of a date field mean "never", and not the first moments of an epoch.
+  public var zeroIsNever = false
+
+  /// How a field's values are shown and typed.
+  public enum Kind: Hashable, Sendable {
+    /// One line of text.
+    case text
+    /// Text of several lines.
+    case longText
+    /// A whole number of 64 bits.
+    case integer
+    /// A number with a point whose digits are kept as far as the column can: `3.50`.
+    case decimal
+    /// A number with a fraction, stored as a double.
+    case real
+    /// Yes or no, stored as 1 or 0 or as a pair of words.
+    case boolean
+    /// A day, with its time of day where there is one.
+    case date(DateForm)
+    /// A day with its time of day.
+    case dateTime(DateForm)
+    /// Bytes of a picture, which cannot be typed.
+    case photo
+    /// Bytes, which are shown in hexadecimal, the first of them, and cannot be typed.
+    case blob
+  }
+
+  /// Makes a field of its parts.
+  ///
+  /// Without an affinity it has the one that a column for its kind usually has.
+  public init(
+    column: String, label: String, kind: Kind, isRequired: Bool = false, affinity: Affinity? = nil,
+    isUnique: Bool = false, isGenerated: Bool = false, hasDefault: Bool = false
+  ) {
+    self.column = column
+    self.label = label
+    self.kind = kind
+    self.affinity = affinity ?? kind.usualAffinity
+    self.isRequired = isRequired
+    self.isUnique = isUnique
+    self.isGenerated = isGenerated
+    self.hasDefault = hasDefault
+  }
+
+  // MARK: Values as text: what is shown, what an editor begins with, and what a typed text becomes
+
+  /// The text of a value, for display and for an editor; NULL gives an empty one.
+  ///
+  /// A value that is not of the field's kind is shown as it is, so that nothing in a column is hidden. A real
+  /// has a fraction or an exponent and reads back as the same double. A blob is `x'0102…'`, cut after 16
+  /// bytes. A boolean's 1 and 0 are `yes` and `no`. A moment is in UTC, and as a text as it is stored.
+  public func text(of value: Value) -> String {
+    if let text = dateText(of: value) { return text }
+    if kind == .boolean, let text = booleanText(of: value) { return text }
+    return switch value {
+    case .null: ""
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .text(let text): text.string
+    case .blob(let bytes): Self.hex(bytes)
+    }
+  }
+
+  /// The value that a typed text stands for, in place of an old one, as the column then holds it.
+  ///
+  /// White space around the text is not kept. A text that is what `text(of:)` gives for `old` is no change:
+  /// `old` itself is returned, byte for byte, also where it is an odd value that could not be typed, or NULL
+  /// under an empty text. An editor that means an empty text in place of NULL gives `""` as the old value.
+  /// Kinds other than text have no empty value, so an empty text is NULL there.
+  ///
+  /// Of a date and a time of day the one that is not typed stays that of an old value, and so do its storage class,
+  /// its offset and the digits that are not shown; otherwise the time is midnight. A boolean
+  /// keeps the storage class and the words of an old one. A decimal keeps its digits: it stays a text where
+  /// the column keeps texts, and is refused where a number would be another one.
+  ///
+  /// - Throws: `FieldError.required` for an empty text in a required field, also where that is no change;
+  ///   the kind's own cases for a text that it cannot read; `.notEditable` in a field for bytes and for a generated
+  ///   value, and `.holdsBytes` where the old value is bytes, most of which the text does not have.
+  public func value(of text: String, replacing old: Value) throws(FieldError) -> Value {
+    let trimmed = text.trimmed
+    if trimmed.isEmpty, isRequired, !isGenerated { throw .required }
+    let shown = self.text(of: old)
+    // Strings are equal when they look alike; a value is changed when one byte of it is.
+    if text.utf8.elementsEqual(shown.utf8) || trimmed.utf8.elementsEqual(shown.utf8) { return old }
+    if isGenerated || kind.isBytes { throw .notEditable }
+    if old.isBytes { throw .holdsBytes }
+    if trimmed.isEmpty, !kind.isText { return .null }
+    return switch kind {
+    case .text, .longText: Value.text(Text(trimmed)).stored(in: affinity)
+    case .integer: try integer(trimmed)
+    case .decimal: try decimal(trimmed, replacing: old)
+    case .real: try real(trimmed)
+    case .boolean: try boolean(trimmed, replacing: old)
+    case .date, .dateTime: try dateValue(String(trimmed), replacing: old)
+    case .photo, .blob: throw .notEditable
+    }
+  }
+
+  /// NULL, for a field that may hold it.
+  ///
+  /// - Throws: `FieldError.required`, or `.notEditable` for a generated value.
+  public func null() throws(FieldError) -> Value {
+    if isGenerated { throw .notEditable }
+    if isRequired { throw .required }
+    return .null
+  }
+
+  /// Whether a value is enough for the field: a required one holds neither NULL nor white space only.
+  public func isFilled(by value: Value) -> Bool {
+    guard isRequired, !isGenerated else { return true }
+    return !text(of: value).trimmed.isEmpty
+  }
+
+  /// Bytes in hexadecimal, the first of them.
+  package static func hex(_ bytes: [UInt8]) -> String {
+    let digits = bytes.prefix(shownByteCount).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "x'" + digits + (bytes.count > shownByteCount ? "…" : "") + "'"
+  }
+
+  /// How many bytes of a blob are shown.
+  package static let shownByteCount = 16
+
+  // MARK: Typed numbers
+
+  private func integer(_ text: Substring) throws(FieldError) -> Value {
+    guard let number = Int64(text) else {
+      throw text.isWholeNumber ? .integerTooLarge : .notAnInteger
+    }
+    switch affinity {
+    case .text: return .text(Text(text))
+    case .real where Int64(exactly: Double(number)) != number: throw .tooManyDigits
+    case .numeric, .integer, .real, .blob: return Value.integer(number).stored(in: affinity)
+    }
+  }
+
+  private func real(_ text: Substring) throws(FieldError) -> Value {
+    guard let number = Double(decimal: text), number.isFinite else { throw .notANumber }
+    return affinity == .text ? .text(Text(text)) : Value.real(number).stored(in: affinity)
+  }
+
+  /// A decimal's text if the column keeps texts, otherwise the number that has just these digits.
+  ///
+  /// A double stands for the decimal that it is printed as, so a number is kept if that is the one that was typed.
+  private func decimal(_ text: Substring, replacing old: Value) throws(FieldError) -> Value {
+    guard let number = Double(decimal: text), number.isFinite else { throw .notADecimal }
+    if keepsDigits(replacing: old) { return .text(Text(text)) }
+    let digits = DecimalDigits(text)
+    if let integer = digits.integer, keepsIntegers(replacing: old) { return .integer(integer) }
+    guard DecimalDigits(number.description) == digits else { throw .tooManyDigits }
+    return .real(number)
+  }
+
+  private func keepsDigits(replacing old: Value) -> Bool {
+    switch (affinity, old) {
+    case (.text, _), (.blob, .null), (.blob, .text): true
+    default: false
+    }
+  }
+
+  private func keepsIntegers(replacing old: Value) -> Bool {
+    switch (affinity, old) {
+    case (.integer, _), (.numeric, _), (.blob, .integer): true
+    default: false
+    }
+  }
+
+  // MARK: Yes and no
+
+  /// The other truth of a boolean field's value, in the same storage class and form: `TRUE` becomes `FALSE`.
+  ///
+  /// NULL becomes yes. A value that is no truth is returned as it is.
+  public func toggled(_ value: Value) -> Value {
+    if value.isNull { return self.value(of: true, replacing: value, typed: "yes") }
+    guard let truth = Self.truth(of: value) else { return value }
+    return self.value(of: !truth, replacing: value, typed: "")
+  }
+
+  /// Whether a value is yes, or nil where it is neither yes nor no.
+  public static func truth(of value: Value) -> Bool? {
+    switch value {
+    case .integer(0), .real(0): false
+    case .integer(1), .real(1): true
+    case .text(let text) where text.bytes.count <= 5: pair(of: text.string)?.truth
+    default: nil
+    }
+  }
+
+  /// The text of 1 and 0; words are shown as they are.
+  private func booleanText(of value: Value) -> String? {
+    if case .text(let text) = value, text != "1", text != "0" { return nil }
+    return Self.truth(of: value).map { $0 ? "yes" : "no" }
+  }
+
+  private func boolean(_ text: Substring, replacing old: Value) throws(FieldError) -> Value {
+    guard let truth = Self.pair(of: String(text))?.truth else { throw .notABoolean }
+    return value(of: truth, replacing: old, typed: text)
+  }
+
+  private func value(of truth: Bool, replacing old: Value, typed: Substring) -> Value {
+    guard Self.truth(of: old) != truth else { return old }
+    switch old {
+    case .integer: return .integer(truth ? 1 : 0)
+    case .real(0), .real(1): return .real(truth ? 1 : 0)
+    case .text(let text):
+      guard let pair = Self.pair(of: text.string) else { break }
+      return .text(Text(Self.word(truth ? pair.yes : pair.no, inCaseOf: text.string)))
+    default: break
+    }
+    return affinity == .text ? .text(Text(typed)) : Value.integer(truth ? 1 : 0).stored(in: affinity)
+  }
+
+  private static func word(_ word: String, inCaseOf other: String) -> String {
+    if other == other.lowercased() { return word }
+    if other.count > 1, other.dropFirst() == other.dropFirst().lowercased() {
+      return word.prefix(1).uppercased() + word.dropFirst()
+    }
+    return word.uppercased()
+  }
+
+  private static func pair(of word: String) -> (yes: String, no: String, truth: Bool)? {
+    let pairs = [("yes", "no"), ("true", "false"), ("y", "n"), ("t", "f"), ("on", "off"), ("1", "0")]
+    let word = word.lowercased()
+    for (yes, no) in pairs where word == yes || word == no { return (yes, no, word == yes) }
+    return nil
+  }
+
+  // MARK: Bytes, whatever the field is for
+
+  /// Whether a value comes from a file and is never typed: bytes in any field, and in a field for bytes also nothing.
+  public func takesFile(for value: Value) -> Bool {
+    value.isBytes || kind.isBytes && value.isNull
+  }
+
+  /// The field as an editor of texts takes it for a value: a text or a number among bytes is edited as what it is.
+  public func typing(_ value: Value) -> Field {
+    guard kind.isBytes else { return self }
+    var field = self
+    switch value {
+    case .text: field.kind = .text
+    case .integer: field.kind = .integer
+    case .real: field.kind = .real
+    case .null, .blob: break
+    }
+    return field
+  }
+}
+
+extension Field.Kind {
+  /// Whether the values are texts, so that an empty text is a value.
+  public var isText: Bool { self == .text || self == .longText }
+
+  /// Whether the values are bytes, so that nothing can be typed.
+  public var isBytes: Bool { self == .photo || self == .blob }
+
+  /// The form of a date, with or without a time of day.
+  public var dateForm: Field.DateForm? {
+    switch self {
+    case .date(let form), .dateTime(let form): form
+    default: nil
+    }
+  }
+
+  /// Whether the time of day is always shown.
+  public var isDateTime: Bool { if case .dateTime = self { true } else { false } }
+
+  /// What each kind is called where it is said by hand.
+  ///
+  /// Dates are called alike: `date`, or `date-time` with the time of day, then the year from which they are counted
+  /// unless that is 1970, then the unit unless it is a second: `date-time-2001-ns`.
+  public static let names: [(name: String, kind: Field.Kind)] =
+    plainNames
+    + Field.DateForm.allCases.filter { !$0.suffix.isEmpty }.flatMap { form in
+      [("date" + form.suffix, .date(form)), ("date-time" + form.suffix, .dateTime(form))]
+    }
+
+  /// The names without those of dates that are counted from other years than 1970, or in other units than seconds.
+  public static let plainNames: [(name: String, kind: Field.Kind)] = [
+    ("text", .text), ("long", .longText), ("integer", .integer), ("decimal", .decimal), ("real", .real),
+    ("boolean", .boolean), ("date", .date(.secondsSince1970)), ("date-time", .dateTime(.secondsSince1970)),
+    ("julian", .date(.julianDay)), ("julian-time", .dateTime(.julianDay)), ("iso-date", .date(.isoText)),
+    ("iso-date-time", .dateTime(.isoText)), ("photo", .photo), ("blob", .blob),
+  ]
+
+  /// Finds the kind of a name, in any case.
+  public init?(name: String) {
+    guard let entry = Self.names.first(where: { $0.name == name.lowercased() }) else { return nil }
+    self = entry.kind
+  }
+
+  /// What the kind is called where it is said by hand.
+  public var name: String { Self.names.first { $0.kind == self }?.name ?? "" }
+
+  fileprivate var usualAffinity: Affinity {
+    switch self {
+    case .text, .longText, .date(.isoText), .dateTime(.isoText): .text
+    case .date(.number(let unit, _)), .dateTime(.number(let unit, _)): unit == .second ? .real : .integer
+    case .integer: .integer
+    case .decimal, .boolean: .numeric
+    case .real, .date, .dateTime: .real
+    case .photo, .blob: .blob
+    }
+  }
+}
+
+extension String {
+  /// The text without the white space at its ends; a blank that carries a combining mark is not white.
+  fileprivate var trimmed: Substring {
+    let isWhite = { (character: Character) in character.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+    guard let first = firstIndex(where: { !isWhite($0) }), let last = lastIndex(where: { !isWhite($0) })
+    else {
+      return ""
+    }
+    return self[first...last]
+  }
+}
+
+extension Substring {
+  /// Whether it is nothing but digits, with a sign or without one.
+  fileprivate var isWholeNumber: Bool {
+    let digits = first == "-" || first == "+" ? dropFirst() : self
+    return !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
+  }
+}

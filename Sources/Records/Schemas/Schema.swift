@@ -1,0 +1,172 @@
+/// A table as people see it: what names a row, which fields it has, and what one row is called.
+public struct Schema: Hashable, Sendable {
+  /// Which of the open database's tables it is.
+  public var id = TableID.first
+  /// The table's name in the database, unquoted.
+  public var table: String
+  /// What names a row.
+  public var key: Key
+  /// The fields in the order in which they are shown; never empty.
+  public var fields: [Field]
+  /// The indices in `fields` of the fields that stand for a row in the list, one after the other; never empty.
+  public var titleFields: [Int]
+  /// What one row is called, in lower case, as in "1 book".
+  public var singular: String
+  /// What several rows are called, in lower case, as in "3 books".
+  public var plural: String
+  /// What the rows come from.
+  public var source: Source
+  /// Whether nothing can be written, since no row can be named or the source takes no writes.
+  public var isReadOnly: Bool
+  /// The foreign keys whose columns are all among the fields.
+  public var references: [Reference]
+  /// The fields that keep rows apart, alone or several together.
+  public var uniqueKeys: [UniqueKey] = []
+  /// Whether a constraint of the table that keeps rows apart says itself what becomes of a conflict, so that a plain
+  /// statement could remove another row.
+  public var resolvesConflicts = false
+  /// Whether such a constraint removes the other row, so that people may expect a new row to take an old one's place.
+  public var replacesRows = false
+
+  /// What rows come from.
+  public enum Source: Hashable, Sendable {
+    /// A table with rows of its own.
+    case table
+    /// A query that the database keeps under a name.
+    case view
+    /// A table that a module of SQLite makes up.
+    case virtual
+  }
+
+  /// Which columns name a row.
+  public enum Key: Hashable, Sendable {
+    /// The rowid, under the name by which this table's statements can reach it, unquoted.
+    case rowid(column: String)
+    /// The primary key's columns, unquoted, of a table without a rowid.
+    case columns([String])
+    /// The rows' places, counted from one, for a view or a table in which no row can be named.
+    case position
+
+    /// The key's columns, unquoted, in the order of `RecordID.values`.
+    public var columns: [String] {
+      switch self {
+      case .rowid(let column): [column]
+      case .columns(let columns): columns
+      case .position: [Self.positionColumn]
+      }
+    }
+
+    /// Whether one integer names a row.
+    public var isInteger: Bool {
+      if case .columns = self { false } else { true }
+    }
+
+    /// What the places are called in statements.
+    private static let positionColumn = "the row's place"
+  }
+
+  /// Makes a schema of its parts.
+  ///
+  /// A view is read-only unless it is said that it is not.
+  ///
+  /// - Precondition: `fields` is not empty, and the title's indices are some of its.
+  public init(
+    table: String, key: Key, fields: [Field], titleFields: [Int], singular: String, plural: String,
+    source: Source = .table, isReadOnly: Bool? = nil, references: [Reference] = []
+  ) {
+    precondition(!titleFields.isEmpty && titleFields.allSatisfy(fields.indices.contains))
+    self.table = table
+    self.key = key
+    self.fields = fields
+    self.titleFields = titleFields
+    self.singular = singular
+    self.plural = plural
+    self.source = source
+    self.isReadOnly = isReadOnly ?? (source == .view || key == .position)
+    self.references = references
+  }
+
+  /// Makes a schema whose rows have the title of one field.
+  ///
+  /// - Precondition: `fields` is not empty and `titleIndex` is one of its indices.
+  public init(
+    table: String, key: Key, fields: [Field], titleIndex: Int, singular: String, plural: String
+  ) {
+    self.init(
+      table: table, key: key, fields: fields, titleFields: [titleIndex], singular: singular, plural: plural)
+  }
+
+  /// The index in `fields` of the first field of the title.
+  public var titleIndex: Int { titleFields[0] }
+
+  /// The first field of the title.
+  public var titleField: Field { fields[titleIndex] }
+
+  /// The title of a row out of the values of all its fields; several texts are joined by blanks.
+  public func title(of values: [Value]) -> Value {
+    guard titleFields.count > 1 else { return values[titleIndex] }
+    let texts = titleFields.compactMap { values[$0].isNull ? nil : fields[$0].text(of: values[$0]) }
+    let title = texts.filter { !$0.isEmpty }.joined(separator: " ")
+    return texts.isEmpty ? .null : .text(Text(title))
+  }
+
+  /// A title as people read it.
+  public func text(ofTitle title: Value) -> String {
+    if titleFields.count > 1, case .text(let text) = title { return text.string }
+    return titleField.text(of: title)
+  }
+
+  /// The list's name in the bar, as in "Books".
+  public var name: String { plural.prefix(1).uppercased() + String(plural.dropFirst()) }
+
+  /// The sample's book table: `book(pk, title, copyright, author)`.
+  public static let books = Schema(
+    table: "book", key: .rowid(column: "pk"),
+    fields: [
+      Field(column: "title", label: "Title", kind: .text, isRequired: true),
+      Field(column: "copyright", label: "Copyright", kind: .date(.secondsSince1970)),
+      Field(column: "author", label: "Author", kind: .text),
+    ],
+    titleIndex: 0, singular: "book", plural: "books")
+
+  /// The schema with a title and kinds that were said by hand, which go before those that were found.
+  ///
+  /// Columns are found in any case, also in a title of several columns. The kinds are called as `Field.Kind.names` says.
+  ///
+  /// - Parameters:
+  ///   - title: The column that stands for a row, or several that are parted by commas; nil keeps the title. A column
+  ///     whose own name has commas goes before.
+  ///   - kinds: Columns with the names of their kinds; of two for one column the last counts.
+  /// - Throws: `noSuchColumn` or `noSuchKind` with the name as it was given.
+  public func applying(
+    title: String?, kinds: [(column: String, kind: String)]
+  ) throws(SchemaError) -> Schema {
+    var schema = self
+    if let title { schema.titleFields = try titleFields(title) }
+    for (column, name) in kinds {
+      let index = try field(of: column)
+      guard let kind = Field.Kind(name: name) else { throw .noSuchKind(name) }
+      schema.fields[index].kind = kind
+      schema.fields[index].reading = nil
+    }
+    return schema
+  }
+
+  private func titleFields(_ title: String) throws(SchemaError) -> [Int] {
+    if title.contains(","), let whole = try? field(of: title) { return [whole] }
+    var indices: [Int] = []
+    for column in title.split(separator: ",", omittingEmptySubsequences: false) {
+      let index = try field(of: String(column))
+      if !indices.contains(index) { indices.append(index) }
+    }
+    return indices
+  }
+
+  private func field(of column: String) throws(SchemaError) -> Int {
+    let index =
+      fields.firstIndex { $0.column == column }
+      ?? fields.firstIndex { $0.column.lowercased() == column.lowercased() }
+    guard let index else { throw .noSuchColumn(column) }
+    return index
+  }
+}

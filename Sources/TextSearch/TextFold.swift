@@ -1,0 +1,152 @@
+/// How text is made the same for find and for order: without case and without marks.
+///
+/// A scalar becomes its full case folding, decomposed canonically, without the marks: `É` and `é` become `e`, `Ё` and
+/// `ё` become `е`, `ß` and `SS` become `ss`, `ς` becomes `σ`. What is drawn nowhere, like a soft hyphen, falls away
+/// too. It is nobody's language: `ı` becomes `i`, `Å` becomes `a` and `Й` becomes `и` whoever reads. Signs that are
+/// letters rather than marks stay: the vowel signs and the virama of the scripts of India and of South-East Asia.
+/// Hangul syllables stay whole.
+enum TextFold {
+  /// Calls `body` with each scalar that a scalar becomes; there may be none.
+  static func fold(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
+    guard scalar.properties.changesWhenCaseMapped else { return decompose(scalar, body) }
+    // Lowercase of uppercase is the full case folding, but for letters like ẞ, whose uppercase is itself.
+    for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+      for upper in lower.properties.uppercaseMapping.unicodeScalars {
+        for folded in upper.properties.lowercaseMapping.unicodeScalars { decompose(folded, body) }
+      }
+    }
+  }
+
+  private static func decompose(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
+    guard let entry = decomposition(of: scalar) else {
+      if !isDropped(scalar) { body(scalar) }
+      return
+    }
+    for part in [entry >> 21, entry] {
+      if let part = Unicode.Scalar(UInt32(part & 0x1F_FFFF)), part.value != 0 { decompose(part, body) }
+    }
+  }
+
+  /// The table's entry of a scalar, found in O(log *n*) steps.
+  private static func decomposition(of scalar: Unicode.Scalar) -> UInt64? {
+    let wanted = UInt64(scalar.value)
+    var low = 0
+    var high = decompositions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if decompositions[middle] >> 42 < wanted { low = middle + 1 } else { high = middle }
+    }
+    return low < decompositions.count && decompositions[low] >> 42 == wanted ? decompositions[low] : nil
+  }
+
+  /// Whether a scalar is a mark on a letter or is drawn nowhere.
+  ///
+  /// The combining classes 9 and 84 to 132 are the viramas, and the vowel signs and tones of some scripts.
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.canonicalCombiningClass.rawValue {
+    case 1...8, 10...36, 200...: true
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  // MARK: Bytes
+
+  /// The bytes that the fold of a text needs at most.
+  static func capacity(forByteCount count: Int) -> Int {
+    // An invalid byte becomes the three of U+FFFD, and no scalar grows more. A whole vector is stored at the end.
+    3 * count + 16
+  }
+
+  /// Writes the fold of a text as UTF-8 and returns how many bytes it has.
+  ///
+  /// Invalid sequences become U+FFFD, each as `String(decoding:as:)` has it.
+  ///
+  /// - Parameter output: room for `capacity(forByteCount:)` bytes.
+  /// - Complexity: O(*n*) in the bytes.
+  static func fold(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
+    FoldedScalar.common.withUnsafeBufferPointer { common in
+      var written = 0
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        if byte < 0x80 {
+          output.storeBytes(of: lowercase(byte), toByteOffset: written, as: UInt8.self)
+          written += 1
+          index += 1
+          continue
+        }
+        let (folded, length) = foldedScalar(in: text, at: index, common)
+        output.storeBytes(of: folded.vector, toByteOffset: written, as: SIMD16<UInt8>.self)
+        written += folded.count
+        index += length
+      }
+      return written
+    }
+  }
+
+  /// Calls `body` with the fold of a text, whose bytes live as long as the call.
+  static func withFold<Result>(
+    of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(byteCount: capacity(forByteCount: text.count), alignment: 16) { room in
+      guard let start = room.baseAddress else { return body(UnsafeRawBufferPointer(room)) }
+      return body(UnsafeRawBufferPointer(start: start, count: fold(text, into: start)))
+    }
+  }
+
+  /// What the scalar at an index becomes, and how many bytes it has; ASCII is not looked for.
+  static func foldedScalar(in text: UnsafeRawBufferPointer, at index: Int) -> (FoldedScalar, length: Int) {
+    FoldedScalar.common.withUnsafeBufferPointer { foldedScalar(in: text, at: index, $0) }
+  }
+
+  @inline(__always)
+  private static func foldedScalar(
+    in text: UnsafeRawBufferPointer, at index: Int, _ common: UnsafeBufferPointer<FoldedScalar>
+  ) -> (FoldedScalar, length: Int) {
+    let (scalar, length) = decode(text, at: index)
+    let isCommon = scalar.value < common.count
+    return (isCommon ? common[Int(scalar.value)] : FoldedScalar(scalar), length)
+  }
+
+  @inline(__always)
+  static func lowercase(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+
+  /// The scalar that starts at an index, or U+FFFD for the longest start of one that is there, and its bytes.
+  ///
+  /// The ranges of the second byte are those of table 3-7 of the Unicode Standard.
+  @inline(__always)
+  private static func decode(
+    _ text: UnsafeRawBufferPointer, at index: Int
+  ) -> (scalar: Unicode.Scalar, length: Int) {
+    let lead = text[index]
+    if (0xC2...0xDF).contains(lead) {
+      // By far the most common length in scripts with letters, so it is worth a way of its own.
+      let next = index + 1 < text.count ? text[index + 1] : 0
+      guard next & 0xC0 == 0x80 else { return (replacement, 1) }
+      return (Unicode.Scalar(UInt32(lead & 0x1F) << 6 | UInt32(next & 0x3F)) ?? replacement, 2)
+    }
+    let (following, second): (Int, ClosedRange<UInt8>)
+    switch lead {
+    case 0xE0: (following, second) = (2, 0xA0...0xBF)
+    case 0xED: (following, second) = (2, 0x80...0x9F)
+    case 0xE1...0xEF: (following, second) = (2, 0x80...0xBF)
+    case 0xF0: (following, second) = (3, 0x90...0xBF)
+    case 0xF1...0xF3: (following, second) = (3, 0x80...0xBF)
+    case 0xF4: (following, second) = (3, 0x80...0x8F)
+    default: return (replacement, 1)
+    }
+    var value = UInt32(lead) & (0x3F >> UInt32(following))
+    for offset in 1...following {
+      guard index + offset < text.count else { return (replacement, offset) }
+      let byte = text[index + offset]
+      let isSound = offset == 1 ? second.contains(byte) : byte & 0xC0 == 0x80
+      guard isSound else { return (replacement, offset) }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    return (Unicode.Scalar(value) ?? replacement, following + 1)
+  }
+
+  private static let replacement: Unicode.Scalar = "\u{FFFD}"
+}

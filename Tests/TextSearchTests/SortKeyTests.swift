@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import Records
+import SeededRandom
+import Testing
+import TextSearch
+
+@Suite("Sort keys")
+struct SortKeyTests {
+  private static let limit = Int64(1) << 53
+
+  private static let integers: [Int64] = [
+    .min, .min + 1, -limit - 2, -limit - 1, -limit, -limit + 1, -256, -1, 0, 1, 2, 255, 256, limit - 1, limit,
+    limit + 1,
+    limit + 2, limit + 3, 1 << 62, (1 << 62) + 1, .max - 1024, .max - 1023, .max - 512, .max - 1, .max,
+  ]
+
+  private static let reals: [Double] = [
+    -.infinity, -.greatestFiniteMagnitude, -0x1p64, -0x1p63, (-0x1p63).nextUp, -0x1p53, -1.5, -1, -0.5,
+    -.leastNonzeroMagnitude, -0.0, 0, .leastNonzeroMagnitude, .leastNormalMagnitude, 0.5, 1, 1.5, 255.5,
+    0x1p53,
+    (0x1p53).nextUp, 0x1p62, (0x1p63).nextDown, 0x1p63, 0x1p64, 1e300, .infinity,
+  ]
+
+  private static func randomNumbers() -> [Value] {
+    var generator = SeededGenerator(seed: 4)
+    return (0..<100).flatMap { _ -> [Value] in
+      let integer = Int64(truncatingIfNeeded: generator.next()) >> Int64.random(in: 0...63, using: &generator)
+      let real = Double(bitPattern: generator.next())
+      return [
+        .integer(integer), .real(Double(integer)), .real(Double(integer) / 8), .real(real.isNaN ? 0 : real),
+      ]
+    }
+  }
+
+  private static let others: [Value] = [
+    "", "\0", "a", "a\0", "aa", "b", "z", "\u{10FFFF}", .blob([]), .blob([0]), .blob([0, 0]), .blob([1]),
+    .blob([255]),
+  ]
+
+  @Test("Numbers, texts and blobs are in SQLite's own order")
+  func sqliteOrder() throws {
+    let values =
+      Self.integers.map(Value.integer) + Self.reals.map(Value.real) + Self.randomNumbers() + Self.others
+    try DatabaseQueue().write { database in
+      try database.execute(sql: "CREATE TABLE t (value, key BLOB)")
+      for value in values {
+        let key = Data(SortKey(value).bytes)
+        var parameter = "?"
+        if case .text = value { parameter = "CAST(? AS TEXT)" }
+        try database.execute(
+          sql: "INSERT INTO t VALUES (\(parameter), ?)", arguments: [value.databaseValue, key])
+      }
+      let wrong = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT a.value, b.value FROM t a, t b
+          WHERE (a.value < b.value) <> (a.key < b.key) OR (a.value = b.value) <> (a.key = b.key)
+          """)
+      #expect(wrong == [])
+      #expect(try Int.fetchOne(database, sql: "SELECT count(DISTINCT key) FROM t") ?? 0 > 200)
+    }
+  }
+
+  @Test("NULL and what is no number come after everything else")
+  func nullsLast() {
+    for value in Self.others + [.integer(.max), .real(.infinity)] { #expect(SortKey(value) < SortKey()) }
+    #expect(SortKey(.null) == SortKey())
+    #expect(SortKey(.real(.nan)) == SortKey())
+  }
+
+  @Test("Texts are in the order of their folds, whatever their bytes")
+  func texts() {
+    var random = RandomText(generator: SeededGenerator(seed: 5))
+    let texts = (0..<300).map { _ in Text(bytes: random.damagedBytes()) } + ["", "Z", "a", "É", "f", "e"]
+    let folds = texts.map { slowFold($0.string).unicodeScalars.map(\.value) }
+    let keys = texts.map { SortKey(.text($0)) }
+    for left in texts.indices {
+      for right in texts.indices {
+        let isFirst = folds[left].lexicographicallyPrecedes(folds[right])
+        #expect((keys[left] < keys[right]) == isFirst, "\(texts[left]) \(texts[right])")
+      }
+    }
+  }
+
+  @Test("A list of titles is in the order that people expect, without case and marks")
+  func titles() {
+    let titles: [Value] = ["", "2001", "Apple", "eclair", "École", "EDEN", "zebra", "Ёж", "жук", "漢"]
+    #expect(titles.shuffled().sorted { SortKey($0) < SortKey($1) } == titles)
+    #expect(SortKey("École") == SortKey("ecole"))
+  }
+
+  @Test("A key that is set again is the same as a new one")
+  func reuse() {
+    var key = SortKey()
+    let values = Self.others + Self.integers.map(Value.integer) + Self.reals.map(Value.real) + [.null]
+    for value in values.reversed() {
+      switch value {
+      case .null: key.setNull()
+      case .integer(let integer): key.set(integer: integer)
+      case .real(let real): key.set(real: real)
+      case .text(let text): text.bytes.withUnsafeBytes { key.set(text: $0) }
+      case .blob(let blob): blob.withUnsafeBytes { key.set(blob: $0) }
+      }
+      #expect(key == SortKey(value))
+    }
+  }
+}
+
+extension Value {
+  /// The value as GRDB binds it; a text by its bytes, since GRDB ends a text at a zero.
+  fileprivate var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let integer): integer.databaseValue
+    case .real(let real): real.databaseValue
+    case .text(let text): Data(text.bytes).databaseValue
+    case .blob(let bytes): Data(bytes).databaseValue
+    }
+  }
+}
