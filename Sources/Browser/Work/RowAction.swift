@@ -22,12 +22,12 @@ protocol RowAction {
   func sentence(_ rows: RowWork, heldCount: Int) -> String
 
   /// Does what comes once all is done.
-  func conclude(in browser: Browser)
+  func conclude()
 }
 
 extension RowAction {
   var asksBeforeLeaving: Bool { true }
   var keepsPlaces: Bool { true }
   var failure: String { "" }
-  func conclude(in browser: Browser) {}
+  func conclude() {}
 }

@@ -2,10 +2,22 @@ import BookStore
 import Records
 import Screens
 
-/// Deletions, and the question before them.
-extension Browser {
-  /// Asks whether to delete rows, and says how many of them the filter hides and what goes along.
-  func askToDelete(_ rows: RowSet, _ count: RowCount, _ title: String?) throws(StoreError) {
+/// Deletes rows, after a question.
+final class Deletions {
+  /// The most rows that are known by their titles when the answer comes.
+  private static let askedCount = 1_024
+
+  private let workspace: Workspace
+  /// The titles of the rows that the last question was about.
+  private(set) var askedTitles: SeenTitles?
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  private var store: BookStore { workspace.store }
+  private var listing: Listing { workspace.listing }
+
+  /// Asks whether to delete rows, and says how many of them the filter hides and what else would be deleted.
+  func ask(about rows: RowSet, _ count: RowCount, _ title: String?) throws(StoreError) {
     try checkIsShown(rows, title)
     var hidden = 0
     // A single mark outlives a filter that does not show it.
@@ -15,20 +27,15 @@ extension Browser {
     }
     let (ids, areAll) = try first(of: rows)
     if case .rows = rows { askedTitles = try? store.seenTitles(of: ids.prefix(Self.askedCount)) }
-    stack.receive(
+    workspace.stack.receive(
       .alert(
         .deleting(
           rows, count, listing.schema, title: title, hiddenCount: hidden,
           in: store.countDeletion(of: ids, areAll: areAll))))
   }
 
-  /// The rows that are known by their titles when the answer comes.
-  private static let askedCount = 1_024
-
-  /// Checks that the row which was shown with a title is that row still, before anything is asked about it.
+  /// Checks that the row which was shown with a title still is that row, before anything is asked about it.
   private func checkIsShown(_ rows: RowSet, _ title: String?) throws(StoreError) {
-    nextOthersCheck = .now
-    noticeOthers()
     guard let title, case .rows(let ids) = rows, let id = ids.first,
       let held = (try? store.shownTitle(of: id)) ?? nil
     else { return }
@@ -38,42 +45,35 @@ extension Browser {
   /// The names of some rows of the list, and whether these are all of them.
   private func first(of rows: RowSet) throws(StoreError) -> (ids: [RecordID], areAll: Bool) {
     if case .rows(let ids) = rows { return (Array(ids), true) }
-    let limit = 1_024
+    let limit = Self.askedCount
     let shown = try listing.rows(in: 0..<min(limit, listing.count.value)).compactMap { $0?.id }
     let ids = shown.filter { rows.contains($0) }
     return (ids, listing.count.isExact && listing.count.value <= limit)
   }
 
-  /// Asks whether to delete the row that holds what no two rows may, where the table itself would replace it.
+  /// Asks whether to delete the row that already has a unique value, if the table itself would replace that row.
   ///
-  /// - Parameter effect: What the row stands against.
+  /// - Parameter effect: What the row prevents.
   func askToReplace(_ error: StoreError, in schema: Schema, _ effect: Effect) throws(StoreError) {
     guard schema.replacesRows, case .notUnique(let fields, let values) = error else { return }
     let ids = try store.holders(of: values, in: fields, of: schema.id)
     guard let first = ids.first else { return }
     askedTitles = try? store.seenTitles(of: ids)
-    let title = title(of: first, schema)
-    stack.receive(
+    let title = workspace.title(of: first, schema)
+    workspace.stack.receive(
       .alert(
         .replacing(ids, Wording.sentence(error, in: schema), title, in: store.countDeletion(of: ids), effect))
     )
   }
 
-  /// Deletes rows and does what they stood against.
-  func replace(_ ids: [RecordID], _ effect: Effect) throws(StoreError) {
-    for id in ids { try delete(id) }
-    perform([effect])
-  }
-
-  /// Deletes a row, and says what went along.
+  /// Deletes a row, and says how many others were deleted or changed with it.
   func delete(_ id: RecordID) throws(StoreError) {
     var otherCount = 0
-    let seen = askedTitles
-    try keepingSelection { () throws(StoreError) in
-      otherCount = try store.delete([id], seenAs: seen)
+    try workspace.focus.keepingSelection { () throws(StoreError) in
+      otherCount = try store.delete([id], seenAs: askedTitles)
     }
-    stack.receive(.deleted(id))
-    if otherCount > 0 { lookAgain() }
-    stack.message = Wording.deleted(try store.schema(of: id.table), otherCount: otherCount)
+    workspace.stack.receive(.deleted(id))
+    if otherCount > 0 { workspace.lookAgain() }
+    workspace.stack.message = Wording.deleted(try store.schema(of: id.table), otherCount: otherCount)
   }
 }

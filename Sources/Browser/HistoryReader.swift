@@ -2,57 +2,10 @@ import BookStore
 import Records
 import Screens
 
-/// The history: its steps, the changes of one of them, and what a dead session has left.
-extension Browser {
-  /// Shows the history, or a part of it.
-  func openHistory(_ source: HistorySource) throws(StoreError) {
-    if source == .abandoned {
-      guard store.abandoned != nil else { return }
-      askToRestore()
-    } else if store.logState != .ready {
-      return stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
-    }
-    stack.receive(.openedHistory(source, try lines(.first, of: source, limit: HistoryScreen.partSize)))
-    if source == .steps, try store.isHistoryFull() { stack.message = Wording.fullHistory }
-    noteHistoryRead(of: source)
-  }
-
-  /// Has a history that is on screen begin with what was done just now.
-  func showNewest() {
-    historyStamp = nil
-    guard stack.mode == .history, let lines = try? lines(.first, of: .steps, limit: HistoryScreen.partSize)
-    else { return }
-    stack.receive(.history(.first, of: .steps, lines))
-  }
-
-  /// Reads the history on screen again once something was written since, or it comes back from under another screen.
-  func refreshHistory() {
-    guard case .readHistory(let part, let source, let limit)? = stack.historyAgain else {
-      return historyStamp = nil
-    }
-    let (count, start) = (store.counts.dirty, ContinuousClock.now)
-    if let last = historyStamp, last.source == source {
-      if start < last.next || last.dirtyCount == count && !last.isLate { return }
-    }
-    guard progress == nil else { return }
-    let isLate = historyStamp.map { $0.dirtyCount != count } ?? false
-    let lines = try? lines(part, of: source, limit: limit)
-    noteHistoryRead(of: source, for: start.duration(to: .now), isLate: isLate)
-    if let lines { stack.receive(.history(part, of: source, lines)) }
-  }
-
-  /// Notes that the history on screen is as it is now.
-  ///
-  /// What is written in the background changes the number of dirty records again and again, and a step may have very many
-  /// changes: the longer reading took, the longer is the pause.
-  func noteHistoryRead(of source: HistorySource, for duration: Duration = .zero, isLate: Bool = false) {
-    historyStamp = HistoryStamp(
-      source: source, dirtyCount: store.counts.dirty, isLate: isLate,
-      next: .now + max(.milliseconds(500), duration * 20))
-  }
-
-  /// What tells whether a history may have become another one.
-  struct HistoryStamp {
+/// Reads the history for its screens: its steps, the changes of one of them, and what a dead session has left.
+final class HistoryReader {
+  /// What tells whether the history on screen may be stale.
+  private struct Stamp {
     let source: HistorySource
     let dirtyCount: Int
     /// Whether the log may not have known yet what was written, so that it is read once more.
@@ -61,8 +14,75 @@ extension Browser {
     let next: ContinuousClock.Instant
   }
 
+  /// The most characters of a value that the chosen line of the history shows.
+  private static let fullLimit = 500
+
+  private let workspace: Workspace
+  private var stamp: Stamp?
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  private var store: BookStore { workspace.store }
+
+  /// Shows the history, or a part of it.
+  func open(_ source: HistorySource) throws(StoreError) {
+    if source == .abandoned {
+      guard store.abandoned != nil else { return }
+      workspace.askToRestore()
+    } else if store.logState != .ready {
+      return workspace.stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
+    }
+    let lines = try lines(.first, of: source, limit: HistoryScreen.partSize)
+    workspace.stack.receive(.openedHistory(source, lines))
+    if source == .steps, try store.isHistoryFull() { workspace.stack.message = Wording.fullHistory }
+    noteRead(of: source)
+  }
+
+  /// Reads lines that the history on screen asks for.
+  func read(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError) {
+    workspace.stack.receive(.history(part, of: source, try lines(part, of: source, limit: limit)))
+  }
+
+  /// Has a history that is on screen begin with what was done just now.
+  func showNewest() {
+    stamp = nil
+    if workspace.stack.mode == .history { try? read(.first, of: .steps, limit: HistoryScreen.partSize) }
+  }
+
+  /// Reads the history on screen again once something was written since, or it comes back from under another screen.
+  ///
+  /// - Parameter isBusy: Whether something is being worked on, which is not held up.
+  func refresh(isBusy: Bool) {
+    guard case .readHistory(let part, let source, let limit)? = workspace.stack.historyAgain else {
+      return stamp = nil
+    }
+    let (count, start) = (store.counts.dirty, ContinuousClock.now)
+    if let stamp, stamp.source == source {
+      if start < stamp.next || stamp.dirtyCount == count && !stamp.isLate { return }
+    }
+    guard !isBusy else { return }
+    let isLate = stamp.map { $0.dirtyCount != count } ?? false
+    let lines = try? lines(part, of: source, limit: limit)
+    noteRead(of: source, for: start.duration(to: .now), isLate: isLate)
+    if let lines { workspace.stack.receive(.history(part, of: source, lines)) }
+  }
+
+  /// Notes that the history on screen is up to date.
+  ///
+  /// A write-back in the background changes the number of dirty records again and again, and a step may have very many
+  /// changes: the longer reading took, the longer is the pause.
+  private func noteRead(of source: HistorySource, for duration: Duration = .zero, isLate: Bool = false) {
+    stamp = Stamp(
+      source: source, dirtyCount: store.counts.dirty, isLate: isLate,
+      next: .now + max(.milliseconds(500), duration * 20))
+  }
+
+  // MARK: - Lines
+
   /// A part of what is listed, of so many lines at most.
-  func lines(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError) -> [HistoryLine] {
+  private func lines(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError)
+    -> [HistoryLine]
+  {
     switch source {
     case .steps:
       let steps = try part.read { number throws(StoreError) in
@@ -96,9 +116,6 @@ extension Browser {
     }
   }
 
-  /// The most characters of a value that the chosen line of the history shows.
-  private static let fullLimit = 500
-
   /// A step as people read it.
   private func line(_ step: StepEntry) -> HistoryLine {
     let (main, schema) = (step.main, schema(of: step.main))
@@ -110,15 +127,15 @@ extension Browser {
         ? nil : .init(step: main.step, count: step.count, writtenCount: step.writtenCount))
   }
 
-  private func schema(of change: ChangeEntry) -> Schema? {
-    change.id.flatMap { try? store.schema(of: $0.table) }
-  }
-
   /// A change as people read it.
   private func line(_ change: ChangeEntry, number: Int64) -> HistoryLine {
     let schema = schema(of: change)
     return HistoryLine(
       number: number, id: change.id, time: Clock.text(change.time), what: Wording.line(change, schema),
       full: Wording.line(change, schema, limit: Self.fullLimit), state: change.state)
+  }
+
+  private func schema(of change: ChangeEntry) -> Schema? {
+    change.id.flatMap { try? store.schema(of: $0.table) }
   }
 }
