@@ -144,7 +144,7 @@ public final class Browser {
   ///
   /// - Returns: What people need to know of the file, if not all that was written is in it.
   public func close() -> Message? {
-    store.close() ? nil : Wording.isPartlyInLog(store.path)
+    store.close() ? nil : StoreWording.isPartlyInLog(store.path)
   }
 
   /// Goes on with a store that was opened again, from the first screen.
@@ -167,7 +167,7 @@ public final class Browser {
     case .key(let key): press(key)
     case .paste(let text): perform(workspace.stack.paste(text))
     case .pasteCut(let taken, let leftOut):
-      workspace.stack.message = Wording.pasteCut(taken: taken, leftOut: leftOut)
+      workspace.stack.message = StoreWording.pasteCut(taken: taken, leftOut: leftOut)
     case .resized(let size): workspace.stack.resize(size)
     case .continued: terminal.invalidate()
     case .woken: break
@@ -199,9 +199,9 @@ public final class Browser {
 
   /// Says that something is not tried again any more.
   private func cancel(_ task: LockWait.Task) {
-    workspace.stack.message = task.manner == .patient ? Wording.writingCancelled : Wording.cancelled
+    workspace.stack.message = task.manner == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
     if case .effect(.quit) = task {
-      askAboutQuitting(Wording.notWritten(store.counts.dirty, store.recordSchema, .busy))
+      askAboutQuitting(StoreWording.notWritten(store.counts.dirty, store.recordSchema, .busy))
     }
   }
 
@@ -246,8 +246,8 @@ public final class Browser {
     switch others.check(isDue: isDue) {
     case .nothing: return
     case .rows: workspace.lookAgain()
-    case .schema: workspace.stack.message = Wording.schemaChanged(reopen())
-    case .everything: workspace.stack.message = Wording.databaseChanged(reopen())
+    case .schema: workspace.stack.message = StoreWording.schemaChanged(reopen())
+    case .everything: workspace.stack.message = StoreWording.databaseChanged(reopen())
     }
   }
 
@@ -269,7 +269,7 @@ public final class Browser {
       others.noteReopening()
       deadSessions.startAgain()
     } catch {
-      workspace.stack.message = .problem(Wording.sentence(error))
+      workspace.stack.message = .problem(StoreWording.sentence(error))
     }
   }
 
@@ -328,18 +328,21 @@ public final class Browser {
     if workspace.lock.hasTask || runner.isLocked { return waitingProgress }
     if let work = runner.work {
       return WorkProgress(
-        runner.quitsAfterwards ? Wording.thenQuitting(work.name) : work.name, fraction: work.fraction,
+        runner.quitsAfterwards ? StoreWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
         isCancellable: true, needsList: work.needsList)
     }
     if let progress = files.progress { return progress }
     if let activity = listing.activity {
       return WorkProgress(
         activity.isWaiting
-          ? Wording.waitingForLock : Wording.doing(activity.kind, listing.latestOrder, listing.schema),
+          ? StoreWording.waitingForLock
+          : StoreWording.doing(activity.kind, listing.latestOrder, listing.schema),
         fraction: activity.fraction,
         isCancellable: activity.kind == .sorting || isArranging)
     }
-    if store.isWritingBack { return WorkProgress(Wording.writingBack, isCancellable: store.isWritingLong) }
+    if store.isWritingBack {
+      return WorkProgress(StoreWording.writingBack, isCancellable: store.isWritingLong)
+    }
     return isWaiting ? waitingProgress : nil
   }
 
@@ -451,18 +454,20 @@ public final class Browser {
     case .readConflicts(let part, let limit): conflicts.read(part, limit: limit)
     case .settleAll(let choice, let isConfirmed): conflicts.settleAll(choice, isConfirmed: isConfirmed)
     case .insertAgain(let id):
-      try conflicts.settle(id, Wording.insertedAgain) { () throws(StoreError) in try store.insertAgain(id) }
-    case .discard(let id): try conflicts.settle(id, Wording.discardedRow) { store.discard(id) }
+      try conflicts.settle(id, StoreWording.insertedAgain) { () throws(StoreError) in
+        try store.insertAgain(id)
+      }
+    case .discard(let id): try conflicts.settle(id, StoreWording.discardedRow) { store.discard(id) }
     }
   }
 
   private func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
     // If an edit took a record out of the list, the one after it is now at the selected place.
-    guard listing.schema.id == id.table else { return workspace.stack.message = Wording.noNeighbors }
+    guard listing.schema.id == id.table else { return workspace.stack.message = StoreWording.noNeighbors }
     let place = try listing.position(of: id) ?? workspace.stack.selectedPlace - (offset > 0 ? 1 : 0)
     guard place + offset >= 0,
       let row = try store.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
-    else { return workspace.stack.message = Wording.noNeighbor(listing.schema, isAfter: offset > 0) }
+    else { return workspace.stack.message = StoreWording.noNeighbor(listing.schema, isAfter: offset > 0) }
     workspace.stack.receive(.neighbor(try store.snapshot(of: row.id)))
     workspace.stack.receive(.selected(place + offset))
   }
@@ -502,12 +507,12 @@ public final class Browser {
   /// Opens the list of the rows that point to a record; if there are several lists the person chooses.
   private func openReferences(to id: RecordID) throws(StoreError) {
     let references = try store.references(to: id)
-    if references.isEmpty { return workspace.stack.message = Wording.noReferences }
+    if references.isEmpty { return workspace.stack.message = StoreWording.noReferences }
     if references.count == 1 { return try open(references[0].source) }
     var choices: [ListChoice] = []
     for (source, reference) in references {
       let schema = try store.schema(of: source.table)
-      choices.append(ListChoice(name: Wording.name(of: reference, in: schema), source: source))
+      choices.append(ListChoice(name: StoreWording.name(of: reference, in: schema), source: source))
     }
     workspace.stack.receive(.choice(choices))
   }
@@ -524,7 +529,7 @@ public final class Browser {
       try open(id)
     } catch {
       guard error == .rowGone else { throw error }
-      workspace.stack.message = Wording.isGone
+      workspace.stack.message = StoreWording.isGone
     }
   }
 
@@ -551,7 +556,7 @@ public final class Browser {
       return
     }
     guard result.isUnsettled else { return askAboutQuitting(problem) }
-    let question = Wording.toBeSettled(result, isQuestion: true)
+    let question = StoreWording.toBeSettled(result, isQuestion: true)
     askAboutQuitting(.problem(question), canSettle: true)
   }
 

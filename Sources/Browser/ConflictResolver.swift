@@ -22,7 +22,7 @@ final class ConflictResolver {
   func open() {
     let lines = lines(.first, limit: ConflictScreen.partSize)
     if lines.isEmpty {
-      workspace.stack.message = Wording.noConflicts
+      workspace.stack.message = StoreWording.noConflicts
     } else {
       workspace.stack.receive(.openedConflicts(lines))
     }
@@ -85,7 +85,7 @@ final class ConflictResolver {
 
   /// Keeps one of the values of a field.
   func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice) throws(StoreError) {
-    let message = Wording.kept(choice, try store.schema(of: id.table).fields[field])
+    let message = StoreWording.kept(choice, try store.schema(of: id.table).fields[field])
     try settle(id, message) { store.resolve(id, field, choice) }
   }
 
@@ -120,6 +120,6 @@ final class ConflictResolver {
     refresh()
     let isSettled = store.unsettled(limit: 1).isEmpty
     workspace.stack.message =
-      isSettled ? Wording.settled(isWritten: workspace.isSavingAtOnce || !isChoiceUnwritten) : message
+      isSettled ? StoreWording.settled(isWritten: workspace.isSavingAtOnce || !isChoiceUnwritten) : message
   }
 }

@@ -52,7 +52,7 @@ final class DeadSessionSearch {
       // The next turn of the loop tries again.
       guard error != .busy else { return false }
       (finding, searching, isDue) = (nil, nil, false)
-      workspace.stack.message = Wording.notRecovered(error)
+      workspace.stack.message = StoreWording.notRecovered(error)
       return true
     }
   }
@@ -81,7 +81,7 @@ final class DeadSessionSearch {
       try store.takeOver(formerLog)
       isDue = true
     } catch {
-      workspace.stack.message = Wording.notTakenOver(error)
+      workspace.stack.message = StoreWording.notTakenOver(error)
     }
   }
 }

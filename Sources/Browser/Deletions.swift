@@ -62,7 +62,8 @@ final class Deletions {
     let title = workspace.title(of: first, schema)
     workspace.stack.receive(
       .alert(
-        .replacing(ids, Wording.sentence(error, in: schema), title, in: store.countDeletion(of: ids), effect))
+        .replacing(
+          ids, StoreWording.sentence(error, in: schema), title, in: store.countDeletion(of: ids), effect))
     )
   }
 
@@ -74,6 +75,6 @@ final class Deletions {
     }
     workspace.stack.receive(.deleted(id))
     if otherCount > 0 { workspace.lookAgain() }
-    workspace.stack.message = Wording.deleted(try store.schema(of: id.table), otherCount: otherCount)
+    workspace.stack.message = StoreWording.deleted(try store.schema(of: id.table), otherCount: otherCount)
   }
 }

@@ -38,7 +38,7 @@ final class FileErrands {
   /// What is being done with a file, for the status line.
   var progress: WorkProgress? {
     guard store.isTransferring, let transfer else { return nil }
-    return WorkProgress(Wording.doing(transfer), fraction: fraction)
+    return WorkProgress(StoreWording.doing(transfer), fraction: fraction)
   }
 
   /// Begins to read a folder; one that is still being read is abandoned.
@@ -51,7 +51,7 @@ final class FileErrands {
         let entries = try FolderReader.entries(of: folder, isCancelled: { errand.isCancelled })
         return entries.map { FolderListing(asked: asked, path: folder, entries: $0) }
       } catch {
-        let problem = Message.problem(Wording.sentence(error, folder))
+        let problem = Message.problem(StoreWording.sentence(error, folder))
         return FolderListing(asked: asked, path: folder, entries: [], problem: problem)
       }
     }
@@ -63,7 +63,7 @@ final class FileErrands {
     let size: Int
     do throws(StoreError) { size = try store.byteCount(ofFile: file) } catch { return refuse(error, path) }
     guard isConfirmed || size <= Self.largeFile else {
-      return ask(Wording.isLarge(path, size), "Read it", .readFile(path, isConfirmed: true))
+      return ask(StoreWording.isLarge(path, size), "Read it", .readFile(path, isConfirmed: true))
     }
     begin(.reading(path)) { store.startImport(of: file) }
   }
@@ -74,7 +74,7 @@ final class FileErrands {
     do throws(StoreError) { try store.checkIsForeign(file) } catch { return refuse(error, path) }
     if !isConfirmed, (try? store.byteCount(ofFile: file)) != nil {
       let effect = Effect.writeFile(id, field: field, to: path, isConfirmed: true)
-      return ask(Wording.exists(path), "Replace", effect, isDestructive: true)
+      return ask(StoreWording.exists(path), "Replace", effect, isDestructive: true)
     }
     var failure: StoreError?
     begin(.writing(path)) {
@@ -84,7 +84,7 @@ final class FileErrands {
   }
 
   private func refuse(_ error: StoreError, _ path: Text) {
-    workspace.stack.receive(.refused(.problem(Wording.sentence(error, path))))
+    workspace.stack.receive(.refused(.problem(StoreWording.sentence(error, path))))
   }
 
   /// Asks before something is done; Enter alone does nothing destructive.
@@ -121,7 +121,7 @@ final class FileErrands {
     case .imported(_, let value): return workspace.stack.take(value)
     case .exported:
       workspace.stack.receive(.fileWritten)
-      if let transfer { workspace.stack.message = Wording.written(transfer.path) }
+      if let transfer { workspace.stack.message = StoreWording.written(transfer.path) }
     case .failed(let error): refuse(error, transfer?.path ?? "")
     }
     return []

@@ -30,11 +30,11 @@ final class HistoryReader {
       guard store.abandoned != nil else { return }
       workspace.askToRestore()
     } else if store.logState != .ready {
-      return workspace.stack.message = store.isReadOnly ? Wording.noHistoryRead : Wording.noLog
+      return workspace.stack.message = store.isReadOnly ? StoreWording.noHistoryRead : StoreWording.noLog
     }
     let lines = try lines(.first, of: source, limit: HistoryScreen.partSize)
     workspace.stack.receive(.openedHistory(source, lines))
-    if source == .steps, try store.isHistoryFull() { workspace.stack.message = Wording.fullHistory }
+    if source == .steps, try store.isHistoryFull() { workspace.stack.message = StoreWording.fullHistory }
     noteRead(of: source)
   }
 

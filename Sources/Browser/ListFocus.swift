@@ -32,7 +32,7 @@ final class ListFocus {
       isLockedOut = false
     } catch {
       isLockedOut = error == .busy
-      if !isLockedOut { workspace.stack.message = .problem(Wording.sentence(error)) }
+      if !isLockedOut { workspace.stack.message = .problem(StoreWording.sentence(error)) }
     }
     return ListWindow(
       start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,
@@ -53,7 +53,7 @@ final class ListFocus {
   }
 
   private func say(_ error: StoreError) {
-    if error != .busy { workspace.stack.message = .problem(Wording.sentence(error)) }
+    if error != .busy { workspace.stack.message = .problem(StoreWording.sentence(error)) }
   }
 
   // MARK: - The selected record
@@ -134,7 +134,7 @@ final class ListFocus {
     let id = target?.id ?? selectedRecord
     listing.cancelArranging()
     seek(id)
-    workspace.stack.message = Wording.cancelled
+    workspace.stack.message = StoreWording.cancelled
   }
 
   // MARK: - Jumps
@@ -159,7 +159,7 @@ final class ListFocus {
   /// Goes to a place that the person has not named by its number, and says which it is.
   private func land(at place: Int, of count: Int) {
     select(place)
-    if count > 0 { workspace.stack.message = Wording.landed(at: place, of: count) }
+    if count > 0 { workspace.stack.message = StoreWording.landed(at: place, of: count) }
   }
 
   private func wait(with jump: Jump, at place: Int) {
@@ -170,11 +170,11 @@ final class ListFocus {
   private func goToFirst(from text: String) {
     do {
       guard let place = try listing.firstPosition(from: text) else {
-        return workspace.stack.message = Wording.orderByTextFirst
+        return workspace.stack.message = StoreWording.orderByTextFirst
       }
       select(min(place, listing.count.value - 1))
     } catch {
-      workspace.stack.message = .problem(Wording.sentence(error))
+      workspace.stack.message = .problem(StoreWording.sentence(error))
     }
   }
 }

@@ -100,7 +100,7 @@ final class LockWait {
     let takesEscape = task.map { $0.manner != .fleeting } ?? false
     let turn = (ContinuousClock.now - start) / .milliseconds(100)
     return WorkProgress(
-      Wording.waitingForLock, isCancellable: takesEscape || isWorkLocked && task == nil,
+      StoreWording.waitingForLock, isCancellable: takesEscape || isWorkLocked && task == nil,
       isCancellableAnywhere: takesEscape, needsList: needsList, turn: Int(turn))
   }
 }

@@ -24,7 +24,7 @@ final class MemoryWarnings {
     let monitor = PressureMonitor(pressure) { [waker = workspace.terminal.waker] in waker.wake() }
     self.monitor = monitor
     if case .file(let path) = pressure, !monitor.isListening {
-      workspace.stack.message = Wording.noPressure(path)
+      workspace.stack.message = StoreWording.noPressure(path)
     }
   }
 
@@ -58,6 +58,6 @@ final class MemoryWarnings {
     inspector.noteWarning()
     workspace.stack.message =
       workspace.notices.unwritten(result.writeBack)
-      ?? Wording.memoryWarning(result, store.recordSchema, from: origin)
+      ?? StoreWording.memoryWarning(result, store.recordSchema, from: origin)
   }
 }

@@ -19,12 +19,12 @@ final class Notices {
   func sayLogState() -> Bool {
     let state = store.logState
     if store.takeLogRenewal() {
-      workspace.stack.message = Wording.logRenewed
+      workspace.stack.message = StoreWording.logRenewed
       return true
     }
     guard !hasSaidLogState, case .unavailable(let error) = state else { return false }
     hasSaidLogState = true
-    workspace.stack.message = Wording.logUnavailable(error)
+    workspace.stack.message = StoreWording.logUnavailable(error)
     return true
   }
 
@@ -63,27 +63,28 @@ final class Notices {
     let count = store.unsafeCount
     guard count > 0 else { return nil }
     hasSaidLogState = true
-    return Wording.inMemoryOnly(count, reason)
+    return StoreWording.inMemoryOnly(count, reason)
   }
 
   /// What could not be written and why, if anything: of a single row its title and the fields that were changed.
   func unwritten(_ result: WriteBackResult) -> Message? {
-    if result.isUnsettled { return .problem(Wording.toBeSettled(result)) }
+    if result.isUnsettled { return .problem(StoreWording.toBeSettled(result)) }
     guard var reason = result.reason else { return nil }
     let failure = result.error == nil ? result.failures.first : nil
     reason = failure.map { store.explained(reason, of: $0.id) } ?? store.explained(reason)
     if result.error != nil, let problem = inMemoryOnly(reason) { return problem }
     guard let failure, let record = try? store.record(failure.id), let values = record.values,
       let schema = try? store.schema(of: failure.id.table)
-    else { return Wording.notWritten(store.counts.dirty, store.recordSchema, reason) }
+    else { return StoreWording.notWritten(store.counts.dirty, store.recordSchema, reason) }
     let fields = record.originals.map { schema.fields[$0.index] }
-    return Wording.notWritten(
+    return StoreWording.notWritten(
       fields, of: schema.title(of: values), schema, reason, others: result.failures.count - 1)
   }
 
   /// What an error means: a row that is gone was deleted by whichever other program has written.
   func sentence(_ error: StoreError, in schema: Schema) -> String {
-    error == .rowGone && store.haveOthersWritten ? Wording.rowDeleted : Wording.sentence(error, in: schema)
+    error == .rowGone && store.haveOthersWritten
+      ? StoreWording.rowDeleted : StoreWording.sentence(error, in: schema)
   }
 }
 

@@ -35,7 +35,7 @@ final class OtherPrograms {
     // What is in memory only would go with the store.
     let canOpen = isThere && (dirtyCount == 0 || store.logState == .ready)
     guard canOpen || dirtyCount > 0 else {
-      return workspace.stack.message = .problem(Wording.sentence(.fileReplaced))
+      return workspace.stack.message = .problem(StoreWording.sentence(.fileReplaced))
     }
     workspace.stack.receive(.alert(.replaced(canOpen: canOpen, unsavedCount: dirtyCount)))
   }
@@ -50,9 +50,9 @@ final class OtherPrograms {
     guard let path = names.first(where: { access($0, F_OK) != 0 }) else { return }
     do throws(StoreError) {
       try store.rescue(to: path)
-      workspace.stack.message = Wording.rescued(to: path, unsavedCount: store.counts.dirty)
+      workspace.stack.message = StoreWording.rescued(to: path, unsavedCount: store.counts.dirty)
     } catch {
-      workspace.stack.message = .problem(Wording.sentence(error))
+      workspace.stack.message = .problem(StoreWording.sentence(error))
     }
   }
 }

@@ -37,7 +37,7 @@ struct RowEditor {
       let schema = try store.schema(of: id.table)
       if old != value {
         let isWritten = workspace.isSavingAtOnce && result.isComplete
-        workspace.stack.message = Wording.changed(schema.fields[field], isWritten: isWritten)
+        workspace.stack.message = StoreWording.changed(schema.fields[field], isWritten: isWritten)
       }
       workspace.notices.report(result)
     } catch {
@@ -63,10 +63,10 @@ struct RowEditor {
       let id = try store.insert(given, into: table)
       workspace.stack.receive(.inserted(try store.snapshot(of: id)))
       workspace.focus.seek(id)
-      workspace.stack.message = Wording.added(workspace.listing.schema)
+      workspace.stack.message = StoreWording.added(workspace.listing.schema)
     } catch {
       if error == .busy { throw error }
-      workspace.stack.message = .problem(Wording.sentence(error, in: schema))
+      workspace.stack.message = .problem(StoreWording.sentence(error, in: schema))
       try deletions.askToReplace(error, in: schema, .insert(values, into: table))
     }
   }
@@ -77,7 +77,7 @@ struct RowEditor {
     do throws(ExternalEditor.Failure) {
       workspace.stack.receive(.edited(try editor.edit(text, on: workspace.terminal)))
     } catch {
-      workspace.stack.message = Wording.sentence(error, editor.command)
+      workspace.stack.message = StoreWording.sentence(error, editor.command)
     }
     workspace.terminal.invalidate()
   }

@@ -13,7 +13,7 @@ struct Undoing {
 
   /// Undoes the last step or redoes it, and shows the row that it was of; a large one goes on between the keys.
   func reverse(isRedo: Bool) throws(StoreError) {
-    guard store.logState == .ready else { return workspace.stack.message = Wording.noLog }
+    guard store.logState == .ready else { return workspace.stack.message = StoreWording.noLog }
     guard let undo = try store.start(isRedo ? .redo : .undo) else {
       return workspace.stack.message = Wording.nothingUndone(isRedo: isRedo)
     }
@@ -40,7 +40,7 @@ struct Undoing {
     showAgain()
     let schema = (try? store.schema(of: undo.undone.id.table)) ?? workspace.listing.schema
     let done = undo.hasBegun ? Wording.undone(undo.undone, schema, isRedo: undo.isRedo) : nil
-    workspace.stack.message = Wording.stopped(done, error, schema, isRedo: undo.isRedo)
+    workspace.stack.message = StoreWording.stopped(done, error, schema, isRedo: undo.isRedo)
     if workspace.isSavingAtOnce, undo.hasBegun { workspace.writeBack() }
   }
 

@@ -13,7 +13,7 @@ final class Upkeep {
     let (store, settings) = (workspace.store, workspace.settings)
     if let reason = store.keepWithin(bytes: settings.memoryBudget, keeping: workspace.stack.shownRecords) {
       workspace.notices.say(
-        unwritten: Wording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)
+        unwritten: StoreWording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)
     }
     guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
     nextAgeCheck = .now + .seconds(1)

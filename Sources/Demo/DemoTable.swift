@@ -16,8 +16,8 @@ public struct DemoTable {
     let steps = columns(
       [["step", "", "ran", "hydrated", "dirty", "records", "resident"]] + report.steps.flatMap(rows))
     let books = "\(Wording.number(report.books)) books"
-    return [books, ""] + steps + ["", Wording.claims] + report.claims.flatMap(lines) + [
-      "", Wording.verdict(report),
+    return [books, ""] + steps + ["", DemoWording.claims] + report.claims.flatMap(lines) + [
+      "", DemoWording.verdict(report),
     ]
   }
 
@@ -38,7 +38,7 @@ public struct DemoTable {
   private func lines(_ claim: Claim) -> [String] {
     let head = "\(claim.holds ? "holds" : "FAILS")  \(claim.promise)  "
     let indent = String(repeating: " ", count: head.count)
-    let wrapped = Wrap.lines(of: Wording.line(claim), width: Self.width - head.count, limit: .max)
+    let wrapped = Wrap.lines(of: DemoWording.line(claim), width: Self.width - head.count, limit: .max)
     return wrapped.enumerated().map { ($0 == 0 ? head : indent) + $1 }
   }
 

@@ -155,7 +155,7 @@ public struct FileScreen: ScreenLayer {
   }
 
   /// Chooses anew what is shown of the folder.
-  mutating func refill() {
+  private mutating func refill() {
     selection = Selection()
     hasChosen = false
     items = line == nil ? walkingItems : typingItems
@@ -179,5 +179,186 @@ public struct FileScreen: ScreenLayer {
     problem = nil
     line?.apply(.insert(text))
     return showTypedFolder()
+  }
+
+  // MARK: - A path that is typed
+
+  private mutating func performTyping(_ action: Action, _ layout: Layout) -> Outcome {
+    let height = listHeight(layout)
+    switch action {
+    case .cancel: return stopTyping()
+    case .save: return hasChosen ? open() : takeTyped()
+    case .complete: return complete()
+    case .edit(let action):
+      line?.apply(action)
+      return showTypedFolder()
+    case .move(let offset):
+      let step = hasChosen ? offset : max(offset, 0) - offset.signum()
+      selection.move(by: step, count: items.count, height: height)
+      hasChosen = !items.isEmpty
+    case .moveHalfPages(let halves):
+      selection.moveHalfPages(halves, count: items.count, height: height)
+      hasChosen = !items.isEmpty
+    default: break
+    }
+    return .nothing
+  }
+
+  private mutating func beginTyping(_ start: String) -> Outcome {
+    base = listing?.path ?? ""
+    line = LineEditor(start)
+    refill()
+    return showTypedFolder()
+  }
+
+  /// Goes back to walking, in the folder that is shown.
+  private mutating func stopTyping() -> Outcome {
+    if isWriting { return .pop }
+    line = nil
+    refill()
+    return listing?.problem == nil ? .nothing : go(to: base)
+  }
+
+  private var typed: String { line?.text ?? "" }
+
+  /// The folders of what is typed: all up to the last slash.
+  private var typedFolder: String {
+    typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+  }
+
+  /// The name that is being typed, behind the last slash.
+  private var typedName: String { String(typed.dropFirst(typedFolder.count)) }
+
+  /// Shows the folder of what is typed.
+  private mutating func showTypedFolder() -> Outcome {
+    let folder = typedFolder.isEmpty ? base : base.appending(path: Text(typedFolder))
+    guard folder == asked || folder == listing?.path || folder.bytes.isEmpty else {
+      items = []
+      return go(to: folder)
+    }
+    if let listing, folder == listing.path { asked = listing.asked }
+    refill()
+    return .nothing
+  }
+
+  /// Whether the folder that was asked for is the one that is shown.
+  private var isListed: Bool { listing?.asked == asked }
+
+  /// The entries whose names begin as what is typed; hidden ones only where their point is typed.
+  private var typingItems: [Int] {
+    guard let listing, listing.problem == nil, isListed else { return [] }
+    // The name that is suggested for a new file is none to be gone on with.
+    let name = isWriting ? [] : Array(typedName.utf8)
+    return listing.entries.indices.filter {
+      let entry = listing.entries[$0]
+      return entry.name.bytes.starts(with: name) && (!entry.isHidden || showsHidden || name.first == 0x2E)
+    }
+  }
+
+  /// Types as much as all entries go on with; behind a folder that is the only one, a slash.
+  ///
+  /// Where the folder is not there yet that is done as soon as it is, but then no other folder is entered.
+  mutating func complete(isEntering: Bool = true) -> Outcome {
+    isCompletionDue = !isListed
+    guard let listing, isListed else { return .nothing }
+    let name = Array(typedName.utf8)
+    let found = listing.entries.filter {
+      $0.name.bytes.starts(with: name) && (!$0.isHidden || name.first == 0x2E)
+    }
+    guard let first = found.first else { return .nothing }
+    var common = first.name.bytes[...]
+    for entry in found.dropFirst() {
+      common = common.prefix(zip(common, entry.name.bytes).prefix { $0 == $1 }.count)
+    }
+    // A name that is not UTF-8 cannot be typed, and no character is typed by half.
+    while !common.isEmpty, String(validating: common, as: UTF8.self) == nil { common.removeLast() }
+    guard common.count >= name.count else { return .nothing }
+    let isFolder = isEntering && found.count == 1 && first.isFolder && common.count == first.name.bytes.count
+    let text = typedFolder + String(decoding: common, as: UTF8.self) + (isFolder ? "/" : "")
+    line = LineEditor(text)
+    return showTypedFolder()
+  }
+
+  /// Takes the path that is typed, or walks on in the folder that it names.
+  private mutating func takeTyped() -> Outcome {
+    guard !typed.isEmpty else { return .nothing }
+    let name = Text(typedName)
+    if name.bytes.isEmpty || typed == "~" || name == "." || name == ".." {
+      let folder = base.appending(path: Text(typed))
+      line = nil
+      return go(to: folder)
+    }
+    if let listing, isListed, listing.entries.contains(where: { $0.name == name && $0.isFolder }) {
+      line = nil
+      return go(to: listing.path.appending(name: name))
+    }
+    return take(base.appending(path: Text(typed)))
+  }
+
+  // MARK: - Drawing
+
+  /// The rows of the entries: all but that of the path, which gives way where there is one row only.
+  private func listRows(_ layout: Layout) -> Range<Int> {
+    let rows = layout.content
+    let head = (rows.count >= 2 || line != nil ? 1 : 0) + (problem != nil && rows.count >= 3 ? 1 : 0)
+    return min(rows.lowerBound + head, rows.upperBound)..<rows.upperBound
+  }
+
+  private func listHeight(_ layout: Layout) -> Int { max(1, listRows(layout).count) }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    let rows = listRows(layout)
+    if rows.lowerBound > layout.content.lowerBound { drawPath(on: &frame, layout: layout) }
+    var view = selection
+    view.follow(count: items.count, height: rows.count)
+    for (row, index) in zip(rows, view.top..<max(view.top, items.count)) {
+      draw(
+        items[index], isSelected: index == selection.place && (line == nil || hasChosen), on: &frame,
+        row: row, layout)
+    }
+    let isEmpty = items.isEmpty && listing != nil && problem == nil && !rows.isEmpty
+    guard isEmpty, line == nil else { return }
+    frame.write(
+      Wording.emptyFolder, at: Position(column: layout.entryIndent, row: rows.lowerBound), role: .dim)
+  }
+
+  private func drawPath(on frame: inout Frame, layout: Layout) {
+    let row = layout.content.lowerBound
+    let width = frame.size.columns - 2 * layout.margin
+    var place = Position(column: layout.margin, row: row)
+    if let line {
+      let folder = folderBefore(width: width)
+      place.column += frame.write(folder, at: place, width: width, role: .label, keeping: .end)
+      line.draw(on: &frame, at: place, width: width - place.column + layout.margin, role: .content)
+    } else {
+      let path = listing?.path.string ?? ""
+      frame.write(path, at: place, width: width, role: .label, keeping: .end)
+    }
+    guard let problem, layout.content.count >= 3 else { return }
+    frame.write(problem.text, at: Position(column: layout.margin, row: row + 1), width: width, role: .error)
+  }
+
+  /// The folder that what is typed begins in, as far as half of the columns, where it is not typed itself.
+  private func folderBefore(width: Int) -> String {
+    guard let line, !line.text.hasPrefix("/"), !line.text.hasPrefix("~"), width >= 8 else { return "" }
+    let path = base.string
+    let folder = path.hasSuffix("/") || path.isEmpty ? path : path + "/"
+    guard TextWidth.width(of: folder) > width / 2 else { return folder }
+    return "…" + folder.suffix(width / 3)
+  }
+
+  private func draw(_ item: Int, isSelected: Bool, on frame: inout Frame, row: Int, _ layout: Layout) {
+    let entry = item == Self.parent ? nil : listing?.entries[item]
+    frame.writeEntry(
+      (entry?.name.string ?? "..") + (entry?.isFolder == false ? "" : "/"), role: role(of: entry),
+      note: entry?.byteCount.map { Wording.size($0) } ?? "", isSelected: isSelected, row: row, layout: layout)
+  }
+
+  /// Files that are hardly meant are dim.
+  private func role(of entry: FileEntry?) -> Role {
+    guard purpose == .read(prefersImages: true), let entry, !entry.isFolder, !entry.isImage else {
+      return .content
+    }
+    return .dim
   }
 }

@@ -27,7 +27,7 @@ struct InspectorPlan: Hashable, Sendable {
   private(set) var release = Area()
 
   /// How many figures there are at most.
-  static let figureCount = 4
+  private static let figureCount = 4
   private static let wideColumns = 76
 
   init(layout: Layout) {

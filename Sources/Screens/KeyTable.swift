@@ -1,4 +1,5 @@
 import Cells
+import Records
 
 /// The one table of keys: the screens obey it, and the last line, the help screen and the documents come out of it.
 public enum KeyTable {
@@ -170,5 +171,218 @@ public enum KeyTable {
       [.detail, .detailEditing, .help, .inspector], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(ModeSet(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),
     KeyBinding(ModeSet(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
+  ]
+
+  // MARK: - Lists
+
+  private static let onLists: ModeSet = [.list, .listEditing]
+
+  static let lists: [KeyBinding] = [
+    KeyBinding(
+      scrolling.union([.menu]),
+      [.up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1)],
+      "goes to the row above or below", hint: "↑↓", "move"),
+    KeyBinding(
+      [.tables, .list], [.enter: .open, .right: .open, .character("l"): .open], "opens the row", hint: "⏎",
+      "open"),
+    KeyBinding(
+      [.list], [.left: .back, .character("h"): .back], "goes back to the screen below, if there is one"),
+    KeyBinding([.listEditing], [.enter: .open], "asks whether to delete the row", hint: "⏎", "delete"),
+    KeyBinding([.list], [.character("+"): .add], "adds a row", hint: "+", "add"),
+    KeyBinding(
+      onLists, [.character("-"): .delete, .delete: .delete],
+      "asks whether to delete the marked rows, or the selected one", hint: "-", "delete"),
+    KeyBinding([.list], [.character("e"): .toggleEditing], "turns editing on"),
+    KeyBinding(
+      [.listEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
+      hint: "e", "done"),
+    KeyBinding(
+      scrolling.union([.menu]),
+      [
+        .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
+        .control("b"): .moveHalfPages(-2), .control("f"): .moveHalfPages(2),
+      ], "goes up or down by a screenful"),
+    KeyBinding(
+      scrolling.union([.menu]), [.control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1)],
+      "goes up or down by half a screenful"),
+    KeyBinding(
+      scrolling.union([.menu]),
+      [.home: .first, .end: .last, .character("g"): .first, .character("G"): .last],
+      "goes to the first or the last row"),
+  ]
+
+  private static let dismissing =
+    "cancels work, then the search, then the marks, then goes back"
+
+  static let finding: [KeyBinding] = [
+    KeyBinding(
+      onLists.union([.tables]), [.character("/"): .find], "finds rows by words, as they are typed", hint: "/",
+      "find"),
+    KeyBinding(
+      onLists, [.character("n"): .findNext(1), .character("N"): .findNext(-1)],
+      "goes to the next or the previous match of the last search"),
+    KeyBinding(
+      [.find], [.enter: .save], "keeps the rows that are found, and goes on in the list", hint: "⏎", "keep"),
+    KeyBinding(
+      [.find], [.escape: .cancel, .control("c"): .cancel], "brings the whole list back", hint: "Esc",
+      "whole list"),
+    KeyBinding(
+      [.find],
+      [
+        .up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
+      ], "goes up or down in the list", hint: "↑↓", "move"),
+    KeyBinding([.tables], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
+    KeyBinding([.list], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
+  ]
+
+  static let jumping: [KeyBinding] = [
+    KeyBinding(onLists, digits, "begins the number of a row, or a percentage"),
+    KeyBinding(onLists, [.character(":"): .jump], "asks for the number of a row, or a percentage"),
+    KeyBinding(
+      onLists, [.character("'"): .jumpToLetter],
+      "waits for a letter, and goes to the first title from there"),
+    KeyBinding([.jump], digits, "are the number"),
+    KeyBinding(
+      [.jump], [.enter: .save, .character("G"): .last], "goes to the row with the number", hint: "⏎", "go"),
+    KeyBinding(
+      [.jump], [.character("%"): .percent], "makes the number a percentage", hint: "%", "percent"),
+    KeyBinding([.jump], [.backspace: .edit(.deleteBack)], "deletes the last digit"),
+    KeyBinding(
+      [.jump, .letter], [.escape: .cancel, .control("c"): .cancel], "stays where it is", hint: "Esc", "cancel"
+    ),
+  ]
+
+  private static let digits: KeyValuePairs<Key, Action> = [
+    .character("1"): .edit(.insert("1")), .character("2"): .edit(.insert("2")),
+    .character("3"): .edit(.insert("3")), .character("4"): .edit(.insert("4")),
+    .character("5"): .edit(.insert("5")), .character("6"): .edit(.insert("6")),
+    .character("7"): .edit(.insert("7")), .character("8"): .edit(.insert("8")),
+    .character("9"): .edit(.insert("9")), .character("0"): .edit(.insert("0")),
+  ]
+
+  static let many: [KeyBinding] = [
+    KeyBinding(
+      onLists, [.character(" "): .mark], "marks or unmarks the row, and goes to the one below",
+      hint: "Space", "mark", isMinor: true),
+    KeyBinding(onLists, [.character("*"): .markAll], "marks all rows of the list, or none"),
+    KeyBinding(onLists, [.character("H"): .hydrate], "hydrates the marked rows, or all of the list"),
+    KeyBinding(onLists, [.character("="): .setField], "sets one field of the marked rows"),
+  ]
+
+  static let ordering: [KeyBinding] = [
+    KeyBinding(
+      onLists, [.character("s"): .chooseOrder], "asks what to order the list by", hint: "s", "order",
+      isMinor: true),
+    KeyBinding(onLists, [.character("S"): .reverseOrder], "turns the order round"),
+    KeyBinding(
+      [.menu], [.enter: .open, .right: .open, .character("l"): .open],
+      "chooses the row; the present order is turned round", hint: "⏎", "choose"),
+    KeyBinding(
+      [.menu],
+      [
+        .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
+        .control("c"): .cancel,
+      ], "chooses nothing", hint: "Esc", "cancel"),
+  ]
+
+  // MARK: - Files
+
+  static let files: [KeyBinding] = [
+    KeyBinding(
+      [.files], [.enter: .open, .right: .open, .character("l"): .open],
+      "enters the folder, or takes the file",
+      hint: "⏎", "open"),
+    KeyBinding(
+      [.files], [.left: .back, .backspace: .back, .character("h"): .back], "goes to the folder above",
+      hint: "←", "up"),
+    KeyBinding(
+      [.files],
+      [.character("/"): .typePath("/"), .character("~"): .typePath("~/"), .tab: .typePath("")],
+      "types a path, from the root, from home, or from the folder", hint: "Tab", "type a path"),
+    KeyBinding(
+      [.files], [.character("."): .toggleHidden], "shows or leaves out hidden entries", hint: ".", "hidden",
+      isMinor: true),
+    KeyBinding(
+      [.files], [.escape: .cancel, .control("c"): .cancel, .character("q"): .cancel], "chooses no file",
+      hint: "Esc", "cancel"),
+    KeyBinding(
+      [.filePath], [.enter: .save, .control("s"): .save],
+      "takes the file, or the entry that was gone to, or enters the folder", hint: "⏎", "take"),
+    KeyBinding(
+      [.filePath], [.tab: .complete], "goes on with the path as far as it is plain how", hint: "Tab",
+      "complete"),
+    KeyBinding(
+      [.filePath],
+      [.up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2)],
+      "goes up or down in the entries", hint: "↑↓", "move"),
+    KeyBinding(
+      [.filePath], [.escape: .cancel, .control("c"): .cancel], "types no path", hint: "Esc", "cancel"),
+  ]
+
+  // MARK: - Undo, history and conflicts
+
+  private static let undoing: ModeSet = [
+    .tables, .list, .listEditing, .detail, .detailEditing, .history, .conflicts, .inspector,
+  ]
+
+  static let safety: [KeyBinding] = [
+    KeyBinding(
+      [.history], [.enter: .open, .right: .open, .character("l"): .open],
+      "opens the record of the change, or the changes of a step of several; where it is unsaved, asks again what to do",
+      hint: "⏎", "open"),
+    KeyBinding([.conflicts], [.enter: .open], "keeps the chosen value", hint: "⏎", "keep"),
+    KeyBinding(
+      [.conflicts], [.character("M"): .settleAll(.mine)],
+      "keeps all that was changed here, and inserts again what was deleted", hint: "M",
+      "all mine"),
+    KeyBinding(
+      [.conflicts], [.character("T"): .settleAll(.theirs)],
+      "keeps all that the other program has changed or deleted",
+      hint: "T", "all theirs"),
+    KeyBinding(
+      [.history, .conflicts],
+      [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back], "goes back",
+      hint: "Esc",
+      "back"),
+    KeyBinding(
+      undoing, [.character("u"): .undo], "undoes the last change, whenever it was made", hint: "u", "undo",
+      isMinor: true),
+    KeyBinding(undoing, [.control("r"): .redo], "redoes the last undone change"),
+    KeyBinding(
+      undoing.subtracting([.history]), [.character("U"): .history],
+      "lists all changes with their times and what became of them"),
+    KeyBinding(
+      undoing.subtracting([.conflicts]), [.character("C"): .conflicts],
+      "shows what another program has changed, too, and asks for the values to keep", hint: "C", "conflicts",
+      isMinor: true),
+    KeyBinding([.history, .conflicts], [.control("c"): .quit], "writes back and quits"),
+  ]
+
+  // MARK: - The panes and the inspector
+
+  private static let watched: ModeSet = pressed.subtracting([.alert, .menu, .datePart])
+  private static let besides: ModeSet = [.tables, .list, .listEditing, .detail, .detailEditing]
+
+  private static let watching: [KeyBinding] = [
+    KeyBinding(
+      [.inspector],
+      [
+        .character("1"): .filterStatements(.hydrate), .character("2"): .filterStatements(.writeBack),
+        .character("3"): .filterStatements(.list), .character("4"): .filterStatements(.other),
+      ], "shows only the statements for looks, write-backs, lists, or anything else, and again all of them",
+      hint: "1-4", "filter", isMinor: true),
+    KeyBinding(
+      [.inspector], [.character(" "): .pause], "holds the statements still, or lets them go on",
+      hint: "Space",
+      "pause", isMinor: true),
+    KeyBinding(
+      [.inspector], [.tab: .switchPane, .escape: .switchPane, .character("q"): .switchPane],
+      "goes back to the screens", hint: "Tab", "back"),
+    KeyBinding(besides, [.tab: .switchPane], "goes to the inspector, if it is open"),
+    KeyBinding(watched, [.character("i"): .toggleInspector], "opens or closes the inspector"),
+    KeyBinding(
+      watched, [.character("I"): .inspectWhole], "gives the inspector the whole screen, or takes it back"),
+    KeyBinding(
+      watched, [.character("v"): .toggleSplit], "shows the list and a record side by side, or one at a time"),
   ]
 }

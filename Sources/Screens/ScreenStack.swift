@@ -32,7 +32,7 @@ public struct ScreenStack: Hashable, Sendable {
   /// Whether nothing in the database can be changed.
   public var isReadOnly: Bool
   /// Whether the keys that edit say why they do not.
-  var cannotEdit: Bool { isReadOnly || top.layer.isReadOnly }
+  private var cannotEdit: Bool { isReadOnly || top.layer.isReadOnly }
 
   /// Makes a stack with a table's list as its only screen.
   ///
@@ -72,7 +72,7 @@ public struct ScreenStack: Hashable, Sendable {
     screens.compactMap { if case .list(let list) = $0 { list.source } else { nil } }
   }
 
-  var listIndex: Int? {
+  private var listIndex: Int? {
     screens.lastIndex { if case .list = $0 { true } else { false } }
   }
 
@@ -144,7 +144,7 @@ public struct ScreenStack: Hashable, Sendable {
   }
 
   /// Changes the top screen.
-  mutating func updateTop<Result>(_ change: (inout any ScreenLayer) -> Result) -> Result {
+  private mutating func updateTop<Result>(_ change: (inout any ScreenLayer) -> Result) -> Result {
     screens[screens.count - 1].update(change)
   }
 
@@ -225,10 +225,396 @@ public struct ScreenStack: Hashable, Sendable {
   }
 
   /// Keeps the topmost list within its rows, and its table as that of the screens.
-  mutating func settleList() {
+  private mutating func settleList() {
     guard let listIndex, case .list(var list) = screens[listIndex] else { return }
     list.settle(height: layout.content.count)
     screens[listIndex] = .list(list)
     schema = list.schema
   }
+
+  // MARK: - Updates
+
+  /// Takes what the world answers.
+  public mutating func receive(_ update: Update) {
+    let count = screens.count
+    defer { if screens.count > count { leaveInspector() } }
+    switch update {
+    case .inspector(let state):
+      if let pane = panes.inspector { inspector?.receive(state, pane.layout) }
+    case .alert(let alert): screens.append(.alert(alert))
+    case .cannotChange: pop()
+    case .opened(let source, let schema):
+      screens.append(.list(ListScreen(schema: schema, source: source, hasBack: true)))
+    case .linked(let record, let schema):
+      screens.append(.detail(DetailScreen(schema: schema, record: record)))
+    case .choice(let lists): screens.append(.menu(MenuScreen(schema: schema, purpose: .open(lists))))
+    case .openedHistory(let source, let lines): screens.append(.history(HistoryScreen(source, lines)))
+    case .history:
+      updateAll(update)
+      if case .history(let screen) = top, screen.isOver { pop() }
+    case .openedConflicts(let lines):
+      screens.removeAll { if case .conflicts = $0 { true } else { false } }
+      screens.append(.conflicts(ConflictScreen(lines)))
+    case .conflicts:
+      updateAll(update)
+      if case .conflicts(let screen) = top, screen.isSettled { pop() }
+      // One below other screens would be empty when they are left.
+      screens.removeAll { if case .conflicts(let screen) = $0 { screen.isSettled } else { false } }
+    case .window, .selected:
+      if let listIndex { screens[listIndex].update { $0.receive(update) } }
+      if list?.window.count == .exactly(0) { preview = nil }
+      sayLostMarks()
+    case .inserted(let record):
+      if mode == .draft { pop() }
+      screens.append(.detail(DetailScreen(schema: schema, record: record)))
+    case .deleted(let id):
+      forget(.rows([id]))
+    case .deletedRows(let rows): forget(rows)
+    case .progress(let progress): self.progress = progress
+    case .fileWritten: if case .file = top { pop() }
+    case .accepted where top.layer.mode.isEditor:
+      pop()
+      updateAll(update)
+    case .refused(let problem) where !top.layer.mode.isEditor: message = problem
+    case .large(let id, let field, let value):
+      guard case .detail(let detail) = top, detail.id == id else { break }
+      let editor = Screen.editor(for: detail.schema.fields[field], holding: value)
+      if case .file = editor { message = Wording.takesFile(detail.schema.fields[field], value) }
+      screens.append(editor)
+    case .edited, .neighbor: updateTop { $0.receive(update) }
+    default: updateAll(update)
+    }
+    settleList()
+  }
+
+  /// Says that marks were let go: as long as words are typed, and once more when they are there.
+  private mutating func sayLostMarks() {
+    guard let listIndex, case .list(var list) = screens[listIndex], list.hasLostMarks else { return }
+    if message == nil { message = Wording.marksLost }
+    list.hasLostMarks = list.prompt != nil || message != Wording.marksLost
+    screens[listIndex] = .list(list)
+  }
+
+  private mutating func updateAll(_ update: Update) {
+    for index in screens.indices { screens[index].update { $0.receive(update) } }
+    preview?.receive(update)
+  }
+
+  /// Closes the screen about a row that is gone with all that lies over it, and takes the rows' marks away.
+  private mutating func forget(_ rows: RowSet) {
+    let gone = screens.firstIndex { $0.layer.shownRecord.map(rows.contains) ?? false }
+    if let gone { screens.removeSubrange(gone...) }
+    if let id = preview?.shownRecord, rows.contains(id) { preview = nil }
+    updateAll(.deletedRows(rows))
+  }
+
+  // MARK: - What is waited for
+
+  /// The record that the top screen is about and does not have yet.
+  public var recordToLookAt: RecordID? {
+    guard case .detail(let detail) = top, detail.record == nil else { return nil }
+    return detail.id
+  }
+
+  /// Whether a value is being typed, which a change of what is below would take away.
+  public var isTypingValue: Bool { mode.isEditor || mode == .draft }
+
+  // MARK: - Panes
+
+  /// Whether the list and what goes on over it are side by side.
+  public var isSideBySide: Bool {
+    isSplit && size.columns >= Panes.splitColumns && listIndex != nil && !panes.isInspectorAlone
+  }
+
+  /// Where everything is.
+  var panes: Panes {
+    let wish: Panes.Inspector =
+      switch inspector {
+      case nil: .closed
+      case let inspector? where inspector.isFocused: inspector.isWhole ? .whole : .focused
+      case .some: .beside
+      }
+    return Panes(
+      size: size, isSplit: isSplit && listIndex != nil, inspector: wish, isReadOnly: isReadOnly)
+  }
+
+  /// The layout of the pane that the top screen is in.
+  var layout: Layout {
+    let panes = panes
+    return isListOnTop ? panes.list?.layout ?? panes.stack.layout : panes.stack.layout
+  }
+
+  /// The first screen that lies beside the list, if there is one.
+  private var besideList: Int? {
+    guard let listIndex else { return nil }
+    return screens[(listIndex + 1)...].firstIndex { !$0.isOverlay }
+  }
+
+  /// Whether nothing but what is asked about it lies over the list.
+  private var isListOnTop: Bool { listIndex != nil && besideList == nil }
+
+  /// The row that is to be shown beside the list once the cursor rests; nil where it is, or nothing can be.
+  public var restingRow: ListRow? {
+    guard isSideBySide, isListOnTop, [.list, .listEditing, .find].contains(mode),
+      let row = list?.selectedRow, preview?.shownRecord != row.id
+    else { return nil }
+    return row
+  }
+
+  /// The layout of the record beside the list, if it is seen.
+  private var previewLayout: Layout? { isSideBySide && isListOnTop ? panes.stack.layout : nil }
+
+  /// Shows the selected row beside the list.
+  public mutating func rest() -> [Effect] {
+    guard let row = restingRow, let list else { return [] }
+    preview = DetailScreen(schema: list.schema, row: row)
+    return [.look(row.id)]
+  }
+
+  /// Has the record beside the list looked at again, since many rows have changed.
+  public mutating func refreshPreview() {
+    preview = nil
+  }
+
+  /// Draws the panes, that with the cursor last.
+  private func drawPanes(_ panes: Panes, on frame: inout Frame) {
+    for rule in panes.rules {
+      for row in rule.rows {
+        frame.write("│", at: Position(column: rule.column, row: row), width: 1, role: .border)
+      }
+    }
+    if let pane = panes.inspector, let inspector {
+      frame.overlay(inspector.frame(pane.layout), at: pane.position)
+    }
+    guard !panes.isInspectorAlone else { return }
+    guard let list = panes.list, let listIndex else { return draw(screens[...], panes.stack, on: &frame) }
+    let split = besideList ?? screens.endIndex
+    let (below, above) = (screens[listIndex..<split], screens[split...])
+    if above.isEmpty {
+      drawPreview(panes.stack, on: &frame)
+      draw(below, list, on: &frame)
+    } else {
+      draw(below, list, on: &frame)
+      draw(above, panes.stack, on: &frame)
+    }
+    if inspector?.isFocused == true { frame.cursor = nil }
+  }
+
+  private func draw(_ screens: ArraySlice<Screen>, _ pane: Panes.Pane, on frame: inout Frame) {
+    var part = Frame(size: pane.layout.size)
+    draw(screens, on: &part, pane.layout)
+    frame.overlay(part, at: pane.position)
+  }
+
+  private func drawPreview(_ pane: Panes.Pane, on frame: inout Frame) {
+    guard let preview else { return }
+    var part = Frame(size: pane.layout.size)
+    var bar = preview.bar
+    // The keys are those of the list.
+    bar?.left = .init("")
+    bar?.right = .init("")
+    if pane.layout.hasBar { bar?.draw(on: &part, row: 0, margin: pane.layout.margin) }
+    preview.draw(on: &part, layout: pane.layout)
+    frame.overlay(part, at: pane.position)
+  }
+
+  // MARK: - The inspector
+
+  /// Whether the inspector is open.
+  public var isInspected: Bool { inspector != nil }
+
+  /// What the inspector has room for, or nil where it is not seen.
+  public var inspectorRequest: InspectorRequest? {
+    guard let pane = panes.inspector else { return nil }
+    return inspector?.request(pane.layout)
+  }
+
+  /// The records that are on the screen, in the list or by themselves.
+  public var visibleRecords: [RecordID] {
+    let rows = visiblePlaces.compactMap { list?.window.row(at: $0)?.id }
+    return rows + shownRecords.subtracting(rows)
+  }
+
+  /// Opens the inspector or closes it.
+  public mutating func toggleInspector() {
+    guard inspector == nil else { return inspector = nil }
+    inspector = Inspector()
+    // Where there is no room for it beside the rest, it is seen while it is what the keys are about.
+    if panes.inspector == nil { inspector?.isFocused = true }
+  }
+
+  /// Does what a key says that is about the panes; nil where it is about the screens.
+  private mutating func performOnPanes(_ action: Action) -> [Effect]? {
+    switch action {
+    case .toggleInspector: toggleInspector()
+    case .inspectWhole: inspectWhole()
+    case .toggleSplit:
+      isSplit.toggle()
+      settleList()
+      if isSplit, size.columns < Panes.splitColumns { return [.say(Wording.tooNarrowToSplit)] }
+    case .switchPane: switchPane()
+    case .memoryWarning, .redraw, .suspend, .quit, .help: return nil
+    default:
+      guard mode == .inspector, let pane = panes.inspector else { return nil }
+      inspector?.perform(action, layout: pane.layout)
+    }
+    return []
+  }
+
+  private mutating func inspectWhole() {
+    if inspector == nil { inspector = Inspector() }
+    let isWhole = inspector?.isWhole == true && inspector?.isFocused == true
+    inspector?.isWhole = !isWhole
+    inspector?.isFocused = !isWhole
+    settleList()
+  }
+
+  private mutating func switchPane() {
+    guard inspector != nil else { return }
+    inspector?.isFocused.toggle()
+    inspector?.isWhole = false
+    settleList()
+  }
+
+  /// Gives the keys to the screens.
+  private mutating func leaveInspector() {
+    inspector?.isFocused = false
+    inspector?.isWhole = false
+  }
+
+  // MARK: - Drawing
+
+  /// The whole screen as a value; it is drawn anew after each event.
+  public func frame() -> Frame {
+    var frame = Frame(size: size)
+    let panes = panes
+    if panes.isSingle {
+      draw(screens[...], on: &frame, panes.stack.layout)
+    } else {
+      drawPanes(panes, on: &frame)
+    }
+    let (status, layout) = (status, Layout(size: size))
+    status.draw(on: &frame)
+    if layout.hasKeys { drawKeys(on: &frame, instead: status.onKeysLine) }
+    return frame
+  }
+
+  /// Draws screens, from the topmost one that hides everything below it.
+  func draw(_ screens: ArraySlice<Screen>, on frame: inout Frame, _ layout: Layout) {
+    let first = screens.lastIndex { !$0.isOverlay } ?? screens.startIndex
+    for index in first..<screens.endIndex {
+      let layer = screens[index].layer
+      if layout.hasBar, let bar = bar(of: index) {
+        bar.draw(on: &frame, row: 0, margin: layout.margin)
+      }
+      frame.cursor = nil
+      layer.draw(on: &frame, layout: layout)
+    }
+  }
+
+  /// The bar of a screen; where it says that one can go back it names the screen below.
+  private func bar(of index: Int) -> Bar? {
+    let layer = screens[index].layer
+    guard var bar = layer.bar(isReadOnly: isReadOnly || layer.isReadOnly) else { return nil }
+    let below = index > 0 ? screens[index - 1].layer.bar?.titles.last : nil
+    if case .detail = screens[index], !bar.left.text.isEmpty, let below {
+      bar.left.text = Wording.back(to: below)
+    }
+    return bar
+  }
+
+  /// The topmost screen that hides everything below it.
+  private var firstVisible: Int {
+    screens.lastIndex { !$0.isOverlay } ?? 0
+  }
+
+  private var status: StatusLine {
+    let prompt = mode == .inspector ? nil : top.layer.prompt
+    let said = message.map { [Span($0.text, $0.isProblem ? .error : .message)] }
+    // While words are typed the meter tells how far the search is, once it shows something.
+    let isTold = prompt.map { $0.kind != .find || $0.line.text == list?.window.filter } ?? false
+    let progress = isTold ? [] : progress?.forms(saysEscape: canCancelWork) ?? []
+    let both = said.flatMap { said in progress.last.map { said + [Span("  ", .message)] + $0 } }
+    let forms = said.map { [both, $0].compactMap { $0 } } ?? progress
+    var counted = schema
+    if list == nil { (counted.singular, counted.plural) = ("table", "tables") }
+    return StatusLine(layout: Layout(size: size), meters: meter.forms(counted), forms: forms, prompt: prompt)
+  }
+
+  /// Whether Esc ends what goes on, rather than doing something on the screen.
+  private var canCancelWork: Bool {
+    guard let progress else { return false }
+    return progress.isCancellableAnywhere
+      || progress.isCancellable && KeyTable.action(for: .escape, in: mode) == .dismiss
+  }
+
+  private func drawKeys(on frame: inout Frame, instead said: [Span]?) {
+    let layout = Layout(size: size)
+    let width = size.columns - 2 * layout.margin
+    let hints = hints(fitting: width).flatMap {
+      [Span(shown($0.keys) + " ", .action), Span($0.does + "  ", .dim)]
+    }
+    frame.write(
+      said ?? hints, at: Position(column: layout.margin, row: layout.keysRow),
+      width: said == nil ? size.columns - layout.margin : width)
+  }
+
+  /// What an entry of the table of keys is called here, if it does anything here.
+  private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
+    let actions = binding.actions.map(\.action)
+    if actions.contains(.conflicts) {
+      return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
+    }
+    guard var hint = binding.hint, actions.allSatisfy(isOffered),
+      mode == .inspector || actions.contains(where: { top.layer.offers($0) })
+    else { return nil }
+    if actions.contains(.open), opensLink { hint.does = "open" }
+    if actions.contains(.save), case .file(let file) = top, file.isWriting, mode == .filePath {
+      hint.does = "write"
+    }
+    return hint
+  }
+
+  /// Whether an action does anything here.
+  private func isOffered(_ action: Action) -> Bool {
+    if cannotEdit, action.isEditing { return false }
+    return switch action {
+    case .undo: !isReadOnly && meter.canUndo
+    case .references: hasSeveralTables
+    case .neighbor: hasNeighbors
+    case .clear, .export: top.layer.hasBytes
+    case .toggle: top.layer.hasToggle
+    case .open where mode == .detail: opensLink || !cannotEdit
+    default: true
+    }
+  }
+
+  /// Whether Enter goes to the row that the record on top points to.
+  private var opensLink: Bool { mode == .detail && top.layer.hasLink(layout) }
+
+  /// Whether the topmost list is of the table whose record is shown, and so knows what is beside it.
+  private var hasNeighbors: Bool { list != nil && schema.id == top.layer.shownRecord?.table }
+
+  /// The names of keys as the terminal can show them.
+  private func shown(_ keys: String) -> String { isUnicode || keys != Key.enter.name ? keys : Key.enter.word }
+
+  /// The hints that fit, from the left; minor ones go first, and the way to the help stays when others have to go.
+  private func hints(fitting width: Int) -> [KeyBinding.Hint] {
+    let all = KeyTable.bindings(in: mode).compactMap(hint)
+    func needed(_ hints: [KeyBinding.Hint]) -> Int {
+      hints.reduce(-2) { $0 + TextWidth.width(of: shown($1.keys)) + TextWidth.width(of: $1.does) + 3 }
+    }
+    var hints = all
+    while needed(hints) > width,
+      let last = hints.lastIndex(where: \.isMinor) ?? hints.lastIndex(where: { $0.keys != "?" })
+    {
+      hints.remove(at: last)
+    }
+    return hints
+  }
+}
+
+extension Panes.Pane {
+  /// The place of its top left cell.
+  fileprivate var position: Position { Position(column: column, row: row) }
 }

@@ -25,4 +25,37 @@ public struct WorkProgress: Hashable, Sendable {
     self.needsList = needsList
     self.turn = turn
   }
+
+  // MARK: - Drawing
+
+  /// The progress as a line of text, for where there is no screen.
+  public var line: String { forms(saysEscape: isCancellable).first?.map(\.text).joined() ?? text }
+
+  /// The progress as a line, and shorter forms of it, the longest first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
+  ///
+  /// - Parameter saysEscape: Whether it says that Esc ends the work.
+  func forms(saysEscape: Bool) -> [[Span]] {
+    let end = saysEscape ? [Span("  Esc", .action), Span(" cancels", .dim)] : []
+    guard let fraction, fraction.isFinite else {
+      let sign = turn.map { [Span(Self.signs[$0 % Self.signs.count] + " ", .action)] } ?? []
+      return [sign + [Span(text + "…", .message)] + end]
+    }
+    let done = max(0, min(fraction, 1))
+    let percent = Int(done * 100)
+    let number = Span((percent < 10 ? "  " : " ") + "\(percent) %", .message)
+    let name = Span(text, .message)
+    return [[name] + bar(done, width: 11) + [number] + end, [name] + bar(done, width: 5) + [number] + end]
+      + [[name, number] + end]
+  }
+
+  /// The signs that turn while nobody knows how far the work is.
+  private static let signs = ["|", "/", "-", "\\"]
+
+  private func bar(_ done: Double, width: Int) -> [Span] {
+    let filled = Int((done * Double(width)).rounded())
+    return [
+      Span(" ", .message), Span(String(repeating: "━", count: filled), .action),
+      Span(String(repeating: "─", count: width - filled), .dim),
+    ]
+  }
 }

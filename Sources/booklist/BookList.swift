@@ -13,7 +13,7 @@ enum BookList {
     // Where a file may not grow any more the write fails, which is said; by default the system would end the program.
     signal(SIGXFSZ, SIG_IGN)
     if let argument = unreadableArgument {
-      StandardError.say(Wording.notUTF8(argument))
+      StandardError.say(TerminalWording.notUTF8(argument))
       exit(ExitCode.validationFailure.rawValue)
     }
     // As C gives them: the array of all arguments takes as long to make as a query.

@@ -18,7 +18,7 @@ struct Library {
     if !options.isReadOnly, !Self.exists(file) {
       do throws(StoreError) {
         try BookStore.create(at: file, sample: path == nil, makingFolders: path == nil)
-        greeting = Wording.created(file, hasSample: path == nil)
+        greeting = StoreWording.created(file, hasSample: path == nil)
       } catch .alreadyExists {
         // Another program has made it meanwhile.
       }

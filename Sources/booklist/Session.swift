@@ -46,7 +46,7 @@ struct Session {
     guard case .signal(let signal, let unwritten) = ending else { return (terminal, nil) }
     if let unwritten {
       StandardError.say(
-        Wording.notWritten(unwritten.count, library.store.recordSchema, unwritten.reason).text)
+        StoreWording.notWritten(unwritten.count, library.store.recordSchema, unwritten.reason).text)
     }
     return (terminal, signal)
   }
@@ -55,9 +55,10 @@ struct Session {
   private func status(of error: any Error) -> Int32 {
     switch error {
     case let error as TerminalError:
-      StandardError.say(Wording.sentence(error))
+      StandardError.say(TerminalWording.sentence(error))
       return 2
-    case let error as StoreError: StandardError.say(Wording.sentence(error, in: file ?? Library.defaultPath))
+    case let error as StoreError:
+      StandardError.say(StoreWording.sentence(error, in: file ?? Library.defaultPath))
     default: StandardError.say("\(error)")
     }
     return 1

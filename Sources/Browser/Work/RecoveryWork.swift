@@ -22,7 +22,7 @@ final class RecoveryWork: Work {
     workspace.lookAgain()
     let done =
       recovery.isDiscarding
-      ? Wording.discarded(recovery.discardedCount) : Wording.restored(recovery.restoration)
-    workspace.stack.message = end == .done ? done : Wording.stopped(done, end.error)
+      ? StoreWording.discarded(recovery.discardedCount) : StoreWording.restored(recovery.restoration)
+    workspace.stack.message = end == .done ? done : StoreWording.stopped(done, end.error)
   }
 }

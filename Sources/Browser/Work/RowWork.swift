@@ -90,10 +90,10 @@ final class RowWork: Work {
     switch end {
     case .done: return Message(action.sentence(self, heldCount: heldCount))
     case .cancelled:
-      if count == 0 { return Wording.cancelled }
+      if count == 0 { return StoreWording.cancelled }
       return Message("Cancelled. \(action.sentence(self, heldCount: heldCount))")
     case .failed(let error):
-      let reason = Wording.sentence(error, in: schema)
+      let reason = StoreWording.sentence(error, in: schema)
       if count == 0 { return .problem(action.failure + reason) }
       return .problem("\(action.sentence(self, heldCount: count)) The rest stays. \(reason)")
     }

@@ -76,9 +76,9 @@ final class SearchWork: Work {
       workspace.stack.refreshPreview()
       if !hasFound { workspace.stack.message = Message("No \(listing.schema.singular) matches.") }
       workspace.notices.sayLogState()
-    case .cancelled: workspace.stack.message = Wording.cancelled
+    case .cancelled: workspace.stack.message = StoreWording.cancelled
     case .failed(let error):
-      workspace.stack.message = .problem(Wording.sentence(error, in: listing.schema))
+      workspace.stack.message = .problem(StoreWording.sentence(error, in: listing.schema))
       workspace.notices.sayWhatIsUnsafe(error)
     }
   }

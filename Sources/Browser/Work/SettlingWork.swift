@@ -24,6 +24,6 @@ final class SettlingWork: Work {
   /// Shows the conflicts that are left, and says how far it came.
   func end(_ end: WorkEnd) {
     conflicts.conclude(
-      settling, Wording.kept(settling, isStopped: end != .done, end.error, workspace.listing.schema))
+      settling, StoreWording.kept(settling, isStopped: end != .done, end.error, workspace.listing.schema))
   }
 }

@@ -1,6 +1,28 @@
 import Screens
 
-extension Wording {
+/// The sentences of the demonstration.
+public enum DemoWording {
+  /// Whether everything is as it is claimed to be.
+  static func verdict(_ report: DemoReport) -> String {
+    let failed = report.claims.count { !$0.holds }
+    return failed == 0
+      ? "All \(report.claims.count) claims hold." : "\(failed) of \(report.claims.count) claims do not hold."
+  }
+
+  /// The heading of the claims.
+  static let claims = "What holds, by the numbers of the promises in docs/hydration.md"
+
+  /// A claim with what was measured, and what was expected where that reads otherwise.
+  static func line(_ claim: Claim) -> String {
+    let expected = claim.expected == claim.measured ? "" : " (expected \(claim.expected))"
+    return "\(claim.claim): \(claim.measured)\(expected)"
+  }
+
+  /// What making the scratch library is called.
+  public static let makingBooks = "Making books"
+
+  // MARK: - The tour
+
   /// What the tour's key does now.
   static func tourHint(isDone: Bool, isPlaying: Bool, isLast: Bool) -> String {
     if isPlaying { return "…" }
@@ -55,8 +77,8 @@ extension Wording {
 
   /// Figures in a line.
   static func figures(_ figures: Figures) -> String {
-    "\(number(figures.hydrated)) hydrated · \(number(figures.dirty)) dirty · \(bytes(figures.heldBytes)) held · "
-      + "\(bytes(figures.residentBytes)) resident"
+    "\(Wording.number(figures.hydrated)) hydrated · \(Wording.number(figures.dirty)) dirty · \(Wording.bytes(figures.heldBytes)) held · "
+      + "\(Wording.bytes(figures.residentBytes)) resident"
   }
 
   /// Statements in a line, those that were run.
@@ -65,7 +87,7 @@ extension Wording {
       ("list", tally.listQueries), ("hydrate", tally.hydrations), ("BEGIN", tally.transactions),
       ("UPDATE", tally.updates), ("columns", tally.columns),
     ]
-    let ran = parts.filter { $0.1 > 0 }.map { "\($0.0) \(number($0.1))" }
+    let ran = parts.filter { $0.1 > 0 }.map { "\($0.0) \(Wording.number($0.1))" }
     return ran.isEmpty ? "no statement" : ran.joined(separator: " · ")
   }
 

@@ -1,7 +1,7 @@
 import CursesTerminal
 import Screens
 
-extension Wording {
+enum TerminalWording {
   /// Why there is no screen to show anything on, and what can be done about it.
   static func sentence(_ error: TerminalError) -> String {
     switch error {
