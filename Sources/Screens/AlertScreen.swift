@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// One question or one message, over the screen below.
-public struct AlertScreen: ScreenLayer {
+public struct AlertScreen: Screen {
   private let message: Message
   private let answers: [Answer]
   /// What is said when it is closed without an answer.
@@ -39,6 +39,7 @@ public struct AlertScreen: ScreenLayer {
     self.dismissal = dismissal
   }
 
+  var isOverlay: Bool { true }
   var mode: Mode { .alert }
 
   var bar: Bar? { nil }

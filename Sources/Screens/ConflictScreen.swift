@@ -5,7 +5,7 @@ import Records
 /// again and Discard.
 ///
 /// Only some rows are held: what is further on is asked for when the choice comes near to it.
-public struct ConflictScreen: ScreenLayer {
+public struct ConflictScreen: Screen {
   /// How many rows are asked for at once.
   public static let partSize = 50
 

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// One field's date being edited, by typing or by picking its year, month and day; a time of day is typed.
-public struct DateScreen: ScreenLayer {
+public struct DateScreen: Screen {
   private var editor: FieldEditor
   /// The part that Up and Down step, or nil while the text is typed.
   private var part: CalendarDate.Part?

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// One record: its fields to be read, and while editing to be chosen.
-public struct DetailScreen: ScreenLayer {
+public struct DetailScreen: Screen {
   let schema: Schema
   private(set) var id: RecordID
   /// What the list knew, until the record is there.
@@ -137,7 +137,7 @@ public struct DetailScreen: ScreenLayer {
     let title = schema.text(ofTitle: schema.title(of: record.shownValues))
     let name = Wording.fileName(title: title, blob(record, field))
     let label = schema.fields[field].label
-    return .push(.file(FileScreen(writing: field, of: id, label: label, name: name)), .listFolder(""))
+    return .push(FileScreen(writing: field, of: id, label: label, name: name), .listFolder(""))
   }
 
   private func toggle() -> Outcome {

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// A record that does not exist yet; nothing of it reaches the database before it is saved.
-public struct DraftScreen: ScreenLayer {
+public struct DraftScreen: Screen {
   let schema: Schema
   private var values: [Value]
   private var selected: Int
@@ -33,7 +33,7 @@ public struct DraftScreen: ScreenLayer {
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
-    case .cancel: return values.contains { !$0.isNull } ? .push(.alert(.discarding(schema))) : .pop
+    case .cancel: return values.contains { !$0.isNull } ? .push(AlertScreen.discarding(schema)) : .pop
     case .save: return save(layout)
     case .open: return .edit(schema.fields[selected], holding: values[selected])
     case .clear: return clear()

@@ -215,6 +215,24 @@ struct FieldEditor: Hashable, Sendable {
         line, at: Position(column: layout.fieldIndent, row: row), width: width(layout), role: .error)
     }
   }
+
+  // MARK: - Screens
+
+  /// Makes the screen that edits a field: dates have one of their own, and bytes come from a file.
+  ///
+  /// Without a value to begin with, something must be typed before it can be saved. A value that an editor of texts could
+  /// not give back whole is never given to one.
+  static func screen(for field: Field, holding value: Value?) -> any Screen {
+    if !field.isGenerated, field.takesFile(for: value ?? .null) {
+      return FileScreen(reading: field, inPlaceOf: value)
+    }
+    let field = value.map(field.typing) ?? field
+    let editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
+    return switch field.kind {
+    case .date, .dateTime: DateScreen(editor: editor)
+    case .text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob: FieldScreen(editor: editor)
+    }
+  }
 }
 
 extension Wrap.Row {

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// One field's text being edited, in one line or in several; it knows a field and a text, never a record.
-public struct FieldScreen: ScreenLayer {
+public struct FieldScreen: Screen {
   private var editor: FieldEditor
 
   init(editor: FieldEditor) {

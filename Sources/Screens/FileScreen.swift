@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// A file to be chosen, by walking through folders or by typing its path: one to be read, or a name to write to.
-public struct FileScreen: ScreenLayer {
+public struct FileScreen: Screen {
   let label: String
   let purpose: Purpose
   /// The folder that is shown, once it is there.

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// Every key that works on the screen below, out of the table of keys.
-public struct HelpScreen: ScreenLayer {
+public struct HelpScreen: Screen {
   private let topic: Mode
   private let isUnicode: Bool
   private var top = 0

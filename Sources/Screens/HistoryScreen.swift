@@ -4,7 +4,7 @@ import Records
 /// The steps that the edit log holds, the newest first, the changes of one of them, or those that a dead session has left.
 ///
 /// Only a few screenfuls are held: what is further on is asked for when the choice comes near to it.
-public struct HistoryScreen: ScreenLayer {
+public struct HistoryScreen: Screen {
   /// How many lines are asked for at once.
   public static let partSize = 200
 

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// The list of titles.
-public struct ListScreen: ScreenLayer {
+public struct ListScreen: Screen {
   let schema: Schema
   /// Which rows the list is of.
   let source: ListSource
@@ -52,7 +52,7 @@ public struct ListScreen: ScreenLayer {
     case .back: return hasBack ? .pop : .nothing
     case .add:
       hasChosen = true
-      return .push(.draft(DraftScreen(schema: schema)), .checkIsChangeable(schema.id, field: nil))
+      return .push(DraftScreen(schema: schema), .checkIsChangeable(schema.id, field: nil))
     case .delete: return askToDelete()
     case .toggleEditing: isEditing.toggle()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
@@ -147,12 +147,12 @@ public struct ListScreen: ScreenLayer {
     guard let row = selectedRow else { return .nothing }
     if isEditing { return askToDelete(row) }
     hasChosen = true
-    return .push(.detail(DetailScreen(schema: schema, row: row)), .look(row.id))
+    return .push(DetailScreen(schema: schema, row: row), .look(row.id))
   }
 
   /// The menu of orders.
   private mutating func chooseOrder() -> Outcome {
-    .push(.menu(MenuScreen(schema: schema, purpose: .order(window.latestOrder, keeping: keptRecord()))))
+    .push(MenuScreen(schema: schema, purpose: .order(window.latestOrder, keeping: keptRecord())))
   }
 
   // MARK: - Finding and jumping
@@ -286,7 +286,7 @@ public struct ListScreen: ScreenLayer {
 
   private func setField() -> Outcome {
     guard hasMarks else { return .effect(.say(Wording.nothingMarked)) }
-    return .push(.menu(MenuScreen(schema: schema, purpose: .set(marks, markCount))))
+    return .push(MenuScreen(schema: schema, purpose: .set(marks, markCount)))
   }
 
   /// Asks about the marked rows, or else about the selected one.

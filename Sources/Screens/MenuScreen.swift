@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// A choice among a few, over the screen below: of the fields, or of lists.
-public struct MenuScreen: ScreenLayer {
+public struct MenuScreen: Screen {
   private let schema: Schema
   private let purpose: Purpose
   private var selected = 0
@@ -23,6 +23,7 @@ public struct MenuScreen: ScreenLayer {
     if case .order(let order, _) = purpose { selected = order.field.map { $0 + 1 } ?? 0 }
   }
 
+  var isOverlay: Bool { true }
   var mode: Mode { .menu }
   var bar: Bar? { nil }
 

@@ -5,9 +5,9 @@ import Records
 ///
 /// An event goes to the top screen; what it wants of the world comes back as effects, and the world's answers are
 /// given to `receive(_:)`.
-public struct ScreenStack: Hashable, Sendable {
+public struct ScreenStack: Sendable {
   /// The screens from the bottom up; the first one is the list, or that of the tables.
-  public internal(set) var screens: [Screen]
+  private(set) var screens: [any Screen]
   /// The figures on the status line.
   public var meter = Meter()
   /// What the status line says.
@@ -32,7 +32,7 @@ public struct ScreenStack: Hashable, Sendable {
   /// Whether nothing in the database can be changed.
   public var isReadOnly: Bool
   /// Whether the keys that edit say why they do not.
-  private var cannotEdit: Bool { isReadOnly || top.layer.isReadOnly }
+  private var cannotEdit: Bool { isReadOnly || top.isReadOnly }
 
   /// Makes a stack with a table's list as its only screen.
   ///
@@ -43,19 +43,22 @@ public struct ScreenStack: Hashable, Sendable {
     self.schema = schema
     self.size = size
     self.isReadOnly = isReadOnly
-    screens = [tables.map { .tables(TablesScreen(tables: $0)) } ?? .list(ListScreen(schema: schema))]
+    screens = [tables.map { TablesScreen(tables: $0) } ?? ListScreen(schema: schema)]
     settleList()
   }
 
   /// What the top screen is doing, or the inspector while the keys are about it.
-  public var mode: Mode { inspector?.isFocused == true ? .inspector : top.layer.mode }
+  public var mode: Mode { inspector?.isFocused == true ? .inspector : top.mode }
 
-  var top: Screen { screens[screens.count - 1] }
+  /// How many screens lie on each other.
+  public var screenCount: Int { screens.count }
+
+  private var top: any Screen { screens[screens.count - 1] }
 
   /// The records whose fields are on a screen, which a warning leaves there.
   public var shownRecords: Set<RecordID> {
     let beside = isSideBySide ? preview?.shownRecord : nil
-    return Set(screens.compactMap(\.layer.shownRecord) + [beside].compactMap { $0 })
+    return Set(screens.compactMap(\.shownRecord) + [beside].compactMap { $0 })
   }
 
   /// The places of the list that are visible.
@@ -69,16 +72,16 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// Which rows the lists are of, from the bottom up; the last one is the list that updates are about.
   public var lists: [ListSource] {
-    screens.compactMap { if case .list(let list) = $0 { list.source } else { nil } }
+    screens.compactMap { ($0 as? ListScreen)?.source }
   }
 
   private var listIndex: Int? {
-    screens.lastIndex { if case .list = $0 { true } else { false } }
+    screens.lastIndex { $0 is ListScreen }
   }
 
-  var list: ListScreen? {
-    guard let listIndex, case .list(let list) = screens[listIndex] else { return nil }
-    return list
+  private var list: ListScreen? {
+    get { listIndex.flatMap { screens[$0] as? ListScreen } }
+    set { if let listIndex, let newValue { screens[listIndex] = newValue } }
   }
 
   /// Answers a key: the top screen does what the table of keys says, or takes the character as text.
@@ -91,7 +94,7 @@ public struct ScreenStack: Hashable, Sendable {
     // and there nothing that was typed may be lost.
     case .alt(let character) where !mode.isTyping: return press(.escape) + press(.character(character))
     // Whoever asked for the prompt means what follows to be a number, and not to quit by `:q`.
-    case _ where mode == .jump && top.layer.prompt?.kind == .jump: return [.say(Wording.noNumber)]
+    case _ where mode == .jump && top.prompt?.kind == .jump: return [.say(Wording.noNumber)]
     default: return mode.isFleeting ? perform(.cancel) + press(key) : []
     }
   }
@@ -109,15 +112,15 @@ public struct ScreenStack: Hashable, Sendable {
   }
 
   private mutating func insert(_ text: String, isPaste: Bool) -> [Effect] {
-    mode == .inspector ? [] : apply(updateTop { $0.insert(text, isPaste: isPaste) })
+    mode == .inspector ? [] : apply(screens[screens.count - 1].insert(text, isPaste: isPaste))
   }
 
   private mutating func perform(_ key: Action) -> [Effect] {
     // What is opened is the row that is pointed to, or else the record for editing.
-    let action = key == .open && mode == .detail && !top.layer.hasLink(layout) ? .toggleEditing : key
+    let action = key == .open && mode == .detail && !top.hasLink(layout) ? .toggleEditing : key
     if let effects = performOnPanes(action) { return effects }
     if action.isEditing, isReadOnly { return [.say(Wording.readOnly)] }
-    if action.isEditing, top.layer.isReadOnly { return [.say(Wording.noKey)] }
+    if action.isEditing, top.isReadOnly { return [.say(Wording.noKey)] }
     switch action {
     case .memoryWarning: return [.memoryWarning]
     case .undo, .redo: return [isReadOnly ? .say(Wording.readOnly) : action == .undo ? .undo : .redo]
@@ -131,7 +134,7 @@ public struct ScreenStack: Hashable, Sendable {
     case .suspend: return [.suspend]
     case .quit: return [.quit]
     case .help:
-      screens.append(.help(HelpScreen(topic: mode, isUnicode: isUnicode)))
+      screens.append(HelpScreen(topic: mode, isUnicode: isUnicode))
       leaveInspector()
       return []
     default: return applyToTop(action)
@@ -140,12 +143,7 @@ public struct ScreenStack: Hashable, Sendable {
 
   private mutating func applyToTop(_ action: Action) -> [Effect] {
     let layout = layout
-    return apply(updateTop { $0.perform(action, layout: layout) })
-  }
-
-  /// Changes the top screen.
-  private mutating func updateTop<Result>(_ change: (inout any ScreenLayer) -> Result) -> Result {
-    screens[screens.count - 1].update(change)
+    return apply(screens[screens.count - 1].perform(action, layout: layout))
   }
 
   private mutating func apply(_ outcome: Outcome) -> [Effect] {
@@ -172,12 +170,11 @@ public struct ScreenStack: Hashable, Sendable {
     guard screens.count > 1 else { return [] }
     let below = screens.count - 2
     switch screens[below] {
-    case .detail(let detail): return [detail.accept(value)]
-    case .menu(let menu):
-      return offer(value, to: menu)
-    case .draft(var draft):
+    case let detail as DetailScreen: return [detail.accept(value)]
+    case let menu as MenuScreen: return offer(value, to: menu)
+    case var draft as DraftScreen:
       draft.accept(value)
-      screens[below] = .draft(draft)
+      screens[below] = draft
       pop()
     default: break
     }
@@ -186,26 +183,25 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// Asks for what a screen shows of what is in conflict, as it is now; nil where none does.
   public var conflictsAgain: Effect? {
-    for case .conflicts(let screen) in screens.reversed() { return screen.again }
-    return nil
+    screens.lazy.compactMap { $0 as? ConflictScreen }.last?.again
   }
 
   /// Asks for what the history on top shows, as it is now.
-  public var historyAgain: Effect? { if case .history(let screen) = top { screen.again } else { nil } }
+  public var historyAgain: Effect? { (top as? HistoryScreen)?.again }
 
   /// Whether a file is being chosen, or a question about it asked.
-  public var isChoosingFile: Bool { screens.contains { if case .file = $0 { true } else { false } } }
+  public var isChoosingFile: Bool { screens.contains { $0 is FileScreen } }
 
   /// Gives the bytes of the chosen file to the field that they were asked for.
   public mutating func take(_ value: Value) -> [Effect] {
-    guard case .file(let screen) = top else { return [] }
+    guard let screen = top as? FileScreen else { return [] }
     return offer(screen.value(of: value)) + (screen.isDoubtful(value) ? [.say(Wording.unknownPicture)] : [])
   }
 
   /// A picture that there is room for and that is not there yet.
   public var wantedPicture: PictureRequest? {
     let layout = layout
-    for case .detail(let screen) in screens.suffix(from: firstVisible) {
+    for case let screen as DetailScreen in screens.suffix(from: firstVisible) {
       if let request = screen.wantedPicture(layout) { return request }
     }
     return previewLayout.flatMap { preview?.wantedPicture($0) }
@@ -220,15 +216,15 @@ public struct ScreenStack: Hashable, Sendable {
     screens.removeLast(2)
     guard let question = menu.question(setting: value) else { return menu.accept(value) }
     let answers: [AlertScreen.Answer] = [.init("Set", effects: menu.accept(value)), .init("Cancel")]
-    screens.append(.alert(AlertScreen(question, answers: answers)))
+    screens.append(AlertScreen(question, answers: answers))
     return []
   }
 
   /// Keeps the topmost list within its rows, and its table as that of the screens.
   private mutating func settleList() {
-    guard let listIndex, case .list(var list) = screens[listIndex] else { return }
+    guard var list else { return }
     list.settle(height: layout.content.count)
-    screens[listIndex] = .list(list)
+    self.list = list
     schema = list.schema
   }
 
@@ -241,47 +237,47 @@ public struct ScreenStack: Hashable, Sendable {
     switch update {
     case .inspector(let state):
       if let pane = panes.inspector { inspector?.receive(state, pane.layout) }
-    case .alert(let alert): screens.append(.alert(alert))
+    case .alert(let alert): screens.append(alert)
     case .cannotChange: pop()
     case .opened(let source, let schema):
-      screens.append(.list(ListScreen(schema: schema, source: source, hasBack: true)))
+      screens.append(ListScreen(schema: schema, source: source, hasBack: true))
     case .linked(let record, let schema):
-      screens.append(.detail(DetailScreen(schema: schema, record: record)))
-    case .choice(let lists): screens.append(.menu(MenuScreen(schema: schema, purpose: .open(lists))))
-    case .openedHistory(let source, let lines): screens.append(.history(HistoryScreen(source, lines)))
+      screens.append(DetailScreen(schema: schema, record: record))
+    case .choice(let lists): screens.append(MenuScreen(schema: schema, purpose: .open(lists)))
+    case .openedHistory(let source, let lines): screens.append(HistoryScreen(source, lines))
     case .history:
       updateAll(update)
-      if case .history(let screen) = top, screen.isOver { pop() }
+      if let screen = top as? HistoryScreen, screen.isOver { pop() }
     case .openedConflicts(let lines):
-      screens.removeAll { if case .conflicts = $0 { true } else { false } }
-      screens.append(.conflicts(ConflictScreen(lines)))
+      screens.removeAll { $0 is ConflictScreen }
+      screens.append(ConflictScreen(lines))
     case .conflicts:
       updateAll(update)
-      if case .conflicts(let screen) = top, screen.isSettled { pop() }
+      if let screen = top as? ConflictScreen, screen.isSettled { pop() }
       // One below other screens would be empty when they are left.
-      screens.removeAll { if case .conflicts(let screen) = $0 { screen.isSettled } else { false } }
+      screens.removeAll { ($0 as? ConflictScreen)?.isSettled == true }
     case .window, .selected:
-      if let listIndex { screens[listIndex].update { $0.receive(update) } }
+      if let listIndex { screens[listIndex].receive(update) }
       if list?.window.count == .exactly(0) { preview = nil }
       sayLostMarks()
     case .inserted(let record):
       if mode == .draft { pop() }
-      screens.append(.detail(DetailScreen(schema: schema, record: record)))
+      screens.append(DetailScreen(schema: schema, record: record))
     case .deleted(let id):
       forget(.rows([id]))
     case .deletedRows(let rows): forget(rows)
     case .progress(let progress): self.progress = progress
-    case .fileWritten: if case .file = top { pop() }
-    case .accepted where top.layer.mode.isEditor:
+    case .fileWritten: if top is FileScreen { pop() }
+    case .accepted where top.mode.isEditor:
       pop()
       updateAll(update)
-    case .refused(let problem) where !top.layer.mode.isEditor: message = problem
+    case .refused(let problem) where !top.mode.isEditor: message = problem
     case .large(let id, let field, let value):
-      guard case .detail(let detail) = top, detail.id == id else { break }
-      let editor = Screen.editor(for: detail.schema.fields[field], holding: value)
-      if case .file = editor { message = Wording.takesFile(detail.schema.fields[field], value) }
+      guard let detail = top as? DetailScreen, detail.id == id else { break }
+      let editor = FieldEditor.screen(for: detail.schema.fields[field], holding: value)
+      if editor is FileScreen { message = Wording.takesFile(detail.schema.fields[field], value) }
       screens.append(editor)
-    case .edited, .neighbor: updateTop { $0.receive(update) }
+    case .edited, .neighbor: screens[screens.count - 1].receive(update)
     default: updateAll(update)
     }
     settleList()
@@ -289,20 +285,20 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// Says that marks were let go: as long as words are typed, and once more when they are there.
   private mutating func sayLostMarks() {
-    guard let listIndex, case .list(var list) = screens[listIndex], list.hasLostMarks else { return }
+    guard var list, list.hasLostMarks else { return }
     if message == nil { message = Wording.marksLost }
     list.hasLostMarks = list.prompt != nil || message != Wording.marksLost
-    screens[listIndex] = .list(list)
+    self.list = list
   }
 
   private mutating func updateAll(_ update: Update) {
-    for index in screens.indices { screens[index].update { $0.receive(update) } }
+    for index in screens.indices { screens[index].receive(update) }
     preview?.receive(update)
   }
 
   /// Closes the screen about a row that is gone with all that lies over it, and takes the rows' marks away.
   private mutating func forget(_ rows: RowSet) {
-    let gone = screens.firstIndex { $0.layer.shownRecord.map(rows.contains) ?? false }
+    let gone = screens.firstIndex { $0.shownRecord.map(rows.contains) ?? false }
     if let gone { screens.removeSubrange(gone...) }
     if let id = preview?.shownRecord, rows.contains(id) { preview = nil }
     updateAll(.deletedRows(rows))
@@ -312,7 +308,7 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// The record that the top screen is about and does not have yet.
   public var recordToLookAt: RecordID? {
-    guard case .detail(let detail) = top, detail.record == nil else { return nil }
+    guard let detail = top as? DetailScreen, detail.record == nil else { return nil }
     return detail.id
   }
 
@@ -400,7 +396,7 @@ public struct ScreenStack: Hashable, Sendable {
     if inspector?.isFocused == true { frame.cursor = nil }
   }
 
-  private func draw(_ screens: ArraySlice<Screen>, _ pane: Panes.Pane, on frame: inout Frame) {
+  private func draw(_ screens: ArraySlice<any Screen>, _ pane: Panes.Pane, on frame: inout Frame) {
     var part = Frame(size: pane.layout.size)
     draw(screens, on: &part, pane.layout)
     frame.overlay(part, at: pane.position)
@@ -500,24 +496,24 @@ public struct ScreenStack: Hashable, Sendable {
   }
 
   /// Draws screens, from the topmost one that hides everything below it.
-  func draw(_ screens: ArraySlice<Screen>, on frame: inout Frame, _ layout: Layout) {
+  func draw(_ screens: ArraySlice<any Screen>, on frame: inout Frame, _ layout: Layout) {
     let first = screens.lastIndex { !$0.isOverlay } ?? screens.startIndex
     for index in first..<screens.endIndex {
-      let layer = screens[index].layer
+      let screen = screens[index]
       if layout.hasBar, let bar = bar(of: index) {
         bar.draw(on: &frame, row: 0, margin: layout.margin)
       }
       frame.cursor = nil
-      layer.draw(on: &frame, layout: layout)
+      screen.draw(on: &frame, layout: layout)
     }
   }
 
   /// The bar of a screen; where it says that one can go back it names the screen below.
   private func bar(of index: Int) -> Bar? {
-    let layer = screens[index].layer
-    guard var bar = layer.bar(isReadOnly: isReadOnly || layer.isReadOnly) else { return nil }
-    let below = index > 0 ? screens[index - 1].layer.bar?.titles.last : nil
-    if case .detail = screens[index], !bar.left.text.isEmpty, let below {
+    let screen = screens[index]
+    guard var bar = screen.bar(isReadOnly: isReadOnly || screen.isReadOnly) else { return nil }
+    let below = index > 0 ? screens[index - 1].bar?.titles.last : nil
+    if screen is DetailScreen, !bar.left.text.isEmpty, let below {
       bar.left.text = Wording.back(to: below)
     }
     return bar
@@ -529,7 +525,7 @@ public struct ScreenStack: Hashable, Sendable {
   }
 
   private var status: StatusLine {
-    let prompt = mode == .inspector ? nil : top.layer.prompt
+    let prompt = mode == .inspector ? nil : top.prompt
     let said = message.map { [Span($0.text, $0.isProblem ? .error : .message)] }
     // While words are typed the meter tells how far the search is, once it shows something.
     let isTold = prompt.map { $0.kind != .find || $0.line.text == list?.window.filter } ?? false
@@ -566,10 +562,10 @@ public struct ScreenStack: Hashable, Sendable {
       return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
     }
     guard var hint = binding.hint, actions.allSatisfy(isOffered),
-      mode == .inspector || actions.contains(where: { top.layer.offers($0) })
+      mode == .inspector || actions.contains(where: { top.offers($0) })
     else { return nil }
     if actions.contains(.open), opensLink { hint.does = "open" }
-    if actions.contains(.save), case .file(let file) = top, file.isWriting, mode == .filePath {
+    if actions.contains(.save), let file = top as? FileScreen, file.isWriting, mode == .filePath {
       hint.does = "write"
     }
     return hint
@@ -582,18 +578,18 @@ public struct ScreenStack: Hashable, Sendable {
     case .undo: !isReadOnly && meter.canUndo
     case .references: hasSeveralTables
     case .neighbor: hasNeighbors
-    case .clear, .export: top.layer.hasBytes
-    case .toggle: top.layer.hasToggle
+    case .clear, .export: top.hasBytes
+    case .toggle: top.hasToggle
     case .open where mode == .detail: opensLink || !cannotEdit
     default: true
     }
   }
 
   /// Whether Enter goes to the row that the record on top points to.
-  private var opensLink: Bool { mode == .detail && top.layer.hasLink(layout) }
+  private var opensLink: Bool { mode == .detail && top.hasLink(layout) }
 
   /// Whether the topmost list is of the table whose record is shown, and so knows what is beside it.
-  private var hasNeighbors: Bool { list != nil && schema.id == top.layer.shownRecord?.table }
+  private var hasNeighbors: Bool { list != nil && schema.id == top.shownRecord?.table }
 
   /// The names of keys as the terminal can show them.
   private func shown(_ keys: String) -> String { isUnicode || keys != Key.enter.name ? keys : Key.enter.word }

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// The tables and views of a database, to choose one.
-public struct TablesScreen: ScreenLayer {
+public struct TablesScreen: Screen {
   private var tables: [TableEntry]
   /// Those whose names have the words that were typed.
   private var shown: [TableEntry]

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// What the world answers; the way of results back into the screens.
-public enum Update: Hashable, Sendable {
+public enum Update: Sendable {
   /// The tables of the database, with their rows as far as they are counted.
   case tables([TableEntry])
   /// A list that was asked for is open.
