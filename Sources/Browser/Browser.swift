@@ -140,7 +140,7 @@ public final class Browser {
   /// Whether something is tried again in a moment because of a lock.
   private var isWaiting: Bool { workspace.lock.isWaiting || focus.isLockedOut || runner.isLocked }
 
-  /// Ends the store's threads once `run()` is over; the caller then lets go of the store.
+  /// Ends the store's threads once `run()` is over; the caller then releases the store.
   ///
   /// - Returns: What people need to know of the file, if not all that was written is in it.
   public func close() -> Message? {

@@ -10,7 +10,7 @@ final class HistoryReader {
     let dirtyCount: Int
     /// Whether the log may not have known yet what was written, so that it is read once more.
     let isLate: Bool
-    /// Before that it is not read again.
+    /// The earliest moment at which it is read again.
     let next: ContinuousClock.Instant
   }
 

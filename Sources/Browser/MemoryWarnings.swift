@@ -29,9 +29,7 @@ final class MemoryWarnings {
   }
 
   /// Answers a warning of the system, if one has come.
-  func answerSystem() {
-    if let warning = monitor?.take() { answer(warning) }
-  }
+  func answerSystem() { if let warning = monitor?.take() { answer(warning) } }
 
   /// Answers a warning: if only some work waits for memory, half of what is held is freed.
   func answer(_ warning: MemoryWarning) {

@@ -7,9 +7,7 @@ struct StateFile {
   let path: String
 
   /// Whether the list and a record were side by side.
-  func isSplit() -> Bool {
-    text().split(separator: "\n").contains("split = yes")
-  }
+  func isSplit() -> Bool { text().split(separator: "\n").contains("split = yes") }
 
   /// Remembers whether the list and a record are side by side.
   func setSplit(_ isSplit: Bool) {

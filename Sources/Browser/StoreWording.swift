@@ -247,7 +247,7 @@ public enum StoreWording {
   /// What a background write-back is called.
   static let writingBack = "Writing back"
 
-  /// What is said where a jump to a letter has no texts to go by.
+  /// Said when a jump to a letter has no texts to go by.
   static let orderByTextFirst = Message("Order the list by a text first: press s.")
 
   /// Says where a jump to a percentage, or beyond the end, has led.
@@ -264,7 +264,7 @@ public enum StoreWording {
     )
   }
 
-  /// What is said where a write-back does not wait for a lock any longer.
+  /// Said when a write-back does not wait for a lock any longer.
   static let writingCancelled = Message("Cancelled. What was not written stays, and m tries again.")
 
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
@@ -294,10 +294,10 @@ public enum StoreWording {
     Message("This is the \(isAfter ? "last" : "first") \(schema.singular).")
   }
 
-  /// What is said where the record on screen is not one of the list below it.
+  /// Said when the record on screen is not one of the list below it.
   static let noNeighbors = Message("The record was not opened from a list, and has no next one.")
 
-  /// What is said where no list of other rows can be opened from a record.
+  /// Said when no list of other rows can be opened from a record.
   static let noReferences = Message("No table points to this one.")
 
   /// What a menu calls the rows that point to a record by a foreign key.
@@ -354,11 +354,11 @@ public enum StoreWording {
       "Copied to \(name), in the same folder\(unsavedCount == 0 ? "" : ", with the changes of \(rows)").")
   }
 
-  /// Says that the log was begun anew, and what follows.
+  /// Says that a new log was begun, and what follows.
   static let logRenewed = Message.problem(
     "The edit log was removed. A new one has what is not written yet; what was done before cannot be undone.")
 
-  /// What undo says where there is no edit log.
+  /// What undo says if there is no edit log.
   static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
 
   /// Says that not all of what is listed will be there the next time.
@@ -443,7 +443,7 @@ public enum StoreWording {
       + (isQuestion ? ". Settle shows what to choose from." : ": press C.")
   }
 
-  /// What the key to the conflicts says where there are none.
+  /// What the key to the conflicts says if there are none.
   static let noConflicts = Message("No other program has changed what was changed here.")
 
   /// Says that nothing is in conflict any more.
@@ -458,7 +458,7 @@ public enum StoreWording {
     Message("Kept \(whose(choice)) value of \(field.label).")
   }
 
-  /// Says whose values were kept of how many rows, where some are still to be settled, and why.
+  /// Says whose values were kept of how many rows, if some are still to be settled, and why.
   static func kept(
     _ choice: SettlingJob, isStopped: Bool, _ error: StoreError?, _ schema: Schema
   ) -> Message {
@@ -492,14 +492,14 @@ public enum StoreWording {
   /// What Enter says on a change whose row is not there any more.
   static let isGone = Message("The row of this change is gone.")
 
-  /// What is said where another program has written to a database that nobody had open before.
+  /// Said when another program has written to a database that nobody had open before.
   static func databaseChanged(_ error: StoreError?) -> Message {
     guard let error else { return Message("Another program has changed the database; it was read again.") }
     return .problem(
       "Another program has changed the database, which cannot be read again. \(sentence(error))")
   }
 
-  /// What is said where tables were changed by another program and could not be read again.
+  /// Said when tables were changed by another program and could not be read again.
   static func schemaChanged(_ error: StoreError?) -> Message {
     guard let error else { return Message("Another program has changed the tables; they were read again.") }
     return .problem("Another program has changed the tables, which cannot be read again. \(sentence(error))")

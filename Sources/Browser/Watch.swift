@@ -41,7 +41,7 @@ struct Watch {
     historyStart += 1
   }
 
-  /// Takes anew, of the figures of this second, those that other parts of the screen show as they are now.
+  /// Takes again those figures of this second that other parts of the screen show as they are now.
   private mutating func renew(_ store: BookStore) {
     guard let last = history.indices.last else { return }
     history[last].records = store.counts.byteCount

@@ -10,7 +10,7 @@ public enum Event: Hashable, Sendable {
   case resized(Size)
   /// A signal arrived.
   case signal(Signal)
-  /// The program runs again after it was stopped, or somebody else wrote over the screen.
+  /// The program runs again after it was stopped, or another program wrote over the screen.
   case continued
   /// The terminal is gone: nothing more can be read.
   case closed

@@ -13,7 +13,7 @@ public struct Frame: Hashable, Sendable {
   /// Whether cells with an ink of their own have been put into the frame.
   public private(set) var hasInk = false
 
-  /// Where the terminal's cursor is shown, or nil where it is hidden.
+  /// Where the terminal's cursor is shown, or nil if it is hidden.
   public var cursor: Position?
 
   /// Makes a frame of blanks.
@@ -128,7 +128,7 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// The part of a row that is inside the frame, or nil where nothing is.
+  /// The part of a row that is inside the frame, or nil if nothing is.
   private func indices(row: Int, columns: Range<Int>) -> Range<Int>? {
     let columns = columns.clamped(to: 0..<size.columns)
     guard 0..<size.rows ~= row, !columns.isEmpty else { return nil }
@@ -151,13 +151,13 @@ public struct Frame: Hashable, Sendable {
   public enum Alignment: Hashable, Sendable {
     /// At the first column.
     case left
-    /// In the middle, a column to the left of it where that does not come out even.
+    /// In the middle, a column to the left of it if that does not come out even.
     case center
     /// At the last column.
     case right
   }
 
-  /// Writes a text into the columns from a place on, with `…` where it does not fit.
+  /// Writes a text into the columns from a place on, with `…` if it does not fit.
   ///
   /// Only whole grapheme clusters are written, and never beyond `width` columns or the row's end. Columns that the
   /// text does not reach stay as they are.
@@ -194,16 +194,12 @@ public struct Frame: Hashable, Sendable {
   /// What the frame shows: its rows, joined by newlines, without a newline at the end.
   ///
   /// The right half of a wide character adds nothing to its row.
-  public var textPlane: String {
-    plane { $0.text }
-  }
+  public var textPlane: String { plane { $0.text } }
 
   /// What the cells are: a letter for each column, rows joined by newlines, without a newline at the end.
   ///
   /// The letters are the raw values of `Role`.
-  public var rolePlane: String {
-    plane { String($0.role.rawValue) }
-  }
+  public var rolePlane: String { plane { String($0.role.rawValue) } }
 
   private func plane(_ text: (Cell) -> String) -> String {
     (0..<size.rows)

@@ -90,7 +90,7 @@ public struct Ink: Hashable, Sendable {
     }
   }
 
-  /// Takes the colour that stands behind 38 or 48; nil, with nothing left, where there is none.
+  /// Takes the colour that stands behind 38 or 48; nil, with nothing left, if there is none.
   private static func color(_ rest: inout ArraySlice<Int>) -> Color? {
     let kind = rest.popFirst()
     let count = kind == 5 ? 1 : kind == 2 ? 3 : 0

@@ -28,7 +28,7 @@ public struct LineEditor: Hashable, Sendable {
   /// - Complexity: O(n) in the text before the cursor.
   public var cursor: Int { text.distance(from: text.startIndex, to: cursorIndex) }
 
-  /// Does what a key asks for; where there is nothing to do, nothing changes.
+  /// Does what a key asks for; if there is nothing to do, nothing changes.
   ///
   /// - Complexity: O(n) in the text's length.
   public mutating func apply(_ action: Action) {
@@ -257,7 +257,7 @@ public struct LineEditor: Hashable, Sendable {
     return (run.glyphs, before)
   }
 
-  /// The columns to keep for what follows the cursor: the cluster under it where that fits, and up to a limit more.
+  /// The columns to keep for what follows the cursor: the cluster under it if that fits, and up to a limit more.
   private func columnsAhead(atMost limit: Int, of columns: Int) -> Int {
     var width = 0
     for character in text[cursorIndex...] {

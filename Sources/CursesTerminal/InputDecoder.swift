@@ -26,12 +26,10 @@ struct InputDecoder {
 
   /// Makes a decoder; of a paste it keeps `pasteLimit` bytes.
   init(sequences: KeySequences, encoding: Encoding, pasteLimit: Int = 16 << 20) {
-    self.sequences = sequences
-    self.encoding = encoding
-    self.pasteLimit = pasteLimit
+    (self.sequences, self.encoding, self.pasteLimit) = (sequences, encoding, pasteLimit)
   }
 
-  /// How long to wait for more before `giveUp()`; nil where nothing is half there.
+  /// How long to wait for more before `giveUp()`; nil if nothing is half there.
   var patience: Duration? {
     if paste != nil { return .seconds(2) }
     if buffer.isEmpty { return nil }

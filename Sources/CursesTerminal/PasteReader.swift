@@ -9,9 +9,7 @@ struct PasteReader {
   private(set) var droppedCount = 0
 
   /// Makes a reader that keeps so many bytes and drops those beyond.
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Takes bytes from the front of a buffer.
   ///

@@ -16,7 +16,7 @@ public final class DemoScript {
   let library: ScratchLibrary
   let meter = StatementMeter()
   private let victim: Victim?
-  var report: DemoReport
+  private(set) var report: DemoReport
 
   /// Makes a script over a library that is made already, in a scratch folder.
   ///
@@ -28,7 +28,7 @@ public final class DemoScript {
 
   /// Does every step and checks every claim.
   ///
-  /// - Throws: What keeps the script from going on; `interrupted` where a signal asks for it. A claim that does not
+  /// - Throws: What keeps the script from going on; `interrupted` if a signal asks for it. A claim that does not
   ///   hold is no error, but in the report.
   public func run() throws(StoreError) -> DemoReport {
     let file = try FileFacts(path: folder.library)
@@ -268,7 +268,7 @@ public final class DemoScript {
     report.add(.equal(1, "A row has one object, before a warning and after it", true, before === after))
   }
 
-  /// Checks, as another program, that the rows have an author that was set, and are else as they were made.
+  /// Checks, as another program, that the rows have an author that was set and are otherwise unchanged.
   private func checkRows(author: Value) throws(StoreError) {
     let other = try openAgain()
     let ids = rowIDs

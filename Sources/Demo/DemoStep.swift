@@ -63,6 +63,6 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
 
   private static func typed(_ text: String) -> [Key] { text.map { .character($0) } }
 
-  /// Whether the browser begins anew with the step, since it is about another run of the program.
+  /// Whether the step needs a new browser, because it is about another run of the program.
   var startsAnew: Bool { self == .budget || self == .recovery }
 }

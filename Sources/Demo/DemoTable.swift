@@ -7,9 +7,7 @@ public struct DemoTable {
   private let report: DemoReport
 
   /// Makes a table of a report.
-  public init(_ report: DemoReport) {
-    self.report = report
-  }
+  public init(_ report: DemoReport) { self.report = report }
 
   /// The lines of the table: the steps with their figures before and after, then the claims.
   public var lines: [String] {

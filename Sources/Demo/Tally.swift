@@ -27,7 +27,7 @@ public struct Tally: Hashable, Sendable {
       // Values are always parameters, so each column that is set has one.
       columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
     } else if sql.hasPrefix("SELECT"), sql.contains("FROM book") {
-      // A list asks for keys and titles alone, and who compares a value for that one.
+      // A list asks for keys and titles only, and a comparison for a single value.
       let (hasAuthor, isOfOne) = (sql.contains("author"), sql.contains("pk = ?"))
       if !hasAuthor || !isOfOne {
         listQueries += 1

@@ -8,7 +8,7 @@ struct TourStrip {
   /// Whether the tour is pressing the keys, or what they began goes on.
   let isPlaying: Bool
 
-  /// The rows that it takes of a terminal, none where that is too small for both.
+  /// The rows that it takes of a terminal, none if that is too small for both.
   static func height(on size: Size) -> Int { size.rows >= 16 && size.columns >= 40 ? 7 : 0 }
 
   /// Draws the strip on the first rows of a frame.

@@ -17,7 +17,7 @@ struct PressureFeed {
   let warning: MemoryWarning
   let path: String
 
-  /// The events to wait for, or none where the file has to be read.
+  /// The events to wait for, or none if the file has to be read.
   var events: Int16 {
     switch kind {
     case .trigger: Int16(POLLPRI)
@@ -27,9 +27,7 @@ struct PressureFeed {
   }
 
   /// Whether the file has to be read again and again.
-  var isRead: Bool {
-    if case .reading = kind { true } else { false }
-  }
+  var isRead: Bool { if case .reading = kind { true } else { false } }
 
   /// Reads the file again and answers how short memory became since the last time.
   mutating func readAgain() -> MemoryWarning.Level? {
@@ -38,7 +36,7 @@ struct PressureFeed {
     return now.level(since: earlier)
   }
 
-  /// Opens a pressure file of the kernel: with a trigger for each level, else to be read.
+  /// Opens a pressure file of the kernel: with a trigger for each level, or otherwise to be read.
   static func pressureFile(_ path: String, _ origin: MemoryWarning.Origin) -> [PressureFeed] {
     guard let information = read(path) else { return [] }
     if isKernelFile(path) {
@@ -70,7 +68,7 @@ struct PressureFeed {
 
   /// Opens a FIFO.
   static func fifo(_ path: String, _ warning: MemoryWarning) -> PressureFeed? {
-    // Open for writing too, it never comes to an end when those who write go.
+    // Because it is open for writing too, it does not end when its writers close it.
     guard let descriptor = Descriptor(opening: path, O_RDWR) else { return nil }
     return PressureFeed(descriptor: descriptor, kind: .stream, warning: warning, path: path)
   }
@@ -93,7 +91,7 @@ struct PressureFeed {
     case regular, fifo, socket, other
   }
 
-  /// The kind of a file, or nil where there is none.
+  /// The kind of a file, or nil if there is none.
   static func kind(of path: String) -> FileKind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -4,7 +4,7 @@ import Platform
 public enum PressureSource: Hashable, Sendable {
   /// From nowhere.
   case off
-  /// From the service manager if it names a place in the environment, else from the kernel, else from nowhere.
+  /// From the service manager if it names a place in the environment, otherwise from the kernel, if it can tell.
   case automatic
   /// From a pressure file of the kernel, a FIFO, a socket, or a file that somebody keeps in the form of a pressure file.
   case file(String)
@@ -29,7 +29,7 @@ public enum PressureSource: Hashable, Sendable {
       })
   }
 
-  /// Opens what the source names; nothing where there is nothing to listen to.
+  /// Opens what the source names; nothing if there is nothing to listen to.
   ///
   /// The service manager's protocol is that of systemd's `MEMORY_PRESSURE.md`: `MEMORY_PRESSURE_WATCH` is a path, or
   /// `/dev/null` for nothing; `MEMORY_PRESSURE_WRITE` is what has to be written there first, in base64.
@@ -48,7 +48,7 @@ public enum PressureSource: Hashable, Sendable {
   private static func feeds(
     _ path: String, sending bytes: [UInt8], _ origin: MemoryWarning.Origin
   ) -> [PressureFeed] {
-    // Whoever gives no measure means all of it.
+    // A text without a measure means all of it.
     let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     let warning = MemoryWarning(level: text.hasPrefix("some") ? .some : .full, origin: origin)
     switch PressureFeed.kind(of: path) {
@@ -62,7 +62,7 @@ public enum PressureSource: Hashable, Sendable {
     }
   }
 
-  /// The pressure of the process's own group if the kernel tells it, else that of the whole system.
+  /// The pressure of the process's own group if the kernel tells it, and otherwise that of the whole system.
   private static var kernelFeeds: [PressureFeed] {
     let groups =
       (try? DescriptorBytes.readAll("/proc/self/cgroup")).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -1,6 +1,6 @@
 import Records
 
-/// What a screen answers to a key: what is wanted of the world and of the stack.
+/// A screen's answer to a key: what it wants done, and how the stack changes.
 ///
 /// A change of the stack is returned, never made while a key is being handled.
 struct Outcome: Sendable {
@@ -27,7 +27,7 @@ struct Outcome: Sendable {
 
   /// Pushes the editor for a field, with what it needs to begin, or says why there is none.
   static func edit(_ field: Field, holding value: Value?) -> Outcome {
-    // What cannot be typed comes from a file; what the database computes comes from nowhere else.
+    // A value that cannot be typed comes from a file; a computed one cannot be given at all.
     if field.isGenerated { return .effect(.say(Wording.problem(.notEditable, in: field))) }
     let screen = FieldEditor.screen(for: field, holding: value)
     guard screen is FileScreen else { return .push(screen) }
@@ -40,7 +40,5 @@ struct Outcome: Sendable {
     if case .none = change { self } else { Outcome(change: change, effects: effects + [effect]) }
   }
 
-  static func effect(_ effects: Effect...) -> Outcome {
-    Outcome(effects: effects)
-  }
+  static func effect(_ effects: Effect...) -> Outcome { Outcome(effects: effects) }
 }

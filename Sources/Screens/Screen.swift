@@ -26,10 +26,10 @@ protocol Screen: Sendable {
   /// Whether an action can do anything now; the hints name no other.
   func offers(_ action: Action) -> Bool
 
-  /// The navigation bar; nil where the screen lies over the one below and lets its bar be seen.
+  /// The navigation bar; nil if the screen lies over the one below and lets its bar be seen.
   var bar: Bar? { get }
 
-  /// The navigation bar where nothing in the database can be changed, or else that of the screen itself.
+  /// The navigation bar while nothing in the database can be changed; by default the usual one.
   func bar(isReadOnly: Bool) -> Bar?
 
   /// What is being typed on the status line, if something is.
@@ -41,7 +41,7 @@ protocol Screen: Sendable {
   /// Takes typed or pasted text.
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome
 
-  /// Takes what the world answers.
+  /// Takes an answer to an effect.
   mutating func receive(_ update: Update)
 
   /// Draws the content into the layout's rows.

@@ -1,10 +1,9 @@
 import Cells
 import Records
 
-/// The screens, the topmost last, with the status line below them: all that is needed to draw a frame.
+/// The stack of screens, with the status line: everything that a frame is drawn from.
 ///
-/// An event goes to the top screen; what it wants of the world comes back as effects, and the world's answers are
-/// given to `receive(_:)`.
+/// An event goes to the top screen, which answers with effects; what they lead to is given to `receive(_:)`.
 public struct ScreenStack: Sendable {
   /// The screens from the bottom up; the first one is the list, or that of the tables.
   private(set) var screens: [any Screen]
@@ -12,26 +11,26 @@ public struct ScreenStack: Sendable {
   public var meter = Meter()
   /// What the status line says.
   public var message: Message?
-  /// How far the work is that goes on away from the keys; the status line says it where there is no message.
-  var progress: WorkProgress?
+  /// How far the work is that goes on away from the keys; the status line says it if there is no message.
+  private var progress: WorkProgress?
   /// The terminal's size.
   public private(set) var size: Size
-  /// Whether the list and what goes on over it are to be side by side where there is room for both.
+  /// Whether the list and the screens over it are side by side if there is room for both.
   public var isSplit = false
   /// The record beside the list, which follows the cursor.
-  var preview: DetailScreen?
+  private var preview: DetailScreen?
   /// The pane that shows the store at work, if it is open.
-  var inspector: Inspector?
+  private var inspector: Inspector?
 
   /// The table of the list that is topmost, or of the one to begin with.
   public private(set) var schema: Schema
   /// Whether the database has other tables, whose rows may point to those of this one.
   public var hasSeveralTables = false
-  /// Whether the terminal shows more than ASCII, where no sign but the word is left of the key Enter.
+  /// Whether the terminal shows more than ASCII; if not, the key Enter goes by its word.
   public var isUnicode = true
   /// Whether nothing in the database can be changed.
   public var isReadOnly: Bool
-  /// Whether the keys that edit say why they do not.
+  /// Whether editing keys only say why they do nothing.
   private var cannotEdit: Bool { isReadOnly || top.isReadOnly }
 
   /// Makes a stack with a table's list as its only screen.
@@ -40,9 +39,7 @@ public struct ScreenStack: Sendable {
   ///
   /// - Parameter tables: The tables to choose from, where the database has several; then their list is the only screen.
   public init(schema: Schema, size: Size, isReadOnly: Bool = false, tables: [TableEntry]? = nil) {
-    self.schema = schema
-    self.size = size
-    self.isReadOnly = isReadOnly
+    (self.schema, self.size, self.isReadOnly) = (schema, size, isReadOnly)
     screens = [tables.map { TablesScreen(tables: $0) } ?? ListScreen(schema: schema)]
     settleList()
   }
@@ -50,7 +47,7 @@ public struct ScreenStack: Sendable {
   /// What the top screen is doing, or the inspector while the keys are about it.
   public var mode: Mode { inspector?.isFocused == true ? .inspector : top.mode }
 
-  /// How many screens lie on each other.
+  /// The number of screens.
   public var screenCount: Int { screens.count }
 
   private var top: any Screen { screens[screens.count - 1] }
@@ -75,9 +72,7 @@ public struct ScreenStack: Sendable {
     screens.compactMap { ($0 as? ListScreen)?.source }
   }
 
-  private var listIndex: Int? {
-    screens.lastIndex { $0 is ListScreen }
-  }
+  private var listIndex: Int? { screens.lastIndex { $0 is ListScreen } }
 
   private var list: ListScreen? {
     get { listIndex.flatMap { screens[$0] as? ListScreen } }
@@ -93,7 +88,7 @@ public struct ScreenStack: Sendable {
     // Esc with a key right behind it reaches us as Alt with that key. Where characters are typed it could be either,
     // and there nothing that was typed may be lost.
     case .alt(let character) where !mode.isTyping: return press(.escape) + press(.character(character))
-    // Whoever asked for the prompt means what follows to be a number, and not to quit by `:q`.
+    // After the prompt a person means a number, and does not mean to quit by `:q`.
     case _ where mode == .jump && top.prompt?.kind == .jump: return [.say(Wording.noNumber)]
     default: return mode.isFleeting ? perform(.cancel) + press(key) : []
     }
@@ -116,7 +111,7 @@ public struct ScreenStack: Sendable {
   }
 
   private mutating func perform(_ key: Action) -> [Effect] {
-    // What is opened is the row that is pointed to, or else the record for editing.
+    // Enter opens the row that the field points to, and otherwise the record for editing.
     let action = key == .open && mode == .detail && !top.hasLink(layout) ? .toggleEditing : key
     if let effects = performOnPanes(action) { return effects }
     if action.isEditing, isReadOnly { return [.say(Wording.readOnly)] }
@@ -165,7 +160,7 @@ public struct ScreenStack: Sendable {
     settleList()
   }
 
-  /// Gives a typed value to the screen below the editor; a draft takes it at once, for a detail the store is asked.
+  /// Gives a typed value to the screen below the editor: a draft takes it at once, a detail asks the store.
   private mutating func offer(_ value: Value) -> [Effect] {
     guard screens.count > 1 else { return [] }
     let below = screens.count - 2
@@ -181,12 +176,12 @@ public struct ScreenStack: Sendable {
     return []
   }
 
-  /// Asks for what a screen shows of what is in conflict, as it is now; nil where none does.
+  /// Asks for the conflicts on screen again; nil if no screen shows any.
   public var conflictsAgain: Effect? {
     screens.lazy.compactMap { $0 as? ConflictScreen }.last?.again
   }
 
-  /// Asks for what the history on top shows, as it is now.
+  /// Asks for the lines of the history on top again.
   public var historyAgain: Effect? { (top as? HistoryScreen)?.again }
 
   /// Whether a file is being chosen, or a question about it asked.
@@ -207,7 +202,7 @@ public struct ScreenStack: Sendable {
     return previewLayout.flatMap { preview?.wantedPicture($0) }
   }
 
-  /// Sets a field of many rows, after a question; what no two rows may hold is not asked for.
+  /// Sets a field of many rows, after a question; a value that only one row may have is refused without one.
   private mutating func offer(_ value: Value, to menu: MenuScreen) -> [Effect] {
     if let problem = menu.problem(with: value) {
       receive(.refused(problem))
@@ -220,7 +215,7 @@ public struct ScreenStack: Sendable {
     return []
   }
 
-  /// Keeps the topmost list within its rows, and its table as that of the screens.
+  /// Keeps the topmost list's selection within its rows, and takes its table as that of the screens.
   private mutating func settleList() {
     guard var list else { return }
     list.settle(height: layout.content.count)
@@ -230,7 +225,7 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Updates
 
-  /// Takes what the world answers.
+  /// Takes an answer to an effect.
   public mutating func receive(_ update: Update) {
     let count = screens.count
     defer { if screens.count > count { leaveInspector() } }
@@ -283,7 +278,7 @@ public struct ScreenStack: Sendable {
     settleList()
   }
 
-  /// Says that marks were let go: as long as words are typed, and once more when they are there.
+  /// Says that marks were dropped: as long as words are typed, and once more when their rows are there.
   private mutating func sayLostMarks() {
     guard var list, list.hasLostMarks else { return }
     if message == nil { message = Wording.marksLost }
@@ -296,7 +291,7 @@ public struct ScreenStack: Sendable {
     preview?.receive(update)
   }
 
-  /// Closes the screen about a row that is gone with all that lies over it, and takes the rows' marks away.
+  /// Closes the screen of a row that is gone and those over it, and removes the rows' marks.
   private mutating func forget(_ rows: RowSet) {
     let gone = screens.firstIndex { $0.shownRecord.map(rows.contains) ?? false }
     if let gone { screens.removeSubrange(gone...) }
@@ -306,13 +301,13 @@ public struct ScreenStack: Sendable {
 
   // MARK: - What is waited for
 
-  /// The record that the top screen is about and does not have yet.
+  /// The record of the top screen, if it is not read yet.
   public var recordToLookAt: RecordID? {
     guard let detail = top as? DetailScreen, detail.record == nil else { return nil }
     return detail.id
   }
 
-  /// Whether a value is being typed, which a change of what is below would take away.
+  /// Whether a value is being typed, which a change of the screens below would discard.
   public var isTypingValue: Bool { mode.isEditor || mode == .draft }
 
   // MARK: - Panes
@@ -349,7 +344,7 @@ public struct ScreenStack: Sendable {
   /// Whether nothing but what is asked about it lies over the list.
   private var isListOnTop: Bool { listIndex != nil && besideList == nil }
 
-  /// The row that is to be shown beside the list once the cursor rests; nil where it is, or nothing can be.
+  /// The row that is to be shown beside the list once the cursor rests; nil if it is, or nothing can be.
   public var restingRow: ListRow? {
     guard isSideBySide, isListOnTop, [.list, .listEditing, .find].contains(mode),
       let row = list?.selectedRow, preview?.shownRecord != row.id
@@ -357,7 +352,7 @@ public struct ScreenStack: Sendable {
     return row
   }
 
-  /// The layout of the record beside the list, if it is seen.
+  /// The layout of the record beside the list, if it is visible.
   private var previewLayout: Layout? { isSideBySide && isListOnTop ? panes.stack.layout : nil }
 
   /// Shows the selected row beside the list.
@@ -367,10 +362,8 @@ public struct ScreenStack: Sendable {
     return [.look(row.id)]
   }
 
-  /// Has the record beside the list looked at again, since many rows have changed.
-  public mutating func refreshPreview() {
-    preview = nil
-  }
+  /// Has the record beside the list read again, since many rows have changed.
+  public mutating func refreshPreview() { preview = nil }
 
   /// Draws the panes, that with the cursor last.
   private func drawPanes(_ panes: Panes, on frame: inout Frame) {
@@ -419,7 +412,7 @@ public struct ScreenStack: Sendable {
   /// Whether the inspector is open.
   public var isInspected: Bool { inspector != nil }
 
-  /// What the inspector has room for, or nil where it is not seen.
+  /// What the inspector has room for, or nil if it is not seen.
   public var inspectorRequest: InspectorRequest? {
     guard let pane = panes.inspector else { return nil }
     return inspector?.request(pane.layout)
@@ -435,14 +428,14 @@ public struct ScreenStack: Sendable {
   public mutating func toggleInspector() {
     guard inspector == nil else { return inspector = nil }
     inspector = Inspector()
-    // Where there is no room for it beside the rest, it is seen while it is what the keys are about.
+    // If there is no room for it beside the rest, it is seen while it is what the keys are about.
     if panes.inspector == nil { inspector?.isFocused = true }
   }
 
-  /// Does what a key says that is about the panes; nil where it is about the screens.
+  /// Does an action that is about the panes; nil if it is about the screens.
   private mutating func performOnPanes(_ action: Action) -> [Effect]? {
     switch action {
-    case .toggleInspector: toggleInspector()
+    case .inspect: toggleInspector()
     case .inspectWhole: inspectWhole()
     case .toggleSplit:
       isSplit.toggle()
@@ -472,7 +465,7 @@ public struct ScreenStack: Sendable {
     settleList()
   }
 
-  /// Gives the keys to the screens.
+  /// Moves the keys' focus back to the screens.
   private mutating func leaveInspector() {
     inspector?.isFocused = false
     inspector?.isWhole = false
@@ -480,7 +473,7 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Drawing
 
-  /// The whole screen as a value; it is drawn anew after each event.
+  /// The whole screen as a value; it is drawn again after each event.
   public func frame() -> Frame {
     var frame = Frame(size: size)
     let panes = panes
@@ -508,7 +501,7 @@ public struct ScreenStack: Sendable {
     }
   }
 
-  /// The bar of a screen; where it says that one can go back it names the screen below.
+  /// The bar of a screen; if it says that one can go back it names the screen below.
   private func bar(of index: Int) -> Bar? {
     let screen = screens[index]
     guard var bar = screen.bar(isReadOnly: isReadOnly || screen.isReadOnly) else { return nil }
@@ -520,9 +513,7 @@ public struct ScreenStack: Sendable {
   }
 
   /// The topmost screen that hides everything below it.
-  private var firstVisible: Int {
-    screens.lastIndex { !$0.isOverlay } ?? 0
-  }
+  private var firstVisible: Int { screens.lastIndex { !$0.isOverlay } ?? 0 }
 
   private var status: StatusLine {
     let prompt = mode == .inspector ? nil : top.prompt
@@ -537,7 +528,7 @@ public struct ScreenStack: Sendable {
     return StatusLine(layout: Layout(size: size), meters: meter.forms(counted), forms: forms, prompt: prompt)
   }
 
-  /// Whether Esc ends what goes on, rather than doing something on the screen.
+  /// Whether Esc ends work, rather than doing something on the screen.
   private var canCancelWork: Bool {
     guard let progress else { return false }
     return progress.isCancellableAnywhere
@@ -555,7 +546,7 @@ public struct ScreenStack: Sendable {
       width: said == nil ? size.columns - layout.margin : width)
   }
 
-  /// What an entry of the table of keys is called here, if it does anything here.
+  /// The hint for an entry of the key table, if it does anything here.
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
     let actions = binding.actions.map(\.action)
     if actions.contains(.conflicts) {
@@ -588,7 +579,7 @@ public struct ScreenStack: Sendable {
   /// Whether Enter goes to the row that the record on top points to.
   private var opensLink: Bool { mode == .detail && top.hasLink(layout) }
 
-  /// Whether the topmost list is of the table whose record is shown, and so knows what is beside it.
+  /// Whether the topmost list is of the shown record's table, and so knows its neighbors.
   private var hasNeighbors: Bool { list != nil && schema.id == top.shownRecord?.table }
 
   /// The names of keys as the terminal can show them.

@@ -49,7 +49,7 @@ public enum Wording {
     title.isNull ? null : schema.text(ofTitle: title)
   }
 
-  /// What is said where work on many rows stands against what was asked for.
+  /// Said when work on many rows prevents what was asked for.
   public static let stillWorking = Message("Wait until this is over.")
 
   /// The name of a table's list in the bar: `Books`; any other table goes by its own name.
@@ -58,9 +58,7 @@ public enum Wording {
   }
 
   /// What the bar calls the way back to a screen; a long title is cut.
-  static func back(to title: String) -> String {
-    "‹ " + shortened(title, to: 20)
-  }
+  static func back(to title: String) -> String { "‹ " + shortened(title, to: 20) }
 
   /// What the bar says of a table that cannot be changed.
   static let readOnlySign = "read-only"
@@ -79,7 +77,7 @@ public enum Wording {
 
   // MARK: - Lists
 
-  /// What an empty list says; it names the key that adds a row only where that does so.
+  /// What an empty list says; it names the key that adds a row only if that does so.
   public static func emptyList(_ schema: Schema, canAdd: Bool) -> String {
     canAdd ? "No \(schema.plural) yet. Press + to add one." : "No \(schema.plural)."
   }
@@ -127,7 +125,7 @@ public enum Wording {
   /// What the list of tables says where no name has the words.
   static func noTable(_ words: String) -> String { "No table matches “\(words)”." }
 
-  /// What stands beside a table's name: its rows as far as they are counted, and what it is if it is no table.
+  /// The note beside a table's name: its rows as far as they are counted, and what it is if it is not a table.
   static func note(on table: TableEntry) -> String {
     let kind =
       switch table.kind {
@@ -208,7 +206,7 @@ public enum Wording {
     }
   }
 
-  /// What is said where a file is chosen for a field that is not for bytes.
+  /// Said when a file is chosen for a field that is not for bytes.
   static func takesFile(_ field: Field, _ value: Value) -> Message {
     if case .text = value {
       return .problem(
@@ -275,7 +273,7 @@ public enum Wording {
     return String(text[..<point] + text[point...].dropFirst(2))
   }
 
-  /// What stands for bytes: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` where they are no picture.
+  /// What stands for bytes: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` if they are no picture.
   static func summary(_ blob: BlobSummary) -> String {
     guard let info = blob.info else {
       let hex = blob.head.isEmpty ? "" : ", " + blob.hex
@@ -297,7 +295,7 @@ public enum Wording {
   /// What that key says where several fields hold bytes and none is chosen.
   static let chooseBytes = Message("Turn editing on with e, and choose the field to be written to a file.")
 
-  /// What the key that writes bytes to a file says where there are none.
+  /// What the key that writes bytes to a file says if there are no bytes.
   static func nothingToWrite(_ field: Field) -> Message { .problem("\(field.label) is empty.") }
 
   /// A name for the file that a field is written to: the record's title, as far as it can be a name, and an ending.
@@ -329,7 +327,7 @@ public enum Wording {
   /// The question before a row is deleted.
   public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
 
-  /// The question before many rows are deleted; where their number is not known, it names none.
+  /// The question before many rows are deleted; if their number is not known, it names none.
   static func deleteQuestion(_ count: RowCount, _ schema: Schema, hiddenCount: Int = 0) -> String {
     guard count.isExact else { return "Delete all \(schema.plural) of this list?" }
     let hidden =
@@ -370,7 +368,7 @@ public enum Wording {
     Message("The new \(schema.singular) is not saved.")
   }
 
-  /// The question before a field of many rows is set; where their number is not known, it names none.
+  /// The question before a field of many rows is set; if their number is not known, it names none.
   static func setQuestion(_ field: Field, _ value: Value, _ count: RowCount, _ schema: Schema) -> String {
     let rows = count.isExact ? self.count(count, schema) : "all \(schema.plural) of this list"
     if value == "" { return "Empty \(field.label) of \(rows)?" }
@@ -417,7 +415,7 @@ public enum Wording {
     }
   }
 
-  /// The same for a line of the history: `written`, or `120 of 500 written` where not all changes of a step share a fate.
+  /// The same for a line of the history: `written`, or `120 of 500 written` if not all changes of a step share a fate.
   static func state(of line: HistoryLine) -> String {
     guard let changes = line.changes, line.state != .undone, changes.writtenCount > 0,
       changes.writtenCount < changes.count
@@ -470,7 +468,7 @@ public enum Wording {
   /// What a change is about, as the sentences of undo and the history name it: `Author of “Lamp”`.
   ///
   /// - Parameters:
-  ///   - label: The field's, or nil where rows came or went, or several fields were set.
+  ///   - label: The field's, or nil if rows came or went, or several fields were set.
   ///   - what: The row's title in quotes, or the number of rows.
   static func subject(_ kind: ChangeEntry.Kind, label: String?, _ what: String) -> String {
     switch kind {
@@ -517,7 +515,7 @@ public enum Wording {
     }
   }
 
-  /// What was done that a change takes back, or else what it does.
+  /// What a change has undone, if it is an undo, and otherwise what it does.
   private static func whatWas(_ change: ChangeEntry) -> ChangeEntry.Kind {
     change.cause == .undo ? change.kind.reversed : change.kind
   }
@@ -543,7 +541,7 @@ public enum Wording {
     count == 0 ? "" : ", with \(number(count)) \(count == 1 ? "other row" : "other rows")"
   }
 
-  /// What undo and redo say where there is nothing.
+  /// What undo and redo say if there is nothing.
   public static func nothingUndone(isRedo: Bool) -> Message {
     Message(isRedo ? "There is nothing to redo." : "There is nothing to undo.")
   }

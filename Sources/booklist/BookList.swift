@@ -59,7 +59,7 @@ enum BookList {
     return text.replacing("See '\(name) --help'", with: "See 'booklist \(name) --help'")
   }
 
-  /// The first argument that is not UTF-8: as a string it is no longer the name of the file that is meant.
+  /// The first argument that is not UTF-8: as a string it would name another file.
   private static var unreadableArgument: String? {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { continue }

@@ -9,7 +9,7 @@ struct Library {
   /// What the status line begins with, if there is something to say.
   let greeting: Message?
 
-  /// Opens a file, or the person's own library where none is named.
+  /// Opens a file, or the person's own library if none is named.
   ///
   /// - Throws: `StoreError`.
   init(path: String?, options: StoreOptions) throws(StoreError) {

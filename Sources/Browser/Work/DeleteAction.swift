@@ -31,7 +31,5 @@ final class DeleteAction: RowAction {
     "Deleted \(Wording.count(rows.count, rows.schema))\(Wording.along(otherCount))."
   }
 
-  func conclude() {
-    if otherCount > 0 { workspace.lookAgain() }
-  }
+  func conclude() { if otherCount > 0 { workspace.lookAgain() } }
 }

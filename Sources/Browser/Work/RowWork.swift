@@ -6,9 +6,9 @@ import Screens
 final class RowWork: Work {
   private let workspace: Workspace
   private let action: any RowAction
-  /// The rows by name, or nil where all rows of the list are meant.
+  /// The rows by name, or nil if all rows of the list are meant.
   private let ids: [RecordID]?
-  /// The rows that are left out where all are meant.
+  /// The rows that are left out if all are meant.
   private let exceptions: Set<RecordID>
   /// How many rows there are, as far as it is known.
   private var total: Int
@@ -59,7 +59,7 @@ final class RowWork: Work {
     return done < total || isWaiting
   }
 
-  /// The names of the rows that come next; nil where they are still being read.
+  /// The names of the rows that come next; nil if they are still being read.
   private func next(_ size: Int) throws(StoreError) -> [RecordID]? {
     if let ids { return Array(ids[done..<done + size]) }
     // From the end of the list where rows go.

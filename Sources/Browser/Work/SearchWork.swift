@@ -55,7 +55,7 @@ final class SearchWork: Work {
     case .found(let place): found(place)
     case .nothing: break
     case nil:
-      // It may have begun anew.
+      // It may have started again.
       if !listing.isSeeking {
         try workspace.store.startSeeking(matcher, from: start, isForward: isForward, in: listing)
       }

@@ -29,7 +29,5 @@ struct SetAction: RowAction {
     "Set \(rows.schema.fields[field].label) of \(Wording.count(rows.count, rows.schema))."
   }
 
-  func conclude() {
-    if workspace.isSavingAtOnce { workspace.writeBack() }
-  }
+  func conclude() { if workspace.isSavingAtOnce { workspace.writeBack() } }
 }
