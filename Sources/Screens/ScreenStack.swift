@@ -442,7 +442,7 @@ public struct ScreenStack: Sendable {
       settleList()
       if isSplit, size.columns < Panes.splitColumns { return [.say(Wording.tooNarrowToSplit)] }
     case .switchPane: switchPane()
-    case .memoryWarning, .redraw, .suspend, .quit, .help: return nil
+    case .memoryWarning, .redraw, .suspend, .quit, .help, .undo, .redo, .history, .conflicts: return nil
     default:
       guard mode == .inspector, let pane = panes.inspector else { return nil }
       inspector?.perform(action, layout: pane.layout)
