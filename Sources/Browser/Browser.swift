@@ -569,7 +569,7 @@ public final class Browser {
     quit()
   }
 
-  /// Quits now that the work is over that the program waited for, unless something is being typed by now.
+  /// Quits because the awaited work is over, unless something is being typed.
   private func quitAfterWork() {
     if workspace.stack.isTypingValue { return }
     farewell = workspace.stack.message
@@ -578,7 +578,7 @@ public final class Browser {
 
   /// Asks what to do with edits that cannot be written.
   ///
-  /// - Parameter canSettle: Whether only a choice of values stands against it.
+  /// - Parameter canSettle: Whether only a choice of values prevents it.
   private func askAboutQuitting(_ problem: Message, canSettle: Bool = false) {
     // The screen says it.
     farewell = nil

@@ -23,7 +23,7 @@ struct ChildProcess {
       Self.shut(ours.writing, theirs.reading)
       return nil
     }
-    // A write takes what there is room for, however much there is to be written.
+    // A write takes only as much as there is room for.
     _ = fcntl(ours.writing, F_SETFL, O_NONBLOCK)
     (self.process, input, output) = (process, ours.writing, theirs.reading)
   }

@@ -39,7 +39,7 @@ final class ConflictResolver {
     read(part, limit: limit)
   }
 
-  /// A part of the rows that are to be settled.
+  /// A part of the unsettled rows.
   private func lines(_ part: LinePart, limit: Int) -> [ConflictLine] {
     // What was found last is at the top. A write-back goes from the last edit to the first.
     var rows = part.read {

@@ -79,7 +79,7 @@ final class HistoryReader {
 
   // MARK: - Lines
 
-  /// A part of what is listed, of so many lines at most.
+  /// A part of the listed lines, up to a limit.
   private func lines(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError)
     -> [HistoryLine]
   {

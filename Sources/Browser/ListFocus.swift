@@ -2,9 +2,9 @@ import BookStore
 import Records
 import Screens
 
-/// Where the list in focus stands: its selected row, and what is to be selected once its rows are there.
+/// Where the list in focus stands: its selected row, and the row to select once it is there.
 final class ListFocus {
-  /// A record that is to be selected in a list whose rows are still coming in.
+  /// A record to select in a list whose rows are still coming in.
   private struct Target {
     /// The record, or nil if the first row is as good as any.
     let id: RecordID?

@@ -64,13 +64,13 @@ final class LockWait {
   /// Forgets what the person asked for.
   func forget() { task = nil }
 
-  /// Takes what is to be tried again, if there is any.
+  /// Takes the task to try again, if there is one.
   func takeTask() -> Task? {
     defer { task = nil }
     return task
   }
 
-  /// Whether the record on screen is to be read again, which is told once.
+  /// Whether to read the record on screen again; true only once.
   func takeLook() -> Bool {
     defer { isLookWaiting = false }
     return isLookWaiting

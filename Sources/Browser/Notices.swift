@@ -89,7 +89,7 @@ final class Notices {
 }
 
 extension WriteBackResult {
-  /// Whether only a choice of the person stands against writing everything.
+  /// Whether only a choice of the person prevents writing everything.
   var isUnsettled: Bool {
     error == nil && !isComplete
       && failures.allSatisfy { $0.error == .rowGone || $0.error == .rowReplaced }

@@ -2,7 +2,7 @@ import Platform
 
 /// What is remembered of the view from one run to the next: lines of plain text, as `split = yes`.
 ///
-/// Nobody is told where it cannot be read or written, for nothing depends on it.
+/// Failures to read or write it are ignored, since nothing depends on it.
 struct StateFile {
   let path: String
 

@@ -86,7 +86,7 @@ public enum StoreWording {
       "SQLite could not do it and gives no reason (code \(code)). Try again, and check the file with booklist check."
   }
 
-  /// Numbers with what they stand for, of which one is to be chosen: `1 (Book) or 2 (Map)`.
+  /// Numbers to choose from, with their meanings: `1 (Book) or 2 (Map)`.
   private static func choices(_ names: [Int64: String]) -> String {
     names.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: " or ")
   }
@@ -448,7 +448,7 @@ public enum StoreWording {
 
   /// Says that nothing is in conflict any more.
   ///
-  /// - Parameter isWritten: Whether the database is given what was chosen by now.
+  /// - Parameter isWritten: Whether the database already has the chosen values.
   static func settled(isWritten: Bool) -> Message {
     Message(isWritten ? "All is settled." : "All is settled; the next write-back writes what was chosen.")
   }

@@ -48,7 +48,7 @@ struct Watch {
     history[last].resident = MemoryFigures.residentByteCount
   }
 
-  /// Whether the inspector is to be brought up to date now.
+  /// Whether the inspector is due for an update.
   mutating func isDue(_ request: InspectorRequest, isWorking: Bool, _ now: ContinuousClock.Instant) -> Bool {
     guard !isWorking || now >= nextRefresh || request != self.request else { return false }
     self.request = request

@@ -13,7 +13,7 @@ struct GlyphRun {
   /// The marks that a glyph keeps: curses holds no more in a cell.
   private static let markLimit = 4
 
-  /// Makes room for so many glyphs.
+  /// Reserves room for a number of glyphs.
   mutating func reserve(_ count: Int) { glyphs.reserveCapacity(count) }
 
   /// Appends the glyphs of a cluster.

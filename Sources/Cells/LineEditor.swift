@@ -234,7 +234,7 @@ public struct LineEditor: Hashable, Sendable {
     frame.cursor = Position(column: position.column + view.cursor, row: position.row)
   }
 
-  /// What shows of the text in so many columns, and the cursor's column in them.
+  /// The part of the text that shows in a width, and the cursor's column in it.
   ///
   /// - Precondition: There is at least one column.
   func visible(columns: Int) -> (glyphs: [Glyph], cursor: Int) {

@@ -52,7 +52,7 @@ struct InputDecoder {
     return endPaste()
   }
 
-  /// The paste as far as it came; one that was cut is told of next.
+  /// The paste as far as it came; if it was cut, the next event says so.
   private mutating func endPaste() -> Event? {
     guard let ended = paste else { return nil }
     paste = nil

@@ -14,7 +14,7 @@ public final class TourTerminal: Terminal {
   /// Keys that the tour is pressing.
   private var keys: [Key] = []
   private var lastKey = ContinuousClock.now
-  /// Whether a dot came while the browser worked, and is to be answered after that.
+  /// Whether a dot came while the browser worked, and is answered after that.
   private var isDotKept = false
   /// The browser's last frame.
   private var frame: Frame?

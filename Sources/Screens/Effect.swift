@@ -63,7 +63,7 @@ public enum Effect: Hashable, Sendable {
   ///
   /// What a dead session has left is listed over the question about it, which comes first as `Update.alert`.
   case openHistory(HistorySource)
-  /// Read a part of them, of so many lines at most; the answer is `Update.history`.
+  /// Read a part of them, up to a number of lines; the answer is `Update.history`.
   case readHistory(LinePart, of: HistorySource, limit: Int)
   /// Make the changes again that a dead session has left.
   case restore
@@ -71,7 +71,7 @@ public enum Effect: Hashable, Sendable {
   case discardAbandoned
   /// Show what is in conflict, from the top; the answer is `Update.openedConflicts`.
   case openConflicts
-  /// Read a part of it, of so many rows at most; the answer is `Update.conflicts`.
+  /// Read a part of it, up to a number of rows; the answer is `Update.conflicts`.
   case readConflicts(LinePart, limit: Int)
   /// Keep one of the values of a field in conflict; the answer is `Update.conflicts`.
   case resolve(RecordID, field: Int, Conflict.Choice)

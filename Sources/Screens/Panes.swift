@@ -34,7 +34,7 @@ struct Panes: Sendable {
   /// The rows and columns from which on the inspector is below.
   private static let belowSize = Size(columns: 40, rows: 16)
 
-  /// What is to be seen of the inspector.
+  /// How much of the inspector is visible.
   enum Inspector: Hashable, Sendable {
     case closed
     case beside

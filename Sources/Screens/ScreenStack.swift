@@ -344,7 +344,7 @@ public struct ScreenStack: Sendable {
   /// Whether nothing but what is asked about it lies over the list.
   private var isListOnTop: Bool { listIndex != nil && besideList == nil }
 
-  /// The row that is to be shown beside the list once the cursor rests; nil if it is, or nothing can be.
+  /// The row to show beside the list once the cursor rests; nil if it is shown already, or cannot be.
   public var restingRow: ListRow? {
     guard isSideBySide, isListOnTop, [.list, .listEditing, .find].contains(mode),
       let row = list?.selectedRow, preview?.shownRecord != row.id
@@ -418,7 +418,7 @@ public struct ScreenStack: Sendable {
     return inspector?.request(pane.layout)
   }
 
-  /// The records that are on the screen, in the list or by themselves.
+  /// The records on screen, in the list or on screens of their own.
   public var visibleRecords: [RecordID] {
     let rows = visiblePlaces.compactMap { list?.window.row(at: $0)?.id }
     return rows + shownRecords.subtracting(rows)

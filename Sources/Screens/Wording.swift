@@ -39,7 +39,7 @@ public enum Wording {
   /// The bar's title over a draft.
   public static func draftTitle(_ schema: Schema) -> String { "New \(schema.singular)" }
 
-  /// A text of at most so many characters; what goes on ends with an ellipsis.
+  /// A text of at most a number of characters; a longer one is cut and ends with an ellipsis.
   public static func shortened(_ text: String, to limit: Int) -> String {
     text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
@@ -101,7 +101,7 @@ public enum Wording {
   /// The heading of the menu of orders.
   static let orderHeading = "Order by"
 
-  /// The heading of the menu of fields that many rows are to be given one value of.
+  /// The heading of the menu of fields, one of which is set in many rows.
   static func setHeading(_ count: RowCount, _ schema: Schema) -> String {
     "Set in \(self.count(count, schema))"
   }
@@ -228,7 +228,7 @@ public enum Wording {
   /// What the key that turns a truth round says on a field of another kind.
   static let onlyTruths = Message("Space is for fields that are yes or no; Enter edits the field.")
 
-  /// Why a value cannot be turned round.
+  /// Why a value cannot be toggled.
   static func noTruth(_ field: Field) -> Message {
     .problem("\(field.label) is neither yes nor no; Enter edits it.")
   }
@@ -438,7 +438,7 @@ public enum Wording {
   /// What gives up a row that another program has deleted.
   static let discard = "Discard"
 
-  /// What a field is called whose value is to be chosen.
+  /// The heading of a field in conflict.
   static func heading(of field: ConflictLine.Field, _ line: ConflictLine) -> String {
     "\(field.label) of “\(line.title)”"
   }
@@ -494,7 +494,7 @@ public enum Wording {
     return sentence(subject, change.cause) + values
   }
 
-  /// A step of the history: `Author of 500 books`, or the change itself where it has but one.
+  /// A step of the history: `Author of 500 books`, or the change itself if it has only one.
   public static func line(_ step: StepEntry, _ schema: Schema?, limit: Int = 60) -> String {
     guard step.count > 1 else { return line(step.main, schema, limit: limit) }
     let count = step.alikeCount
@@ -531,7 +531,7 @@ public enum Wording {
     let label = step.field.map { schema.fields[$0].label }
     let rows = step.count == 1 ? quoted(step.title, schema) : count(step.count, schema)
     let what = rows + along(step.otherCount)
-    // What is done again is what an undo has taken back.
+    // A redo repeats the change that an undo has reverted.
     let kind = isRedo ? step.kind.reversed : step.kind
     return Message("\(isRedo ? "Redone" : "Undone"): \(subject(kind, label: label, what)).")
   }

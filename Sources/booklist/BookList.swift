@@ -30,7 +30,7 @@ enum BookList {
     argument.pointee == CChar(UInt8(ascii: "-")) || strpbrk(argument, "./") == nil
   }
 
-  /// Runs one of the commands, which are told apart here, since the parser would take their names for files.
+  /// Runs one of the commands; the parser would take their names for files.
   private static func run(_ words: [String]) {
     let words = words.first == "help" ? words[1...].prefix(1) + ["--help"] : words[...]
     if let command = BookListCommand.command(named: words.first) {

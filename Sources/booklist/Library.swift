@@ -40,7 +40,7 @@ struct Library {
 
   /// The folder that a variable names, or where it names none, one in the person's home.
   private static func folder(_ variable: String, or path: String) -> String {
-    // The specification says that a path which is not absolute is to be ignored.
+    // The specification says that programs ignore a path that is not absolute.
     func absolute(_ name: String) -> String? {
       Environment.value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }

@@ -18,7 +18,7 @@ struct Session {
       // Without a terminal to show it on, no database is made.
       try CursesTerminal.check()
       let (terminal, signal) = try browse()
-      // The database is closed by now, and so its files are as the last program that closes it leaves them.
+      // The database is closed now, and its files are as the last program that closes it leaves them.
       if let signal { terminal.die(of: signal) }
       return 0
     } catch {

@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// What is done with each of many rows.
+/// An action on each of many rows.
 protocol RowAction {
   /// What it is called while it goes on, without a full stop.
   var name: String { get }

@@ -12,7 +12,7 @@ final class RowWork: Work {
   private let exceptions: Set<RecordID>
   /// How many rows there are, as far as it is known.
   private var total: Int
-  /// How many rows are done with, and to how many of them it was done.
+  /// How many rows are finished, and how many of them were changed.
   private var done = 0
   private(set) var count = 0
 

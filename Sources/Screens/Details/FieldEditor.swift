@@ -40,7 +40,7 @@ struct FieldEditor: Hashable, Sendable {
   /// The value of what is typed.
   func value() throws(FieldError) -> Value {
     if isNull { return try field.null() }
-    // Where NULL was typed over, an empty text is meant as one; numbers and dates have no empty value.
+    // If a person typed over NULL, an empty text means just that; numbers and dates have no empty value.
     let isText = original.isNull && field.kind.isText
     return try field.value(of: line.text, replacing: isText ? "" : original)
   }
@@ -155,7 +155,7 @@ struct FieldEditor: Hashable, Sendable {
     insert("\n", isPaste: false)
   }
 
-  /// Goes so many lines down, as they are shown, or up for a negative number.
+  /// Goes down by a number of shown lines, or up for a negative number.
   mutating func moveLine(_ count: Int, _ layout: Layout) {
     let text = wrapped(layout)
     let (place, column) = text.cursor

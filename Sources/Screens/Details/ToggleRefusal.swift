@@ -1,6 +1,6 @@
 import Records
 
-/// Why a field's value cannot be turned round, in words.
+/// Why a field's value cannot be toggled, in words.
 struct ToggleRefusal: Error {
   let message: Message
 }

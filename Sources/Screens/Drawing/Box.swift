@@ -9,7 +9,7 @@ struct Box: Hashable, Sendable {
   /// The rows of the text.
   let height: Int
 
-  /// Makes a box for a text of so many columns and rows, or as many as there is room for.
+  /// Makes a box for a text of a width and a height, as far as there is room.
   init(width: Int, height: Int, layout: Layout) {
     self.layout = layout
     self.width = max(1, min(width, Self.maximumWidth(layout)))

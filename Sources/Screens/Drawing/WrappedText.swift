@@ -30,7 +30,7 @@ struct WrappedText {
     return (boundary(count, from: line), boundary(count + 1, from: line))
   }
 
-  /// Where a line is broken for the so many-th time, between two clusters.
+  /// The place of the line's break with this number, between two clusters.
   private func boundary(_ count: Int, from line: String.Index) -> String.Index {
     let bytes = text.utf8
     guard count > 0 else { return line }
@@ -71,7 +71,7 @@ struct WrappedText {
     return (Place(line: offset(piece.start), row: row), min(column, width))
   }
 
-  /// The rows from a place on, at most so many.
+  /// The rows from a place on, up to a number of them.
   func rows(from place: Place, count: Int) -> [Wrap.Row] {
     var found: [Wrap.Row] = []
     var (index, limit) = piece(place.line)
@@ -86,7 +86,7 @@ struct WrappedText {
     return found
   }
 
-  /// The row so many rows after a place, or before it for a negative number; the first or the last one at the ends.
+  /// The row a number of rows after a place, or before it for a negative number; at the ends the first or the last one.
   func place(_ count: Int, after place: Place) -> Place {
     count < 0 ? self.place(-count, before: place) : self.place(count, behind: place)
   }

@@ -27,7 +27,7 @@ public struct FileScreen: Screen {
 
   /// What the file is for.
   enum Purpose: Hashable, Sendable {
-    /// Its bytes become a value, a text if one is to be replaced; if it is a photo's, pictures come first.
+    /// Its bytes become a value, or a text if they replace one; for a photo, pictures come first.
     case read(prefersImages: Bool, asText: Bool = false)
     /// A field's bytes are written to it.
     case write(RecordID, field: Int)

@@ -27,7 +27,7 @@ public struct ConflictLine: NumberedLine {
     }
   }
 
-  /// A field, one of whose values is to be chosen.
+  /// A field in conflict, with the values to choose from.
   public struct Field: Hashable, Sendable {
     /// Its index in the schema.
     public var index: Int

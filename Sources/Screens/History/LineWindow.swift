@@ -25,7 +25,7 @@ struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
     case moved(by: Int)
   }
 
-  /// Takes in lines that were asked for, unless others are held by now.
+  /// Takes in lines that were asked for, unless the window has moved on.
   mutating func receive(_ part: LinePart, _ new: [Line]) -> Change {
     let isWhole = new.count < partSize
     switch part {
@@ -52,7 +52,7 @@ struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
     return .moved(by: 0)
   }
 
-  /// What to ask for where this line is chosen and so many rows are shown: what is less than two screens away.
+  /// The part to read when the line at a place is chosen: lines less than two screens away that are missing.
   func wanted(near place: Int, rows: Int) -> LinePart? {
     // What is dropped at the other end is never what is shown.
     let rows = min(rows, partSize / 2)
@@ -74,7 +74,7 @@ struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
   }
 }
 
-/// A line that is told from others by a number, which is smaller for each that is further down.
+/// A line with a number of its own; the numbers decrease from the top down.
 public protocol NumberedLine: Hashable, Sendable {
   /// The number.
   var number: Int64 { get }

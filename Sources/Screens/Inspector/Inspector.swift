@@ -50,7 +50,7 @@ struct Inspector: Hashable, Sendable {
     offset = max(0, min(offset + rows, state.statementCount - visible))
   }
 
-  /// Takes what is to be shown in a layout.
+  /// Takes the state to show in a layout.
   mutating func receive(_ state: InspectorState, _ layout: Layout) {
     self.state = state
     drawn = nil

@@ -13,7 +13,7 @@ public struct MenuScreen: Screen {
     case order(ListOrder, keeping: RecordID?)
     /// To be set in these rows, and how many they are.
     case set(RowSet, RowCount)
-    /// One of these lists is to be opened.
+    /// One of these lists is opened.
     case open([ListChoice])
   }
 
