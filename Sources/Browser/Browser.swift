@@ -3,274 +3,603 @@ import Cells
 import MemoryPressure
 import Records
 import Screens
+import TextSearch
 
 /// The loop that joins a store, the screens and a terminal: an event in, its effects done, a frame out.
 ///
 /// Not sendable: it lives on the thread that made its store and its terminal.
 public final class Browser {
-  private(set) var store: BookStore
-  let terminal: any Terminal
-  let settings: Settings
-  var stack: ScreenStack
-  var ending: Ending?
-  /// The work on many rows that is done between the keys, if any.
-  var work: (any Work)?
-  /// Whether the program ends as soon as that work is over.
-  var quitsAfterWork = false
-  /// What is still to be said once the terminal is closed: what became of work that was under way.
-  public internal(set) var farewell: Message?
-  /// What is to be selected as soon as the list shows it.
-  var seeking: Seeking?
-  /// The jump that waits until the number of rows is known.
-  var pendingJump: Jump?
-  /// The lists of the screens, from the bottom up.
-  var lists: [Listing] = []
-  /// What goes on with files and pictures.
-  var errands = FileErrands()
-  /// What draws pictures; it is looked for when the first one is wanted.
-  lazy var pictureMaker = givenPictureMaker ?? PictureMaker()
-  private let givenPictureMaker: PictureMaker?
-  /// What listens for the system's warnings that memory is short, once the first frame is out.
-  var pressure: PressureMonitor?
-  /// Who gave the memory warning that is being answered; nobody but the person's key where it is nil.
-  var warningOrigin: MemoryWarning.Origin?
-  /// What is tried again until another program lets go of the database.
-  var waiting: Waiting?
-  /// Whether the record on screen could not be read because of a lock.
-  var isLookLocked = false
-  /// Whether the work on many rows waits for a lock.
-  var isWorkLocked = false
-  /// When the browser was made.
-  let start = ContinuousClock.now
-  /// Whether it is still to be looked for what a dead session has left.
-  var isRecoveryDue = true
-  /// The look for it that goes on.
-  var finding: RecoveryJob?
-  /// Whether it is still to be looked for the edit log of a file that was moved here.
-  var isSearchDue = true
-  /// The look for it that goes on.
-  var searching: LogSearchJob?
-  /// The log that was found, and that the person is asked about.
-  var formerLog: FormerLog?
-  /// Whether it was said that edits cannot be logged.
-  var hasSaidLogState = false
-  /// Whether it was said that the file is not where it was.
-  var hasSaidReplacement = false
-  /// Whether something that was chosen for a field in conflict is still to be written.
-  var isChoiceUnwritten = false
-  /// What the history on screen was read after.
-  var historyStamp: HistoryStamp?
-  /// When it is looked again whether another program has written.
-  var nextOthersCheck = ContinuousClock.now
-  /// What the rows were called that the last question before a deletion was about.
-  var askedTitles: SeenTitles?
-  /// Whether a signal or the end of the terminal has said that the program must end.
-  private(set) var mustEnd = false
-  /// What was said last of a write-back that nobody asked for.
-  var saidUnwritten: Message?
-  /// What is kept while the inspector is open.
-  var watch: Watch?
-  /// What came from the terminal while a statement ran that the loop waited for.
-  var delayedEvents: [Event] = []
-  /// When the last key came.
-  var lastKey = ContinuousClock.now
-  /// When edits that have been dirty for long are looked for again.
-  private var nextAgeCheck = ContinuousClock.now
-  /// Whether the rows could not be read because another connection has locked the database.
-  private(set) var isLockedOut = false
+  /// How long no key comes before the record beside the list follows the cursor.
+  private static let rest = Duration.milliseconds(150)
 
-  /// Makes a browser over an open store; `greeting` is said on the status line of the first frame, and `pictureMaker` is
-  /// the one that PATH leads to where none is given.
+  private let workspace: Workspace
+  private let events: EventQueue
+  private let runner: WorkRunner
+  private let deletions: Deletions
+  private let editor: RowEditor
+  private let history: HistoryReader
+  private let conflicts: ConflictResolver
+  private let undoing: Undoing
+  private let deadSessions: DeadSessionSearch
+  private let others: OtherPrograms
+  private let files: FileErrands
+  private let pictures: PictureErrands
+  private let inspector: InspectorFeed
+  private let warnings: MemoryWarnings
+  private let upkeep: Upkeep
+  private var ending: Ending?
+  /// What is still to be said once the terminal is closed: what became of work that was under way.
+  public private(set) var farewell: Message?
+  /// When the last key came.
+  private var lastKey = ContinuousClock.now
+
+  /// Makes a browser over an open store.
+  ///
+  /// - Parameters:
+  ///   - greeting: What the status line of the first frame says.
+  ///   - pictureMaker: What draws pictures; by default the one that PATH leads to.
   public init(
     store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil,
     pictureMaker: PictureMaker? = nil
   ) {
-    self.store = store
-    self.terminal = terminal
-    self.settings = settings
-    givenPictureMaker = pictureMaker
-    stack = Self.makeStack(store, terminal, settings)
-    if !stack.lists.isEmpty { lists = [store.listing] }
-    stack.message = greeting
-    stack.isSplit = settings.isSplit ?? stateFile?.isSplit() ?? false
-    if settings.opensInspector { stack.toggleInspector() }
+    workspace = Workspace(store: store, terminal: terminal, settings: settings)
+    events = EventQueue(workspace)
+    runner = WorkRunner(workspace)
+    deletions = Deletions(workspace)
+    editor = RowEditor(workspace: workspace, deletions: deletions)
+    history = HistoryReader(workspace)
+    conflicts = ConflictResolver(workspace, runner)
+    undoing = Undoing(workspace: workspace, runner: runner, history: history, conflicts: conflicts)
+    deadSessions = DeadSessionSearch(workspace)
+    others = OtherPrograms(workspace)
+    files = FileErrands(workspace)
+    pictures = PictureErrands(workspace, maker: pictureMaker)
+    inspector = InspectorFeed(workspace)
+    warnings = MemoryWarnings(workspace, inspector)
+    upkeep = Upkeep(workspace)
+    workspace.stack.message = greeting
+    workspace.stack.isSplit = settings.isSplit ?? stateFile?.isSplit() ?? false
+    if settings.opensInspector { workspace.stack.toggleInspector() }
   }
 
-  private var stateFile: StateFile? { settings.stateFile.map(StateFile.init) }
+  private var store: BookStore { workspace.store }
+  private var terminal: any Terminal { workspace.terminal }
+  private var listing: Listing { workspace.listing }
+  private var focus: ListFocus { workspace.focus }
+  private var stateFile: StateFile? { workspace.settings.stateFile.map(StateFile.init) }
+
+  // MARK: - The loop
 
   /// Shows the list and answers events until the person or a signal ends it.
   ///
-  /// What is dirty has been written back when this returns, or the ending says why not. The terminal is still open.
+  /// All edits have been written back when this returns, or the ending says why not. The terminal is still open.
   public func run() -> Ending {
     defer {
       // However it ends: the terminal may be gone, and the process may be ended before the store is closed.
       store.flushLog()
-      errands.cancelAll()
+      files.cancel()
+      pictures.cancel()
       // No half-made file stays.
       store.files.cancelTransfer(waiting: true)
     }
-    watchStatements()
+    events.watchStatements()
     store.listing.countIfSmall()
     show()
-    listenForWarnings(terminal.waker)
-    followStore()
-    // What is there now is what later looks are compared with.
+    warnings.listen()
+    workspace.followStore()
+    // Later looks are compared with what is there now.
     noticeOthers()
-    if lookForAbandoned() { show() }
+    if deadSessions.goOn() { show() }
     while true {
-      let event = nextEvent()
+      let event = events.next(timeout: timeout)
       if let event { handle(event) }
       if let ending { return ending }
-      takeNews()
-      takeFiles()
-      if let warning = pressure?.take() { answer(warning) }
-      // What a key did is shown before anything else is gone on with, but for the search that it asked for.
-      if event == nil || event == .woken || work?.isSearch == true { goOnWithWork() }
-      quitIfFinished()
-      if event == nil { tryAgain() }
-      _ = lookForAbandoned()
-      keepUp()
-      noticeOthers()
-      restIfDue()
+      keepHouse(after: event)
       if let ending { return ending }
       show()
     }
   }
 
-  /// How long nothing happens unless there is an event: work goes on at once, a lock is tried again soon, and what has
-  /// been dirty for long, and what others have written, is looked for once a second.
-  var timeout: Duration? {
-    [ownTimeout, timeoutBeside].compactMap { $0 }.min()
+  /// Does what is due after an event, or after none has come for a while. The order matters:
+  /// - What other threads have found out is taken in first, so that everything else sees it.
+  /// - A memory warning comes before work goes on, which would fill the memory again.
+  /// - Work goes on only if no key came, because what a key did is shown first; but a search is what the key asked for.
+  ///   Quitting follows it, since the program may have waited for the end of that work.
+  /// - What waits for a lock is tried again before the look at what dead sessions have left, which needs the log.
+  /// - The budget comes after all that may hydrate records, and before other programs' changes are looked for, which may
+  ///   replace the store.
+  /// - The record beside the list is last: it is read as it is now.
+  private func keepHouse(after event: Event?) {
+    takeNews()
+    let effects = files.takeResults()
+    if !effects.isEmpty { perform(effects) }
+    warnings.answerSystem()
+    if event == nil || event == .woken || runner.work?.isSearch == true { runner.goOn() }
+    if runner.takeQuit() { quitAfterWork() }
+    if event == nil { tryAgain() }
+    deadSessions.goOn()
+    workspace.notices.sayLogState()
+    upkeep.keepUp()
+    noticeOthers()
+    restIfDue()
   }
 
-  private var ownTimeout: Duration {
-    if let work, !work.isWaiting, !isWorkLocked { return .zero }
-    if finding != nil || searching != nil { return .zero }
-    return isWaiting || work != nil ? .milliseconds(50) : .seconds(1)
+  /// How long the loop waits for an event: work goes on at once, a lock is tried again soon, and old edits and other
+  /// programs' changes are looked for once a second.
+  private var timeout: Duration? {
+    let own: Duration =
+      if runner.isReady || deadSessions.isUnderWay {
+        .zero
+      } else if isWaiting || runner.work != nil {
+        .milliseconds(50)
+      } else {
+        .seconds(1)
+      }
+    return [own, restTimeout, inspector.timeout].compactMap { $0 }.min()
   }
 
-  /// Ends the store's threads once `run()` is over; the store is to be let go of then.
+  /// Whether something is tried again in a moment because of a lock.
+  private var isWaiting: Bool { workspace.lock.isWaiting || focus.isLockedOut || runner.isLocked }
+
+  /// Ends the store's threads once `run()` is over; the caller then releases the store.
   ///
-  /// - Returns: What is to be known of the file that was written, where it has not all that was.
+  /// - Returns: What people need to know of the file, if not all that was written is in it.
   public func close() -> Message? {
-    store.close() ? nil : Wording.isPartlyInLog(store.path)
+    store.close() ? nil : StoreWording.isPartlyInLog(store.path)
   }
 
-  /// Follows what the store's threads find out.
-  private func followStore() {
-    store.waitForLocks(Self.lockTimeout)
-    store.onNews { [waker = terminal.waker] in waker.wake() }
-    listing.scoutAhead()
-    if lists.isEmpty { store.lists.countTables() }
+  /// Goes on with a store that was opened again, from the first screen.
+  private func goOn(with store: BookStore) {
+    let selected = store.schema.table == self.store.schema.table ? focus.selectedRecord : nil
+    runner.cancel()
+    focus.forgetTarget()
+    focus.forgetJump()
+    conflicts.forget()
+    deadSessions.stop()
+    workspace.replaceStore(with: store)
+    events.watchStatements()
+    if let selected, !workspace.lists.isEmpty { focus.seek(selected) }
   }
 
-  /// Goes on with a store that was opened anew, from the first screen.
-  func goOn(with store: BookStore) {
-    let selected = selectedRecord.flatMap { store.schema.table == self.store.schema.table ? $0 : nil }
-    cancelWork()
-    self.store = store
-    watchStatements()
-    (isChoiceUnwritten, finding, searching) = (false, nil, nil)
-    let isSplit = stack.isSplit
-    stack = Self.makeStack(store, terminal, settings)
-    stack.isSplit = isSplit
-    if watch != nil { stack.toggleInspector() }
-    lists = stack.lists.isEmpty ? [] : [store.listing]
-    (pendingJump, waiting) = (nil, nil)
-    seeking = lists.isEmpty ? nil : selected.map { Seeking(id: $0, isAtTop: true) }
-    followStore()
-    seek()
-  }
+  // MARK: - Events
 
-  /// Answers one event.
-  func handle(_ event: Event) {
+  private func handle(_ event: Event) {
     switch event {
     case .key(let key): press(key)
-    case .paste(let text): perform(stack.paste(text))
-    case .pasteCut(let taken, let leftOut): stack.message = Wording.pasteCut(taken: taken, leftOut: leftOut)
-    case .resized(let size): stack.resize(size)
+    case .paste(let text): perform(workspace.stack.paste(text))
+    case .pasteCut(let taken, let leftOut):
+      workspace.stack.message = StoreWording.pasteCut(taken: taken, leftOut: leftOut)
+    case .resized(let size): workspace.stack.resize(size)
     case .continued: terminal.invalidate()
     case .woken: break
     case .closed: end(by: .hangUp)
-    case .signal(.memoryWarning): answer(MemoryWarning(level: .full, origin: .signal))
+    case .signal(.memoryWarning): warnings.answer(MemoryWarning(level: .full, origin: .signal))
     case .signal(.stop): perform([.suspend])
     case .signal(let signal): end(by: signal)
     }
   }
 
   private func press(_ key: Key) {
-    if takeWhileWaiting(key) { return }
-    let (place, isSplit) = (stack.selectedPlace, stack.isSplit)
-    pendingJump = nil
+    switch workspace.lock.answer(key) {
+    case .handled: break
+    case .ignored: return
+    case .cancelled(let task): return cancel(task)
+    }
+    let (place, isSplit) = (workspace.stack.selectedPlace, workspace.stack.isSplit)
+    focus.forgetJump()
     lastKey = .now
-    perform(stack.press(key))
-    dropLists()
-    if stack.isSplit != isSplit { stateFile?.setSplit(stack.isSplit) }
-    // Whoever moves on is not called back to where they were.
-    if stack.selectedPlace != place { seeking = nil }
-  }
-
-  /// Does what size and time ask for: the budget, and the write-back of old edits, which are looked for once a second.
-  private func keepUp() {
-    sayLogState()
-    if let reason = store.writer.keepWithin(bytes: settings.memoryBudget, keeping: stack.shownRecords) {
-      say(unwritten: Wording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)
+    perform(workspace.stack.press(key))
+    if workspace.hasClosedLists {
+      leaveList()
+      workspace.dropClosedLists()
     }
-    guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
-    nextAgeCheck = .now + .seconds(1)
-    if store.writer.hasDirty(olderThan: settings.writeAfter) {
-      store.writer.startWritingBack(olderThan: settings.writeAfter)
+    if workspace.stack.isSplit != isSplit { stateFile?.setSplit(workspace.stack.isSplit) }
+    // A person who moves on is not called back to where they were.
+    if workspace.stack.selectedPlace != place { focus.forgetTarget() }
+  }
+
+  /// Says that something is not tried again any more.
+  private func cancel(_ task: LockWait.Task) {
+    workspace.stack.message = task.manner == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
+    if case .effect(.quit) = task {
+      askAboutQuitting(StoreWording.notWritten(store.counts.dirty, store.recordSchema, .busy))
     }
-  }
-
-  /// Ends a write-back in the background; it is not begun again at once, since a trigger may never end.
-  func stopWritingBack() {
-    store.writer.stopWritingBack()
-    nextAgeCheck = .now + .seconds(60)
-  }
-
-  /// Brings the screens up to date with the store and draws them.
-  private func show() {
-    refresh()
-    drawPictures()
-    terminal.draw(stack.frame())
-  }
-
-  /// Gives the screens the rows that they show and the figures of the meter.
-  func refresh() {
-    stack.isReadOnly = store.isReadOnly
-    // A window that turns out to be shorter than was thought can move the view once more.
-    for _ in 0..<2 {
-      let places = stack.visiblePlaces
-      if !lists.isEmpty { stack.receive(.window(window(places))) }
-      if stack.visiblePlaces == places { break }
-    }
-    if lists.isEmpty { stack.receive(.tables(store.tables)) }
-    stack.meter = meter
-    stack.receive(.progress(progress))
-    refreshHistory()
-    refreshInspector()
-  }
-
-  private func window(_ places: Range<Int>) -> ListWindow {
-    var rows: [ListRow?] = places.map { _ in nil }
-    do {
-      rows = try store.rows(in: places, of: listing, forFrame: true)
-      isLockedOut = false
-    } catch {
-      isLockedOut = error == .busy
-      if !isLockedOut { stack.message = .problem(Wording.sentence(error)) }
-    }
-    return ListWindow(
-      start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,
-      latestOrder: listing.latestOrder, filter: listing.words)
   }
 
   /// Writes back because a signal says that the program must end.
   private func end(by signal: Signal) {
-    mustEnd = true
-    // There is nobody left to try again.
+    events.startEnding()
+    // Nobody is left to try again.
     store.waitForLocks(.milliseconds(250))
     ending = .signal(signal, unwritten: Ending.Unwritten(store.writeBack(), of: store))
+  }
+
+  // MARK: - Housekeeping
+
+  /// Takes in what the store's threads have found out.
+  private func takeNews() {
+    if let end = store.writer.takeWriteBack() {
+      if end.isForWarning {
+        warnings.report(end.dehydration)
+      } else {
+        workspace.notices.note(end.dehydration.writeBack)
+      }
+    }
+    // Work on all rows goes by their places.
+    focus.takeNews(isRefreshing: runner.work == nil)
+  }
+
+  /// Tries again what another program's lock has prevented.
+  private func tryAgain() {
+    if workspace.lock.takeLook(), let id = workspace.stack.recordToLookAt { perform([.look(id)]) }
+    switch workspace.lock.takeTask() {
+    case .effect(let effect): perform([effect])
+    case .writeBack: workspace.writeBack()
+    case nil: break
+    }
+  }
+
+  /// Shows what other programs have written, and opens the database again if its tables have changed.
+  ///
+  /// - Parameter isDue: Whether it looks now, also if it has looked within the last second.
+  private func noticeOthers(isDue: Bool = false) {
+    guard runner.work == nil else { return }
+    switch others.check(isDue: isDue) {
+    case .nothing: return
+    case .rows: workspace.lookAgain()
+    case .schema: workspace.stack.message = StoreWording.schemaChanged(reopen())
+    case .everything: workspace.stack.message = StoreWording.databaseChanged(reopen())
+    }
+  }
+
+  /// Opens the database again; nothing unsaved is given up for it.
+  private func reopen() -> StoreError? {
+    if let reason = store.writeBack().reason { return reason }
+    do throws(StoreError) {
+      goOn(with: try store.reopened())
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Opens the file that is in the database's place now; edits that fit it are offered as those of a dead session.
+  private func openReplacement() {
+    do throws(StoreError) {
+      goOn(with: try store.reopened())
+      others.noteReopening()
+      deadSessions.startAgain()
+    } catch {
+      workspace.stack.message = .problem(StoreWording.sentence(error))
+    }
+  }
+
+  /// Shows the selected row beside the list once no key has come for a while.
+  private func restIfDue() {
+    if let restTimeout, restTimeout <= .zero { perform(workspace.stack.rest()) }
+  }
+
+  /// How long it is until the record beside the list follows, or nil if it need not.
+  private var restTimeout: Duration? {
+    workspace.stack.restingRow == nil
+      ? nil : max(.zero, ContinuousClock.now.duration(to: lastKey + Self.rest))
+  }
+
+  // MARK: - What is shown
+
+  /// Brings the screens up to date with the store and draws them.
+  private func show() {
+    refresh()
+    pictures.draw()
+    terminal.draw(workspace.stack.frame())
+  }
+
+  /// Gives the screens the rows that they show and the figures of the meter.
+  private func refresh() {
+    workspace.stack.isReadOnly = store.isReadOnly
+    // A window that turns out to be shorter than was thought can move the view once more.
+    for _ in 0..<2 {
+      let places = workspace.stack.visiblePlaces
+      if !workspace.lists.isEmpty { workspace.stack.receive(.window(focus.window(places))) }
+      if workspace.stack.visiblePlaces == places { break }
+    }
+    if workspace.lists.isEmpty { workspace.stack.receive(.tables(store.tables)) }
+    workspace.stack.meter = meter
+    let progress = progress
+    workspace.stack.receive(.progress(progress))
+    history.refresh(isBusy: progress != nil)
+    inspector.refresh(isWorking: runner.work != nil)
+  }
+
+  /// The figures of the status line.
+  private var meter: Meter {
+    let counts = store.counts
+    return Meter(
+      count: workspace.lists.isEmpty ? .exactly(store.tables.count) : listing.total,
+      found: listing.isFiltered ? listing.count : nil,
+      hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
+      hasConflicts: store.conflicts.unsettledCount > 0, canUndo: store.history.canUndo)
+  }
+
+  /// Whether something is being worked on, whose progress the status line shows.
+  public var isWorking: Bool { progress != nil }
+
+  /// What is being worked on, for the status line.
+  private var progress: WorkProgress? {
+    if workspace.lock.hasTask || runner.isLocked { return waitingProgress }
+    if let work = runner.work {
+      return WorkProgress(
+        runner.quitsAfterwards ? StoreWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
+        isCancellable: true, needsList: work.needsList)
+    }
+    if let progress = files.progress { return progress }
+    if let activity = listing.activity {
+      return WorkProgress(
+        activity.isWaiting
+          ? StoreWording.waitingForLock
+          : StoreWording.doing(activity.kind, listing.latestOrder, listing.schema),
+        fraction: activity.fraction,
+        isCancellable: activity.kind == .sorting || isArranging)
+    }
+    if store.writer.isWritingBack {
+      return WorkProgress(StoreWording.writingBack, isCancellable: store.writer.isWritingLong)
+    }
+    return isWaiting ? waitingProgress : nil
+  }
+
+  private var waitingProgress: WorkProgress {
+    workspace.lock.progress(isWorkLocked: runner.isLocked, needsList: runner.work?.needsList == true)
+  }
+
+  /// Whether an order or a filter is not shown yet, which only Esc ends: one that is shown comes off by itself, also while
+  /// its rows are found again.
+  private var isArranging: Bool {
+    listing.words != listing.latestWords || listing.order != listing.latestOrder
+  }
+
+  // MARK: - Effects
+
+  /// Does what the screens ask for.
+  private func perform(_ effects: [Effect]) {
+    for effect in effects {
+      do {
+        if effect.isRefusedDuringWork, runner.work != nil {
+          workspace.stack.message = Wording.stillWorking
+        } else {
+          try perform(effect)
+        }
+      } catch {
+        if error == .busy {
+          if case .look = effect {
+            workspace.lock.waitForLook()
+          } else {
+            workspace.notices.wait(for: .effect(effect))
+          }
+          continue
+        }
+        // A row that is gone has nothing to show; the list says so.
+        if case .look(let id) = effect, error == .rowGone { workspace.stack.receive(.deleted(id)) }
+        workspace.stack.message = .problem(workspace.notices.sentence(error, in: workspace.stack.schema))
+      }
+    }
+    workspace.notices.sayLogState()
+  }
+
+  private func perform(_ effect: Effect) throws(StoreError) {
+    switch effect {
+    case .look(let id): workspace.stack.receive(.record(try store.snapshot(of: id)))
+    case .lookAtNeighbor(let id, let offset): try lookAtNeighbor(of: id, offset)
+    case .set(let id, let field, let value): try editor.set(value, at: field, of: id)
+    case .insert(let values, let table): try editor.insert(values, into: table)
+    case .openList(let source): try open(source)
+    case .openLink(let link): try open(link.target)
+    case .openReferences(let id): try openReferences(to: id)
+    case .delete(let id): try deletions.delete(id)
+    case .replace(let ids, let effect):
+      for id in ids { try deletions.delete(id) }
+      perform([effect])
+    case .askToDelete(let rows, let count, let title):
+      noticeOthers(isDue: true)
+      try deletions.ask(about: rows, count, title)
+    case .deleteRows(let rows):
+      runner.begin(
+        RowWork(DeleteAction(workspace, rows, titles: deletions.askedTitles), rows, in: workspace))
+    case .setRows(let rows, let field, let value):
+      runner.begin(RowWork(SetAction(workspace, field, value), rows, in: workspace))
+    case .hydrate(let rows): runner.begin(RowWork(HydrateAction(store: store), rows, in: workspace))
+    case .jump(let jump): focus.go(jump)
+    case .order(let order, let id):
+      try arrange(by: order, finding: listing.latestWords, keeping: id)
+    case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
+    case .findNext(let words, let step):
+      let place = workspace.stack.selectedPlace
+      runner.begin(SearchWork(Matcher(words), from: place, isForward: step > 0, in: workspace))
+    case .cancelWork:
+      runner.work == nil && listing.activity == nil ? upkeep.stopWritingBack() : runner.cancel()
+    case .editExternally(let text): editor.editExternally(text)
+    case .checkIsChangeable(let table, let field): try editor.checkIsChangeable(table, field)
+    case .openLarge(let id, let field):
+      try store.editor.checkIsChangeable(id.table, .edit, field: field)
+      workspace.stack.receive(.large(id, field: field, try store.read(field, of: id)))
+      // Only all of its bytes have told that it is no text.
+      if workspace.stack.isChoosingFile { files.list("") }
+    case .say(let message): workspace.stack.message = message
+    case .askToday: workspace.stack.receive(.today(Clock.secondsSince1970()))
+    case .listFolder(let path): files.list(path)
+    case .readFile(let path, let isConfirmed): try files.readFile(path, isConfirmed: isConfirmed)
+    case .writeFile(let id, let field, let path, let isConfirmed):
+      try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
+    case .memoryWarning: warnings.dehydrateAll(for: nil)
+    case .redraw: terminal.invalidate()
+    case .suspend: suspend()
+    case .quit: quit()
+    case .quitFinishing: runner.quitAfterwards()
+    case .quitStopping: stopAndQuit()
+    case .quitKeeping: ending = .quit
+    case .quitDiscarding:
+      try store.history.discardUnwritten()
+      ending = .quit
+    case .openRecord(let id): try openChanged(id)
+    case .askToRestore: workspace.askToRestore()
+    case .takeOverLog: deadSessions.takeOverLog()
+    case .openReplacement: openReplacement()
+    case .rescue: others.rescue()
+    case .undo: try undoing.reverse(isRedo: false)
+    case .redo: try undoing.reverse(isRedo: true)
+    case .openHistory(let source): try history.open(source)
+    case .readHistory(let part, let source, let limit): try history.read(part, of: source, limit: limit)
+    case .restore: recover(try store.recovery.startRestoring())
+    case .discardAbandoned: recover(try store.recovery.startDiscarding())
+    case .openConflicts: conflicts.open()
+    case .resolve(let id, let field, let choice): try conflicts.resolve(id, field, choice)
+    case .readConflicts(let part, let limit): conflicts.read(part, limit: limit)
+    case .settleAll(let choice, let isConfirmed): conflicts.settleAll(choice, isConfirmed: isConfirmed)
+    case .insertAgain(let id):
+      try conflicts.settle(id, StoreWording.insertedAgain) { () throws(StoreError) in
+        try store.conflicts.insertAgain(id)
+      }
+    case .discard(let id): try conflicts.settle(id, StoreWording.discardedRow) { store.conflicts.discard(id) }
+    }
+  }
+
+  private func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
+    // If an edit took a record out of the list, the one after it is now at the selected place.
+    guard listing.schema.id == id.table else { return workspace.stack.message = StoreWording.noNeighbors }
+    let place = try listing.position(of: id) ?? workspace.stack.selectedPlace - (offset > 0 ? 1 : 0)
+    guard place + offset >= 0,
+      let row = try store.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
+    else { return workspace.stack.message = StoreWording.noNeighbor(listing.schema, isAfter: offset > 0) }
+    workspace.stack.receive(.neighbor(try store.snapshot(of: row.id)))
+    workspace.stack.receive(.selected(place + offset))
+  }
+
+  /// Restores what a dead session has left, or discards it, between the keys.
+  private func recover(_ recovery: RecoveryJob?) {
+    guard let recovery else { return }
+    runner.start(RecoveryWork(recovery, workspace))
+    runner.goOn()
+  }
+
+  private func suspend() {
+    // A person who stops the program does not want to wait; the edit log has what cannot be written.
+    if let problem = workspace.notices.unwritten(store.writeBack()) { workspace.stack.message = problem }
+    // A program that is stopped may never go on.
+    store.flushLog()
+    terminal.suspend()
+    terminal.invalidate()
+  }
+
+  // MARK: - Lists and records
+
+  /// Opens a list and shows it.
+  private func open(_ source: ListSource) throws(StoreError) {
+    let list = try store.open(source)
+    leaveList()
+    workspace.push(list, of: source)
+  }
+
+  /// Ends what goes on for the list that is shown.
+  private func leaveList() {
+    if runner.work != nil { runner.cancel() }
+    focus.forgetTarget()
+    focus.forgetJump()
+  }
+
+  /// Opens the list of the rows that point to a record; if there are several lists the person chooses.
+  private func openReferences(to id: RecordID) throws(StoreError) {
+    let references = try store.references(to: id)
+    if references.isEmpty { return workspace.stack.message = StoreWording.noReferences }
+    if references.count == 1 { return try open(references[0].source) }
+    var choices: [ListChoice] = []
+    for (source, reference) in references {
+      let schema = try store.schema(of: source.table)
+      choices.append(ListChoice(name: StoreWording.name(of: reference, in: schema), source: source))
+    }
+    workspace.stack.receive(.choice(choices))
+  }
+
+  /// Opens the detail of a record of any table.
+  private func open(_ id: RecordID) throws(StoreError) {
+    workspace.stack.receive(.linked(try store.snapshot(of: id), try store.schema(of: id.table)))
+  }
+
+  /// Opens the record of a change, or says that it is gone.
+  private func openChanged(_ id: RecordID?) throws(StoreError) {
+    do throws(StoreError) {
+      guard let id else { throw .rowGone }
+      try open(id)
+    } catch {
+      guard error == .rowGone else { throw error }
+      workspace.stack.message = StoreWording.isGone
+    }
+  }
+
+  /// Shows the rows in an order or with a filter.
+  ///
+  /// A search for a row of the list ends, since its rows change; work on all rows needs them to stay.
+  private func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
+    if let work = runner.work, work.needsList { return workspace.stack.message = Wording.stillWorking }
+    if runner.work?.isSearch == true { runner.cancel() }
+    try focus.arrange(by: order, finding: words, keeping: id)
+  }
+
+  // MARK: - Quitting
+
+  /// Writes back and ends, after a question if work is under way that would be left half done.
+  private func quit() {
+    if let work = runner.work, work.asksBeforeLeaving {
+      return workspace.stack.receive(.alert(.quitting(Message("\(work.name) is not finished."))))
+    }
+    let result = store.writeBack()
+    if result.error == .busy { return workspace.notices.wait(for: .effect(.quit)) }
+    guard let problem = workspace.notices.unwritten(result) else {
+      ending = .quit
+      return
+    }
+    guard result.isUnsettled else { return askAboutQuitting(problem) }
+    let question = StoreWording.toBeSettled(result, isQuestion: true)
+    askAboutQuitting(.problem(question), canSettle: true)
+  }
+
+  /// Ends the work that is under way, and says what was done when the screen is gone.
+  private func stopAndQuit() {
+    if runner.work != nil {
+      runner.cancel()
+      farewell = workspace.stack.message
+    }
+    quit()
+  }
+
+  /// Quits because the awaited work is over, unless something is being typed.
+  private func quitAfterWork() {
+    if workspace.stack.isTypingValue { return }
+    farewell = workspace.stack.message
+    quit()
+  }
+
+  /// Asks what to do with edits that cannot be written.
+  ///
+  /// - Parameter canSettle: Whether only a choice of values prevents it.
+  private func askAboutQuitting(_ problem: Message, canSettle: Bool = false) {
+    // The screen says it.
+    farewell = nil
+    let first: AlertScreen.Answer =
+      canSettle ? .init("Settle", effects: [.openConflicts]) : .init("Try again", effects: [.quit])
+    let hasLog = store.logState == .ready
+    let discard = AlertScreen.Answer(
+      hasLog ? "Discard" : "Discard and quit", effects: [.quitDiscarding], isDestructive: true)
+    let keep: [AlertScreen.Answer] = hasLog ? [.init("Keep for later", effects: [.quitKeeping])] : []
+    workspace.stack.receive(
+      .alert(AlertScreen(problem, answers: [first] + keep + [discard, .init("Cancel")])))
+  }
+}
+
+extension Effect {
+  /// Whether it cannot be done while there is work on many rows.
+  fileprivate var isRefusedDuringWork: Bool {
+    switch self {
+    case .undo, .redo, .restore, .discardAbandoned, .resolve, .settleAll, .insertAgain, .discard: true
+    default: false
+    }
   }
 }

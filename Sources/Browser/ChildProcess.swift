@@ -8,7 +8,7 @@ struct ChildProcess {
   private var input: Int32
   private let output: Int32
 
-  /// Starts the program at a path; nil where that cannot be done.
+  /// Starts the program at a path; nil if that cannot be done.
   ///
   /// What it says on standard error is not kept.
   init?(_ path: String, _ arguments: [String]) {
@@ -23,17 +23,17 @@ struct ChildProcess {
       Self.shut(ours.writing, theirs.reading)
       return nil
     }
-    // A write takes what there is room for, however much there is to be written.
+    // A write takes only as much as there is room for.
     _ = fcntl(ours.writing, F_SETFL, O_NONBLOCK)
     (self.process, input, output) = (process, ours.writing, theirs.reading)
   }
 
   /// Gives the program its input and takes what it puts out, then waits for its end.
   ///
-  /// It is killed where it is not at its end after `limit`, where it puts out more than `maximum` bytes, and where
+  /// It is killed if it has not ended after `limit`, if it puts out more than `maximum` bytes, and if
   /// `isCancelled` says so; in any case none of it is left when this returns.
   ///
-  /// - Returns: the output, or nil where the program was killed or did not end well.
+  /// - Returns: the output, or nil if the program was killed or did not end well.
   mutating func run(
     _ bytes: [UInt8], limit: Duration, maximum: Int, isCancelled: () -> Bool
   ) -> [UInt8]? {
@@ -61,7 +61,7 @@ struct ChildProcess {
 
   // MARK: Bytes
 
-  /// Writes and reads until the output ends; nil where it is too long or the time is over first.
+  /// Writes and reads until the output ends; nil if it is too long or the time is over first.
   private mutating func exchange(_ bytes: [UInt8], maximum: Int, isOver: () -> Bool) -> [UInt8]? {
     var rest = bytes[...]
     var result: [UInt8] = []
@@ -90,7 +90,7 @@ struct ChildProcess {
     input = -1
   }
 
-  /// Reads what is there; 0 at the end, nil where it has to be tried again.
+  /// Reads what is there; 0 at the end, nil if it has to be tried again.
   private func receive(_ result: inout [UInt8]) -> Int? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(output, &buffer, buffer.count)

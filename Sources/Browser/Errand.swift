@@ -16,7 +16,7 @@ final class Errand<Result: Sendable>: Sendable {
 
   /// Begins the work; the loop is woken when it is done.
   ///
-  /// A result of nil is none: whoever waits for one that can fail makes failing a result.
+  /// A result of nil counts as none, so work that can fail needs a result that says so.
   init(_ waker: Waker, _ work: @escaping @Sendable (Errand) -> Result?) {
     self.waker = waker
     SystemThread.start("errand") { [self] in

@@ -9,7 +9,7 @@ struct ExternalEditor {
     case file(errno: Int32)
     /// The editor could not be started, or did not end well.
     case ended(ProgramEnd)
-    /// The editor left something else than a file in its place.
+    /// The editor left something other than a file in its place.
     case notAFile
     /// What came back is not UTF-8.
     case notUTF8
@@ -18,7 +18,7 @@ struct ExternalEditor {
   /// A command for the shell, which may have arguments: `code -w`.
   let command: String
 
-  /// What the environment asks for: `VISUAL`, else `EDITOR`, else `vi`; one that is empty counts as not set.
+  /// What the environment asks for: `VISUAL`, then `EDITOR`, then `vi`; an empty one counts as not set.
   static var ofEnvironment: String {
     ["VISUAL", "EDITOR"].compactMap(Environment.value).first { !$0.isEmpty } ?? "vi"
   }
@@ -50,7 +50,7 @@ struct ExternalEditor {
     return (isSingle && !setsVariable ? "exec " : "") + command + " \"$1\""
   }
 
-  /// Whether there is nothing else than a file at a path: a pipe would be waited for.
+  /// Whether there is nothing but a file at a path: reading a pipe would wait.
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG

@@ -1,20 +1,10 @@
+import BookStore
 import Cells
 import Records
 import Screens
 
-/// What goes on with files and pictures away from the loop, and what is remembered of it.
-struct FileErrands {
-  /// The folder that is being read.
-  var folder: Errand<FolderListing>?
-  /// The file that is being read or written, or was last.
-  var transfer: Transfer?
-  /// The part of it that is done, if it is known.
-  var progress: Double?
-  /// The picture that is being drawn.
-  var picture: (request: PictureRequest, errand: Errand<DrawnPicture>)?
-  /// The folder in which a file was last looked for.
-  var lastFolder: Text?
-
+/// Folders and files, which are read and written away from the loop.
+final class FileErrands {
   /// What is done with a file.
   enum Transfer {
     case reading(Text)
@@ -28,18 +18,118 @@ struct FileErrands {
     }
   }
 
-  /// Says that nobody waits for anything any more.
-  func cancelAll() {
-    folder?.cancel()
-    // Another program that is not killed now would outlive this one.
-    picture?.errand.cancelAndWait()
-  }
-}
+  /// The bytes beyond which the person is asked before a file is read.
+  private static let largeFile = 64 << 20
 
-/// What became of a picture.
-struct DrawnPicture: Sendable {
-  /// The picture, or nil where it cannot be drawn.
-  let cells: Picture?
-  /// What all of its bytes say of it.
-  let info: ImageInfo?
+  private let workspace: Workspace
+  /// The folder that is being read.
+  private var folder: Errand<FolderListing>?
+  /// The folder in which a file was last looked for.
+  private var lastFolder: Text?
+  /// The file that is being read or written, or was last.
+  private var transfer: Transfer?
+  /// The part of it that is done, if it is known.
+  private var fraction: Double?
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  private var store: BookStore { workspace.store }
+
+  /// What is being done with a file, for the status line.
+  var progress: WorkProgress? {
+    guard store.files.isTransferring, let transfer else { return nil }
+    return WorkProgress(StoreWording.doing(transfer), fraction: fraction)
+  }
+
+  /// Begins to read a folder; one that is still being read is abandoned.
+  func list(_ asked: Text) {
+    folder?.cancel()
+    let path = asked.bytes.isEmpty ? lastFolder ?? "." : asked.expandingHome
+    folder = Errand(workspace.terminal.waker) { errand in
+      let folder = path.resolved ?? path
+      do throws(StoreError) {
+        let entries = try FolderReader.entries(of: folder, isCancelled: { errand.isCancelled })
+        return entries.map { FolderListing(asked: asked, path: folder, entries: $0) }
+      } catch {
+        let problem = Message.problem(StoreWording.sentence(error, folder))
+        return FolderListing(asked: asked, path: folder, entries: [], problem: problem)
+      }
+    }
+  }
+
+  /// Begins to read a file for the field that asked for one; a large one after a question.
+  func readFile(_ path: Text, isConfirmed: Bool) throws(StoreError) {
+    let file = path.expandingHome
+    let size: Int
+    do throws(StoreError) { size = try store.files.byteCount(ofFile: file) } catch { return refuse(error, path) }
+    guard isConfirmed || size <= Self.largeFile else {
+      return ask(StoreWording.isLarge(path, size), "Read it", .readFile(path, isConfirmed: true))
+    }
+    begin(.reading(path)) { store.files.startImport(of: file) }
+  }
+
+  /// Begins to write a field's bytes to a file; one that is there is replaced after a question.
+  func writeFile(_ id: RecordID, _ field: Int, to path: Text, isConfirmed: Bool) throws(StoreError) {
+    let file = path.expandingHome
+    do throws(StoreError) { try store.files.checkIsForeign(file) } catch { return refuse(error, path) }
+    if !isConfirmed, (try? store.files.byteCount(ofFile: file)) != nil {
+      let effect = Effect.writeFile(id, field: field, to: path, isConfirmed: true)
+      return ask(StoreWording.exists(path), "Replace", effect, isDestructive: true)
+    }
+    var failure: StoreError?
+    begin(.writing(path)) {
+      do throws(StoreError) { try store.files.startExport(field, of: id, to: file) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func refuse(_ error: StoreError, _ path: Text) {
+    workspace.stack.receive(.refused(.problem(StoreWording.sentence(error, path))))
+  }
+
+  /// Asks before something is done; Enter alone does nothing destructive.
+  private func ask(_ question: Message, _ answer: String, _ effect: Effect, isDestructive: Bool = false) {
+    let yes = AlertScreen.Answer(answer, effects: [effect], isDestructive: isDestructive)
+    let cancel = AlertScreen.Answer("Cancel")
+    workspace.stack.receive(
+      .alert(AlertScreen(question, answers: isDestructive ? [cancel, yes] : [yes, cancel])))
+  }
+
+  private func begin(_ transfer: Transfer, _ start: () -> Void) {
+    guard !store.files.isTransferring else { return workspace.stack.message = Wording.stillWorking }
+    (self.transfer, fraction) = (transfer, nil)
+    start()
+  }
+
+  /// Takes in what was found out about folders and files; once no file is being chosen any more, nobody waits for it.
+  ///
+  /// - Returns: What the screens want done with it.
+  func takeResults() -> [Effect] {
+    guard workspace.stack.isChoosingFile else {
+      cancel()
+      if store.files.isTransferring { store.files.cancelTransfer() }
+      return []
+    }
+    if let listing = folder?.take() {
+      folder = nil
+      if listing.problem == nil { lastFolder = listing.path }
+      workspace.stack.receive(.folder(listing))
+    }
+    switch store.files.takeTransfer() {
+    case nil: break
+    case .progress(let count, let total): fraction = Double(count) / Double(max(1, total))
+    case .imported(_, let value): return workspace.stack.take(value)
+    case .exported:
+      workspace.stack.receive(.fileWritten)
+      if let transfer { workspace.stack.message = StoreWording.written(transfer.path) }
+    case .failed(let error): refuse(error, transfer?.path ?? "")
+    }
+    return []
+  }
+
+  /// Abandons the folder that is being read.
+  func cancel() {
+    folder?.cancel()
+    folder = nil
+  }
 }

@@ -5,7 +5,7 @@ import Screens
 
 /// Reads what is in a folder.
 enum FolderReader {
-  /// The entries in the order of their names, folders first; nil where nobody waits for them any more.
+  /// The entries in the order of their names, folders first; nil if nobody waits for them any more.
   ///
   /// - Complexity: O(*n* log *n*) in the entries, with a call of the system for each.
   static func entries(of folder: Text, isCancelled: () -> Bool) throws(StoreError) -> [FileEntry]? {

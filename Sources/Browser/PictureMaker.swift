@@ -3,9 +3,9 @@ import Platform
 import Records
 import Screens
 
-/// What draws pictures as characters: the program chafa, where it is installed.
+/// What draws pictures as characters: the program chafa, if it is installed.
 public struct PictureMaker: Sendable {
-  /// Where chafa is, or nil where there is none.
+  /// Where chafa is, or nil if there is none.
   let path: String?
   /// How long it may take.
   let limit: Duration
@@ -28,7 +28,7 @@ public struct PictureMaker: Sendable {
     self.limit = limit
   }
 
-  /// Begins to draw a picture; nil where that cannot be, or had better not be.
+  /// Begins to draw a picture; nil if that cannot be, or had better not be.
   func start(_ request: PictureRequest, of bytes: [UInt8], on terminal: any Terminal) -> Errand<DrawnPicture>?
   {
     guard let path, let info = ImageInfo(bytes), Self.isReasonable(info) else { return nil }

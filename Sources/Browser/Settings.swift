@@ -4,7 +4,7 @@ import MemoryPressure
 public struct Settings: Hashable, Sendable {
   /// When an edit reaches the database.
   public var saveOn: SaveMoment
-  /// The bytes that hydrated records may hold before the least recently used ones are let go.
+  /// The bytes that hydrated records may hold before the least recently used ones are evicted.
   public var memoryBudget: Int
   /// The seconds after which a record that is still dirty is written back.
   public var writeAfter: Double
@@ -18,7 +18,7 @@ public struct Settings: Hashable, Sendable {
   public var isSplit: Bool?
   /// Whether the inspector is open from the start.
   public var opensInspector: Bool
-  /// The file in which the view is remembered, or nil where it is not.
+  /// The file in which the view is remembered, or nil if it is not.
   public var stateFile: String?
   /// The command that a text is edited with away from the screens, which may have arguments, or nil for what the
   /// environment says when it is needed.

@@ -2,14 +2,12 @@ import Platform
 
 /// What is remembered of the view from one run to the next: lines of plain text, as `split = yes`.
 ///
-/// Nobody is told where it cannot be read or written, for nothing depends on it.
+/// Failures to read or write it are ignored, since nothing depends on it.
 struct StateFile {
   let path: String
 
   /// Whether the list and a record were side by side.
-  func isSplit() -> Bool {
-    text().split(separator: "\n").contains("split = yes")
-  }
+  func isSplit() -> Bool { text().split(separator: "\n").contains("split = yes") }
 
   /// Remembers whether the list and a record are side by side.
   func setSplit(_ isSplit: Bool) {

@@ -10,18 +10,21 @@ struct Watch {
   /// How often the inspector is brought up to date while there is work between the keys.
   private static let interval = Duration.milliseconds(200)
 
-  private(set) var history: [MemoryFigures] = []
+  private var history: [MemoryFigures] = []
   /// How many figures were dropped.
-  private(set) var historyStart = 0
+  private var historyStart = 0
   /// When the next figures are taken.
   private(set) var nextSample = ContinuousClock.now
   /// Whether a memory warning was answered since the last figures.
-  var isAfterWarning = false
+  private var isAfterWarning = false
   private var nextRefresh = ContinuousClock.now
   private var request: InspectorRequest?
   /// The statements while they stay as they are.
   private var frozen: [StatementRecord]?
   private let secondsFromUTC = Watch.secondsFromUTC()
+
+  /// Marks the next figures, which are taken at once, as those after a memory warning.
+  mutating func noteWarning() { isAfterWarning = true }
 
   /// Takes the figures of this second; after a warning at once, in the place of those of the second.
   mutating func sample(_ store: BookStore, _ now: ContinuousClock.Instant) {
@@ -38,14 +41,14 @@ struct Watch {
     historyStart += 1
   }
 
-  /// Takes anew, of the figures of this second, those that other parts of the screen show as they are now.
+  /// Takes again those figures of this second that other parts of the screen show as they are now.
   private mutating func renew(_ store: BookStore) {
     guard let last = history.indices.last else { return }
     history[last].records = store.counts.byteCount
     history[last].resident = MemoryFigures.residentByteCount
   }
 
-  /// Whether the inspector is to be brought up to date now.
+  /// Whether the inspector is due for an update.
   mutating func isDue(_ request: InspectorRequest, isWorking: Bool, _ now: ContinuousClock.Instant) -> Bool {
     guard !isWorking || now >= nextRefresh || request != self.request else { return false }
     self.request = request

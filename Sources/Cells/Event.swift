@@ -4,13 +4,13 @@ public enum Event: Hashable, Sendable {
   case key(Key)
   /// Text was pasted; it is never keys, whatever it holds.
   case paste(String)
-  /// The paste before was longer than is taken of one: its first bytes came, and so many more were left out.
+  /// The paste before was too long: its first bytes came, and the others were left out.
   case pasteCut(taken: Int, leftOut: Int)
   /// The terminal has a new size.
   case resized(Size)
   /// A signal arrived.
   case signal(Signal)
-  /// The program runs again after it was stopped, or somebody else wrote over the screen.
+  /// The program runs again after it was stopped, or another program wrote over the screen.
   case continued
   /// The terminal is gone: nothing more can be read.
   case closed

@@ -13,7 +13,7 @@ public struct Frame: Hashable, Sendable {
   /// Whether cells with an ink of their own have been put into the frame.
   public private(set) var hasInk = false
 
-  /// Where the terminal's cursor is shown, or nil where it is hidden.
+  /// Where the terminal's cursor is shown, or nil if it is hidden.
   public var cursor: Position?
 
   /// Makes a frame of blanks.
@@ -128,7 +128,7 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// The part of a row that is inside the frame, or nil where nothing is.
+  /// The part of a row that is inside the frame, or nil if nothing is.
   private func indices(row: Int, columns: Range<Int>) -> Range<Int>? {
     let columns = columns.clamped(to: 0..<size.columns)
     guard 0..<size.rows ~= row, !columns.isEmpty else { return nil }
@@ -143,5 +143,67 @@ public struct Frame: Hashable, Sendable {
     if range.upperBound < cells.count, cells[range.upperBound].width == 0 {
       cells[range.upperBound] = .blank(cells[range.upperBound].role)
     }
+  }
+
+  // MARK: - Writing texts
+
+  /// Where a text stands in the columns that it is given.
+  public enum Alignment: Hashable, Sendable {
+    /// At the first column.
+    case left
+    /// In the middle, a column to the left of it if that does not come out even.
+    case center
+    /// At the last column.
+    case right
+  }
+
+  /// Writes a text into the columns from a place on, with `…` if it does not fit.
+  ///
+  /// Only whole grapheme clusters are written, and never beyond `width` columns or the row's end. Columns that the
+  /// text does not reach stay as they are.
+  ///
+  /// - Returns: The columns that were written, `…` included.
+  /// - Complexity: O(m) in the scalars that are shown, however long the text is.
+  @discardableResult
+  public mutating func write(
+    _ text: String, at position: Position, width: Int, role: Role, align: Alignment = .left,
+    keeping part: TextWidth.Part = .start
+  ) -> Int {
+    guard contains(position) else { return 0 }
+    let room = min(width, size.columns - position.column)
+    guard room > 0 else { return 0 }
+    let glyphs = TextWidth.fit(text, columns: room, keeping: part)
+    var place = position
+    if align != .left {
+      let free = room - glyphs.reduce(0) { $0 + $1.width }
+      place.column += align == .center ? free / 2 : free
+    }
+    return put(glyphs, at: place, role: role)
+  }
+
+  /// Writes a text as far as the row goes.
+  ///
+  /// - Returns: The columns that were written.
+  @discardableResult
+  public mutating func write(_ text: String, at position: Position, role: Role) -> Int {
+    write(text, at: position, width: size.columns, role: role)
+  }
+
+  // MARK: - The planes as text
+
+  /// What the frame shows: its rows, joined by newlines, without a newline at the end.
+  ///
+  /// The right half of a wide character adds nothing to its row.
+  public var textPlane: String { plane { $0.text } }
+
+  /// What the cells are: a letter for each column, rows joined by newlines, without a newline at the end.
+  ///
+  /// The letters are the raw values of `Role`.
+  public var rolePlane: String { plane { String($0.role.rawValue) } }
+
+  private func plane(_ text: (Cell) -> String) -> String {
+    (0..<size.rows)
+      .map { row in (0..<size.columns).map { text(self[$0, row]) }.joined() }
+      .joined(separator: "\n")
   }
 }

@@ -13,10 +13,8 @@ struct GlyphRun {
   /// The marks that a glyph keeps: curses holds no more in a cell.
   private static let markLimit = 4
 
-  /// Makes room for so many glyphs.
-  mutating func reserve(_ count: Int) {
-    glyphs.reserveCapacity(count)
-  }
+  /// Reserves room for a number of glyphs.
+  mutating func reserve(_ count: Int) { glyphs.reserveCapacity(count) }
 
   /// Appends the glyphs of a cluster.
   mutating func append(_ character: Character) {
@@ -57,7 +55,7 @@ struct GlyphRun {
     append(Glyph(text: String(Unicode.Scalar(letter)), width: 1))
   }
 
-  /// Puts a mark on the cluster's last glyph, or on a dotted circle where there is none.
+  /// Puts a mark on the cluster's last glyph, or on a dotted circle if there is none.
   private mutating func join(_ mark: Unicode.Scalar) {
     if glyphs.count == start { append(Glyph(text: "\u{25CC}", width: 1)) }
     guard marks < Self.markLimit, let base = glyphs.popLast() else { return }

@@ -28,7 +28,7 @@ public struct LineEditor: Hashable, Sendable {
   /// - Complexity: O(n) in the text before the cursor.
   public var cursor: Int { text.distance(from: text.startIndex, to: cursorIndex) }
 
-  /// Does what a key asks for; where there is nothing to do, nothing changes.
+  /// Does what a key asks for; if there is nothing to do, nothing changes.
   ///
   /// - Complexity: O(n) in the text's length.
   public mutating func apply(_ action: Action) {
@@ -137,5 +137,135 @@ public struct LineEditor: Hashable, Sendable {
     let place = cursorIndex
     guard place < text.endIndex else { return }
     if text.clusterStart(at: place) != place { move(to: text.index(after: place)) }
+  }
+
+  // MARK: - Actions
+
+  /// What a key does to a text, under the names that Readline gives it.
+  public enum Action: Hashable, Sendable {
+    /// One cluster to the left.
+    case left
+    /// One cluster to the right.
+    case right
+    /// To the start of the word before; words are letters and digits.
+    case wordLeft
+    /// To the end of the word after; words are letters and digits.
+    case wordRight
+    /// To the start of the line.
+    case start
+    /// To the end of the line.
+    case end
+    /// To the start of the text, of all its lines.
+    case textStart
+    /// To the end of the text, of all its lines.
+    case textEnd
+    /// Takes out the cluster before the cursor.
+    case deleteBack
+    /// Takes out the cluster after the cursor.
+    case deleteForward
+    /// Kills back to the white space before.
+    case killWordBack
+    /// Kills what is before the cursor in its line.
+    case killToStart
+    /// Kills what is after the cursor in its line, at the line's end what ends it.
+    case killToEnd
+    /// Puts in what was killed last.
+    case yank
+    /// Puts in a text as it is.
+    case insert(String)
+  }
+
+  // MARK: - Several lines
+
+  /// The start of the line that a place is in.
+  ///
+  /// - Complexity: O(n) in the line's length.
+  package func lineStart(at place: String.Index) -> String.Index {
+    guard let end = text.utf8[..<place].lastIndex(of: 0x0A) else { return text.startIndex }
+    return text.utf8.index(after: end)
+  }
+
+  /// The end of the line that a place is in, before what ends it.
+  ///
+  /// - Complexity: O(n) in the line's length.
+  package func lineEnd(at place: String.Index) -> String.Index {
+    guard let end = text.utf8[place...].firstIndex(of: 0x0A) else { return text.endIndex }
+    guard end > place else { return end }
+    let before = text.utf8.index(before: end)
+    return text.utf8[before] == 0x0D ? before : end
+  }
+
+  /// Inserts a pasted text at the cursor with its lines.
+  ///
+  /// CR LF, CR, U+0085, U+2028 and U+2029 become LF; tabs stay, and other control characters are left out.
+  ///
+  /// - Complexity: O(n) in the length of both texts.
+  package mutating func insert(pastedLines pasted: String) {
+    var lines = String.UnicodeScalarView()
+    var afterReturn = false
+    for scalar in pasted.unicodeScalars {
+      switch scalar.value {
+      case 0x0A where afterReturn: break
+      case 0x0A, 0x0D, 0x85, 0x2028, 0x2029: lines.append("\n")
+      case 0x09: lines.append(scalar)
+      case 0..<0x20, 0x7F..<0xA0: break
+      default: lines.append(scalar)
+      }
+      afterReturn = scalar == "\r"
+    }
+    apply(.insert(String(lines)))
+  }
+
+  // MARK: - Drawing
+
+  /// Draws the part of the text around the cursor and shows the terminal's cursor there.
+  ///
+  /// A text that fits, with a column for the cursor behind it, stands still; of a longer one so much is shown that
+  /// a quarter of the columns lie ahead of the cursor, and where its start is cut an ellipsis stands for that.
+  ///
+  /// - Complexity: O(m) in the scalars of the clusters that are shown, however long the text is.
+  public func draw(on frame: inout Frame, at position: Position, width: Int, role: Role) {
+    guard frame.contains(position) else { return }
+    let width = min(width, frame.size.columns - position.column)
+    guard width > 0 else { return }
+    let view = visible(columns: width)
+    frame.fill(row: position.row, columns: position.column..<position.column + width, role: role)
+    frame.put(view.glyphs, at: position, role: role)
+    frame.cursor = Position(column: position.column + view.cursor, row: position.row)
+  }
+
+  /// The part of the text that shows in a width, and the cursor's column in it.
+  ///
+  /// - Precondition: There is at least one column.
+  func visible(columns: Int) -> (glyphs: [Glyph], cursor: Int) {
+    let ahead = columnsAhead(atMost: max(columns / 4, 1), of: columns)
+    var (start, before) = TextWidth.tail(of: text[..<cursorIndex], columns: columns - ahead)
+    var run = GlyphRun()
+    if start > text.startIndex, columns - ahead > 2 {
+      (start, before) = TextWidth.tail(of: text[..<cursorIndex], columns: columns - ahead - 1)
+      before += 1
+      run.append(TextWidth.ellipsis)
+    }
+    for character in text[start...] {
+      let count = run.glyphs.count
+      run.append(character)
+      guard run.width <= columns else {
+        run.cut(to: count)
+        break
+      }
+    }
+    return (run.glyphs, before)
+  }
+
+  /// The columns to keep for what follows the cursor: the cluster under it if that fits, and up to a limit more.
+  private func columnsAhead(atMost limit: Int, of columns: Int) -> Int {
+    var width = 0
+    for character in text[cursorIndex...] {
+      let step = TextWidth.width(of: character)
+      if width >= limit || width + step > columns { return max(width, 1) }
+      width += step
+    }
+    // The cursor behind the end has a column of its own.
+    return min(width + 1, columns)
   }
 }

@@ -6,14 +6,12 @@ public struct Picture: Hashable, Sendable {
   /// Makes a picture of rows of cells.
   ///
   /// - Precondition: Every cell is one column wide.
-  init(rows: [[Cell]]) {
-    self.rows = rows
-  }
+  init(rows: [[Cell]]) { self.rows = rows }
 
   /// Reads a picture as programs print it: characters and SGR sequences (ECMA-48), a line for each row.
   ///
   /// The bytes are not trusted. Every other sequence and control character is left out, and so is what lies outside of
-  /// `size`; what is not a character of one column is a blank. Nil where no character is left.
+  /// `size`; what is not a character of one column is a blank. Nil if no character is left.
   ///
   /// - Complexity: O(*n*) in the bytes.
   public init?(printed bytes: [UInt8], size: Size) {

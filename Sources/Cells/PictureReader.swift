@@ -23,9 +23,7 @@ struct PictureReader {
     case stringEscape
   }
 
-  init(size: Size) {
-    self.size = size
-  }
+  init(size: Size) { self.size = size }
 
   mutating func read(_ bytes: [UInt8]) {
     // Invalid sequences become U+FFFD, which is a blank like all that has no place in a picture.

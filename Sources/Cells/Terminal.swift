@@ -8,7 +8,7 @@ public protocol Terminal: AnyObject {
   /// Whether characters beyond ASCII can be shown.
   var isUnicode: Bool { get }
 
-  /// The number of colours that a picture can have; 0 where there are none, 1 << 24 where each can be named by its
+  /// The number of colours that a picture can have; 0 if there are none, 1 << 24 where each can be named by its
   /// red, green and blue.
   var colors: Int { get }
 

@@ -61,7 +61,7 @@ public enum TextWidth {
     return width
   }
 
-  /// The glyphs of as many whole clusters as fit into so many columns, with `…` where some are cut.
+  /// The glyphs of as many whole clusters as fit into a width, with `…` if some are cut.
   ///
   /// - Complexity: O(m) in the scalars of the clusters that fit and a few more, however long the text is.
   public static func fit(_ text: some StringProtocol, columns: Int, keeping part: Part = .start) -> [Glyph] {

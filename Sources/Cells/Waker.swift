@@ -3,9 +3,7 @@ public struct Waker: Sendable {
   private let action: @Sendable () -> Void
 
   /// Makes a waker of what it does.
-  public init(_ action: @escaping @Sendable () -> Void) {
-    self.action = action
-  }
+  public init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 
   /// Makes the terminal's `nextEvent` return `.woken`, now or at its next call.
   public func wake() { action() }

@@ -43,7 +43,7 @@ struct ControlSequence {
       .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
   }
 
-  /// The key that it stands for, or nil where it is none that the program knows.
+  /// The key that it stands for, or nil if the program does not know it.
   var key: Key? {
     let numbers = numbers
     let modifiers = max(0, (numbers.count > 1 ? numbers[1] : 1) - 1)

@@ -16,7 +16,7 @@ public final class CursesTerminal: Terminal {
   /// Whether the locale encodes characters as UTF-8.
   public let isUnicode: Bool
 
-  /// The number of colours that a picture can have; 0 where NO_COLOR asks for none.
+  /// The number of colours that a picture can have; 0 if NO_COLOR asks for none.
   public let colors: Int
 
   /// Ends a wait from another thread; does nothing once the terminal is closed.
@@ -33,7 +33,7 @@ public final class CursesTerminal: Terminal {
 
   /// Takes the terminal on standard input and output, with the locale of the environment.
   ///
-  /// - Throws: `TerminalError` where there is no terminal, or none that can show a full screen; nothing is changed then.
+  /// - Throws: `TerminalError` if there is no terminal, or none that can show a full screen; nothing is changed then.
   public init() throws(TerminalError) {
     try Self.check()
     isUnicode = cnc_take_locale()
@@ -72,9 +72,7 @@ public final class CursesTerminal: Terminal {
   }
 
   /// Makes the next `draw` write every cell.
-  public func invalidate() {
-    painter.invalidate()
-  }
+  public func invalidate() { painter.invalidate() }
 
   /// Restores the terminal, stops the whole job and takes the terminal back when the job goes on.
   ///
@@ -128,7 +126,7 @@ public final class CursesTerminal: Terminal {
 
   /// Waits for the next event; nil when the time is over first.
   ///
-  /// Signals come before keys, and keys before `.woken`: whoever was woken goes on with work, for which no key is to wait.
+  /// Signals come before keys, and keys before `.woken`: a woken loop goes on with work, and no key waits for that.
   /// After `.closed` every further call returns it at once.
   public func nextEvent(timeout: Duration?) -> Event? {
     if isClosed { return .closed }
@@ -150,7 +148,7 @@ public final class CursesTerminal: Terminal {
     }
   }
 
-  /// The event of the lowest bit that is pending, but for the one that wakes.
+  /// The event of the lowest bit that is pending, except the one that wakes.
   private func nextSignal() -> Event? {
     if !events.isEmpty { return events.removeFirst() }
     while pending & ~cnc_pending_wake.rawValue != 0 {

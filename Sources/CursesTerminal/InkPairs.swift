@@ -33,7 +33,7 @@ struct InkPairs {
     return true
   }
 
-  /// The attributes and the pair of an ink, which is defined where it is new; where no number is left it has no colours.
+  /// The attributes and the pair of an ink, which is defined if it is new; if no number is left it has no colours.
   mutating func look(of ink: Ink) -> (attributes: attr_t, pair: Int32) {
     let (colors, isReversed) = find(ink)
     return (isReversed ? cnc_reverse : cnc_normal, number(of: colors))
@@ -51,7 +51,7 @@ struct InkPairs {
 
   /// The pair of an ink, and whether it is shown in reverse video.
   ///
-  /// Two colours of a pair stand in their order and are reversed where need be, so that all of eight colours have room in
+  /// Two colours of a pair stand in their order and are reversed if necessary, so that all of eight colours have room in
   /// the 64 pairs that such terminals have.
   func find(_ ink: Ink) -> (colors: Colors, isReversed: Bool) {
     let colors = Colors(foreground: number(ink.foreground), background: number(ink.background))

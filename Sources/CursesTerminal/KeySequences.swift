@@ -23,7 +23,7 @@ struct KeySequences {
     }
   }
 
-  /// The key whose sequence the bytes begin with, and the sequence's length; the longest where there are several.
+  /// The key whose sequence the bytes begin with, and the sequence's length; the longest if there are several.
   func match(_ bytes: ArraySlice<UInt8>) -> (key: Key, length: Int)? {
     let longest = keys.filter { bytes.starts(with: $0.bytes) }.max { $0.bytes.count < $1.bytes.count }
     return longest.map { ($0.key, $0.bytes.count) }

@@ -3,7 +3,7 @@ import Cells
 
 /// How a cell is shown: the one place where roles become attributes and colours.
 ///
-/// One accent, which is cyan, or bold and reverse video where there is no colour; dim for what is secondary; red only
+/// One accent, which is cyan, or bold and reverse video if there is no colour; dim for what is secondary; red only
 /// for what is wrong.
 struct Look {
   /// The attributes of ncurses.
@@ -43,7 +43,7 @@ struct Look {
     }
 
     var background: Int32 {
-      // The terminal's own, where there is no other.
+      // The terminal's own, if there is no other.
       self == .selected ? Int32(COLOR_CYAN) : -1
     }
   }

@@ -44,7 +44,7 @@ struct Painter {
     self.shown = frame
   }
 
-  /// What the screen shows; where that has another size or is not known it is erased.
+  /// What the screen shows; if that has another size or is not known it is erased.
   private func shown(like size: Size) -> Frame {
     if let shown, shown.size == size { return shown }
     erase()

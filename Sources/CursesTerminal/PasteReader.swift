@@ -8,10 +8,8 @@ struct PasteReader {
   /// How many bytes were dropped.
   private(set) var droppedCount = 0
 
-  /// Makes a reader that keeps so many bytes and drops those beyond.
-  init(limit: Int) {
-    self.limit = limit
-  }
+  /// Makes a reader that keeps a number of bytes and drops the rest.
+  init(limit: Int) { self.limit = limit }
 
   /// Takes bytes from the front of a buffer.
   ///

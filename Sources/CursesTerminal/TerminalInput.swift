@@ -35,9 +35,7 @@ struct TerminalInput {
 
   /// Makes an input of what its keys are read from and of what becomes readable with a signal.
   init(_ decoder: InputDecoder, keys: Int32, signals: Int32) {
-    self.decoder = decoder
-    self.keys = keys
-    self.signals = signals
+    (self.decoder, self.keys, self.signals) = (decoder, keys, signals)
   }
 
   /// The character of a byte in the locale's encoding.
@@ -52,7 +50,7 @@ struct TerminalInput {
     return event ?? decoder.next()
   }
 
-  /// Waits until there is something new; keys are read whatever else there is.
+  /// Waits until there is something new; keys are read in any case.
   mutating func wait(until deadline: ContinuousClock.Instant?) -> Wake {
     let patienceEnds = decoder.patience.map { lastRead + $0 }
     let end = [deadline, patienceEnds].compactMap { $0 }.min()

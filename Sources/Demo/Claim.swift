@@ -8,7 +8,7 @@ public struct Claim: Hashable, Sendable {
   public var promise: Int
   /// What is claimed.
   public var claim: String
-  /// What is to be measured.
+  /// What is expected.
   public var expected: String
   /// What was measured.
   public var measured: String

@@ -1,5 +1,7 @@
 import BookStore
+import Browser
 import Records
+import Screens
 
 /// The demonstration without a terminal: each step done by the store's own interface, and measured.
 ///
@@ -14,7 +16,7 @@ public final class DemoScript {
   let library: ScratchLibrary
   let meter = StatementMeter()
   private let victim: Victim?
-  var report: DemoReport
+  private(set) var report: DemoReport
 
   /// Makes a script over a library that is made already, in a scratch folder.
   ///
@@ -26,7 +28,7 @@ public final class DemoScript {
 
   /// Does every step and checks every claim.
   ///
-  /// - Throws: What keeps the script from going on; `interrupted` where a signal asks for it. A claim that does not
+  /// - Throws: What keeps the script from going on; `interrupted` if a signal asks for it. A claim that does not
   ///   hold is no error, but in the report.
   public func run() throws(StoreError) -> DemoReport {
     let file = try FileFacts(path: folder.library)
@@ -68,12 +70,12 @@ public final class DemoScript {
   }
 
   /// Another store on the same file, as another program has it.
-  func openAgain(isReadOnly: Bool = true) throws(StoreError) -> BookStore {
+  private func openAgain(isReadOnly: Bool = true) throws(StoreError) -> BookStore {
     try BookStore(path: folder.library, options: StoreOptions(isReadOnly: isReadOnly))
   }
 
   /// The names of the rows that the larger steps are about.
-  var rowIDs: [RecordID] {
+  private var rowIDs: [RecordID] {
     (1...Int64(max(1, min(Self.rowCount, library.count)))).map { .rowid($0) }
   }
 
@@ -83,4 +85,244 @@ public final class DemoScript {
     static let copyright = 1
     static let author = 2
   }
+
+  // MARK: - One book
+
+  /// Opens the library and reads a screenful.
+  func list() throws(StoreError) -> BookStore {
+    let (step, store) = try measure(.list, nil) { _ throws(StoreError) in
+      let store = try open()
+      _ = try store.rows(in: 0..<24)
+      return store
+    }
+    report.add(.equal(2, "Opening and one screenful cost one query over the table", 1, step.ran.listQueries))
+    report.add(.equal(2, "The list hydrates no record", 0, step.after.hydrated))
+    return store
+  }
+
+  /// Looks at a book, looks again, and changes it; the answer is its record.
+  private func lookAndEdit(_ store: BookStore) throws(StoreError) -> Record {
+    let id = RecordID.rowid(1)
+    let look = try measure(.look, store) { _ throws(StoreError) in
+      _ = try store.snapshot(of: id)
+      return store
+    }.report
+    report.add(.equal(2, "A first look costs one statement", 1, look.statements))
+    report.add(.equal(2, "A look makes no record dirty", 0, look.after.dirty))
+    let again = try measure(.again, store) { _ throws(StoreError) in
+      _ = try store.snapshot(of: id)
+      return store
+    }.report
+    report.add(.equal(2, "A second look costs no statement", 0, again.statements))
+    try edit(id, store)
+    return try store.record(id)
+  }
+
+  private func edit(_ id: RecordID, _ store: BookStore) throws(StoreError) {
+    let held = try author(of: id)
+    let step = try measure(.edit, store) { _ throws(StoreError) in
+      try store.set("Somebody Else", at: Book.author, of: id)
+      return store
+    }.report
+    report.add(.equal(3, "An edit makes one record dirty", 1, step.after.dirty))
+    report.add(.equal(3, "An edit runs no statement", 0, step.statements))
+    report.add(.equal(3, "Before a warning the database has the old value", held, try author(of: id)))
+  }
+
+  /// What another program reads as the author of a book.
+  private func author(of id: RecordID) throws(StoreError) -> String {
+    let other = try openAgain()
+    return other.schema.fields[Book.author].text(of: try other.snapshot(of: id).values[Book.author])
+  }
+
+  // MARK: - Many books and little memory
+
+  /// The rows that are done between two looks at the budget, as the browser does it.
+  private static let slice = 64
+
+  /// Sets one field of many books.
+  private func setMany(_ store: BookStore) throws(StoreError) {
+    let ids = rowIDs
+    let step = try measure(.set, store) { _ throws(StoreError) in
+      try set("Various Authors", of: ids, store) {}
+      return store
+    }.report
+    report.add(
+      .equal(3, "Each record in which a field was set is dirty", ids.count, step.after.dirty))
+    report.add(.equal(3, "Until then nothing is written", 0, step.ran.updates))
+  }
+
+  /// Answers a memory warning.
+  func warn(_ store: BookStore, _ baseline: Figures) throws(StoreError) {
+    let dirty = store.counts.dirty
+    let step = try measure(.warning, store) { step throws(StoreError) in
+      step.height = step.before
+      let dehydration = store.dehydrateAll()
+      step.written = dehydration.writeBack.writtenCount
+      step.freedBytes = dehydration.freedByteCount
+      return store
+    }.report
+    report.add(.equal(3, "A warning is one transaction", 1, step.ran.transactions))
+    report.add(.equal(3, "It updates the dirty records and no other", dirty, step.ran.updates))
+    report.add(.equal(3, "It writes the changed columns and no other", dirty, step.ran.columns))
+    report.add(.equal(3, "No record is hydrated after it", 0, step.after.hydrated))
+    report.add(.equal(3, "All bytes that records held are free", step.before.heldBytes, step.freedBytes ?? 0))
+    let tenth = baseline.residentBytes / 10
+    report.add(
+      .within(
+        3, "Resident memory is within a tenth of what it was before anything was hydrated",
+        baseline.residentBytes - tenth...baseline.residentBytes + tenth, step.after.residentBytes))
+    try checkRows(author: "Various Authors")
+    // What the check has needed is not to count for the next step.
+    store.dehydrateAll()
+  }
+
+  /// Sets the field of the same books once more, while records may hold little.
+  private func setUnderBudget(_ store: BookStore, keeping shown: RecordID) throws(StoreError) {
+    let ids = rowIDs
+    var most = Figures()
+    let step = try measure(.budget, store) { step throws(StoreError) in
+      try set("Sundry Hands", of: ids, store) { () throws(StoreError) in
+        if let error = store.writer.keepWithin(bytes: Self.budget, keeping: [shown]) { throw error }
+        let figures = Figures(store)
+        if figures.heldBytes >= most.heldBytes { most = figures }
+      }
+      step.height = most
+      return store
+    }.report
+    report.add(.within(9, "Records hold no more than the budget", 0...Self.budget, most.heldBytes))
+    report.add(
+      .equal(
+        9, "What had to go was written first: each record is written or still dirty", ids.count,
+        step.ran.updates + step.after.dirty))
+    report.add(.equal(1, "A record that is shown stays", true, store.state(of: shown) != .known))
+    store.dehydrateAll()
+    try checkRows(author: "Sundry Hands")
+  }
+
+  private func set(
+    _ author: Value, of ids: [RecordID], _ store: BookStore, _ keepUp: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    for start in stride(from: 0, to: ids.count, by: Self.slice) {
+      if Interruption.isAsked { throw .interrupted }
+      let slice = ids[start..<min(start + Self.slice, ids.count)]
+      try store.set(author, at: Book.author, ofEach: Array(slice))
+      try keepUp()
+    }
+  }
+
+  // MARK: - A program that is killed
+
+  /// Has another process change books and be killed, and finds its edits again.
+  private func killAndRecover(_ victim: Victim) throws(StoreError) {
+    let held = try authors()
+    var (signal, found): (Int32, Int) = (0, 0)
+    let (step, store) = try measure(.recovery, nil) { _ throws(StoreError) in
+      signal = try victim.kill(in: folder)
+      report.add(.equal(6, "After a kill the database has the old values", held, try authors()))
+      let store = try open()
+      found = try store.recovery.findAbandoned()?.count ?? 0
+      _ = try store.recovery.restore()
+      return store
+    }
+    report.add(.equal(6, "The other program was killed by signal 9", 9, signal))
+    report.add(.equal(6, "The edit log has each of its edits", Victim.ids.count, found))
+    report.add(.equal(6, "They are dirty again", Victim.ids.count, step.after.dirty))
+    report.add(
+      .equal(6, "They can be written", Victim.ids.count, store.dehydrateAll().writeBack.writtenCount))
+    let author = store.schema.fields[Book.author].text(of: Victim.author)
+    report.add(.equal(6, "Nothing is lost by the kill", Victim.ids.map { _ in author }, try authors()))
+  }
+
+  /// Checks that a value which another program has changed meanwhile is not overwritten before somebody chooses.
+  private func checkConflict(_ store: BookStore) throws(StoreError) {
+    let id = Victim.ids[0]
+    try store.set("Mine", at: Book.author, of: id)
+    let other = try openAgain(isReadOnly: false)
+    try other.set("Theirs", at: Book.author, of: id)
+    other.writeBack()
+    store.dehydrateAll()
+    report.add(
+      .equal(5, "A value that another program has changed is not overwritten", "Theirs", try authors()[0]))
+    report.add(.equal(5, "It is a conflict for the person", 1, store.conflicts.all.count))
+    store.conflicts.resolve(id, Book.author, .mine)
+    store.dehydrateAll()
+    report.add(.equal(5, "What the person chooses is written", "Mine", try authors()[0]))
+  }
+
+  /// What another program reads as the authors of the victim's books.
+  private func authors() throws(StoreError) -> [String] {
+    let other = try openAgain()
+    var authors: [String] = []
+    for id in Victim.ids {
+      authors.append(
+        other.schema.fields[Book.author].text(of: try other.snapshot(of: id).values[Book.author]))
+    }
+    return authors
+  }
+
+  // MARK: - What is promised and shows in no step of its own
+
+  /// Checks that a row has one object, which a warning leaves the same.
+  private func checkIdentity(_ before: Record, _ after: Record) {
+    report.add(.equal(1, "A row has one object, before a warning and after it", true, before === after))
+  }
+
+  /// Checks, as another program, that the rows have an author that was set and are otherwise unchanged.
+  private func checkRows(author: Value) throws(StoreError) {
+    let other = try openAgain()
+    let ids = rowIDs
+    var (written, asBefore) = (0, 0)
+    for id in ids {
+      let values = try other.record(id).values ?? []
+      let made = library.values(ofBook: Int(id.rowid ?? 0))
+      if values[Book.author] == author { written += 1 }
+      if values[Book.title] == made[Book.title], values[Book.copyright] == made[Book.copyright] {
+        asBefore += 1
+      }
+    }
+    report.add(.equal(3, "The database has every edit", ids.count, written))
+    report.add(.equal(8, "Values that nobody changed are what they were", ids.count, asBefore))
+  }
+
+  /// Checks that an edit which has been dirty for long is written, and its record kept.
+  private func checkQuietWriteBack(_ store: BookStore) throws(StoreError) {
+    let id = RecordID.rowid(1)
+    try store.set("Somebody Quiet", at: Book.author, of: id)
+    store.writer.startWritingBack(olderThan: 0)
+    store.writeBack()
+    let written = store.writer.takeWriteBack()?.dehydration.writeBack.writtenCount ?? 0
+    report.add(.equal(9, "An edit that has been dirty for long is written quietly", 1, written))
+    report.add(.equal(9, "Its record stays hydrated", RecordState.hydrated, store.state(of: id)))
+  }
+
+  /// Checks that an edit which cannot be written stays, and that the store says why.
+  private func checkRowThatIsGone(_ store: BookStore) throws(StoreError) {
+    let id = RecordID.rowid(Int64(library.count))
+    try store.set("Somebody Lost", at: Book.author, of: id)
+    try openAgain(isReadOnly: false).delete(id)
+    let result = store.dehydrateAll().writeBack
+    let reason = result.failures.first.map { StoreWording.sentence($0.error) } ?? ""
+    report.add(
+      .equal(
+        4, "A row that is gone cannot be written, and that is said", StoreWording.sentence(.rowGone), reason))
+    report.add(.equal(4, "Its record stays dirty", RecordState.dirty, store.state(of: id)))
+    store.revert(id)
+  }
+
+  /// Checks that nothing was added to the file, nor put beside it.
+  private func checkFile(_ before: FileFacts) throws(StoreError) {
+    let after = try FileFacts(path: folder.library)
+    report.add(
+      .equal(
+        7, "The schema is the one that was there, by its number", before.schemaNumber, after.schemaNumber))
+    report.add(
+      .equal(7, "The journal mode is the one that was there", before.journalModes, after.journalModes))
+    report.add(.equal(7, "No file is beside the database", [], after.filesBeside))
+  }
+}
+
+extension StepReport {
+  /// How many statements the store ran in the step.
+  var statements: Int { after.statements - before.statements }
 }

@@ -1,3 +1,5 @@
+import Cells
+
 /// The steps of the demonstration, in their order.
 public enum DemoStep: String, CaseIterable, Hashable, Sendable {
   /// The library is opened.
@@ -30,4 +32,37 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
     case .recovery: "Kill and recover"
     }
   }
+
+  // MARK: - Keys
+
+  /// The keys that do the step, from wherever the person is.
+  var keys: [Key] {
+    switch self {
+    case .list: [.pageDown, .pageDown, .home]
+    case .look: Self.toList + [.down, .enter]
+    case .again: Self.toList + [.enter]
+    case .edit:
+      Self.toList + [.enter, .enter, .end, .enter, .control("u")] + typed("Somebody Else") + [.enter]
+    case .set: Self.toList + Self.setAll("Various Authors")
+    case .warning: Self.toList + [.character("m")]
+    case .budget: Self.setAll("Sundry Hands")
+    case .recovery: [.character("m")]
+    }
+  }
+
+  /// Closes whatever is open over the list, and shows all of it.
+  private static let toList = [Key](repeating: .escape, count: 5)
+
+  /// Sets the author of all books with the word that is in every tenth title, and says yes to the question whether to.
+  private static func setAll(_ author: String) -> [Key] {
+    [.character("/")] + typed(BookWords.sought.lowercased()) + [.enter, .character("*"), .character("=")]
+      + [.end, .enter] + typed(author) + [.enter, .enter]
+  }
+
+  private func typed(_ text: String) -> [Key] { Self.typed(text) }
+
+  private static func typed(_ text: String) -> [Key] { text.map { .character($0) } }
+
+  /// Whether the step needs a new browser, because it is about another run of the program.
+  var startsAnew: Bool { self == .budget || self == .recovery }
 }

@@ -7,17 +7,15 @@ public struct DemoTable {
   private let report: DemoReport
 
   /// Makes a table of a report.
-  public init(_ report: DemoReport) {
-    self.report = report
-  }
+  public init(_ report: DemoReport) { self.report = report }
 
   /// The lines of the table: the steps with their figures before and after, then the claims.
   public var lines: [String] {
     let steps = columns(
       [["step", "", "ran", "hydrated", "dirty", "records", "resident"]] + report.steps.flatMap(rows))
     let books = "\(Wording.number(report.books)) books"
-    return [books, ""] + steps + ["", Wording.claims] + report.claims.flatMap(lines) + [
-      "", Wording.verdict(report),
+    return [books, ""] + steps + ["", DemoWording.claims] + report.claims.flatMap(lines) + [
+      "", DemoWording.verdict(report),
     ]
   }
 
@@ -38,7 +36,7 @@ public struct DemoTable {
   private func lines(_ claim: Claim) -> [String] {
     let head = "\(claim.holds ? "holds" : "FAILS")  \(claim.promise)  "
     let indent = String(repeating: " ", count: head.count)
-    let wrapped = Wrap.lines(of: Wording.line(claim), width: Self.width - head.count, limit: .max)
+    let wrapped = Wrap.lines(of: DemoWording.line(claim), width: Self.width - head.count, limit: .max)
     return wrapped.enumerated().map { ($0 == 0 ? head : indent) + $1 }
   }
 

@@ -12,7 +12,7 @@ struct FileFacts {
 
   /// Reads the header, whose places are those of *The SQLite Database File Format*, section 1.3.
   ///
-  /// - Throws: `cannotOpen` where the file cannot be read.
+  /// - Throws: `cannotOpen` if the file cannot be read.
   init(path: String) throws(StoreError) {
     let header: [UInt8]
     do throws(SystemError) {

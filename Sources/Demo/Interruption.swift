@@ -18,11 +18,9 @@ public enum Interruption {
   }
 
   /// Lets signals take their course again; those that are ignored stay so.
-  public static func stopListening() {
-    set(SIG_DFL)
-  }
+  public static func stopListening() { set(SIG_DFL) }
 
-  /// Ends the process by the signal that came, if one did, as whoever sent it expects.
+  /// Ends the process by the signal that came, if one did, as its sender expects.
   public static func followSignal() {
     guard isAsked else { return }
     stopListening()

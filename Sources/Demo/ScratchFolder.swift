@@ -9,7 +9,7 @@ public final class ScratchFolder {
 
   /// Makes the folder, with mode 0700, in the system's place for such ones.
   ///
-  /// - Throws: `cannotOpen` where none can be made there.
+  /// - Throws: `cannotOpen` if none can be made there.
   public init() throws(StoreError) {
     let parent = Self.temporaryFolder
     var template = Array((parent + "/booklist-demo-XXXXXX").utf8CString)
@@ -29,18 +29,14 @@ public final class ScratchFolder {
   }
 
   /// Takes a folder that another process has made and will remove.
-  public init(madeByAnother path: String) {
-    (self.path, isOwn) = (path, false)
-  }
+  public init(madeByAnother path: String) { (self.path, isOwn) = (path, false) }
 
   deinit {
     if isOwn { remove() }
   }
 
   /// Removes the folder with all that is in it, for when the process ends before the last reference goes.
-  public func remove() {
-    Folder.remove(path)
-  }
+  public func remove() { Folder.remove(path) }
 
   /// The database in it.
   public var library: String { path + "/books.sqlite" }

@@ -19,7 +19,7 @@ public struct ScratchLibrary {
   /// Makes the database, in one transaction.
   ///
   /// - Parameter progress: Is told the part that is done, from 0 to 1.
-  /// - Throws: What making a database can end with; `interrupted` where a signal asks for it.
+  /// - Throws: What making a database can end with; `interrupted` if a signal asks for it.
   public func make(at path: String, progress: (Double) -> Void) throws(StoreError) {
     try BookStore.create(
       at: path, count: count, book: values(ofBook:),

@@ -12,8 +12,8 @@ public struct StepReport: Hashable, Sendable {
   public var after: Figures
   /// The statements that it ran.
   public var ran: Tally
-  /// The records that it wrote, where it was to write.
+  /// The records that it wrote, if it was to write.
   public var written: Int?
-  /// The bytes of records that it freed, where it was to free some.
+  /// The bytes of records that it freed, if it was to free some.
   public var freedBytes: Int?
 }

@@ -20,18 +20,18 @@ public struct Tally: Hashable, Sendable {
   mutating func count(_ sql: String) {
     if sql.hasPrefix("BEGIN") {
       transactions += 1
-    } else if sql.hasPrefix("UPDATE"), let start = sql.firstOccurrence(of: " SET "),
-      let end = sql.firstOccurrence(of: " WHERE ")
+    } else if sql.hasPrefix("UPDATE"), let start = sql.firstRange(of: " SET "),
+      let end = sql.firstRange(of: " WHERE ")
     {
       updates += 1
       // Values are always parameters, so each column that is set has one.
       columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
-    } else if sql.hasPrefix("SELECT"), sql.includes("FROM book") {
-      // A list asks for keys and titles alone, and who compares a value for that one.
-      let (hasAuthor, isOfOne) = (sql.includes("author"), sql.includes("pk = ?"))
+    } else if sql.hasPrefix("SELECT"), sql.contains("FROM book") {
+      // A list asks for keys and titles only, and a comparison for a single value.
+      let (hasAuthor, isOfOne) = (sql.contains("author"), sql.contains("pk = ?"))
       if !hasAuthor || !isOfOne {
         listQueries += 1
-      } else if sql.includes("copyright") {
+      } else if sql.contains("copyright") {
         hydrations += 1
       } else {
         others += 1

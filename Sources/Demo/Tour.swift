@@ -2,7 +2,7 @@ import Cells
 
 /// Where a person is in the demonstration: the step, the figures when it began, and the keys that were pressed in it.
 struct Tour {
-  /// The steps that are to be gone through.
+  /// The steps of the tour.
   let steps: [DemoStep]
   private(set) var index = 0
   /// The figures when the step began.

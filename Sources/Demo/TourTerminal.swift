@@ -3,7 +3,7 @@ import Cells
 
 /// A terminal with the tour's strip above: the browser draws on what is below, and does not know of it.
 ///
-/// The key `.` goes on, where no text is being typed: it presses the keys of a step, and when that is done goes to the
+/// The key `.` goes on, if no text is being typed: it presses the keys of a step, and when that is done goes to the
 /// next one. All other keys are the browser's.
 public final class TourTerminal: Terminal {
   private let terminal: any Terminal
@@ -14,13 +14,13 @@ public final class TourTerminal: Terminal {
   /// Keys that the tour is pressing.
   private var keys: [Key] = []
   private var lastKey = ContinuousClock.now
-  /// Whether a dot came while the browser worked, and is to be answered after that.
+  /// Whether a dot came while the browser worked, and is answered after that.
   private var isDotKept = false
   /// The browser's last frame.
   private var frame: Frame?
   /// Whether the browser works on something that it shows the progress of, which the tour waits for.
   public var isWorking: () -> Bool = { false }
-  /// Whether the browser is to end, because the next step begins anew.
+  /// Whether the browser should end because the next step needs a new one.
   public private(set) var isStartingAnew = false
 
   /// Puts a tour over a terminal.
@@ -56,7 +56,7 @@ public final class TourTerminal: Terminal {
   /// The step that the tour is at, or nil when it is over.
   public var step: DemoStep? { tour.step }
 
-  /// The step that comes next, which the browser may have to begin anew for.
+  /// The step that comes next, which may need a new browser.
   private var nextStep: DemoStep? {
     tour.steps.indices.contains(tour.index + 1) ? tour.steps[tour.index + 1] : nil
   }
@@ -128,7 +128,7 @@ public final class TourTerminal: Terminal {
   /// The person's key: the tour's own, or the browser's, which ends what the tour is pressing.
   private func answer(_ key: Key) -> Event? {
     let isDot = key == .character(".")
-    // Who is impatient does not type into what the tour is typing.
+    // An impatient person must not type into the tour's text.
     if isDot, !keys.isEmpty { return .woken }
     guard isDot, frame?.cursor == nil, tour.step != nil else {
       (keys, isDotKept) = ([], false)

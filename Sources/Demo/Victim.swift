@@ -14,9 +14,7 @@ public struct Victim {
   private let program: String
 
   /// Describes a victim that is a process of this program, by its path.
-  public init(program: String) {
-    self.program = program
-  }
+  public init(program: String) { self.program = program }
 
   /// Lives as the victim, in a process of its own, until it is killed; it ends as well when nobody waits for it any more.
   ///
@@ -32,7 +30,7 @@ public struct Victim {
   /// Starts it, waits until it has changed the books, and kills it with SIGKILL.
   ///
   /// - Returns: The signal that ended it, or 0.
-  /// - Throws: `cannotOpen` where the program cannot be started.
+  /// - Throws: `cannotOpen` if the program cannot be started.
   func kill(in folder: ScratchFolder) throws(StoreError) -> Int32 {
     do throws(SystemError) {
       let (input, output) = (try PipeEnds(), try PipeEnds())

@@ -1,6 +1,6 @@
 /// Bytes that are written as text (RFC 4648, section 4).
 enum Base64 {
-  /// The bytes that a text stands for; nil where it is no whole base64, with its padding and nothing else.
+  /// The bytes that a text stands for; nil if it is not complete base64 with its padding.
   static func bytes(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count

@@ -4,11 +4,9 @@ import Platform
 final class Descriptor: Sendable {
   let number: Int32
 
-  init(owning number: Int32) {
-    self.number = number
-  }
+  init(owning number: Int32) { self.number = number }
 
-  /// Opens a file without waiting for anybody at its other end; nil where it cannot be opened.
+  /// Opens a file without waiting for anybody at its other end; nil if it cannot be opened.
   init?(opening path: String, _ flags: Int32) {
     number = open(path, flags | O_NONBLOCK | O_CLOEXEC)
     if number < 0 { return nil }
@@ -16,7 +14,7 @@ final class Descriptor: Sendable {
 
   deinit { close(number) }
 
-  /// Writes all bytes at once; false where not all were taken.
+  /// Writes all bytes at once; false if some were not taken.
   func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { pressureWrite(number, $0.baseAddress, $0.count) == $0.count }
   }

@@ -1,4 +1,4 @@
-/// The word that memory is short: how short, and who says so.
+/// A warning that memory is short: how short, and where it came from.
 public struct MemoryWarning: Hashable, Sendable {
   /// How short memory is; more is greater.
   public enum Level: Int, Hashable, Sendable, Comparable {
@@ -11,7 +11,7 @@ public struct MemoryWarning: Hashable, Sendable {
     public static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// Who gives the warning.
+  /// Where the warning came from.
   public enum Origin: Hashable, Sendable {
     /// The kernel, which measures how long processes wait for memory.
     case system
@@ -25,7 +25,7 @@ public struct MemoryWarning: Hashable, Sendable {
 
   /// How short memory is.
   public var level: Level
-  /// Who says so.
+  /// Where it came from.
   public var origin: Origin
 
   /// Makes a warning of its parts.

@@ -17,7 +17,7 @@ struct PressureFeed {
   let warning: MemoryWarning
   let path: String
 
-  /// The events to wait for, or none where the file has to be read.
+  /// The events to wait for, or none if the file has to be read.
   var events: Int16 {
     switch kind {
     case .trigger: Int16(POLLPRI)
@@ -27,9 +27,7 @@ struct PressureFeed {
   }
 
   /// Whether the file has to be read again and again.
-  var isRead: Bool {
-    if case .reading = kind { true } else { false }
-  }
+  var isRead: Bool { if case .reading = kind { true } else { false } }
 
   /// Reads the file again and answers how short memory became since the last time.
   mutating func readAgain() -> MemoryWarning.Level? {
@@ -38,7 +36,7 @@ struct PressureFeed {
     return now.level(since: earlier)
   }
 
-  /// Opens a pressure file of the kernel: with a trigger for each level, else to be read.
+  /// Opens a pressure file of the kernel: with a trigger for each level, or otherwise to be read.
   static func pressureFile(_ path: String, _ origin: MemoryWarning.Origin) -> [PressureFeed] {
     guard let information = read(path) else { return [] }
     if isKernelFile(path) {
@@ -70,7 +68,7 @@ struct PressureFeed {
 
   /// Opens a FIFO.
   static func fifo(_ path: String, _ warning: MemoryWarning) -> PressureFeed? {
-    // Open for writing too, it never comes to an end when those who write go.
+    // Because it is open for writing too, it does not end when its writers close it.
     guard let descriptor = Descriptor(opening: path, O_RDWR) else { return nil }
     return PressureFeed(descriptor: descriptor, kind: .stream, warning: warning, path: path)
   }
@@ -84,5 +82,74 @@ struct PressureFeed {
   private static func read(_ path: String) -> StallInformation? {
     guard let bytes = Descriptor(opening: path, O_RDONLY)?.drain() else { return nil }
     return StallInformation(String(decoding: bytes, as: UTF8.self))
+  }
+
+  // MARK: - Kinds of files
+
+  /// What a path leads to.
+  enum FileKind {
+    case regular, fifo, socket, other
+  }
+
+  /// The kind of a file, or nil if there is none.
+  static func kind(of path: String) -> FileKind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFIFO: .fifo
+    case S_IFSOCK: .socket
+    default: .other
+    }
+  }
+
+  /// Whether a file is one of the kernel's own, into which a trigger can be written; in anybody else's file it would
+  /// overwrite what they have there.
+  static func isKernelFile(_ path: String) -> Bool {
+    #if os(Linux)
+      guard let resolved = realpath(path, nil) else { return false }
+      defer { free(resolved) }
+      let text = String(cString: resolved)
+      return text.hasPrefix("/proc/") || text.hasPrefix("/sys/")
+    #else
+      return false
+    #endif
+  }
+
+  /// A connection to a socket of the local kind.
+  private static func connected(to path: String) -> Descriptor? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < room else { return nil }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let number = Self.makeSocket(kind)
+    guard number >= 0 else { return nil }
+    let descriptor = Descriptor(owning: number)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { return nil }
+    _ = fcntl(number, F_SETFL, O_NONBLOCK)
+    return descriptor
+  }
+
+  /// The system's `socket`, which the feed of that name hides elsewhere.
+  private static func makeSocket(_ kind: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.socket(AF_UNIX, kind, 0)
+    #elseif canImport(Musl)
+      Musl.socket(AF_UNIX, kind, 0)
+    #else
+      Darwin.socket(AF_UNIX, kind, 0)
+    #endif
   }
 }

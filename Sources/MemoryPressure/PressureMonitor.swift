@@ -23,7 +23,7 @@ public final class PressureMonitor: Sendable {
   /// Begins to listen.
   ///
   /// - Parameters:
-  ///   - source: What to listen to; where it is not there, there are no warnings.
+  ///   - source: What to listen to; if it is not there, there are no warnings.
   ///   - environment: The process's variables.
   ///   - wake: Called on any thread when there is a warning to take.
   public init(
@@ -64,7 +64,7 @@ public final class PressureMonitor: Sendable {
     }
   }
 
-  /// Keeps a warning for who takes it, unless it says nothing new.
+  /// Keeps a warning until it is taken, unless it says nothing new.
   func note(_ warning: MemoryWarning) {
     let isNew = state.withLock { state in
       if let waiting = state.warning, waiting.level >= warning.level { return false }

@@ -1,8 +1,10 @@
+import Platform
+
 /// Where warnings that memory is short are to come from.
 public enum PressureSource: Hashable, Sendable {
   /// From nowhere.
   case off
-  /// From the service manager if it names a place in the environment, else from the kernel, else from nowhere.
+  /// From the service manager if it names a place in the environment, otherwise from the kernel, if it can tell.
   case automatic
   /// From a pressure file of the kernel, a FIFO, a socket, or a file that somebody keeps in the form of a pressure file.
   case file(String)
@@ -14,5 +16,59 @@ public enum PressureSource: Hashable, Sendable {
     case "auto": self = .automatic
     default: self = .file(text)
     }
+  }
+
+  // MARK: - Feeds
+
+  /// The variables of the process by which the service manager says what to listen to.
+  public static var environment: [String: String] {
+    let names = ["MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE"]
+    return Dictionary(
+      uniqueKeysWithValues: names.compactMap { name in
+        Environment.value(name).map { (name, $0) }
+      })
+  }
+
+  /// Opens what the source names; nothing if there is nothing to listen to.
+  ///
+  /// The service manager's protocol is that of systemd's `MEMORY_PRESSURE.md`: `MEMORY_PRESSURE_WATCH` is a path, or
+  /// `/dev/null` for nothing; `MEMORY_PRESSURE_WRITE` is what has to be written there first, in base64.
+  func feeds(environment: [String: String]) -> [PressureFeed] {
+    switch self {
+    case .off: return []
+    case .file(let path): return Self.feeds(path, sending: [], .file)
+    case .automatic: break
+    }
+    guard let path = environment["MEMORY_PRESSURE_WATCH"] else { return Self.kernelFeeds }
+    guard path != "/dev/null" else { return [] }
+    let bytes = environment["MEMORY_PRESSURE_WRITE"].flatMap(Base64.bytes) ?? []
+    return Self.feeds(path, sending: bytes, .serviceManager)
+  }
+
+  private static func feeds(
+    _ path: String, sending bytes: [UInt8], _ origin: MemoryWarning.Origin
+  ) -> [PressureFeed] {
+    // A text without a measure means all of it.
+    let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    let warning = MemoryWarning(level: text.hasPrefix("some") ? .some : .full, origin: origin)
+    switch PressureFeed.kind(of: path) {
+    case .fifo: return PressureFeed.fifo(path, warning).map { [$0] } ?? []
+    case .socket: return PressureFeed.socket(path, sending: bytes, warning).map { [$0] } ?? []
+    case .regular where !text.isEmpty && PressureFeed.isKernelFile(path):
+      if let feed = PressureFeed.trigger(path, text, warning.level, origin) { return [feed] }
+      return PressureFeed.pressureFile(path, origin)
+    case .regular: return PressureFeed.pressureFile(path, origin)
+    case .other, nil: return []
+    }
+  }
+
+  /// The pressure of the process's own group if the kernel tells it, and otherwise that of the whole system.
+  private static var kernelFeeds: [PressureFeed] {
+    let groups =
+      (try? DescriptorBytes.readAll("/proc/self/cgroup")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let group = groups.split(separator: "\n").first { $0.hasPrefix("0::/") }?.dropFirst(3)
+    let ofGroup =
+      group.map { PressureFeed.pressureFile("/sys/fs/cgroup\($0)/memory.pressure", .system) } ?? []
+    return ofGroup.isEmpty ? PressureFeed.pressureFile("/proc/pressure/memory", .system) : ofGroup
   }
 }

@@ -18,7 +18,7 @@ struct StallInformation: Hashable {
     self.full = full
   }
 
-  /// Reads the text of a pressure file; nil where it is none.
+  /// Reads the text of a pressure file; nil if it is not one.
   ///
   /// A file without the line of all tasks has none that waited.
   init?(_ text: String) {
@@ -37,7 +37,7 @@ struct StallInformation: Hashable {
     self.init(some: some, full: full ?? 0)
   }
 
-  /// How short memory became since an earlier reading, or nil where it did not.
+  /// How short memory became since an earlier reading, or nil if it did not.
   func level(since earlier: StallInformation) -> MemoryWarning.Level? {
     // A total that went back is another file's.
     if full >= earlier.full, full - earlier.full >= Self.fullLimit { return .full }

@@ -19,7 +19,7 @@ public enum Effect: Hashable, Sendable {
   case openList(ListSource)
   /// Open the record that a field of a record points to; the answer is `Update.linked`.
   case openLink(RecordSnapshot.Link)
-  /// Open the list of the rows that point to a record, after asking which where there are several lists.
+  /// Open the list of the rows that point to a record; if there are several lists, ask which.
   case openReferences(RecordID)
   /// Delete a row.
   case delete(RecordID)
@@ -37,7 +37,7 @@ public enum Effect: Hashable, Sendable {
   /// Select another row.
   case jump(Jump)
   /// Put the list into this order. The answer is `Update.selected` with the place that the record has in it, or that
-  /// of the first row where there is no record.
+  /// of the first row if there is no record.
   case order(ListOrder, keeping: RecordID?)
   /// Show the rows that match these words, or all rows for an empty text. The answer is `Update.selected` with the
   /// place that the record has among them, or that of the first row where it is not among them.
@@ -63,7 +63,7 @@ public enum Effect: Hashable, Sendable {
   ///
   /// What a dead session has left is listed over the question about it, which comes first as `Update.alert`.
   case openHistory(HistorySource)
-  /// Read a part of them, of so many lines at most; the answer is `Update.history`.
+  /// Read a part of them, up to a number of lines; the answer is `Update.history`.
   case readHistory(LinePart, of: HistorySource, limit: Int)
   /// Make the changes again that a dead session has left.
   case restore
@@ -71,7 +71,7 @@ public enum Effect: Hashable, Sendable {
   case discardAbandoned
   /// Show what is in conflict, from the top; the answer is `Update.openedConflicts`.
   case openConflicts
-  /// Read a part of it, of so many rows at most; the answer is `Update.conflicts`.
+  /// Read a part of it, up to a number of rows; the answer is `Update.conflicts`.
   case readConflicts(LinePart, limit: Int)
   /// Keep one of the values of a field in conflict; the answer is `Update.conflicts`.
   case resolve(RecordID, field: Int, Conflict.Choice)
@@ -91,9 +91,9 @@ public enum Effect: Hashable, Sendable {
   case askToday
   /// Read a folder, or the last one for an empty text; the answer is `Update.folder`.
   case listFolder(Text)
-  /// Read a file and offer its bytes to the field that they were asked for; a large one only where it is confirmed.
+  /// Read a file and offer its bytes to the field that they were asked for; a large one only if it is confirmed.
   case readFile(Text, isConfirmed: Bool)
-  /// Write the bytes of a field to a file; over one that exists only where it is confirmed.
+  /// Write the bytes of a field to a file; over one that exists only if it is confirmed.
   case writeFile(RecordID, field: Int, to: Text, isConfirmed: Bool)
   /// Dehydrate every record.
   case memoryWarning

@@ -1,6 +1,6 @@
 /// A place of the list to go to.
 public enum Jump: Hashable, Sendable {
-  /// The row with this number, counted from 1; the last row where there are fewer.
+  /// The row with this number, counted from 1; the last row if there are fewer.
   case row(Int)
   /// The row after this part of the list, from 0 (the first row) to 100 (the last).
   case percent(Int)

@@ -1,16 +1,16 @@
 import Records
 
-/// What a screen answers to a key: what is wanted of the world and of the stack.
+/// A screen's answer to a key: what it wants done, and how the stack changes.
 ///
 /// A change of the stack is returned, never made while a key is being handled.
-struct Outcome: Hashable, Sendable {
+struct Outcome: Sendable {
   var change = Change.none
   var effects: [Effect] = []
 
   /// A change of the stack.
-  enum Change: Hashable, Sendable {
+  enum Change: Sendable {
     case none
-    case push(Screen)
+    case push(any Screen)
     case pop
     /// The top screen goes with the one below it.
     case popBoth
@@ -21,26 +21,24 @@ struct Outcome: Hashable, Sendable {
   static let nothing = Outcome()
   static let pop = Outcome(change: .pop)
 
-  static func push(_ screen: Screen, _ effects: Effect...) -> Outcome {
+  static func push(_ screen: any Screen, _ effects: Effect...) -> Outcome {
     Outcome(change: .push(screen), effects: effects)
   }
 
   /// Pushes the editor for a field, with what it needs to begin, or says why there is none.
   static func edit(_ field: Field, holding value: Value?) -> Outcome {
-    // What cannot be typed comes from a file; what the database computes comes from nowhere else.
+    // A value that cannot be typed comes from a file; a computed one cannot be given at all.
     if field.isGenerated { return .effect(.say(Wording.problem(.notEditable, in: field))) }
-    let screen = Screen.editor(for: field, holding: value)
-    guard case .file = screen else { return .push(screen) }
+    let screen = FieldEditor.screen(for: field, holding: value)
+    guard screen is FileScreen else { return .push(screen) }
     guard let value, !field.kind.isBytes else { return .push(screen, .listFolder("")) }
     return .push(screen, .listFolder(""), .say(Wording.takesFile(field, value)))
   }
 
   /// The same, with one more effect if it changes the stack.
   func adding(_ effect: Effect) -> Outcome {
-    change == .none ? self : Outcome(change: change, effects: effects + [effect])
+    if case .none = change { self } else { Outcome(change: change, effects: effects + [effect]) }
   }
 
-  static func effect(_ effects: Effect...) -> Outcome {
-    Outcome(effects: effects)
-  }
+  static func effect(_ effects: Effect...) -> Outcome { Outcome(effects: effects) }
 }

@@ -11,11 +11,11 @@ struct Panes: Sendable {
     var layout: Layout
   }
 
-  /// The list, where it is not in the same pane as the rest of the stack.
+  /// The list, if it is not in the same pane as the rest of the stack.
   private(set) var list: Pane?
   /// The stack, or what lies over the list.
   private(set) var stack: Pane
-  /// The inspector, where it is seen.
+  /// The inspector, if it is seen.
   private(set) var inspector: Pane?
   /// Whether the inspector hides the rest.
   private(set) var isInspectorAlone = false
@@ -29,12 +29,12 @@ struct Panes: Sendable {
   static let splitColumns = 100
   /// The columns from which on the inspector is on the right.
   private static let sideColumns = 100
-  /// The same, where there are two panes already.
+  /// The same, if there are two panes already.
   private static let thirdColumns = 160
   /// The rows and columns from which on the inspector is below.
   private static let belowSize = Size(columns: 40, rows: 16)
 
-  /// What is to be seen of the inspector.
+  /// How much of the inspector is visible.
   enum Inspector: Hashable, Sendable {
     case closed
     case beside

@@ -1,95 +1,63 @@
 import Cells
 import Records
 
-/// One screen of the stack.
-public enum Screen: Hashable, Sendable {
-  /// The tables of the database.
-  case tables(TablesScreen)
-  /// The list.
-  case list(ListScreen)
-  /// One record.
-  case detail(DetailScreen)
-  /// A record that does not exist yet.
-  case draft(DraftScreen)
-  /// One field's text.
-  case field(FieldScreen)
-  /// One field's date.
-  case date(DateScreen)
-  /// A file to be read or written.
-  case file(FileScreen)
-  /// A choice among a few, over the screen below.
-  case menu(MenuScreen)
-  /// The changes that were made.
-  case history(HistoryScreen)
-  /// What another program has changed, too.
-  case conflicts(ConflictScreen)
-  /// A question or a message over the screen below.
-  case alert(AlertScreen)
-  /// The keys.
-  case help(HelpScreen)
+/// What each screen can do; a screen is a value and knows nothing of the store, of SQLite or of a terminal.
+protocol Screen: Sendable {
+  /// What the screen is doing, which decides what keys mean.
+  var mode: Mode { get }
 
-  /// The screen as what every screen can do.
-  var layer: any ScreenLayer {
-    switch self {
-    case .tables(let screen): screen
-    case .list(let screen): screen
-    case .detail(let screen): screen
-    case .draft(let screen): screen
-    case .field(let screen): screen
-    case .date(let screen): screen
-    case .file(let screen): screen
-    case .menu(let screen): screen
-    case .history(let screen): screen
-    case .conflicts(let screen): screen
-    case .alert(let screen): screen
-    case .help(let screen): screen
-    }
-  }
+  /// The record whose fields the screen shows, if it shows one's.
+  var shownRecord: RecordID? { get }
 
-  /// Changes the screen in place.
-  mutating func update<Result>(_ change: (inout any ScreenLayer) -> Result) -> Result {
-    var layer = layer
-    let result = change(&layer)
-    switch layer {
-    case let screen as TablesScreen: self = .tables(screen)
-    case let screen as ListScreen: self = .list(screen)
-    case let screen as DetailScreen: self = .detail(screen)
-    case let screen as DraftScreen: self = .draft(screen)
-    case let screen as FieldScreen: self = .field(screen)
-    case let screen as DateScreen: self = .date(screen)
-    case let screen as FileScreen: self = .file(screen)
-    case let screen as MenuScreen: self = .menu(screen)
-    case let screen as HistoryScreen: self = .history(screen)
-    case let screen as ConflictScreen: self = .conflicts(screen)
-    case let screen as AlertScreen: self = .alert(screen)
-    case let screen as HelpScreen: self = .help(screen)
-    default: preconditionFailure("a screen that is none of the enum's cases")
-    }
-    return result
-  }
+  /// Whether the screen below is still seen.
+  var isOverlay: Bool { get }
 
-  /// Whether the screen leaves the one below to be seen.
-  var isOverlay: Bool {
-    switch self {
-    case .menu, .alert: true
-    default: false
-    }
-  }
+  /// Whether nothing that the screen shows can be changed.
+  var isReadOnly: Bool { get }
 
-  /// The editor for a field: dates have one of their own, and bytes come from a file.
-  ///
-  /// Where there is no value that it begins with, something must be typed before it can be saved. What an editor of
-  /// texts could not give back whole is never given to one.
-  static func editor(for field: Field, holding value: Value?) -> Screen {
-    if !field.isGenerated, field.takesFile(for: value ?? .null) {
-      return .file(FileScreen(reading: field, inPlaceOf: value))
-    }
-    let field = value.map(field.typing) ?? field
-    let editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
-    return switch field.kind {
-    case .date, .dateTime: .date(DateScreen(editor: editor))
-    case .text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob:
-      .field(FieldScreen(editor: editor))
-    }
-  }
+  /// Whether a field is chosen that points to a row.
+  func hasLink(_ layout: Layout) -> Bool
+
+  /// Whether a field is chosen that holds a photo or another blob.
+  var hasBytes: Bool { get }
+  /// Whether a field is chosen that is yes or no.
+  var hasToggle: Bool { get }
+
+  /// Whether an action can do anything now; the hints name no other.
+  func offers(_ action: Action) -> Bool
+
+  /// The navigation bar; nil if the screen lies over the one below and lets its bar be seen.
+  var bar: Bar? { get }
+
+  /// The navigation bar while nothing in the database can be changed; by default the usual one.
+  func bar(isReadOnly: Bool) -> Bar?
+
+  /// What is being typed on the status line, if something is.
+  var prompt: Prompt? { get }
+
+  /// Does what a key says.
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome
+
+  /// Takes typed or pasted text.
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome
+
+  /// Takes an answer to an effect.
+  mutating func receive(_ update: Update)
+
+  /// Draws the content into the layout's rows.
+  func draw(on frame: inout Frame, layout: Layout)
+}
+
+extension Screen {
+  var isOverlay: Bool { false }
+  var isReadOnly: Bool { false }
+  func bar(isReadOnly: Bool) -> Bar? { bar }
+  func hasLink(_ layout: Layout) -> Bool { false }
+  var hasBytes: Bool { false }
+  var hasToggle: Bool { false }
+  func offers(_ action: Action) -> Bool { true }
+  var shownRecord: RecordID? { nil }
+  var prompt: Prompt? { nil }
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }
+  mutating func receive(_ update: Update) {}
 }

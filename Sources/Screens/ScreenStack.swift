@@ -1,38 +1,37 @@
 import Cells
 import Records
 
-/// The screens, the topmost last, with the status line below them: all that is needed to draw a frame.
+/// The stack of screens, with the status line: everything that a frame is drawn from.
 ///
-/// An event goes to the top screen; what it wants of the world comes back as effects, and the world's answers are
-/// given to `receive(_:)`.
-public struct ScreenStack: Hashable, Sendable {
+/// An event goes to the top screen, which answers with effects; what they lead to is given to `receive(_:)`.
+public struct ScreenStack: Sendable {
   /// The screens from the bottom up; the first one is the list, or that of the tables.
-  public internal(set) var screens: [Screen]
+  private(set) var screens: [any Screen]
   /// The figures on the status line.
   public var meter = Meter()
   /// What the status line says.
   public var message: Message?
-  /// How far the work is that goes on away from the keys; the status line says it where there is no message.
-  var progress: WorkProgress?
+  /// How far the work is that goes on away from the keys; the status line says it if there is no message.
+  private var progress: WorkProgress?
   /// The terminal's size.
   public private(set) var size: Size
-  /// Whether the list and what goes on over it are to be side by side where there is room for both.
+  /// Whether the list and the screens over it are side by side if there is room for both.
   public var isSplit = false
   /// The record beside the list, which follows the cursor.
-  var preview: DetailScreen?
+  private var preview: DetailScreen?
   /// The pane that shows the store at work, if it is open.
-  var inspector: Inspector?
+  private var inspector: Inspector?
 
   /// The table of the list that is topmost, or of the one to begin with.
   public private(set) var schema: Schema
   /// Whether the database has other tables, whose rows may point to those of this one.
   public var hasSeveralTables = false
-  /// Whether the terminal shows more than ASCII, where no sign but the word is left of the key Enter.
+  /// Whether the terminal shows more than ASCII; if not, the key Enter goes by its word.
   public var isUnicode = true
   /// Whether nothing in the database can be changed.
   public var isReadOnly: Bool
-  /// Whether the keys that edit say why they do not.
-  var cannotEdit: Bool { isReadOnly || top.layer.isReadOnly }
+  /// Whether editing keys only say why they do nothing.
+  private var cannotEdit: Bool { isReadOnly || top.isReadOnly }
 
   /// Makes a stack with a table's list as its only screen.
   ///
@@ -40,22 +39,23 @@ public struct ScreenStack: Hashable, Sendable {
   ///
   /// - Parameter tables: The tables to choose from, where the database has several; then their list is the only screen.
   public init(schema: Schema, size: Size, isReadOnly: Bool = false, tables: [TableEntry]? = nil) {
-    self.schema = schema
-    self.size = size
-    self.isReadOnly = isReadOnly
-    screens = [tables.map { .tables(TablesScreen(tables: $0)) } ?? .list(ListScreen(schema: schema))]
+    (self.schema, self.size, self.isReadOnly) = (schema, size, isReadOnly)
+    screens = [tables.map { TablesScreen(tables: $0) } ?? ListScreen(schema: schema)]
     settleList()
   }
 
   /// What the top screen is doing, or the inspector while the keys are about it.
-  public var mode: Mode { inspector?.isFocused == true ? .inspector : top.layer.mode }
+  public var mode: Mode { inspector?.isFocused == true ? .inspector : top.mode }
 
-  var top: Screen { screens[screens.count - 1] }
+  /// The number of screens.
+  public var screenCount: Int { screens.count }
+
+  private var top: any Screen { screens[screens.count - 1] }
 
   /// The records whose fields are on a screen, which a warning leaves there.
   public var shownRecords: Set<RecordID> {
     let beside = isSideBySide ? preview?.shownRecord : nil
-    return Set(screens.compactMap(\.layer.shownRecord) + [beside].compactMap { $0 })
+    return Set(screens.compactMap(\.shownRecord) + [beside].compactMap { $0 })
   }
 
   /// The places of the list that are visible.
@@ -69,16 +69,14 @@ public struct ScreenStack: Hashable, Sendable {
 
   /// Which rows the lists are of, from the bottom up; the last one is the list that updates are about.
   public var lists: [ListSource] {
-    screens.compactMap { if case .list(let list) = $0 { list.source } else { nil } }
+    screens.compactMap { ($0 as? ListScreen)?.source }
   }
 
-  var listIndex: Int? {
-    screens.lastIndex { if case .list = $0 { true } else { false } }
-  }
+  private var listIndex: Int? { screens.lastIndex { $0 is ListScreen } }
 
-  var list: ListScreen? {
-    guard let listIndex, case .list(let list) = screens[listIndex] else { return nil }
-    return list
+  private var list: ListScreen? {
+    get { listIndex.flatMap { screens[$0] as? ListScreen } }
+    set { if let listIndex, let newValue { screens[listIndex] = newValue } }
   }
 
   /// Answers a key: the top screen does what the table of keys says, or takes the character as text.
@@ -90,8 +88,8 @@ public struct ScreenStack: Hashable, Sendable {
     // Esc with a key right behind it reaches us as Alt with that key. Where characters are typed it could be either,
     // and there nothing that was typed may be lost.
     case .alt(let character) where !mode.isTyping: return press(.escape) + press(.character(character))
-    // Whoever asked for the prompt means what follows to be a number, and not to quit by `:q`.
-    case _ where mode == .jump && top.layer.prompt?.kind == .jump: return [.say(Wording.noNumber)]
+    // After the prompt a person means a number, and does not mean to quit by `:q`.
+    case _ where mode == .jump && top.prompt?.kind == .jump: return [.say(Wording.noNumber)]
     default: return mode.isFleeting ? perform(.cancel) + press(key) : []
     }
   }
@@ -109,15 +107,15 @@ public struct ScreenStack: Hashable, Sendable {
   }
 
   private mutating func insert(_ text: String, isPaste: Bool) -> [Effect] {
-    mode == .inspector ? [] : apply(updateTop { $0.insert(text, isPaste: isPaste) })
+    mode == .inspector ? [] : apply(screens[screens.count - 1].insert(text, isPaste: isPaste))
   }
 
   private mutating func perform(_ key: Action) -> [Effect] {
-    // What is opened is the row that is pointed to, or else the record for editing.
-    let action = key == .open && mode == .detail && !top.layer.hasLink(layout) ? .toggleEditing : key
+    // Enter opens the row that the field points to, and otherwise the record for editing.
+    let action = key == .open && mode == .detail && !top.hasLink(layout) ? .toggleEditing : key
     if let effects = performOnPanes(action) { return effects }
     if action.isEditing, isReadOnly { return [.say(Wording.readOnly)] }
-    if action.isEditing, top.layer.isReadOnly { return [.say(Wording.noKey)] }
+    if action.isEditing, top.isReadOnly { return [.say(Wording.noKey)] }
     switch action {
     case .memoryWarning: return [.memoryWarning]
     case .undo, .redo: return [isReadOnly ? .say(Wording.readOnly) : action == .undo ? .undo : .redo]
@@ -131,7 +129,7 @@ public struct ScreenStack: Hashable, Sendable {
     case .suspend: return [.suspend]
     case .quit: return [.quit]
     case .help:
-      screens.append(.help(HelpScreen(topic: mode, isUnicode: isUnicode)))
+      screens.append(HelpScreen(topic: mode, isUnicode: isUnicode))
       leaveInspector()
       return []
     default: return applyToTop(action)
@@ -140,12 +138,7 @@ public struct ScreenStack: Hashable, Sendable {
 
   private mutating func applyToTop(_ action: Action) -> [Effect] {
     let layout = layout
-    return apply(updateTop { $0.perform(action, layout: layout) })
-  }
-
-  /// Changes the top screen.
-  mutating func updateTop<Result>(_ change: (inout any ScreenLayer) -> Result) -> Result {
-    screens[screens.count - 1].update(change)
+    return apply(screens[screens.count - 1].perform(action, layout: layout))
   }
 
   private mutating func apply(_ outcome: Outcome) -> [Effect] {
@@ -167,51 +160,49 @@ public struct ScreenStack: Hashable, Sendable {
     settleList()
   }
 
-  /// Gives a typed value to the screen below the editor; a draft takes it at once, for a detail the store is asked.
+  /// Gives a typed value to the screen below the editor: a draft takes it at once, a detail asks the store.
   private mutating func offer(_ value: Value) -> [Effect] {
     guard screens.count > 1 else { return [] }
     let below = screens.count - 2
     switch screens[below] {
-    case .detail(let detail): return [detail.accept(value)]
-    case .menu(let menu):
-      return offer(value, to: menu)
-    case .draft(var draft):
+    case let detail as DetailScreen: return [detail.accept(value)]
+    case let menu as MenuScreen: return offer(value, to: menu)
+    case var draft as DraftScreen:
       draft.accept(value)
-      screens[below] = .draft(draft)
+      screens[below] = draft
       pop()
     default: break
     }
     return []
   }
 
-  /// Asks for what a screen shows of what is in conflict, as it is now; nil where none does.
+  /// Asks for the conflicts on screen again; nil if no screen shows any.
   public var conflictsAgain: Effect? {
-    for case .conflicts(let screen) in screens.reversed() { return screen.again }
-    return nil
+    screens.lazy.compactMap { $0 as? ConflictScreen }.last?.again
   }
 
-  /// Asks for what the history on top shows, as it is now.
-  public var historyAgain: Effect? { if case .history(let screen) = top { screen.again } else { nil } }
+  /// Asks for the lines of the history on top again.
+  public var historyAgain: Effect? { (top as? HistoryScreen)?.again }
 
   /// Whether a file is being chosen, or a question about it asked.
-  public var isChoosingFile: Bool { screens.contains { if case .file = $0 { true } else { false } } }
+  public var isChoosingFile: Bool { screens.contains { $0 is FileScreen } }
 
   /// Gives the bytes of the chosen file to the field that they were asked for.
   public mutating func take(_ value: Value) -> [Effect] {
-    guard case .file(let screen) = top else { return [] }
+    guard let screen = top as? FileScreen else { return [] }
     return offer(screen.value(of: value)) + (screen.isDoubtful(value) ? [.say(Wording.unknownPicture)] : [])
   }
 
   /// A picture that there is room for and that is not there yet.
   public var wantedPicture: PictureRequest? {
     let layout = layout
-    for case .detail(let screen) in screens.suffix(from: firstVisible) {
+    for case let screen as DetailScreen in screens.suffix(from: firstVisible) {
       if let request = screen.wantedPicture(layout) { return request }
     }
     return previewLayout.flatMap { preview?.wantedPicture($0) }
   }
 
-  /// Sets a field of many rows, after a question; what no two rows may hold is not asked for.
+  /// Sets a field of many rows, after a question; a value that only one row may have is refused without one.
   private mutating func offer(_ value: Value, to menu: MenuScreen) -> [Effect] {
     if let problem = menu.problem(with: value) {
       receive(.refused(problem))
@@ -220,15 +211,397 @@ public struct ScreenStack: Hashable, Sendable {
     screens.removeLast(2)
     guard let question = menu.question(setting: value) else { return menu.accept(value) }
     let answers: [AlertScreen.Answer] = [.init("Set", effects: menu.accept(value)), .init("Cancel")]
-    screens.append(.alert(AlertScreen(question, answers: answers)))
+    screens.append(AlertScreen(question, answers: answers))
     return []
   }
 
-  /// Keeps the topmost list within its rows, and its table as that of the screens.
-  mutating func settleList() {
-    guard let listIndex, case .list(var list) = screens[listIndex] else { return }
+  /// Keeps the topmost list's selection within its rows, and takes its table as that of the screens.
+  private mutating func settleList() {
+    guard var list else { return }
     list.settle(height: layout.content.count)
-    screens[listIndex] = .list(list)
+    self.list = list
     schema = list.schema
   }
+
+  // MARK: - Updates
+
+  /// Takes an answer to an effect.
+  public mutating func receive(_ update: Update) {
+    let count = screens.count
+    defer { if screens.count > count { leaveInspector() } }
+    switch update {
+    case .inspector(let state):
+      if let pane = panes.inspector { inspector?.receive(state, pane.layout) }
+    case .alert(let alert): screens.append(alert)
+    case .cannotChange: pop()
+    case .opened(let source, let schema):
+      screens.append(ListScreen(schema: schema, source: source, hasBack: true))
+    case .linked(let record, let schema):
+      screens.append(DetailScreen(schema: schema, record: record))
+    case .choice(let lists): screens.append(MenuScreen(schema: schema, purpose: .open(lists)))
+    case .openedHistory(let source, let lines): screens.append(HistoryScreen(source, lines))
+    case .history:
+      updateAll(update)
+      if let screen = top as? HistoryScreen, screen.isOver { pop() }
+    case .openedConflicts(let lines):
+      screens.removeAll { $0 is ConflictScreen }
+      screens.append(ConflictScreen(lines))
+    case .conflicts:
+      updateAll(update)
+      if let screen = top as? ConflictScreen, screen.isSettled { pop() }
+      // One below other screens would be empty when they are left.
+      screens.removeAll { ($0 as? ConflictScreen)?.isSettled == true }
+    case .window, .selected:
+      if let listIndex { screens[listIndex].receive(update) }
+      if list?.window.count == .exactly(0) { preview = nil }
+      sayLostMarks()
+    case .inserted(let record):
+      if mode == .draft { pop() }
+      screens.append(DetailScreen(schema: schema, record: record))
+    case .deleted(let id):
+      forget(.rows([id]))
+    case .deletedRows(let rows): forget(rows)
+    case .progress(let progress): self.progress = progress
+    case .fileWritten: if top is FileScreen { pop() }
+    case .accepted where top.mode.isEditor:
+      pop()
+      updateAll(update)
+    case .refused(let problem) where !top.mode.isEditor: message = problem
+    case .large(let id, let field, let value):
+      guard let detail = top as? DetailScreen, detail.id == id else { break }
+      let editor = FieldEditor.screen(for: detail.schema.fields[field], holding: value)
+      if editor is FileScreen { message = Wording.takesFile(detail.schema.fields[field], value) }
+      screens.append(editor)
+    case .edited, .neighbor: screens[screens.count - 1].receive(update)
+    default: updateAll(update)
+    }
+    settleList()
+  }
+
+  /// Says that marks were dropped: as long as words are typed, and once more when their rows are there.
+  private mutating func sayLostMarks() {
+    guard var list, list.hasLostMarks else { return }
+    if message == nil { message = Wording.marksLost }
+    list.hasLostMarks = list.prompt != nil || message != Wording.marksLost
+    self.list = list
+  }
+
+  private mutating func updateAll(_ update: Update) {
+    for index in screens.indices { screens[index].receive(update) }
+    preview?.receive(update)
+  }
+
+  /// Closes the screen of a row that is gone and those over it, and removes the rows' marks.
+  private mutating func forget(_ rows: RowSet) {
+    let gone = screens.firstIndex { $0.shownRecord.map(rows.contains) ?? false }
+    if let gone { screens.removeSubrange(gone...) }
+    if let id = preview?.shownRecord, rows.contains(id) { preview = nil }
+    updateAll(.deletedRows(rows))
+  }
+
+  // MARK: - What is waited for
+
+  /// The record of the top screen, if it is not read yet.
+  public var recordToLookAt: RecordID? {
+    guard let detail = top as? DetailScreen, detail.record == nil else { return nil }
+    return detail.id
+  }
+
+  /// Whether a value is being typed, which a change of the screens below would discard.
+  public var isTypingValue: Bool { mode.isEditor || mode == .draft }
+
+  // MARK: - Panes
+
+  /// Whether the list and what goes on over it are side by side.
+  public var isSideBySide: Bool {
+    isSplit && size.columns >= Panes.splitColumns && listIndex != nil && !panes.isInspectorAlone
+  }
+
+  /// Where everything is.
+  var panes: Panes {
+    let wish: Panes.Inspector =
+      switch inspector {
+      case nil: .closed
+      case let inspector? where inspector.isFocused: inspector.isWhole ? .whole : .focused
+      case .some: .beside
+      }
+    return Panes(
+      size: size, isSplit: isSplit && listIndex != nil, inspector: wish, isReadOnly: isReadOnly)
+  }
+
+  /// The layout of the pane that the top screen is in.
+  var layout: Layout {
+    let panes = panes
+    return isListOnTop ? panes.list?.layout ?? panes.stack.layout : panes.stack.layout
+  }
+
+  /// The first screen that lies beside the list, if there is one.
+  private var besideList: Int? {
+    guard let listIndex else { return nil }
+    return screens[(listIndex + 1)...].firstIndex { !$0.isOverlay }
+  }
+
+  /// Whether nothing but what is asked about it lies over the list.
+  private var isListOnTop: Bool { listIndex != nil && besideList == nil }
+
+  /// The row to show beside the list once the cursor rests; nil if it is shown already, or cannot be.
+  public var restingRow: ListRow? {
+    guard isSideBySide, isListOnTop, [.list, .listEditing, .find].contains(mode),
+      let row = list?.selectedRow, preview?.shownRecord != row.id
+    else { return nil }
+    return row
+  }
+
+  /// The layout of the record beside the list, if it is visible.
+  private var previewLayout: Layout? { isSideBySide && isListOnTop ? panes.stack.layout : nil }
+
+  /// Shows the selected row beside the list.
+  public mutating func rest() -> [Effect] {
+    guard let row = restingRow, let list else { return [] }
+    preview = DetailScreen(schema: list.schema, row: row)
+    return [.look(row.id)]
+  }
+
+  /// Has the record beside the list read again, since many rows have changed.
+  public mutating func refreshPreview() { preview = nil }
+
+  /// Draws the panes, that with the cursor last.
+  private func drawPanes(_ panes: Panes, on frame: inout Frame) {
+    for rule in panes.rules {
+      for row in rule.rows {
+        frame.write("│", at: Position(column: rule.column, row: row), width: 1, role: .border)
+      }
+    }
+    if let pane = panes.inspector, let inspector {
+      frame.overlay(inspector.frame(pane.layout), at: pane.position)
+    }
+    guard !panes.isInspectorAlone else { return }
+    guard let list = panes.list, let listIndex else { return draw(screens[...], panes.stack, on: &frame) }
+    let split = besideList ?? screens.endIndex
+    let (below, above) = (screens[listIndex..<split], screens[split...])
+    if above.isEmpty {
+      drawPreview(panes.stack, on: &frame)
+      draw(below, list, on: &frame)
+    } else {
+      draw(below, list, on: &frame)
+      draw(above, panes.stack, on: &frame)
+    }
+    if inspector?.isFocused == true { frame.cursor = nil }
+  }
+
+  private func draw(_ screens: ArraySlice<any Screen>, _ pane: Panes.Pane, on frame: inout Frame) {
+    var part = Frame(size: pane.layout.size)
+    draw(screens, on: &part, pane.layout)
+    frame.overlay(part, at: pane.position)
+  }
+
+  private func drawPreview(_ pane: Panes.Pane, on frame: inout Frame) {
+    guard let preview else { return }
+    var part = Frame(size: pane.layout.size)
+    var bar = preview.bar
+    // The keys are those of the list.
+    bar?.left = .init("")
+    bar?.right = .init("")
+    if pane.layout.hasBar { bar?.draw(on: &part, row: 0, margin: pane.layout.margin) }
+    preview.draw(on: &part, layout: pane.layout)
+    frame.overlay(part, at: pane.position)
+  }
+
+  // MARK: - The inspector
+
+  /// Whether the inspector is open.
+  public var isInspected: Bool { inspector != nil }
+
+  /// What the inspector has room for, or nil if it is not seen.
+  public var inspectorRequest: InspectorRequest? {
+    guard let pane = panes.inspector else { return nil }
+    return inspector?.request(pane.layout)
+  }
+
+  /// The records on screen, in the list or on screens of their own.
+  public var visibleRecords: [RecordID] {
+    let rows = visiblePlaces.compactMap { list?.window.row(at: $0)?.id }
+    return rows + shownRecords.subtracting(rows)
+  }
+
+  /// Opens the inspector or closes it.
+  public mutating func toggleInspector() {
+    guard inspector == nil else { return inspector = nil }
+    inspector = Inspector()
+    // If there is no room for it beside the rest, it is seen while it is what the keys are about.
+    if panes.inspector == nil { inspector?.isFocused = true }
+  }
+
+  /// Does an action that is about the panes; nil if it is about the screens.
+  private mutating func performOnPanes(_ action: Action) -> [Effect]? {
+    switch action {
+    case .inspect: toggleInspector()
+    case .inspectWhole: inspectWhole()
+    case .toggleSplit:
+      isSplit.toggle()
+      settleList()
+      if isSplit, size.columns < Panes.splitColumns { return [.say(Wording.tooNarrowToSplit)] }
+    case .switchPane: switchPane()
+    case .memoryWarning, .redraw, .suspend, .quit, .help, .undo, .redo, .history, .conflicts: return nil
+    default:
+      guard mode == .inspector, let pane = panes.inspector else { return nil }
+      inspector?.perform(action, layout: pane.layout)
+    }
+    return []
+  }
+
+  private mutating func inspectWhole() {
+    if inspector == nil { inspector = Inspector() }
+    let isWhole = inspector?.isWhole == true && inspector?.isFocused == true
+    inspector?.isWhole = !isWhole
+    inspector?.isFocused = !isWhole
+    settleList()
+  }
+
+  private mutating func switchPane() {
+    guard inspector != nil else { return }
+    inspector?.isFocused.toggle()
+    inspector?.isWhole = false
+    settleList()
+  }
+
+  /// Moves the keys' focus back to the screens.
+  private mutating func leaveInspector() {
+    inspector?.isFocused = false
+    inspector?.isWhole = false
+  }
+
+  // MARK: - Drawing
+
+  /// The whole screen as a value; it is drawn again after each event.
+  public func frame() -> Frame {
+    var frame = Frame(size: size)
+    let panes = panes
+    if panes.isSingle {
+      draw(screens[...], on: &frame, panes.stack.layout)
+    } else {
+      drawPanes(panes, on: &frame)
+    }
+    let (status, layout) = (status, Layout(size: size))
+    status.draw(on: &frame)
+    if layout.hasKeys { drawKeys(on: &frame, instead: status.onKeysLine) }
+    return frame
+  }
+
+  /// Draws screens, from the topmost one that hides everything below it.
+  func draw(_ screens: ArraySlice<any Screen>, on frame: inout Frame, _ layout: Layout) {
+    let first = screens.lastIndex { !$0.isOverlay } ?? screens.startIndex
+    for index in first..<screens.endIndex {
+      let screen = screens[index]
+      if layout.hasBar, let bar = bar(of: index) {
+        bar.draw(on: &frame, row: 0, margin: layout.margin)
+      }
+      frame.cursor = nil
+      screen.draw(on: &frame, layout: layout)
+    }
+  }
+
+  /// The bar of a screen; if it says that one can go back it names the screen below.
+  private func bar(of index: Int) -> Bar? {
+    let screen = screens[index]
+    guard var bar = screen.bar(isReadOnly: isReadOnly || screen.isReadOnly) else { return nil }
+    let below = index > 0 ? screens[index - 1].bar?.titles.last : nil
+    if screen is DetailScreen, !bar.left.text.isEmpty, let below {
+      bar.left.text = Wording.back(to: below)
+    }
+    return bar
+  }
+
+  /// The topmost screen that hides everything below it.
+  private var firstVisible: Int { screens.lastIndex { !$0.isOverlay } ?? 0 }
+
+  private var status: StatusLine {
+    let prompt = mode == .inspector ? nil : top.prompt
+    let said = message.map { [Span($0.text, $0.isProblem ? .error : .message)] }
+    // While words are typed the meter tells how far the search is, once it shows something.
+    let isTold = prompt.map { $0.kind != .find || $0.line.text == list?.window.filter } ?? false
+    let progress = isTold ? [] : progress?.forms(saysEscape: canCancelWork) ?? []
+    let both = said.flatMap { said in progress.last.map { said + [Span("  ", .message)] + $0 } }
+    let forms = said.map { [both, $0].compactMap { $0 } } ?? progress
+    var counted = schema
+    if list == nil { (counted.singular, counted.plural) = ("table", "tables") }
+    return StatusLine(layout: Layout(size: size), meters: meter.forms(counted), forms: forms, prompt: prompt)
+  }
+
+  /// Whether Esc ends work, rather than doing something on the screen.
+  private var canCancelWork: Bool {
+    guard let progress else { return false }
+    return progress.isCancellableAnywhere
+      || progress.isCancellable && KeyTable.action(for: .escape, in: mode) == .dismiss
+  }
+
+  private func drawKeys(on frame: inout Frame, instead said: [Span]?) {
+    let layout = Layout(size: size)
+    let width = size.columns - 2 * layout.margin
+    let hints = hints(fitting: width).flatMap {
+      [Span(shown($0.keys) + " ", .action), Span($0.does + "  ", .dim)]
+    }
+    frame.write(
+      said ?? hints, at: Position(column: layout.margin, row: layout.keysRow),
+      width: said == nil ? size.columns - layout.margin : width)
+  }
+
+  /// The hint for an entry of the key table, if it does anything here.
+  private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
+    let actions = binding.actions.map(\.action)
+    if actions.contains(.conflicts) {
+      return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
+    }
+    guard var hint = binding.hint, actions.allSatisfy(isOffered),
+      mode == .inspector || actions.contains(where: { top.offers($0) })
+    else { return nil }
+    if actions.contains(.open), opensLink { hint.does = "open" }
+    if actions.contains(.save), let file = top as? FileScreen, file.isWriting, mode == .filePath {
+      hint.does = "write"
+    }
+    return hint
+  }
+
+  /// Whether an action does anything here.
+  private func isOffered(_ action: Action) -> Bool {
+    if cannotEdit, action.isEditing { return false }
+    return switch action {
+    case .undo: !isReadOnly && meter.canUndo
+    case .references: hasSeveralTables
+    case .neighbor: hasNeighbors
+    case .clear, .export: top.hasBytes
+    case .toggle: top.hasToggle
+    case .open where mode == .detail: opensLink || !cannotEdit
+    default: true
+    }
+  }
+
+  /// Whether Enter goes to the row that the record on top points to.
+  private var opensLink: Bool { mode == .detail && top.hasLink(layout) }
+
+  /// Whether the topmost list is of the shown record's table, and so knows its neighbors.
+  private var hasNeighbors: Bool { list != nil && schema.id == top.shownRecord?.table }
+
+  /// The names of keys as the terminal can show them.
+  private func shown(_ keys: String) -> String { isUnicode || keys != Key.enter.name ? keys : Key.enter.word }
+
+  /// The hints that fit, from the left; minor ones go first, and the way to the help stays when others have to go.
+  private func hints(fitting width: Int) -> [KeyBinding.Hint] {
+    let all = KeyTable.bindings(in: mode).compactMap(hint)
+    func needed(_ hints: [KeyBinding.Hint]) -> Int {
+      hints.reduce(-2) { $0 + TextWidth.width(of: shown($1.keys)) + TextWidth.width(of: $1.does) + 3 }
+    }
+    var hints = all
+    while needed(hints) > width,
+      let last = hints.lastIndex(where: \.isMinor) ?? hints.lastIndex(where: { $0.keys != "?" })
+    {
+      hints.remove(at: last)
+    }
+    return hints
+  }
+}
+
+extension Panes.Pane {
+  /// The place of its top left cell.
+  fileprivate var position: Position { Position(column: column, row: row) }
 }

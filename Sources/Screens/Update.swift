@@ -1,8 +1,8 @@
 import Cells
 import Records
 
-/// What the world answers; the way of results back into the screens.
-public enum Update: Hashable, Sendable {
+/// An answer to an effect, or news: the way of results back into the screens.
+public enum Update: Sendable {
   /// The tables of the database, with their rows as far as they are counted.
   case tables([TableEntry])
   /// A list that was asked for is open.
@@ -43,7 +43,7 @@ public enum Update: Hashable, Sendable {
   case openedConflicts([ConflictLine])
   /// Rows of them that were asked for, as they are now.
   case conflicts(LinePart, [ConflictLine])
-  /// How far the work is that goes on away from the keys, or nil where there is none.
+  /// How far the work is that goes on away from the keys, or nil if there is none.
   case progress(WorkProgress?)
   /// Seconds since 1970-01-01 00:00 UTC, now.
   case today(Double)
@@ -53,7 +53,7 @@ public enum Update: Hashable, Sendable {
   case folder(FolderListing)
   /// The file that the top screen asked to be written is there.
   case fileWritten
-  /// A picture that there is room for, or nil where it cannot be drawn, and what is known of it by all of its bytes.
+  /// A picture that there is room for, or nil if it cannot be drawn, and what is known of it by all of its bytes.
   case picture(PictureRequest, Picture?, ImageInfo?)
   /// A question to the person.
   case alert(AlertScreen)

@@ -39,7 +39,7 @@ public enum Wording {
   /// The bar's title over a draft.
   public static func draftTitle(_ schema: Schema) -> String { "New \(schema.singular)" }
 
-  /// A text of at most so many characters; what goes on ends with an ellipsis.
+  /// A text of at most a number of characters; a longer one is cut and ends with an ellipsis.
   public static func shortened(_ text: String, to limit: Int) -> String {
     text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
@@ -49,7 +49,7 @@ public enum Wording {
     title.isNull ? null : schema.text(ofTitle: title)
   }
 
-  /// What is said where work on many rows stands against what was asked for.
+  /// Said when work on many rows prevents what was asked for.
   public static let stillWorking = Message("Wait until this is over.")
 
   /// The name of a table's list in the bar: `Books`; any other table goes by its own name.
@@ -58,9 +58,7 @@ public enum Wording {
   }
 
   /// What the bar calls the way back to a screen; a long title is cut.
-  static func back(to title: String) -> String {
-    "‹ " + shortened(title, to: 20)
-  }
+  static func back(to title: String) -> String { "‹ " + shortened(title, to: 20) }
 
   /// What the bar says of a table that cannot be changed.
   static let readOnlySign = "read-only"
@@ -76,4 +74,568 @@ public enum Wording {
 
   /// What stands for NULL.
   public static let null = "NULL"
+
+  // MARK: - Lists
+
+  /// What an empty list says; it names the key that adds a row only if that does so.
+  public static func emptyList(_ schema: Schema, canAdd: Bool) -> String {
+    canAdd ? "No \(schema.plural) yet. Press + to add one." : "No \(schema.plural)."
+  }
+
+  /// Why several rows cannot be given one value.
+  static func uniqueInMany(_ field: Field, _ schema: Schema) -> Message {
+    .problem("No two \(schema.plural) may have the same \(field.label); set it in one of them.")
+  }
+
+  /// What a list says whose filter finds nothing.
+  static func noMatch(_ filter: String, _ schema: Schema) -> String {
+    "No \(schema.singular) matches “\(filter)”."
+  }
+
+  /// What the key to the next match says on the last one.
+  static let noFurtherMatch = Message("No further match.")
+
+  /// What the table's own order is called in the menu of orders.
+  static let ownOrder = "Table order"
+
+  /// The heading of the menu of orders.
+  static let orderHeading = "Order by"
+
+  /// The heading of the menu of fields, one of which is set in many rows.
+  static func setHeading(_ count: RowCount, _ schema: Schema) -> String {
+    "Set in \(self.count(count, schema))"
+  }
+
+  /// The list's name in the bar with its filter and its order, and shorter forms of it, the longest first.
+  static func listTitles(
+    _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
+  ) -> [String] {
+    let found = filter.isEmpty ? "" : " “\(shortened(filter, to: 24))”"
+    let by = order.field.map { " by \(schema.fields[$0].label) \(arrow(order))" }
+    let ordered = by ?? (order.isDescending ? " " + arrow(order) : "")
+    let rows = scope.map { name(of: schema) + " of “\($0.title)”" } ?? name(of: schema)
+    return [rows + found + ordered, rows + found, rows, name(of: schema)]
+  }
+
+  /// The heading of the list of tables, with the words that their names have.
+  static func tablesTitle(_ words: String) -> String {
+    words.isEmpty ? "Tables" : "Tables “\(shortened(words, to: 24))”"
+  }
+
+  /// What the list of tables says where no name has the words.
+  static func noTable(_ words: String) -> String { "No table matches “\(words)”." }
+
+  /// The note beside a table's name: its rows as far as they are counted, and what it is if it is not a table.
+  static func note(on table: TableEntry) -> String {
+    let kind =
+      switch table.kind {
+      case .table: ""
+      case .view: "view"
+      case .virtual: "virtual table"
+      }
+    let rows =
+      switch table.count {
+      case .exactly(let count)?: "\(number(count)) \(count == 1 ? "row" : "rows")"
+      case .atLeast?: "…"
+      case nil: "cannot be read"
+      }
+    return kind.isEmpty ? rows : kind + ", " + rows
+  }
+
+  /// The heading of the menu of the lists whose rows point to a record.
+  static let referencesHeading = "Rows that point here"
+
+  /// What shows the direction of an order.
+  static func arrow(_ order: ListOrder) -> String { order.isDescending ? "↓" : "↑" }
+
+  /// What may be typed to find rows.
+  static let findNote = "words"
+
+  /// What may be typed to jump.
+  static let jumpNote = "row, or 50%"
+
+  /// What a key says that is no part of the place to jump to.
+  static let noNumber = Message.problem("A row number, or a percentage like 50%.")
+
+  /// What may be typed to jump to a letter.
+  static let letterNote = "letter"
+
+  /// What says that the keys can give the whole list back.
+  static let filterKept = Message("Esc brings the whole list back.")
+
+  /// Says that the marks of all rows are gone with a new filter.
+  static let marksLost = Message("The marks are gone: the list shows other rows now.")
+
+  /// What the keys to the next match say before anything was searched for.
+  static let nothingSearched = Message("No search yet. Press / to find.")
+
+  /// What the key that sets a field says where no row is marked.
+  static let nothingMarked = Message("Mark rows first: Space marks one, * marks all.")
+
+  // MARK: - Fields
+
+  /// What is wrong with what was typed into a field.
+  public static func problem(_ error: FieldError, in field: Field) -> Message {
+    switch error {
+    case .required: .problem("\(field.label) is required.")
+    case .notAnInteger: .problem("\(field.label) takes a whole number, like 42.")
+    case .integerTooLarge:
+      .problem("\(field.label) is too large: whole numbers go from \(number(.min)) to \(number(.max)).")
+    case .notANumber: .problem("\(field.label) takes a number, like 3.5.")
+    case .notADecimal: .problem("\(field.label) takes a number with a point, like 3.50.")
+    case .tooManyDigits: .problem("\(field.label) has more digits than the column can keep.")
+    case .notABoolean: .problem("\(field.label) takes yes or no.")
+    case .notADate where field.kind.isDateTime:
+      .problem("Type a date and a time like 2024-05-06 07:08, 6 May 2024 07:08:09, 07:08 or today.")
+    case .notADate: .problem("Type a date like 1870-01-25, 1870-01, 1870, 25 Jan 1870 or today.")
+    case .noSuchMonth(let month): .problem("There is no month \(month); months are 1 to 12.")
+    case .noSuchDay(let day): .problem("That month has no day \(day).")
+    case .yearOutOfRange(let year): .problem("The year \(year) is outside -4712 to 9999.")
+    case .notATime: .problem("Type a time like 07:08, 07:08:09 or 07:08:09+02:00.")
+    case .noSuchTime: .problem("No day has that time; times go from 00:00:00 to 23:59:59.")
+    case .tooFineTime(let digits):
+      .problem(
+        digits == 0
+          ? "\(field.label) keeps whole seconds."
+          : "\(field.label) keeps no more than \(digits) digits of a second.")
+    case .momentNotKept: .problem("The numbers of \(field.label) do not stand for that date and time.")
+    case .notEditable where field.isGenerated:
+      .problem("\(field.label) is computed by the database, and cannot be edited.")
+    case .notEditable: .problem("\(field.label) cannot be typed.")
+    case .holdsBytes: .problem("\(field.label) holds bytes, which typing would lose.")
+    }
+  }
+
+  /// Said when a file is chosen for a field that is not for bytes.
+  static func takesFile(_ field: Field, _ value: Value) -> Message {
+    if case .text = value {
+      return .problem(
+        "\(field.label) is not UTF-8, and typing would lose bytes: w writes it to a file, Enter takes one.")
+    }
+    return Message("\(field.label) holds bytes, which come from a file.")
+  }
+
+  /// Why a text cannot be edited.
+  static func tooLong(_ field: Field, _ byteCount: Int) -> Message {
+    .problem("\(field.label) has \(bytes(byteCount)), which is too long to be edited here.")
+  }
+
+  /// What stands below a text of which only the beginning is shown.
+  static func cutText(_ byteCount: Int, isEditable: Bool) -> String {
+    "… \(size(byteCount)) in all" + (isEditable ? "; Enter, while editing, shows the rest" : "")
+  }
+
+  /// What the key that turns a truth round says on a field of another kind.
+  static let onlyTruths = Message("Space is for fields that are yes or no; Enter edits the field.")
+
+  /// Why a value cannot be toggled.
+  static func noTruth(_ field: Field) -> Message {
+    .problem("\(field.label) is neither yes nor no; Enter edits it.")
+  }
+
+  // MARK: - Dates
+
+  /// A date in words: `Thursday, 7 June 1321`.
+  static func date(_ date: CalendarDate) -> String {
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+      "November", "December",
+    ]
+    // 1970-01-01 was a Thursday.
+    let days = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
+    let day = Int(date.secondsSince1970 / 86_400)
+    let weekday = days[((day % 7) + 7) % 7]
+    return "\(weekday), \(date.day) \(months[date.month - 1]) \(date.year)"
+  }
+
+  /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; of a text the time is what is written.
+  static func moment(_ moment: DateTime, _ value: Value, in field: Field) -> String {
+    let text = field.text(of: value)
+    let time = text.dropFirst(moment.date.description.count).drop { "Tt ".contains($0) }
+    guard !time.isEmpty else { return date(moment.date) }
+    let zone = if case .text = value { "" } else { " UTC" }
+    return "\(date(moment.date)), \(time)\(zone)"
+  }
+
+  /// What stands beside a number: that it means never, or the moment that it may well be.
+  static func aside(_ value: Value, in field: Field) -> String? {
+    if field.isNever(value) { return "never" }
+    guard let moment = field.likelyDateTime(of: value) else { return nil }
+    return moment.time == .midnight ? "\(moment.date)?" : "\(moment) UTC?"
+  }
+
+  // MARK: - Bytes and files
+
+  /// A number of bytes as people say it: `312 B`, `48 KB`, `3.2 MB`.
+  public static func size(_ byteCount: Int) -> String {
+    let text = bytes(byteCount)
+    guard let point = text.firstIndex(of: "."), text[point...].hasPrefix(".0") else { return text }
+    return String(text[..<point] + text[point...].dropFirst(2))
+  }
+
+  /// What stands for bytes: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` if they are no picture.
+  static func summary(_ blob: BlobSummary) -> String {
+    guard let info = blob.info else {
+      let hex = blob.head.isEmpty ? "" : ", " + blob.hex
+      return "Blob, \(size(blob.byteCount))\(hex)"
+    }
+    let pixels = info.size.map { ", \(number($0.width)) × \(number($0.height))" } ?? ""
+    return "\(info.format.rawValue)\(pixels), \(size(blob.byteCount))"
+  }
+
+  /// What is said of a folder that has nothing to show.
+  static let emptyFolder = "Nothing to be seen here; . shows hidden entries."
+
+  /// What the keys that clear and write bytes say on any other field.
+  static let noBytes = Message("Only a photo or another blob can be cleared and written to a file here.")
+
+  /// What is said after a file was taken for a photo that seems to be none.
+  static let unknownPicture = Message("That file is no picture of a known form; it was taken as it is.")
+
+  /// What that key says where several fields hold bytes and none is chosen.
+  static let chooseBytes = Message("Turn editing on with e, and choose the field to be written to a file.")
+
+  /// What the key that writes bytes to a file says if there are no bytes.
+  static func nothingToWrite(_ field: Field) -> Message { .problem("\(field.label) is empty.") }
+
+  /// A name for the file that a field is written to: the record's title, as far as it can be a name, and an ending.
+  ///
+  /// - Parameter blob: What the bytes are, or nil for a text.
+  static func fileName(title: String, _ blob: BlobSummary?) -> String {
+    let scalars = title.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
+      scalar == "/" || scalar.properties.generalCategory == .control ? "-" : scalar
+    }
+    var name = String(String.UnicodeScalarView(scalars))
+    while name.last == " " { name.removeLast() }
+    while name.first == "." || name.first == " " || name.first == "~" { name.removeFirst() }
+    return (name.isEmpty ? "blob" : name) + (blob.map { ending($0.info?.format) } ?? ".txt")
+  }
+
+  private static func ending(_ format: ImageInfo.Format?) -> String {
+    switch format {
+    case .png: ".png"
+    case .jpeg: ".jpg"
+    case .gif: ".gif"
+    case .bmp: ".bmp"
+    case .webp: ".webp"
+    case nil: ".bin"
+    }
+  }
+
+  // MARK: - Questions before something is done to rows
+
+  /// The question before a row is deleted.
+  public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
+
+  /// The question before many rows are deleted; if their number is not known, it names none.
+  static func deleteQuestion(_ count: RowCount, _ schema: Schema, hiddenCount: Int = 0) -> String {
+    guard count.isExact else { return "Delete all \(schema.plural) of this list?" }
+    let hidden =
+      hiddenCount == 0
+      ? "" : hiddenCount == count.value ? ", not shown" : ", \(number(hiddenCount)) of them not shown"
+    return "Delete \(self.count(count, schema))\(hidden)?"
+  }
+
+  /// The question before a row is deleted for another one.
+  static func replaceQuestion(_ title: String) -> String { "Replace “\(title)”?" }
+
+  /// A sentence about what goes in all, where more goes or changes than was asked about.
+  ///
+  /// For example ` This deletes 1 book, 3 readings and 2 links.`, or nothing.
+  static func along(_ all: DeletionCount?, with count: RowCount) -> String {
+    if let all, !all.isUndoneWhole {
+      return " What triggers and foreign keys do along with it cannot be undone."
+    }
+    guard let all, !all.isExact || all.deletedCount > count.value || all.changedCount > 0 else { return "" }
+    guard all.isExact else {
+      return " This deletes or changes at least \(number(all.deletedCount + all.changedCount)) rows."
+    }
+    var parts = all.tables.filter { $0.count > 0 }.map { rows($0.count, $0.schema) }
+    let last = parts.popLast() ?? ""
+    let deleted = parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
+    let changed = all.changedCount
+    let changes = changed == 0 ? "" : ", and changes \(number(changed)) \(changed == 1 ? "row" : "rows")"
+    return " This deletes \(deleted)\(changes)."
+  }
+
+  /// A number of rows with what they are called, or with the table that they are of.
+  private static func rows(_ count: Int, _ schema: Schema) -> String {
+    self.count(count, schema) + (schema.singular == "row" ? " of “\(schema.table)”" : "")
+  }
+
+  /// The question before a draft is left in which something was typed.
+  static func discardQuestion(_ schema: Schema) -> Message {
+    Message("The new \(schema.singular) is not saved.")
+  }
+
+  /// The question before a field of many rows is set; if their number is not known, it names none.
+  static func setQuestion(_ field: Field, _ value: Value, _ count: RowCount, _ schema: Schema) -> String {
+    let rows = count.isExact ? self.count(count, schema) : "all \(schema.plural) of this list"
+    if value == "" { return "Empty \(field.label) of \(rows)?" }
+    return "Set \(field.label) of \(rows) to \(name(of: value, in: field))?"
+  }
+
+  /// A value in a sentence: a text in quotes, on one line and cut where it is long.
+  private static func name(of value: Value, in field: Field) -> String {
+    switch value {
+    case .null: return null
+    case .blob(let bytes): return "a file of \(self.bytes(bytes.count))"
+    case .integer, .real: return field.text(of: value)
+    case .text:
+      let text = field.text(of: value)
+      return "“\(shortened(String(text.prefix(41).map { $0.isNewline ? " " : $0 }), to: 40))”"
+    }
+  }
+
+  // MARK: - Undo, history and conflicts
+
+  /// The heading of the history.
+  static let history = "History"
+
+  /// The heading of the list of the changes of one step.
+  static let changesOfStep = "Changes of one step"
+
+  /// The heading of the list of what a dead session has left.
+  static let abandoned = "Unsaved changes"
+
+  /// What a history says that holds nothing.
+  static let noHistory = "No changes yet."
+
+  /// The heading of the screen of conflicts.
+  static let conflicts = "Changed by another program"
+
+  /// What became of a change, in a word.
+  static func name(of state: ChangeEntry.State) -> String {
+    switch state {
+    case .pending: "unwritten"
+    case .written: "written"
+    case .undone: "undone"
+    case .abandoned: "unsaved"
+    case .discarded: "discarded"
+    }
+  }
+
+  /// The same for a line of the history: `written`, or `120 of 500 written` if not all changes of a step share a fate.
+  static func state(of line: HistoryLine) -> String {
+    guard let changes = line.changes, line.state != .undone, changes.writtenCount > 0,
+      changes.writtenCount < changes.count
+    else { return name(of: line.state) }
+    return "\(number(changes.writtenCount)) of \(number(changes.count)) \(name(of: .written))"
+  }
+
+  /// What the person calls one of the three values.
+  static func name(of choice: Conflict.Choice) -> String {
+    switch choice {
+    case .mine: "Mine"
+    case .theirs: "Theirs"
+    case .original: "Original"
+    }
+  }
+
+  /// What brings a row back that another program has deleted.
+  static let insertAgain = "Insert again"
+
+  /// What gives up a row that another program has deleted.
+  static let discard = "Discard"
+
+  /// The heading of a field in conflict.
+  static func heading(of field: ConflictLine.Field, _ line: ConflictLine) -> String {
+    "\(field.label) of “\(line.title)”"
+  }
+
+  /// What a row is called that is gone.
+  static func goneHeading(_ line: ConflictLine) -> String {
+    if let replacement = line.replacement {
+      return "Replaced, and changed here: \(replacement.mine)"
+    }
+    return "“\(line.title)” was deleted, and was changed here"
+  }
+
+  /// What stands in the place of such a row.
+  static func inItsPlace(_ replacement: ConflictLine.Replacement) -> String {
+    "In its place: \(replacement.theirs)"
+  }
+
+  /// The question before edits of rows are given up that another program has deleted.
+  static func givingUpQuestion(_ count: Int) -> Message {
+    Message(
+      count == 1
+        ? "1 row was deleted or replaced by another program. What was changed in it here cannot be brought back."
+        : "\(number(count)) rows were deleted or replaced by another program. What was changed in them here cannot be brought back."
+    )
+  }
+
+  /// What a change is about, as the sentences of undo and the history name it: `Author of “Lamp”`.
+  ///
+  /// - Parameters:
+  ///   - label: The field's, or nil if rows came or went, or several fields were set.
+  ///   - what: The row's title in quotes, or the number of rows.
+  static func subject(_ kind: ChangeEntry.Kind, label: String?, _ what: String) -> String {
+    switch kind {
+    case .edit: "\(label ?? "changes") of \(what)"
+    case .insertion: "addition of \(what)"
+    case .deletion: "deletion of \(what)"
+    }
+  }
+
+  /// A change of the history, with its values before and after: `Author of “Lamp”: a → b`.
+  ///
+  /// - Parameter limit: The most characters of a value.
+  public static func line(_ change: ChangeEntry, _ schema: Schema?, limit: Int = 60) -> String {
+    func text(_ value: Value) -> String {
+      if value.isNull { return null }
+      let field = change.field.flatMap { index in schema?.fields[index] }
+      return shortened((field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: limit)
+    }
+    let rows =
+      quoted(change.title, schema) + (change.rowCount > 1 ? " and \(number(change.rowCount - 1)) more" : "")
+    let subject = subject(whatWas(change), label: change.label, rows)
+    let values = change.kind == .edit ? ": \(text(change.before)) → \(text(change.after))" : ""
+    return sentence(subject, change.cause) + values
+  }
+
+  /// A step of the history: `Author of 500 books`, or the change itself if it has only one.
+  public static func line(_ step: StepEntry, _ schema: Schema?, limit: Int = 60) -> String {
+    guard step.count > 1 else { return line(step.main, schema, limit: limit) }
+    let count = step.alikeCount
+    let rows =
+      count == 1
+      ? quoted(step.main.title, schema)
+      : schema.map { Self.count(count, $0) } ?? "\(number(count)) rows"
+    let label = step.isOfOneField ? step.main.label : nil
+    return sentence(
+      subject(whatWas(step.main), label: label, rows + along(step.count - count)), step.main.cause)
+  }
+
+  private static func sentence(_ subject: String, _ cause: ChangeEntry.Cause) -> String {
+    switch cause {
+    case .edit: subject.prefix(1).uppercased() + subject.dropFirst()
+    case .undo: "Undone: \(subject)"
+    case .redo: "Redone: \(subject)"
+    }
+  }
+
+  /// What a change has undone, if it is an undo, and otherwise what it does.
+  private static func whatWas(_ change: ChangeEntry) -> ChangeEntry.Kind {
+    change.cause == .undo ? change.kind.reversed : change.kind
+  }
+
+  /// A row's title in quotes; a long one is cut.
+  public static func quoted(_ title: Value, _ schema: Schema?) -> String {
+    let text = title.isNull ? null : schema?.text(ofTitle: title) ?? Schema.books.text(ofTitle: title)
+    return "“\(shortened(text, to: 40))”"
+  }
+
+  /// Says what was undone or done again, by the same words for one row and for many.
+  public static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
+    let label = step.field.map { schema.fields[$0].label }
+    let rows = step.count == 1 ? quoted(step.title, schema) : count(step.count, schema)
+    let what = rows + along(step.otherCount)
+    // A redo repeats the change that an undo has reverted.
+    let kind = isRedo ? step.kind.reversed : step.kind
+    return Message("\(isRedo ? "Redone" : "Undone"): \(subject(kind, label: label, what)).")
+  }
+
+  /// What went with rows, or changed with them, by a foreign key: `, with 3 other rows`.
+  public static func along(_ count: Int) -> String {
+    count == 0 ? "" : ", with \(number(count)) \(count == 1 ? "other row" : "other rows")"
+  }
+
+  /// What undo and redo say if there is nothing.
+  public static func nothingUndone(isRedo: Bool) -> Message {
+    Message(isRedo ? "There is nothing to redo." : "There is nothing to undo.")
+  }
+
+  // MARK: - The inspector
+
+  static let inspector = "Inspector"
+  static let statements = "Statements"
+  static let allStatements = "all"
+  /// What stands before the number of those that are kept of more statements.
+  static let last = "last "
+  static let nextToGo = "Next to go"
+  static let nothingHeld = "Nothing is hydrated."
+  static let known = "known"
+  static let some = "some"
+  static let hydrated = "hydrated"
+  static let dirty = "dirty"
+  static let recordBytes = "records"
+  static let sqliteBytes = "SQLite"
+  static let residentBytes = "resident"
+  static let freeBytes = "heap free"
+  static let warningMark = "warning"
+
+  /// What side by side needs.
+  static let tooNarrowToSplit = Message("Side by side needs \(Panes.splitColumns) columns.")
+
+  /// What a statement was for.
+  static func name(of purpose: StatementPurpose) -> String {
+    switch purpose {
+    case .hydrate: "hydrate"
+    case .writeBack: "write-back"
+    case .list: "list"
+    case .other: "other"
+    }
+  }
+
+  /// Why the statements stay as they are.
+  static func held(isPaused: Bool, offset: Int) -> String {
+    [isPaused ? "paused" : nil, offset > 0 ? "\(number(offset)) newer below" : nil].compactMap { $0 }
+      .joined(separator: " · ")
+  }
+
+  static func budget(_ bytes: Int) -> String { "budget \(self.bytes(bytes))" }
+
+  static func rows(_ count: Int) -> String { "\(number(count)) \(count == 1 ? "row" : "rows")" }
+
+  /// How long something took: `41 µs`, `3.2 ms`, `120 ms`, `2.5 s`.
+  static func duration(nanoseconds: Int) -> String {
+    let micros = nanoseconds / 1_000
+    switch micros {
+    case ..<1_000: return "\(micros) µs"
+    case ..<10_000: return "\(micros / 1_000).\(micros / 100 % 10) ms"
+    case ..<1_000_000: return "\(micros / 1_000) ms"
+    default: return "\(number(micros / 1_000_000)).\(micros / 100_000 % 10) s"
+    }
+  }
+
+  /// How long ago something was: `12 s`, `3 min`, `2 h`.
+  static func age(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<120: "\(Int(seconds)) s"
+    case ..<7_200: "\(Int(seconds) / 60) min"
+    default: "\(number(Int(seconds) / 3_600)) h"
+    }
+  }
+
+  /// What a cell of the map stands for, and shorter forms of it, the longest first.
+  static func note(on map: RecordMap) -> [String] {
+    let each = map.rowsPerCell == 1 ? "1 row each" : "\(number(map.rowsPerCell)) rows each"
+    switch map.order {
+    case .list: return [each]
+    case .key: return ["\(each), by key", each]
+    case .none: return ["\(each), by number alone", each]
+    }
+  }
+
+  /// A text with blanks before it.
+  static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  /// A text with blanks behind it.
+  static func filled(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension ChangeEntry.Kind {
+  /// What takes such a change back.
+  fileprivate var reversed: ChangeEntry.Kind {
+    switch self {
+    case .edit: .edit
+    case .insertion: .deletion
+    case .deletion: .insertion
+    }
+  }
 }

@@ -33,10 +33,10 @@ struct BackupCommand: ParsableCommand {
     } catch {
       bar.clear()
       Interruption.followSignal()
-      StandardError.say(Wording.sentence(error, in: file))
+      StandardError.say(StoreWording.sentence(error, in: file))
       throw ExitCode(1)
     }
     bar.clear()
-    StandardOutput.say(Wording.isCopied(file, to: to))
+    StandardOutput.say(StoreWording.isCopied(file, to: to))
   }
 }

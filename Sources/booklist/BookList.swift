@@ -14,7 +14,7 @@ enum BookList {
     // Where a file may not grow any more the write fails, which is said; by default the system would end the program.
     signal(SIGXFSZ, SIG_IGN)
     if let argument = unreadableArgument {
-      StandardError.say(Wording.notUTF8(argument))
+      StandardError.say(TerminalWording.notUTF8(argument))
       exit(ExitCode.validationFailure.rawValue)
     }
     // As C gives them: the array of all arguments takes as long to make as a query.
@@ -31,7 +31,7 @@ enum BookList {
     argument.pointee == CChar(UInt8(ascii: "-")) || strpbrk(argument, "./") == nil
   }
 
-  /// Runs one of the commands, which are told apart here, since the parser would take their names for files.
+  /// Runs one of the commands; the parser would take their names for files.
   private static func run(_ words: [String]) {
     let words = words.first == "help" ? words[1...].prefix(1) + ["--help"] : words[...]
     if let command = BookListCommand.command(named: words.first) {
@@ -62,7 +62,7 @@ enum BookList {
     return text[..<place.lowerBound] + "'booklist " + text[place.lowerBound...].dropFirst()
   }
 
-  /// The first argument that is not UTF-8: as a string it is no longer the name of the file that is meant.
+  /// The first argument that is not UTF-8: as a string it would name another file.
   private static var unreadableArgument: String? {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { continue }

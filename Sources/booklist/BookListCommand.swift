@@ -98,7 +98,7 @@ struct BookListCommand: ParsableCommand {
     help: "Show the list and a book side by side, from 100 columns on; without it, as when you left.")
   var split: Bool?
 
-  /// For those who build the program: the manual page gets its keys by this.
+  /// Used by the build: the manual page gets its keys by this.
   @Option(help: .private)
   var printKeys: KeyDocument.Form?
 

@@ -4,9 +4,7 @@ import ArgumentParser
 struct ByteSize: ExpressibleByArgument {
   let bytes: Int
 
-  init(bytes: Int) {
-    self.bytes = bytes
-  }
+  init(bytes: Int) { self.bytes = bytes }
 
   init?(argument: String) {
     let units = [

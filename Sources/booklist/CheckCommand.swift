@@ -25,15 +25,15 @@ struct CheckCommand: ParsableCommand {
       findings = try DatabaseCheck(path: file).run { bar.show($0) }
     } catch {
       bar.clear()
-      StandardError.say(Wording.sentence(error, in: file))
+      StandardError.say(StoreWording.sentence(error, in: file))
       throw ExitCode(1)
     }
     bar.clear()
     for finding in findings { StandardOutput.say(finding) }
     guard findings.isEmpty else {
-      StandardError.say(Wording.findings(findings.count, in: file))
+      StandardError.say(StoreWording.findings(findings.count, in: file))
       throw ExitCode(1)
     }
-    StandardOutput.say(Wording.isSound(file))
+    StandardOutput.say(StoreWording.isSound(file))
   }
 }

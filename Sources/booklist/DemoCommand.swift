@@ -43,11 +43,11 @@ struct DemoCommand: ParsableCommand {
       if !script, victim == nil { try CursesTerminal.check() }
       status = try demonstrate()
     } catch let error as TerminalError {
-      StandardError.say(Wording.sentence(error))
+      StandardError.say(TerminalWording.sentence(error))
       status = 2
     } catch let error as StoreError {
       Interruption.followSignal()
-      StandardError.say(Wording.sentence(error, in: nil))
+      StandardError.say(StoreWording.sentence(error, in: nil))
     }
     if status != 0 { throw ExitCode(status) }
   }
@@ -62,7 +62,7 @@ struct DemoCommand: ParsableCommand {
     let folder = try ScratchFolder()
     folder.useAsHome()
     let library = ScratchLibrary(count: books)
-    let bar = ProgressBar(Wording.makingBooks)
+    let bar = ProgressBar(DemoWording.makingBooks)
     defer { bar.clear() }
     try library.make(at: folder.library) { bar.show($0) }
     let victim = Environment.executablePath.map(Victim.init)

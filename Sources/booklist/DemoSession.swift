@@ -17,7 +17,7 @@ struct DemoSession {
     let terminal = try CursesTerminal()
     defer { terminal.close() }
     let tour = TourTerminal(over: terminal, steps: steps, bookCount: library.count)
-    var greeting: Message? = Wording.demoGreeting
+    var greeting: Message? = DemoWording.demoGreeting
     while true {
       let store = try tour.open(folder, victim: victim)
       let browser = Browser(

@@ -9,7 +9,7 @@ struct Library {
   /// What the status line begins with, if there is something to say.
   let greeting: Message?
 
-  /// Opens a file, or the person's own library where none is named.
+  /// Opens a file, or the person's own library if none is named.
   ///
   /// - Throws: `StoreError`.
   init(path: String?, options: StoreOptions) throws(StoreError) {
@@ -18,7 +18,7 @@ struct Library {
     if !options.isReadOnly, !Self.exists(file) {
       do throws(StoreError) {
         try BookStore.create(at: file, sample: path == nil, makingFolders: path == nil)
-        greeting = Wording.created(file, hasSample: path == nil)
+        greeting = StoreWording.created(file, hasSample: path == nil)
       } catch .alreadyExists {
         // Another program has made it meanwhile.
       }
@@ -40,7 +40,7 @@ struct Library {
 
   /// The folder that a variable names, or where it names none, one in the person's home.
   private static func folder(_ variable: String, or path: String) -> String {
-    // The specification says that a path which is not absolute is to be ignored.
+    // The specification says that programs ignore a path that is not absolute.
     func absolute(_ name: String) -> String? {
       Environment.value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }

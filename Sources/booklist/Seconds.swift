@@ -4,9 +4,7 @@ import ArgumentParser
 struct Seconds: ExpressibleByArgument {
   let count: Double
 
-  init(count: Double) {
-    self.count = count
-  }
+  init(count: Double) { self.count = count }
 
   init?(argument: String) {
     guard let count = Double(argument) else { return nil }

@@ -18,7 +18,7 @@ struct Session {
       // Without a terminal to show it on, no database is made.
       try CursesTerminal.check()
       let (terminal, signal) = try browse()
-      // The database is closed by now, and so its files are as the last program that closes it leaves them.
+      // The database is closed now, and its files are as the last program that closes it leaves them.
       if let signal { terminal.die(of: signal) }
       return 0
     } catch {
@@ -46,7 +46,7 @@ struct Session {
     guard case .signal(let signal, let unwritten) = ending else { return (terminal, nil) }
     if let unwritten {
       StandardError.say(
-        Wording.notWritten(unwritten.count, library.store.recordSchema, unwritten.reason).text)
+        StoreWording.notWritten(unwritten.count, library.store.recordSchema, unwritten.reason).text)
     }
     return (terminal, signal)
   }
@@ -55,9 +55,10 @@ struct Session {
   private func status(of error: any Error) -> Int32 {
     switch error {
     case let error as TerminalError:
-      StandardError.say(Wording.sentence(error))
+      StandardError.say(TerminalWording.sentence(error))
       return 2
-    case let error as StoreError: StandardError.say(Wording.sentence(error, in: file ?? Library.defaultPath))
+    case let error as StoreError:
+      StandardError.say(StoreWording.sentence(error, in: file ?? Library.defaultPath))
     default: StandardError.say("\(error)")
     }
     return 1

@@ -4,9 +4,7 @@ import Platform
 /// Where the program complains when there is no screen to do it on.
 enum StandardError {
   /// Writes a sentence after the program's name; control characters in it, which a path may hold, show as marks.
-  static func say(_ sentence: String) {
-    write("booklist: \(safe(sentence))\n")
-  }
+  static func say(_ sentence: String) { write("booklist: \(safe(sentence))\n") }
 
   /// Writes a text of several lines, in which control characters show as marks, too.
   static func show(_ text: String) {

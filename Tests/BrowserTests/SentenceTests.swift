@@ -14,32 +14,32 @@ import Testing
       (7, "out of memory"), (18, "string or blob too big"), (20, "datatype mismatch"), (1, ""),
     ] as [(Int32, String)])
   func names(_ code: Int32, _ message: String) {
-    let sentence = Wording.sentence(.other(code: code, message: message))
+    let sentence = StoreWording.sentence(.other(code: code, message: message))
     #expect(!sentence.lowercased().contains(message.isEmpty ? "refuses it" : message.lowercased()))
     #expect(sentence.hasSuffix(".") && sentence.count > 30)
   }
 
   @Test("What SQLite has to say is said")
   func words() {
-    #expect(Wording.sentence(.other(code: 1, message: "no such function: f")) == "No such function: f.")
+    #expect(StoreWording.sentence(.other(code: 1, message: "no such function: f")) == "No such function: f.")
   }
 
   @Test("Only where another program has written, one is said to have deleted a row")
   func gone() {
-    #expect(!Wording.sentence(.rowGone).contains("program"))
+    #expect(!StoreWording.sentence(.rowGone).contains("program"))
   }
 
   @Test("A row of Core Data that cannot be added says why")
   func coreData() {
     #expect(
-      Wording.sentence(.severalEntities(table: "ZITEM", [3: "Book", 2: "Item"]))
+      StoreWording.sentence(.severalEntities(table: "ZITEM", [3: "Book", 2: "Item"]))
         == "“ZITEM” is a table of Core Data for several entities. Set Z_ENT to 2 (Item) or 3 (Book).")
-    #expect(Wording.sentence(.unknownEntity(table: "ZITEM")).contains("Z_PRIMARYKEY"))
+    #expect(StoreWording.sentence(.unknownEntity(table: "ZITEM")).contains("Z_PRIMARYKEY"))
   }
 
   @Test("Where the edit log is that of a newer program, it is said what follows, and nothing of the database")
   func newerLog() {
-    let text = Wording.logUnavailable(.newerEditLog).text
+    let text = StoreWording.logUnavailable(.newerEditLog).text
     #expect(text.contains("written at each Save") && text.contains("newer booklist"))
     #expect(text.contains("undone") && !text.contains("database"))
   }
@@ -47,7 +47,7 @@ import Testing
   @Test("Of a paste that is too long it is said how much of it was taken")
   func longPaste() {
     #expect(
-      Wording.pasteCut(taken: 16 << 20, leftOut: 3 << 20).text
+      StoreWording.pasteCut(taken: 16 << 20, leftOut: 3 << 20).text
         == "The paste was too long: its first 16 MB came, and 3 MB were left out.")
   }
 }

@@ -169,7 +169,7 @@ struct TourTests {
 
   @Test("Each step says two lines that fit", arguments: DemoStep.allCases)
   func texts(_ step: DemoStep) {
-    let lines = Wording.text(of: step)
+    let lines = DemoWording.text(of: step)
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { TextWidth.width(of: $0) <= 78 })
   }

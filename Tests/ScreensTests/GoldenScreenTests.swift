@@ -133,7 +133,7 @@ import Testing
     screen.press(keys(to: mode))
     guard !mode.isTyping, !mode.isFleeting else { return }
     screen.press(.character("?"))
-    try Golden.check(screen.stack.frame(), "help-\(mode.rawValue)")
+    try Golden.check(screen.stack.frame(), "help-\(mode)")
   }
 
   private func keys(to mode: Mode) -> [Key] {

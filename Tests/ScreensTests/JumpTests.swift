@@ -32,7 +32,7 @@ import Testing
     screen.press(keys.map { $0 == "\r" ? .enter : $0 == "\u{1B}" ? .escape : .character($0) })
     #expect(jumps.isEmpty)
     #expect(screen.stack.mode == .list)
-    #expect(screen.stack.screens.count == 1)
+    #expect(screen.stack.screenCount == 1)
   }
 
   @Test("any other key leaves the number and is done as itself")

@@ -25,7 +25,7 @@ import Testing
     screen.press(.down, .character(" "), .enter, .character("-"))
     #expect(screen.stack.selectedPlace == 1)
     #expect(shownMarks == -1)
-    #expect(screen.stack.screens.count == 1)
+    #expect(screen.stack.screenCount == 1)
     screen.press(.down)
     #expect(screen.selectedTitle == "The Divine Comedy")
   }
@@ -202,14 +202,14 @@ import Testing
     screen.type("*=")
     #expect(screen.stack.message?.isProblem == true)
     screen.type("-")
-    #expect(screen.stack.screens.count == 1)
+    #expect(screen.stack.screenCount == 1)
   }
 
   @Test("the screens of a deleted row are closed with what lies over them")
   mutating func closing() {
     screen.press(.enter, .enter, .enter)
     screen.stack.receive(.deletedRows(.rows([.rowid(2)])))
-    #expect(screen.stack.screens.count == 3)
+    #expect(screen.stack.screenCount == 3)
     screen.stack.receive(.deletedRows(.all(except: [.rowid(2)])))
     #expect(screen.stack.mode == .list)
   }

@@ -4,16 +4,16 @@ import Screens
 
 /// Deletes rows.
 final class DeleteAction: RowAction {
-  private unowned let browser: Browser
+  private let workspace: Workspace
   private let step: EditStep
-  /// What the rows were called when the person was asked; nil where all rows of the list were meant.
+  /// What the rows were called when the person was asked; nil if all rows of the list were meant.
   private let titles: SeenTitles?
-  /// How many other rows went or changed along.
+  /// How many other rows were deleted or changed with them.
   private var otherCount = 0
 
-  init(_ browser: Browser, _ rows: RowSet) {
-    (self.browser, step) = (browser, browser.store.beginStep())
-    if case .rows = rows { titles = browser.askedTitles } else { titles = nil }
+  init(_ workspace: Workspace, _ rows: RowSet, titles: SeenTitles?) {
+    (self.workspace, step) = (workspace, workspace.store.beginStep())
+    if case .rows = rows { self.titles = titles } else { self.titles = nil }
   }
 
   var name: String { "Deleting" }
@@ -21,17 +21,15 @@ final class DeleteAction: RowAction {
   var failure: String { "Nothing was deleted. " }
 
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
-    try browser.keepingSelection { () throws(StoreError) in
-      otherCount += try browser.store.delete(ids, seenAs: titles, in: step)
+    try workspace.focus.keepingSelection { () throws(StoreError) in
+      otherCount += try workspace.store.delete(ids, seenAs: titles, in: step)
     }
-    browser.stack.receive(.deletedRows(.rows(Set(ids))))
+    workspace.stack.receive(.deletedRows(.rows(Set(ids))))
   }
 
   func sentence(_ rows: RowWork, heldCount: Int) -> String {
     "Deleted \(Wording.count(rows.count, rows.schema))\(Wording.along(otherCount))."
   }
 
-  func conclude(in browser: Browser) {
-    if otherCount > 0 { browser.lookAgain() }
-  }
+  func conclude() { if otherCount > 0 { workspace.lookAgain() } }
 }

@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// What is done with each of many rows.
+/// An action on each of many rows.
 protocol RowAction {
   /// What it is called while it goes on, without a full stop.
   var name: String { get }
@@ -22,12 +22,12 @@ protocol RowAction {
   func sentence(_ rows: RowWork, heldCount: Int) -> String
 
   /// Does what comes once all is done.
-  func conclude(in browser: Browser)
+  func conclude()
 }
 
 extension RowAction {
   var asksBeforeLeaving: Bool { true }
   var keepsPlaces: Bool { true }
   var failure: String { "" }
-  func conclude(in browser: Browser) {}
+  func conclude() {}
 }

@@ -4,23 +4,23 @@ import Screens
 
 /// Does something with each of many rows of the list.
 final class RowWork: Work {
-  private unowned let browser: Browser
+  private let workspace: Workspace
   private let action: any RowAction
-  /// The rows by name, or nil where all rows of the list are meant.
+  /// The rows by name, or nil if all rows of the list are meant.
   private let ids: [RecordID]?
-  /// The rows that are left out where all are meant.
+  /// The rows that are left out if all are meant.
   private let exceptions: Set<RecordID>
   /// How many rows there are, as far as it is known.
   private var total: Int
-  /// How many rows are done with, and to how many of them it was done.
+  /// How many rows are finished, and how many of them were changed.
   private var done = 0
   private(set) var count = 0
 
   /// The rows that are done between two looks at the clock.
   private static let size = 64
 
-  init(_ action: some RowAction, _ rows: RowSet, in browser: Browser) {
-    (self.action, self.browser) = (action, browser)
+  init(_ action: some RowAction, _ rows: RowSet, in workspace: Workspace) {
+    (self.action, self.workspace) = (action, workspace)
     switch rows {
     case .rows(let rows):
       // In the order of the table, which SQLite reads with the fewest pages.
@@ -30,24 +30,24 @@ final class RowWork: Work {
     case .all(let exceptions):
       ids = nil
       self.exceptions = exceptions
-      total = browser.listing.count.value
+      total = workspace.listing.count.value
     }
-    if action.keepsPlaces { browser.store.reserve(total, within: browser.settings.memoryBudget) }
+    if action.keepsPlaces { workspace.store.reserve(total, within: workspace.settings.memoryBudget) }
   }
 
-  var schema: Schema { browser.listing.schema }
+  var schema: Schema { workspace.listing.schema }
   var name: String { action.name }
   var needsList: Bool { ids == nil }
   var asksBeforeLeaving: Bool { action.asksBeforeLeaving }
   var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
 
   var isWaiting: Bool {
-    let known = browser.listing.count
+    let known = workspace.listing.count
     return ids == nil && !known.isExact && (!action.keepsPlaces || done >= known.value)
   }
 
   func step() throws(StoreError) -> Bool {
-    if ids == nil, action.keepsPlaces || done == 0 { total = browser.listing.count.value }
+    if ids == nil, action.keepsPlaces || done == 0 { total = workspace.listing.count.value }
     guard done < total else { return isWaiting }
     // To a row of a view SQLite counts up.
     let size = min(schema.key == .position ? 1 : Self.size, total - done)
@@ -59,33 +59,41 @@ final class RowWork: Work {
     return done < total || isWaiting
   }
 
-  /// The names of the rows that come next; nil where they are still being read.
+  /// The names of the rows that come next; nil if they are still being read.
   private func next(_ size: Int) throws(StoreError) -> [RecordID]? {
     if let ids { return Array(ids[done..<done + size]) }
     // From the end of the list where rows go.
     let places = action.keepsPlaces ? done..<done + size : total - done - size..<total - done
-    let rows = try browser.listing.rows(in: places)
+    let rows = try workspace.listing.rows(in: places)
     guard !rows.contains(nil) else { return nil }
     return rows.compactMap { $0?.id }.filter { !exceptions.contains($0) }
   }
 
   func end(_ end: WorkEnd) {
-    if end == .done { browser.stack.refreshPreview() }
-    browser.stack.message = message(end)
-    if let error = end.error { browser.sayWhatIsUnsafe(error) }
+    if end == .done { workspace.stack.refreshPreview() }
+    workspace.stack.message = message(end)
+    if let error = end.error { workspace.notices.sayWhatIsUnsafe(error) }
     guard end == .done else { return }
-    browser.sayLogState()
-    action.conclude(in: browser)
+    workspace.notices.sayLogState()
+    action.conclude()
+  }
+
+  /// How many rows are hydrated, once the budget has evicted those beyond it.
+  private var heldCount: Int {
+    // If something cannot be written, the next look at the budget says so.
+    _ = workspace.store.writer.keepWithin(
+      bytes: workspace.settings.memoryBudget, keeping: workspace.stack.shownRecords)
+    return workspace.store.counts.hydrated
   }
 
   private func message(_ end: WorkEnd) -> Message {
     switch end {
-    case .done: return Message(action.sentence(self, heldCount: browser.heldCount))
+    case .done: return Message(action.sentence(self, heldCount: heldCount))
     case .cancelled:
-      if count == 0 { return Wording.cancelled }
-      return Message("Cancelled. \(action.sentence(self, heldCount: browser.heldCount))")
+      if count == 0 { return StoreWording.cancelled }
+      return Message("Cancelled. \(action.sentence(self, heldCount: heldCount))")
     case .failed(let error):
-      let reason = Wording.sentence(error, in: schema)
+      let reason = StoreWording.sentence(error, in: schema)
       if count == 0 { return .problem(action.failure + reason) }
       return .problem("\(action.sentence(self, heldCount: count)) The rest stays. \(reason)")
     }

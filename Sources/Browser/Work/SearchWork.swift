@@ -5,7 +5,7 @@ import TextSearch
 
 /// Looks for the next row that matches, round the end of the list: near rows one by one, the others by a thread.
 final class SearchWork: Work {
-  private unowned let browser: Browser
+  private let workspace: Workspace
   private let matcher: Matcher
   private let isForward: Bool
   /// Where in the list it began.
@@ -20,12 +20,12 @@ final class SearchWork: Work {
   /// The rows that are looked at one by one, before it is left to a statement over all of them.
   private static let nearCount = 256
 
-  init(_ matcher: Matcher, from start: Int, isForward: Bool, in browser: Browser) {
-    (self.matcher, self.start, self.isForward, self.browser) = (matcher, start, isForward, browser)
-    total = browser.listing.count.value
+  init(_ matcher: Matcher, from start: Int, isForward: Bool, in workspace: Workspace) {
+    (self.matcher, self.start, self.isForward, self.workspace) = (matcher, start, isForward, workspace)
+    total = workspace.listing.count.value
   }
 
-  private var listing: Listing { browser.listing }
+  private var listing: Listing { workspace.listing }
   var name: String { "Finding" }
   var asksBeforeLeaving: Bool { false }
   var isSearch: Bool { true }
@@ -52,13 +52,13 @@ final class SearchWork: Work {
 
   /// Has a thread look at all rows; true until that is over.
   private func seekFar() throws(StoreError) -> Bool {
-    switch try browser.store.lists.endOfSeek(in: listing) {
+    switch try workspace.store.lists.endOfSeek(in: listing) {
     case .found(let place): found(place)
     case .nothing: break
     case nil:
-      // It may have begun anew.
+      // It may have started again.
       if !listing.isSeeking {
-        try browser.store.lists.startSeeking(matcher, from: start, isForward: isForward, in: listing)
+        try workspace.store.lists.startSeeking(matcher, from: start, isForward: isForward, in: listing)
       }
       return listing.isSeeking
     }
@@ -67,20 +67,20 @@ final class SearchWork: Work {
 
   private func found(_ place: Int) {
     hasFound = true
-    browser.stack.receive(.selected(place))
+    workspace.stack.receive(.selected(place))
   }
 
   func end(_ end: WorkEnd) {
-    browser.listing.cancelSeeking()
+    workspace.listing.cancelSeeking()
     switch end {
     case .done:
-      browser.stack.refreshPreview()
-      if !hasFound { browser.stack.message = Message("No \(listing.schema.singular) matches.") }
-      browser.sayLogState()
-    case .cancelled: browser.stack.message = Wording.cancelled
+      workspace.stack.refreshPreview()
+      if !hasFound { workspace.stack.message = Message("No \(listing.schema.singular) matches.") }
+      workspace.notices.sayLogState()
+    case .cancelled: workspace.stack.message = StoreWording.cancelled
     case .failed(let error):
-      browser.stack.message = .problem(Wording.sentence(error, in: listing.schema))
-      browser.sayWhatIsUnsafe(error)
+      workspace.stack.message = .problem(StoreWording.sentence(error, in: listing.schema))
+      workspace.notices.sayWhatIsUnsafe(error)
     }
   }
 }

@@ -4,14 +4,17 @@ import Screens
 
 /// Sets a field of rows to the same value.
 struct SetAction: RowAction {
-  let store: BookStore
-  let field: Int
-  let value: Value
+  private let workspace: Workspace
+  private let field: Int
+  private let value: Value
   private let step: EditStep
 
-  init(_ store: BookStore, _ field: Int, _ value: Value) {
-    (self.store, self.field, self.value, step) = (store, field, value, store.beginStep())
+  init(_ workspace: Workspace, _ field: Int, _ value: Value) {
+    (self.workspace, self.field, self.value) = (workspace, field, value)
+    step = workspace.store.beginStep()
   }
+
+  private var store: BookStore { workspace.store }
 
   var name: String { "Setting \(store.schema.fields[field].label)" }
 
@@ -26,7 +29,5 @@ struct SetAction: RowAction {
     "Set \(rows.schema.fields[field].label) of \(Wording.count(rows.count, rows.schema))."
   }
 
-  func conclude(in browser: Browser) {
-    if browser.isSavingAtOnce { browser.writeBack() }
-  }
+  func conclude() { if workspace.isSavingAtOnce { workspace.writeBack() } }
 }

@@ -2,30 +2,28 @@ import BookStore
 import Records
 import Screens
 
-/// Makes the same choice for all that is in conflict.
+/// Makes the same choice for all conflicts.
 final class SettlingWork: Work {
-  private unowned let browser: Browser
+  private let workspace: Workspace
+  private let conflicts: ConflictResolver
   private let settling: SettlingJob
 
-  init(_ settling: SettlingJob, in browser: Browser) { (self.settling, self.browser) = (settling, browser) }
+  init(_ settling: SettlingJob, _ workspace: Workspace, _ conflicts: ConflictResolver) {
+    (self.settling, self.workspace, self.conflicts) = (settling, workspace, conflicts)
+  }
 
   var name: String { "Settling" }
   var fraction: Double { settling.fraction }
 
   func step() throws(StoreError) -> Bool {
     var goesOn = false
-    try browser.keepingSelection { () throws(StoreError) in goesOn = try settling.step() }
+    try workspace.focus.keepingSelection { () throws(StoreError) in goesOn = try settling.step() }
     return goesOn
   }
 
-  /// Shows what is left, and says how far it came.
+  /// Shows the conflicts that are left, and says how far it came.
   func end(_ end: WorkEnd) {
-    let sentence = Wording.kept(settling, isStopped: end != .done, end.error, browser.listing.schema)
-    browser.noteChoices(areUnwritten: settling.isUnwritten)
-    browser.lookAgain()
-    browser.showConflictsAgain()
-    browser.stack.message = browser.settledMessage ?? sentence
-    browser.sayLogState()
-    if browser.isSavingAtOnce { browser.writeBack() }
+    conflicts.conclude(
+      settling, StoreWording.kept(settling, isStopped: end != .done, end.error, workspace.listing.schema))
   }
 }

@@ -4,21 +4,21 @@ import Screens
 
 /// Undoes or redoes a large step.
 final class UndoWork: Work {
-  private unowned let browser: Browser
+  private let undoing: Undoing
   private let undo: UndoJob
 
-  init(_ undo: UndoJob, in browser: Browser) { (self.undo, self.browser) = (undo, browser) }
+  init(_ undo: UndoJob, _ undoing: Undoing) { (self.undo, self.undoing) = (undo, undoing) }
 
   var name: String { undo.isRedo ? "Redoing" : "Undoing" }
   var fraction: Double { undo.fraction }
 
   func step() throws(StoreError) -> Bool {
     var goesOn = false
-    try browser.keepingSelection { () throws(StoreError) in goesOn = try undo.step() }
+    try undoing.workspace.focus.keepingSelection { () throws(StoreError) in goesOn = try undo.step() }
     return goesOn
   }
 
   func end(_ end: WorkEnd) {
-    if end == .done { browser.finish(undo) } else { browser.stop(undo, end.error) }
+    if end == .done { undoing.conclude(undo) } else { undoing.stop(undo, end.error) }
   }
 }

@@ -15,7 +15,7 @@ protocol Work: Job {
   var isSearch: Bool { get }
   /// Whether nothing can be done before more of the list is known, which wakes the loop.
   var isWaiting: Bool { get }
-  /// Says what was done; it is not gone on with any more.
+  /// Says what was done; the work does not go on after this.
   func end(_ end: WorkEnd)
 }
 

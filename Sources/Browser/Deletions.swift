@@ -1,0 +1,81 @@
+import BookStore
+import Records
+import Screens
+import TextSearch
+
+/// Deletes rows, after a question.
+final class Deletions {
+  /// The most rows that are known by their titles when the answer comes.
+  private static let askedCount = 1_024
+
+  private let workspace: Workspace
+  /// The titles of the rows that the last question was about.
+  private(set) var askedTitles: SeenTitles?
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  private var store: BookStore { workspace.store }
+  private var listing: Listing { workspace.listing }
+
+  /// Asks whether to delete rows, and says how many of them the filter hides and what else would be deleted.
+  func ask(about rows: RowSet, _ count: RowCount, _ title: String?) throws(StoreError) {
+    try checkIsShown(rows, title)
+    var hidden = 0
+    // A single mark outlives a filter that does not show it.
+    if case .rows(let ids) = rows, title == nil, !listing.latestWords.isEmpty {
+      let matcher = Matcher(listing.latestWords)
+      for id in ids where !(try listing.matches(matcher, id)) { hidden += 1 }
+    }
+    let (ids, areAll) = try first(of: rows)
+    if case .rows = rows { askedTitles = try? store.rowEditor.seenTitles(of: ids.prefix(Self.askedCount)) }
+    workspace.stack.receive(
+      .alert(
+        .deleting(
+          rows, count, listing.schema, title: title, hiddenCount: hidden,
+          in: store.rowEditor.countDeletion(of: ids, areAll: areAll))))
+  }
+
+  /// Checks that the row which was shown with a title still is that row, before anything is asked about it.
+  private func checkIsShown(_ rows: RowSet, _ title: String?) throws(StoreError) {
+    guard let title, case .rows(let ids) = rows, let id = ids.first,
+      let held = (try? store.rowEditor.shownTitle(of: id)) ?? nil
+    else { return }
+    if Wording.title(held, try store.schema(of: id.table)) != title { throw .rowReplaced }
+  }
+
+  /// The names of some rows of the list, and whether these are all of them.
+  private func first(of rows: RowSet) throws(StoreError) -> (ids: [RecordID], areAll: Bool) {
+    if case .rows(let ids) = rows { return (Array(ids), true) }
+    let limit = Self.askedCount
+    let shown = try listing.rows(in: 0..<min(limit, listing.count.value)).compactMap { $0?.id }
+    let ids = shown.filter { rows.contains($0) }
+    return (ids, listing.count.isExact && listing.count.value <= limit)
+  }
+
+  /// Asks whether to delete the row that already has a unique value, if the table itself would replace that row.
+  ///
+  /// - Parameter effect: What the row prevents.
+  func askToReplace(_ error: StoreError, in schema: Schema, _ effect: Effect) throws(StoreError) {
+    guard schema.replacesRows, case .notUnique(let fields, let values) = error else { return }
+    let ids = try store.constraints.holders(of: values, in: fields, of: schema.id)
+    guard let first = ids.first else { return }
+    askedTitles = try? store.rowEditor.seenTitles(of: ids)
+    let title = workspace.title(of: first, schema)
+    workspace.stack.receive(
+      .alert(
+        .replacing(
+          ids, StoreWording.sentence(error, in: schema), title, in: store.rowEditor.countDeletion(of: ids), effect))
+    )
+  }
+
+  /// Deletes a row, and says how many others were deleted or changed with it.
+  func delete(_ id: RecordID) throws(StoreError) {
+    var otherCount = 0
+    try workspace.focus.keepingSelection { () throws(StoreError) in
+      otherCount = try store.delete([id], seenAs: askedTitles)
+    }
+    workspace.stack.receive(.deleted(id))
+    if otherCount > 0 { workspace.lookAgain() }
+    workspace.stack.message = StoreWording.deleted(try store.schema(of: id.table), otherCount: otherCount)
+  }
+}

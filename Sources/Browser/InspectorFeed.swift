@@ -1,0 +1,36 @@
+import BookStore
+import Screens
+
+/// Tells the inspector what it has room for; the store is observed only while the inspector is open.
+final class InspectorFeed {
+  private let workspace: Workspace
+  private var watch: Watch?
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  func refresh(isWorking: Bool) {
+    let store = workspace.store
+    store.observation.noteTime()
+    guard workspace.stack.isInspected else {
+      if watch != nil { (watch, store.observation.isObserved) = (nil, false) }
+      return
+    }
+    var watch = watch ?? Watch()
+    store.observation.isObserved = true
+    let now = ContinuousClock.now
+    watch.sample(store, now)
+    if let request = workspace.stack.inspectorRequest, watch.isDue(request, isWorking: isWorking, now) {
+      let state = watch.state(
+        request, store, workspace.lists.isEmpty ? nil : workspace.listing,
+        shown: workspace.stack.visibleRecords, budget: workspace.settings.memoryBudget)
+      workspace.stack.receive(.inspector(state))
+    }
+    self.watch = watch
+  }
+
+  /// Marks the next figures as those after a memory warning.
+  func noteWarning() { watch?.noteWarning() }
+
+  /// How long it is until the next figures are taken, or nil while the inspector is closed.
+  var timeout: Duration? { watch.map { max(.zero, ContinuousClock.now.duration(to: $0.nextSample)) } }
+}

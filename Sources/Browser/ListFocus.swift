@@ -1,0 +1,180 @@
+import BookStore
+import Records
+import Screens
+
+/// Where the list in focus stands: its selected row, and the row to select once it is there.
+final class ListFocus {
+  /// A record to select in a list whose rows are still coming in.
+  private struct Target {
+    /// The record, or nil if the first row is as good as any.
+    let id: RecordID?
+    /// Whether the selection stays where it is until then; otherwise the first row is selected.
+    let keepsPlace: Bool
+  }
+
+  private unowned let workspace: Workspace
+  private var target: Target?
+  /// The jump that waits until the number of rows is known.
+  private var pendingJump: Jump?
+  /// Whether the rows could not be read because another connection has locked the database.
+  private(set) var isLockedOut = false
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  private var store: BookStore { workspace.store }
+  private var listing: Listing { workspace.listing }
+
+  /// Reads the rows at some places for the screen; those that cannot be read because of a lock stay empty.
+  func window(_ places: Range<Int>) -> ListWindow {
+    var rows: [ListRow?] = places.map { _ in nil }
+    do {
+      rows = try store.rows(in: places, of: listing, forFrame: true)
+      isLockedOut = false
+    } catch {
+      isLockedOut = error == .busy
+      if !isLockedOut { workspace.stack.message = .problem(StoreWording.sentence(error)) }
+    }
+    return ListWindow(
+      start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,
+      latestOrder: listing.latestOrder, filter: listing.words)
+  }
+
+  /// Takes in what the store's threads have found out.
+  ///
+  /// - Parameter isRefreshing: Whether rows may move.
+  func takeNews(isRefreshing: Bool) {
+    keepingSelection {
+      do throws(StoreError) { try store.takeNews(refreshing: isRefreshing) } catch { say(error) }
+    }
+    seek()
+    guard let jump = pendingJump else { return }
+    if jump == .end || listing.count.isExact { return go(jump) }
+    if case .row(let number) = jump, number <= listing.count.value { go(jump) }
+  }
+
+  private func say(_ error: StoreError) {
+    if error != .busy { workspace.stack.message = .problem(StoreWording.sentence(error)) }
+  }
+
+  // MARK: - The selected record
+
+  /// The record at the list's selected place, or nil if it is not known.
+  var selectedRecord: RecordID? {
+    let place = workspace.stack.selectedPlace
+    return (try? store.rows(in: place..<place + 1, of: listing, forFrame: true))?.first??.id
+  }
+
+  /// The selected record, or nil while another one is still to be selected.
+  var settledRecord: RecordID? { target == nil ? selectedRecord : nil }
+
+  /// Does something that may move rows of the list, and keeps the same record selected; if the list no longer shows the
+  /// record, the place stays.
+  func keepingSelection<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    let id = settledRecord
+    try body()
+    if let id, selectedRecord != id { seek(id) }
+  }
+
+  /// Selects a row if the list shows it, and otherwise another one.
+  func seek(_ id: RecordID, otherwise other: RecordID?) { seek(shows(id) ? id : other) }
+
+  /// Selects the same record again after rows have changed, or the first row if the list no longer has it.
+  func seekSelectedAgain() {
+    if let id = settledRecord, shows(id) { seek(id, keepsPlace: false) }
+  }
+
+  private func shows(_ id: RecordID) -> Bool {
+    id.table == listing.schema.id && (try? listing.position(of: id)) ?? nil != nil
+  }
+
+  /// Selects a record as soon as the list shows it.
+  ///
+  /// - Parameter keepsPlace: Whether the selection stays where it is until then; otherwise the first row is selected.
+  func seek(_ id: RecordID?, keepsPlace: Bool = true) {
+    target = Target(id: id, keepsPlace: keepsPlace)
+    seek()
+  }
+
+  private func seek() {
+    guard let target, listing.isShowingLatest else { return }
+    do {
+      if let id = target.id, let place = try listing.position(of: id) {
+        select(place)
+      } else {
+        if !target.keepsPlace { select(0) }
+        self.target = listing.isSettled ? nil : Target(id: target.id, keepsPlace: true)
+      }
+    } catch {
+      say(error)
+    }
+  }
+
+  /// Forgets what was to be selected, because the person has moved on.
+  func forgetTarget() { target = nil }
+
+  /// Forgets the jump that waits.
+  func forgetJump() { pendingJump = nil }
+
+  private func select(_ place: Int) {
+    target = nil
+    workspace.stack.receive(.selected(max(0, place)))
+  }
+
+  // MARK: - Orders and filters
+
+  /// Shows the rows in an order or with a filter, and selects a record in it as soon as it is there.
+  func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
+    try listing.arrange(by: order, finding: words)
+    seek(id, keepsPlace: false)
+  }
+
+  /// Goes back to the rows that are shown, if an order or a filter is still being worked on.
+  func cancelArranging() {
+    guard listing.activity != nil else { return }
+    let id = target?.id ?? selectedRecord
+    listing.cancelArranging()
+    seek(id)
+    workspace.stack.message = StoreWording.cancelled
+  }
+
+  // MARK: - Jumps
+
+  /// Goes to a place of the list; if that needs the number of rows it goes as far as is known, and on when it is.
+  func go(_ jump: Jump) {
+    pendingJump = nil
+    switch (jump, listing.count) {
+    case (.row(let number), .exactly(let count)) where number > count: land(at: count - 1, of: count)
+    case (.row(let number), .exactly): select(number - 1)
+    case (.row(let number), .atLeast(let count)) where number <= count: select(number - 1)
+    case (.percent(let percent), .exactly(let count)):
+      land(at: min(count * percent / 100, count - 1), of: count)
+    case (.end, .exactly(let count)): select(count - 1)
+    case (.firstTitle(let character), _): goToFirst(from: String(character))
+    // Until the rest is known, what is known.
+    case (.percent(let percent), .atLeast(let count)): wait(with: jump, at: count * percent / 100)
+    case (.row, .atLeast(let count)), (.end, .atLeast(let count)): wait(with: jump, at: count - 1)
+    }
+  }
+
+  /// Goes to a place that the person has not named by its number, and says which it is.
+  private func land(at place: Int, of count: Int) {
+    select(place)
+    if count > 0 { workspace.stack.message = StoreWording.landed(at: place, of: count) }
+  }
+
+  private func wait(with jump: Jump, at place: Int) {
+    select(place)
+    pendingJump = jump
+  }
+
+  private func goToFirst(from text: String) {
+    do {
+      guard let place = try listing.firstPosition(from: text) else {
+        return workspace.stack.message = StoreWording.orderByTextFirst
+      }
+      select(min(place, listing.count.value - 1))
+    } catch {
+      workspace.stack.message = .problem(StoreWording.sentence(error))
+    }
+  }
+}

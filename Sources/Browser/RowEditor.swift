@@ -1,0 +1,94 @@
+import BookStore
+import Records
+import Screens
+
+/// Changes and inserts rows, and tells the editor on screen what became of it.
+struct RowEditor {
+  let workspace: Workspace
+  let deletions: Deletions
+
+  private var store: BookStore { workspace.store }
+
+  /// Closes the editor that has just been opened if what is typed into it could never be written.
+  func checkIsChangeable(_ table: TableID, _ field: Int?) throws(StoreError) {
+    do throws(StoreError) {
+      try store.editor.checkIsChangeable(table, field == nil ? .insertion : .edit, field: field)
+    } catch {
+      // What cannot be found out because of a lock is found out when it is written.
+      if error == .busy { return }
+      workspace.stack.receive(.cannotChange)
+      throw error
+    }
+  }
+
+  /// Sets a field; a value that is refused stays in the editor with the reason beside it.
+  func set(_ value: Value, at field: Int, of id: RecordID) throws(StoreError) {
+    do throws(StoreError) {
+      let old = try store.read(field, of: id)
+      try setKeepingSelection(value, at: field, of: id)
+      let result = workspace.isSavingAtOnce ? store.writeBack() : WriteBackResult()
+      if let refusal = result.failures.first(where: { $0.id == id }), refusal.error.isRefusal {
+        // The person corrects it in the editor; the record does not keep it.
+        let reason = store.constraints.explained(refusal.error, of: id)
+        try setKeepingSelection(old, at: field, of: id)
+        throw reason
+      }
+      workspace.stack.receive(.accepted(try store.snapshot(of: id)))
+      let schema = try store.schema(of: id.table)
+      if old != value {
+        let isWritten = workspace.isSavingAtOnce && result.isComplete
+        workspace.stack.message = StoreWording.changed(schema.fields[field], isWritten: isWritten)
+      }
+      workspace.notices.report(result)
+    } catch {
+      if error == .busy { throw error }
+      let schema = (try? store.schema(of: id.table)) ?? store.schema
+      workspace.stack.receive(.refused(.problem(workspace.notices.sentence(error, in: schema))))
+      try deletions.askToReplace(error, in: schema, .set(id, field: field, value))
+    }
+  }
+
+  private func setKeepingSelection(_ value: Value, at field: Int, of id: RecordID) throws(StoreError) {
+    try workspace.focus.keepingSelection { () throws(StoreError) in
+      try store.set(value, at: field, of: id)
+    }
+  }
+
+  /// Inserts a row, opens it, and selects it in the list.
+  func insert(_ values: [Value], into table: TableID) throws(StoreError) {
+    let schema = (try? store.schema(of: table)) ?? store.schema
+    do {
+      // A field that was left empty gets its column's default.
+      let given = zip(schema.fields, values).map { $0.hasDefault && $1.isNull ? nil : $1 }
+      let id = try store.insert(given, into: table)
+      workspace.stack.receive(.inserted(try store.snapshot(of: id)))
+      workspace.focus.seek(id)
+      workspace.stack.message = StoreWording.added(workspace.listing.schema)
+    } catch {
+      if error == .busy { throw error }
+      workspace.stack.message = .problem(StoreWording.sentence(error, in: schema))
+      try deletions.askToReplace(error, in: schema, .insert(values, into: table))
+    }
+  }
+
+  /// Gives a text to the person's editor; whatever goes wrong, the text that was typed stays.
+  func editExternally(_ text: String) {
+    let editor = ExternalEditor(command: workspace.settings.editor ?? ExternalEditor.ofEnvironment)
+    do throws(ExternalEditor.Failure) {
+      workspace.stack.receive(.edited(try editor.edit(text, on: workspace.terminal)))
+    } catch {
+      workspace.stack.message = StoreWording.sentence(error, editor.command)
+    }
+    workspace.terminal.invalidate()
+  }
+}
+
+extension StoreError {
+  /// Whether the values are at fault, so that only other ones can be written.
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .constraint, .foreignKey, .ignored, .other: true
+    default: false
+    }
+  }
+}

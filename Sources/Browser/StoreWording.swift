@@ -1,0 +1,554 @@
+import BookStore
+import MemoryPressure
+import Platform
+import Records
+import Screens
+
+/// The sentences about the store: what it does, what it could not do, and why.
+public enum StoreWording {
+  /// What an error means and what can be done about it.
+  public static func sentence(_ error: StoreError) -> String {
+    switch error {
+    case .cannotOpen(let path, let reason): "Cannot open \(path.isEmpty ? "“”" : path): \(clause(reason))."
+    case .alreadyExists(let path): "\(path) exists already and was left as it is."
+    case .notADatabase: "The file is not an SQLite database, or it is encrypted."
+    case .damaged(let detail):
+      "The database is damaged. Restore a copy, or try sqlite3's .recover. (\(detail))"
+    case .damagedAfter(let count, let detail):
+      "The database is damaged after row \(Wording.number(count)) and now read-only. Try sqlite3's .recover. (\(detail))"
+    case .tooNew: "The database needs a newer SQLite than this one."
+    case .newerEditLog: "The edit log in the state folder is that of a newer booklist."
+    case .noSuchTable(let name): "The database has no table named “\(name)”."
+    case .noUsableTable: "The database has no table that can be shown."
+    case .readOnly: "The file or its folder takes no writes: change their permissions and try again."
+    case .fileReplaced:
+      "The database was moved, replaced or removed while it was open. Put it back, or quit and open it again."
+    case .unfinishedWrite:
+      "A program ended in the middle of a write. Open the database once without --read-only to let SQLite mend it."
+    case .changedMeanwhile: "Another program has changed the database while it was read. Try again."
+    case .busy: "Another program has locked the database."
+    case .full: "The disk is full. Make room and try again."
+    case .ioError(let code) where code & 0xFF == 14:
+      "A file beside the database cannot be opened: too many files are open, or the folder takes no new ones."
+    case .ioError(let code):
+      "The disk reports an error (SQLite code \(code)). Check it, try again, or copy the file elsewhere."
+    case .rowGone: "The row is gone: it is not in the table any more."
+    case .rowReplaced:
+      "Another program has put another row in its place, and that one stays as it is."
+    case .conflict: "Another program has changed the same field: choose a value."
+    case .changedSince: "Another program has changed it since, and so it stays as it is."
+    case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
+    case .ignored: "The database ignored the change: one of its triggers or constraints says so."
+    case .fixedField: "The key of a row cannot be changed."
+    case .keyOfGoneRow:
+      "A row with this key was deleted by another program and has unwritten changes: press C and settle it first."
+    case .tooLarge(let byteCount, let limit):
+      "It has \(Wording.number(byteCount)) bytes, and SQLite holds up to \(Wording.number(limit))."
+    case .notUnique: "Another row already has these values."
+    case .noSuchTarget(let schema, let fields, let values): noSuchTarget(schema, fields, values)
+    case .isPointedTo(let title, let table):
+      "A row of “\(table)” points to \(title.map { "“\(Wording.shortened($0, to: 40))”" } ?? "the row"). Press b in it to see."
+    case .unknownEntity(let table):
+      "“\(table)” is a table of Core Data, and Z_PRIMARYKEY does not name its entity: add the row in its own program."
+    case .severalEntities(let table, let entities):
+      "“\(table)” is a table of Core Data for several entities. Set Z_ENT to \(choices(entities))."
+    case .cannotApply(let error, let schema): sentence(error, in: schema)
+    case .foreignKey:
+      "FOREIGN KEY constraint failed: a row would point to one that is not there."
+    case .constraint(let message): asSentence(message)
+    case .other(let code, let message): sentence(code, message)
+    case .cannotChange(let table, let obstacle): "“\(table)” cannot be changed here: \(clause(obstacle))."
+    case .newerSchema(let detail):
+      "SQLite does not understand the schema, which a newer version may have made. (\(detail))"
+    case .interrupted:
+      "Cancelled. The database had not finished: a view, a trigger or a computed column may never end."
+    }
+  }
+
+  /// What is said of a row that is gone where another program has written.
+  static let rowDeleted = "The row is gone: another program has deleted it."
+
+  /// What SQLite means by a code; its own words where they say more than the code's name.
+  private static func sentence(_ code: Int32, _ message: String) -> String {
+    switch code & 0xFF {
+    case 7: return "There is not enough memory for it. Close other programs, or press m, and try again."
+    case 18: return "The value, or the row with it, has more bytes than SQLite takes here."
+    case 20: return "The column does not take a value of this type."
+    case 21:
+      return "The program has used SQLite in a wrong way (code \(code)). Quit and open the database again."
+    default: break
+    }
+    let names = [
+      "", "sql logic error", "not an error", "unknown error", "internal logic error", "query aborted",
+    ]
+    guard names.contains(message.lowercased()) else { return asSentence(message) }
+    return
+      "SQLite could not do it and gives no reason (code \(code)). Try again, and check the file with booklist check."
+  }
+
+  /// Numbers to choose from, with their meanings: `1 (Book) or 2 (Map)`.
+  private static func choices(_ names: [Int64: String]) -> String {
+    names.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: " or ")
+  }
+
+  /// What an error means that may be about fields of a table.
+  static func sentence(_ error: StoreError, in schema: Schema) -> String {
+    guard case .notUnique(let fields, let values) = error else { return sentence(error) }
+    let texts = zip(fields, values).map { "“\(Wording.shortened(schema.fields[$0].text(of: $1), to: 40))”" }
+    if fields == schema.titleFields, let text = texts.first, texts.count == 1 {
+      return "Another \(schema.singular) is already called \(text)."
+    }
+    let named = zip(fields, texts).map { "\(schema.fields[$0].label) \($1)" }
+    let joined = named.dropLast().joined(separator: ", ")
+    return "Another \(schema.singular) already has the "
+      + (joined.isEmpty ? "" : joined + " with the ") + (named.last ?? "") + "."
+  }
+
+  /// Says that no row is there to point to, by what it would hold: `No author has the Id 77`.
+  private static func noSuchTarget(_ schema: Schema, _ fields: [Int], _ values: [Value]) -> String {
+    let rows = schema.singular == "row" ? "row of “\(schema.table)”" : schema.singular
+    let held = zip(fields, values).map { index, value in
+      let field = schema.fields[index]
+      return "\(field.label) \(Wording.shortened(field.text(of: value), to: 40))"
+    }
+    return "No \(rows) has the \(held.joined(separator: " and the "))."
+  }
+
+  /// What is wrong with a title or kinds that were said by hand, and what could have been said.
+  private static func sentence(_ error: SchemaError, in schema: Schema) -> String {
+    switch error {
+    case .noSuchColumn(let name):
+      let columns = schema.fields.map(\.column).joined(separator: ", ")
+      return "The table “\(schema.table)” has no column named “\(name)”; it has \(columns)."
+        + " Another table is named by --table."
+    case .noSuchKind(let name):
+      let kinds = Field.Kind.plainNames.map(\.name).joined(separator: ", ")
+      return
+        "There is no kind named “\(name)”; kinds are \(kinds); date and date-time also with -2001, -1904 or"
+        + " -1601, and then -ms, -us or -ns behind it."
+    }
+  }
+
+  /// Words of the database as a sentence.
+  private static func asSentence(_ words: String) -> String {
+    let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard let last = line.last else { return "The database refuses it." }
+    return line.prefix(1).uppercased() + line.dropFirst() + (".!?…".contains(last) ? "" : ".")
+  }
+
+  /// Why the person's editor gave no text back, and what can be done about it.
+  static func sentence(_ failure: ExternalEditor.Failure, _ command: String) -> Message {
+    switch failure {
+    case .file(let errno):
+      .problem("The temporary file cannot be used: \(String(cString: strerror(errno)).lowercasedFirst).")
+    case .ended(.exited(126)), .ended(.exited(127)), .ended(.notStarted):
+      .problem("The editor “\(command)” cannot be started; set VISUAL or EDITOR to yours.")
+    case .ended(.exited(let status)):
+      .problem("The editor ended with status \(status), and so the text is as it was.")
+    case .ended(.signalled(let number)):
+      .problem("Signal \(number) ended the editor, and so the text is as it was.")
+    case .notAFile:
+      .problem("What the editor left is not an ordinary file, and so the text is as it was.")
+    case .notUTF8: .problem("What the editor wrote is not UTF-8, and so the text is as it was.")
+    }
+  }
+
+  /// What an error on opening a file means; sentences that do not name the file by themselves get its name.
+  public static func sentence(_ error: StoreError, in file: String?) -> String {
+    switch error {
+    case .cannotOpen, .alreadyExists: return sentence(error)
+    default: break
+    }
+    return file.map { "\($0): \(sentence(error))" } ?? sentence(error)
+  }
+
+  /// Why a table cannot be changed here.
+  private static func clause(_ obstacle: StoreError.Obstacle) -> String {
+    switch obstacle {
+    case .trigger(let name, let detail):
+      "its trigger “\(name)” needs what only the program has that made it (\(detail))"
+    case .collation(let name):
+      "an index is sorted by the collation “\(name)”, which only the program has that made it"
+    case .other(let detail): detail
+    }
+  }
+
+  static func clause(_ reason: StoreError.OpenFailure) -> String {
+    switch reason {
+    case .missing: "there is no such file"
+    case .folderMissing: "its folder does not exist; make it first"
+    case .directory: "it is a folder, not a database"
+    case .notAFile: "it is not an ordinary file"
+    case .companion(let end):
+      "SQLite keeps its own files under names that end in \(end); choose another name"
+    case .openDatabase: "it is the open database"
+    case .besideDatabase: "it belongs to the open database"
+    case .editLog: "it belongs to the edit log"
+    case .denied: "permission is denied"
+    case .link: "it is a link to another file; remove it, and a new one is made"
+    case .otherOwner: "it belongs to another user; move it away, and a new one is made"
+    case .openToAll: "every user can write there; take that right away with chmod o-w"
+    case .notALog: "it is no edit log; move it away, and a new one is made"
+    case .system(let errno): String(cString: strerror(errno)).lowercasedFirst
+    case .sqlite(let code): "SQLite cannot open it (code \(code))"
+    }
+  }
+
+  /// Says that edits are still unwritten, and why.
+  public static func notWritten(_ unwritten: Int, _ schema: Schema, _ reason: StoreError) -> Message {
+    .problem("\(Wording.count(unwritten, schema)) could not be written. \(sentence(reason))")
+  }
+
+  /// Says which fields of which row are still unwritten, and why.
+  ///
+  /// - Parameter others: How many other rows are so too.
+  static func notWritten(
+    _ fields: [Field], of title: Value, _ schema: Schema, _ reason: StoreError, others: Int
+  ) -> Message {
+    let labels = fields.map(\.label).joined(separator: ", ")
+    let name = Wording.shortened(Wording.title(title, schema), to: 40)
+    let rest = others == 0 ? "" : " and \(Wording.number(others)) more"
+    return .problem("Not written: \(labels) of “\(name)”\(rest). \(sentence(reason, in: schema))")
+  }
+
+  /// How many faults a check has found.
+  public static func findings(_ count: Int, in file: String) -> String {
+    let number =
+      Wording.number(min(count, DatabaseCheck.limit)) + (count < DatabaseCheck.limit ? "" : " or more")
+    return "\(file): \(number) \(count == 1 ? "fault was" : "faults were") found."
+  }
+
+  /// Says that a check has found nothing.
+  public static func isSound(_ file: String) -> String { "\(file) is sound." }
+
+  /// Says that a backup is made.
+  public static func isCopied(_ file: String, to copy: String) -> String { "Copied \(file) to \(copy)." }
+
+  /// Says that a part of what was written is still in the write-ahead log.
+  public static func isPartlyInLog(_ path: String) -> Message {
+    Message(
+      "Another program is reading an older state of \(path), and so \(path)-wal has a part of what was written. "
+        + "Copy both, or use booklist backup.")
+  }
+
+  /// Says that a file was not there and has been made.
+  public static func created(_ path: String, hasSample: Bool) -> Message {
+    Message(hasSample ? "Made your library with three books." : "Made a new library, \(path).")
+  }
+
+  // MARK: - What is going on, and what was done
+
+  /// What is said, without its full stop, while another connection has locked the database.
+  static let waitingForLock = "Waiting for another program"
+
+  /// What is said, without its full stop, while a statement takes long that nothing can go on without.
+  static let takesLong = "Still reading"
+
+  /// What a background write-back is called.
+  static let writingBack = "Writing back"
+
+  /// Said when a jump to a letter has no texts to go by.
+  static let orderByTextFirst = Message("Order the list by a text first: press s.")
+
+  /// Says where a jump to a percentage, or beyond the end, has led.
+  static func landed(at place: Int, of count: Int) -> Message {
+    Message("Row \(Wording.number(place + 1)) of \(Wording.number(count)).")
+  }
+
+  static let cancelled = Message("Cancelled.")
+
+  /// Says that only the beginning of a paste was taken.
+  static func pasteCut(taken: Int, leftOut: Int) -> Message {
+    .problem(
+      "The paste was too long: its first \(Wording.size(taken)) came, and \(Wording.size(leftOut)) were left out."
+    )
+  }
+
+  /// Said when a write-back does not wait for a lock any longer.
+  static let writingCancelled = Message("Cancelled. What was not written stays, and m tries again.")
+
+  static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
+    switch kind {
+    case .finding: "Finding"
+    case .sorting: order.field.map { "Sorting by \(schema.fields[$0].label)" } ?? "Sorting"
+    }
+  }
+
+  /// What is said of work after which the program ends.
+  static func thenQuitting(_ what: String) -> String { what + ", then quitting" }
+
+  /// Says that a field was changed.
+  ///
+  /// - Parameter isWritten: Whether the database has it by now.
+  static func changed(_ field: Field, isWritten: Bool) -> Message {
+    Message(isWritten ? "Saved \(field.label)." : "\(field.label) changed, not yet written.")
+  }
+
+  static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }
+
+  static func deleted(_ schema: Schema, otherCount: Int) -> Message {
+    Message("Deleted the \(schema.singular)\(Wording.along(otherCount)).")
+  }
+
+  static func noNeighbor(_ schema: Schema, isAfter: Bool) -> Message {
+    Message("This is the \(isAfter ? "last" : "first") \(schema.singular).")
+  }
+
+  /// Said when the record on screen is not one of the list below it.
+  static let noNeighbors = Message("The record was not opened from a list, and has no next one.")
+
+  /// Said when no list of other rows can be opened from a record.
+  static let noReferences = Message("No table points to this one.")
+
+  /// What a menu calls the rows that point to a record by a foreign key.
+  static func name(of reference: Reference, in schema: Schema) -> String {
+    "\(Wording.name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
+  }
+
+  static func memoryWarning(
+    _ result: Dehydration, _ schema: Schema, from origin: MemoryWarning.Origin?
+  ) -> Message {
+    let written = Wording.count(result.writeBack.writtenCount, schema)
+    let place = origin.map { " \(name(of: $0))" } ?? ""
+    return Message(
+      "Memory warning\(place): wrote \(written), freed \(Wording.number(result.freedByteCount)) B.")
+  }
+
+  /// Says that a place gives no warnings.
+  static func noPressure(_ path: String) -> Message {
+    .problem("\(path) gives no memory warnings: it is no pressure file, FIFO or socket.")
+  }
+
+  private static func name(of origin: MemoryWarning.Origin) -> String {
+    switch origin {
+    case .system: "of the system"
+    case .serviceManager: "of the service manager"
+    case .file: "of the pressure file"
+    case .signal: "by SIGUSR1"
+    }
+  }
+
+  // MARK: - The edit log, other programs, and conflicts with them
+
+  /// Says that edits are not logged any more, and what follows.
+  static func logUnavailable(_ error: StoreError) -> Message {
+    if error == .newerEditLog {
+      return .problem("Edits are now written at each Save and cannot be undone. \(sentence(error))")
+    }
+    return .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
+  }
+
+  /// Says that nothing but this program has some edits, and why.
+  static func inMemoryOnly(_ count: Int, _ reason: StoreError) -> Message {
+    let edits = count == 1 ? "1 edit is" : "\(Wording.number(count)) edits are"
+    return .problem(
+      "\(edits) in memory only: neither the edit log nor the database takes \(count == 1 ? "it" : "them"). \(sentence(reason))"
+    )
+  }
+
+  /// Says what the copy beside a database that was replaced is called.
+  static func rescued(to path: String, unsavedCount: Int) -> Message {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let rows = unsavedCount == 1 ? "1 row" : "\(Wording.number(unsavedCount)) rows"
+    return Message(
+      "Copied to \(name), in the same folder\(unsavedCount == 0 ? "" : ", with the changes of \(rows)").")
+  }
+
+  /// Says that a new log was begun, and what follows.
+  static let logRenewed = Message.problem(
+    "The edit log was removed. A new one has what is not written yet; what was done before cannot be undone.")
+
+  /// What undo says if there is no edit log.
+  static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
+
+  /// Says that not all of what is listed will be there the next time.
+  static let fullHistory = Message("The history is full: its oldest steps will be dropped at the next start.")
+
+  /// What the key to the history says where the edit log is not opened because nothing may be written.
+  static let noHistoryRead = Message("Read-only: the edit log is not opened, and so there is no history.")
+
+  /// Says that a recovery was stopped, and why.
+  static func stopped(_ done: Message, _ error: StoreError?) -> Message {
+    guard let error else { return Message("Cancelled. \(done.text) The next start asks again.") }
+    return .problem("\(done.text) The next start asks again. \(sentence(error))")
+  }
+
+  /// Says that a large step was stopped, how far it has come, and why.
+  static func stopped(_ done: Message?, _ error: StoreError?, _ schema: Schema, isRedo: Bool) -> Message {
+    guard let error else {
+      guard let done else { return cancelled }
+      return Message("Cancelled. \(done.text) \(isRedo ? "^R does" : "u undoes") the rest.")
+    }
+    let reason = sentence(error, in: schema)
+    return .problem(done.map { "\($0.text) The rest stays. \(reason)" } ?? reason)
+  }
+
+  /// Says that what a dead session may have left could not be looked for.
+  static func notRecovered(_ error: StoreError) -> Message {
+    .problem("Unsaved changes of an earlier session could not be looked for. \(sentence(error))")
+  }
+
+  /// Says that the edit log of a file that was moved could not be taken over, and why.
+  static func notTakenOver(_ error: StoreError) -> Message {
+    let reason =
+      switch error {
+      case .busy: "Another program uses it: close that, and open the file again."
+      case .alreadyExists: "The file has a new one by now."
+      default: sentence(error)
+      }
+    return .problem("The edit log was not taken over. \(reason)")
+  }
+
+  /// Says what was restored.
+  static func restored(_ restoration: Restoration) -> Message {
+    let count = restoration.restoredCount
+    let restored = "Restored \(Wording.number(count)) \(count == 1 ? "change" : "changes")"
+    let conflicts = restoration.conflicts.count
+    var sentences = [restored + "."]
+    if conflicts > 0 {
+      sentences = [
+        restored + "; \(Wording.number(conflicts)) \(conflicts == 1 ? "is" : "are") in conflict: press C."
+      ]
+    }
+    if let failure = restoration.failures.first {
+      sentences.append(
+        "Not restored: \(Wording.number(restoration.failures.count)). \(sentence(failure.error))")
+    }
+    let text = sentences.joined(separator: " ")
+    return restoration.failures.isEmpty && conflicts == 0 ? Message(text) : .problem(text)
+  }
+
+  /// Says that what a dead session has left was given up.
+  static func discarded(_ count: Int) -> Message { Message("Discarded \(changes(count)).") }
+
+  private static func changes(_ count: Int) -> String {
+    count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
+  }
+
+  /// Says that another program has changed, deleted or replaced what was changed here, too, and how it is settled.
+  ///
+  /// - Parameter isQuestion: Whether an answer leads there, and not the key.
+  static func toBeSettled(_ result: WriteBackResult, isQuestion: Bool = false) -> String {
+    let count = result.conflicts.count
+    let replacedCount = result.failures.count { $0.error == .rowReplaced }
+    let goneCount = result.failures.count - replacedCount
+    let fields = count == 1 ? "1 field was changed" : "\(Wording.number(count)) fields were changed"
+    let rows = goneCount == 1 ? "1 row was deleted" : "\(Wording.number(goneCount)) rows were deleted"
+    let others =
+      replacedCount == 1 ? "1 row was replaced" : "\(Wording.number(replacedCount)) rows were replaced"
+    let parts =
+      (count > 0 ? [fields] : []) + (goneCount > 0 ? [rows] : [])
+      + (replacedCount > 0 ? [others] : [])
+    return "\(parts.joined(separator: " and ")) by another program meanwhile"
+      + (isQuestion ? ". Settle shows what to choose from." : ": press C.")
+  }
+
+  /// What the key to the conflicts says if there are none.
+  static let noConflicts = Message("No other program has changed what was changed here.")
+
+  /// Says that nothing is in conflict any more.
+  ///
+  /// - Parameter isWritten: Whether the database already has the chosen values.
+  static func settled(isWritten: Bool) -> Message {
+    Message(isWritten ? "All is settled." : "All is settled; the next write-back writes what was chosen.")
+  }
+
+  /// Says which value of a field is kept.
+  static func kept(_ choice: Conflict.Choice, _ field: Field) -> Message {
+    Message("Kept \(whose(choice)) value of \(field.label).")
+  }
+
+  /// Says whose values were kept of how many rows, if some are still to be settled, and why.
+  static func kept(
+    _ choice: SettlingJob, isStopped: Bool, _ error: StoreError?, _ schema: Schema
+  ) -> Message {
+    var sentences = ["Kept \(whose(choice.choice)) values of \(rows(choice.settledCount))."]
+    if isStopped { sentences.append("The rest stays.") }
+    if let failure = choice.failures.first {
+      sentences.append(
+        "\(rows(choice.failures.count)) could not be inserted again. \(sentence(failure.error, in: schema))")
+    }
+    if let error { sentences.append(sentence(error, in: schema)) }
+    let text = sentences.joined(separator: " ")
+    return error == nil && choice.failures.isEmpty ? Message(text) : .problem(text)
+  }
+
+  private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(Wording.number(count)) rows" }
+
+  private static func whose(_ choice: Conflict.Choice) -> String {
+    switch choice {
+    case .mine: "your own"
+    case .theirs: "the other program's"
+    case .original: "the original"
+    }
+  }
+
+  /// Says that a row is back which another program had deleted.
+  static let insertedAgain = Message("Inserted the row again.")
+
+  /// Says that a row was given up which another program had deleted.
+  static let discardedRow = Message("Discarded what was changed in the row that is gone.")
+
+  /// What Enter says on a change whose row is not there any more.
+  static let isGone = Message("The row of this change is gone.")
+
+  /// Said when another program has written to a database that nobody had open before.
+  static func databaseChanged(_ error: StoreError?) -> Message {
+    guard let error else { return Message("Another program has changed the database; it was read again.") }
+    return .problem(
+      "Another program has changed the database, which cannot be read again. \(sentence(error))")
+  }
+
+  /// Said when tables were changed by another program and could not be read again.
+  static func schemaChanged(_ error: StoreError?) -> Message {
+    guard let error else { return Message("Another program has changed the tables; they were read again.") }
+    return .problem("Another program has changed the tables, which cannot be read again. \(sentence(error))")
+  }
+
+  // MARK: - Files
+
+  private static func name(of path: Text) -> String {
+    let name = path.lastPathPart.string
+    return name.isEmpty ? path.string : "“\(name)”"
+  }
+
+  /// The question before a file is replaced.
+  static func exists(_ path: Text) -> Message { Message("\(name(of: path)) exists already. Replace it?") }
+
+  /// The question before a large file is read.
+  static func isLarge(_ path: Text, _ byteCount: Int) -> Message {
+    Message("\(name(of: path)) has \(Wording.size(byteCount)). Put it into the database all the same?")
+  }
+
+  static func written(_ path: Text) -> Message { Message("Wrote \(name(of: path)).") }
+
+  /// What is going on with a file.
+  static func doing(_ transfer: FileErrands.Transfer) -> String {
+    switch transfer {
+    case .reading(let path): "Reading \(name(of: path))"
+    case .writing(let path): "Writing \(name(of: path))"
+    }
+  }
+
+  /// Why a file or folder could not be read or written.
+  static func sentence(_ error: StoreError, _ path: Text) -> String {
+    switch error {
+    case .cannotOpen(_, .missing), .cannotOpen(_, .system(ENOENT)): "There is no \(name(of: path))."
+    case .cannotOpen(_, .directory): "\(name(of: path)) is a folder."
+    case .cannotOpen(_, .system(ENOTDIR)): "\(name(of: path)) is not a folder."
+    case .cannotOpen(_, .notAFile): "\(name(of: path)) is not an ordinary file."
+    case .cannotOpen(_, .openDatabase): "\(name(of: path)) is the open database."
+    case .cannotOpen(_, .besideDatabase): "\(name(of: path)) belongs to the open database."
+    case .cannotOpen(_, .editLog): "\(name(of: path)) belongs to the edit log."
+    case .cannotOpen(_, .system(EACCES)): "\(name(of: path)): \(clause(.denied))."
+    case .cannotOpen(_, let reason): "\(name(of: path)): \(clause(reason))."
+    case .tooLarge(let count, _):
+      "\(name(of: path)) has \(Wording.size(count)), more than a database can keep in one value."
+    default: sentence(error)
+    }
+  }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

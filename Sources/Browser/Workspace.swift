@@ -1,0 +1,113 @@
+import BookStore
+import Cells
+import Records
+import Screens
+
+/// What all parts of the browser share: the open store, its lists, the screens, and the terminal.
+final class Workspace {
+  /// How long the store waits for a lock before the loop goes on and tries again.
+  private static let lockTimeout = Duration.milliseconds(5)
+
+  let terminal: any Terminal
+  let settings: Settings
+  private(set) var store: BookStore
+  var stack: ScreenStack
+  /// The lists of the screens, from the bottom up.
+  private(set) var lists: [Listing]
+  let lock = LockWait()
+  private(set) lazy var focus = ListFocus(self)
+  private(set) lazy var notices = Notices(self)
+
+  init(store: BookStore, terminal: any Terminal, settings: Settings) {
+    (self.store, self.terminal, self.settings) = (store, terminal, settings)
+    stack = Self.makeStack(store, terminal, settings)
+    lists = stack.lists.isEmpty ? [] : [store.listing]
+  }
+
+  /// Makes the screens that a store begins with: the list of its tables, or of the rows of one.
+  private static func makeStack(_ store: BookStore, _ terminal: any Terminal, _ settings: Settings)
+    -> ScreenStack
+  {
+    var stack = ScreenStack(
+      schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
+      tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
+    (stack.hasSeveralTables, stack.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
+    return stack
+  }
+
+  /// Goes on with a store that was opened again, from the first screen; the panes stay.
+  func replaceStore(with store: BookStore) {
+    let (isSplit, isInspected) = (stack.isSplit, stack.isInspected)
+    self.store = store
+    stack = Self.makeStack(store, terminal, settings)
+    stack.isSplit = isSplit
+    if isInspected { stack.toggleInspector() }
+    lists = stack.lists.isEmpty ? [] : [store.listing]
+    lock.forget()
+    followStore()
+  }
+
+  /// Has the store's threads wake the loop when they have news.
+  func followStore() {
+    store.waitForLocks(Self.lockTimeout)
+    store.onNews { [waker = terminal.waker] in waker.wake() }
+    listing.scoutAhead()
+    if lists.isEmpty { store.lists.countTables() }
+  }
+
+  // MARK: - The lists
+
+  /// The list that the screens show, or would show first.
+  var listing: Listing { lists.last ?? store.listing }
+
+  /// Shows another list over those that are open.
+  func push(_ list: Listing, of source: ListSource) {
+    lists.append(list)
+    stack.receive(.opened(source, list.schema))
+    list.scoutAhead()
+  }
+
+  /// Whether there are lists whose screens are closed.
+  var hasClosedLists: Bool { stack.lists.count < lists.count }
+
+  /// Releases the lists whose screens are closed.
+  func dropClosedLists() {
+    lists.removeLast(lists.count - stack.lists.count)
+    if lists.isEmpty { store.lists.countTables() }
+  }
+
+  // MARK: - Edits
+
+  /// Whether each edit goes to the database at once.
+  var isSavingAtOnce: Bool {
+    if case .unavailable = store.logState { true } else { settings.saveOn == .edit }
+  }
+
+  /// Writes every edit now, and says what could not be written.
+  func writeBack() { notices.report(store.writeBack()) }
+
+  /// Reads the records on screen again, and closes the screens of rows that are gone.
+  func lookAgain() {
+    stack.refreshPreview()
+    for id in stack.shownRecords {
+      do throws(StoreError) {
+        stack.receive(.record(try store.snapshot(of: id)))
+      } catch {
+        if error == .rowGone { stack.receive(.deleted(id)) }
+      }
+    }
+  }
+
+  /// Asks what to do with what a dead session has left, if it has left anything.
+  func askToRestore() {
+    guard let found = store.recovery.abandoned else { return }
+    stack.receive(.alert(.recovering(found, from: Clock.text(found.first))))
+  }
+
+  /// The title of a row as people read it.
+  func title(of id: RecordID, _ schema: Schema) -> String {
+    guard let title = (try? store.snapshot(of: id)).map({ schema.title(of: $0.shownValues) }), !title.isNull
+    else { return Wording.null }
+    return schema.text(ofTitle: title)
+  }
+}

@@ -1,0 +1,97 @@
+import Screens
+
+/// The sentences of the demonstration.
+public enum DemoWording {
+  /// Whether everything is as it is claimed to be.
+  static func verdict(_ report: DemoReport) -> String {
+    let failed = report.claims.count { !$0.holds }
+    return failed == 0
+      ? "All \(report.claims.count) claims hold." : "\(failed) of \(report.claims.count) claims do not hold."
+  }
+
+  /// The heading of the claims.
+  static let claims = "What holds, by the numbers of the promises in docs/hydration.md"
+
+  /// A claim with what was measured, and what was expected where that reads otherwise.
+  static func line(_ claim: Claim) -> String {
+    let expected = claim.expected == claim.measured ? "" : " (expected \(claim.expected))"
+    return "\(claim.claim): \(claim.measured)\(expected)"
+  }
+
+  /// What making the scratch library is called.
+  public static let makingBooks = "Making books"
+
+  // MARK: - The tour
+
+  /// What the tour's key does now.
+  static func tourHint(isDone: Bool, isPlaying: Bool, isLast: Bool) -> String {
+    if isPlaying { return "…" }
+    return isDone ? (isLast ? ". ends the tour" : ". next step") : ". presses the keys"
+  }
+
+  /// What to do and what to watch in a step, in two lines of at most 78 columns.
+  static func text(of step: DemoStep) -> [String] {
+    switch step {
+    case .list:
+      [
+        "The list knows keys and titles alone: one query has read its first page, and a",
+        "thread counts the rows beside it. Walk by PgDn and Home: nothing is hydrated.",
+      ]
+    case .look:
+      [
+        "↓ and Enter open a book. Its other fields are read now, by one statement:",
+        "it is hydrated, and has a ● in the list.",
+      ]
+    case .again:
+      [
+        "Esc, then Enter, open the same book again.",
+        "It is held already: the number of statements stays as it is.",
+      ]
+    case .edit:
+      [
+        "Enter edits, End and Enter choose the author; type another one, and Enter.",
+        "One book is dirty, ◆. No statement has run: the database has the old author.",
+      ]
+    case .set:
+      [
+        "/lighthouse Enter finds every tenth book, * marks them, = sets their author.",
+        "Each is hydrated and dirty. Watch the bytes of records and resident memory.",
+      ]
+    case .warning:
+      [
+        "m is the memory warning: one transaction updates the dirty books, and of them",
+        "the author alone. Then all is let go, and the memory goes back to the system.",
+      ]
+    case .budget:
+      [
+        "The program runs anew, and records may hold 1 MB. Change all authors again, as",
+        "before. The least recently used go; what is dirty is written first.",
+      ]
+    case .recovery:
+      [
+        "Another booklist has changed three authors, and was killed before it wrote.",
+        "Its edits were in the edit log, and are dirty again here, ◆. m writes them.",
+      ]
+    }
+  }
+
+  /// Figures in a line.
+  static func figures(_ figures: Figures) -> String {
+    "\(Wording.number(figures.hydrated)) hydrated · \(Wording.number(figures.dirty)) dirty · \(Wording.bytes(figures.heldBytes)) held · "
+      + "\(Wording.bytes(figures.residentBytes)) resident"
+  }
+
+  /// Statements in a line, those that were run.
+  static func statements(_ tally: Tally) -> String {
+    let parts = [
+      ("list", tally.listQueries), ("hydrate", tally.hydrations), ("BEGIN", tally.transactions),
+      ("UPDATE", tally.updates), ("columns", tally.columns),
+    ]
+    let ran = parts.filter { $0.1 > 0 }.map { "\($0.0) \(Wording.number($0.1))" }
+    return ran.isEmpty ? "no statement" : ran.joined(separator: " · ")
+  }
+
+  /// What the first frame of the demonstration says.
+  public static let demoGreeting = Message(
+    "A scratch library, which goes when you quit. Yours is not touched.")
+}

@@ -1,0 +1,152 @@
+import Cells
+import Records
+
+/// One field's date being edited, by typing or by picking its year, month and day; a time of day is typed.
+public struct DateScreen: Screen {
+  private var editor: FieldEditor
+  /// The part that Up and Down step, or nil while the text is typed.
+  private var part: CalendarDate.Part?
+  /// The digits that have been typed into the chosen part.
+  private var digits = ""
+
+  init(editor: FieldEditor) { self.editor = editor }
+
+  var mode: Mode { part == nil ? .dateText : .datePart }
+
+  var bar: Bar? { editor.bar }
+
+  /// The value that the text stands for, or why it stands for none; nil if there is no text.
+  private var reading: Result<Value, FieldError>? {
+    guard !editor.isNull, !editor.line.text.isEmpty else { return nil }
+    do {
+      return .success(try editor.value())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The text taken apart, unless it is what an odd value is shown as.
+  private var typed: DateTimeText? { hasOddText ? nil : try? DateTimeText(typed: editor.line.text) }
+
+  private var hasOddText: Bool {
+    let (field, original) = (editor.field, editor.original)
+    return field.date(of: original) == nil && editor.line.text == field.text(of: original)
+  }
+
+  /// The date of the text; if only a time is typed, the one that it keeps.
+  private var date: CalendarDate? {
+    guard !editor.isNull, let typed else { return nil }
+    return typed.date ?? editor.field.date(of: editor.original)
+  }
+
+  /// Puts another date in place of the text's, and leaves its time alone.
+  private mutating func replace(_ date: CalendarDate) {
+    editor.replace(typed?.text(on: date) ?? date.description)
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .cancel: return .pop
+    case .save: return isToday ? .effect(.askToday) : editor.save()
+    case .setNull: editor.setNull()
+    case .edit(let action): editor.edit(action)
+    case .nextPart(let offset): choosePart(offset)
+    case .step(let count): return step(count)
+    case .today: return .effect(.askToday)
+    case .editExternally: return .effect(.editExternally(editor.line.text))
+    default: break
+    }
+    return .nothing
+  }
+
+  /// Goes round through the text, the year, the month and the day.
+  private mutating func choosePart(_ offset: Int) {
+    let stops: [CalendarDate.Part?] = [nil, .year, .month, .day]
+    let index = stops.firstIndex(of: part) ?? 0
+    part = stops[(index + offset + stops.count) % stops.count]
+    digits = ""
+  }
+
+  /// Steps the chosen part, or the day; if there is no date yet, begins with today's.
+  private mutating func step(_ count: Int) -> Outcome {
+    guard let date else { return .effect(.askToday) }
+    digits = ""
+    replace(date.stepped(part ?? .day, by: count))
+    return .nothing
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    if let part, date != nil, !isPaste {
+      // Keys other than digits are not meant for the text; another Tab leads there.
+      if !type(digits + text, into: part) { _ = type(text, into: part) }
+      return .nothing
+    }
+    part = nil
+    editor.insert(text, isPaste: isPaste)
+    return isToday ? .effect(.askToday) : .nothing
+  }
+
+  /// Whether the text is the word that the date of today takes the place of.
+  private var isToday: Bool {
+    editor.line.text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["today"]
+  }
+
+  /// Takes digits for a part of the date; false if no date has such a part.
+  private mutating func type(_ digits: String, into part: CalendarDate.Part) -> Bool {
+    guard let date, let number = Int(digits) else { return false }
+    let year = part == .year ? number : date.year
+    let month = part == .month ? number : date.month
+    guard (1...12).contains(month) else { return false }
+    let lastDay = CalendarDate.dayCount(ofMonth: month, year: year)
+    let day = part == .day ? number : min(date.day, lastDay)
+    guard let new = CalendarDate(year: year, month: month, day: day) else { return false }
+    replace(new)
+    self.digits = digits
+    return true
+  }
+
+  mutating func receive(_ update: Update) {
+    switch update {
+    case .refused(let message): editor.problem = message
+    case .edited(let text):
+      part = nil
+      editor.take(text)
+    case .today(let seconds):
+      guard let today = CalendarDate(secondsSince1970: seconds) else { return }
+      replace(today)
+    default: break
+    }
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    var shown = editor
+    if case .failure(let error)? = reading { shown.problem = Wording.problem(error, in: editor.field) }
+    let row = shown.draw(on: &frame, layout: layout, note: note)
+    if part != nil { frame.cursor = nil }
+    drawParts(on: &frame, layout: layout, row: row + 1)
+  }
+
+  /// The moment in words, as it will be kept.
+  private var note: String {
+    guard case .success(let value)? = reading, let moment = editor.field.dateTime(of: value) else {
+      return ""
+    }
+    return Wording.moment(moment, value, in: editor.field)
+  }
+
+  private func drawParts(on frame: inout Frame, layout: Layout, row: Int) {
+    guard row + 1 < layout.content.upperBound else { return }
+    var column = layout.fieldIndent
+    let parts: [(CalendarDate.Part, String, Int?)] = [
+      (.year, "Year", date?.year), (.month, "Month", date?.month), (.day, "Day", date?.day),
+    ]
+    for (part, name, number) in parts {
+      let width = max(name.count, 5)
+      frame.write(name, at: Position(column: column, row: row), width: width, role: .label)
+      let role: Role = part == self.part ? .selected : .content
+      let text = " " + (number.map(String.init) ?? "–") + " "
+      frame.write(text, at: Position(column: column, row: row + 1), width: width + 1, role: role)
+      column += width + 3
+    }
+  }
+}

@@ -1,0 +1,304 @@
+import Cells
+import Records
+
+/// One record: its fields to be read, and while editing to be chosen.
+public struct DetailScreen: Screen {
+  let schema: Schema
+  private(set) var id: RecordID
+  /// What the list knew, until the record is there.
+  private(set) var title: Value
+  /// What the screen shows; it stays when the store lets the record go.
+  private(set) var record: RecordSnapshot?
+  private(set) var isEditing = false
+  private(set) var selected = 0
+  /// The chosen one of the fields that point to a row, while nothing is edited.
+  private(set) var link = 0
+  private(set) var top = 0
+  /// The pictures that are drawn; nil for those that cannot be.
+  private(set) var pictures: [PictureRequest: Picture?] = [:]
+  /// What is known of the pictures by all of their bytes, where the first ones did not say it.
+  private(set) var infos: [Int: ImageInfo] = [:]
+  /// Which of the values is shown, counted from 0.
+  private(set) var version = 0
+
+  init(schema: Schema, row: ListRow) {
+    self.schema = schema
+    id = row.id
+    title = row.title
+  }
+
+  init(schema: Schema, record: RecordSnapshot) {
+    self.schema = schema
+    id = record.id
+    title = schema.title(of: record.shownValues)
+    self.record = record
+  }
+
+  var mode: Mode { isEditing ? .detailEditing : .detail }
+  var shownRecord: RecordID? { id }
+  var isReadOnly: Bool { schema.isReadOnly }
+  func hasLink(_ layout: Layout) -> Bool { chosenLink(layout) != nil }
+  var hasBytes: Bool { bytesField.map { shownValue($0).isTextOrBlob } ?? false }
+  /// The field whose bytes are meant: while editing the chosen one, otherwise the only one that has any.
+  private var bytesField: Int? {
+    let fields = bytesFields
+    return isEditing ? fields.first { $0 == selected } : fields.count == 1 ? fields[0] : nil
+  }
+  /// The fields that are for bytes, and those that hold some all the same.
+  private var bytesFields: [Int] {
+    schema.fields.indices.filter { schema.fields[$0].kind.isBytes || shownValue($0).isBytes }
+  }
+  /// A field's value, or how a large one begins; NULL until the record is there.
+  private func shownValue(_ field: Int) -> Value {
+    record.map { $0.large(at: field)?.shown ?? $0.values[field] } ?? .null
+  }
+  var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .back: return .pop
+    case .references: return .effect(.openReferences(id))
+    case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset))
+    case .toggleEditing:
+      let outcome = toggleEditing()
+      follow(layout)
+      return outcome
+    case .open: return open(layout)
+    case .clear: return clear()
+    case .export: return export()
+    case .toggle: return toggle()
+    case .move(let offset): move(offset, layout)
+    case .moveHalfPages(let halves):
+      if isEditing, let record {
+        selected = list(record, layout).field(halfPages: halves, layout: layout)
+      } else {
+        move(halves * max(1, layout.content.count / 2), layout)
+      }
+    case .first: move(-.max / 2, layout)
+    case .last: move(.max / 2, layout)
+    default: break
+    }
+    follow(layout)
+    return .nothing
+  }
+
+  private mutating func toggleEditing() -> Outcome {
+    guard record != nil else { return .effect(.look(id)) }
+    isEditing.toggle()
+    return .nothing
+  }
+
+  /// The bytes up to which a text can be edited: each key copies it.
+  private static let editedByteCount = 16 << 20
+
+  /// Whether a field's value can be typed, as far as its beginning says.
+  private func isTyped(_ field: Int) -> Bool {
+    !schema.fields[field].isGenerated && !schema.fields[field].takesFile(for: shownValue(field))
+  }
+
+  private func open(_ layout: Layout) -> Outcome {
+    guard let record else { return .effect(.look(id)) }
+    if let link = chosenLink(layout) { return .effect(.openLink(record.links[link])) }
+    // An editor that began with a part of a value would end with the rest of it lost.
+    if let large = record.large(at: selected), isTyped(selected) {
+      guard large.byteCount <= Self.editedByteCount else {
+        return .effect(.say(Wording.tooLong(schema.fields[selected], large.byteCount)))
+      }
+      return .effect(.openLarge(id, field: selected))
+    }
+    return .edit(schema.fields[selected], holding: shownValue(selected))
+      .adding(.checkIsChangeable(schema.id, field: selected))
+  }
+
+  /// Makes the chosen bytes NULL.
+  private func clear() -> Outcome {
+    let field = schema.fields[selected]
+    guard bytesFields.contains(selected) else { return .effect(.say(Wording.noBytes)) }
+    do {
+      return .effect(.set(id, field: selected, try field.null()))
+    } catch {
+      return .effect(.say(Wording.problem(error, in: field)))
+    }
+  }
+
+  /// The field that is written to a file: the one whose bytes are meant, or the chosen text that is too long to see.
+  private var exportedField: Int? {
+    bytesField ?? (isEditing && record?.large(at: selected) != nil ? selected : nil)
+  }
+
+  /// Asks for a file to write bytes to.
+  private func export() -> Outcome {
+    guard let record, let field = exportedField else {
+      return .effect(.say(bytesFields.count > 1 && !isEditing ? Wording.chooseBytes : Wording.noBytes))
+    }
+    guard shownValue(field).isTextOrBlob else {
+      return .effect(.say(Wording.nothingToWrite(schema.fields[field])))
+    }
+    let title = schema.text(ofTitle: schema.title(of: record.shownValues))
+    let name = Wording.fileName(title: title, blob(record, field))
+    let label = schema.fields[field].label
+    return .push(FileScreen(writing: field, of: id, label: label, name: name), .listFolder(""))
+  }
+
+  private func toggle() -> Outcome {
+    guard let record else { return .effect(.look(id)) }
+    do throws(ToggleRefusal) {
+      if record.large(at: selected) != nil {
+        throw ToggleRefusal(message: Wording.noTruth(schema.fields[selected]))
+      }
+      let value = try schema.fields[selected].toggling(record.values[selected])
+      return .effect(.set(id, field: selected, value))
+    } catch {
+      return .effect(.say(error.message))
+    }
+  }
+
+  /// Moves the choice while editing; otherwise moves to the next link if it is visible, or scrolls.
+  private mutating func move(_ offset: Int, _ layout: Layout) {
+    if isEditing {
+      selected = max(0, min(selected + offset, schema.fields.count - 1))
+    } else if abs(offset) == 1, let record, let chosen = chosenLink(layout),
+      visibleLinks(record, layout).contains(chosen + offset)
+    {
+      link = chosen + offset
+    } else {
+      top = max(0, top + offset)
+    }
+  }
+
+  /// Keeps the chosen field in sight, and the view within the record.
+  private mutating func follow(_ layout: Layout) {
+    if let record { top = shownTop(record, layout) }
+  }
+
+  /// The effect that takes a value for the chosen field.
+  func accept(_ value: Value) -> Effect { .set(id, field: selected, value) }
+
+  mutating func receive(_ update: Update) {
+    switch update {
+    case .record(let snapshot) where snapshot.id == id:
+      if !haveSameBytes(record, snapshot) { forgetPictures() }
+      record = snapshot
+    case .accepted(let snapshot) where snapshot.id == id:
+      forgetPictures()
+      record = snapshot
+    case .picture(let request, let picture, let info) where request.id == id && request.version == version:
+      pictures[request] = .some(picture)
+      infos[request.field] = info
+    case .neighbor(let snapshot):
+      self = DetailScreen(schema: schema, record: snapshot)
+    default: break
+    }
+  }
+
+  /// Has every picture drawn again.
+  private mutating func forgetPictures() {
+    version += 1
+    pictures = [:]
+    infos = [:]
+  }
+
+  /// Whether two snapshots have the same photos and blobs, as far as their lengths and first bytes say.
+  private func haveSameBytes(_ old: RecordSnapshot?, _ new: RecordSnapshot) -> Bool {
+    guard let old else { return true }
+    return schema.fields.indices.allSatisfy { field in
+      let large = [old, new].map { $0.large(at: field) ?? LargeValue($0.values[field]) }
+      return large.allSatisfy { $0?.isText ?? true } || large[0] == large[1]
+    }
+  }
+
+  // MARK: - Drawing
+
+  var bar: Bar? { bar(isReadOnly: isReadOnly) }
+
+  func bar(isReadOnly: Bool) -> Bar? {
+    let title = record.map { schema.title(of: $0.shownValues) } ?? title
+    return Bar(
+      left: .init(isEditing ? "" : Wording.back(to: Wording.name(of: schema))),
+      title: Wording.title(title, schema),
+      right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    guard let record else { return }
+    list(record, layout).draw(on: &frame, layout: layout, top: shownTop(record, layout))
+  }
+
+  /// The fields and which one is chosen: a field while editing, otherwise the link that Enter follows.
+  func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
+    var list = plainList(record, layout)
+    list.selected = isEditing ? selected : chosenLink(layout).map { record.links[$0].field }
+    return list
+  }
+
+  private func plainList(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
+    let drawn = requests(record, layout).compactMap { request in
+      pictures[request].flatMap { $0 }.map { (request.field, $0) }
+    }
+    let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
+    let notes = record.large.compactMap { large in
+      note(on: large.value, large.index, layout).map { (large.index, $0) }
+    }
+    return FieldList(
+      fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
+      conflicts: record.conflicts,
+      blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(uniqueKeysWithValues: notes),
+      pictures: Dictionary(uniqueKeysWithValues: drawn))
+  }
+
+  /// What is said below a text that is cut: how long it is, and how the rest can be seen if it can.
+  private func note(on large: LargeValue, _ field: Int, _ layout: Layout) -> String? {
+    guard large.isText else { return nil }
+    let isEditable =
+      !isReadOnly && !layout.isReadOnly && isTyped(field)
+      && large.byteCount <= Self.editedByteCount
+    return Wording.cutText(large.byteCount, isEditable: isEditable)
+  }
+
+  /// What is said of a field that holds bytes.
+  func blob(_ record: RecordSnapshot, _ field: Int) -> BlobSummary? {
+    guard var blob = BlobSummary(record, field) else { return nil }
+    if let info = infos[field] { blob.info = info }
+    return blob
+  }
+
+  /// The pictures of the record, at the size that there is room for.
+  private func requests(_ record: RecordSnapshot, _ layout: Layout) -> [PictureRequest] {
+    let room = FieldList.pictureRoom(layout)
+    return schema.fields.indices.compactMap { field in
+      guard let info = BlobSummary(record, field)?.info else { return nil }
+      return PictureRequest(id: id, field: field, pixels: info.size, room: room, version: version)
+    }
+  }
+
+  /// The first picture in sight that nobody has tried to draw.
+  func wantedPicture(_ layout: Layout) -> PictureRequest? {
+    guard let record else { return nil }
+    let missing = requests(record, layout).filter { pictures[$0] == nil }
+    guard !missing.isEmpty else { return nil }
+    let (list, top) = (plainList(record, layout), shownTop(record, layout))
+    return missing.first { list.isVisible($0.field, layout: layout, top: top) }
+  }
+
+  /// The link that Enter follows, by its place among the links: of those in sight the one next to the last that was chosen.
+  private func chosenLink(_ layout: Layout) -> Int? {
+    guard !isEditing, let record else { return nil }
+    return visibleLinks(record, layout).min { abs($0 - link) < abs($1 - link) }
+  }
+
+  private func visibleLinks(_ record: RecordSnapshot, _ layout: Layout) -> [Int] {
+    guard !record.links.isEmpty else { return [] }
+    let (list, top) = (plainList(record, layout), shownTop(record, layout))
+    return record.links.indices.filter { list.isVisible(record.links[$0].field, layout: layout, top: top) }
+  }
+
+  /// The first line that is shown: of a chosen field all is in sight, but no link draws the view to itself.
+  private func shownTop(_ record: RecordSnapshot, _ layout: Layout) -> Int {
+    (isEditing ? list(record, layout) : plainList(record, layout)).top(from: top, layout: layout)
+  }
+}
+
+extension Value {
+  /// Whether it has bytes that a file can take.
+  fileprivate var isTextOrBlob: Bool { LargeValue(self) != nil }
+}

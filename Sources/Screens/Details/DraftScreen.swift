@@ -1,0 +1,83 @@
+import Cells
+import Records
+
+/// A record that does not exist yet; nothing of it reaches the database before it is saved.
+public struct DraftScreen: Screen {
+  let schema: Schema
+  private var values: [Value]
+  private var selected: Int
+  private var top = 0
+
+  init(schema: Schema) {
+    self.schema = schema
+    values = schema.fields.map { _ in .null }
+    selected = schema.titleIndex
+  }
+
+  var mode: Mode { .draft }
+  var hasBytes: Bool { schema.fields[selected].kind.isBytes && !values[selected].isNull }
+  var hasToggle: Bool { schema.fields[selected].kind == .boolean }
+
+  /// The first required field that is still empty.
+  private var missing: Int? {
+    schema.fields.indices.first { !schema.fields[$0].isFilled(by: values[$0]) }
+  }
+
+  var bar: Bar? {
+    Bar(
+      left: .init("Cancel"), title: Wording.draftTitle(schema),
+      right: .init("Save", isEnabled: missing == nil))
+  }
+
+  private var list: FieldList { FieldList(fields: schema.fields, values: values, selected: selected) }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .cancel: return values.contains { !$0.isNull } ? .push(AlertScreen.discarding(schema)) : .pop
+    case .save: return save(layout)
+    case .open: return .edit(schema.fields[selected], holding: values[selected])
+    case .clear: return clear()
+    case .toggle: return toggle()
+    case .move(let offset): select(selected + offset, layout)
+    case .moveHalfPages(let halves): select(list.field(halfPages: halves, layout: layout), layout)
+    case .first: select(0, layout)
+    case .last: select(schema.fields.count - 1, layout)
+    default: break
+    }
+    return .nothing
+  }
+
+  private mutating func toggle() -> Outcome {
+    do throws(ToggleRefusal) {
+      values[selected] = try schema.fields[selected].toggling(values[selected])
+      return .nothing
+    } catch {
+      return .effect(.say(error.message))
+    }
+  }
+
+  private mutating func select(_ index: Int, _ layout: Layout) {
+    selected = max(0, min(index, schema.fields.count - 1))
+    top = list.top(from: top, layout: layout)
+  }
+
+  /// Takes bytes out again.
+  private mutating func clear() -> Outcome {
+    guard schema.fields[selected].kind.isBytes else { return .effect(.say(Wording.noBytes)) }
+    values[selected] = .null
+    return .nothing
+  }
+
+  private mutating func save(_ layout: Layout) -> Outcome {
+    guard let missing else { return .effect(.insert(values, into: schema.id)) }
+    select(missing, layout)
+    return .effect(.say(Wording.problem(.required, in: schema.fields[missing])))
+  }
+
+  /// Takes a value for the chosen field.
+  mutating func accept(_ value: Value) { values[selected] = value }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    list.draw(on: &frame, layout: layout, top: list.top(from: top, layout: layout))
+  }
+}

@@ -1,0 +1,243 @@
+import Cells
+import Records
+
+/// A field with the text that is being typed for it: what the editors of texts and of dates share.
+struct FieldEditor: Hashable, Sendable {
+  let field: Field
+  let original: Value
+  private(set) var line: LineEditor
+  private(set) var isNull: Bool
+  /// Whether a text must be typed, or NULL chosen, before there is something to save.
+  private var isUndecided = false
+  /// What is wrong with the text, once somebody tried to save it.
+  var problem: Message?
+  /// Whether the text is shown in lines.
+  private(set) var isLong: Bool
+  /// The first row of a text in lines that is shown.
+  private(set) var top = WrappedText.Place()
+  /// The column that the cursor goes for from line to line.
+  private var goal: Int?
+
+  init(field: Field, value: Value) {
+    self.field = field
+    original = value
+    isNull = value.isNull
+    line = LineEditor(field.text(of: value))
+    isLong = field.kind == .longText
+    showLines()
+  }
+
+  /// Edits a field of many records, which have no value in common to begin with.
+  init(field: Field) {
+    // Of numbers and dates, which have no empty value, an empty text means NULL.
+    self.init(field: field, value: field.kind.isText ? "" : .null)
+    isNull = false
+    isUndecided = true
+  }
+
+  var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save")) }
+
+  /// The value of what is typed.
+  func value() throws(FieldError) -> Value {
+    if isNull { return try field.null() }
+    // If a person typed over NULL, an empty text means just that; numbers and dates have no empty value.
+    let isText = original.isNull && field.kind.isText
+    return try field.value(of: line.text, replacing: isText ? "" : original)
+  }
+
+  /// Offers the value, or says why there is none.
+  mutating func save() -> Outcome {
+    guard !isUndecided else {
+      problem = Wording.undecided
+      return .nothing
+    }
+    do {
+      return Outcome(change: .offer(try value()))
+    } catch {
+      problem = Wording.problem(error, in: field)
+      return .nothing
+    }
+  }
+
+  mutating func setNull() {
+    do {
+      _ = try field.null()
+      line = LineEditor("")
+      isNull = true
+      isUndecided = false
+      problem = nil
+    } catch {
+      problem = Wording.problem(error, in: field)
+    }
+  }
+
+  mutating func edit(_ action: LineEditor.Action) {
+    problem = nil
+    goal = nil
+    line.apply(action)
+    settle()
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) {
+    problem = nil
+    goal = nil
+    if !isPaste {
+      line.apply(.insert(text))
+    } else if isLong {
+      line.insert(pastedLines: text)
+    } else {
+      line.insert(pasted: text)
+    }
+    settle()
+  }
+
+  /// Puts a text in place of what was typed.
+  mutating func replace(_ text: String) {
+    problem = nil
+    line = LineEditor(text)
+    isNull = false
+    isUndecided = false
+    (top, goal) = (WrappedText.Place(), nil)
+    showLines()
+  }
+
+  /// Takes what the person's editor has made of the text, and says what is wrong with it.
+  mutating func take(_ text: String) {
+    guard !text.utf8.elementsEqual(line.text.utf8) else { return }
+    replace(text)
+    do {
+      _ = try value()
+    } catch {
+      problem = Wording.problem(error, in: field)
+    }
+  }
+
+  /// Shows a text in lines if it has some.
+  private mutating func showLines() {
+    if field.kind == .text, line.text.utf8.contains(0x0A) { isLong = true }
+  }
+
+  private mutating func settle() {
+    guard !line.text.isEmpty else { return }
+    isNull = false
+    isUndecided = false
+  }
+
+  /// Draws the text with the cursor in it, and below it what is wrong, or otherwise `note`.
+  ///
+  /// - Returns: the row after the last one that was drawn on.
+  @discardableResult
+  func draw(on frame: inout Frame, layout: Layout, note: String = "") -> Int {
+    let indent = layout.fieldIndent
+    let width = frame.size.columns - indent - layout.margin
+    let row = layout.content.lowerBound + (layout.content.count >= 4 ? 1 : 0)
+    let position = Position(column: indent, row: row)
+    line.draw(on: &frame, at: position, width: width, role: .content)
+    if isNull {
+      frame.write(Wording.null, at: position, width: width, role: .dim)
+      frame.cursor = position
+    }
+    guard layout.content.contains(row + 1) else { return row + 1 }
+    let below = Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: 2)
+    for (row, line) in zip((row + 1)..<layout.content.upperBound, below) {
+      let role: Role = problem == nil ? .dim : .error
+      frame.write(line, at: Position(column: indent, row: row), width: width, role: role)
+    }
+    return row + 1 + below.count
+  }
+
+  // MARK: - Several lines
+
+  /// Begins a new line, which only texts have.
+  mutating func insertNewLine() {
+    guard field.kind.isText else { return }
+    isLong = true
+    insert("\n", isPaste: false)
+  }
+
+  /// Goes down by a number of shown lines, or up for a negative number.
+  mutating func moveLine(_ count: Int, _ layout: Layout) {
+    let text = wrapped(layout)
+    let (place, column) = text.cursor
+    let goal = goal ?? column
+    line.move(to: text.index(at: goal, of: text.place(count, after: place)))
+    self.goal = goal
+  }
+
+  /// How many rows the text has to itself.
+  func height(_ layout: Layout) -> Int { max(1, rows(layout).count) }
+
+  /// Keeps the cursor in sight.
+  mutating func follow(_ layout: Layout) {
+    if isLong { top = wrapped(layout).top(from: top, height: height(layout)) }
+  }
+
+  private func width(_ layout: Layout) -> Int {
+    max(1, layout.size.columns - layout.fieldIndent - layout.margin)
+  }
+
+  /// The text in rows that leave a column for the cursor behind their end.
+  private func wrapped(_ layout: Layout) -> WrappedText {
+    WrappedText(editor: line, width: max(1, width(layout) - 1))
+  }
+
+  /// What is wrong, on the last rows if there is room.
+  private func problemLines(_ layout: Layout) -> [String] {
+    guard let problem, layout.content.count >= 3 else { return [] }
+    return Wrap.lines(of: problem.text, width: width(layout), limit: 2)
+  }
+
+  private func rows(_ layout: Layout) -> Range<Int> {
+    let first = layout.content.lowerBound + (layout.content.count >= 4 ? 1 : 0)
+    return first..<max(first + 1, layout.content.upperBound - problemLines(layout).count)
+  }
+
+  /// Draws the rows of the text round the cursor, and below them what is wrong.
+  func drawLines(on frame: inout Frame, layout: Layout) {
+    let text = wrapped(layout)
+    let top = text.top(from: top, height: height(layout))
+    let rows = rows(layout)
+    for (row, line) in zip(rows, text.rows(from: top, count: rows.count)) {
+      let position = Position(column: layout.fieldIndent, row: row)
+      frame.write(line.shown(of: self.line.text), at: position, width: width(layout), role: .content)
+      if line.contains(self.line.cursorIndex) {
+        let before = TextWidth.width(of: self.line.text[line.start..<self.line.cursorIndex])
+        frame.cursor = Position(column: position.column + min(before, width(layout) - 1), row: row)
+      }
+    }
+    if isNull {
+      let position = Position(column: layout.fieldIndent, row: rows.lowerBound)
+      frame.write(Wording.null, at: position, width: width(layout), role: .dim)
+    }
+    let problems = problemLines(layout)
+    for (row, line) in zip((layout.content.upperBound - problems.count)..., problems) {
+      frame.write(
+        line, at: Position(column: layout.fieldIndent, row: row), width: width(layout), role: .error)
+    }
+  }
+
+  // MARK: - Screens
+
+  /// Makes the screen that edits a field: dates have one of their own, and bytes come from a file.
+  ///
+  /// Without a value to begin with, something must be typed before it can be saved. A value that an editor of texts could
+  /// not give back whole is never given to one.
+  static func screen(for field: Field, holding value: Value?) -> any Screen {
+    if !field.isGenerated, field.takesFile(for: value ?? .null) {
+      return FileScreen(reading: field, inPlaceOf: value)
+    }
+    let field = value.map(field.typing) ?? field
+    let editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
+    return switch field.kind {
+    case .date, .dateTime: DateScreen(editor: editor)
+    case .text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob: FieldScreen(editor: editor)
+    }
+  }
+}
+
+extension Wrap.Row {
+  /// Whether the cursor at a place stands in the row.
+  fileprivate func contains(_ place: String.Index) -> Bool {
+    place >= start && (place < next && place <= end || place == end && endsLine)
+  }
+}

@@ -1,0 +1,50 @@
+import Cells
+import Records
+
+/// One field's text being edited, in one line or in several; it knows a field and a text, never a record.
+public struct FieldScreen: Screen {
+  private var editor: FieldEditor
+
+  init(editor: FieldEditor) { self.editor = editor }
+
+  var mode: Mode { editor.isLong ? .longText : .text }
+
+  var bar: Bar? { editor.bar }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .cancel: return .pop
+    case .save: return editor.save()
+    case .setNull: editor.setNull()
+    case .edit(let action): editor.edit(action)
+    case .newLine: editor.insertNewLine()
+    case .moveLine(let count): editor.moveLine(count, layout)
+    case .moveHalfPages(let halves): editor.moveLine(halves * max(2, editor.height(layout)) / 2, layout)
+    case .editExternally: return .effect(.editExternally(editor.line.text))
+    default: break
+    }
+    editor.follow(layout)
+    return .nothing
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    editor.insert(text, isPaste: isPaste)
+    return .nothing
+  }
+
+  mutating func receive(_ update: Update) {
+    switch update {
+    case .refused(let message): editor.problem = message
+    case .edited(let text): editor.take(text)
+    default: break
+    }
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    if editor.isLong {
+      editor.drawLines(on: &frame, layout: layout)
+    } else {
+      editor.draw(on: &frame, layout: layout)
+    }
+  }
+}

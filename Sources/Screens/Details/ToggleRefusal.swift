@@ -1,0 +1,17 @@
+import Records
+
+/// Why a field's value cannot be toggled, in words.
+struct ToggleRefusal: Error {
+  let message: Message
+}
+
+extension Field {
+  /// The other truth of a value, in the column's own form.
+  func toggling(_ value: Value) throws(ToggleRefusal) -> Value {
+    guard kind == .boolean else { throw ToggleRefusal(message: Wording.onlyTruths) }
+    guard !isGenerated else { throw ToggleRefusal(message: Wording.problem(.notEditable, in: self)) }
+    let new = toggled(value)
+    guard new != value else { throw ToggleRefusal(message: Wording.noTruth(self)) }
+    return new
+  }
+}

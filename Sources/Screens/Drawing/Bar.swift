@@ -1,0 +1,59 @@
+import Cells
+
+/// The navigation bar: back on the left, the action on the right, the title between them.
+struct Bar: Hashable, Sendable {
+  var left = Item("")
+  /// The title and shorter forms of it, the longest first.
+  var titles: [String]
+  var right = Item("")
+
+  init(left: Item = Item(""), title: String, right: Item = Item("")) {
+    self.init(left: left, titles: [title], right: right)
+  }
+
+  init(left: Item = Item(""), titles: [String], right: Item = Item("")) {
+    (self.left, self.titles, self.right) = (left, titles, right)
+  }
+
+  /// A word in the bar.
+  struct Item: Hashable, Sendable {
+    var text: String
+    var isEnabled: Bool
+
+    init(_ text: String, isEnabled: Bool = true) {
+      self.text = text
+      self.isEnabled = isEnabled
+    }
+  }
+
+  /// Draws the bar; if it is narrow the title becomes shorter, then the words at the sides give way to it.
+  func draw(on frame: inout Frame, row: Int, margin: Int) {
+    let columns = frame.size.columns
+    frame.fill(row: row, role: .bar)
+    let leftWidth = TextWidth.width(of: left.text)
+    let rightWidth = TextWidth.width(of: right.text)
+    let between = columns - leftWidth - rightWidth - 2 * margin - 2
+    let hasSides = between >= titles.map { min(TextWidth.width(of: $0), 8) }.min() ?? 0
+    let start = margin + (hasSides ? leftWidth + 1 : 0)
+    drawTitle(
+      on: &frame, row: row, columns: start..<start + max(0, hasSides ? between : columns - 2 * margin))
+    guard hasSides else { return }
+    draw(left, on: &frame, at: Position(column: margin, row: row), width: leftWidth)
+    draw(right, on: &frame, at: Position(column: columns - margin - rightWidth, row: row), width: rightWidth)
+  }
+
+  /// Draws the longest title that fits, in the middle of the whole bar where that is within the columns.
+  private func drawTitle(on frame: inout Frame, row: Int, columns: Range<Int>) {
+    let fitting = titles.first { TextWidth.width(of: $0) <= columns.count } ?? titles.last
+    guard let title = fitting else { return }
+    let width = min(TextWidth.width(of: title), columns.count)
+    let middle = (frame.size.columns - width) / 2
+    let isCentred = middle >= columns.lowerBound && middle + width <= columns.upperBound
+    let column = isCentred ? middle : columns.lowerBound
+    frame.write(title, at: Position(column: column, row: row), width: width, role: .title)
+  }
+
+  private func draw(_ item: Item, on frame: inout Frame, at position: Position, width: Int) {
+    frame.write(item.text, at: position, width: width, role: item.isEnabled ? .action : .dim)
+  }
+}

@@ -1,0 +1,59 @@
+import Cells
+
+/// The place of what lies over a screen: within a border in the middle of the content, or if there is no room
+/// for a border, on all of the content's rows.
+struct Box: Hashable, Sendable {
+  let layout: Layout
+  /// The columns of the text.
+  let width: Int
+  /// The rows of the text.
+  let height: Int
+
+  /// Makes a box for a text of a width and a height, as far as there is room.
+  init(width: Int, height: Int, layout: Layout) {
+    self.layout = layout
+    self.width = max(1, min(width, Self.maximumWidth(layout)))
+    self.height = max(0, min(height, Self.maximumHeight(layout)))
+  }
+
+  static func hasBorder(_ layout: Layout) -> Bool { layout.size.columns >= 20 && layout.content.count >= 5 }
+
+  /// The most columns that a text can have.
+  static func maximumWidth(_ layout: Layout) -> Int {
+    max(1, min(60, layout.size.columns - (hasBorder(layout) ? 6 : 0)))
+  }
+
+  /// The most rows that a text can have.
+  static func maximumHeight(_ layout: Layout) -> Int { layout.content.count - (hasBorder(layout) ? 2 : 0) }
+
+  private var hasBorder: Bool { Self.hasBorder(layout) }
+
+  /// The first column of the text.
+  var left: Int { (layout.size.columns - width) / 2 }
+
+  /// The first row of the text.
+  var top: Int {
+    let border = hasBorder ? 1 : 0
+    return layout.content.lowerBound + max(0, layout.content.count - height - 2 * border) / 2 + border
+  }
+
+  /// Draws the border, and blanks what is in it.
+  func draw(on frame: inout Frame) {
+    guard hasBorder else {
+      for row in layout.content { frame.fill(row: row, role: .content) }
+      return
+    }
+    let columns = left - 2..<left + width + 2
+    let line = String(repeating: "─", count: columns.count - 2)
+    for row in top - 1...top + height {
+      frame.fill(row: row, columns: columns, role: .content)
+      for column in [columns.lowerBound, columns.upperBound - 1] {
+        frame.write("│", at: Position(column: column, row: row), width: 1, role: .border)
+      }
+    }
+    let corner = Position(column: columns.lowerBound, row: top - 1)
+    frame.write("┌" + line + "┐", at: corner, width: columns.count, role: .border)
+    let end = Position(column: columns.lowerBound, row: top + height)
+    frame.write("└" + line + "┘", at: end, width: columns.count, role: .border)
+  }
+}

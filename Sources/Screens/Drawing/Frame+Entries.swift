@@ -1,0 +1,28 @@
+import Cells
+
+/// What screens that list things draw alike.
+extension Frame {
+  /// Writes an entry of a list: its name, and at the end of the row a note if there is room for both.
+  mutating func writeEntry(
+    _ name: String, role: Role = .content, note: String, isSelected: Bool, row: Int, layout: Layout
+  ) {
+    if isSelected { fill(row: row, role: .selected) }
+    let (columns, indent) = (size.columns, layout.entryIndent)
+    let noteWidth = TextWidth.width(of: note)
+    // The name comes first.
+    let hasNote = noteWidth > 0 && columns >= indent + noteWidth + 2 * layout.margin + 12
+    let width = columns - indent - layout.margin - (hasNote ? noteWidth + 2 : 0)
+    write(
+      name, at: Position(column: indent, row: row), width: max(1, width), role: isSelected ? .selected : role)
+    guard hasNote else { return }
+    let place = Position(column: columns - layout.margin - noteWidth, row: row)
+    write(note, at: place, width: noteWidth, role: isSelected ? .selected : .dim)
+  }
+
+  /// Writes what an empty list says, in the middle of its upper part.
+  mutating func writeEmpty(_ text: String, layout: Layout) {
+    let width = min(TextWidth.width(of: text), size.columns)
+    let row = layout.content.lowerBound + layout.content.count / 3
+    write(text, at: Position(column: (size.columns - width) / 2, row: row), width: width, role: .dim)
+  }
+}

@@ -1,0 +1,30 @@
+import Cells
+
+/// A piece of a line that is all of one role.
+struct Span: Hashable, Sendable {
+  var text: String
+  var role: Role
+
+  init(_ text: String, _ role: Role) {
+    self.text = text
+    self.role = role
+  }
+}
+
+extension [Span] {
+  /// The columns that the spans take side by side.
+  var width: Int { reduce(0) { $0 + TextWidth.width(of: $1.text) } }
+}
+
+extension Frame {
+  /// Writes spans side by side, with `…` if they do not fit.
+  mutating func write(_ spans: [Span], at position: Position, width: Int) {
+    var position = position
+    let end = position.column + width
+    for span in spans {
+      let room = end - position.column
+      guard room > 0 else { return }
+      position.column += write(span.text, at: position, width: room, role: span.role)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Cells
+
+/// Breaks text into lines that fit a width.
+package enum Wrap {
+  /// One line as it is shown: a part of a text that fits a width.
+  struct Row: Hashable {
+    let start: String.Index
+    /// Where the part ends, before what ends the line.
+    let end: String.Index
+    /// Where the next row begins.
+    let next: String.Index
+    /// Whether the text's own line ends here.
+    let endsLine: Bool
+
+    /// Whether nothing follows, not even an empty line.
+    var endsText: Bool { endsLine && end == next }
+
+    /// What is shown of the text; of CR LF the CR is, as all others are.
+    func shown(of text: String) -> String {
+      let line = String(text[start..<end])
+      return end < next && endsLine && text[end] == "\r\n" ? line + "\r" : line
+    }
+  }
+
+  /// The lines of a text, broken where it has lines and at spaces if there are any, never inside a cluster.
+  ///
+  /// - Parameters:
+  ///   - width: the columns of a line, at least 1.
+  ///   - limit: the most lines; the last one then ends with an ellipsis.
+  /// - Returns: at least one line, which is empty for an empty text.
+  /// - Complexity: O(`width` * `limit`), however long the text is.
+  package static func lines(of text: String, width: Int, limit: Int) -> [String] {
+    var lines: [String] = []
+    var index = text.startIndex
+    var isOver = false
+    repeat {
+      guard lines.count < limit else {
+        lines[lines.count - 1] = String(lines[lines.count - 1].dropLast()) + "…"
+        break
+      }
+      let row = row(of: text, from: index, width: width)
+      let line = row.shown(of: text)
+      // The blanks at which a line was broken may be one more than fits.
+      lines.append(row.endsLine ? line : String(line[...].trimmingTrailingSpaces))
+      index = row.next
+      isOver = row.endsText
+    } while !isOver
+    return lines
+  }
+
+  /// The row that begins at a place of a text.
+  ///
+  /// It ends with the text's line, otherwise after the last space that fits, and otherwise where the width is used up.
+  ///
+  /// - Parameter limit: Where it ends at the latest, or nil for the text's end.
+  static func row(
+    of text: String, from start: String.Index, width: Int, limit: String.Index? = nil
+  ) -> Row {
+    let limit = limit ?? text.endIndex
+    var used = 0
+    var afterSpace: String.Index?
+    var index = start
+    while index < limit {
+      let character = text[index]
+      if character == "\n" || character == "\r\n" {
+        return Row(start: start, end: index, next: text.index(after: index), endsLine: true)
+      }
+      used += character.isPlain ? 1 : TextWidth.width(of: character)
+      // A space that no longer fits does not begin the next line.
+      guard used <= width || character == " " else { break }
+      index = text.index(after: index)
+      if character == " " { afterSpace = index }
+    }
+    let isOver = index == text.endIndex
+    let end = index >= limit ? index : afterSpace ?? (index == start ? text.index(after: index) : index)
+    return Row(start: start, end: end, next: end, endsLine: isOver)
+  }
+}
+
+extension Character {
+  /// Whether it is printable ASCII, whose width need not be looked up.
+  fileprivate var isPlain: Bool { asciiValue.map { 0x20..<0x7F ~= $0 } ?? false }
+}
+
+extension Substring {
+  fileprivate var trimmingTrailingSpaces: Substring {
+    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+    return self[...last]
+  }
+}

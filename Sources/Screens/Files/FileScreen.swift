@@ -1,0 +1,364 @@
+import Cells
+import Records
+
+/// A file to be chosen, by walking through folders or by typing its path: one to be read, or a name to write to.
+public struct FileScreen: Screen {
+  let label: String
+  let purpose: Purpose
+  /// The folder that is shown, once it is there.
+  private(set) var listing: FolderListing?
+  /// What is shown of it: indices of its entries, and `parent` for the way up.
+  private var items: [Int] = []
+  private(set) var selection = Selection()
+  /// The path that is typed; nil while folders are walked through.
+  private(set) var line: LineEditor?
+  /// The folder that what is typed begins in.
+  private var base: Text = ""
+  /// The folder that has been asked for.
+  private(set) var asked: Text = ""
+  /// Whether an entry was chosen while a path was typed.
+  private(set) var hasChosen = false
+  private var showsHidden = false
+  /// The name to be selected when the folder that holds it comes in.
+  private var sought: Text?
+  private(set) var problem: Message?
+  /// Whether Tab was pressed before the folder of what is typed came in.
+  private var isCompletionDue = false
+
+  /// What the file is for.
+  enum Purpose: Hashable, Sendable {
+    /// Its bytes become a value, or a text if they replace one; for a photo, pictures come first.
+    case read(prefersImages: Bool, asText: Bool = false)
+    /// A field's bytes are written to it.
+    case write(RecordID, field: Int)
+  }
+
+  /// Stands for the folder above.
+  static let parent = -1
+
+  /// Chooses a file whose bytes become the value of a field, in place of another one.
+  init(reading field: Field, inPlaceOf value: Value? = nil) {
+    label = field.label
+    let isText = if case .text = value { !field.kind.isBytes } else { false }
+    purpose = .read(prefersImages: field.kind == .photo, asText: isText)
+  }
+
+  /// Chooses a name for a file that a field of a record is written to.
+  init(writing field: Int, of id: RecordID, label: String, name: String) {
+    self.label = label
+    purpose = .write(id, field: field)
+    line = LineEditor(name)
+  }
+
+  /// The value that the bytes of the chosen file become.
+  func value(of bytes: Value) -> Value {
+    guard case .read(_, asText: true) = purpose, case .blob(let bytes) = bytes else { return bytes }
+    return .text(Text(bytes: bytes))
+  }
+
+  /// Whether a value is hardly what the field is for.
+  func isDoubtful(_ value: Value) -> Bool {
+    guard case .blob(let bytes) = value else { return false }
+    return purpose == .read(prefersImages: true) && ImageInfo(bytes) == nil
+  }
+
+  var isWriting: Bool { if case .write = purpose { true } else { false } }
+  var mode: Mode { line == nil ? .files : .filePath }
+
+  var bar: Bar? {
+    Bar(
+      left: .init("Cancel"), title: label,
+      right: .init(isWriting ? "Write" : line == nil ? "" : "Open"))
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    problem = nil
+    isCompletionDue = false
+    if line != nil { return performTyping(action, layout) }
+    switch action {
+    case .cancel: return .pop
+    case .open: return open()
+    case .back: return goUp()
+    case .toggleHidden:
+      showsHidden.toggle()
+      refill()
+    case .typePath(let start): return beginTyping(start)
+    default: selection.perform(action, count: items.count, height: listHeight(layout))
+    }
+    return .nothing
+  }
+
+  /// Enters the selected folder, or takes the selected file.
+  mutating func open() -> Outcome {
+    guard let listing, items.indices.contains(selection.place) else { return .nothing }
+    let item = items[selection.place]
+    if item == Self.parent { return goUp() }
+    let entry = listing.entries[item]
+    if entry.isFolder {
+      line = isWriting ? line : nil
+      return go(to: listing.path.appending(name: entry.name))
+    }
+    if isWriting, line == nil {
+      base = listing.path
+      line = LineEditor(entry.name.string)
+      refill()
+      return .nothing
+    }
+    return take(listing.path.appending(name: entry.name))
+  }
+
+  /// What is wanted of the file that was chosen.
+  func take(_ path: Text) -> Outcome {
+    switch purpose {
+    case .read: .effect(.readFile(path, isConfirmed: false))
+    case .write(let id, let field): .effect(.writeFile(id, field: field, to: path, isConfirmed: false))
+    }
+  }
+
+  /// Goes to the folder above, and selects the one that it came from.
+  private mutating func goUp() -> Outcome {
+    guard let listing, listing.path != "/" else { return .nothing }
+    sought = listing.path.lastPathPart
+    return go(to: listing.path.parentFolder, keepingSought: true)
+  }
+
+  mutating func go(to folder: Text, keepingSought: Bool = false) -> Outcome {
+    if !keepingSought { sought = nil }
+    asked = folder
+    return .effect(.listFolder(folder))
+  }
+
+  mutating func receive(_ update: Update) {
+    switch update {
+    case .refused(let message): problem = message
+    case .folder(let listing) where listing.asked == asked: show(listing)
+    default: break
+    }
+  }
+
+  private mutating func show(_ listing: FolderListing) {
+    // The folder that cannot be read is not entered, unless there is none to stay in.
+    if let problem = listing.problem, let shown = self.listing, line == nil {
+      self.problem = problem
+      asked = shown.asked
+      return
+    }
+    // What was refused meanwhile is still refused.
+    if let problem = listing.problem { self.problem = problem }
+    self.listing = listing
+    if line == nil || base.bytes.isEmpty || isWriting && typedFolder.isEmpty { base = listing.path }
+    refill()
+    if isCompletionDue, line != nil, asked == listing.asked { _ = complete(isEntering: false) }
+    guard let sought, let place = items.firstIndex(where: { $0 >= 0 && listing.entries[$0].name == sought })
+    else { return }
+    selection = Selection(place: place, top: place)
+  }
+
+  /// Chooses again what is shown of the folder.
+  private mutating func refill() {
+    selection = Selection()
+    hasChosen = false
+    items = line == nil ? walkingItems : typingItems
+  }
+
+  private var walkingItems: [Int] {
+    guard let listing else { return [] }
+    let visible = listing.entries.indices.filter { showsHidden || !listing.entries[$0].isHidden }
+    let up = listing.path == "/" ? [] : [Self.parent]
+    guard purpose == .read(prefersImages: true) else { return up + visible }
+    let folders = visible.filter { listing.entries[$0].isFolder }
+    let files = visible.filter { !listing.entries[$0].isFolder }
+    let (images, others) = (
+      files.filter { listing.entries[$0].isImage }, files.filter { !listing.entries[$0].isImage }
+    )
+    return up + folders + images + others
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    guard line != nil else { return .nothing }
+    problem = nil
+    line?.apply(.insert(text))
+    return showTypedFolder()
+  }
+
+  // MARK: - A path that is typed
+
+  private mutating func performTyping(_ action: Action, _ layout: Layout) -> Outcome {
+    let height = listHeight(layout)
+    switch action {
+    case .cancel: return stopTyping()
+    case .save: return hasChosen ? open() : takeTyped()
+    case .complete: return complete()
+    case .edit(let action):
+      line?.apply(action)
+      return showTypedFolder()
+    case .move(let offset):
+      let step = hasChosen ? offset : max(offset, 0) - offset.signum()
+      selection.move(by: step, count: items.count, height: height)
+      hasChosen = !items.isEmpty
+    case .moveHalfPages(let halves):
+      selection.moveHalfPages(halves, count: items.count, height: height)
+      hasChosen = !items.isEmpty
+    default: break
+    }
+    return .nothing
+  }
+
+  private mutating func beginTyping(_ start: String) -> Outcome {
+    base = listing?.path ?? ""
+    line = LineEditor(start)
+    refill()
+    return showTypedFolder()
+  }
+
+  /// Goes back to walking, in the folder that is shown.
+  private mutating func stopTyping() -> Outcome {
+    if isWriting { return .pop }
+    line = nil
+    refill()
+    return listing?.problem == nil ? .nothing : go(to: base)
+  }
+
+  private var typed: String { line?.text ?? "" }
+
+  /// The folders of what is typed: all up to the last slash.
+  private var typedFolder: String {
+    typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+  }
+
+  /// The name that is being typed, behind the last slash.
+  private var typedName: String { String(typed.dropFirst(typedFolder.count)) }
+
+  /// Shows the folder of what is typed.
+  private mutating func showTypedFolder() -> Outcome {
+    let folder = typedFolder.isEmpty ? base : base.appending(path: Text(typedFolder))
+    guard folder == asked || folder == listing?.path || folder.bytes.isEmpty else {
+      items = []
+      return go(to: folder)
+    }
+    if let listing, folder == listing.path { asked = listing.asked }
+    refill()
+    return .nothing
+  }
+
+  /// Whether the folder that was asked for is the one that is shown.
+  private var isListed: Bool { listing?.asked == asked }
+
+  /// The entries whose names begin as what is typed; hidden ones only if their point is typed.
+  private var typingItems: [Int] {
+    guard let listing, listing.problem == nil, isListed else { return [] }
+    // The name that is suggested for a new file is not the beginning of another.
+    let name = isWriting ? [] : Array(typedName.utf8)
+    return listing.entries.indices.filter {
+      let entry = listing.entries[$0]
+      return entry.name.bytes.starts(with: name) && (!entry.isHidden || showsHidden || name.first == 0x2E)
+    }
+  }
+
+  /// Types as much as all entries go on with; behind a folder that is the only one, a slash.
+  ///
+  /// Where the folder is not there yet that is done as soon as it is, but then no other folder is entered.
+  mutating func complete(isEntering: Bool = true) -> Outcome {
+    isCompletionDue = !isListed
+    guard let listing, isListed else { return .nothing }
+    let name = Array(typedName.utf8)
+    let found = listing.entries.filter {
+      $0.name.bytes.starts(with: name) && (!$0.isHidden || name.first == 0x2E)
+    }
+    guard let first = found.first else { return .nothing }
+    var common = first.name.bytes[...]
+    for entry in found.dropFirst() {
+      common = common.prefix(zip(common, entry.name.bytes).prefix { $0 == $1 }.count)
+    }
+    // A name that is not UTF-8 cannot be typed, and no character is typed by half.
+    while !common.isEmpty, String(validating: common, as: UTF8.self) == nil { common.removeLast() }
+    guard common.count >= name.count else { return .nothing }
+    let isFolder = isEntering && found.count == 1 && first.isFolder && common.count == first.name.bytes.count
+    let text = typedFolder + String(decoding: common, as: UTF8.self) + (isFolder ? "/" : "")
+    line = LineEditor(text)
+    return showTypedFolder()
+  }
+
+  /// Takes the path that is typed, or walks on in the folder that it names.
+  private mutating func takeTyped() -> Outcome {
+    guard !typed.isEmpty else { return .nothing }
+    let name = Text(typedName)
+    if name.bytes.isEmpty || typed == "~" || name == "." || name == ".." {
+      let folder = base.appending(path: Text(typed))
+      line = nil
+      return go(to: folder)
+    }
+    if let listing, isListed, listing.entries.contains(where: { $0.name == name && $0.isFolder }) {
+      line = nil
+      return go(to: listing.path.appending(name: name))
+    }
+    return take(base.appending(path: Text(typed)))
+  }
+
+  // MARK: - Drawing
+
+  /// The rows of the entries: all but that of the path, which gives way if there is one row only.
+  private func listRows(_ layout: Layout) -> Range<Int> {
+    let rows = layout.content
+    let head = (rows.count >= 2 || line != nil ? 1 : 0) + (problem != nil && rows.count >= 3 ? 1 : 0)
+    return min(rows.lowerBound + head, rows.upperBound)..<rows.upperBound
+  }
+
+  private func listHeight(_ layout: Layout) -> Int { max(1, listRows(layout).count) }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    let rows = listRows(layout)
+    if rows.lowerBound > layout.content.lowerBound { drawPath(on: &frame, layout: layout) }
+    var view = selection
+    view.follow(count: items.count, height: rows.count)
+    for (row, index) in zip(rows, view.top..<max(view.top, items.count)) {
+      draw(
+        items[index], isSelected: index == selection.place && (line == nil || hasChosen), on: &frame,
+        row: row, layout)
+    }
+    let isEmpty = items.isEmpty && listing != nil && problem == nil && !rows.isEmpty
+    guard isEmpty, line == nil else { return }
+    frame.write(
+      Wording.emptyFolder, at: Position(column: layout.entryIndent, row: rows.lowerBound), role: .dim)
+  }
+
+  private func drawPath(on frame: inout Frame, layout: Layout) {
+    let row = layout.content.lowerBound
+    let width = frame.size.columns - 2 * layout.margin
+    var place = Position(column: layout.margin, row: row)
+    if let line {
+      let folder = folderBefore(width: width)
+      place.column += frame.write(folder, at: place, width: width, role: .label, keeping: .end)
+      line.draw(on: &frame, at: place, width: width - place.column + layout.margin, role: .content)
+    } else {
+      let path = listing?.path.string ?? ""
+      frame.write(path, at: place, width: width, role: .label, keeping: .end)
+    }
+    guard let problem, layout.content.count >= 3 else { return }
+    frame.write(problem.text, at: Position(column: layout.margin, row: row + 1), width: width, role: .error)
+  }
+
+  /// The folder that a typed path is relative to, in at most half of the columns; nothing if the path names it.
+  private func folderBefore(width: Int) -> String {
+    guard let line, !line.text.hasPrefix("/"), !line.text.hasPrefix("~"), width >= 8 else { return "" }
+    let path = base.string
+    let folder = path.hasSuffix("/") || path.isEmpty ? path : path + "/"
+    guard TextWidth.width(of: folder) > width / 2 else { return folder }
+    return "…" + folder.suffix(width / 3)
+  }
+
+  private func draw(_ item: Int, isSelected: Bool, on frame: inout Frame, row: Int, _ layout: Layout) {
+    let entry = item == Self.parent ? nil : listing?.entries[item]
+    frame.writeEntry(
+      (entry?.name.string ?? "..") + (entry?.isFolder == false ? "" : "/"), role: role(of: entry),
+      note: entry?.byteCount.map { Wording.size($0) } ?? "", isSelected: isSelected, row: row, layout: layout)
+  }
+
+  /// Files that are hardly meant are dim.
+  private func role(of entry: FileEntry?) -> Role {
+    guard purpose == .read(prefersImages: true), let entry, !entry.isFolder, !entry.isImage else {
+      return .content
+    }
+    return .dim
+  }
+}

@@ -1,0 +1,197 @@
+import Cells
+import Records
+
+/// What another program has changed meanwhile: for each field Mine, Theirs and Original, for a row that is gone Insert
+/// again and Discard.
+///
+/// Only some rows are held: what is further on is asked for when the choice comes near to it.
+public struct ConflictScreen: Screen {
+  /// How many rows are asked for at once.
+  public static let partSize = 50
+
+  private var window: LineWindow<ConflictLine>
+  /// The chosen choice, counted over all that is held.
+  private var selected = 0
+  /// How many rows of the screen its first one is below the top.
+  private var offset = 1
+
+  init(_ lines: [ConflictLine]) {
+    window = LineWindow(lines, partSize: Self.partSize)
+  }
+
+  var mode: Mode { .conflicts }
+
+  var bar: Bar? { Bar(left: .init("‹ Back"), titles: [Wording.conflicts, "Conflicts"]) }
+
+  /// Whether nothing is left to be settled.
+  var isSettled: Bool { window.lines.isEmpty }
+
+  /// Asks for all lines of the window again.
+  var again: Effect { .readConflicts(window.again.part, limit: window.again.limit) }
+
+  /// One thing that can be chosen.
+  private struct Choice {
+    /// What is said above it, of the first one of a field or a row.
+    var heading: String?
+    let name: String
+    let value: String
+    let effect: Effect
+  }
+
+  private var choices: [Choice] { window.lines.flatMap(choices) }
+
+  private func choices(_ line: ConflictLine) -> [Choice] {
+    guard !line.fields.isEmpty else {
+      return [
+        Choice(
+          heading: Wording.goneHeading(line), name: Wording.insertAgain, value: "",
+          effect: .insertAgain(line.id)),
+        Choice(
+          heading: line.replacement.map(Wording.inItsPlace), name: Wording.discard, value: "",
+          effect: .discard(line.id)),
+      ]
+    }
+    return line.fields.flatMap { field in
+      zip(Conflict.Choice.allCases, field.values).enumerated().map { place, choice in
+        Choice(
+          heading: place == 0 ? Wording.heading(of: field, line) : nil, name: Wording.name(of: choice.0),
+          value: choice.1, effect: .resolve(line.id, field: field.index, choice.0))
+      }
+    }
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    let height = max(1, layout.content.count / 2)
+    switch action {
+    case .back: return .pop
+    case .open:
+      let all = choices
+      return all.indices.contains(selected) ? .effect(all[selected].effect) : .nothing
+    case .settleAll(let choice): return .effect(.settleAll(choice, isConfirmed: false))
+    case .move(let offset): select(selected + offset, layout)
+    case .moveHalfPages(let halves): select(selected + halves * height, layout)
+    case .first:
+      if let part = window.wantedTop { return .effect(read(part)) }
+      select(0, layout)
+    case .last:
+      if let part = window.wantedBottom { return .effect(read(part)) }
+      select(.max, layout)
+    default: break
+    }
+    // A row has three lines or more.
+    let rows = layout.content.count / 3 + 1
+    return window.wanted(near: selectedLine, rows: rows).map { .effect(read($0)) } ?? .nothing
+  }
+
+  private func read(_ part: LinePart) -> Effect { .readConflicts(part, limit: Self.partSize) }
+
+  /// The place of the row that the chosen choice is of.
+  private var selectedLine: Int { place(of: selected).line }
+
+  /// The row that a choice is of, and which of the row's choices it is.
+  private func place(of choice: Int) -> (line: Int, choice: Int) {
+    var rest = choice
+    for (place, line) in window.lines.enumerated() {
+      let count = choiceCount(line)
+      if rest < count { return (place, rest) }
+      rest -= count
+    }
+    return (max(0, window.lines.count - 1), 0)
+  }
+
+  private func choiceCount(_ line: ConflictLine) -> Int {
+    line.fields.isEmpty ? 2 : line.fields.count * Conflict.Choice.allCases.count
+  }
+
+  private mutating func select(_ choice: Int, _ layout: Layout) {
+    let top = top(layout)
+    selected = max(0, min(choice, choices.count - 1))
+    offset = firstLine(layout) - self.top(layout, near: top)
+  }
+
+  mutating func receive(_ update: Update) {
+    guard case .conflicts(let part, let new) = update else { return }
+    let (place, choice) = place(of: selected)
+    let (number, chosen) =
+      window.lines.indices.contains(place)
+      ? (window.lines[place].number, window.lines[place].id) : (.max, nil)
+    switch window.receive(part, new) {
+    case .isAtTop: (selected, offset) = (0, 1)
+    case .isAtBottom: selected = max(0, choices.count - 1)
+    case .moved:
+      // The same choice, or the one in its place if its row is settled.
+      let line = window.lines.firstIndex { $0.number <= number } ?? window.lines.count - 1
+      guard window.lines.indices.contains(line) else { return selected = 0 }
+      let before = window.lines[..<line].reduce(0) { $0 + choiceCount($1) }
+      selected = min(before + choice, choices.count - 1)
+      // A person who meant the row before must not discard this one.
+      if case .discard(let id) = choices[selected].effect, id != chosen { selected -= 1 }
+    }
+  }
+
+  /// A row of the screen.
+  private struct Line {
+    var spans: [Span]
+    /// The choice that it belongs to, counted over all, or nil for a heading.
+    var choice: Int?
+  }
+
+  private static let nameWidth = 10
+  /// The most rows that one value takes; a longer one ends with an ellipsis.
+  private static let valueLimit = 4
+
+  private func lines(columns: Int) -> [Line] {
+    var lines: [Line] = []
+    for (place, choice) in choices.enumerated() {
+      if let heading = choice.heading { lines.append(Line(spans: [Span(heading, .label)])) }
+      lines += self.lines(of: choice, place, columns: columns)
+    }
+    return lines
+  }
+
+  /// A choice's name and value, which is beside it if there is room.
+  private func lines(of choice: Choice, _ place: Int, columns: Int) -> [Line] {
+    let indent = columns >= 30 ? 2 : 0
+    let hasNames = columns >= 24
+    let width = columns - indent - (hasNames ? Self.nameWidth : 0) - 2
+    guard !choice.value.isEmpty, width > 0 else {
+      return [
+        Line(spans: [Span(String(repeating: " ", count: indent) + choice.name, .action)], choice: place)
+      ]
+    }
+    return Wrap.lines(of: choice.value, width: width, limit: Self.valueLimit).enumerated().map {
+      index, text in
+      let name = index == 0 ? choice.name : ""
+      let column = hasNames ? name + String(repeating: " ", count: Self.nameWidth - name.count) : ""
+      let start = String(repeating: " ", count: indent)
+      return Line(spans: [Span(start + column, .action), Span(text, .content)], choice: place)
+    }
+  }
+
+  /// The first line of the chosen choice.
+  private func firstLine(_ layout: Layout) -> Int {
+    lines(columns: layout.size.columns).firstIndex { $0.choice == selected } ?? 0
+  }
+
+  /// The first line that is shown so that the choice is in sight, with its heading if there is room.
+  private func top(_ layout: Layout, near top: Int? = nil) -> Int {
+    let lines = lines(columns: layout.size.columns)
+    let height = max(1, layout.content.count)
+    guard let first = lines.firstIndex(where: { $0.choice == selected }) else { return 0 }
+    let last = lines.lastIndex { $0.choice == selected } ?? first
+    let heading = lines[..<first].lastIndex { $0.choice == nil } ?? first
+    let wanted = last - heading < height ? heading : first
+    return max(0, min(max(min(top ?? first - offset, wanted), last - height + 1), lines.count - height))
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    let lines = lines(columns: frame.size.columns)
+    for (row, line) in zip(layout.content, lines.dropFirst(top(layout))) {
+      let isSelected = line.choice == selected
+      if isSelected { frame.fill(row: row, role: .selected) }
+      let spans = isSelected ? line.spans.map { Span($0.text, .selected) } : line.spans
+      let place = Position(column: layout.margin, row: row)
+      frame.write(spans, at: place, width: frame.size.columns - layout.margin)
+    }
+  }
+}

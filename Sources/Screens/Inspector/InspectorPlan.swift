@@ -1,0 +1,75 @@
+import Cells
+
+/// Where the parts of the inspector are: side by side if it is wide, and otherwise one below the other.
+///
+/// What is low on rows gives way in this order: what goes next, the marks below the lines, the legend, the lines.
+struct InspectorPlan: Hashable, Sendable {
+  /// A part of the pane.
+  struct Area: Hashable, Sendable {
+    var columns = 0..<0
+    var rows = 0..<0
+
+    /// Takes rows from the top.
+    mutating func take(_ count: Int) -> Area {
+      let end = rows.lowerBound + max(0, min(count, rows.count))
+      defer { rows = end..<rows.upperBound }
+      return Area(columns: columns, rows: rows.lowerBound..<end)
+    }
+  }
+
+  private(set) var map = Area()
+  private(set) var legend = Area()
+  /// The figures, of which each has `figureHeight` rows; a single row for all if there is no room for lines.
+  private(set) var figures = Area()
+  private(set) var figureHeight = 0
+  private(set) var marks = Area()
+  private(set) var log = Area()
+  private(set) var release = Area()
+
+  /// How many figures there are at most.
+  private static let figureCount = 4
+  private static let wideColumns = 76
+
+  init(layout: Layout) {
+    let margin = layout.margin
+    let columns = margin..<max(margin, layout.size.columns - margin)
+    var all = Area(columns: columns, rows: layout.content)
+    let height = all.rows.count
+    guard columns.count >= Self.wideColumns else {
+      placeFigures(all.take(height >= 20 ? height * 9 / 20 : height / 2))
+      placeLog(all, releaseRows: height >= 20 ? all.rows.count / 3 : 0)
+      return
+    }
+    let middle = columns.lowerBound + columns.count / 2
+    var left = Area(columns: columns.lowerBound..<middle - 1, rows: all.rows)
+    let release = height >= 16 ? height / 3 : 0
+    placeFigures(left.take(height - release))
+    self.release = left
+    placeLog(Area(columns: middle + 1..<columns.upperBound, rows: all.rows), releaseRows: 0)
+  }
+
+  private mutating func placeFigures(_ area: Area) {
+    var area = area
+    let height = area.rows.count
+    figureHeight = height >= 24 ? 3 : height >= 17 ? 2 : height >= 5 ? 1 : 0
+    let figureRows = figureHeight > 0 ? Self.figureCount * figureHeight : height >= 2 ? 1 : 0
+    let legendRows = height >= 6 ? 1 : 0
+    let markRows = height >= 8 ? 1 : 0
+    map = area.take(height - figureRows - legendRows - markRows)
+    legend = area.take(legendRows)
+    figures = area.take(figureRows)
+    marks = area.take(markRows)
+  }
+
+  private mutating func placeLog(_ area: Area, releaseRows: Int) {
+    var area = area
+    log = area.take(area.rows.count - releaseRows)
+    if releaseRows > 0 { release = area }
+  }
+
+  /// The rows of a statement.
+  var statementHeight: Int { log.rows.count >= 7 && log.columns.count < 100 ? 2 : 1 }
+
+  /// The statements that are visible below the heading.
+  var statementCount: Int { max(0, log.rows.count - 1) / statementHeight }
+}

@@ -1,0 +1,41 @@
+import Records
+
+/// What the inspector shows: figures of the store, of SQLite and of the system, as they were asked for last.
+public struct InspectorState: Hashable, Sendable {
+  /// What is held of the list's rows.
+  public var map: RecordMap
+  /// The statements that are visible, in the order in which they ended.
+  public var statements: [StatementRecord]
+  /// How many statements the filter leaves.
+  public var statementCount: Int
+  /// Whether there were older ones, which are kept no more.
+  public var isCut: Bool
+  /// The figures of the last minutes, one a second, the latest last.
+  public var history: [MemoryFigures]
+  /// How many figures there were before those of the last minutes.
+  public var historyStart: Int
+  /// The records that the budget would evict first.
+  public var nextToGo: [ReleaseEntry]
+  /// The bytes that records may hold.
+  public var budget: Int
+  /// The seconds by which the clock on the wall is ahead of UTC.
+  public var secondsFromUTC: Int
+
+  /// Makes a state of its parts.
+  public init(
+    map: RecordMap = RecordMap(), statements: [StatementRecord] = [], statementCount: Int = 0,
+    isCut: Bool = false,
+    history: [MemoryFigures] = [], historyStart: Int = 0, nextToGo: [ReleaseEntry] = [], budget: Int = 0,
+    secondsFromUTC: Int = 0
+  ) {
+    self.map = map
+    self.statements = statements
+    self.statementCount = statementCount
+    self.isCut = isCut
+    self.history = history
+    self.historyStart = historyStart
+    self.nextToGo = nextToGo
+    self.budget = budget
+    self.secondsFromUTC = secondsFromUTC
+  }
+}

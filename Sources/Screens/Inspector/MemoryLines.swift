@@ -1,0 +1,102 @@
+import Cells
+import Records
+
+/// Draws how much memory is held, as numbers and as lines over the last minutes, with marks where warnings were.
+///
+/// Each line begins at zero, and its highest point is the most of the time that is shown.
+struct MemoryLines {
+  let history: [MemoryFigures]
+  /// How many figures there were before.
+  let start: Int
+
+  /// The seconds that the lines are about.
+  static let seconds = 300
+
+  private static let labelWidth = 10
+  private static let numberWidth = 9
+
+  /// The figures that there are, by name; one that the system does not tell is left out.
+  private var figures: [(name: String, value: (MemoryFigures) -> Int)] {
+    let all: [(String, (MemoryFigures) -> Int?)] = [
+      (Wording.recordBytes, { $0.records }), (Wording.sqliteBytes, { $0.sqlite }),
+      (Wording.residentBytes, { $0.resident }), (Wording.freeBytes, { $0.free }),
+    ]
+    guard let last = history.last else { return [] }
+    return all.filter { $0.1(last) != nil }.map { (name, value) in (name, { value($0) ?? 0 }) }
+  }
+
+  func draw(on frame: inout Frame, _ plan: InspectorPlan) {
+    guard let last = history.last, !plan.figures.rows.isEmpty else { return }
+    guard plan.figureHeight > 0 else {
+      let text = figures.map { "\(Wording.bytes($0.value(last))) \($0.name)" }.joined(separator: " · ")
+      let place = Position(column: plan.figures.columns.lowerBound, row: plan.figures.rows.lowerBound)
+      frame.write(text, at: place, width: plan.figures.columns.count, role: .dim)
+      return
+    }
+    for (index, figure) in figures.enumerated() {
+      let bottom = plan.figures.rows.lowerBound + (index + 1) * plan.figureHeight - 1
+      let place = Position(column: plan.figures.columns.lowerBound, row: bottom)
+      let number = Wording.padded(Wording.bytes(figure.value(last)), Self.numberWidth)
+      frame.write(
+        [Span(Wording.filled(figure.name, Self.labelWidth), .label), Span(number, .content)], at: place,
+        width: plan.figures.columns.count)
+      draw(points(of: figure.value, plan), on: &frame, plan, bottom: bottom)
+    }
+    drawMarks(on: &frame, plan)
+  }
+
+  private func lineStart(_ plan: InspectorPlan) -> Int {
+    plan.figures.columns.lowerBound + Self.labelWidth + Self.numberWidth + 1
+  }
+
+  private func width(_ plan: InspectorPlan) -> Int {
+    max(0, plan.figures.columns.upperBound - lineStart(plan))
+  }
+
+  /// The seconds for each column.
+  private func step(_ plan: InspectorPlan) -> Int {
+    let width = max(1, width(plan))
+    return max(1, (Self.seconds + width - 1) / width)
+  }
+
+  /// The figures of each column, the latest in the last one; columns keep their seconds as time goes on.
+  private func columns(_ plan: InspectorPlan) -> [ArraySlice<MemoryFigures>] {
+    let (width, step) = (width(plan), step(plan))
+    guard width > 0, !history.isEmpty else { return [] }
+    let lastColumn = (start + history.count - 1) / step
+    return (lastColumn - width + 1...lastColumn).map { column in
+      let seconds = (column * step - start..<(column + 1) * step - start).clamped(to: 0..<history.count)
+      return history[seconds]
+    }
+  }
+
+  /// The most of each column, or nil if nothing was measured.
+  private func points(of value: (MemoryFigures) -> Int, _ plan: InspectorPlan) -> [Int?] {
+    columns(plan).map { $0.map(value).max() }
+  }
+
+  private static let eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  private func draw(_ points: [Int?], on frame: inout Frame, _ plan: InspectorPlan, bottom: Int) {
+    let most = max(1, points.compactMap { $0 }.max() ?? 1)
+    for (offset, point) in points.enumerated() {
+      guard let point else { continue }
+      // Something that was measured shows, be it next to nothing.
+      let filled = max(1, Int(Double(point) / Double(most) * Double(8 * plan.figureHeight)))
+      for level in 0..<plan.figureHeight where filled > 8 * level {
+        let place = Position(column: lineStart(plan) + offset, row: bottom - level)
+        frame.write(Self.eighths[min(8, filled - 8 * level)], at: place, width: 1, role: .dim)
+      }
+    }
+  }
+
+  private func drawMarks(on frame: inout Frame, _ plan: InspectorPlan) {
+    guard let row = plan.marks.rows.first else { return }
+    let place = Position(column: plan.marks.columns.lowerBound, row: row)
+    frame.write(
+      [Span("▲", .dirty), Span(" " + Wording.warningMark, .dim)], at: place, width: lineStart(plan) - 2)
+    for (offset, figures) in columns(plan).enumerated() where figures.contains(where: \.isAfterWarning) {
+      frame.write("▲", at: Position(column: lineStart(plan) + offset, row: row), width: 1, role: .dirty)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Cells
+
+/// The table of keys as a document: for docs/keys.md and for the manual page.
+///
+/// Keys that screens show as signs are words here, since a manual page must do with ASCII.
+package struct KeyDocument {
+  /// The forms in which the document can be had.
+  package enum Form: String, CaseIterable {
+    /// Markdown, a page of its own.
+    case markdown
+    /// A section of a manual page, in the language of mdoc(7).
+    case mdoc
+  }
+
+  /// Keys that work under the same condition.
+  private struct Section {
+    let title: String
+    let bindings: [KeyBinding]
+  }
+
+  /// What each mode adds, in the order of `Mode`, and then once what works in all of them.
+  private let sections: [Section]
+
+  /// Makes the document of the table of keys.
+  package init() {
+    let all = ModeSet(Mode.allCases)
+    let modes = Mode.allCases.map { mode in
+      Section(
+        title: mode.name,
+        bindings: KeyTable.bindings(in: mode).filter { $0.modes != KeyTable.pressed && $0.modes != all })
+    }
+    sections =
+      modes + [
+        Section(
+          title: "Everywhere but in a text",
+          bindings: KeyTable.bindings.filter { $0.modes == KeyTable.pressed }),
+        Section(title: "Everywhere", bindings: KeyTable.bindings.filter { $0.modes == all }),
+      ]
+  }
+
+  /// The document's text, with a newline at its end.
+  package func text(_ form: Form) -> String {
+    switch form {
+    case .markdown: markdown
+    case .mdoc: mdoc
+    }
+  }
+
+  private var markdown: String {
+    let head = """
+      # Keys
+      This page is made from the table of keys, `Sources/Screens/Keys/KeyTable.swift`; docs/testing.md says how.
+
+      `^X` is Control with X. The screen shows signs for some keys: `⏎` is Enter, the arrows are Up, Down, Left and Right.
+      In a text, any other character is typed; in a jump that a digit began, any other key ends it and is done as itself.
+
+      """
+    return sections.reduce(into: head) { text, section in
+      text += "\n## \(section.title)\n| keys | |\n|---|---|\n"
+      for binding in section.bindings {
+        let keys = binding.actions.map { "`\($0.key.word)`" }.joined(separator: " ")
+        text += "| \(keys) | \(binding.does) |\n"
+      }
+    }
+  }
+
+  private var mdoc: String {
+    let head = """
+      .Sh KEYS
+      .Sy ^X
+      is Control with X.
+
+      """
+    return sections.reduce(into: Self.escaped(head)) { text, section in
+      text += ".Ss \(section.title)\n.Bl -tag -width 20n -compact\n"
+      for binding in section.bindings {
+        // The escape of no width keeps a key such as ? from being taken for punctuation, and a word for a macro.
+        let keys = binding.actions.map(\.key.word).joined(separator: "  ")
+        text += ".It Sy \"\\&\(Self.escaped(keys))\"\n\(Self.escaped(binding.does))\n"
+      }
+      text += ".El\n"
+    }
+  }
+
+  /// Text in which roff(7) changes nothing.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      switch character {
+      case "\\": escaped += "\\e"
+      case "\"": escaped += "\\(dq"
+      case "^": escaped += "\\(ha"
+      case "-": escaped += "\\-"
+      default: escaped.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,375 @@
+import Cells
+import Records
+
+/// The one table of keys: the screens obey it, and the last line, the help screen and the documents come out of it.
+public enum KeyTable {
+  /// Every entry, in the order in which people read them.
+  public static let bindings: [KeyBinding] =
+    lists + finding + jumping + many + ordering + details + files + typing + dates + safety + questions
+    + watching + everywhere
+
+  /// The action of a key, or nil if it does nothing.
+  ///
+  /// - Complexity: O(1).
+  public static func action(for key: Key, in mode: Mode) -> Action? {
+    actions[mode]?[key]
+  }
+
+  /// The entries that hold in a mode, in the table's order.
+  public static func bindings(in mode: Mode) -> [KeyBinding] {
+    bindings.filter { $0.modes.contains(mode) }
+  }
+
+  private static let actions: [Mode: [Key: Action]] = {
+    var table: [Mode: [Key: Action]] = [:]
+    for binding in bindings {
+      for mode in binding.modes.members {
+        for entry in binding.actions { table[mode, default: [:]][entry.key] = entry.action }
+      }
+    }
+    return table
+  }()
+
+  static let scrolling: ModeSet = [
+    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .files, .history, .conflicts, .help,
+    .inspector,
+  ]
+  static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
+  private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]
+  private static let typed: ModeSet = [.text, .longText, .dateText, .find, .filePath]
+  private static let dating: ModeSet = [.dateText, .datePart]
+
+  private static let details: [KeyBinding] = [
+    KeyBinding(
+      [.detail], [.enter: .open], "goes to the row that the field points to, else turns editing on",
+      hint: "⏎", "edit"),
+    KeyBinding([.detail], [.character("e"): .toggleEditing], "turns editing on"),
+    KeyBinding(
+      [.detailEditing, .draft], [.enter: .open, .right: .open, .character("l"): .open], "edits the field",
+      hint: "⏎", "edit field"),
+    KeyBinding(
+      [.detailEditing, .draft], [.character(" "): .toggle], "toggles yes and no", hint: "Space", "yes/no",
+      isMinor: true),
+    KeyBinding(
+      [.detailEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
+      hint: "e", "done"),
+    KeyBinding(
+      [.detail], [.character("n"): .neighbor(1), .character("p"): .neighbor(-1)],
+      "shows the next or the previous record", hint: "n p", "next, previous"),
+    KeyBinding(
+      [.draft], [.control("s"): .save, .character("s"): .save], "saves the new record", hint: "^S", "save"),
+    KeyBinding(
+      [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new record behind", hint: "Esc",
+      "cancel"),
+    KeyBinding(
+      [.detailEditing, .draft], [.character("x"): .clear], "takes a photo or another blob out", hint: "x",
+      "clear", isMinor: true),
+    KeyBinding(
+      [.detail, .detailEditing], [.character("w"): .export], "writes a photo or another blob to a file",
+      hint: "w", "write out", isMinor: true),
+    KeyBinding(
+      [.detail], [.character("b"): .references], "lists the rows that point to this one", hint: "b",
+      "pointing here", isMinor: true),
+    KeyBinding(
+      [.detail, .help], [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back],
+      "goes back", hint: "Esc", "back"),
+    KeyBinding([.help], [.character("?"): .back], "closes the help"),
+  ]
+
+  private static let typing: [KeyBinding] = [
+    KeyBinding(
+      fields, [.enter: .save, .control("s"): .save], "saves what is typed", hint: "⏎", "save"),
+    KeyBinding(
+      fields, [.escape: .cancel, .control("c"): .cancel], "leaves everything as it was", hint: "Esc", "cancel"
+    ),
+    KeyBinding(
+      fields, [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL"),
+    KeyBinding(
+      fields, [.control("o"): .editExternally], "opens the text in $VISUAL, $EDITOR or vi", hint: "^O",
+      "editor", isMinor: true),
+    KeyBinding(
+      [.text, .longText], [.control("j"): .newLine],
+      "begins a new line, as Shift with Enter does where the terminal tells it from Enter"),
+    KeyBinding(
+      [.longText], [.up: .moveLine(-1), .down: .moveLine(1)], "goes to the line above or below"),
+    KeyBinding(
+      [.longText], [.pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2)],
+      "goes up or down by a screenful"),
+    KeyBinding(
+      [.longText], [.alt("<"): .edit(.textStart), .alt(">"): .edit(.textEnd)],
+      "goes to the start or the end of the text"),
+    KeyBinding(
+      typed,
+      [
+        .left: .edit(.left), .right: .edit(.right), .control("b"): .edit(.left), .control("f"): .edit(.right),
+      ], "goes one character back or on"),
+    KeyBinding(
+      typed, [.alt("b"): .edit(.wordLeft), .alt("f"): .edit(.wordRight)], "goes one word back or on"),
+    KeyBinding(
+      typed,
+      [
+        .home: .edit(.start), .end: .edit(.end), .control("a"): .edit(.start), .control("e"): .edit(.end),
+      ], "goes to the start or the end, of several lines to that of the line"),
+    KeyBinding(
+      typed,
+      [
+        .backspace: .edit(.deleteBack), .delete: .edit(.deleteForward), .control("d"): .edit(.deleteForward),
+      ], "deletes the character before or at the cursor"),
+    KeyBinding(
+      typed,
+      [
+        .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart),
+        .control("k"): .edit(.killToEnd),
+      ], "takes out the word before, all before, or all after the cursor, of several lines in the line",
+      hint: "^U", "clear"),
+    KeyBinding(typed, [.control("y"): .edit(.yank)], "puts back what was taken out last"),
+  ]
+
+  private static let dates: [KeyBinding] = [
+    KeyBinding(
+      dating, [.tab: .nextPart(1), .backTab: .nextPart(-1)],
+      "goes on to the year, the month, the day, the text", hint: "Tab", "year, month, day"),
+    KeyBinding(
+      [.datePart], [.right: .nextPart(1), .left: .nextPart(-1)], "goes to the part on the right or the left"),
+    KeyBinding(
+      dating, [.up: .step(1), .down: .step(-1)], "steps the chosen part, or the day", hint: "↑↓", "step"),
+    KeyBinding([.datePart], [.character("t"): .today], "sets the date of today", hint: "t", "today"),
+  ]
+
+  private static let questions: [KeyBinding] = [
+    KeyBinding(
+      [.alert],
+      [
+        .left: .nextPart(-1), .right: .nextPart(1), .character("h"): .nextPart(-1),
+        .character("l"): .nextPart(1),
+        .backTab: .nextPart(-1), .tab: .nextPart(1),
+      ], "goes to the answer on the left or the right", hint: "←→", "choose"),
+    KeyBinding([.alert], [.enter: .open], "gives the selected answer", hint: "⏎", "answer"),
+    KeyBinding(
+      [.alert], [.escape: .cancel, .control("c"): .cancel, .character("q"): .cancel], "cancels", hint: "Esc",
+      "cancel"),
+  ]
+
+  private static let everywhere: [KeyBinding] = [
+    KeyBinding(
+      pressed, [.character("m"): .memoryWarning],
+      "gives a memory warning: writes back and lets go of every record", hint: "m", "memory warning"),
+    KeyBinding(
+      pressed.subtracting([.help, .alert]), [.character("?"): .help], "shows the keys", hint: "?", "help"),
+    KeyBinding(
+      [.tables, .list, .listEditing], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
+      hint: "q", "quit"),
+    KeyBinding(
+      [.detail, .detailEditing, .help, .inspector], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding(ModeSet(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),
+    KeyBinding(ModeSet(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
+  ]
+
+  // MARK: - Lists
+
+  private static let onLists: ModeSet = [.list, .listEditing]
+
+  static let lists: [KeyBinding] = [
+    KeyBinding(
+      scrolling.union([.menu]),
+      [.up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1)],
+      "goes to the row above or below", hint: "↑↓", "move"),
+    KeyBinding(
+      [.tables, .list], [.enter: .open, .right: .open, .character("l"): .open], "opens the row", hint: "⏎",
+      "open"),
+    KeyBinding(
+      [.list], [.left: .back, .character("h"): .back], "goes back to the screen below, if there is one"),
+    KeyBinding([.listEditing], [.enter: .open], "asks whether to delete the row", hint: "⏎", "delete"),
+    KeyBinding([.list], [.character("+"): .add], "adds a row", hint: "+", "add"),
+    KeyBinding(
+      onLists, [.character("-"): .delete, .delete: .delete],
+      "asks whether to delete the marked rows, or the selected one", hint: "-", "delete"),
+    KeyBinding([.list], [.character("e"): .toggleEditing], "turns editing on"),
+    KeyBinding(
+      [.listEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
+      hint: "e", "done"),
+    KeyBinding(
+      scrolling.union([.menu]),
+      [
+        .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
+        .control("b"): .moveHalfPages(-2), .control("f"): .moveHalfPages(2),
+      ], "goes up or down by a screenful"),
+    KeyBinding(
+      scrolling.union([.menu]), [.control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1)],
+      "goes up or down by half a screenful"),
+    KeyBinding(
+      scrolling.union([.menu]),
+      [.home: .first, .end: .last, .character("g"): .first, .character("G"): .last],
+      "goes to the first or the last row"),
+  ]
+
+  private static let dismissing =
+    "cancels work, then the search, then the marks, then goes back"
+
+  static let finding: [KeyBinding] = [
+    KeyBinding(
+      onLists.union([.tables]), [.character("/"): .find], "finds rows by words, as they are typed", hint: "/",
+      "find"),
+    KeyBinding(
+      onLists, [.character("n"): .findNext(1), .character("N"): .findNext(-1)],
+      "goes to the next or the previous match of the last search"),
+    KeyBinding(
+      [.find], [.enter: .save], "keeps the rows that are found, and goes on in the list", hint: "⏎", "keep"),
+    KeyBinding(
+      [.find], [.escape: .cancel, .control("c"): .cancel], "brings the whole list back", hint: "Esc",
+      "whole list"),
+    KeyBinding(
+      [.find],
+      [
+        .up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
+      ], "goes up or down in the list", hint: "↑↓", "move"),
+    KeyBinding([.tables], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
+    KeyBinding([.list], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
+  ]
+
+  static let jumping: [KeyBinding] = [
+    KeyBinding(onLists, digits, "begins the number of a row, or a percentage"),
+    KeyBinding(onLists, [.character(":"): .jump], "asks for the number of a row, or a percentage"),
+    KeyBinding(
+      onLists, [.character("'"): .jumpToLetter],
+      "waits for a letter, and goes to the first title from there"),
+    KeyBinding([.jump], digits, "are the number"),
+    KeyBinding(
+      [.jump], [.enter: .save, .character("G"): .last], "goes to the row with the number", hint: "⏎", "go"),
+    KeyBinding(
+      [.jump], [.character("%"): .percent], "makes the number a percentage", hint: "%", "percent"),
+    KeyBinding([.jump], [.backspace: .edit(.deleteBack)], "deletes the last digit"),
+    KeyBinding(
+      [.jump, .letter], [.escape: .cancel, .control("c"): .cancel], "stays where it is", hint: "Esc", "cancel"
+    ),
+  ]
+
+  private static let digits: KeyValuePairs<Key, Action> = [
+    .character("1"): .edit(.insert("1")), .character("2"): .edit(.insert("2")),
+    .character("3"): .edit(.insert("3")), .character("4"): .edit(.insert("4")),
+    .character("5"): .edit(.insert("5")), .character("6"): .edit(.insert("6")),
+    .character("7"): .edit(.insert("7")), .character("8"): .edit(.insert("8")),
+    .character("9"): .edit(.insert("9")), .character("0"): .edit(.insert("0")),
+  ]
+
+  static let many: [KeyBinding] = [
+    KeyBinding(
+      onLists, [.character(" "): .mark], "marks or unmarks the row, and goes to the one below", hint: "Space",
+      "mark", isMinor: true),
+    KeyBinding(onLists, [.character("*"): .markAll], "marks all rows of the list, or none"),
+    KeyBinding(onLists, [.character("H"): .hydrate], "hydrates the marked rows, or all of the list"),
+    KeyBinding(onLists, [.character("="): .setField], "sets one field of the marked rows"),
+  ]
+
+  static let ordering: [KeyBinding] = [
+    KeyBinding(
+      onLists, [.character("s"): .chooseOrder], "asks what to order the list by", hint: "s", "order",
+      isMinor: true),
+    KeyBinding(onLists, [.character("S"): .reverseOrder], "turns the order round"),
+    KeyBinding(
+      [.menu], [.enter: .open, .right: .open, .character("l"): .open],
+      "chooses the row; the present order is turned round", hint: "⏎", "choose"),
+    KeyBinding(
+      [.menu],
+      [
+        .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
+        .control("c"): .cancel,
+      ], "chooses nothing", hint: "Esc", "cancel"),
+  ]
+
+  // MARK: - Files
+
+  static let files: [KeyBinding] = [
+    KeyBinding(
+      [.files], [.enter: .open, .right: .open, .character("l"): .open],
+      "enters the folder, or takes the file", hint: "⏎", "open"),
+    KeyBinding(
+      [.files], [.left: .back, .backspace: .back, .character("h"): .back], "goes to the folder above",
+      hint: "←", "up"),
+    KeyBinding(
+      [.files],
+      [.character("/"): .typePath("/"), .character("~"): .typePath("~/"), .tab: .typePath("")],
+      "types a path, from the root, from home, or from the folder", hint: "Tab", "type a path"),
+    KeyBinding(
+      [.files], [.character("."): .toggleHidden], "shows or leaves out hidden entries", hint: ".", "hidden",
+      isMinor: true),
+    KeyBinding(
+      [.files], [.escape: .cancel, .control("c"): .cancel, .character("q"): .cancel], "chooses no file",
+      hint: "Esc", "cancel"),
+    KeyBinding(
+      [.filePath], [.enter: .save, .control("s"): .save],
+      "takes the file, or the entry that was gone to, or enters the folder", hint: "⏎", "take"),
+    KeyBinding(
+      [.filePath], [.tab: .complete], "goes on with the path as far as it is plain how", hint: "Tab",
+      "complete"),
+    KeyBinding(
+      [.filePath],
+      [.up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2)],
+      "goes up or down in the entries", hint: "↑↓", "move"),
+    KeyBinding(
+      [.filePath], [.escape: .cancel, .control("c"): .cancel], "types no path", hint: "Esc", "cancel"),
+  ]
+
+  // MARK: - Undo, history and conflicts
+
+  private static let undoing: ModeSet = [
+    .tables, .list, .listEditing, .detail, .detailEditing, .history, .conflicts, .inspector,
+  ]
+
+  static let safety: [KeyBinding] = [
+    KeyBinding(
+      [.history], [.enter: .open, .right: .open, .character("l"): .open],
+      "opens the record of the change, or the changes of a step of several; where it is unsaved, asks again what to do",
+      hint: "⏎", "open"),
+    KeyBinding([.conflicts], [.enter: .open], "keeps the chosen value", hint: "⏎", "keep"),
+    KeyBinding(
+      [.conflicts], [.character("M"): .settleAll(.mine)],
+      "keeps all that was changed here, and inserts again what was deleted", hint: "M", "all mine"),
+    KeyBinding(
+      [.conflicts], [.character("T"): .settleAll(.theirs)],
+      "keeps all that the other program has changed or deleted", hint: "T", "all theirs"),
+    KeyBinding(
+      [.history, .conflicts],
+      [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back], "goes back",
+      hint: "Esc", "back"),
+    KeyBinding(
+      undoing, [.character("u"): .undo], "undoes the last change, whenever it was made", hint: "u", "undo",
+      isMinor: true),
+    KeyBinding(undoing, [.control("r"): .redo], "redoes the last undone change"),
+    KeyBinding(
+      undoing.subtracting([.history]), [.character("U"): .history],
+      "lists all changes with their times and what became of them"),
+    KeyBinding(
+      undoing.subtracting([.conflicts]), [.character("C"): .conflicts],
+      "shows what another program has changed, too, and asks for the values to keep", hint: "C", "conflicts",
+      isMinor: true),
+    KeyBinding([.history, .conflicts], [.control("c"): .quit], "writes back and quits"),
+  ]
+
+  // MARK: - The panes and the inspector
+
+  private static let watched: ModeSet = pressed.subtracting([.alert, .menu, .datePart])
+  private static let besides: ModeSet = [.tables, .list, .listEditing, .detail, .detailEditing]
+
+  private static let watching: [KeyBinding] = [
+    KeyBinding(
+      [.inspector],
+      [
+        .character("1"): .filterStatements(.hydrate), .character("2"): .filterStatements(.writeBack),
+        .character("3"): .filterStatements(.list), .character("4"): .filterStatements(.other),
+      ], "shows only the statements for looks, write-backs, lists, or anything else, and again all of them",
+      hint: "1-4", "filter", isMinor: true),
+    KeyBinding(
+      [.inspector], [.character(" "): .pause], "holds the statements still, or lets them go on",
+      hint: "Space", "pause", isMinor: true),
+    KeyBinding(
+      [.inspector], [.tab: .switchPane, .escape: .switchPane, .character("q"): .switchPane],
+      "goes back to the screens", hint: "Tab", "back"),
+    KeyBinding(besides, [.tab: .switchPane], "goes to the inspector, if it is open"),
+    KeyBinding(watched, [.character("i"): .inspect], "opens or closes the inspector"),
+    KeyBinding(
+      watched, [.character("I"): .inspectWhole], "gives the inspector the whole screen, or takes it back"),
+    KeyBinding(
+      watched, [.character("v"): .toggleSplit], "shows the list and a record side by side, or one at a time"),
+  ]
+}

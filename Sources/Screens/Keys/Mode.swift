@@ -1,0 +1,91 @@
+/// What the top screen is doing, which decides what a key means.
+public enum Mode: Int, Hashable, Sendable, CaseIterable {
+  /// The tables of the database.
+  case tables
+  /// The list.
+  case list
+  /// The list while rows are being deleted.
+  case listEditing
+  /// Words to be found, typed below the list.
+  case find
+  /// The number of a row or a percentage, typed below the list.
+  case jump
+  /// The letter to go to is awaited.
+  case letter
+  /// A choice among a few.
+  case menu
+  /// A record that is looked at.
+  case detail
+  /// A record whose fields can be chosen.
+  case detailEditing
+  /// A record that does not exist yet.
+  case draft
+  /// One line of text.
+  case text
+  /// Text of several lines.
+  case longText
+  /// A date, with the cursor in its text.
+  case dateText
+  /// A date, with the year, the month or the day chosen.
+  case datePart
+  /// The changes that were made.
+  case history
+  /// What another program has changed, too.
+  case conflicts
+  /// Folders, to choose a file.
+  case files
+  /// The path of a file.
+  case filePath
+  /// A question or a message.
+  case alert
+  /// The keys.
+  case help
+  /// The pane that shows the store at work.
+  case inspector
+
+  /// What the mode is called in the documentation.
+  public var name: String {
+    switch self {
+    case .tables: "Tables"
+    case .list: "List"
+    case .listEditing: "List, editing"
+    case .find: "Find"
+    case .jump: "Jump"
+    case .letter: "Jump to a letter"
+    case .menu: "Menu"
+    case .detail: "Detail"
+    case .detailEditing: "Detail, editing"
+    case .draft: "New record"
+    case .text: "Text"
+    case .longText: "Text of several lines"
+    case .dateText: "Date, typing"
+    case .datePart: "Date, picking"
+    case .history: "History"
+    case .conflicts: "Conflicts"
+    case .files: "Files"
+    case .filePath: "Files, typing a path"
+    case .alert: "Question"
+    case .help: "Help"
+    case .inspector: Wording.inspector
+    }
+  }
+
+  /// Whether characters are typed rather than pressed as keys.
+  public var isTyping: Bool {
+    switch self {
+    case .text, .longText, .dateText, .find, .letter, .filePath: true
+    default: false
+    }
+  }
+
+  /// Whether a value is made that the screen below waits for.
+  var isEditor: Bool {
+    switch self {
+    case .text, .longText, .dateText, .datePart, .files, .filePath: true
+    default: false
+    }
+  }
+
+  /// Whether a key that means nothing here ends the mode and is then done as itself.
+  public var isFleeting: Bool { self == .jump || self == .letter }
+}

@@ -1,0 +1,30 @@
+/// Some of the modes, as bits.
+///
+/// The table of keys is made before the first screen can be drawn, and a hash table of modes would take longer to make.
+public struct ModeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt32 = 0
+
+  /// The modes of a sequence.
+  init(_ modes: some Sequence<Mode>) {
+    for mode in modes { bits |= Self.bit(of: mode) }
+  }
+
+  /// The modes of a literal.
+  public init(arrayLiteral modes: Mode...) { self.init(modes) }
+
+  /// Whether a mode is among them.
+  ///
+  /// - Complexity: O(1).
+  public func contains(_ mode: Mode) -> Bool { bits & Self.bit(of: mode) != 0 }
+
+  /// The modes themselves, in the order of `Mode`.
+  public var members: [Mode] { Mode.allCases.filter(contains) }
+
+  func union(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits | other.bits) }
+
+  func subtracting(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits & ~other.bits) }
+
+  private init(bits: UInt32) { self.bits = bits }
+
+  private static func bit(of mode: Mode) -> UInt32 { 1 << UInt32(mode.rawValue) }
+}

@@ -1,0 +1,407 @@
+import Cells
+import Records
+import TextSearch
+
+/// The list of titles.
+public struct ListScreen: Screen {
+  let schema: Schema
+  /// Which rows the list is of.
+  let source: ListSource
+  /// Whether there is a screen to go back to.
+  let hasBack: Bool
+  private(set) var window = ListWindow.unknown
+  private(set) var selection = Selection()
+  private(set) var isEditing = false
+  /// The rows that keys for many are about.
+  private(set) var marks = RowSet.none
+  /// Whether marks of all rows were dropped because the list has other rows now, and nothing has said so yet.
+  var hasLostMarks = false
+  private(set) var prompt: Prompt?
+  /// What the whole list is searched for by the keys to the next match.
+  private var lastSearch = ""
+  /// The record that a new filter or order keeps selected, which the present filter need not show.
+  private(set) var kept: RecordID?
+  /// Whether the person has chosen a row since `kept` was noted.
+  private(set) var hasChosen = false
+
+  /// Makes the list of a table, with nothing loaded yet.
+  public init(schema: Schema, source: ListSource? = nil, hasBack: Bool = false) {
+    self.schema = schema
+    self.source = source ?? ListSource(table: schema.id)
+    self.hasBack = hasBack
+  }
+
+  var isReadOnly: Bool { schema.isReadOnly }
+
+  var mode: Mode { prompt?.mode ?? (isEditing ? .listEditing : .list) }
+
+  /// The row that keys are about, or nil if the list is empty or the row is not there yet.
+  var selectedRow: ListRow? { window.row(at: selection.place) }
+
+  /// The places that a screen of this height shows.
+  func visiblePlaces(height: Int) -> Range<Int> {
+    selection.top..<(selection.top + max(1, height))
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    if let prompt, let outcome = perform(action, in: prompt) { return outcome }
+    if case .findNext(let step) = action, isLastMatch(step) { return .effect(.say(Wording.noFurtherMatch)) }
+    if scroll(action, layout) { return .nothing }
+    switch action {
+    case .last: return .effect(.jump(.end))
+    case .open: return open()
+    case .back: return hasBack ? .pop : .nothing
+    case .add:
+      hasChosen = true
+      return .push(DraftScreen(schema: schema), .checkIsChangeable(schema.id, field: nil))
+    case .delete: return askToDelete()
+    case .toggleEditing: isEditing.toggle()
+    case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
+    case .chooseOrder: return chooseOrder()
+    case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
+    default: return beginPrompt(action)
+    }
+    return .nothing
+  }
+
+  func offers(_ action: Action) -> Bool {
+    // Esc is worth its place in the line of keys where rows are hidden.
+    if action == .dismiss { return !window.filter.isEmpty }
+    guard window.count == .exactly(0) else { return true }
+    return switch action {
+    case .open, .delete, .move, .mark, .chooseOrder: false
+    // Other words may match.
+    case .find: !window.filter.isEmpty
+    default: true
+    }
+  }
+
+  mutating func receive(_ update: Update) {
+    switch update {
+    case .window(let new):
+      // All that another filter showed are not all that this one shows.
+      if case .all = marks, new.filter != window.filter {
+        hasLostMarks = hasMarks
+        marks = .none
+      }
+      window = new
+    case .selected(let place):
+      selection.place = place
+      // The row may be newer than the window.
+      if window.count.value <= place { window.count = .atLeast(place + 1) }
+    case .deletedRows(let rows):
+      marks.forget(rows)
+      window.forget(rows)
+    default: break
+    }
+  }
+
+  /// Puts the selection and the view where they can be, once the size or the rows have changed.
+  mutating func settle(height: Int) {
+    if case .exactly(let count) = window.count { selection.place = max(0, min(selection.place, count - 1)) }
+    selection.follow(count: reach(0), height: height)
+  }
+
+  /// Moves the selection; false if the action is another one, or the last row must be asked for.
+  private mutating func scroll(_ action: Action, _ layout: Layout) -> Bool {
+    let height = layout.content.count
+    switch action {
+    case .move(let offset): move(offset, layout)
+    // With a filter every row is a match.
+    case .findNext(let offset) where !window.filter.isEmpty: move(offset, layout)
+    case .moveHalfPages(let halves):
+      selection.moveHalfPages(halves, count: reach(halves * height), height: height)
+    case .first: move(-selection.place, layout)
+    case .last:
+      guard case .exactly(let count) = window.count else { return false }
+      move(count - selection.place, layout)
+    default: return false
+    }
+    hasChosen = true
+    return true
+  }
+
+  /// Whether a filter shows no match after the selected one, or for a negative number before it.
+  private func isLastMatch(_ step: Int) -> Bool {
+    guard !window.filter.isEmpty, case .exactly(let count) = window.count else { return false }
+    return step < 0 ? selection.place == 0 : selection.place + 1 >= count
+  }
+
+  mutating func move(_ offset: Int, _ layout: Layout) {
+    selection.move(by: offset, count: reach(offset), height: layout.content.count)
+  }
+
+  /// How many rows a move may count on: while the number is not known the next ones are tried, but where rows are being
+  /// found there are no more than have been.
+  private func reach(_ offset: Int) -> Int {
+    switch window.count {
+    case .exactly(let count): count
+    case .atLeast(let count) where isFound: count
+    case .atLeast(let count): max(count, selection.place + max(0, offset) + 1)
+    }
+  }
+
+  /// Whether the rows are those that a search or a sort gives out as it finds them.
+  private var isFound: Bool { !window.filter.isEmpty || window.order != .own || source.scope != nil }
+
+  private mutating func open() -> Outcome {
+    guard let row = selectedRow else { return .nothing }
+    if isEditing { return askToDelete(row) }
+    hasChosen = true
+    return .push(DetailScreen(schema: schema, row: row), .look(row.id))
+  }
+
+  /// The menu of orders.
+  private mutating func chooseOrder() -> Outcome {
+    .push(MenuScreen(schema: schema, purpose: .order(window.latestOrder, keeping: keptRecord())))
+  }
+
+  // MARK: - Finding and jumping
+
+  /// Begins to type, or does what the keys of a search that is over do.
+  private mutating func beginPrompt(_ action: Action) -> Outcome {
+    switch action {
+    case .find: beginFind()
+    case .jump: prompt = Prompt(.jump)
+    case .jumpToLetter: prompt = Prompt(.letter)
+    case .edit(.insert(let digit)): prompt = Prompt(.digits, digit)
+    case .findNext(let offset): return findNext(offset)
+    case .dismiss: return dismiss()
+    default: break
+    }
+    return .nothing
+  }
+
+  /// Does what a key says while something is typed; nil if it is a key of the list.
+  mutating func perform(_ action: Action, in prompt: Prompt) -> Outcome? {
+    switch (action, prompt.kind) {
+    case (.cancel, .find): return endFind()
+    case (.cancel, _): self.prompt = nil
+    case (.save, .find): return keepFound(prompt.line.text)
+    case (.save, _), (.last, _): return jump(prompt.jump)
+    case (.edit(let edit), .find): return find { $0.apply(edit) }
+    case (.edit(let edit), _): editNumber(edit)
+    case (.percent, .digits):
+      self.prompt?.appendPercent()
+      return jump(self.prompt?.jump)
+    case (.percent, _): self.prompt?.appendPercent()
+    default: return nil
+    }
+    return .nothing
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    switch prompt?.kind {
+    case .find: return find { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    case .letter: return jump(isPaste ? nil : text.first.map { .firstTitle(from: $0) })
+    default: return .nothing
+    }
+  }
+
+  /// The record that a new filter or order keeps selected: the one that the person chose last, even where the filter
+  /// in between did not show it.
+  private mutating func keptRecord() -> RecordID? {
+    let isWhole = window.filter.isEmpty && prompt?.kind != .find
+    if isWhole || hasChosen { kept = selectedRow?.id ?? (isWhole ? nil : kept) }
+    hasChosen = false
+    return kept
+  }
+
+  private mutating func beginFind() {
+    _ = keptRecord()
+    prompt = Prompt(.find, window.filter)
+  }
+
+  /// Changes the words, and asks for what they find if they are others now.
+  private mutating func find(_ change: (inout LineEditor) -> Void) -> Outcome {
+    guard var line = prompt?.line else { return .nothing }
+    let before = line.text
+    change(&line)
+    prompt?.line = line
+    guard line.text != before else { return .nothing }
+    if !line.text.isBlank { lastSearch = line.text }
+    return .effect(.find(line.text, keeping: keptRecord()))
+  }
+
+  private mutating func keepFound(_ text: String) -> Outcome {
+    prompt = nil
+    guard text.isBlank else { return .effect(.say(hasLostMarks ? Wording.marksLost : Wording.filterKept)) }
+    return text.isEmpty ? .nothing : endFind()
+  }
+
+  private mutating func endFind() -> Outcome {
+    prompt = nil
+    return .effect(.find("", keeping: keptRecord()))
+  }
+
+  private func findNext(_ offset: Int) -> Outcome {
+    guard !lastSearch.isEmpty else { return .effect(.say(Wording.nothingSearched)) }
+    return .effect(.findNext(lastSearch, offset))
+  }
+
+  private mutating func editNumber(_ edit: LineEditor.Action) {
+    prompt?.editNumber(edit)
+    if prompt?.line.text.isEmpty == true { prompt = nil }
+  }
+
+  private mutating func jump(_ jump: Jump?) -> Outcome {
+    prompt = nil
+    guard let jump else { return .nothing }
+    hasChosen = true
+    return .effect(.jump(jump))
+  }
+
+  private mutating func dismiss() -> Outcome {
+    guard window.filter.isEmpty else { return endFind() }
+    if hasBack, !hasMarks { return .pop }
+    marks = .none
+    return .nothing
+  }
+
+  // MARK: - Marks
+
+  /// How many rows are marked.
+  private var markCount: RowCount { marks.count(in: window.count) }
+
+  private var hasMarks: Bool { markCount != .exactly(0) }
+
+  private mutating func performOnMarks(_ action: Action, _ layout: Layout) -> Outcome {
+    switch action {
+    case .mark: mark(layout)
+    // Where the filter shows nothing, what it hides keeps its marks.
+    case .markAll where window.count == .exactly(0): break
+    case .markAll: if case .all = marks, hasMarks { marks = .none } else { marks = .all }
+    case .hydrate: return .effect(.hydrate(hasMarks ? marks : .all))
+    case .setField: return setField()
+    default: break
+    }
+    return .nothing
+  }
+
+  private mutating func mark(_ layout: Layout) {
+    guard let row = selectedRow else { return }
+    marks.toggle(row.id)
+    move(1, layout)
+    hasChosen = true
+  }
+
+  private func setField() -> Outcome {
+    guard hasMarks else { return .effect(.say(Wording.nothingMarked)) }
+    return .push(MenuScreen(schema: schema, purpose: .set(marks, markCount)))
+  }
+
+  /// Asks about the marked rows, or about the selected one if there are none.
+  func askToDelete() -> Outcome {
+    guard hasMarks else { return selectedRow.map(askToDelete) ?? .nothing }
+    return .effect(.askToDelete(marks, markCount, title: nil))
+  }
+
+  func askToDelete(_ row: ListRow) -> Outcome {
+    let title = Wording.title(row.title, schema)
+    return .effect(.askToDelete(.rows([row.id]), .exactly(1), title: title))
+  }
+
+  // MARK: - Drawing
+
+  var bar: Bar? { bar(isReadOnly: isReadOnly) }
+
+  func bar(isReadOnly: Bool) -> Bar? {
+    let back = (hasBack ? "‹ " : "") + (isReadOnly ? "" : "+")
+    let add = hasMarks ? back + "  ✓ " + Wording.number(markCount) : back
+    // Words that are still being typed are on the status line.
+    let filter = prompt?.kind == .find ? "" : window.filter
+    return Bar(
+      left: .init(add, isEnabled: !isEditing),
+      titles: Wording.listTitles(schema, source.scope, window.order, filter: filter),
+      right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    guard window.count != .exactly(0) else { return drawEmpty(on: &frame, layout: layout) }
+    let matcher = Matcher(window.filter)
+    for (row, place) in zip(layout.content, selection.top...) {
+      let isSelected = place == selection.place
+      // Where a search has found nothing yet there is no row to wait for.
+      guard place < window.count.value || window.holds(place) else { continue }
+      if isSelected { frame.fill(row: row, role: .selected) }
+      let line = RowLine(row: row, columns: frame.size.columns, margin: layout.margin, isSelected: isSelected)
+      draw(window.row(at: place), line, matcher, on: &frame)
+    }
+  }
+
+  /// Where a row of the list is drawn.
+  private struct RowLine {
+    let row: Int
+    let columns: Int
+    let margin: Int
+    let isSelected: Bool
+
+    func role(_ role: Role) -> Role { isSelected ? .selected : role }
+  }
+
+  private func draw(_ item: ListRow?, _ line: RowLine, _ matcher: Matcher, on frame: inout Frame) {
+    var column = line.margin
+    for mark in signs(of: item) {
+      frame.write(
+        mark.text, at: Position(column: column, row: line.row), width: 1, role: line.role(mark.role))
+      column += 2
+    }
+    let width = line.columns - column - line.margin - (line.columns >= 12 ? 2 : 0)
+    let title = title(of: item)
+    let place = Position(column: column, row: line.row)
+    let used = frame.write(title.text, at: place, width: width, role: line.role(title.role))
+    if title.role == .content { mark(matcher, in: title.text, at: place, width: used, line, on: &frame) }
+    guard line.isSelected, line.columns >= 12 else { return }
+    let end = Position(column: line.columns - line.margin - 1, row: line.row)
+    frame.write("›", at: end, width: 1, role: .selected)
+  }
+
+  private func title(of item: ListRow?) -> Span {
+    guard let item else { return Span("…", .dim) }
+    return item.title.isNull
+      ? Span(Wording.null, .dim) : Span(schema.text(ofTitle: item.title), .content)
+  }
+
+  /// Gives what the filter matches its own role, as far as the title is shown.
+  private func mark(
+    _ matcher: Matcher, in title: String, at place: Position, width: Int, _ line: RowLine,
+    on frame: inout Frame
+  ) {
+    guard !matcher.isEmpty else { return }
+    // However long the title is, not much more of it than is shown can matter.
+    let title = String(title.prefix(4 * width))
+    for range in matcher.ranges(in: title) {
+      let start = TextWidth.width(of: title[..<range.lowerBound])
+      guard start < width else { return }
+      let end = min(width, start + TextWidth.width(of: title[range]))
+      frame.setRole(
+        row: line.row, columns: place.column + start..<place.column + end,
+        role: line.isSelected ? .selectedMatch : .match)
+    }
+  }
+
+  /// The signs before a title, a column each with a blank behind it.
+  private func signs(of item: ListRow?) -> [Span] {
+    var signs: [Span] = isEditing ? [Span("-", .action)] : []
+    if hasMarks { signs.append(Span(item.map { marks.contains($0.id) } ?? false ? "✓" : " ", .action)) }
+    switch item?.state {
+    case .dirty where item?.isInConflict == true: signs.append(Span("!", .error))
+    case nil, .known: signs.append(Span(" ", .content))
+    case .hydrated: signs.append(Span("●", .hydrated))
+    case .dirty: signs.append(Span("◆", .dirty))
+    }
+    return signs
+  }
+
+  private func drawEmpty(on frame: inout Frame, layout: Layout) {
+    let canAdd = !isReadOnly && !layout.isReadOnly && !isEditing
+    let text =
+      window.filter.isEmpty
+      ? Wording.emptyList(schema, canAdd: canAdd) : Wording.noMatch(window.filter, schema)
+    frame.writeEmpty(text, layout: layout)
+  }
+}
+
+extension String {
+  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

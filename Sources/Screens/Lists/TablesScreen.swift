@@ -1,0 +1,92 @@
+import Cells
+import Records
+import TextSearch
+
+/// The tables and views of a database, to choose one.
+public struct TablesScreen: Screen {
+  private var tables: [TableEntry]
+  /// Those whose names have the words that were typed.
+  private var shown: [TableEntry]
+  private var words = ""
+  private(set) var prompt: Prompt?
+  private var selection = Selection()
+
+  /// Makes the list of a database's tables.
+  public init(tables: [TableEntry]) {
+    self.tables = tables
+    shown = tables
+  }
+
+  var mode: Mode { prompt?.mode ?? .tables }
+
+  var bar: Bar? { Bar(left: .init(""), title: Wording.tablesTitle(words)) }
+
+  func offers(_ action: Action) -> Bool {
+    switch action {
+    case .open, .move: !shown.isEmpty
+    case .dismiss: !words.isEmpty
+    default: true
+    }
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .open: return open()
+    case .find: prompt = Prompt(.find, words)
+    case .edit(let edit): change { $0.apply(edit) }
+    case .save: prompt = nil
+    case .cancel, .dismiss: endFind()
+    default: selection.perform(action, count: shown.count, height: layout.content.count)
+    }
+    return .nothing
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    change { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    return .nothing
+  }
+
+  private func open() -> Outcome {
+    guard shown.indices.contains(selection.place) else { return .nothing }
+    return .effect(.openList(ListSource(table: shown[selection.place].id)))
+  }
+
+  /// Changes the words, and shows what they find.
+  private mutating func change(_ edit: (inout LineEditor) -> Void) {
+    guard var prompt else { return }
+    edit(&prompt.line)
+    self.prompt = prompt
+    words = prompt.line.text
+    find()
+  }
+
+  private mutating func endFind() {
+    (prompt, words) = (nil, "")
+    find()
+  }
+
+  /// Shows what the words find; the table stays selected if it is there.
+  private mutating func find() {
+    let selected = shown.indices.contains(selection.place) ? shown[selection.place].id : nil
+    let matcher = Matcher(words)
+    shown = tables.filter { matcher.matches([Text($0.name)]) }
+    selection.place = shown.firstIndex { $0.id == selected } ?? 0
+  }
+
+  mutating func receive(_ update: Update) {
+    guard case .tables(let tables) = update else { return }
+    self.tables = tables
+    find()
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    if shown.isEmpty { frame.writeEmpty(Wording.noTable(words), layout: layout) }
+    var view = selection
+    view.follow(count: shown.count, height: layout.content.count)
+    for (row, index) in zip(layout.content, view.top..<max(view.top, shown.count)) {
+      let (table, isSelected) = (shown[index], index == selection.place)
+      frame.writeEntry(
+        table.name, note: Wording.note(on: table), isSelected: isSelected, row: row, layout: layout)
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Cells
+import Records
+
+/// One question or one message, over the screen below.
+public struct AlertScreen: Screen {
+  private let message: Message
+  private let answers: [Answer]
+  /// What is said when it is closed without an answer.
+  private let dismissal: Message?
+  private var selected = 0
+
+  /// A button: what it says and what it does.
+  public struct Answer: Hashable, Sendable {
+    let text: String
+    let effects: [Effect]
+    let isDestructive: Bool
+    let closesBelow: Bool
+
+    /// Makes a button; one without effects only closes the alert.
+    ///
+    /// - Parameter closesBelow: Whether the screen below goes with the alert.
+    public init(
+      _ text: String, effects: [Effect] = [], isDestructive: Bool = false, closesBelow: Bool = false
+    ) {
+      (self.text, self.effects, self.isDestructive, self.closesBelow) = (
+        text, effects, isDestructive, closesBelow
+      )
+    }
+  }
+
+  /// Makes an alert; the first answer is selected, and Esc closes the alert without any.
+  ///
+  /// - Precondition: `answers` is not empty.
+  public init(_ message: Message, answers: [Answer], dismissal: Message? = nil) {
+    precondition(!answers.isEmpty)
+    (self.message, self.answers, self.dismissal) = (message, answers, dismissal)
+  }
+
+  var isOverlay: Bool { true }
+  var mode: Mode { .alert }
+
+  var bar: Bar? { nil }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .open:
+      let answer = answers[selected]
+      return Outcome(change: answer.closesBelow ? .popBoth : .pop, effects: answer.effects)
+    case .cancel: return Outcome(change: .pop, effects: dismissal.map { [.say($0)] } ?? [])
+    case .nextPart(let offset):
+      selected = (selected + offset + answers.count) % answers.count
+    default: break
+    }
+    return .nothing
+  }
+
+  private var buttons: [Span] {
+    answers.enumerated().map { index, answer in
+      Span("[ \(answer.text) ]", index == selected ? .selected : answer.isDestructive ? .error : .action)
+    }
+  }
+
+  /// The columns of the buttons with two blanks between them.
+  private var buttonsWidth: Int { buttons.width + 2 * (buttons.count - 1) }
+
+  /// Draws a box as wide as the text needs, with a blank row before the buttons where it has a border; the question
+  /// gives way to the answers.
+  func draw(on frame: inout Frame, layout: Layout) {
+    let wanted = max(TextWidth.width(of: message.text), buttonsWidth)
+    let width = min(wanted, Box.maximumWidth(layout))
+    let rest = Box.hasBorder(layout) ? 2 : 1
+    let room = max(0, Box.maximumHeight(layout) - rest)
+    let lines = room == 0 ? [] : Wrap.lines(of: message.text, width: width, limit: room)
+    let box = Box(width: width, height: lines.count + rest, layout: layout)
+    box.draw(on: &frame)
+    for (index, line) in lines.enumerated() {
+      let place = Position(column: box.left, row: box.top + index)
+      frame.write(line, at: place, width: width, role: message.isProblem ? .error : .content)
+    }
+    drawButtons(on: &frame, row: box.top + lines.count + rest - 1, columns: box.left..<box.left + width)
+  }
+
+  /// Draws the buttons at the right end; if not all fit, from the selected one on.
+  private func drawButtons(on frame: inout Frame, row: Int, columns: Range<Int>) {
+    let isTight = buttonsWidth > columns.count
+    var column = isTight ? columns.lowerBound : columns.upperBound - buttonsWidth
+    for button in buttons.dropFirst(isTight ? selected : 0) where column < columns.upperBound {
+      let place = Position(column: column, row: row)
+      column += frame.write(button.text, at: place, width: columns.upperBound - column, role: button.role) + 2
+    }
+  }
+
+  // MARK: - Questions
+
+  /// Asks whether to delete rows; nothing is deleted by Enter alone.
+  ///
+  /// - Parameters:
+  ///   - title: What a single row is called that is not marked.
+  ///   - hiddenCount: How many of them the list does not show.
+  ///   - all: What goes in all, as far as anything can go along.
+  public static func deleting(
+    _ rows: RowSet, _ count: RowCount, _ schema: Schema, title: String? = nil, hiddenCount: Int = 0,
+    in all: DeletionCount? = nil
+  ) -> AlertScreen {
+    var effect = Effect.deleteRows(rows)
+    if title != nil, case .rows(let ids) = rows, let id = ids.first { effect = .delete(id) }
+    let question =
+      (title.map { Wording.deleteQuestion($0) }
+        ?? Wording.deleteQuestion(count, schema, hiddenCount: hiddenCount))
+      + Wording.along(all, with: title == nil ? count : .exactly(1))
+    let delete = Answer("Delete", effects: [effect], isDestructive: true)
+    return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])
+  }
+
+  /// Asks whether to delete rows for the sake of one that may not stand beside them; not by Enter alone.
+  ///
+  /// - Parameters:
+  ///   - reason: A sentence about what no two rows may hold.
+  ///   - title: What the first of the rows is called.
+  ///   - all: What goes in all, as far as anything can go along.
+  ///   - effect: What the rows stand against.
+  public static func replacing(
+    _ ids: [RecordID], _ reason: String, _ title: String, in all: DeletionCount?, _ effect: Effect
+  ) -> AlertScreen {
+    let replace = Answer("Replace", effects: [.replace(ids, effect)], isDestructive: true)
+    let question =
+      "\(reason) \(Wording.replaceQuestion(title))" + Wording.along(all, with: .exactly(ids.count))
+    return AlertScreen(Message(question), answers: [Answer("Cancel"), replace])
+  }
+
+  /// Asks whether to give up what was changed in rows that are gone; not by Enter alone.
+  public static func givingUp(_ goneCount: Int) -> AlertScreen {
+    let discard = Answer("Discard", effects: [.settleAll(.theirs, isConfirmed: true)], isDestructive: true)
+    return AlertScreen(Wording.givingUpQuestion(goneCount), answers: [Answer("Cancel"), discard])
+  }
+
+  /// Asks what to do with work that is under way before the program ends.
+  public static func quitting(_ question: Message) -> AlertScreen {
+    let stop = Answer("Stop here", effects: [.quitStopping], isDestructive: true)
+    return AlertScreen(
+      question, answers: [Answer("Finish first", effects: [.quitFinishing]), stop, Answer("Cancel")])
+  }
+
+  /// Asks whether to discard the text that was typed on the screen below.
+  static func discarding(_ schema: Schema) -> AlertScreen {
+    let discard = Answer("Discard", isDestructive: true, closesBelow: true)
+    return AlertScreen(Wording.discardQuestion(schema), answers: [Answer("Go on editing"), discard])
+  }
+
+  /// Asks what to do with what a dead session has left.
+  public static func recovering(_ found: AbandonedChanges, from time: String) -> AlertScreen {
+    let count = found.count
+    let changes = count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
+    // A person who restores a value over a newer one should know that.
+    let doubt = "; the edit log failed after that, so the database may hold something newer"
+    return AlertScreen(
+      Message("\(changes) from \(time)\(found.isDoubtful ? doubt : "")"),
+      answers: [
+        Answer("Restore", effects: [.restore]), Answer("Show", effects: [.openHistory(.abandoned)]),
+        Answer("Discard", effects: [.discardAbandoned], isDestructive: true),
+      ], dismissal: Message("Not restored: U lists it, and Enter there asks again."))
+  }
+
+  /// Asks what to do where the database's file was moved, replaced or removed.
+  ///
+  /// - Parameters:
+  ///   - canOpen: Whether another one is at its path, and no edit is lost where that is opened.
+  ///   - unsavedCount: How many rows have unsaved changes.
+  public static func replaced(canOpen: Bool, unsavedCount: Int) -> AlertScreen {
+    let rows =
+      unsavedCount == 0
+      ? ""
+      : unsavedCount == 1
+        ? " 1 row has unsaved changes." : " \(Wording.number(unsavedCount)) rows have unsaved changes."
+    let later = Message.problem("Nothing is written as long as the file is not back. Changes are kept.")
+    let open = canOpen ? [Answer("Open", effects: [.openReplacement])] : []
+    return AlertScreen(
+      .problem(
+        "The database was moved, replaced or removed while it was open.\(rows) "
+          + (canOpen ? "Open the new file, or copy the old one?" : "Copy what was open?")),
+      answers: [Answer("Not now", effects: [.say(later)])] + open + [Answer("Copy", effects: [.rescue])],
+      dismissal: later)
+  }
+
+  /// Asks whether a file that was moved is to have the edit log of its former path.
+  ///
+  /// - Parameter unsavedCount: How many changes in it are not saved, if that is known.
+  public static func takingOver(from path: String, unsavedCount: Int?) -> AlertScreen {
+    let changes =
+      switch unsavedCount {
+      case nil, 0: ""
+      case 1: " with 1 unsaved change"
+      case let count?: " with \(Wording.number(count)) unsaved changes"
+      }
+    let later = Message("Not taken over: the next start asks again, unless something is changed here.")
+    return AlertScreen(
+      Message("File moved: take over its edit log\(changes)? It was \(path)."),
+      answers: [
+        Answer("Not now", effects: [.say(later)]), Answer("Take over", effects: [.takeOverLog]),
+      ], dismissal: later)
+  }
+}

@@ -1,0 +1,126 @@
+import Cells
+import Records
+
+/// A choice among a few, over the screen below: of the fields, or of lists.
+public struct MenuScreen: Screen {
+  private let schema: Schema
+  private let purpose: Purpose
+  private var selected = 0
+
+  /// What the choice is for.
+  enum Purpose: Hashable, Sendable {
+    /// To order the list by; what orders it now, and which record stays selected.
+    case order(ListOrder, keeping: RecordID?)
+    /// To be set in these rows, and how many they are.
+    case set(RowSet, RowCount)
+    /// One of these lists is opened.
+    case open([ListChoice])
+  }
+
+  init(schema: Schema, purpose: Purpose) {
+    self.schema = schema
+    self.purpose = purpose
+    if case .order(let order, _) = purpose { selected = order.field.map { $0 + 1 } ?? 0 }
+  }
+
+  var isOverlay: Bool { true }
+  var mode: Mode { .menu }
+  var bar: Bar? { nil }
+
+  private var heading: String {
+    switch purpose {
+    case .order: Wording.orderHeading
+    case .set(_, let count): Wording.setHeading(count, schema)
+    case .open: Wording.referencesHeading
+    }
+  }
+
+  /// The choices, each with two columns for the mark of the present one.
+  private var choices: [String] {
+    switch purpose {
+    case .set: schema.fields.map(\.label)
+    case .open(let lists): lists.map(\.name)
+    case .order(let order, _):
+      ([Wording.ownOrder] + schema.fields.map(\.label)).enumerated().map { index, name in
+        (order.field == field(index) ? Wording.arrow(order) + " " : "  ") + name
+      }
+    }
+  }
+
+  /// The field of an order's choice; the first one is the table's own order.
+  private func field(_ choice: Int) -> Int? { choice == 0 ? nil : choice - 1 }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .open: return choose()
+    case .cancel: return .pop
+    case .move(let offset): select(selected + offset)
+    case .moveHalfPages(let halves): select(selected + halves * max(1, layout.content.count / 2))
+    case .first: select(0)
+    case .last: select(choices.count - 1)
+    default: break
+    }
+    return .nothing
+  }
+
+  private mutating func select(_ index: Int) {
+    selected = max(0, min(index, choices.count - 1))
+  }
+
+  /// Orders the list, the other way round if it is chosen again, or goes on to the field's editor.
+  private func choose() -> Outcome {
+    switch purpose {
+    case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
+    case .set:
+      return .edit(schema.fields[selected], holding: nil)
+        .adding(.checkIsChangeable(schema.id, field: selected))
+    case .order(let order, let kept):
+      let chosen = ListOrder(field: field(selected))
+      let new = chosen.field == order.field ? order.reversed : chosen
+      return Outcome(change: .pop, effects: [.order(new, keeping: kept)])
+    }
+  }
+
+  /// Why the rows cannot all have a value: two of them would have the same one where no two may.
+  func problem(with value: Value) -> Message? {
+    guard case .set(_, let count) = purpose, count != .exactly(1), !value.isNull else { return nil }
+    let isUnique = schema.uniqueKeys.contains { $0.fields == [selected] } || schema.fields[selected].isUnique
+    return isUnique ? Wording.uniqueInMany(schema.fields[selected], schema) : nil
+  }
+
+  /// What is asked before a field of several rows is set.
+  func question(setting value: Value) -> Message? {
+    guard case .set(_, let count) = purpose, count != .exactly(1) else { return nil }
+    return Message(Wording.setQuestion(schema.fields[selected], value, count, schema))
+  }
+
+  /// The effects that take a value for the chosen field.
+  func accept(_ value: Value) -> [Effect] {
+    guard case .set(let rows, _) = purpose else { return [] }
+    return [.setRows(rows, field: selected, value)]
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    let texts = [heading] + choices
+    let width = texts.reduce(0) { max($0, TextWidth.width(of: $1)) }
+    let box = Box(width: width, height: texts.count, layout: layout)
+    box.draw(on: &frame)
+    // Where the rows are few the choice goes before the heading.
+    let hasHeading = box.height >= 3
+    if hasHeading {
+      let place = Position(column: box.left, row: box.top)
+      frame.write(heading, at: place, width: box.width, role: .label)
+    }
+    drawChoices(on: &frame, box, rows: box.top + (hasHeading ? 1 : 0)..<box.top + box.height)
+  }
+
+  private func drawChoices(on frame: inout Frame, _ box: Box, rows: Range<Int>) {
+    var view = Selection(place: selected)
+    view.follow(count: choices.count, height: rows.count)
+    for (row, index) in zip(rows, view.top..<choices.count) {
+      let role: Role = index == selected ? .selected : .content
+      frame.fill(row: row, columns: box.left..<box.left + box.width, role: role)
+      frame.write(choices[index], at: Position(column: box.left, row: row), width: box.width, role: role)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Cells
+
+/// What is typed on the status line while the list stays above it.
+struct Prompt: Hashable, Sendable {
+  let kind: Kind
+  var line: LineEditor
+
+  /// What the text is for.
+  enum Kind: Hashable, Sendable {
+    /// Words to be found.
+    case find
+    /// The number of a row, or a percentage, after a colon; Enter goes there.
+    case jump
+    /// Digits that were typed on the list; what follows says what they are.
+    case digits
+    /// One letter.
+    case letter
+  }
+
+  init(_ kind: Kind, _ text: String = "") {
+    self.kind = kind
+    line = LineEditor(text)
+  }
+
+  var mode: Mode {
+    switch kind {
+    case .find: .find
+    case .jump, .digits: .jump
+    case .letter: .letter
+    }
+  }
+
+  /// The place that the text names, or nil if it names none.
+  var jump: Jump? {
+    let isPercent = line.text.hasSuffix("%")
+    guard let number = Int(isPercent ? line.text.dropLast() : line.text[...]) else { return nil }
+    return isPercent ? .percent(min(number, 100)) : .row(max(number, 1))
+  }
+
+  /// Takes a digit, or deletes the last one; digits behind a percent sign, or too many of them, change nothing.
+  mutating func editNumber(_ action: LineEditor.Action) {
+    var line = line
+    line.apply(action)
+    guard line.text.isEmpty || Int(line.text) != nil else { return }
+    self.line = line
+  }
+
+  /// Puts a percent sign behind the digits.
+  mutating func appendPercent() {
+    if Int(line.text) != nil { line.apply(.insert("%")) }
+  }
+
+  private var sign: String {
+    switch kind {
+    case .find: "/"
+    case .jump: ":"
+    case .digits: ""
+    case .letter: "'"
+    }
+  }
+
+  /// What may be typed, as it stands where nothing is.
+  private var note: String {
+    switch kind {
+    case .find: Wording.findNote
+    case .jump, .digits: Wording.jumpNote
+    case .letter: Wording.letterNote
+    }
+  }
+
+  /// The columns that the prompt wants for itself; of a long text it shows a part.
+  var width: Int {
+    let text = line.text.isEmpty ? note : String(line.text.prefix(Self.widthLimit))
+    return min(TextWidth.width(of: sign + text) + 2, Self.widthLimit)
+  }
+
+  private static let widthLimit = 30
+
+  /// Draws the sign and the text, with the cursor in it.
+  func draw(on frame: inout Frame, at position: Position, width: Int) {
+    var position = position
+    let used = width < 3 ? 0 : frame.write(sign, at: position, width: width, role: .action)
+    position.column += used
+    line.draw(on: &frame, at: position, width: width - used, role: .content)
+    if line.text.isEmpty { frame.write(note, at: position, width: width - used, role: .dim) }
+  }
+}

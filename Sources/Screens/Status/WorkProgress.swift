@@ -1,0 +1,58 @@
+/// How far the work is that goes on away from the keys.
+public struct WorkProgress: Hashable, Sendable {
+  /// What is going on, without a full stop: "Sorting by Author".
+  public var text: String
+  /// The part that is done, from 0 to 1, or nil if nobody knows.
+  public var fraction: Double?
+  /// Whether Esc on the list ends the work, by `Effect.cancelWork`.
+  public var isCancellable: Bool
+  /// Whether Esc ends it on every other screen, too.
+  public var isCancellableAnywhere: Bool
+  /// Whether the order and the filter of the list have to stay until it is over.
+  public var needsList: Bool
+  /// Where nobody knows how far it is, a number that goes on with the time, which turns the sign before the text.
+  public var turn: Int?
+
+  /// Makes a progress of its parts.
+  public init(
+    _ text: String, fraction: Double? = nil, isCancellable: Bool = false, isCancellableAnywhere: Bool = false,
+    needsList: Bool = false, turn: Int? = nil
+  ) {
+    (self.text, self.fraction, self.isCancellable, self.isCancellableAnywhere, self.needsList, self.turn) = (
+      text, fraction, isCancellable, isCancellableAnywhere, needsList, turn
+    )
+  }
+
+  // MARK: - Drawing
+
+  /// The progress as a line of text, for use without a screen.
+  public var line: String { forms(saysEscape: isCancellable).first?.map(\.text).joined() ?? text }
+
+  /// The progress as a line, and shorter forms of it, the longest first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
+  ///
+  /// - Parameter saysEscape: Whether it says that Esc ends the work.
+  func forms(saysEscape: Bool) -> [[Span]] {
+    let end = saysEscape ? [Span("  Esc", .action), Span(" cancels", .dim)] : []
+    guard let fraction, fraction.isFinite else {
+      let sign = turn.map { [Span(Self.signs[$0 % Self.signs.count] + " ", .action)] } ?? []
+      return [sign + [Span(text + "…", .message)] + end]
+    }
+    let done = max(0, min(fraction, 1))
+    let percent = Int(done * 100)
+    let number = Span((percent < 10 ? "  " : " ") + "\(percent) %", .message)
+    let name = Span(text, .message)
+    return [[name] + bar(done, width: 11) + [number] + end, [name] + bar(done, width: 5) + [number] + end]
+      + [[name, number] + end]
+  }
+
+  /// The signs that turn while nobody knows how far the work is.
+  private static let signs = ["|", "/", "-", "\\"]
+
+  private func bar(_ done: Double, width: Int) -> [Span] {
+    let filled = Int((done * Double(width)).rounded())
+    return [
+      Span(" ", .message), Span(String(repeating: "━", count: filled), .action),
+      Span(String(repeating: "─", count: width - filled), .dim),
+    ]
+  }
+}

@@ -1,0 +1,23 @@
+import CursesTerminal
+import Screens
+
+enum TerminalWording {
+  /// Why there is no screen to show anything on, and what can be done about it.
+  static func sentence(_ error: TerminalError) -> String {
+    switch error {
+    case .inputIsNoTerminal:
+      "Standard input is not a terminal; booklist reads keys there, and takes no file or pipe in its place."
+    case .outputIsNoTerminal:
+      "Standard output is not a terminal; booklist draws there, and takes no file or pipe in its place."
+    case .typeUnset: "TERM is not set; set it to your terminal's name, such as xterm-256color."
+    case .typeUnknown(let name): "TERM is “\(name)”, which is not known here; try TERM=xterm-256color."
+    case .noFullScreen(let name): "TERM is “\(name)”, a terminal that cannot show a full screen."
+    case .unavailable: "The terminal refuses the full screen."
+    }
+  }
+
+  /// Says that an argument is no text, and what can be done where it is a file's name.
+  static func notUTF8(_ argument: String) -> String {
+    "“\(argument)” is not UTF-8, so no file can be found by it; rename the file, or make a link to it."
+  }
+}

@@ -1,0 +1,107 @@
+import Cells
+import Records
+import Testing
+
+@testable import Screens
+
+/// Every key in the table does something on the screens that it is for.
+@Suite struct KeyHandlingTests {
+  /// A key in a mode.
+  private struct Entry: Hashable {
+    let mode: Mode
+    let key: Key
+  }
+
+  /// A stack whose status line says nothing of the last key.
+  private static func quiet(_ stack: ScreenStack) -> ScreenStack {
+    var stack = stack
+    stack.message = nil
+    return stack
+  }
+
+  /// Screens of every mode, each with enough in it that keys can lead somewhere.
+  private static var starts: [StackBuilder] {
+    let ways: [[Key]] = [
+      [], [.down, .down, .down], [.character("e")], [.character("/"), .character("o")], [.character(":")],
+      [.character("1"), .character("2")], [.character("'")], [.character("s"), .down], [.enter],
+      [.enter, .enter], [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .tab],
+      [.enter, .enter, .enter], [.enter, .enter, .enter, .control("j"), .character("a"), .character("b")],
+      [.character("+")], [.character("?")], [.character("*"), .character("=")], [.character("i")],
+      [.character("I")], [.character("i"), .tab],
+    ]
+    return ways.map { way in
+      var screen = StackBuilder(StackBuilder.volumes(60))
+      screen.inspectorState = .example
+      screen.press(way)
+      return screen
+    }
+  }
+
+  private static var others: [ScreenStack] {
+    var tables = ScreenStack(schema: .books, size: Size(columns: 80, rows: 5), tables: TablesTests.tables)
+    _ = tables.press(.down)
+    var typing = Possessions.choosing()
+    _ = typing.press(.tab)
+    _ = typing.type("old")
+    var history = StackBuilder(rows: 8).stack
+    history.receive(.openedHistory(.steps, SafetyScreenTests.steps))
+    _ = history.press(.down)
+    var conflicts = StackBuilder(rows: 8).stack
+    conflicts.receive(.openedConflicts(SafetyScreenTests.conflicts))
+    _ = conflicts.press(.down)
+    var alert = StackBuilder().stack
+    alert.receive(
+      .alert(AlertScreen(Message("Sure?"), answers: [.init("Yes"), .init("No"), .init("Later")])))
+    _ = alert.press(.right)
+    var found = tables
+    _ = found.press(all: .character("/"), .character("e"), .enter)
+    tables.resize(Size(columns: 120, rows: 24))
+    _ = tables.press(.character("i"))
+    var date = StackBuilder()
+    date.press(.enter, .enter, .down, .enter, .left, .left)
+    var part = date
+    part.press(.tab)
+    var high = StackBuilder([["Emma", .null, "Jane Austen"]], rows: 5)
+    high.press(.enter, .down)
+    var list = StackBuilder().stack
+    list.receive(.opened(ListSource(table: Schema.books.id), .books))
+    let flag = Schema(
+      table: "flags", key: .rowid(column: "id"), fields: [Field(column: "on", label: "On", kind: .boolean)],
+      titleIndex: 0, singular: "flag", plural: "flags")
+    var truth = ScreenStack(schema: flag, size: Size(columns: 80, rows: 24))
+    truth.receive(.linked(RecordSnapshot(id: .rowid(1), values: [.integer(1)], state: .hydrated), flag))
+    _ = truth.press(.character("e"))
+    return [
+      tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
+      alert, truth, found, date.stack, part.stack, high.stack, list,
+    ]
+  }
+
+  @Test("Every key of the table is handled by a screen in each of its modes")
+  func everyKey() {
+    var missing = Set(
+      Mode.allCases.flatMap { mode in
+        KeyTable.bindings(in: mode).flatMap(\.actions).map { Entry(mode: mode, key: $0.key) }
+      })
+    let total = missing.count
+    var stacks = Self.starts.map(\.stack) + Self.others
+    for _ in 0..<2 {
+      var next: [ScreenStack] = []
+      for stack in stacks.map(Self.quiet) {
+        let frame = stack.frame()
+        for key in KeyTable.bindings(in: stack.mode).flatMap(\.actions).map(\.key) {
+          let entry = Entry(mode: stack.mode, key: key)
+          guard missing.contains(entry) else { continue }
+          var pressed = stack
+          let effects = pressed.press(key)
+          guard !effects.isEmpty || pressed.frame() != frame else { continue }
+          missing.remove(entry)
+          next.append(pressed)
+        }
+      }
+      stacks = next
+    }
+    let names = missing.map { "\($0.key.name) in \($0.mode.name)" }.sorted()
+    #expect(total > 300 && names.isEmpty, "\(total) keys, of them not handled: \(names)")
+  }
+}
