@@ -4,7 +4,7 @@ import Records
 ///
 /// Numbers come first, integers and reals together by value, exactly as SQLite compares them; then texts, then blobs by
 /// their bytes, then NULL. Texts are ordered by their folds, so without case and marks, by scalar values. Texts of the
-/// same fold have the same key, as the integer 1 and the real 1.0 have: whoever sorts adds what decides between
+/// same fold have the same key, as the integer 1 and the real 1.0 have: the caller adds what decides between
 /// equals, such as the row's key. A key is compared as a whole; keys must not be joined to one another.
 ///
 /// Of a long text or blob only the first `limit` bytes count, so that a sort never holds more of it.

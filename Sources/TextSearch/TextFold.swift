@@ -2,7 +2,7 @@
 ///
 /// A scalar becomes its full case folding, decomposed canonically, without the marks: `É` and `é` become `e`, `Ё` and
 /// `ё` become `е`, `ß` and `SS` become `ss`, `ς` becomes `σ`. What is drawn nowhere, like a soft hyphen, falls away
-/// too. It is nobody's language: `ı` becomes `i`, `Å` becomes `a` and `Й` becomes `и` whoever reads. Signs that are
+/// too. It is nobody's language: `ı` becomes `i`, `Å` becomes `a` and `Й` becomes `и` for every reader. Signs that are
 /// letters rather than marks stay: the vowel signs and the virama of the scripts of India and of South-East Asia.
 /// Hangul syllables stay whole.
 enum TextFold {

@@ -37,7 +37,7 @@ struct EditLogFile: Sendable {
 
   /// Makes an empty log for the owner alone, and its folder, if they are not there.
   ///
-  /// One that is there is not opened: to close it would let go of the locks that the process has on it by other
+  /// An existing one is not opened: closing it would release the locks that the process has on it by other
   /// connections (POSIX, close), and another program could take the write-ahead log away.
   func create() throws(StoreError) {
     try Self.makeFolder(folder)
@@ -48,9 +48,9 @@ struct EditLogFile: Sendable {
     close(descriptor)
   }
 
-  /// Refuses what another user can have put there: all that the log says is offered as the person's own edits.
+  /// Refuses a file that another user may have put there: everything in the log is offered as the person's own edits.
   ///
-  /// A link would have SQLite change a file somewhere else.
+  /// Through a link SQLite would change a file somewhere else.
   func checkOwner() throws(StoreError) { try Self.checkOwner(of: parts, in: folder) }
 
   /// The same for a log, by the paths of its files.

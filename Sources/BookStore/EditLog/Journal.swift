@@ -190,7 +190,7 @@ final class Journal {
     try log.step(for: cause, passing: passedSteps)
   }
 
-  /// Has a step be passed over from now on, because it could not be undone or done again.
+  /// Skips a step from now on, because it could not be undone or redone.
   func passOver(_ step: Int64) {
     passedSteps.insert(step)
     knownCanUndo = nil

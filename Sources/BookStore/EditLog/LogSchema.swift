@@ -121,7 +121,7 @@ struct LogSchema {
   private static let unsynced = "PRAGMA synchronous = OFF"
   private static let synced = "PRAGMA synchronous = NORMAL"
 
-  /// Has what came or went, and may not have reached the database, be looked up there.
+  /// Makes drafts of the rows that came or went and may not have reached the database.
   private static let firstDrafts = [
     """
     INSERT INTO draft (first, last, step) SELECT min(c.id), max(c.id), c.step

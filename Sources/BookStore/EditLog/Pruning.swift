@@ -3,8 +3,9 @@ import Records
 
 /// Drops old steps from an edit log a slice at a time, so that a Save never waits long for it.
 ///
-/// A step is marked first: history and undo pass it over from then on, and whoever is stopped in between, or killed, leaves
-/// the rest of it for the next start. Its changes go then, some thousand at a time, and last what they took of the file.
+/// A step is marked first: history and undo skip it from then on, and a program that is stopped in between, or killed,
+/// leaves the rest of it for the next start. Its changes are deleted then, some thousand at a time, and in the end the file
+/// is shrunk.
 struct Pruning {
   private let options: EditLogOptions
   /// Marked steps that are not gone yet, the oldest last.
@@ -32,7 +33,7 @@ struct Pruning {
 
   /// Does the next slice.
   ///
-  /// - Returns: For how many seconds nothing should be done then, so that others come between; nil where nothing is left.
+  /// - Returns: For how many seconds to pause then, so that others can write; nil if nothing is left.
   mutating func goOn(on connection: Connection) throws(StoreError) -> Double? {
     let start = Clock.seconds
     switch phase {
@@ -75,7 +76,7 @@ struct Pruning {
     try connection.rows(sql, values) { $0.integer(at: 0) }.reversed()
   }
 
-  /// Has so many changes of the marked steps go, and the steps of which nothing is left.
+  /// Deletes so many changes of the marked steps, and the steps of which nothing is left.
   private mutating func dropSlice(on connection: Connection) throws(StoreError) {
     var (left, rest) = (size, steps)
     try connection.transaction { () throws(StoreError) in

@@ -42,13 +42,13 @@ final class SessionLock: Sendable {
     // What cannot be looked at, for want of descriptors say, is not taken for dead.
     guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }
-    // A shared one, so that two who ask do not take each other for the holder.
+    // A shared one, so that two programs that ask do not take each other for the holder.
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
   /// Takes away the file of a lock whose holder has ended without doing so.
   ///
-  /// Who asks at this moment whether it is held takes a file that is gone for one that is not. Who has just opened it, to
-  /// take the session over, finds in the log that nothing is left of it.
+  /// A program that asks at this moment whether it is held finds no file, as for a lock that is not held. A program that has
+  /// just opened it, to take the session over, finds in the log that nothing is left of it.
   static func remove(_ path: String) { unlink(path) }
 }

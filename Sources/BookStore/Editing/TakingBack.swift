@@ -106,7 +106,7 @@ struct TakingBack {
 
   /// Makes a change, unless what was done before has made it.
   private func make(_ goal: Goal) throws(StoreError) {
-    recorder.depth = goal.change.depth
+    recorder.setDepth(goal.change.depth)
     switch goal.change.content {
     case .insertion(let image):
       guard case .cells(let cells) = image else { throw .changedSince }

@@ -47,8 +47,7 @@ struct RowReader {
   /// - Parameter isLimited: Whether nothing large can come, which saves looking for it.
   private func readFirst(_ id: RecordID, isLimited: Bool) throws(StoreError) -> Row? {
     var sizes: [Value] = []
-    let row = try connection.statement(sql.hydrate, for: purpose, of: id).firstRow(binding: id.values) {
-      row in
+    let row = try connection.row(sql.hydrate, id.values, for: purpose, of: id) { row in
       let end = sql.schema.fields.endIndex
       if !sql.bytesFields.isEmpty { sizes = row.values(at: end..<end + sql.bytesFields.count) }
       return isLimited ? Row(values: row.values(at: 0..<end)) : row.boundedValues(at: 0..<end)
@@ -70,9 +69,7 @@ struct RowReader {
     var head: Value?
     if byteCount <= TableSQL.wholeLimit {
       let text = sql.expression({ "substr(\($0), 1, \(LargeValue.headLimit))" }, of: field)
-      head = try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
-        row in row.value(at: 0)
-      }
+      head = try first(text, id)
     }
     let large = LargeValue(isText: false, byteCount: byteCount, head: head?.bytes ?? [])
     return LargeField(index: field, value: large)
@@ -103,6 +100,13 @@ struct RowReader {
     }
   }
 
+  /// The first column of a query over one row, which is not kept.
+  private func first(_ text: String, _ id: RecordID) throws(StoreError) -> Value? {
+    try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
+      $0.value(at: 0)
+    }
+  }
+
   private func limit(_ field: Int, isText: Bool) -> Int {
     !isText && sql.schema.fields[field].kind.isBytes ? LargeValue.headLimit : LargeValue.limit
   }
@@ -110,20 +114,14 @@ struct RowReader {
   /// All of one field's value, or nil if the table does not have the row.
   func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value? {
     if let (reader, isText) = try reader(of: field, id) { return try reader.value(isText: isText) }
-    return try connection.uncachedStatement(sql.value(field), for: purpose, of: id).firstRow(
-      binding: id.values
-    ) {
-      row in row.value(at: 0)
-    }
+    return try first(sql.value(field), id)
   }
 
   /// Opens a text or blob to be read in pieces, if it can be.
   func reader(of field: Int, _ id: RecordID) throws(StoreError) -> (BlobReader, isText: Bool)? {
     guard sql.isReadableInPieces else { return nil }
     let text = sql.expression({ "typeof(\($0))" }, of: field)
-    let type = try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
-      row in row.value(at: 0)
-    }
+    let type = try first(text, id)
     guard type == "text" || type == "blob" else { return nil }
     return BlobReader(field, of: id, isText: type == "text", sql, on: connection).map { ($0, type == "text") }
   }

@@ -333,7 +333,7 @@ public final class Listing {
 
   // MARK: The scan of the own order, and when threads may read
 
-  /// Finds out in the background how many rows there are and where every 4,096th is.
+  /// Finds out in the background how many rows there are and where every 4,096th row is.
   ///
   /// A table whose end has been seen already is small enough to do without.
   func startScan() {
@@ -376,14 +376,14 @@ public final class Listing {
   /// Whether a thread reads the database.
   var isReading: Bool { isScanning || isWorking || isSeeking }
 
-  /// Makes the threads let go of the database until `resume()`.
+  /// Makes the threads release the database until `resume()`.
   func pause() {
     isPaused = true
     scout.cancelAndWait()
     searcher.cancelAndWait()
   }
 
-  /// Lets the threads begin again with what was not done.
+  /// Lets the threads start again with what was not done.
   func resume() throws(StoreError) {
     isPaused = false
     if isScanning { startScan() }

@@ -1,9 +1,9 @@
 import Records
 
-/// A look for the row that matches and comes next in an order, on a listing's search thread.
+/// A search for the next matching row in an order, on a listing's search thread.
 ///
-/// Where the order goes by key, SQLite starts at the row and stops at the first match. In another order one statement
-/// looks at all rows and keeps the best.
+/// In the order of keys SQLite starts at the row and stops at the first match. In another order one statement looks at
+/// all rows and keeps the best.
 struct RowSeek: Sendable {
   /// The order and the scope of the list, with the words that are looked for as its own.
   let query: ListQuery
@@ -42,7 +42,7 @@ struct RowSeek: Sendable {
     }
   }
 
-  /// In the order of keys the rows beyond the start come first and then the others; else one statement has both.
+  /// In the order of keys the rows beyond the start come first and then the others; otherwise one statement has both.
   private var statements: [String] {
     let select = "SELECT \(query.sql.keyList) FROM \(query.sql.table) WHERE "
     let conditions = query.conditions.joined(separator: " AND ")

@@ -267,7 +267,7 @@ package final class Connection {
     return try? integer(sql, for: nil)
   }
 
-  /// Has a statement that finds a lock wait so long for it from now on.
+  /// Lets a statement wait so long for a lock from now on.
   func waitForLocks(_ timeout: Duration) {
     busyTimeout = timeout
     sqlite3_busy_timeout(handle.pointer, Int32(timeout / .milliseconds(1)))
@@ -463,7 +463,7 @@ package final class Connection {
   // MARK: Interruption
 
   /// Asks a closure, while a statement has been running for some tenths of a second, whether to end it after so many seconds.
-  func onLongStatement(_ isUnwanted: @escaping (Double) -> Bool) { watch.isUnwanted = isUnwanted }
+  func onLongStatement(_ isUnwanted: @escaping (Double) -> Bool) { watch.ask(isUnwanted) }
 
   /// Ends statements, and begins none, once the work is cancelled.
   func stop(if isCancelled: @escaping () -> Bool) {
@@ -478,9 +478,7 @@ package final class Connection {
   func withTimeLimit<Result, Failure: Error>(
     _ limit: Duration, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    watch.deadline = Clock.threadSeconds + limit / .seconds(1)
-    defer { watch.deadline = nil }
-    return try body()
+    try watch.withTimeLimit(limit, body)
   }
 
   /// Tells a closure of each row before it changes, if this build of SQLite can.

@@ -59,8 +59,7 @@ public struct DatabaseCheck {
   private func findings(
     on connection: Connection, _ progress: @escaping (Double) -> Void
   ) throws(StoreError) -> [String] {
-    let pageCount =
-      try connection.uncachedStatement("PRAGMA page_count").firstRow(binding: []) { $0.integer(at: 0) } ?? 0
+    let pageCount = try connection.integer("PRAGMA page_count") ?? 0
     let meter = CheckMeter(connection: connection.pointer, pageCount: pageCount, progress)
     return try withExtendedLifetime(meter) { () throws(StoreError) in
       defer { sqlite3_progress_handler(connection.pointer, 0, nil, nil) }
@@ -74,26 +73,20 @@ public struct DatabaseCheck {
   }
 
   private func structure(of connection: Connection) throws(StoreError) -> [String] {
-    var findings: [String] = []
-    try connection.uncachedStatement("PRAGMA integrity_check(\(Self.limit))").forEachRow {
-      row in
-      if case .text(let text) = row.value(at: 0), text != "ok" { findings += Self.lines(text.string) }
-    }
-    return findings
+    try connection.rows("PRAGMA integrity_check(\(Self.limit))") { $0.string(at: 0) }
+      .filter { $0 != "ok" }.flatMap(Self.lines)
   }
 
-  /// The findings of one row: what SQLite finds in the trees of pages comes as one text, under a heading.
+  /// The findings of one row: SQLite reports what it finds in the trees of pages as one text, under a heading.
   private static func lines(_ text: String) -> [String] {
     text.split(separator: "\n").filter { !$0.hasPrefix("***") }.map(String.init)
   }
 
   /// Tables are looked at one by one: a foreign key that cannot be looked up is a finding, and the others still count.
   private func foreignKeys(of connection: Connection, limit: Int) throws(StoreError) -> [String] {
-    var tables: [String] = []
-    try connection.uncachedStatement("SELECT name FROM sqlite_schema WHERE type = 'table'").forEachRow {
-      row in
-      if case .text(let name) = row.value(at: 0) { tables.append(name.string) }
-    }
+    let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+      $0.string(at: 0)
+    }.filter { !$0.isEmpty }
     var findings: [String] = []
     for table in tables where findings.count < limit {
       do throws(StoreError) {

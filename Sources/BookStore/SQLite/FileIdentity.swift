@@ -1,7 +1,7 @@
 import Platform
 import Records
 
-/// What the system tells a file by, whatever it is called: another file at its path has another identity.
+/// What identifies a file whatever its name is: another file at its path has another identity.
 struct FileIdentity: Hashable, Sendable {
   let device: Int64
   let inode: Int64
@@ -10,7 +10,7 @@ struct FileIdentity: Hashable, Sendable {
 
   /// The identity of the file that a path leads to, or nil if there is none.
   ///
-  /// It is not opened: to close it would let go of the locks that the process has on it (POSIX, close).
+  /// The file is not opened: closing it would release the locks that the process has on it (POSIX, close).
   init?(_ path: Text) {
     var status = stat()
     guard !path.bytes.contains(0), path.withPath({ stat($0, &status) }) == 0 else { return nil }

@@ -1,7 +1,7 @@
 import CSQLite
 import Records
 
-/// Takes down each row that a connection inserts, changes or deletes, whatever does it: a statement, a trigger at any depth,
+/// Records each row that a connection inserts, changes or deletes, whatever does it: a statement, a trigger at any depth,
 /// a foreign key, or a constraint that replaces rows.
 ///
 /// SQLite reports a row before it changes, and so what it held. What it holds in the end is read when all is done.
@@ -33,8 +33,8 @@ final class RowRecorder {
   private(set) var hasCompanions = false
   /// Whether SQLite may not have reported what a row held.
   private(set) var isInDoubt = false
-  /// How deep the statements themselves are: those that take something back go for what was touched then.
-  var depth = 0
+  /// How deep the statements themselves are: those that take something back count as what they take back.
+  private(set) var depth = 0
   /// How many statements were begun.
   private var statementCount = 0
 
@@ -46,7 +46,7 @@ final class RowRecorder {
   private var isListening = false
   /// Whether it does not matter what rows held.
   private var isCounting = false
-  /// Why a row could not be taken down.
+  /// Why a row could not be recorded.
   private var failure: StoreError?
   private var layouts: [String: RowLayout]
   /// What rows hold of which SQLite may not report it.
@@ -59,7 +59,7 @@ final class RowRecorder {
   /// Whether this SQLite reports rows at all.
   static let isAvailable = csqlite_has_preupdate() != 0
 
-  /// Has SQLite report rows from now on, for as long as the connection lives.
+  /// Makes SQLite report rows from now on, for as long as the connection lives.
   ///
   /// - Parameter isReporting: Whether it can.
   init(_ connection: Connection, isReporting: Bool) throws(StoreError) {
@@ -80,9 +80,9 @@ final class RowRecorder {
   /// Whether SQLite reports the rows of a table.
   func reports(_ table: String) -> Bool { isReporting && layouts[table] != nil }
 
-  /// Takes down what happens while something is done.
+  /// Records what happens while something is done.
   ///
-  /// Where SQLite does not report what rows held, all of it is taken back once and done again, with these rows read before.
+  /// If SQLite does not report what rows held, all of it is taken back once and done again, with these rows read before.
   /// A transaction must be open, and what is done must be the same both times.
   func record<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     forget()
@@ -108,7 +108,7 @@ final class RowRecorder {
     return try listening(body)
   }
 
-  /// Forgets what was taken down.
+  /// Forgets what was recorded.
   func forget() {
     (touches, places, failure, statementCount, depth) = ([], [:], nil, 0, 0)
     (hasCompanions, isInDoubt, file, fileSize) = (false, false, nil, 0)
@@ -120,10 +120,13 @@ final class RowRecorder {
     return touches[place].before == nil && touches[place].isThere
   }
 
-  /// Has what is touched from now on go with another statement than what was touched before.
+  /// Counts what is touched from now on to another statement than what was touched before.
   func beginStatement() { statementCount += 1 }
 
-  /// Takes nothing down of what is done.
+  /// Counts what statements touch from now on as so deep in triggers and foreign keys.
+  func setDepth(_ depth: Int) { self.depth = depth }
+
+  /// Does something without recording it.
   func ignoring<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let was = isListening
     isListening = false
@@ -139,7 +142,7 @@ final class RowRecorder {
     return result
   }
 
-  /// Takes down a row that SQLite does not report.
+  /// Records a row that SQLite does not report.
   ///
   /// - Parameter before: What it held, or nil for one that has come.
   func note(_ row: Row, before: [Value]?, isThere: Bool) {
@@ -161,7 +164,7 @@ final class RowRecorder {
     touch(row, before: nil, isThere: true, depth: depth + self.depth)
   }
 
-  /// Takes down the row that is about to change or to go.
+  /// Records the row that is about to change or to go.
   private func noteFormer(_ operation: Int32, _ layout: RowLayout, _ rowid: Int64, depth: Int) -> Row {
     var (values, large): ([Value], [Int: LargeBytes]) = ([], [:])
     if !isCounting || layout.isWithoutRowID {
@@ -255,8 +258,8 @@ final class RowRecorder {
   private func readDoubted() throws(StoreError) {
     for touch in touches where touch.before != nil {
       guard let layout = layouts[touch.row.table], layout.isInDoubt else { continue }
-      known[touch.row] = try connection.statement(layout.select).firstRow(binding: touch.row.key.values) {
-        row in row.values(at: layout.columns.indices)
+      known[touch.row] = try connection.row(layout.select, touch.row.key.values) {
+        $0.values(at: layout.columns.indices)
       }
     }
   }

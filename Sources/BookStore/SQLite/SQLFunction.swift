@@ -2,17 +2,17 @@ import CSQLite
 import Records
 import TextSearch
 
-/// The functions of ours that a listing's statements call.
+/// The SQL functions that a listing's statements call.
 ///
-/// They are defined by SQLite's C interface, which hands over the bytes of a text without a copy: a search calls them
+/// They are defined through SQLite's C interface, which passes the bytes of a text without a copy: a search calls them
 /// for every row.
 enum SQLFunction {
-  /// 1 where the words of the connection's matcher occur in the arguments, else 0; the last arguments are dates.
+  /// 1 where the words of the connection's matcher occur in the arguments, otherwise 0; the last arguments are dates.
   static let match = "booklist_match"
   /// A blob by whose bytes lists order a value.
   static let sortKey = "booklist_sort_key"
 
-  /// What a function of one connection has to hand; SQLite owns it.
+  /// The state of a function of one connection; SQLite owns it.
   final class Context {
     let matcher: Matcher?
     /// The fields of the last arguments, which are dates.
@@ -28,7 +28,7 @@ enum SQLFunction {
       self.tick = tick
     }
 
-    /// Notes a call; every 16,384th is told.
+    /// Counts a call; every 16,384th is reported.
     func count() {
       callCount += 1
       if callCount.isMultiple(of: SQLFunction.tickCount) { tick() }

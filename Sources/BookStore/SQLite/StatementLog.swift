@@ -2,10 +2,10 @@ import Platform
 import Records
 import Synchronization
 
-/// The statements that the connections of a store ran last, from all threads, while somebody wants to see them.
+/// The most recent statements of all connections of a store, from all threads, while somebody observes them.
 ///
 /// SQLite's own timer goes by milliseconds, so the statements are timed where they are stepped. What triggers do
-/// belongs to the statement that fired them. A run that is kept refers to nothing, if it can be: to let go of a
+/// belongs to the statement that fired them. A run that is kept refers to nothing, if it can be: releasing a
 /// reference to a value that was forgotten long ago costs more than all the rest.
 final class StatementLog: Sendable {
   /// The most runs that are kept.

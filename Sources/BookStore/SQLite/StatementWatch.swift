@@ -1,20 +1,20 @@
 import CSQLite
 
-/// Ends a statement that runs for longer than it may, or that somebody does not want any more.
+/// Ends a statement that runs for longer than it may, or that was cancelled.
 ///
 /// What counts is the processor's time, so that nothing is ended because the machine is busy with something else.
 final class StatementWatch {
-  /// What is asked, once a statement has been running for a while: whether to end it, after so many seconds.
-  var isUnwanted: ((Double) -> Bool)? { didSet { listen() } }
-  /// When whatever runs is ended, in the thread's seconds.
-  var deadline: Double? { didSet { listen() } }
+  /// Is asked whether to end a statement that has been running for so many seconds.
+  private(set) var isUnwanted: ((Double) -> Bool)? { didSet { listen() } }
+  /// When any statement that runs is ended, in the thread's seconds.
+  private var deadline: Double? { didSet { listen() } }
 
   private let connection: Connection.Handle
   /// The statement that was running when it was looked last, by its number.
   private var statement = -1
-  /// When that was, in the thread's seconds.
+  /// When it was looked last, in the thread's seconds.
   private var start = 0.0
-  /// Before that nobody is asked, in the thread's seconds.
+  /// When the next question is due, in the thread's seconds.
   private var nextQuestion = 0.0
 
   /// How long a statement runs before anybody is asked, in seconds.
@@ -24,7 +24,7 @@ final class StatementWatch {
   /// The steps of SQLite's machine between two looks: some tenths of a millisecond.
   private static let stepCount: Int32 = 2_048
 
-  /// The function that a statement calls between columns which are computed: SQLite looks for nothing before the row is whole.
+  /// The function that a statement calls between generated columns: SQLite calls no progress handler before the row is whole.
   static let goesOn = "booklist_goes_on"
 
   /// Makes a watch that does nothing yet, and defines its function.
@@ -42,6 +42,18 @@ final class StatementWatch {
 
   deinit {
     sqlite3_progress_handler(connection.pointer, 0, nil, nil)
+  }
+
+  /// Asks a closure, once a statement has been running for a while, whether to end it.
+  func ask(_ isUnwanted: @escaping (Double) -> Bool) { self.isUnwanted = isUnwanted }
+
+  /// Does something whose statements end as `interrupted` once they have taken so much of the processor's time.
+  func withTimeLimit<Result, Failure: Error>(
+    _ limit: Duration, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    deadline = Clock.threadSeconds + limit / .seconds(1)
+    defer { deadline = nil }
+    return try body()
   }
 
   /// SQLite holds no reference, and calls only while there is something to look for.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A thread with a connection of its own, for work that takes longer than a frame.
 ///
-/// It does one job at a time and a new one takes the place of those before it: they are interrupted. The connection
+/// It does one job at a time. A new one replaces those before it, which are interrupted. The connection
 /// is opened by the first job and stays on its thread, which is started then.
 final class Worker: Sendable {
   /// Work on the worker's connection.
@@ -36,10 +36,10 @@ final class Worker: Sendable {
     self.name = name
   }
 
-  /// Does a job as soon as the one before it has let go.
+  /// Does a job as soon as the one before it has ended.
   ///
-  /// - Parameter fail: what to do, on the worker's thread, where the job ends with an error; `interrupted` is not
-  ///   reported, for whoever interrupts knows.
+  /// - Parameter fail: what to do, on the worker's thread, if the job ends with an error; `interrupted` is not
+  ///   reported, because the caller has interrupted it.
   func start(_ job: @escaping Job, fail: @escaping @Sendable (StoreError) -> Void) {
     replaceJob((job, fail))
     startThread()
@@ -64,7 +64,7 @@ final class Worker: Sendable {
     replaceJob(nil)
   }
 
-  /// Interrupts the job that is being done, which says so; one that waits still comes.
+  /// Interrupts the job that is being done, which reports it; a waiting one is still done.
   func interrupt() {
     state.withLock { state in
       guard state.isBusy else { return }

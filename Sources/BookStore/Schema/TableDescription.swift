@@ -148,7 +148,7 @@ struct TableDescription {
     }
   }
 
-  /// What names a row: the rowid where a statement can reach it, else the primary key.
+  /// What names a row: the rowid if a statement can reach it, otherwise the primary key.
   private var key: Schema.Key? {
     if isView { return nil }
     if isWithoutRowID {

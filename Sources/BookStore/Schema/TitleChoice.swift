@@ -65,7 +65,7 @@ struct TitleChoice {
 
   // MARK: By name
 
-  /// The best columns of texts: by their names, else the first, else the next best.
+  /// The best columns of texts: by their names, otherwise the first, otherwise the next best.
   private var best: [Int]? {
     if let named = named(where: { worths[$0] == .words || worths[$0] == .longText }) { return named }
     let words = columns.indices.filter { worths[$0] == .words }

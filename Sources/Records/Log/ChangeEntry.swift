@@ -24,7 +24,7 @@ public struct ChangeEntry: Hashable, Sendable {
   public var after: Value
   /// What became of it.
   public var state: State
-  /// How many rows came or went, where very many did so and this is one of them; else 1.
+  /// How many rows came or went, if very many did so and this is one of them; otherwise 1.
   public var rowCount: Int
 
   /// What a change does.

@@ -1,4 +1,4 @@
-/// A record that the budget would let go soon.
+/// A record that the budget would evict soon.
 public struct ReleaseEntry: Hashable, Sendable {
   /// The record.
   public var id: RecordID

@@ -38,7 +38,7 @@ public struct StatementRecord: Hashable, Sendable {
     self.record = record
   }
 
-  /// Values as they are kept: short ones are shared with whoever bound them, nothing long is held.
+  /// Values as they are kept: short ones are shared with the caller that bound them, and nothing long is kept.
   ///
   /// - Complexity: O(1).
   public static func shortened(_ values: [Value]) -> [Value] {

@@ -160,7 +160,7 @@ public final class Record {
   package func rebase(_ held: [FieldValue]) {
     guard values != nil else { return }
     for field in held {
-      // One that was let go meanwhile was clean, and is what was written now.
+      // A value that was dropped meanwhile was clean, and is what was written now.
       if value(at: field.index) == nil { hold(field.value, at: field.index) }
       takeOutOfLazyGroup(field.index)
       setOriginal(field.value, at: field.index)

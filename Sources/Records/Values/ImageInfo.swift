@@ -37,7 +37,7 @@ public struct ImageInfo: Hashable, Sendable {
   ///
   /// 32 bytes are enough for all but JPEG, whose size comes after the other headers, often some kilobytes.
   ///
-  /// - Complexity: O(*n*) in the bytes for JPEG, else O(1).
+  /// - Complexity: O(*n*) in the bytes for JPEG, otherwise O(1).
   public init?(_ bytes: [UInt8]) {
     let reader = ByteReader(bytes: bytes)
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

@@ -1,6 +1,6 @@
 /// What is known of a text or blob that was not read with the rest of its row: its size and how it begins.
 public struct LargeValue: Hashable, Sendable {
-  /// Whether it is a text, else a blob.
+  /// Whether it is a text and not a blob.
   public var isText: Bool
   /// Its bytes as the database stores them.
   public var byteCount: Int
