@@ -1,15 +1,15 @@
 import Records
 
-/// What became of changes that were restored.
+/// The result of restoring abandoned edits.
 public struct Restoration: Hashable, Sendable {
-  /// The fields that are as the person left them, dirty.
+  /// How many fields are as the person left them, dirty.
   public var restoredCount: Int
-  /// Those among them that somebody else has changed meanwhile.
+  /// The conflicts in those that somebody else has changed meanwhile.
   public var conflicts: [Conflict]
-  /// What could not be restored, since its row is gone; the history still has it.
+  /// The edits that could not be restored because their rows are gone; the history still has them.
   public var failures: [WriteBackResult.Failure]
 
-  /// Makes a restoration of its parts.
+  /// Creates a restoration from its parts.
   public init(restoredCount: Int = 0, conflicts: [Conflict] = [], failures: [WriteBackResult.Failure] = []) {
     self.restoredCount = restoredCount
     self.conflicts = conflicts

@@ -2,16 +2,16 @@ import Records
 
 /// What a write-back did.
 public struct WriteBackResult: Hashable, Sendable {
-  /// The records that are in the database now with all that was taken to be written.
+  /// The number of records whose changes are all in the database now.
   public var writtenCount: Int
   /// The records that could not be written, in the order of the plan; they stay hydrated and dirty.
   public var failures: [Failure]
   /// The fields that somebody else has changed meanwhile; they stay dirty until one of the values is chosen.
   public var conflicts: [Conflict]
-  /// Why nothing at all was written; every record that was dirty stays so.
+  /// Why nothing at all was written; every dirty record stays dirty.
   public var error: StoreError?
 
-  /// Makes a result of its parts.
+  /// Creates a result from its parts.
   public init(
     writtenCount: Int = 0, failures: [Failure] = [], conflicts: [Conflict] = [], error: StoreError? = nil
   ) {
@@ -24,7 +24,7 @@ public struct WriteBackResult: Hashable, Sendable {
   /// Whether everything that was dirty is in the database now.
   public var isComplete: Bool { failures.isEmpty && conflicts.isEmpty && error == nil }
 
-  /// Why not everything was written, if so: the first reason.
+  /// The first reason why not everything was written, if any.
   public var reason: StoreError? {
     error ?? failures.first?.error ?? (conflicts.isEmpty ? nil : .conflict)
   }
@@ -36,7 +36,7 @@ public struct WriteBackResult: Hashable, Sendable {
     /// Why it could not be written.
     public var error: StoreError
 
-    /// Makes a failure of its parts.
+    /// Creates a failure from its parts.
     public init(id: RecordID, error: StoreError) {
       self.id = id
       self.error = error
