@@ -104,7 +104,7 @@ extension Browser {
     if choice == .theirs, store.conflicts.goneCount > 0, !isConfirmed {
       return stack.receive(.alert(.givingUp(store.conflicts.goneCount)))
     }
-    work = SettlingWork(store.conflicts.startSettling(choice), in: self)
+    work = SettlingWork(store.conflicts.startResolvingAll(choice), in: self)
     goOnWithWork()
   }
 

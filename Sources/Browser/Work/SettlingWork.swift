@@ -5,9 +5,9 @@ import Screens
 /// Makes the same choice for all that is in conflict.
 final class SettlingWork: Work {
   private unowned let browser: Browser
-  private let settling: SettlingJob
+  private let settling: ResolvingJob
 
-  init(_ settling: SettlingJob, in browser: Browser) { (self.settling, self.browser) = (settling, browser) }
+  init(_ settling: ResolvingJob, in browser: Browser) { (self.settling, self.browser) = (settling, browser) }
 
   var name: String { "Settling" }
   var fraction: Double { settling.fraction }
