@@ -16,9 +16,9 @@ public final class Browser {
   private let events: EventQueue
   private let runner: WorkRunner
   private let deletions: Deletions
-  private let editor: RowEditor
+  private let editor: RowCommands
   private let history: HistoryReader
-  private let conflicts: ConflictResolver
+  private let conflicts: ConflictChoices
   private let undoing: Undoing
   private let deadSessions: DeadSessionSearch
   private let others: OtherPrograms
@@ -46,9 +46,9 @@ public final class Browser {
     events = EventQueue(workspace)
     runner = WorkRunner(workspace)
     deletions = Deletions(workspace)
-    editor = RowEditor(workspace: workspace, deletions: deletions)
+    editor = RowCommands(workspace: workspace, deletions: deletions)
     history = HistoryReader(workspace)
-    conflicts = ConflictResolver(workspace, runner)
+    conflicts = ConflictChoices(workspace, runner)
     undoing = Undoing(workspace: workspace, runner: runner, history: history, conflicts: conflicts)
     deadSessions = DeadSessionSearch(workspace)
     others = OtherPrograms(workspace)
@@ -453,7 +453,7 @@ public final class Browser {
     case .openConflicts: conflicts.open()
     case .resolve(let id, let field, let choice): try conflicts.resolve(id, field, choice)
     case .readConflicts(let part, let limit): conflicts.read(part, limit: limit)
-    case .settleAll(let choice, let isConfirmed): conflicts.settleAll(choice, isConfirmed: isConfirmed)
+    case .resolveAll(let choice, let isConfirmed): conflicts.resolveAll(choice, isConfirmed: isConfirmed)
     case .insertAgain(let id):
       try conflicts.settle(id, StoreWording.insertedAgain) { () throws(StoreError) in
         try store.conflicts.insertAgain(id)
@@ -598,7 +598,7 @@ extension Effect {
   /// Whether it cannot be done while there is work on many rows.
   fileprivate var isRefusedDuringWork: Bool {
     switch self {
-    case .undo, .redo, .restore, .discardAbandoned, .resolve, .settleAll, .insertAgain, .discard: true
+    case .undo, .redo, .restore, .discardAbandoned, .resolve, .resolveAll, .insertAgain, .discard: true
     default: false
     }
   }

@@ -64,7 +64,8 @@ final class Deletions {
     workspace.stack.receive(
       .alert(
         .replacing(
-          ids, StoreWording.sentence(error, in: schema), title, in: store.rowEditor.countDeletion(of: ids), effect))
+          ids, StoreWording.sentence(error, in: schema), title, in: store.rowEditor.countDeletion(of: ids),
+          effect))
     )
   }
 

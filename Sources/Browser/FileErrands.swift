@@ -61,7 +61,9 @@ final class FileErrands {
   func readFile(_ path: Text, isConfirmed: Bool) throws(StoreError) {
     let file = path.expandingHome
     let size: Int
-    do throws(StoreError) { size = try store.files.byteCount(ofFile: file) } catch { return refuse(error, path) }
+    do throws(StoreError) { size = try store.files.byteCount(ofFile: file) } catch {
+      return refuse(error, path)
+    }
     guard isConfirmed || size <= Self.largeFile else {
       return ask(StoreWording.isLarge(path, size), "Read it", .readFile(path, isConfirmed: true))
     }

@@ -71,7 +71,8 @@ final class Notices {
     if result.isUnsettled { return .problem(StoreWording.toBeSettled(result)) }
     guard var reason = result.reason else { return nil }
     let failure = result.error == nil ? result.failures.first : nil
-    reason = failure.map { store.constraints.explained(reason, of: $0.id) } ?? store.constraints.explained(reason)
+    reason =
+      failure.map { store.constraints.explained(reason, of: $0.id) } ?? store.constraints.explained(reason)
     if result.error != nil, let problem = inMemoryOnly(reason) { return problem }
     guard let failure, let record = try? store.record(failure.id), let values = record.values,
       let schema = try? store.schema(of: failure.id.table)

@@ -460,9 +460,9 @@ public enum StoreWording {
 
   /// Says whose values were kept of how many rows, if some are still to be settled, and why.
   static func kept(
-    _ choice: SettlingJob, isStopped: Bool, _ error: StoreError?, _ schema: Schema
+    _ choice: ResolvingJob, isStopped: Bool, _ error: StoreError?, _ schema: Schema
   ) -> Message {
-    var sentences = ["Kept \(whose(choice.choice)) values of \(rows(choice.settledCount))."]
+    var sentences = ["Kept \(whose(choice.choice)) values of \(rows(choice.resolvedCount))."]
     if isStopped { sentences.append("The rest stays.") }
     if let failure = choice.failures.first {
       sentences.append(

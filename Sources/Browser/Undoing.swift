@@ -7,7 +7,7 @@ struct Undoing {
   let workspace: Workspace
   let runner: WorkRunner
   let history: HistoryReader
-  let conflicts: ConflictResolver
+  let conflicts: ConflictChoices
 
   private var store: BookStore { workspace.store }
 

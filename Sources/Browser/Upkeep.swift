@@ -11,7 +11,9 @@ final class Upkeep {
   /// Looks at the budget after every event, and at the age of edits once a second.
   func keepUp() {
     let (store, settings) = (workspace.store, workspace.settings)
-    if let reason = store.writer.keepWithin(bytes: settings.memoryBudget, keeping: workspace.stack.shownRecords) {
+    if let reason = store.writer.keepWithin(
+      bytes: settings.memoryBudget, keeping: workspace.stack.shownRecords)
+    {
       workspace.notices.say(
         unwritten: StoreWording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)
     }

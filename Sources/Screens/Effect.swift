@@ -76,7 +76,7 @@ public enum Effect: Hashable, Sendable {
   /// Keep one of the values of a field in conflict; the answer is `Update.conflicts`.
   case resolve(RecordID, field: Int, Conflict.Choice)
   /// Keep the same one of the values of all fields in conflict; the answer is `Update.conflicts`, or a question first.
-  case settleAll(Conflict.Choice, isConfirmed: Bool)
+  case resolveAll(Conflict.Choice, isConfirmed: Bool)
   /// Insert a row again that another program has deleted; the answer is `Update.conflicts`.
   case insertAgain(RecordID)
   /// Give up a row that another program has deleted; the answer is `Update.conflicts`.

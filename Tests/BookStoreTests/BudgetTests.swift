@@ -133,7 +133,7 @@ struct BudgetTests {
 
   /// Does slices of a write-back until it is being written.
   private func takeChanges(_ store: BookStore) {
-    while store.writer.phase == .taking { _ = store.writer.takeWriteBack() }
+    while store.writer.phase == .collecting { _ = store.writer.takeWriteBack() }
   }
 
   @Test("A background write-back leaves what was set, taken back or deleted meanwhile as it is then")
@@ -167,14 +167,14 @@ struct BudgetTests {
     let store = try scratch.store(busyTimeout: patience)
     try store.set("first", at: Book.author, ofEach: (1...20_000).map { .rowid(Int64($0)) })
     store.writer.startDehydratingAll()
-    #expect(store.writer.phase == .taking)
+    #expect(store.writer.phase == .collecting)
     // One whose changes have been taken, one whose have not, and one that was not dirty.
     for id in [20_000, 1] as [RecordID] { try store.set("second", at: Book.author, of: id) }
     for id in [19_999, 2] as [RecordID] { store.revert(id) }
     takeChanges(store)
     try store.wait {
       _ = store.writer.takeWriteBack()
-      return store.writer.phase == .settling
+      return store.writer.phase == .noting
     }
     for id in [19_998, 3] as [RecordID] { try store.set("third", at: Book.author, of: id) }
     try store.wait { store.writer.takeWriteBack() != nil }

@@ -53,13 +53,13 @@ struct ConflictTests {
   func changedAgain() throws {
     let (scratch, store) = try conflicting()
     store.writeBack()
-    try store.conflicts.settleAll(.mine)
+    try store.conflicts.resolveAll(.mine)
     try scratch.run("UPDATE book SET author = 'later' WHERE pk = 1")
     #expect(
       store.writeBack().conflicts == [
         Conflict(id: 1, field: Book.author, original: "theirs", mine: "mine", theirs: "later")
       ])
-    try store.conflicts.settleAll(.mine)
+    try store.conflicts.resolveAll(.mine)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
   }
@@ -165,7 +165,7 @@ struct ConflictTests {
     let pending = store.writer.beginWriteBack()
     let outcome = pending.plan.perform(on: store.database.connection)
     try store.set("later", at: Book.author, of: 1)
-    _ = store.writer.settle(pending, outcome)
+    _ = store.writer.note(outcome, of: pending)
     #expect(store.conflicts.all.map(\.mine) == ["later"])
     #expect(store.conflicts.all.map(\.original) == ["Leo Tolstoy"])
   }
@@ -179,7 +179,7 @@ struct ConflictTests {
     try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
     store.writeBack()
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["mine"])
-    try store.conflicts.settleAll(.theirs)
+    try store.conflicts.resolveAll(.theirs)
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
     store.dehydrateAll()
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
@@ -201,7 +201,7 @@ struct ConflictTests {
     #expect(end?.writeBack.conflicts.count == 1_000)
     #expect(store.conflicts.all.count == 1_000)
     #expect(store.conflicts.all.first?.id == 3)
-    try store.conflicts.settleAll(.mine)
+    try store.conflicts.resolveAll(.mine)
     #expect(store.writeBack().writtenCount == 1_000)
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["3000"])
   }
@@ -247,7 +247,7 @@ struct ConflictTests {
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1; DELETE FROM book WHERE pk > 1")
     store.writeBack()
     #expect(store.conflicts.unsettled(limit: 9).count == 3)
-    #expect(try store.conflicts.settleAll(isMine ? .mine : .theirs).isEmpty)
+    #expect(try store.conflicts.resolveAll(isMine ? .mine : .theirs).isEmpty)
     #expect(store.conflicts.unsettledCount == 0 && store.conflicts.goneCount == 0)
     #expect(store.counts.dirty == (isMine ? 1 : 0))
     #expect(store.writeBack().isComplete)
@@ -267,7 +267,7 @@ struct ConflictTests {
     let title = try #require(try scratch.rows("SELECT title FROM book WHERE pk = 7").first)
     try scratch.run("DELETE FROM book; INSERT INTO book VALUES (99, '\(title)', NULL, NULL)")
     store.writeBack()
-    let failures = try store.conflicts.settleAll(.mine)
+    let failures = try store.conflicts.resolveAll(.mine)
     #expect(failures.map(\.id) == [7])
     #expect(store.conflicts.unsettled(limit: .max).map(\.id) == [7])
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["19"])

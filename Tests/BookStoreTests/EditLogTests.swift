@@ -85,7 +85,7 @@ struct EditLogTests {
     store.journal.opened?.keeper.flush()
     #expect(try store.history.changes(limit: 9).map(\.state) == [.pending, .written, .pending, .written])
     try scratch.run("DROP TRIGGER no")
-    try store.conflicts.settleAll(.mine)
+    try store.conflicts.resolveAll(.mine)
     #expect(store.writeBack().isComplete)
     store.journal.opened?.keeper.flush()
     #expect(
@@ -118,7 +118,7 @@ struct EditLogTests {
     let pending = store.writer.beginWriteBack()
     let outcome = pending.plan.perform(on: store.database.connection)
     try store.set("b", at: Book.author, of: 1)
-    _ = store.writer.settle(pending, outcome)
+    _ = store.writer.note(outcome, of: pending)
     store.journal.opened?.keeper.flush()
     #expect(try store.history.changes(limit: 9).map(\.state) == [.pending, .written])
   }

@@ -107,7 +107,7 @@ struct KeyReuseTests {
     // The edit is undone first, and it cannot be.
     store.writeBack()
     let step = try #require(try store.journal.opened?.step(for: .undo, passing: []))
-    store.journal.passOver(step.id)
+    store.journal.skip(step.id)
     #expect(throws: StoreError.keyOfGoneRow) { try store.undo() }
     #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2"])
     store.conflicts.discard(3)

@@ -107,7 +107,7 @@ struct OtherRowTests {
   }
 
   @Test("All that are other rows are settled at once", arguments: [true, false])
-  func settleAll(isMine: Bool) throws {
+  func resolveAll(isMine: Bool) throws {
     let scratch = try scratch(.reuse)
     let store = try scratch.loggedStore()
     try store.set("mine", at: 3, ofEach: [1, 2, 3, 4])
@@ -117,7 +117,7 @@ struct OtherRowTests {
       """)
     store.writeBack()
     #expect(store.conflicts.goneCount == 4)
-    #expect(try store.conflicts.settleAll(isMine ? .mine : .theirs).isEmpty)
+    #expect(try store.conflicts.resolveAll(isMine ? .mine : .theirs).isEmpty)
     #expect(store.conflicts.goneCount == 0 && store.writeBack().isComplete)
     let mine = ["bert|Bonn|mine", "dora|Delft|mine", "anna|Aix|mine", "carl|Cork|mine"]
     #expect(

@@ -170,7 +170,7 @@ struct RecoveryTests {
     #expect(try store.recovery.restore() == Restoration(restoredCount: 1, conflicts: [conflict]))
     #expect(store.conflicts.all == [conflict])
     #expect(store.writeBack().conflicts == [conflict])
-    try store.conflicts.settleAll(.original)
+    try store.conflicts.resolveAll(.original)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
   }

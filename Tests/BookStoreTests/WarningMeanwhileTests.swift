@@ -51,7 +51,7 @@ struct WarningMeanwhileTests {
   @Test(
     "Whatever a write-back is at, a second warning loses nothing and lets go of all that was held when it came",
     arguments: [
-      WriteBackJob.Phase.taking, .writing, .settling, .releasing,
+      WriteBackJob.Phase.collecting, .writing, .noting, .releasing,
     ])
   func warnedTwice(_ phase: WriteBackJob.Phase) throws {
     // Clean ones in plenty, so that letting them go takes more than a slice.
@@ -80,7 +80,7 @@ struct WarningMeanwhileTests {
     try scratch.run("UPDATE book SET author = 'Author 1' WHERE pk = 1")
     let held = try store.record(1)
     store.writer.startDehydratingAll()
-    #expect(try store.conflicts.settleAll(.mine).isEmpty)
+    #expect(try store.conflicts.resolveAll(.mine).isEmpty)
     #expect(held.values == nil)
     #expect(store.writeBack().isComplete && store.conflicts.unsettledCount == 0)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["first", "first"])

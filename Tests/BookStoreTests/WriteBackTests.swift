@@ -95,7 +95,7 @@ struct WriteBackTests {
     let outcome = pending.plan.perform(on: store.database.connection)
     try store.set("later", at: Book.author, of: 1)
     try store.set("Amit Singh", at: Book.author, of: 2)
-    #expect(store.writer.settle(pending, outcome).writtenCount == 2)
+    #expect(store.writer.note(outcome, of: pending).writtenCount == 2)
     #expect(store.counts.dirty == 2)
     #expect(try store.record(1).originals == [FieldValue(index: Book.author, value: "a")])
     store.writeBack()

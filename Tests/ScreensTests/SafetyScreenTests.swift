@@ -183,7 +183,7 @@ import Testing
     #expect(screen.stack.press(.enter) == [.resolve(Self.comedy, field: 2, .mine)])
     #expect(screen.stack.press(.end) == [])
     #expect(screen.stack.press(.enter) == [.discard(.rowid(2))])
-    #expect(screen.stack.press(.character("T")) == [.settleAll(.theirs, isConfirmed: false)])
+    #expect(screen.stack.press(.character("T")) == [.resolveAll(.theirs, isConfirmed: false)])
     screen.stack.receive(.conflicts(.first, []))
     #expect(screen.stack.mode == .history)
   }

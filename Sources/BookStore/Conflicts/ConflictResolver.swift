@@ -1,50 +1,50 @@
 import Records
 
-/// Fields that were set here and by somebody else, and rows that were changed here and are gone.
+/// Resolves fields that were changed both here and by somebody else, and rows that were changed here and are gone.
 public final class ConflictResolver {
   private let database: Database
   private let lists: Lists
   private let rows: RowEditor
-  private let edits: LoggedEdits
+  private let editor: Editor
   let shelf: Shelf
   let journal: Journal
 
   init(_ editor: Editor, _ rows: RowEditor) {
     (database, shelf, lists, journal) = (editor.database, editor.shelf, editor.lists, editor.journal)
-    (self.rows, edits) = (rows, editor.edits)
+    (self.rows, self.editor) = (rows, editor)
   }
 
   private var connection: Connection { database.connection }
   var records: RecordTable { shelf.records }
 
-  /// The fields that write-backs found changed by somebody else, in the order of tables, keys and fields.
+  /// The fields that write-backs have found changed by somebody else, in the order of tables, keys and fields.
   ///
   /// - Complexity: O(*n* log *n*) in the conflicts.
   public var all: [Conflict] {
-    records.unsettled.ids.flatMap(of).sorted { ($0.id, $0.field) < ($1.id, $1.field) }
+    records.unsettled.ids.flatMap(of).sorted { $0.id == $1.id ? $0.field < $1.field : $0.id < $1.id }
   }
 
-  /// How many rows there are, at most, that have fields in conflict, or are gone and were changed here.
+  /// The greatest possible number of rows that have fields in conflict, or that were changed here and are gone.
   ///
   /// - Complexity: O(1).
   public var unsettledCount: Int { records.unsettled.count }
 
-  /// How many rows were changed here and are gone, or have another row in their place.
+  /// How many rows were changed here and are gone, or have been replaced by another row.
   ///
   /// - Complexity: O(1).
   public var goneCount: Int { records.unsettled.goneCount }
 
-  /// The rows that were found in conflict, or gone, after this one, in the order in which they were found.
+  /// The rows that were found in conflict, or gone, after the given one, in the order in which they were found.
   ///
   /// - Parameters:
-  ///   - number: The `number` of a row, or 0 to begin.
+  ///   - number: The `number` of a row, or 0 to start.
   ///   - limit: How many, at most.
-  /// - Complexity: O(*limit*) in general; rows that were settled may be passed over.
+  /// - Complexity: O(*limit*) in general; rows that have been resolved may have to be skipped.
   public func unsettled(after number: Int = 0, limit: Int) -> [UnsettledRow] {
     Array(records.unsettled.after(number).lazy.compactMap(row).prefix(limit))
   }
 
-  /// The nearest of those before this one, in the order in which they were found.
+  /// The last of those that were found before the given one, in the order in which they were found.
   public func unsettled(before number: Int, limit: Int) -> [UnsettledRow] {
     records.unsettled.before(number).lazy.compactMap(row).prefix(limit).reversed()
   }
@@ -59,36 +59,31 @@ public final class ConflictResolver {
   /// The fields of a record that are in conflict, in their order.
   public func of(_ id: RecordID) -> [Conflict] { shelf.conflicts(of: id) }
 
-  /// Chooses a value for a field in conflict; the next write-back writes it, if the database is to have another one.
+  /// Chooses a value for a field in conflict; the next write-back writes it if it differs from the database's.
   ///
-  /// A field that is not in conflict is left as it is.
+  /// A field that is not in conflict does not change.
   public func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice) {
     guard let conflict = of(id).first(where: { $0.field == field }) else { return }
     resolve([conflict], choice)
   }
 
-  /// - Parameter job: What it is a part of.
-  func resolve(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: SettlingJob? = nil) {
+  /// - Parameter job: The job that the choice belongs to, if any.
+  func resolve(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: ResolvingJob? = nil) {
     logChoices(conflicts, choice, in: job)
     for conflict in conflicts {
-      let (id, field) = (conflict.id, conflict.field)
-      guard let record = records[id] else { continue }
-      lists.edit(record, field, isOneOfMany: job?.isLarge ?? false) {
-        $0.rebase([FieldValue(index: field, value: conflict.theirs)])
-        $0.set(conflict[choice], at: field)
-      }
-      records.noteConflicts(of: id, records.conflicts(of: id).filter { $0.index != field })
+      editor.resolve(conflict, to: conflict[choice], isOneOfMany: job?.isLarge ?? false)
     }
   }
 
-  /// Logs choices as edits of what the database holds, and then gives up the edits that led to the conflicts.
-  private func logChoices(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: SettlingJob?) {
+  /// Logs choices as edits of what the database holds, and then discards the edits that led to the conflicts.
+  private func logChoices(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: ResolvingJob?) {
     guard let log = journal.log() else { return }
     let end = min(job?.lastChange ?? .max, log.sessions.lastChange)
     var (new, written): ([LoggedChange], [LoggedChange]) = ([], [])
     for conflict in conflicts {
       let value = conflict[choice]
-      guard let record = records[conflict.id], var change = edits.change(record, conflict.field, to: value),
+      guard let record = records[conflict.id],
+        var change = editor.edits.change(record, conflict.field, to: value),
         let column = change.column
       else { continue }
       if value == conflict.theirs {
@@ -102,7 +97,7 @@ public final class ConflictResolver {
     journal.noteWritten(journal.append(written, as: LogPurpose(step: job?.editStep)))
     journal.append(new, as: LogPurpose(step: job?.editStep))
     guard journal.failure == nil else { return }
-    // What cannot be noted is in conflict once more for whoever reads the log.
+    // If this cannot be noted, a session that reads the log finds the conflict again.
     try? log.transaction { () throws(StoreError) in
       for change in written + new {
         try log.marks.discard(change.table, change.key, column: change.column, upTo: end)
@@ -110,13 +105,14 @@ public final class ConflictResolver {
     }
   }
 
-  /// Inserts a record's row again that somebody else has deleted, with all that was set here; under a new key where another
-  /// row has its own.
+  /// Inserts a record's row again after somebody else has deleted it, with all edits; it gets a new key if another row
+  /// has its own.
   ///
-  /// - Throws: `incompleteRow` where a value was never read, else as `insert(_:into:)`; the record stays as it is.
+  /// - Throws: `incompleteRow` if a value was never read, otherwise as `insert(_:into:)`; if it throws, the record
+  ///   stays as it is.
   public func insertAgain(_ id: RecordID) throws(StoreError) { try insertAgain([id], in: nil) }
 
-  /// What the database holds in a row, of large values how they begin; nil where there is none.
+  /// What the database holds in a row, with only the beginning of large values; nil if there is no such row.
   public func heldValues(of id: RecordID) throws(StoreError) -> [Value]? {
     try RowReader(connection: connection, sql: try database.sql(of: id.table)).read(id)?.shownValues
   }
@@ -135,7 +131,7 @@ public final class ConflictResolver {
     }
   }
 
-  /// Inserts a record's row under a new key, for another row has its own.
+  /// Inserts a record's row with a new key, because another row has its own.
   private func insertAnew(_ id: RecordID, in step: EditStep?) throws(StoreError) {
     let sql = try database.sql(of: id.table)
     var cells = try cells(of: id)
@@ -144,7 +140,7 @@ public final class ConflictResolver {
     discard(id)
   }
 
-  /// All that a record's row has, with what was set in it.
+  /// All cells of a record's row, with its edits.
   private func cells(of id: RecordID) throws(StoreError) -> [LoggedChange.Cell] {
     let sql = try database.sql(of: id.table)
     guard let record = records[id], record.shownValues != nil else { throw .incompleteRow }
@@ -160,13 +156,13 @@ public final class ConflictResolver {
     return cells
   }
 
-  /// Gives up a record with its edits, whose row somebody else has deleted.
+  /// Discards a record, with its edits, whose row somebody else has deleted.
   public func discard(_ id: RecordID) { discard(id, upTo: .max) }
 
-  /// - Parameter end: The last change of the log that is given up.
+  /// - Parameter end: The last change of the log to discard.
   func discard(_ id: RecordID, upTo end: Int64) {
     guard let schema = try? database.sql(of: id.table).schema else { return }
-    // What cannot be noted is found to be gone by whoever reads the log.
+    // If this cannot be noted, a session that reads the log finds that the row is gone.
     try? journal.opened?.marks.discard(schema.table, id.key, upTo: end)
     journal.forgetCanUndo()
     let isReplaced = records.isReplaced(id)
@@ -176,29 +172,26 @@ public final class ConflictResolver {
 
   // MARK: The same choice for all
 
-  /// Chooses the same for all fields in conflict; rows that are gone are inserted again for `mine`, and given up for
-  /// `theirs`.
+  /// Makes the same choice for all fields in conflict; rows that are gone are inserted again for `mine`, and discarded
+  /// for `theirs`.
   ///
   /// - Returns: The rows that could not be inserted again, and why.
-  /// - Throws: What writing can end with that does not concern one row alone; what was settled before that stays so.
+  /// - Throws: Any error that writing can throw and that concerns more than one row; conflicts that were resolved
+  ///   before that stay resolved.
   @discardableResult
-  public func settleAll(_ choice: Conflict.Choice) throws(StoreError) -> [RowFailure] {
-    let job = startSettling(choice)
+  public func resolveAll(_ choice: Conflict.Choice) throws(StoreError) -> [RowFailure] {
+    let job = startResolvingAll(choice)
     try job.finish()
     return job.failures
   }
 
-  /// Begins to do so, with nothing done yet.
-  public func startSettling(_ choice: Conflict.Choice) -> SettlingJob { SettlingJob(self, choice) }
+  /// Starts a job that does the same, with nothing done yet.
+  public func startResolvingAll(_ choice: Conflict.Choice) -> ResolvingJob { ResolvingJob(self, choice) }
 }
 
 extension RecordID {
-  /// Orders rows by their tables and rowids; those with other keys come in no order.
+  /// Orders rows by their tables and rowids; rows with other keys are in no particular order.
   fileprivate static func < (left: RecordID, right: RecordID) -> Bool {
     (left.table, left.rowid ?? 0) < (right.table, right.rowid ?? 0)
   }
-}
-
-private func < (left: (RecordID, Int), right: (RecordID, Int)) -> Bool {
-  left.0 == right.0 ? left.1 < right.1 : left.0 < right.0
 }

@@ -1,38 +1,39 @@
 import Dispatch
 import Records
 
-/// The database as the store sees it: the connection, the tables with their statements, and what was found out about it.
+/// The database as the store sees it: the connection, the tables with their statements, and what has been found out
+/// about it.
 ///
-/// It knows no record, no listing and no plan.
+/// It knows nothing of records, listings and plans.
 final class Database {
   /// The path, as it was given.
   let path: String
   let options: StoreOptions
   let connection: Connection
-  /// The statements that were run while somebody wanted to see them.
+  /// The statements that were run while somebody was watching.
   let log: StatementLog
-  /// The table to begin with.
+  /// The initial table.
   let schema: Schema
 
-  /// The tables and views, in the order in which they were made.
+  /// The tables and views, in the order in which they were created.
   private(set) var tables: [TableEntry]
-  /// The statements of the tables that were looked at, by the tables' places.
+  /// The statements of the tables whose schemas have been read, by table index.
   private var sqls: [TableSQL?]
-  /// Whether readers and a writer do without each other's locks.
+  /// Whether the database is in WAL mode, where readers do not block the writer.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
 
-  /// What a thread of the store found the database to be damaged by.
+  /// What damage a thread of the store has found.
   private var foundDamage: String?
-  /// The connection's data version before the first of the records that are hydrated was read.
+  /// The connection's data version before the first of the hydrated records was read.
   private(set) var baseline: Int64?
   /// The data and schema versions that `checkForOtherWriters()` has seen.
   private(set) var seenVersions: (data: Int64?, schema: Int64?)
   /// Whether another connection is known to have written since the database was opened.
   private(set) var haveOthersWritten = false
 
-  /// Records the rows that change; it was made for this version of the schema.
+  /// The recorder of changed rows, and the schema version that it was made for.
   private var knownRecorder: (recorder: RowRecorder, schemaVersion: Int64?)?
-  /// The collations that keep tables from being changed, as far as it was looked for them.
+  /// The collations that prevent changes to tables, as far as they have been looked up.
   private var foreignCollations: [ForeignCollation: String?] = [:]
 
   /// Opens a database and reads its schema.
@@ -45,7 +46,7 @@ final class Database {
     options.log = log
     options.threads = DispatchGroup()
     options.identity = FileIdentity(path)
-    // It may be in another mode when a database is opened anew.
+    // The mode may have changed if the database is being opened again.
     options.isInWriteAheadMode = nil
     connection = try Connection(path: path, options: options)
     options.isInWriteAheadMode = connection.isInWriteAheadMode
@@ -69,7 +70,7 @@ final class Database {
 
   // MARK: Tables
 
-  /// The statements of a table, whose schema is read at the first call.
+  /// The statements of a table; its schema is read at the first call.
   func sql(of table: TableID) throws(StoreError) -> TableSQL {
     if let sql = sqls[Int(table.index)] { return sql }
     let schema = try SchemaReader(connection: connection).schema(of: tables[Int(table.index)])
@@ -80,26 +81,27 @@ final class Database {
 
   func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
 
-  /// The statements of a table that has records, and so was looked at.
+  /// The statements of a table that has records, so that its schema has been read.
   func knownSQL(of table: TableID) -> TableSQL { sqls[Int(table.index)] ?? TableSQL(schema) }
 
-  /// The statements of the tables in their order; those of the table to begin with stand in for what was not looked at.
+  /// The statements of the tables in their order; those of the initial table stand in for tables whose schemas have not
+  /// been read.
   var knownSQLs: [TableSQL] {
     let first = knownSQL(of: schema.id)
     return sqls.map { $0 ?? first }
   }
 
-  /// The tables that were looked at.
+  /// The schemas that have been read.
   var knownSchemas: [Schema] { sqls.compactMap { $0?.schema } }
 
-  /// The table or view of a name, in any case, as SQLite compares them.
+  /// The table or view with a name, ignoring case as SQLite does.
   func entry(named name: String) -> TableEntry? {
     tables.first { $0.name == name } ?? tables.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// The name of a row.
+  /// The ID of a row of the log.
   ///
-  /// - Throws: `changedSince` where the database has its table no more.
+  /// - Throws: `changedSince` if the database no longer has its table.
   func recordID(of row: RowRecorder.Row) throws(StoreError) -> RecordID {
     guard let entry = entry(named: row.table) else { throw .changedSince }
     return RecordID(row.key, in: entry.id)
@@ -107,7 +109,7 @@ final class Database {
 
   /// The field of a column.
   ///
-  /// - Throws: `changedSince` where the table has no such column any more.
+  /// - Throws: `changedSince` if the table no longer has the column.
   func field(_ column: String, of table: TableID) throws(StoreError) -> Int {
     guard let field = try schema(of: table).fields.firstIndex(where: { $0.column == column }) else {
       throw .changedSince
@@ -115,25 +117,25 @@ final class Database {
     return field
   }
 
-  /// Whether two values are the same in a column, one of which may not have been written yet.
+  /// Whether a column would hold the same for two values, one of which may not have been written yet.
   func isSame(_ left: Value, _ right: Value, _ field: Int, _ table: TableID) throws(StoreError) -> Bool {
     let affinity = try schema(of: table).fields[field].affinity
     return left.isHeld(as: right, in: affinity) || right.isHeld(as: left, in: affinity)
   }
 
-  /// What a row holds in some fields; nil if it is gone.
+  /// The values of some fields of a row; nil if the row is gone.
   func values(_ fields: [Int], of id: RecordID) throws(StoreError) -> [Value]? {
     let statement = try connection.statement(try sql(of: id.table).values(fields))
     return try statement.firstRow(binding: id.values) { row in row.values(at: fields.indices) }
   }
 
-  /// Notes that rows came into a table, or for a negative number went.
+  /// Notes that rows were inserted into a table, or deleted if the number is negative.
   func noteCount(of table: TableID, by difference: Int) {
     guard case .exactly(let count) = tables[Int(table.index)].count else { return }
     tables[Int(table.index)].count = .exactly(count + difference)
   }
 
-  /// Notes how many rows a table has; nil where they could not be counted.
+  /// Notes how many rows a table has; the count is nil if they could not be counted.
   func note(_ count: TableCount) {
     tables[Int(count.table.index)].count = count.count.map { .exactly($0) }
   }
@@ -144,7 +146,7 @@ final class Database {
 
   var damage: String? { connection.damage ?? foundDamage }
 
-  /// Notes that a thread of the store has failed, if it has found the database damaged.
+  /// Notes the damage that a thread of the store has found, if that is why it failed.
   func noteDamage(_ error: StoreError) {
     switch error {
     case .damaged(let detail), .damagedAfter(_, let detail): foundDamage = detail
@@ -152,7 +154,7 @@ final class Database {
     }
   }
 
-  /// Finds out why a row is not found by its key: it is gone, or else the database is damaged.
+  /// Finds out why a row is not found by its key: either it is gone, or the database is damaged.
   func explainMissing(_ id: RecordID) -> StoreError {
     let version = dataVersion
     if version != seenVersions.data || connection.isOutdated {
@@ -165,7 +167,7 @@ final class Database {
     return .rowGone
   }
 
-  /// Whether a scan of a table finds a row, as far as it comes in a short time.
+  /// Whether a scan of a table finds a row within a short time.
   private func isListed(_ id: RecordID) -> Bool {
     guard let sql = try? sql(of: id.table), sql.schema.source == .table, sql.schema.key != .position,
       let statement = try? connection.statement(sql.isListed)
@@ -176,21 +178,22 @@ final class Database {
 
   // MARK: Other writers
 
-  /// The number that changes when another connection has written, or nil where a lock keeps it from being read.
+  /// The number that changes when another connection writes, or nil if a lock prevents reading it.
   var dataVersion: Int64? { connection.waiting(atMost: .zero) { connection.dataVersion } }
 
-  /// Whether nobody else has written since the first of the hydrated records was read, as far as is known.
+  /// Whether it is certain that nobody else has written since the first of the hydrated records was read.
   var isAsRead: Bool { baseline != nil && dataVersion == baseline }
 
   /// Notes that the first record is about to be read.
   func noteFirstRead() { baseline = connection.dataVersion }
 
-  /// Has the next write-back compare rows with what the records were read as.
+  /// Makes the next write-back compare rows with what was read.
   func forgetBaseline() { baseline = nil }
 
-  /// Looks whether another connection has written since the last call; the first call looks back to the opening.
+  /// Checks whether another connection has written since the last call, or for the first call since the opening.
   ///
-  /// - Complexity: Two statements that touch no table, and no wait for a lock: where there is one, the next call knows.
+  /// - Complexity: Two statements that touch no table. It does not wait for a lock: if there is one, the next call
+  ///   finds out.
   func checkForOtherWriters() -> OtherWriting {
     if connection.isOutdated {
       haveOthersWritten = true
@@ -207,11 +210,11 @@ final class Database {
     return seen.schema.map { $0 == schema } ?? true ? .rows : .schema
   }
 
-  /// Takes the write of the store's own thread for one that has been seen, unless somebody else's came before it.
+  /// Marks a write by one of the store's own threads as seen, unless somebody else wrote before it.
   ///
   /// - Parameters:
   ///   - before: The store's data version before the write.
-  ///   - version: That after it, when nobody else had written meanwhile.
+  ///   - version: The version after it, if nobody else had written meanwhile.
   func noteOwnWrite(since before: Int64?, upTo version: Int64?) {
     guard let before, let version else { return }
     if baseline == before { baseline = version }
@@ -220,7 +223,7 @@ final class Database {
 
   // MARK: Changing
 
-  /// Does something in one transaction, or not at all.
+  /// Runs a closure in one transaction, which is rolled back if it throws.
   func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do {
       try connection.begin()
@@ -233,7 +236,7 @@ final class Database {
     }
   }
 
-  /// What records the rows that change, for the schema as it is.
+  /// The recorder of changed rows, for the current schema.
   func recorder() throws(StoreError) -> RowRecorder {
     let version = connection.schemaVersion
     if let knownRecorder, knownRecorder.schemaVersion == version { return knownRecorder.recorder }
@@ -242,13 +245,13 @@ final class Database {
     return recorder
   }
 
-  /// The rows that the last transaction has touched.
+  /// The rows that the last transaction touched.
   var touches: [RowRecorder.Touch] { knownRecorder?.recorder.touches ?? [] }
 
-  /// Forgets them.
+  /// Forgets these rows.
   func forgetTouches() { knownRecorder?.recorder.forget() }
 
-  /// Finds out whether a field can be set.
+  /// Checks that a field can be set.
   ///
   /// - Throws: As `Editor.checkIsChangeable(_:_:field:)`.
   func checkIsSettable(_ fieldIndex: Int, of table: TableID) throws(StoreError) {
@@ -260,10 +263,10 @@ final class Database {
     try change(sql.update([fieldIndex]), sql.schema.table, field: field)
   }
 
-  /// A statement that changes a table, compiled.
+  /// Compiles a statement that changes a table.
   ///
-  /// - Parameter field: The only field that it sets; nil where it is about whole rows.
-  /// - Throws: `cannotChange` where only the program can run it that made the database.
+  /// - Parameter field: The only field that it sets; nil for whole rows.
+  /// - Throws: `cannotChange` if only the program that created the database can run it.
   @discardableResult
   func change(
     _ text: String, _ table: String, field: Field? = nil, of id: RecordID? = nil
@@ -281,9 +284,10 @@ final class Database {
     return statement
   }
 
-  /// The reason why a statement could not be compiled: mostly a trigger, by the name in it that SQLite does not know.
+  /// The reason why a statement could not be compiled: usually a trigger, found by the name in it that SQLite does not
+  /// know.
   ///
-  /// A trigger that the statement fires itself is named rather than one that another trigger fires.
+  /// A trigger that the statement itself fires is preferred to one that another trigger fires.
   private func obstacle(_ detail: String, _ text: String, _ table: String) throws(StoreError)
     -> StoreError.Obstacle
   {
@@ -304,9 +308,9 @@ final class Database {
     return name.map { .trigger(name: $0, detail: detail) } ?? .other(detail: detail)
   }
 
-  /// A collation that is not SQLite's own and that an index is in the order of which a change of a table may write.
+  /// A collation that is not one of SQLite's own and that is used by an index which a change to a table may write.
   ///
-  /// - Parameter column: Of the table's own indexes only those count that hold it, and those of which it cannot be told.
+  /// - Parameter column: If given, only those of the table's own indexes count that contain it, or that may contain it.
   private func foreignCollation(of table: String, _ column: String?) throws(StoreError) -> String? {
     let place = ForeignCollation(table: table, column: column)
     if let known = foreignCollations[place] { return known }
@@ -321,7 +325,8 @@ final class Database {
     return found
   }
 
-  /// The collations of a table's indexes, and of all others where triggers and foreign keys may write elsewhere.
+  /// The collations of a table's indexes, and of all other indexes if triggers or foreign keys may write to other
+  /// tables.
   private static let collations = """
     SELECT DISTINCT x.coll FROM main.sqlite_schema AS s JOIN pragma_index_list(s.name) AS i
     JOIN pragma_index_xinfo(i.name) AS x
@@ -336,7 +341,7 @@ final class Database {
       END
     """
 
-  /// A column that somebody wants to change, or whole rows where there is no column.
+  /// A column that somebody wants to change, or whole rows if there is no column.
   struct ForeignCollation: Hashable {
     let table: String
     let column: String?

@@ -4,8 +4,10 @@ public enum OtherWriting: Hashable, Sendable {
   case nothing
   /// Rows may have changed.
   case rows
-  /// Tables may have changed; they are as they were when the database was opened until it is opened anew.
+  /// Tables may have changed; the store keeps using the schema that it read when it was opened, until the database is
+  /// opened again.
   case schema
-  /// Anything, in a database that is only read and that nobody had open before; it shows when it is opened anew.
+  /// Anything may have changed, in a read-only database that nobody had open before; the changes show once it is opened
+  /// again.
   case everything
 }

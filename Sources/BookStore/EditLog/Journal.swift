@@ -1,7 +1,7 @@
 import Records
 
-/// The edit log of a store: which one is open, which steps are being made, what can be undone, and why nothing is logged
-/// where that is so.
+/// The edit log of a store: which log is open, which steps are being made, what can be undone, and why nothing is
+/// logged, if so.
 ///
 /// It knows nothing of records.
 final class Journal {
@@ -11,25 +11,25 @@ final class Journal {
 
   /// The log; nil until something needs it.
   private(set) var opened: EditLog?
-  /// How many logs were removed before the one that is open.
+  /// How many logs were replaced because they had been removed.
   private(set) var number = 0
-  /// Why nothing is logged any more.
+  /// Why logging has stopped, if it has.
   private(set) var failure: StoreError?
-  /// The rows that were edited since, of which the database has some by now.
+  /// The rows that were edited since logging failed; the database may have some of the edits by now.
   private(set) var unloggedRows: Set<RowRecorder.Row> = []
-  /// Whether a log was removed, and nobody has been told.
+  /// Whether a log was removed and the caller has not been told yet.
   private var isRenewed = false
 
-  /// The numbers in the log of steps that are made of several calls.
+  /// The numbers in the log of steps that consist of several calls.
   private var numbers: [EditStep: Int64] = [:]
-  /// How many such steps were begun.
+  /// How many such steps have been begun.
   private var stepCount = 0
-  /// Steps that could not be undone or done again, which are passed over from then on.
-  private var passedSteps: Set<Int64> = []
-  /// Whether there is something to undo, as far as it is known.
+  /// Steps that could not be undone or redone, which are skipped from then on.
+  private var skippedSteps: Set<Int64> = []
+  /// Whether there is something to undo; nil if that is not known.
   private(set) var knownCanUndo: Bool?
 
-  /// The unsaved edits of dead sessions, once they have been looked for.
+  /// The unsaved edits of dead sessions; nil until they have been looked for.
   private(set) var abandonedEntries: [AbandonedEntry]?
   /// The same, summed up.
   private(set) var abandoned: AbandonedChanges?
@@ -37,8 +37,8 @@ final class Journal {
   /// A journal of a database, with nothing opened yet.
   ///
   /// - Parameters:
-  ///   - options: Where the log is; nil where there is to be none.
-  ///   - unwritten: The changes that a new log begins with where the one that was open is removed.
+  ///   - options: The options of the log; nil to log nothing.
+  ///   - unwritten: Returns the changes that a new log begins with if the open one has been removed.
   init(
     of database: EditLogDatabase, options: EditLogOptions?, unwritten: @escaping () -> [LoggedChange]
   ) {
@@ -55,7 +55,7 @@ final class Journal {
   /// The file of the log in a folder.
   func logFile(in folder: String) throws(StoreError) -> EditLogFile { try database.logFile(in: folder) }
 
-  /// The log, which is opened if it must be; nil where there is none, or where it cannot be written any more.
+  /// The log, which is opened if necessary; nil if there is none, or if it can no longer be written.
   func log(creating isCreating: Bool = true) -> EditLog? {
     guard failure == nil, let options else { return nil }
     do throws(StoreError) {
@@ -69,28 +69,28 @@ final class Journal {
     return failure == nil ? opened : nil
   }
 
-  /// The log that is open, or a new one where that is removed.
+  /// The open log, or a new one if that has been removed.
   private func kept(_ log: EditLog) throws(StoreError) -> EditLog {
     guard let part = log.removedPart else { return log }
     guard part == log.file.path else { throw .cannotOpen(path: part, reason: .missing) }
     return try renew(log, unwritten())
   }
 
-  /// Begins a new log with all that is not written; what the former one had besides cannot be undone any more.
+  /// Begins a new log with everything that is not written; all other changes of the former log can no longer be undone.
   private func renew(_ former: EditLog, _ changes: [LoggedChange]) throws(StoreError) -> EditLog {
     let log = try EditLog(try database.logFile(in: former.options.folder), options: former.options)
-    // A write-back that is under way may yet mark what the former log has, by its numbers.
+    // A write-back that is running may still mark changes by their numbers in the former log.
     log.sessions.raiseLastChange(to: former.sessions.lastChange)
     if !changes.isEmpty { try log.append(changes) }
     opened = log
     number += 1
-    (numbers, passedSteps, knownCanUndo) = ([:], [], nil)
+    (numbers, skippedSteps, knownCanUndo) = ([:], [], nil)
     note(abandoned: nil)
     isRenewed = true
     return log
   }
 
-  /// Whether the log was removed and begun anew since the last call.
+  /// Whether the log was removed and started from scratch since the last call.
   func takeRenewal() -> Bool {
     defer { isRenewed = false }
     return isRenewed
@@ -112,14 +112,14 @@ final class Journal {
   @discardableResult
   func append(_ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool = false) -> EditLog.Appended? {
     let appended = tryAppending(changes, as: purpose, isDraft: isDraft)
-    // The database has what was a draft at once.
+    // The database has the changes of a draft at once.
     if failure != nil, !isDraft { unloggedRows.formUnion(changes.map(\.row)) }
     return appended
   }
 
-  /// Appends one of many parts of something, which goes no further where that cannot be logged.
+  /// Appends one of many parts of a change, which does not continue if a part cannot be logged.
   ///
-  /// - Throws: Why the log cannot be written, if it could be until now; the changes are not to be made then.
+  /// - Throws: Why the log cannot be written, if it could be until now; if it throws, the changes must not be made.
   func appendPart(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) -> EditLog.Appended? {
     let couldLog = log() != nil
     let appended = append(changes, as: purpose)
@@ -133,7 +133,7 @@ final class Journal {
     let number = number
     guard !changes.isEmpty, let log = log() else { return nil }
     do throws(StoreError) {
-      // An undo refers to a step of the log that it was read from, not of a new one.
+      // An undo refers to a step of the log that it was read from, not to one of a new log.
       let appended = try log.append(
         changes, cause: purpose.cause, to: purpose.step.flatMap { numbers[$0] },
         reversing: self.number == number ? purpose.reversing : nil, isDraft: isDraft)
@@ -146,16 +146,16 @@ final class Journal {
     }
   }
 
-  /// Has what was appended as a draft count, now that the database has it.
+  /// Confirms a draft, now that the database has it.
   ///
-  /// - Parameter isInFolder: Whether the transaction has ended with a change of the database's folder.
+  /// - Parameter isInFolder: Whether the commit changed the database's folder, by removing its journal.
   func confirm(_ appended: EditLog.Appended, isInFolder: Bool) {
     guard let opened, failure == nil else { return }
     if isInFolder { opened.keeper.noteCommit() }
     do throws(StoreError) { try opened.confirm(appended) } catch { fail(error) }
   }
 
-  /// Forgets a draft that the database has not taken; what is tried again begins its step anew if nothing else is in it.
+  /// Forgets a draft that the database does not have; if its step has nothing else, a retry begins the step again.
   func remove(_ appended: EditLog.Appended?, of step: EditStep) {
     knownCanUndo = nil
     if let appended, (try? opened?.remove(appended)) == true { end(step) }
@@ -164,41 +164,41 @@ final class Journal {
   /// Notes that the database has what was appended.
   func noteWritten(_ appended: EditLog.Appended?) {
     guard let appended else { return }
-    // Whoever reads the log later finds out by itself.
+    // If this fails, a session that reads the log later finds out by itself.
     try? opened?.marks.note(changes: appended.changes, LogCode.written)
   }
 
-  /// Notes that the database has all that could not be logged.
+  /// Notes that the database has everything that could not be logged.
   func forgetUnlogged() { unloggedRows = [] }
 
   // MARK: Steps
 
-  /// Begins a step that several calls make changes for.
+  /// Begins a step that consists of several calls.
   func beginStep() -> EditStep {
     defer { stepCount += 1 }
     return EditStep(number: stepCount)
   }
 
-  /// The number of a step in the log; nil as long as nothing was appended for it.
+  /// The number of a step in the log; nil as long as nothing has been appended for it.
   func number(of step: EditStep) -> Int64? { numbers[step] }
 
-  /// Forgets a step that nothing more comes to.
+  /// Forgets a step that is complete.
   func end(_ step: EditStep) { numbers[step] = nil }
 
-  /// The step that is undone or done again next.
+  /// The step to undo or redo next.
   func step(for cause: ChangeEntry.Cause, in log: EditLog) throws(StoreError) -> EditLog.Step? {
-    try log.step(for: cause, passing: passedSteps)
+    try log.step(for: cause, passing: skippedSteps)
   }
 
   /// Skips a step from now on, because it could not be undone or redone.
-  func passOver(_ step: Int64) {
-    passedSteps.insert(step)
+  func skip(_ step: Int64) {
+    skippedSteps.insert(step)
     knownCanUndo = nil
   }
 
-  /// Whether there is something to undo, as far as is known: not before the log was opened.
+  /// Whether there is something to undo, as far as is known; false until the log has been opened.
   ///
-  /// - Complexity: O(1), after an undo a few statements on the log.
+  /// - Complexity: O(1), or a few statements on the log after an undo.
   var canUndo: Bool {
     guard state == .ready, let opened else { return false }
     if let knownCanUndo { return knownCanUndo }
@@ -207,17 +207,17 @@ final class Journal {
       knownCanUndo = canUndo
       return canUndo
     } catch {
-      // It is asked again.
+      // The next call tries again.
       return false
     }
   }
 
-  /// Notes that something else may be the next step.
+  /// Notes that another step may be the next to undo.
   func forgetCanUndo() { knownCanUndo = nil }
 
   // MARK: Dead sessions
 
-  /// Notes what dead sessions have left; nil where that is not known.
+  /// Notes what dead sessions have left; nil if that is not known.
   func note(abandoned entries: [AbandonedEntry]?) {
     (abandonedEntries, knownCanUndo) = (entries, nil)
     abandoned = entries.flatMap(AbandonedChanges.init)

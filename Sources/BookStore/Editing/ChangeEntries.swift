@@ -1,6 +1,6 @@
 import Records
 
-/// Describes the changes of the edit log by what the database and the records are now.
+/// Describes the changes in the edit log, based on what the database and the records hold now.
 struct ChangeEntries {
   let database: Database
   let records: RecordTable
@@ -18,17 +18,17 @@ struct ChangeEntries {
       before: before, after: after, state: state(of: line, id, field), rowCount: line.rowCount)
   }
 
-  /// What became of a change: one of this session after which nothing is left to write is not unwritten.
+  /// The state of a change: a change of this session that leaves nothing to write does not count as unwritten.
   private func state(of line: LogHistory.Line, _ id: RecordID?, _ field: Int?) -> ChangeEntry.State {
     guard line.state == .pending, line.isOwn, let id, let field,
       case .edit(_, _, let after) = line.change.content, records[id]?.original(at: field) == nil
     else { return line.state }
-    // What the log gives out of a longer value is cut.
+    // The log returns longer values truncated.
     guard let value = records[id]?.value(at: field), value.payloadByteCount <= 256 else { return .written }
     return (try? database.isSame(after, value, field, id.table)) == false ? .discarded : .written
   }
 
-  /// The same for what dead sessions have left.
+  /// The same for the edits that dead sessions have left.
   func entry(_ entry: AbandonedEntry) -> ChangeEntry {
     self.entry(
       LogHistory.Line(

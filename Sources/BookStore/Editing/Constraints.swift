@@ -1,11 +1,11 @@
 import Records
 
-/// What a schema demands of rows, looked for before anything is written: so that no row is replaced, and an editor can say
-/// so while the text is still in it.
+/// Checks what a schema requires of rows before anything is written, so that no row is replaced, and an editor can
+/// report a violation while it still has the text.
 ///
-/// SQLite compares, by the collation of the index. What counts is what the rows will hold. A value that another record has
-/// in memory only is taken, or there to point to. One that another record has given up in memory only is free, but the
-/// database still has it: that record is written first.
+/// SQLite does the comparisons, with the collation of the index. What the rows will hold is what counts: a value that
+/// another record has only in memory is taken, and can be pointed to. A value that another record has given up only in
+/// memory is free, but the database still has it, so that record is written first.
 public final class Constraints {
   private let database: Database
   private let shelf: Shelf
@@ -20,12 +20,13 @@ public final class Constraints {
 
   // MARK: Setting a field
 
-  /// Finds out whether a field may be set to a value, and writes other records first that stand in its way, or that it
-  /// points to, in memory only.
+  /// Checks that a field may be set to a value, after writing other records that stand in its way, or that it points
+  /// to, because of edits that are only in memory.
   ///
-  /// - Parameter isTargetKnown: Whether `requireTargets(for:at:in:)` was asked before.
-  /// - Complexity: None for a field that is in no key. Otherwise one statement for each key with the field, which uses the
-  ///   key's index where there is one; for a field that is known to be unique without an index it reads the whole table.
+  /// - Parameter isTargetKnown: Whether `requireTargets(for:at:in:)` has already been called.
+  /// - Complexity: No statement for a field that is in no key. Otherwise one statement for each key with the field,
+  ///   which uses the key's index if there is one; for a field that is known to be unique without an index, it reads
+  ///   the whole table.
   /// - Throws: `notUnique`, `noSuchTarget`.
   func makeWay(
     for value: Value, at field: Int, of id: RecordID, isTargetKnown: Bool = false
@@ -48,7 +49,7 @@ public final class Constraints {
     }
   }
 
-  /// Finds out whether a field of any row may hold a value, by the foreign keys of this field alone.
+  /// Checks that a field of any row may hold a value, by the foreign keys of this field alone.
   ///
   /// - Throws: `noSuchTarget`.
   func requireTargets(for value: Value, at field: Int, in table: TableID) throws(StoreError) {
@@ -59,72 +60,66 @@ public final class Constraints {
   }
 
   private func requireTarget(
-    of reference: Reference, _ schema: Schema, _ held: (Int) throws(StoreError) -> Value
+    of reference: Reference, _ schema: Schema, _ held: (Int) throws(StoreError) -> Value?
   ) throws(StoreError) {
-    var values: [Value] = []
-    for index in reference.fields {
-      values.append(try held(index).stored(in: schema.fields[index].affinity))
-    }
-    if let missing = missingTarget(of: reference, values) { throw missing }
+    if let missing = try missingTarget(of: reference, schema, held) { throw missing }
   }
 
   // MARK: Inserting a row
 
-  /// Finds out whether a row can be inserted, as `makeWay(for:at:of:isTargetKnown:)`.
+  /// Checks that a row can be inserted, as `makeWay(for:at:of:isTargetKnown:)` does for a field.
   ///
-  /// - Parameter values: The fields' values; one that is nil, or beyond the end, gets a default that is not known.
+  /// - Parameter values: The fields' values; a field that is nil, or beyond the end, gets a default that is not known.
   func makeWay(forRow values: [Value?], in sql: TableSQL) throws(StoreError) {
     for key in sql.schema.uniqueKeys {
       let held = key.fields.compactMap { values.indices.contains($0) ? values[$0] : nil }
       if held.count == key.fields.count { try claim(held, key, sql, except: nil) }
     }
     for reference in sql.schema.references {
-      // A row may point to itself, by a key that it does not have yet.
+      // A row may point to itself, with a key that it does not have yet.
       if reference.table.lowercased() == sql.schema.table.lowercased() { continue }
-      let held = reference.fields.compactMap { index in
-        values.indices.contains(index) ? values[index]?.stored(in: sql.schema.fields[index].affinity) : nil
-      }
-      guard held.count == reference.fields.count else { continue }
-      if let missing = missingTarget(of: reference, held) { throw missing }
+      try requireTarget(of: reference, sql.schema) { values.indices.contains($0) ? values[$0] : nil }
     }
   }
 
   // MARK: Unique keys
 
-  /// Finds out whether no other row will hold values that no two rows may hold.
+  /// Checks that no other row will hold the values of a unique key.
   private func claim(
     _ values: [Value], _ key: UniqueKey, _ sql: TableSQL, except own: RecordID?
   ) throws(StoreError) {
     guard !values.contains(.null), !key.fields.contains(where: { sql.schema.fields[$0].isGenerated }) else {
       return
     }
-    let taken = StoreError.notUnique(fields: key.fields, values: values)
+    let notUnique = StoreError.notUnique(fields: key.fields, values: values)
     let others = records.dirty.filter {
-      $0.id.table == sql.schema.id && $0.id != own && $0.hasChanged(in: key)
+      $0.id.table == sql.schema.id && $0.id != own && $0.hasChanged(oneOf: key.fields)
     }
-    for other in others where areEqual(values, other, key) { throw taken }
+    for other in others where areEqual(values, other, key) { throw notUnique }
     for id in holders(of: values, key, sql) where id != own {
-      // Only what was compared already has given the value up.
-      guard let other = others.first(where: { $0.id == id }), writer.writeFirst([other]) else { throw taken }
+      // The record has given the value up only if it was compared above.
+      guard let other = others.first(where: { $0.id == id }), writer.writeFirst([other]) else {
+        throw notUnique
+      }
     }
   }
 
-  /// The rows that hold what no two rows may, in the database or in memory only.
+  /// The rows that hold the values of a unique key, in the database or only in memory.
   ///
-  /// - Parameter fields: Those of a unique key, by their indices in the schema, as `StoreError.notUnique` names them.
+  /// - Parameter fields: The fields of a unique key, by their indices in the schema, as in `StoreError.notUnique`.
   /// - Complexity: As for setting one of the fields.
   public func holders(of values: [Value], in fields: [Int], of table: TableID) throws(StoreError)
     -> [RecordID]
   {
     let sql = try database.sql(of: table)
     guard let key = sql.schema.uniqueKeys.first(where: { $0.fields == fields }) else { return [] }
-    let dirty = records.dirty.filter { $0.id.table == table && $0.hasChanged(in: key) }
+    let dirty = records.dirty.filter { $0.id.table == table && $0.hasChanged(oneOf: key.fields) }
     let inMemory = dirty.filter { areEqual(values, $0, key) }.map(\.id)
     let givenUp = Set(dirty.map(\.id))
     return inMemory + holders(of: values, key, sql).filter { !givenUp.contains($0) }
   }
 
-  /// The rows that hold values in the database; none where SQLite cannot compare, for a collation that is not there.
+  /// The rows that hold values in the database; none if SQLite cannot compare because a collation is missing.
   private func holders(of values: [Value], _ key: UniqueKey, _ sql: TableSQL) -> [RecordID] {
     var ids: [RecordID] = []
     try? connection.statement(sql.holders(of: key)).forEachRow(binding: values) { row in
@@ -146,7 +141,19 @@ public final class Constraints {
 
   // MARK: Foreign keys
 
-  /// What a foreign key finds no row for, or nil where it finds one or cannot be followed.
+  /// The error if no row is found for the values that a row holds; nil if one of them is not known.
+  private func missingTarget<Failure: Error>(
+    of reference: Reference, _ schema: Schema, _ held: (Int) throws(Failure) -> Value?
+  ) throws(Failure) -> StoreError? {
+    var values: [Value] = []
+    for index in reference.fields {
+      guard let value = try held(index) else { return nil }
+      values.append(value.stored(in: schema.fields[index].affinity))
+    }
+    return missingTarget(of: reference, values)
+  }
+
+  /// The error if no row is found for a foreign key; nil if one is found, or if the key cannot be followed.
   private func missingTarget(of reference: Reference, _ values: [Value]) -> StoreError? {
     guard !values.contains(.null), let parent = database.entry(named: reference.table),
       let sql = try? database.sql(of: parent.id),
@@ -163,7 +170,7 @@ public final class Constraints {
         sql.id(row.values(at: sql.schema.key.columns.indices))
       }
       guard let found else { return missing }
-      // A row that has given the values up in memory will not hold them for long.
+      // A row that has given up the values in memory will not hold them for long.
       guard let record = records[found], record.hasChanged(oneOf: fields) else { return nil }
       return missing
     } catch {
@@ -171,7 +178,7 @@ public final class Constraints {
     }
   }
 
-  /// Whether the row is not there that some cells point to.
+  /// Whether the row that some cells point to is missing.
   func pointsToNothing(
     _ reference: Reference, _ cells: [LoggedChange.Cell], _ sql: TableSQL
   ) throws(StoreError) -> Bool {
@@ -185,9 +192,9 @@ public final class Constraints {
     return try statement.firstRow(binding: values) { _ in true } == nil
   }
 
-  /// A record that holds values in memory which the database does not have.
+  /// A record that holds values in memory that the database does not have.
   private func dirtyTarget(_ fields: [Int], _ values: [Value], _ sql: TableSQL) -> Record? {
-    // Nothing of a key can be set.
+    // Key columns cannot be set.
     guard !fields.allSatisfy({ sql.schema.key.columns.contains(sql.schema.fields[$0].column) }) else {
       return nil
     }
@@ -200,21 +207,21 @@ public final class Constraints {
     }
   }
 
-  /// Why a foreign key has refused to write or to delete a row, as far as it can be told; else the error as it is.
+  /// Why a foreign key has prevented writing or deleting a row, if that can be found out; otherwise the error as it is.
   ///
-  /// - Complexity: A statement for each foreign key of the row, and for each that points to its table.
+  /// - Complexity: One statement for each foreign key of the row, and for each that points to its table.
   public func explained(_ error: StoreError, of id: RecordID) -> StoreError {
     guard error == .foreignKey else { return error }
     return missingTarget(of: id) ?? pointing(to: id) ?? error
   }
 
-  /// Why a deferred foreign key has refused all that was to be written at once, as far as it can be told in short time;
-  /// else the error as it is.
+  /// Why a deferred foreign key has prevented a whole write, if that can be found out in a short time; otherwise the
+  /// error as it is.
   ///
-  /// - Complexity: Up to a tenth of a second, in which dirty records are looked at as for one of them.
+  /// - Complexity: Up to a tenth of a second, in which dirty records are checked one after the other.
   public func explained(_ error: StoreError) -> StoreError {
     guard error == .foreignKey else { return error }
-    // To look for a target may write the record that holds it.
+    // Looking for a target may write the record that holds it.
     return explained(error, by: records.dirty.map { $0 }) { record in
       let fields = (try? self.database.schema(of: record.id.table).fields) ?? []
       let changed = record.originals.compactMap {
@@ -224,23 +231,20 @@ public final class Constraints {
     }
   }
 
-  /// Why a deferred foreign key has refused to let rows go, as `explained(_:)` tells it.
+  /// Why a deferred foreign key has prevented the deletion of rows, as in `explained(_:)`.
   func explained(_ error: StoreError, deleting ids: [RecordID]) -> StoreError {
     guard error == .foreignKey else { return error }
     return explained(error, by: ids) { self.pointing(to: $0) }
   }
 
-  /// Why a deferred foreign key has refused a new row.
+  /// Why a deferred foreign key has prevented the insertion of a row.
   func explained(_ error: StoreError, inserting cells: [LoggedChange.Cell], _ sql: TableSQL) -> StoreError {
     guard error == .foreignKey else { return error }
     for reference in sql.schema.references {
-      let values = reference.fields.compactMap { index in
+      let missing = missingTarget(of: reference, sql.schema) { index in
         cells.first { $0.column == sql.schema.fields[index].column }?.value
-          .stored(in: sql.schema.fields[index].affinity)
       }
-      if values.count == reference.fields.count, let missing = missingTarget(of: reference, values) {
-        return missing
-      }
+      if let missing { return missing }
     }
     return error
   }
@@ -256,23 +260,19 @@ public final class Constraints {
     return error
   }
 
-  /// The missing rows that a row would point to by the foreign keys that were set in it.
+  /// The error for a missing row that a row would point to by a foreign key that was set in it.
   private func missingTarget(of id: RecordID) -> StoreError? {
     guard let record = records[id], let schema = try? database.schema(of: id.table) else { return nil }
     for reference in schema.references where record.hasChanged(oneOf: reference.fields) {
-      let values = reference.fields.compactMap { index in
-        (try? shelf.read(index, of: id))?.stored(in: schema.fields[index].affinity)
-      }
-      if values.count == reference.fields.count, let missing = missingTarget(of: reference, values) {
-        return missing
-      }
+      let missing = missingTarget(of: reference, schema) { try? shelf.read($0, of: id) }
+      if let missing { return missing }
     }
     return nil
   }
 
-  /// That rows point to one by foreign keys that neither delete nor change them, or nil where none do.
+  /// The error if other rows point to a row by foreign keys without an action such as CASCADE; nil if none do.
   ///
-  /// - Parameter columns: Where only these columns matter, what is pointed to by others does not.
+  /// - Parameter columns: If given, only foreign keys that point to these columns count.
   private func pointing(to id: RecordID, by columns: [String]? = nil) -> StoreError? {
     let changed = columns.map { Set($0.map { $0.lowercased() }) }
     guard let parent = try? database.sql(of: id.table), parent.schema.key != .position else { return nil }
@@ -296,12 +296,12 @@ public final class Constraints {
 }
 
 extension ForeignKey {
-  /// Whether it names as many columns as it points to.
+  /// Whether it has as many columns as it points to.
   fileprivate var isComplete: Bool { columns.count == targets.count && !columns.isEmpty }
 
-  /// Finds one row of a table that points to a row, whose key is bound.
+  /// The statement that finds one row of a table that points to the row whose key is bound.
   fileprivate func isPointing(from table: String, to parent: TableSQL) -> String {
-    // The parent's column is named first, for its collation is the one that counts (foreignkeys.html, 3).
+    // The parent's column comes first, because its collation is the one that counts (foreignkeys.html, 3).
     let pointing = zip(targets, columns).map { "p.\(quoted($0)) = c.\(quoted($1))" }
     let isRow = parent.schema.key.columns.map { "p.\(quoted($0)) = ?" }
     return """
@@ -312,15 +312,8 @@ extension ForeignKey {
 }
 
 extension Record {
-  /// Whether the database holds something else in one of some fields.
+  /// Whether one of the fields differs from what the database holds.
   func hasChanged(oneOf fields: [Int]) -> Bool {
     originals.contains { fields.contains($0.index) }
-  }
-}
-
-extension Record {
-  /// Whether the database holds something else in one of a key's fields.
-  func hasChanged(in key: UniqueKey) -> Bool {
-    originals.contains { key.fields.contains($0.index) }
   }
 }

@@ -1,18 +1,17 @@
 import Records
 
-/// The keys of rows in tables that Core Data keeps its objects in.
+/// Chooses the keys of rows in the tables where Core Data keeps its objects.
 struct CoreDataKeys {
   let database: Database
   let records: RecordTable
 
   private var connection: Connection { database.connection }
 
-  /// The cells of a new row with what Core Data needs beside them, in its tables, and the key noted where it looks for
-  /// the next one.
+  /// Adds what Core Data needs to the cells of a new row, and notes the key where Core Data looks for the next one.
   ///
-  /// A transaction that writes must be open, so that nobody else takes the same key.
+  /// A write transaction must be open, so that nobody else takes the same key.
   ///
-  /// - Throws: `unknownEntity` or `severalEntities` where it cannot be told which entity the row is of.
+  /// - Throws: `unknownEntity` or `severalEntities` if the row's entity cannot be determined.
   func withEntity(
     _ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder
   ) throws(StoreError) -> [LoggedChange.Cell] {
@@ -34,14 +33,14 @@ struct CoreDataKeys {
       throw .severalEntities(table: sql.schema.table, entity.names)
     }
     let last = max(entity.largestKey, try largestKey(in: sql))
-    // Where no number is left SQLite says that it is full.
+    // If no number is left, SQLite reports that the database is full.
     add(CoreDataEntity.key, last == .max ? last : last + 1)
     add(CoreDataEntity.version, 1)
     try noteKey(of: own, sql, entity, recorder)
     return own + cells.filter { !CoreDataEntity.columns.contains($0.column) }
   }
 
-  /// Notes the key of a row that comes under it, as one that was deleted does.
+  /// Notes the key of a row that is inserted with its key, such as a deleted one that comes back.
   func noteKey(of cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder) throws(StoreError) {
     guard sql.schema.isOfCoreData, let entity = try entity(of: sql.schema) else { return }
     try noteKey(of: cells, sql, entity, recorder)
@@ -54,7 +53,7 @@ struct CoreDataKeys {
       key > entity.largestKey, let table = database.entry(named: CoreDataEntity.table)
     else { return }
     let update = "UPDATE OR ABORT main.\(quoted(table.name)) SET Z_MAX = ? WHERE Z_ENT = ?"
-    // No number is given again, not even where the row goes.
+    // No number is ever reused, not even if the row is deleted again.
     try recorder.ignoring { () throws(StoreError) in
       try connection.statement(update).run(binding: [.integer(key), .integer(entity.number)])
     }

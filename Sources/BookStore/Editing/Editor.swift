@@ -1,6 +1,6 @@
 import Records
 
-/// Sets fields of records; the database gets them with the next write-back.
+/// Sets fields of records; the next write-back writes them to the database.
 public final class Editor {
   let database: Database
   let shelf: Shelf
@@ -18,12 +18,12 @@ public final class Editor {
 
   var records: RecordTable { shelf.records }
 
-  /// Finds out whether rows of a table can be changed, inserted or deleted.
+  /// Checks that rows of a table can be changed, inserted or deleted.
   ///
-  /// The statement is compiled, and nothing is run.
+  /// The statement is compiled, but not run.
   ///
-  /// - Parameter field: The field that is to be set, by its index in the schema; nil for rows.
-  /// - Complexity: A look at a statement that was compiled before, or a statement that is compiled.
+  /// - Parameter field: The index in the schema of the field to set; nil for rows.
+  /// - Complexity: At most one statement is compiled.
   /// - Throws: `cannotChange`, `damaged`, `readOnly` or `fixedField`.
   public func checkIsChangeable(
     _ table: TableID, _ kind: ChangeEntry.Kind, field: Int? = nil
@@ -66,7 +66,7 @@ public final class Editor {
     let value = value.asStored
     let step = step ?? journal.beginStep()
     lists.markStale(table, changing: [fieldIndex])
-    // So many that the log is not kept from other programs for long; one by one where no two may be the same.
+    // The size of a part keeps the log from being locked for long; unique values are set one by one.
     let isUnique = try database.schema(of: table).uniqueKeys.contains { $0.fields.contains(fieldIndex) }
     let size = isUnique ? 1 : 1_024
     try constraints.requireTargets(for: value, at: fieldIndex, in: table)
@@ -79,7 +79,8 @@ public final class Editor {
     _ value: Value, at fieldIndex: Int, ofSome ids: ArraySlice<RecordID>, in step: EditStep
   ) throws(StoreError) {
     var (found, failure) = try settable(ids, value, at: fieldIndex)
-    // Not before all are looked at, for a memory warning may let go of some while another record is written first.
+    // Only after all have been checked, because a memory warning may release some while another record is written
+    // first.
     for record in found where record.value(at: fieldIndex) == nil {
       do throws(StoreError) { _ = try shelf.read(fieldIndex, of: record.id) } catch {
         failure = failure ?? error
@@ -94,7 +95,18 @@ public final class Editor {
     if let failure { throw failure }
   }
 
-  /// The records up to the first that cannot be set, and why that one cannot.
+  /// Sets a field in conflict to a value, which from now on is compared with what the database holds.
+  func resolve(_ conflict: Conflict, to value: Value, isOneOfMany: Bool) {
+    let (id, field) = (conflict.id, conflict.field)
+    guard let record = records[id] else { return }
+    lists.edit(record, field, isOneOfMany: isOneOfMany) {
+      $0.rebase([FieldValue(index: field, value: conflict.theirs)])
+      $0.set(value, at: field)
+    }
+    records.noteConflicts(of: id, records.conflicts(of: id).filter { $0.index != field })
+  }
+
+  /// The records before the first one that cannot be set, and why that one cannot.
   private func settable(
     _ ids: ArraySlice<RecordID>, _ value: Value, at fieldIndex: Int
   ) throws(StoreError) -> (records: [Record], failure: StoreError?) {
@@ -113,7 +125,7 @@ public final class Editor {
 }
 
 extension Value {
-  /// The value as SQLite would give it back: it keeps no NaN.
+  /// The value as SQLite would return it: it stores NaN as NULL.
   fileprivate var asStored: Value {
     if case .real(let real) = self, real.isNaN { .null } else { self }
   }

@@ -1,11 +1,11 @@
 import Records
 
-/// The edits of records, as the edit log has them.
+/// The edits of records in the form in which the edit log keeps them.
 struct LoggedEdits {
   let database: Database
   let records: RecordTable
 
-  /// The change that sets a field of a record, whose value is held.
+  /// The change that sets a field of a record; nil if the field's value is not held.
   func change(_ record: Record, _ field: Int, to value: Value) -> LoggedChange? {
     guard let sql = try? database.sql(of: record.id.table), let values = record.shownValues,
       let before = record.value(at: field)
@@ -22,7 +22,7 @@ struct LoggedEdits {
         return []
       }
       for original in record.originals { held[original.index] = original.value }
-      // By its title a row is told from another one that has its key.
+      // The title distinguishes the row from another one that may get its key.
       let title = schema.title(of: held)
       return record.originals.compactMap { original in
         guard let value = record.value(at: original.index) else { return nil }

@@ -1,23 +1,23 @@
 import Records
 
-/// What became of a row in a transaction.
+/// What a transaction did to a row.
 struct RowChange {
   let id: RecordID
   let sql: TableSQL
-  /// The statement that it was touched by first.
+  /// The first statement that touched it.
   let statement: Int
-  /// How deep in triggers and foreign keys it was touched first; 0 for what a statement did itself.
+  /// How deeply nested in triggers and foreign keys it was first touched; 0 for what a statement did itself.
   let depth: Int
-  /// What it held, column by column; nil for a row that came.
+  /// What it held, column by column; nil for an inserted row.
   var before: [LoggedChange.Cell]?
-  /// All that it held, where it went and has large values; those are NULL in `before`.
+  /// All that it held, if it was deleted and has large values; those are NULL in `before`.
   var file: RowFile?
-  /// What it holds; nil for a row that went.
+  /// What it holds now; nil for a deleted row.
   let after: [LoggedChange.Cell]?
 
   var kind: ChangeEntry.Kind { before == nil ? .insertion : after == nil ? .deletion : .edit }
 
-  /// The columns that it holds other values in now.
+  /// The edits of the columns whose values have changed.
   var edits: [LoggedChange.Content] {
     guard let before, let after else { return [] }
     return after.compactMap { cell in
@@ -28,7 +28,7 @@ struct RowChange {
     }
   }
 
-  /// The change as the log has it: of a row that is still there one for each column.
+  /// The changes as the log keeps them: one for each column if the row is still there.
   var logged: [LoggedChange] {
     let cells = after ?? before ?? []
     let contents: [LoggedChange.Content] =
@@ -46,7 +46,7 @@ struct RowChange {
 }
 
 extension Schema {
-  /// The title of a row that holds some values.
+  /// The title of a row with the given cells.
   func title(of cells: [LoggedChange.Cell]) -> Value {
     title(of: fields.map { field in cells.first { $0.column == field.column }?.value ?? .null })
   }

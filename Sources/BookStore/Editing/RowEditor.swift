@@ -1,6 +1,7 @@
 import Records
 
-/// Inserts, deletes and changes rows at once, with all that goes along; the edit log has it before the database does.
+/// Inserts, deletes and changes rows at once, with everything that changes along with them; all of it is in the edit
+/// log before it is in the database.
 public final class RowEditor {
   let database: Database
   let shelf: Shelf
@@ -38,7 +39,8 @@ public final class RowEditor {
     return try insertCells(rows, sql, step)
   }
 
-  /// Inserts rows with values of some columns; they get other keys than what is not written was set in.
+  /// Inserts rows with values of some columns; they never get the key of a deleted row that still has unwritten edits
+  /// here.
   func insertCells(
     _ rows: [[LoggedChange.Cell]], _ sql: TableSQL, _ step: EditStep?
   ) throws(StoreError) -> [RecordID] {
@@ -57,7 +59,8 @@ public final class RowEditor {
     _ rows: [[LoggedChange.Cell]], _ sql: TableSQL, _ step: EditStep?
   ) throws(StoreError) -> [RecordID] {
     let (inserted, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
-      // As by one statement, so that what comes along stands behind all of them and both are runs.
+      // It counts as one statement, so that in the log everything that triggers insert follows all of these rows, and
+      // both form runs.
       recorder.beginStatement()
       var ids: [RecordID] = []
       for cells in rows { ids.append(try insert(cells, sql, recorder)) }
@@ -73,7 +76,7 @@ public final class RowEditor {
     var id: RecordID?
     let cells = try coreData.withEntity(cells, sql, recorder)
     let statement = try database.change(sql.insert(cells.map(\.column)), sql.schema.table)
-    // To the end, for the row is in the database only then.
+    // It steps to the end, because only then is the row in the database.
     try statement.forEachRow(binding: cells.map(\.value)) { row in
       id = sql.id(row.values(at: sql.schema.key.columns.indices))
     }
@@ -83,18 +86,18 @@ public final class RowEditor {
     return id
   }
 
-  /// Checks that nothing is to be written to a row that was not there until now.
+  /// Checks that no unwritten edits belong to the key of a new row.
   ///
-  /// What is to be written was set in another row that had the key, and that is gone.
+  /// Such edits were made to another row that had the key and is gone.
   func checkIsFree(_ id: RecordID) throws(StoreError) {
     guard records[id]?.state == .dirty else { return }
     records.noteGone(id)
     throw .keyOfGoneRow
   }
 
-  /// The values of new rows with keys above those of all dirty records, or nil where it is not SQLite that chooses them.
+  /// The cells of new rows with keys above those of all dirty records; nil if it is not SQLite that chooses the keys.
   ///
-  /// SQLite has chosen the key of a dirty record, which is above those of all rows.
+  /// SQLite chose the key of a dirty record because it is above those of all rows.
   private func withFreeKeys(_ rows: [[LoggedChange.Cell]], _ sql: TableSQL) -> [[LoggedChange.Cell]]? {
     guard case .rowid(let column) = sql.schema.key,
       rows.joined().allSatisfy({ $0.column != column || $0.value.isNull }),
@@ -135,7 +138,8 @@ public final class RowEditor {
     }
   }
 
-  /// Explains why the last transaction of rows has failed, by the rows that were to go and those that it touched.
+  /// Explains why the last row transaction failed, based on the rows that should have been deleted and those that it
+  /// touched.
   func explained(_ error: StoreError, changing ids: [RecordID]) -> StoreError {
     defer { database.forgetTouches() }
     let touched = database.touches.compactMap { touch in
@@ -144,7 +148,7 @@ public final class RowEditor {
     return constraints.explained(error, deleting: ids + touched)
   }
 
-  /// Runs the statement; a row that was gone already is no error.
+  /// Deletes a row in the open transaction; it is not an error if the row is already gone.
   func deleteRow(_ id: RecordID, _ recorder: RowRecorder) throws(StoreError) {
     let sql = try database.sql(of: id.table)
     if sql.schema.isReadOnly { throw .readOnly }
@@ -163,7 +167,7 @@ public final class RowEditor {
     if isThere != nil { throw .ignored }
   }
 
-  /// Has records and lists follow what became of rows.
+  /// Updates records and lists after rows have changed.
   func follow(_ changes: [RowChange]) {
     var (fields, resized): ([TableID: Set<Int>], Set<TableID>) = ([:], [])
     for change in changes {
@@ -185,12 +189,12 @@ public final class RowEditor {
   }
 
   private func noteInserted(_ id: RecordID) {
-    // What was read of another row that had the key is not this one's.
+    // What was read from another row that had the key does not belong to this one.
     if shelf.state(of: id) == .hydrated { records.remove(id) }
     lists.noteInserted(id)
   }
 
-  /// Has the record of a changed row follow, and answers which fields were changed.
+  /// Updates the record of a changed row, and returns which fields have changed.
   private func follow(_ change: RowChange) -> [Int] {
     let fields = change.sql.schema.fields
     let held = change.edits.compactMap { edit -> FieldValue? in
@@ -202,28 +206,29 @@ public final class RowEditor {
     if let record = records[change.id], record.values != nil {
       records.change(record) { record in
         for field in held {
-          // What was set here and is not written stays so.
+          // Unwritten edits of the field stay.
           if record.original(at: field.index) == nil { record.set(field.value, at: field.index) }
           record.rebase([field])
         }
       }
     }
     let computed = fields.indices.filter { fields[$0].isGenerated }
-    // What is computed of the columns is read again.
+    // Generated columns are read again.
     if !computed.isEmpty, shelf.state(of: change.id) == .hydrated { records.dehydrate(change.id) }
     return held.map(\.index) + computed
   }
 
   // MARK: Counting what goes along
 
-  /// Counts what goes and changes with rows of one table that are to be deleted: the deletion is run and taken back.
+  /// Counts what would be deleted and changed along with rows of one table: the deletion is run and rolled back.
   ///
   /// - Parameters:
-  ///   - areAll: Whether no others are to be deleted besides.
-  ///   - limit: How long it may take.
-  /// - Complexity: That of the deletion, up to the limit.
-  /// - Returns: A count of nothing where this SQLite does not report rows. Nil where nothing can go along, so that nothing was run, and where it cannot be found out: something is being
-  ///   written, somebody else has locked the database, or the deletion is refused, which it will say itself.
+  ///   - areAll: Whether these are all rows that will be deleted.
+  ///   - limit: How long counting may take.
+  /// - Complexity: As the deletion itself, up to the limit.
+  /// - Returns: An empty count if this SQLite does not report rows. Nil if nothing can change along with the rows, in
+  ///   which case nothing is run, or if the count cannot be found out: a write-back is running, somebody else has
+  ///   locked the database, or the deletion is refused, which the deletion itself will report.
   public func countDeletion(
     of ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)
   ) -> DeletionCount? {
@@ -239,7 +244,7 @@ public final class RowEditor {
     }
     do throws(StoreError) {
       return try writer.write { () throws(StoreError) in
-        // Nothing of it stays.
+        // The deletion is always rolled back.
         defer { connection.rollBack() }
         try connection.begin()
         let recorder = try database.recorder()
@@ -252,7 +257,7 @@ public final class RowEditor {
     }
   }
 
-  /// Deletes rows as long as there is time; whether all were deleted.
+  /// Deletes rows until time runs out; returns whether all were deleted.
   private func tryDeleting(
     _ ids: [RecordID], _ limit: Duration, _ recorder: RowRecorder
   ) throws(StoreError) -> Bool {
@@ -298,12 +303,12 @@ public final class RowEditor {
 
   // MARK: Transactions
 
-  /// Changes rows in one transaction, or not at all.
+  /// Changes rows in one transaction, which is rolled back if the closure throws.
   ///
-  /// The log has all that SQLite reports as a draft before COMMIT, and is told then that the database has it.
+  /// Before COMMIT, the log gets everything that SQLite reports as a draft; after COMMIT, the draft is confirmed.
   ///
-  /// - Parameter edits: What is to wait for the next write-back in rows that come back.
-  /// - Returns: What the body returns, and what became of each row.
+  /// - Parameter edits: The edits of rows that come back which must wait for the next write-back.
+  /// - Returns: What the closure returns, and what happened to each row.
   func changeRows<Result>(
     as purpose: LogPurpose, settingAgain edits: [LoggedChange] = [],
     _ body: (RowRecorder) throws(StoreError) -> Result
@@ -333,7 +338,7 @@ public final class RowEditor {
     }
   }
 
-  /// What became of the rows that were touched, in their order; those that hold what they held are left out.
+  /// What happened to the rows that were touched, in their order; unchanged rows are left out.
   private func rowChanges(in recorder: RowRecorder) throws(StoreError) -> [RowChange] {
     var changes: [RowChange] = []
     let isLogged = journal.log() != nil
@@ -341,7 +346,7 @@ public final class RowEditor {
       guard let entry = database.entry(named: touch.row.table), let sql = try? database.sql(of: entry.id)
       else { continue }
       let id = RecordID(touch.row.key, in: entry.id)
-      // The key of a row without a rowid may be reported as it was given, and be another one.
+      // In a table without rowids, the key may be reported as it was given, which may differ from the stored one.
       let isGone = !touch.isThere && id.rowid != nil
       let isRead = !isGone && (isLogged || touch.isThere && touch.before != nil)
       let after = isRead ? try heldCells(of: id, sql) : touch.isThere ? [] : nil
@@ -357,7 +362,8 @@ public final class RowEditor {
     return changes
   }
 
-  /// The file that the log takes a row from: it must have just what the log wants, with nothing to be overlaid.
+  /// The file that the log can use for a row as it is: only if it has exactly the logged columns, and no unwritten
+  /// edits must be added.
   private func fileToLog(_ touch: RowRecorder.Touch, _ sql: TableSQL, _ recorder: RowRecorder) -> RowFile? {
     let columns = recorder.layout(of: touch.row.table)?.columns.map(\.name)
     let record = database.entry(named: touch.row.table).flatMap {
@@ -366,7 +372,7 @@ public final class RowEditor {
     return columns == sql.rowColumns && record?.originals.isEmpty ?? true ? touch.file : nil
   }
 
-  /// What the database holds in a row, column by column; nil where there is none.
+  /// What the database holds in a row, column by column; nil if there is no such row.
   func heldCells(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [LoggedChange.Cell]? {
     let columns = sql.rowColumns
     let values = try connection.statement(sql.wholeRow).firstRow(binding: id.values) {
@@ -376,9 +382,9 @@ public final class RowEditor {
     return values.map { zip(columns, $0).map { LoggedChange.Cell(column: $0, value: $1) } }
   }
 
-  /// The changes as the log has them, in the order in which they are to be taken back from the last one on: what a
-  /// statement did itself between the rows that came along, which go first then, and those that went or changed along,
-  /// which come back last.
+  /// The changes as the log keeps them, in an order such that undo can go through them backwards: rows that were
+  /// deleted or changed along come first and so come back last, then what the statement did itself, then rows that were
+  /// inserted along, which are deleted first.
   private func logged(_ changes: inout [RowChange]) -> [LoggedChange] {
     guard journal.log() != nil else { return [] }
     var edits: [Int: [LoggedChange]] = [:]
@@ -392,15 +398,15 @@ public final class RowEditor {
     return changes.indices.sorted(by: isEarlier).flatMap { changes[$0].logged + (edits[$0] ?? []) }
   }
 
-  /// Has a deleted row hold what was set in it and is not written, so that it comes back so.
+  /// Adds the unwritten edits of a deleted row to its logged values, so that it comes back with them.
   ///
-  /// - Returns: The edits of fields that somebody else has changed, too, which the row does not hold.
+  /// - Returns: The edits of fields that somebody else has also changed, which are not added.
   private func overlay(_ change: inout RowChange) -> [LoggedChange] {
     guard let record = records[change.id], let values = record.values, var cells = change.before else {
       return []
     }
     let schema = change.sql.schema
-    // What a trigger has made of an own write is no other program's change.
+    // If a trigger changed what was written here, that does not count as another program's change.
     let isCompared = database.baseline == nil || connection.dataVersion != database.baseline
     var givenUp: [LoggedChange] = []
     for original in record.originals {
@@ -421,9 +427,9 @@ public final class RowEditor {
     return givenUp
   }
 
-  /// Inserts rows under their keys in one transaction.
+  /// Inserts rows with their keys in one transaction.
   ///
-  /// - Throws: As `insert(_:into:)`; then no row is inserted.
+  /// - Throws: As `insert(_:into:)`; if it throws, no row is inserted.
   func insertWhole(_ rows: [(id: RecordID, cells: [LoggedChange.Cell])], as purpose: LogPurpose)
     throws(StoreError)
   {
@@ -433,11 +439,11 @@ public final class RowEditor {
     follow(changes)
   }
 
-  /// Inserts a row under its key in the transaction that is open.
+  /// Inserts a row with its key in the open transaction.
   func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder) throws(StoreError)
   {
     recorder.beginStatement()
-    // A column that the table has no more cannot be given its value.
+    // Columns that the table no longer has are left out.
     let columns = sql.rowColumns
     let cells = cells.filter { columns.contains($0.column) }
     try database.change(sql.insertWhole(cells.map(\.column)), sql.schema.table).run(
@@ -448,7 +454,7 @@ public final class RowEditor {
     try coreData.noteKey(of: cells, sql, recorder)
   }
 
-  /// Takes down a row of a table whose rows SQLite does not report.
+  /// Records a changed row of a table whose rows SQLite does not report.
   func noteUnreported(
     _ id: RecordID, _ sql: TableSQL, before: [LoggedChange.Cell]?, isThere: Bool, _ recorder: RowRecorder
   ) {
@@ -459,16 +465,16 @@ public final class RowEditor {
 
   // MARK: Taking back
 
-  /// Makes changes in their order, all or none, and has everything that goes along be as it was.
+  /// Makes changes in their order, all or none, and restores everything that changed along with them.
   ///
-  /// - Parameter edits: What had been set in rows that come back, and is to wait for the next write-back again.
-  /// - Throws: `changedSince` where one does not find what it goes out from, `keyOfGoneRow` where a row cannot come back
-  ///   before another one with its key is settled, or what writing can end with.
+  /// - Parameter edits: The unwritten edits of rows that come back, which must wait for the next write-back again.
+  /// - Throws: `changedSince` if the database does not hold what a change started from, `keyOfGoneRow` if a row cannot
+  ///   come back until the conflict of another one with its key is resolved, or any error that writing can throw.
   func make(
     _ changes: [LoggedChange], as purpose: LogPurpose, settingAgain edits: [LoggedChange] = []
   ) throws(StoreError) {
     writeFirst(changes)
-    let going = try going(in: changes)
+    let deletions = try deletions(in: changes)
     let waiting = edits.map { edit in
       var edit = edit
       edit.fate = .waiting
@@ -476,24 +482,24 @@ public final class RowEditor {
     }
     do throws(StoreError) {
       let (_, made) = try changeRows(as: purpose, settingAgain: waiting) { recorder throws(StoreError) in
-        // A row may come before the one that it points to.
+        // A row may be inserted before the one that it points to.
         try connection.statement("PRAGMA defer_foreign_keys = ON").run()
-        var taking = TakingBack(self, recorder: recorder)
-        try taking.takeBack(changes, of: purpose.step.flatMap(journal.number))
+        var undo = RowUndo(self, recorder: recorder)
+        try undo.run(changes, of: purpose.step.flatMap(journal.number))
       }
       let gone = Set(made.lazy.filter { $0.kind == .deletion }.map(\.id))
-      for (ids, places) in going { lists.forget(ids, areDeleted: ids.map(gone.contains), places) }
-      let known = Set(going.flatMap(\.ids))
+      for (ids, places) in deletions { lists.forget(ids, areDeleted: ids.map(gone.contains), places) }
+      let known = Set(deletions.flatMap(\.ids))
       follow(made.filter { $0.kind != .deletion || !known.contains($0.id) })
     } catch {
-      throw explained(error, changing: going.flatMap(\.ids))
+      throw explained(error, changing: deletions.flatMap(\.ids))
     }
-    // It is done by now; what cannot be set is in the log.
+    // The transaction is complete; edits that cannot be set again remain in the log.
     for edit in edits { try? setAgain(edit) }
   }
 
-  /// The rows that are to go, table by table, with their places in the lists.
-  private func going(in changes: [LoggedChange]) throws(StoreError) -> [(
+  /// The rows to delete, table by table, with their places in the lists.
+  private func deletions(in changes: [LoggedChange]) throws(StoreError) -> [(
     ids: [RecordID], places: [Lists.Places]
   )] {
     var ids: [TableID: [RecordID]] = [:]
@@ -501,26 +507,28 @@ public final class RowEditor {
       let id = try database.recordID(of: change.row)
       ids[id.table, default: []].append(id)
     }
-    var going: [(ids: [RecordID], places: [Lists.Places])] = []
-    for ids in ids.values { going.append((ids, try lists.places(of: ids))) }
-    return going
+    var deletions: [(ids: [RecordID], places: [Lists.Places])] = []
+    for ids in ids.values { deletions.append((ids, try lists.places(of: ids))) }
+    return deletions
   }
 
-  /// Writes what was set and is not written where changes go out from it, since these are made in the database at once.
+  /// Writes unwritten edits that changes start from, because the changes are made in the database at once.
   ///
-  /// One that stays dirty is not as the change left it for the database.
+  /// If a record stays dirty, the database will not hold what the change left.
   private func writeFirst(_ changes: [LoggedChange]) {
     writer.finishWriteBack()
-    let going = Set(changes.filter { $0.kind == .deletion }.map(\.table))
-    let waiting = changes.compactMap(recordToWrite) + givingUp(for: changes) + pointingElsewhere(from: going)
+    let shrinking = Set(changes.filter { $0.kind == .deletion }.map(\.table))
+    let waiting =
+      changes.compactMap(recordToWrite) + recordsGivingUpKeys(for: changes)
+      + pointingElsewhere(from: shrinking)
     writer.writeFirst(waiting)
   }
 
-  /// The dirty records that point to other rows of some tables than the database has: by what it has they could go along
-  /// with a row that they do not point to any more.
+  /// The dirty records with edited references to some tables: by what the database holds, they could be deleted along
+  /// with a row that they no longer point to.
   func pointingElsewhere(from tables: Set<String>) -> [Record] {
     let names = Set(tables.map { $0.lowercased() })
-    // A table that has a record was looked at.
+    // The schema of a table that has records has been read.
     let fields = database.knownSchemas.reduce(into: [TableID: [Int]]()) { fields, schema in
       let pointing = schema.references.filter { names.contains($0.table.lowercased()) }.flatMap(\.fields)
       if !pointing.isEmpty { fields[schema.id] = pointing }
@@ -531,7 +539,7 @@ public final class RowEditor {
     }
   }
 
-  /// The record that an edit goes out from, where that is not written.
+  /// The record with the value that an edit starts from, if that value is not written.
   private func recordToWrite(before change: LoggedChange) -> Record? {
     guard case .edit(let column, let before, _) = change.content,
       let id = try? database.recordID(of: change.row),
@@ -541,8 +549,8 @@ public final class RowEditor {
     return record
   }
 
-  /// The dirty records of the tables that rows come back to, which may have given up in memory only what no two rows hold.
-  private func givingUp(for changes: [LoggedChange]) -> [Record] {
+  /// The dirty records of tables to which rows come back, if they may have given up a unique value only in memory.
+  private func recordsGivingUpKeys(for changes: [LoggedChange]) -> [Record] {
     let names = Set(changes.lazy.filter { $0.kind == .insertion }.map(\.table))
     let keys = names.reduce(into: [TableID: [UniqueKey]]()) { keys, name in
       guard let id = database.entry(named: name)?.id, let schema = try? database.schema(of: id) else {
@@ -552,11 +560,11 @@ public final class RowEditor {
     }
     if keys.values.allSatisfy(\.isEmpty) { return [] }
     return records.dirty.filter { record in
-      keys[record.id.table]?.contains { record.hasChanged(in: $0) } ?? false
+      keys[record.id.table]?.contains { record.hasChanged(oneOf: $0.fields) } ?? false
     }
   }
 
-  /// Checks that the database holds what an edit goes out from.
+  /// Checks that the database holds what an edit starts from.
   func checkIsHeld(_ change: LoggedChange, of id: RecordID) throws(StoreError) {
     guard case .edit(let column, let before, _) = change.content else { return }
     let field = try database.field(column, of: id.table)
@@ -569,20 +577,21 @@ public final class RowEditor {
     guard try database.isSame(before, held, field, id.table) else { throw .changedSince }
   }
 
-  /// Checks that a row which is to be deleted is as it was inserted.
+  /// Checks that a row is still as it was inserted, before it is deleted.
   func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
     let id = try database.recordID(of: change.row)
     guard case .deletion(let image) = change.content,
       let held = try heldCells(of: id, try database.sql(of: id.table))
     else { throw .rowGone }
-    // What was set in it is not written, and would go with it.
+    // Its unwritten edits would be lost with it.
     guard records[id]?.originals.isEmpty != false, image.isDigest(of: held) else { throw .changedSince }
   }
 
   // MARK: Edits of rows that went
 
-  /// The edits that went with the rows of some deletions in a step, which follow these in the log.
-  func givenUp(
+  /// The unwritten edits that were lost with the rows of some deletions in a step; they follow the deletions in the
+  /// log.
+  func editsGivenUp(
     with page: [LogReader.NumberedChange], of step: Int64, before next: Int64
   ) throws(StoreError) -> [LoggedChange] {
     guard let log = journal.opened, let last = page.last else { return [] }
@@ -592,7 +601,7 @@ public final class RowEditor {
     }
     if rows.isEmpty { return [] }
     var edits: [LoggedChange] = []
-    // Others of the step that were given up are not about these rows.
+    // The step may have discarded edits of other rows.
     for edit in try log.reader.givenUp(of: step, from: last.number, before: next)
     where rows.contains(try database.recordID(of: edit.row)) {
       edits.append(edit)
@@ -600,7 +609,7 @@ public final class RowEditor {
     return edits
   }
 
-  /// Sets a field of a row that has come back to what was set before, in conflict with what the database holds.
+  /// Sets a field of a row that has come back to its unwritten value, in conflict with what the database holds.
   func setAgain(_ edit: LoggedChange) throws(StoreError) {
     guard case .edit(let column, let before, let after) = edit.content else { return }
     let id = try database.recordID(of: edit.row)
@@ -611,18 +620,23 @@ public final class RowEditor {
       $0.set(after, at: field)
       $0.rebase([FieldValue(index: field, value: before)])
     }
-    // The original is not what was read here, so that the next write-back has to look.
+    noteConflict(of: id, FieldValue(index: field, value: theirs))
+  }
+
+  /// Notes that the database holds something else in a field than the record's original.
+  func noteConflict(of id: RecordID, _ theirs: FieldValue) {
+    // The original is not what was read here, so the next write-back must compare.
     database.forgetBaseline()
-    let others = records.conflicts(of: id).filter { $0.index != field }
-    records.noteConflicts(of: id, others + [FieldValue(index: field, value: theirs)])
+    let others = records.conflicts(of: id).filter { $0.index != theirs.index }
+    records.noteConflicts(of: id, others + [theirs])
   }
 
   // MARK: Whether rows are those that were seen
 
-  /// What rows are called, for a question whose answer may come when other rows have their keys.
+  /// The titles of rows, for a question whose answer may come when other rows have their keys.
   ///
   /// - Complexity: One statement for each row.
-  /// - Throws: What reading can end with.
+  /// - Throws: Any error that reading can throw.
   public func seenTitles(of ids: some Sequence<RecordID>) throws(StoreError) -> SeenTitles {
     let version = database.dataVersion
     var titles: [RecordID: Value] = [:]
@@ -630,9 +644,9 @@ public final class RowEditor {
     return SeenTitles(titles: titles, version: version)
   }
 
-  /// What a row is called in a list; nil where it is gone.
+  /// A row's title as a list shows it; nil if the row is gone.
   ///
-  /// - Throws: What reading can end with.
+  /// - Throws: Any error that reading can throw.
   public func shownTitle(of id: RecordID) throws(StoreError) -> Value? {
     if let values = records[id]?.shownValues {
       return try database.schema(of: id.table).title(of: values).head
@@ -644,11 +658,11 @@ public final class RowEditor {
     try RowReader(connection: connection, sql: try database.sql(of: id.table)).title(of: id)?.head
   }
 
-  /// Checks in a transaction that rows are those that were read, listed or asked about, where somebody else has written
-  /// since then.
+  /// Checks in a transaction that rows are still those that were read, listed or asked about, if somebody else has
+  /// written since then.
   ///
   /// - Complexity: No statement as long as nobody else has written.
-  /// - Throws: `rowReplaced` where one of them is another one.
+  /// - Throws: `rowReplaced` if another row has the key of one of them.
   func checkAreSame(_ ids: [RecordID], _ seen: SeenTitles?) throws(StoreError) {
     let version = connection.dataVersion
     let isRecordOld = version == nil || version != database.baseline
@@ -669,12 +683,12 @@ public final class RowEditor {
 
   private func checkIsSame(_ id: RecordID, as read: ReadRow) throws(StoreError) {
     let sql = try database.sql(of: id.table)
-    // A row that is gone already is no error.
+    // It is not an error if the row is already gone.
     guard let row = try RowReader(connection: connection, sql: sql).read(id) else { return }
     guard read.isSame(as: row, in: sql.schema) else { throw .rowReplaced }
   }
 
-  /// Has rows read again that are other ones than it was known here.
+  /// Makes records and lists read rows again after other rows have taken their keys.
   func readAgain(_ ids: [RecordID]) {
     for id in ids where shelf.state(of: id) == .hydrated { records.dehydrate(id) }
     for table in Set(ids.map(\.table)) { lists.readAgain(table) }
@@ -682,9 +696,9 @@ public final class RowEditor {
 }
 
 extension RowRecorder {
-  /// What a row held before it was touched, by the columns that a whole row has; nil for one that was not there.
+  /// What a row held before it was touched, in the order of all its columns; nil for a row that did not exist.
   ///
-  /// - Parameter isRead: Whether what is in a file is read, too; otherwise it is NULL here.
+  /// - Parameter isRead: Whether to read values that are in a file; otherwise they are NULL here.
   func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [LoggedChange.Cell]?
   {
     let whole = isRead ? try touch.file?.values() : nil
@@ -693,18 +707,21 @@ extension RowRecorder {
     guard let layout = layout(of: touch.row.table), reports(touch.row.table) else {
       return zip(columns, before).map { LoggedChange.Cell(column: $0, value: $1) }
     }
-    let keys = zip(sql.schema.key.columns, touch.row.key.values)
+    let keys = zip(sql.schema.key.columns, touch.row.key.values).map {
+      LoggedChange.Cell(column: $0, value: $1)
+    }
     return columns.enumerated().map { place, column in
       let held = layout.place(of: column, expected: place).flatMap {
         before.indices.contains($0) ? before[$0] : nil
       }
-      return LoggedChange.Cell(column: column, value: held ?? keys.first { $0.0 == column }?.1 ?? .null)
+      return LoggedChange.Cell(
+        column: column, value: held ?? keys.first { $0.column == column }?.value ?? .null)
     }
   }
 }
 
 extension RowChange {
-  /// Where the change stands among those of its statement.
+  /// The position of the change among those of its statement.
   fileprivate var rank: Int {
     if depth == 0 { return 0 }
     switch kind {

@@ -1,6 +1,6 @@
 import Records
 
-/// What rows were called when a person was asked about them.
+/// The titles of rows at the time when a person was asked about them.
 public struct SeenTitles: Hashable, Sendable {
   /// The titles that the database held.
   let titles: [RecordID: Value]

@@ -2,48 +2,48 @@ import CSQLite
 import Platform
 import Records
 
-/// A copy of a database as it is at one moment, made while others may read and write it.
+/// Copies a database as it is at one moment, while others may read and write it.
 ///
-/// The copy is made by SQLite's online backup under a temporary name, with mode 0600, and gets its own name when it is
-/// whole.
+/// SQLite's online backup makes the copy under a temporary name, with mode 0600; the copy gets its final name when it
+/// is complete.
 public struct Backup {
-  /// The pages that are copied before others get a turn.
+  /// How many pages are copied before others get a turn.
   private static let step: Int32 = 1_024
-  /// How long a lock of somebody else is waited for, in seconds.
+  /// How long to wait for somebody else's lock, in seconds.
   private static let patience = 10.0
 
   private let source: Connection
 
-  /// Opens the database that is to be copied.
+  /// Opens the database to copy.
   ///
-  /// - Throws: `cannotOpen`, `notADatabase`, or what else opening can end with.
+  /// - Throws: `cannotOpen`, `notADatabase`, or any other error that opening can throw.
   public init(of path: String) throws(StoreError) {
     source = try Connection(path: path, options: StoreOptions().readOnly)
   }
 
-  /// Copies the file that a connection has open, whatever is at its path by now.
+  /// Prepares to copy the file that a connection has open, whatever is at its path by now.
   init(of source: Connection) { self.source = source }
 
   /// Makes the copy.
   ///
   /// - Parameters:
-  ///   - path: Where it is to be; nothing is ever replaced.
-  ///   - progress: Is told the part that is done, from 0 to 1; it goes back where another program has changed what was copied.
-  ///     An error that it throws ends the work.
-  /// - Throws: `alreadyExists`, `cannotOpen`, `busy` where the database stays locked for ten seconds, `damaged`, `full`, what
-  ///   `progress` throws, or what else reading and writing can end with; then there is no copy.
+  ///   - path: Where to write the copy; nothing is ever replaced.
+  ///   - progress: A callback that gets the part that is done, from 0 to 1; the part decreases if another program has
+  ///     changed what was already copied. An error that it throws ends the work.
+  /// - Throws: `alreadyExists`, `cannotOpen`, `busy` if the database stays locked for ten seconds, `damaged`, `full`,
+  ///   what `progress` throws, or any other error that reading and writing can throw; if it throws, there is no copy.
   public func run(to path: String, progress: (Double) throws(StoreError) -> Void) throws(StoreError) {
     try run(to: path, progress: progress) { _ in }
   }
 
-  /// Makes the copy, and does something with it by its temporary path before it gets its name.
+  /// Makes the copy, and passes its temporary path to a closure before it gets its final name.
   func run(
     to path: String, progress: (Double) throws(StoreError) -> Void,
     finish: (String) throws(StoreError) -> Void
   ) throws(StoreError) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw .alreadyExists(path: path) }
-    // SQLite would take the copy for a part of the database, and delete it.
+    // At such a path, SQLite would take the copy for a part of the database, and delete it.
     try OpenFiles(database: source.path).check(Text(path))
     try NewFile(path: path).create { temporary throws(StoreError) in
       try copy(to: try Connection(path: temporary, options: StoreOptions()).raw, progress)
@@ -70,7 +70,7 @@ public struct Backup {
     }
   }
 
-  /// Copies until all is done or it cannot go on; SQLite's code says which.
+  /// Copies until everything is done or it cannot continue; returns SQLite's code.
   private func copy(
     _ backup: OpaquePointer, _ progress: (Double) throws(StoreError) -> Void
   ) throws(StoreError) -> Int32 {

@@ -1,21 +1,22 @@
 import Records
 
-/// The writing of one field's value to a file, piece by piece where the value can be read so.
+/// Writes one field's value to a file, piece by piece if the value can be read that way.
 struct FileExport: Sendable {
   let field: Int
   let id: RecordID
   let sql: TableSQL
-  /// The value where the store has it, else the database's is written.
+  /// The value if the store has it; otherwise the database's value is written.
   let value: Value?
   /// The file's path.
   let path: Text
 
-  /// The bytes of a piece.
+  /// How many bytes a piece has.
   private static let pieceSize = 1 << 20
 
-  /// Writes the file, under another name until it is complete.
+  /// Writes the file, under a temporary name until it is complete.
   ///
-  /// - Throws: `cannotOpen`, `full`, `rowGone`, `interrupted`, or what reading can end with; there is no new file then.
+  /// - Throws: `cannotOpen`, `full`, `rowGone`, `interrupted`, or any other error that reading can throw; if it throws,
+  ///   there is no new file.
   func run(
     on connection: Connection, _ cancellation: Cancellation, report: (TransferNews) -> Void
   ) throws(StoreError) {
@@ -52,12 +53,12 @@ struct FileExport: Sendable {
     }
   }
 
-  /// A number is written as it is shown, and nothing for NULL.
+  /// The bytes to write: a number as it is shown, and nothing for NULL.
   private func bytes(of value: Value) -> [UInt8] {
     value.bytes ?? (value.isNull ? [] : Array(sql.schema.fields[field].text(of: value).utf8))
   }
 
-  /// When the next progress is told: not more often than a person can see it.
+  /// Reports progress, but not more often than a person can see it.
   struct Progress {
     let total: Int
     private var next = Clock.seconds + 0.05

@@ -1,20 +1,20 @@
 import Platform
 import Records
 
-/// The reading of a file into a value.
+/// Reads a file into a value.
 struct FileImport: Sendable {
   /// The file's path.
   let path: Text
-  /// Whether the value is a text, else a blob.
+  /// Whether the value is a text; otherwise it is a blob.
   let isText: Bool
 
-  /// The bytes of a piece.
+  /// How many bytes a piece has.
   private static let pieceSize = 1 << 20
 
-  /// The bytes of an ordinary file that can be read.
+  /// The size of a regular file that can be read, in bytes.
   ///
-  /// - Throws: `cannotOpen`.
-  static func byteCount(of path: Text) throws(StoreError) -> Int {
+  /// - Throws: `cannotOpen`, or `tooLarge` if it exceeds the limit.
+  static func byteCount(of path: Text, limit: Int) throws(StoreError) -> Int {
     var status = stat()
     guard path.withPath({ stat($0, &status) }) == 0 else { throw FileAccess.failure(path.string) }
     switch status.st_mode & S_IFMT {
@@ -23,7 +23,9 @@ struct FileImport: Sendable {
     default: throw .cannotOpen(path: path.string, reason: .notAFile)
     }
     guard path.withPath({ access($0, R_OK) }) == 0 else { throw FileAccess.failure(path.string) }
-    return Int(status.st_size)
+    let count = Int(status.st_size)
+    guard count <= limit else { throw .tooLarge(byteCount: count, limit: limit) }
+    return count
   }
 
   /// Reads the file.
@@ -32,9 +34,8 @@ struct FileImport: Sendable {
   func run(
     on connection: Connection, _ cancellation: Cancellation, report: (TransferNews) -> Void
   ) throws(StoreError) {
-    let count = try Self.byteCount(of: path)
     let limit = connection.lengthLimit
-    guard count <= limit else { throw .tooLarge(byteCount: count, limit: limit) }
+    let count = try Self.byteCount(of: path, limit: limit)
     let descriptor = path.withPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileAccess.failure(path.string) }
     defer { close(descriptor) }
@@ -53,7 +54,7 @@ struct FileImport: Sendable {
     report(.imported(path: path, isText ? .text(Text(bytes: bytes)) : .blob(bytes)))
   }
 
-  /// The next bytes, none at the end.
+  /// The next bytes; empty at the end.
   private func piece(of descriptor: Int32) throws(StoreError) -> [UInt8] {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, initializedCount in

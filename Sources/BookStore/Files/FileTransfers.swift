@@ -1,21 +1,22 @@
 import Records
 
-/// Writes values to files, and reads files, on a thread with a connection of its own: one at a time.
+/// Writes values to files, and reads files, one at a time on a thread with a connection of its own.
 final class FileTransfers {
-  /// What the thread has to say, with the number of the transfer that it is about.
+  /// What the thread reports, with the number of the transfer.
   let inbox = Inbox<(number: Int, news: TransferNews)>()
 
-  /// What is neither read nor written as a file of the person's.
+  /// The store's own files, which are neither imported nor replaced.
   let files: OpenFiles
 
   private let worker: Worker
-  /// What is being done, to be begun again after a pause.
-  private var job: Job?
+  /// The transfer that is running, which restarts after a pause.
+  private var running: Transfer?
   private var cancellation = Cancellation()
-  /// The number of the latest transfer; news of an older one are dropped.
+  /// The number of the latest transfer; news of older ones are dropped.
   private(set) var number = 0
 
-  private enum Job {
+  /// What the thread does.
+  enum Transfer {
     case export(FileExport)
     case `import`(FileImport)
   }
@@ -25,37 +26,29 @@ final class FileTransfers {
     worker = Worker(path: path, options: options.readOnly, name: "transfer")
   }
 
-  /// Ends what is being done, and the thread.
+  /// Ends the running transfer, and the thread.
   func stop() {
     cancel(waiting: true)
     worker.stop()
   }
 
-  /// Whether something is written or read.
-  var isUnderWay: Bool { job != nil }
+  /// Whether a file is being written or read.
+  var isUnderWay: Bool { running != nil }
 
-  /// Whether the database may be read for it.
+  /// Whether the transfer may be reading the database.
   var isReading: Bool {
-    if case .export = job { true } else { false }
+    if case .export = running { true } else { false }
   }
 
-  func start(_ export: FileExport) {
-    begin(.export(export))
-  }
-
-  func start(_ import: FileImport) {
-    begin(.import(`import`))
-  }
-
-  /// Ends what is being done; a file that was begun goes.
+  /// Ends the running transfer; an incomplete file is removed.
   func cancel(waiting isWaiting: Bool) {
     cancellation.cancel()
     if isWaiting { worker.cancelAndWait() } else { worker.cancel() }
-    job = nil
+    running = nil
     number += 1
   }
 
-  /// Lets go of the database until `resume()`; an export begins again then.
+  /// Stops reading the database until `resume()`, when an export starts again.
   func pause() {
     guard isReading else { return }
     cancellation.cancel()
@@ -64,24 +57,25 @@ final class FileTransfers {
   }
 
   func resume() {
-    if isReading, let job { begin(job) }
+    if isReading, let running { start(running) }
   }
 
   /// Notes that the latest transfer is over.
   func end() {
-    job = nil
+    running = nil
   }
 
-  private func begin(_ job: Job) {
+  /// Starts a transfer; one that is running is cancelled.
+  func start(_ transfer: Transfer) {
     cancellation.cancel()
     cancellation = Cancellation()
     number += 1
-    self.job = job
+    running = transfer
     let report: @Sendable (TransferNews) -> Void = { [inbox, number] in inbox.post((number, $0)) }
     worker.start(
       { [cancellation, files] connection throws(StoreError) in
         defer { connection.releaseMemory() }
-        switch job {
+        switch transfer {
         case .export(let export):
           try files.check(export.path)
           try export.run(on: connection, cancellation, report: report)

@@ -1,27 +1,31 @@
 import Records
 
-/// A database of books that is about to be made.
+/// Creates a database of books.
 struct NewDatabase {
-  /// Where the database is to be.
+  /// Where to create the database.
   let path: String
 
-  /// Makes the database, and folders that are missing only where that is asked for.
-  func create(sample: Bool, makingFolders: Bool) throws(StoreError) {
+  /// Creates the database, and missing folders only if requested.
+  ///
+  /// - Parameter fill: Inserts the books, in a transaction that is open.
+  func create(
+    makingFolders: Bool = false, _ fill: (Connection) throws(StoreError) -> Void
+  ) throws(StoreError) {
     try NewFile(path: path).create(makingFolders: makingFolders) { temporary throws(StoreError) in
       let connection = try Connection(path: temporary, options: StoreOptions())
       try connection.run("BEGIN IMMEDIATE")
       try connection.run(Self.table)
-      if sample { try connection.run(Self.sampleBooks) }
+      try fill(connection)
       try connection.run("COMMIT")
     }
   }
 
   /// The sample's table.
-  static let table =
+  private static let table =
     "CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48))"
 
   /// The sample's three books.
-  private static let sampleBooks = """
+  static let sampleBooks = """
     INSERT INTO book (title, copyright, author) VALUES
       ('War and Peace', -3153600000, 'Leo Tolstoy'),
       ('Mac OS X Internals', 1166832000, 'Amit Singh'),
@@ -30,28 +34,24 @@ struct NewDatabase {
 }
 
 extension BookStore {
-  /// Makes a new database of books that a generator gives, in one transaction.
+  /// Creates a database with books from a generator, in one transaction.
   ///
-  /// The file gets mode 0600. Nothing is ever replaced, and no half-made file is left.
+  /// The file gets mode 0600. No file is ever replaced, and no incomplete file is left.
   ///
   /// - Parameters:
-  ///   - count: How many books it is to have.
-  ///   - book: Gives the values of a book's fields, in the order of `Schema.books`, for its number from 1 on.
-  ///   - progress: Is told the part that is done, from 0 to 1; an error that it throws ends the work.
-  /// - Throws: `alreadyExists`, `cannotOpen`, what writing can end with, or what `progress` throws.
+  ///   - count: How many books to insert.
+  ///   - book: Returns the values of a book's fields, in the order of `Schema.books`, for its number, starting at 1.
+  ///   - progress: A callback that gets the part that is done, from 0 to 1; an error that it throws ends the work.
+  /// - Throws: `alreadyExists`, `cannotOpen`, any other error that writing can throw, or what `progress` throws.
   package static func create(
     at path: String, count: Int, book: (Int) -> [Value], progress: (Double) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try NewFile(path: path).create { temporary throws(StoreError) in
-      let connection = try Connection(path: temporary, options: StoreOptions())
-      try connection.run("BEGIN IMMEDIATE")
-      try connection.run(NewDatabase.table)
+    try NewDatabase(path: path).create { connection throws(StoreError) in
       let insert = try connection.statement("INSERT INTO book (title, copyright, author) VALUES (?, ?, ?)")
       for number in stride(from: 1, through: count, by: 1) {
         try insert.run(binding: book(number))
         if number.isMultiple(of: 1_024) { try progress(Double(number) / Double(count)) }
       }
-      try connection.run("COMMIT")
     }
   }
 }

@@ -1,16 +1,16 @@
 import Platform
 
-/// A database's file that is about to be made.
+/// Creates a database's file.
 ///
-/// It is made under a temporary name beside its place and then linked there, so that nobody ever sees half of it and
-/// nothing that is there already is replaced.
+/// It is created under a temporary name in the same folder and then linked to its path, so that nobody ever sees an
+/// incomplete file and no existing file is replaced.
 struct NewFile {
-  /// Where the file is to be.
+  /// Where to create the file.
   let path: String
 
-  /// Makes the file with mode 0600, and folders that are missing only where that is asked for.
+  /// Creates the file with mode 0600, and missing folders only if requested.
   ///
-  /// - Parameter fill: Writes the database at the temporary path that it is given.
+  /// - Parameter fill: Writes the database to the temporary path that it gets.
   func create(
     makingFolders: Bool = false, _ fill: (_ temporary: String) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -28,7 +28,7 @@ struct NewFile {
     }
   }
 
-  /// Renames the file where the file system has no links, after a look that nothing is there.
+  /// Renames the file if the file system has no links, after checking that nothing is at its path.
   private func hasMoved(_ temporary: String) -> Bool {
     guard [EPERM, ENOTSUP, EOPNOTSUPP].contains(errno) else { return false }
     var status = stat()
@@ -39,14 +39,14 @@ struct NewFile {
     return rename(temporary, path) == 0
   }
 
-  /// Makes a folder and those above it that are missing, for the owner alone.
+  /// Creates a folder and its missing parents, for the owner alone.
   private func makeFolder(_ folder: String) throws(StoreError) {
     do throws(SystemError) { try Folder.make(folder) } catch {
       throw FileAccess.failure(path, error.number)
     }
   }
 
-  /// Makes an empty file of mode 0600 under a name that nothing else has.
+  /// Creates an empty file with mode 0600 under a unique name.
   private func makeEmptyFile(in folder: String) throws(StoreError) -> String {
     var template = Array("\(folder)/.booklist-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)

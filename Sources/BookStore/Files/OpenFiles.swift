@@ -1,9 +1,10 @@
 import Records
 
-/// The files of a database that is open, and of its edit log: nothing else reads, replaces or makes one.
+/// The files of an open database and of its edit log, which imports must not read and exports must not replace or
+/// create.
 ///
-/// To open and close such a file would let go of the locks that the process has on it (POSIX, close), and another program
-/// could take the write-ahead log away. So they are only looked at.
+/// Opening and closing such a file would release the locks that the process has on it (POSIX, close), and another
+/// program could then remove the write-ahead log. So these files are never opened here, only compared.
 struct OpenFiles: Sendable {
   private let database: Text
   /// The database's file when it was opened, which may have another name by now.
@@ -21,7 +22,7 @@ struct OpenFiles: Sendable {
     }
   }
 
-  /// Looks whether a path leads to one of the files, or would make one.
+  /// Checks that a path neither leads to one of the files nor would create one.
   ///
   /// - Throws: `cannotOpen` with what the file is.
   func check(_ path: Text) throws(StoreError) {
@@ -36,13 +37,13 @@ struct OpenFiles: Sendable {
     return isLog || isNamedAsLog(path, in: log.folder) ? .editLog : nil
   }
 
-  /// Whether a path leads to a file by whatever name, or has the file's own name while it is not there.
+  /// Whether a path leads to a file, whatever its name, or is the file's own path while the file does not exist.
   private func isAt(_ file: Text, _ path: Text) -> Bool {
     if let identity = FileIdentity(path), identity == FileIdentity(file) { return true }
     return path.lastPart == file.lastPart && isInFolder(file.parentFolder, path)
   }
 
-  /// Whether a path is that of a log of whatever database, or of a lock of its sessions.
+  /// Whether a path is that of any database's edit log, or of a lock of its sessions.
   private func isNamedAsLog(_ path: Text, in folder: Text) -> Bool {
     String(decoding: path.lastPart, as: UTF8.self).includes(".edits") && isInFolder(folder, path)
   }
@@ -54,7 +55,7 @@ struct OpenFiles: Sendable {
 }
 
 extension Text {
-  /// The bytes behind the last slash.
+  /// The bytes after the last slash.
   fileprivate var lastPart: [UInt8] {
     Array(bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? bytes.startIndex)...])
   }

@@ -1,19 +1,19 @@
 import Platform
 import Records
 
-/// A file that has another name in its folder until it is complete, and that goes if it never is.
+/// A file that has a temporary name in its folder until it is complete, and that is removed if it never is.
 ///
-/// Who may read it is as the process's mask says, or as it was for a file that it takes the place of.
+/// Its permissions follow the process's umask, or are those of the file that it replaces.
 final class PartialFile {
   private let path: Text
   private let partialPath: Text
   private var descriptor: Int32
 
-  /// Begins a file; what has its path stays as it is until `finish()`.
+  /// Begins a file; an existing file at its path stays as it is until `finish()`.
   ///
-  /// - Throws: `cannotOpen`, also where there is something else than a file.
+  /// - Throws: `cannotOpen`, also if there is something other than a file.
   init(_ path: Text) throws(StoreError) {
-    // What a link leads to is replaced, not the link.
+    // The target of a link is replaced, not the link.
     self.path = path.resolved ?? path
     var status = stat()
     let isThere = path.withPath { stat($0, &status) } == 0
@@ -47,11 +47,11 @@ final class PartialFile {
     }
   }
 
-  /// Gives the file its name, in the place of whatever file has it.
+  /// Gives the file its final name, replacing any file that has it.
   ///
   /// - Throws: `full` or `cannotOpen`.
   func finish() throws(StoreError) {
-    // Some file systems find out only now that there is no room.
+    // Some file systems find out only now that the disk is full.
     guard fsync(descriptor) == 0 || errno == EINVAL,
       partialPath.withPath({ new in path.withPath { rename(new, $0) } }) == 0
     else { throw Self.failure(path) }

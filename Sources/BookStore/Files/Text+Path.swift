@@ -1,16 +1,16 @@
 import Platform
 import Records
 
-/// Paths as the system takes them, by their bytes: a file's name need not be UTF-8.
+/// Paths as the bytes that the system takes: a file's name need not be UTF-8.
 extension Text {
-  /// The path from the root, without links and without what leads back; nil where there is nothing at it.
+  /// The absolute path without links, `.` and `..`; nil if there is nothing at the path.
   package var resolved: Text? {
     guard !bytes.contains(0), let path = withPath({ realpath($0, nil) }) else { return nil }
     defer { free(path) }
     return Text(bytes: Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
   }
 
-  /// Calls a function of C with the path.
+  /// Calls a C function with the path.
   package func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
       buffer.baseAddress.map(body) ?? body("")

@@ -2,7 +2,7 @@ import Records
 
 /// The steps that the edit log holds, of this session and others; undo and redo.
 ///
-/// Undo and redo make new changes that take others back, logged as all changes are.
+/// Undo and redo make new changes that reverse earlier ones, and they are logged like all changes.
 public final class History {
   private let editor: Editor
   private let rows: RowEditor
@@ -20,64 +20,64 @@ public final class History {
 
   // MARK: What was changed
 
-  /// The last changes that the edit log holds, of this session and others, the latest first.
+  /// The last changes in the edit log, of this session and others, the latest first.
   ///
   /// - Parameters:
   ///   - limit: How many, at most.
-  ///   - number: Only changes before this one, to go on where the last call ended; nil for the very last.
+  ///   - number: Only changes before this one, to continue where the last call ended; nil for the very last.
   ///   - step: Only changes of this step.
   /// - Complexity: O(*n*) in the changes.
-  /// - Throws: What reading the log can end with.
+  /// - Throws: Any error that reading the log can throw.
   public func changes(
     limit: Int, before number: Int64? = nil, of step: Int64? = nil
   ) throws(StoreError) -> [ChangeEntry] {
-    guard let log = journal.log(creating: false) else { return [] }
-    return try log.history.changes(limit: limit, before: number, of: step).map(entries.entry)
+    try journal.log(creating: false)?.history.changes(limit: limit, before: number, of: step).map(
+      entries.entry) ?? []
   }
 
   /// The changes that follow one, or the oldest for 0, the latest first.
   ///
   /// - Parameter step: Only changes of this step.
   /// - Complexity: O(*n*) in the changes.
-  /// - Throws: What reading the log can end with.
+  /// - Throws: Any error that reading the log can throw.
   public func changes(limit: Int, after number: Int64, of step: Int64? = nil) throws(StoreError)
     -> [ChangeEntry]
   {
-    guard let log = journal.log(creating: false) else { return [] }
-    return try log.history.changes(limit: limit, before: number, isAfter: true, of: step).map(entries.entry)
+    let log = journal.log(creating: false)
+    return try log?.history.changes(limit: limit, before: number, isAfter: true, of: step).map(entries.entry)
+      ?? []
   }
 
-  /// The last steps that the edit log holds, of this session and others, the latest first.
+  /// The last steps in the edit log, of this session and others, the latest first.
   ///
   /// - Parameters:
   ///   - limit: How many, at most.
-  ///   - number: Only steps before this one, to go on where the last call ended; nil for the very last.
-  /// - Complexity: O(*n*) in the changes of steps that have up to a few hundred. Where a step has more, they are counted
-  ///   once, in an index, and taken to be what the first and the last of them are.
-  /// - Throws: What reading the log can end with.
+  ///   - number: Only steps before this one, to continue where the last call ended; nil for the very last.
+  /// - Complexity: O(*n*) in the changes of steps that have up to a few hundred. If a step has more, they are counted
+  ///   once, in an index, and are described by the first and the last of them.
+  /// - Throws: Any error that reading the log can throw.
   public func steps(limit: Int, before number: Int64? = nil) throws(StoreError) -> [StepEntry] {
-    guard let log = journal.log(creating: false) else { return [] }
-    return try log.history.steps(limit: limit, before: number).map(entry)
+    try journal.log(creating: false)?.history.steps(limit: limit, before: number).map(entry) ?? []
   }
 
   /// The steps that follow one, or the oldest for 0, the latest first.
   ///
   /// - Complexity: As `steps(limit:before:)`.
-  /// - Throws: What reading the log can end with.
+  /// - Throws: Any error that reading the log can throw.
   public func steps(limit: Int, after number: Int64) throws(StoreError) -> [StepEntry] {
-    guard let log = journal.log(creating: false) else { return [] }
-    return try log.history.steps(limit: limit, before: number, isAfter: true).map(entry)
+    try journal.log(creating: false)?.history.steps(limit: limit, before: number, isAfter: true).map(entry)
+      ?? []
   }
 
-  /// Whether the edit log holds more than it may: its oldest steps are dropped when the database is opened again.
+  /// Whether the edit log exceeds its limit; if so, its oldest steps are dropped when the database is opened again.
   ///
-  /// - Throws: What reading the log can end with.
+  /// - Throws: Any error that reading the log can throw.
   public func isFull() throws(StoreError) -> Bool { try journal.log(creating: false)?.isFull ?? false }
 
   private func entry(_ step: LogHistory.Step) -> StepEntry {
     var main = entries.entry(step.main)
     guard step.count > 1 else { return StepEntry(main: main) }
-    // The mark may be late.
+    // The log may not have noted the last write-back yet.
     let unwrittenCount = step.main.isOwn && records.dirty.isEmpty ? 0 : step.unwrittenCount
     let writtenCount = step.count - unwrittenCount - step.discardedCount
     if step.main.state != .undone {
@@ -98,9 +98,9 @@ public final class History {
   @discardableResult
   func redo() throws(StoreError) -> UndoneStep? { try reverse(.redo) }
 
-  /// Whether there is something to undo, as far as is known: not before the edit log was opened.
+  /// Whether there is something to undo, as far as is known; false until the edit log has been opened.
   ///
-  /// - Complexity: O(1), after an undo a few statements on the log.
+  /// - Complexity: O(1), or a few statements on the log after an undo.
   public var canUndo: Bool {
     database.damage == nil && journal.canUndo
   }
@@ -111,15 +111,15 @@ public final class History {
     return undo.undone
   }
 
-  /// Begins to undo a step or to do it again, with nothing done yet.
+  /// Starts a job that undoes or redoes a step, with nothing done yet.
   ///
   /// - Parameter cause: `undo` or `redo`.
-  /// - Returns: What does it, or nil where there is nothing.
-  /// - Throws: What reading the log can end with, or `changedSince`.
+  /// - Returns: The job, or nil if there is nothing to undo or redo.
+  /// - Throws: Any error that reading the log can throw, or `changedSince`.
   public func start(_ cause: ChangeEntry.Cause) throws(StoreError) -> UndoJob? {
     if let damage = database.damage { throw .damaged(detail: damage) }
     guard let log = journal.log(creating: false) else { return nil }
-    // What dead sessions have left is written by now, or else it is not to be undone.
+    // This finds out which edits of dead sessions have been written; the others must not be undone.
     if journal.abandonedEntries == nil { _ = try? recovery.findAbandoned() }
     try recovery.compareFiles(log)
     guard let step = try journal.step(for: cause, in: log) else { return nil }
@@ -128,17 +128,18 @@ public final class History {
       guard let main = try log.reader.change(number) else { throw .changedSince }
       return UndoJob(
         editor, rows, cause, step, hasRows: main.kind != .edit, editStep: journal.beginStep(),
-        lastChange: log.sessions.lastChange,
-        logNumber: journal.number, try UndoneStep(nothingOf: main, in: database))
+        lastChange: log.sessions.lastChange, logNumber: journal.number,
+        try UndoneStep(nothingOf: main, in: database))
     } catch {
-      journal.passOver(step.id)
+      journal.skip(step.id)
       throw error
     }
   }
 
-  /// Gives up every edit that the database does not have, so that nobody restores it; the records stay as they are.
+  /// Discards every edit in the log that the database does not have, so that nobody restores it; the records stay as
+  /// they are.
   ///
-  /// - Throws: What writing the log can end with.
+  /// - Throws: Any error that writing the log can throw.
   public func discardUnwritten() throws(StoreError) {
     journal.forgetCanUndo()
     try journal.opened?.marks.discardUnwritten()

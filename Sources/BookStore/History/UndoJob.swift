@@ -2,131 +2,128 @@ import Records
 
 /// Undoes or redoes a step, some of its changes at a time.
 ///
-/// A job that is stopped in the middle leaves a step with the rest, which the next undo goes on with.
+/// If the job is stopped in the middle, the rest remains as a step, with which the next undo continues.
 public final class UndoJob: Job {
   private let editor: Editor
   private let rows: RowEditor
   private let cause: ChangeEntry.Cause
   private let undoneStep: EditLog.Step
-  /// Whether rows come or go in it, and fields with them, as far as it was looked at.
+  /// Whether the step inserts or deletes rows, as far as it has been checked.
   private var hasRows: Bool
-  /// What it is logged as.
+  /// The step that the job's own changes are logged in.
   private let editStep: EditStep
-  /// The last change of the log when it began; those after it are its own.
+  /// The last change of the log when the job began; those after it are its own.
   private let lastChange: Int64
-  /// The number of the log that it is in.
+  /// The number of the log that the step is in.
   private let logNumber: Int
-  /// Where what was done is moved to.
+  /// The step of the log to which the changes that are done are moved.
   private var part: Int64?
-  /// Whether nothing is done yet but looking whether all can be.
+  /// Whether the job is still checking that all changes can be made.
   private var isChecking: Bool
-  /// The changes before this one come next.
+  /// The number of the last change that was processed; the changes before it come next.
   private var next = Int64.max
-  /// How many changes come next.
+  /// How many changes to process next.
   private var size: Int
-  /// What was done so far.
+  /// What has been done so far.
   public private(set) var undone: UndoneStep
-  /// How many changes were looked at, and made.
+  /// How many changes have been checked or made.
   private var done = 0
 
   private var database: Database { editor.database }
   private var journal: Journal { editor.journal }
   private var records: RecordTable { editor.records }
 
-  /// Whether it is more than is done in one go.
+  /// Whether the step is too large for a single transaction.
   public var isLarge: Bool { total > Self.wholeCount }
-  /// Whether something is done again that was undone.
+  /// Whether this is a redo.
   public var isRedo: Bool { cause == .redo }
-  /// Whether something was done.
+  /// Whether anything has been done.
   public var hasBegun: Bool { undone.count + undone.otherCount > 0 }
   /// The part that is done, from 0 to 1.
   public var fraction: Double { min(1, Double(done) / Double(hasRows ? total : 2 * total)) }
   private var total: Int { undoneStep.count }
 
-  /// The most changes that are made in one transaction.
+  /// The most changes of a step that is done in a single transaction.
   private static let wholeCount = 256
-  /// The changes that are made at a time where there are more, to begin with.
+  /// How many changes are made at a time, initially, if there are more.
   private static let partSize = 64
-  /// The most rows that come or go at a time.
+  /// The most rows that are inserted or deleted at a time.
   private static let largestPartSize = 1_024
 
   init(
     _ editor: Editor, _ rows: RowEditor, _ cause: ChangeEntry.Cause, _ step: EditLog.Step, hasRows: Bool,
-    editStep: EditStep,
-    lastChange: Int64,
-    logNumber: Int, _ undone: UndoneStep
+    editStep: EditStep, lastChange: Int64, logNumber: Int, _ undone: UndoneStep
   ) {
-    (self.editor, self.rows) = (editor, rows)
-    self.cause = cause
-    undoneStep = step
-    self.hasRows = hasRows
-    self.editStep = editStep
-    self.lastChange = lastChange
-    self.logNumber = logNumber
-    self.undone = undone
+    (self.editor, self.rows, self.cause, undoneStep) = (editor, rows, cause, step)
+    (self.hasRows, self.editStep, self.undone) = (hasRows, editStep, undone)
+    (self.lastChange, self.logNumber) = (lastChange, logNumber)
     let isLarge = step.count > Self.wholeCount
-    // Where rows come and go one change makes the next one possible.
+    // If rows are inserted and deleted, one change makes the next one possible, so they cannot be checked first.
     isChecking = isLarge && !hasRows
     size = isLarge ? Self.partSize : Self.wholeCount
   }
 
-  /// Begins anew as one in which rows come or go, which it is described by.
-  private func takeInRows(_ main: UndoneStep) {
+  /// Restarts as a step that inserts or deletes rows, and is described by these.
+  private func restartWithRows(_ main: UndoneStep) {
     if !hasBegun { undone = main }
     (hasRows, isChecking, next, done) = (true, false, .max, 0)
   }
 
-  /// Has as many rows come or go in one transaction as leave time for a key: each transaction waits for the disk.
+  /// Adjusts the number of rows per transaction so that there is time for keys: each transaction waits for the disk.
   ///
-  /// - Parameter seconds: What the last ones have taken.
+  /// - Parameter seconds: How long the last transaction took.
   private func adapt(to seconds: Double) {
     guard isLarge, hasRows else { return }
     if seconds < 0.004 { size = min(size * 2, max(size, Self.largestPartSize)) }
     if seconds > 0.008 { size = max(size / 2, min(size, Self.partSize)) }
   }
 
-  /// Takes more changes in one go, since some may be possible only together with others; false where all were taken.
+  /// Increases the number of changes per transaction, because some may only be possible together with others; returns
+  /// false if all were included.
   private func widen() -> Bool {
     guard hasRows, done + size < total else { return false }
     size *= 4
     return true
   }
 
-  /// Does some of what is left to do; false where nothing is.
+  /// Does some of the remaining work; returns false if there is none.
   ///
-  /// A step that is not large is done in one go, or not at all.
+  /// A step that is not large is done in a single transaction, or not at all.
   ///
-  /// - Throws: As `undo()`; what was done before stays done, and all else as it is.
+  /// - Throws: As `undo()`; what was done before stays done, and everything else stays as it is.
   public func step() throws(StoreError) -> Bool {
     if let failure = journal.failure { throw failure }
     guard let log = journal.opened, logNumber == journal.number else { return false }
     do throws(StoreError) {
-      let page = try log.reader.changes(of: undoneStep.id, before: next, limit: size)
-      guard let last = page.last else { return try end(log) }
-      // All changes are looked at before any is made, for rows may come or go between fields.
-      if !hasRows, let row = page.first(where: { $0.change.kind != .edit }) {
-        takeInRows(try UndoneStep(nothingOf: row.change, in: database))
-        return true
-      }
-      if isChecking {
-        for change in page { _ = try edit(of: change.change.reversed) }
-      } else {
-        if isLarge, part == nil { part = try log.beginPart(of: undoneStep.id) }
-        let start = Clock.seconds
-        try make(page)
-        adapt(to: Clock.seconds - start)
-      }
-      next = last.number
-      done += page.count
-      return true
+      return try process(try log.reader.changes(of: undoneStep.id, before: next, limit: size), in: log)
     } catch {
       if error.isOfConstraint, widen() { return true }
-      // What stands against it now may be gone the next time.
+      // Other errors, such as a lock, may not occur the next time.
       if error == .changedSince || error.concernsOneRow || error.concernsOneStatement {
-        journal.passOver(undoneStep.id)
+        journal.skip(undoneStep.id)
       }
       throw error
     }
+  }
+
+  private func process(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) -> Bool {
+    guard let last = page.last else { return try end(log) }
+    // All changes are read before any is made, because rows may be inserted or deleted between edits of fields.
+    if !hasRows, let row = page.first(where: { $0.change.kind != .edit }) {
+      restartWithRows(try UndoneStep(nothingOf: row.change, in: database))
+      return true
+    }
+    if isChecking {
+      for change in page { _ = try edit(of: change.change.reversed) }
+    } else {
+      if isLarge, part == nil { part = try log.beginPart(of: undoneStep.id) }
+      let start = Clock.seconds
+      try make(page)
+      adapt(to: Clock.seconds - start)
+    }
+    next = last.number
+    done += page.count
+    return true
   }
 
   private func end(_ log: EditLog) throws(StoreError) -> Bool {
@@ -140,7 +137,7 @@ public final class UndoJob: Job {
     return false
   }
 
-  /// Makes some changes of a step and notes what they were.
+  /// Makes some changes of a step, and notes what they were.
   private func make(_ page: [LogReader.NumberedChange]) throws(StoreError) {
     guard let first = page.first, let last = page.last else { return }
     var reversal = Reversal(step: undoneStep.id)
@@ -150,8 +147,8 @@ public final class UndoJob: Job {
     if !hasRows {
       try set(changes, as: purpose)
     } else {
-      try rows.make(
-        changes, as: purpose, settingAgain: try rows.givenUp(with: page, of: undoneStep.id, before: next))
+      let edits = try rows.editsGivenUp(with: page, of: undoneStep.id, before: next)
+      try rows.make(changes, as: purpose, settingAgain: edits)
     }
     try note(page.map(\.change))
   }
@@ -161,7 +158,7 @@ public final class UndoJob: Job {
     let table = database.tables[Int(undone.id.table.index)].name
     let others = changes.filter { $0.kind != undone.kind || $0.table != table }
     undone.count += changes.count - others.count
-    // Of a row that is changed along each column is a change.
+    // A row that changed along has one change per column, but counts once.
     undone.otherCount += Set(others.map(\.row)).count
     guard undone.kind == .edit, let column = changes.first?.column else { return }
     let field = try database.field(column, of: undone.id.table)
@@ -174,22 +171,22 @@ public final class UndoJob: Job {
 
   /// Sets fields to what logged edits say, all or none.
   ///
-  /// Where it is much, rows do not move in the listings for each.
+  /// For a large step, rows are not moved in the listings one by one.
   private func set(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) {
     var edits: [Edit] = []
     for change in changes { if let edit = try edit(of: change) { edits.append(edit) } }
-    let settled = edits.flatMap { edit in
+    let conflicts = edits.flatMap { edit in
       editor.shelf.conflicts(of: edit.record.id).filter { $0.field == edit.field }
     }
     let appended = try journal.appendPart(changes, as: purpose)
     defer {
-      let taken = takeTheirs(settled)
+      let accepted = acceptTheirs(conflicts)
       let own = zip(edits, appended?.changes ?? []).filter { edit, _ in
-        taken.contains { $0.id == edit.record.id && $0.field == edit.field }
+        accepted.contains { $0.id == edit.record.id && $0.field == edit.field }
       }
-      // What cannot be noted is no change in the end for whoever reads the log.
-      try? journal.opened?.marks.note(changes: own.map(\.1), LogCode.discarded)
-      letGoOfStale(edits.map(\.record.id))
+      // If this cannot be noted, a session that reads the log finds that these changed nothing.
+      try? journal.opened?.marks.note(changes: own.map { _, change in change }, LogCode.discarded)
+      evictStale(edits.map(\.record.id))
     }
     guard isLarge else {
       for edit in edits {
@@ -203,14 +200,14 @@ public final class UndoJob: Job {
     for edit in edits { records.change(edit.record) { $0.set(edit.value, at: edit.field) } }
   }
 
-  /// A field that is to be set.
+  /// A field to set.
   private struct Edit {
     let record: Record
     let field: Int
     let value: Value
   }
 
-  /// What a logged edit does, if it finds what it goes out from.
+  /// The field that a logged edit sets, if the field still holds what the edit started from.
   private func edit(of change: LoggedChange) throws(StoreError) -> Edit? {
     guard case .edit(let column, let before, let after) = change.content else { return nil }
     let id = try database.recordID(of: change.row)
@@ -225,47 +222,43 @@ public final class UndoJob: Job {
 
   // MARK: Where somebody else has written meanwhile
 
-  /// Has fields hold what somebody else has made of them where they are as they were read, which no database holds any
-  /// more; the edits that led there were never written.
+  /// Sets fields to somebody else's values if undo has returned them to what was read, which the database no longer
+  /// holds; the edits in between were never written.
   ///
-  /// - Parameter conflicts: What was in conflict before the fields were set.
-  /// - Returns: The conflicts that are no more.
-  private func takeTheirs(_ conflicts: [Conflict]) -> [Conflict] {
-    var taken: [Conflict] = []
+  /// - Parameter conflicts: The conflicts before the fields were set.
+  /// - Returns: The conflicts that are resolved by this.
+  private func acceptTheirs(_ conflicts: [Conflict]) -> [Conflict] {
+    var accepted: [Conflict] = []
     for conflict in conflicts {
       let (id, field) = (conflict.id, conflict.field)
       guard let record = records[id], record.values != nil, record.original(at: field) == nil else {
         continue
       }
-      editor.lists.edit(record, field, isOneOfMany: isLarge) {
-        $0.rebase([FieldValue(index: field, value: conflict.theirs)])
-        $0.set(conflict.theirs, at: field)
-      }
-      records.noteConflicts(of: id, records.conflicts(of: id).filter { $0.index != field })
+      editor.resolve(conflict, to: conflict.theirs, isOneOfMany: isLarge)
       giveUpEdits(of: field, id)
-      taken.append(conflict)
+      accepted.append(conflict)
     }
-    return taken
+    return accepted
   }
 
-  /// Lets go of records that are clean by now, if somebody else may have written since they were read: nothing has read
-  /// them again while they were dirty.
-  private func letGoOfStale(_ ids: [RecordID]) {
+  /// Evicts records that are clean by now, if somebody else may have written since they were read: they have not been
+  /// read again while they were dirty.
+  private func evictStale(_ ids: [RecordID]) {
     guard let version = database.dataVersion, version != database.baseline else { return }
     for id in ids where editor.shelf.state(of: id) == .hydrated { records.dehydrate(id) }
   }
 
-  /// Notes in the log that what was set in a field was never written and is not to be.
+  /// Notes in the log that the edits of a field were never written and should not be.
   private func giveUpEdits(of field: Int, _ id: RecordID) {
     guard let schema = try? database.schema(of: id.table) else { return }
-    // What cannot be noted is no change in the end for whoever reads the log.
+    // If this cannot be noted, a session that reads the log finds that these changed nothing.
     try? journal.opened?.marks.discard(
       schema.table, id.key, column: schema.fields[field].column, upTo: lastChange)
   }
 }
 
 extension UndoneStep {
-  /// What a step is said to be of which nothing is done yet.
+  /// Describes a step of which nothing has been done yet.
   init(nothingOf main: LoggedChange, in database: Database) throws(StoreError) {
     self.init(
       kind: main.kind, id: try database.recordID(of: main.row), title: main.title, count: 0)

@@ -1,6 +1,6 @@
 import Records
 
-/// Hydrates records: one statement at the first look at a row, none later.
+/// Hydrates records: one statement at the first look at a row, none after that.
 final class Shelf {
   /// The records that are held.
   let records: RecordTable
@@ -8,7 +8,7 @@ final class Shelf {
   private let database: Database
   private let onGone: (RecordID) -> Void
 
-  /// - Parameter onGone: Is told of rows that turn out not to be there any more.
+  /// - Parameter onGone: A callback for rows that turn out to be gone.
   init(_ database: Database, _ records: RecordTable, onGone: @escaping (RecordID) -> Void) {
     (self.database, self.records, self.onGone) = (database, records, onGone)
   }
@@ -61,7 +61,7 @@ final class Shelf {
   /// The fields of a record that are in conflict, in their order.
   func conflicts(of id: RecordID) -> [Conflict] {
     guard let record = records[id], let values = record.values else { return [] }
-    // A field that was set back meanwhile is not in conflict any more.
+    // A field that was set back meanwhile is no longer in conflict.
     return records.conflicts(of: id).compactMap { theirs in
       guard let original = record.original(at: theirs.index) else { return nil }
       return Conflict(
@@ -69,7 +69,7 @@ final class Shelf {
     }
   }
 
-  /// The rows that the foreign keys of a row point to, those that are there, in the order of the fields.
+  /// The existing rows that the foreign keys of a row point to, in the order of the fields.
   ///
   /// - Complexity: One statement for each foreign key that holds no NULL.
   private func links(of values: [Value], in table: TableID) throws(StoreError) -> [RecordSnapshot.Link] {
@@ -77,7 +77,7 @@ final class Shelf {
     for reference in try database.schema(of: table).references {
       let key = reference.fields.map { values[$0] }
       guard let first = reference.fields.first, !key.contains(.null) else { continue }
-      // A foreign key may name a table that is not there, or columns that it does not have.
+      // A foreign key may name a missing table, or missing columns.
       guard let parent = database.entry(named: reference.table), let sql = try? database.sql(of: parent.id),
         let statement = try? connection.statement(sql.entry(where: reference.columns))
       else { continue }
@@ -89,14 +89,14 @@ final class Shelf {
       }
       if let link { links.append(link) }
     }
-    // Keys of the same field stay in the order in which they are declared.
+    // Foreign keys of the same field stay in the order in which they are declared.
     return links.enumerated().sorted { ($0.element.field, $0.offset) < ($1.element.field, $1.offset) }.map(
       \.element)
   }
 
   /// The lists of rows whose foreign keys point to a row, in the order of the tables.
   ///
-  /// - Complexity: O(*n*) in the tables; it reads the schema of each that was not looked at yet.
+  /// - Complexity: O(*n*) in the tables; it reads each schema that has not been read yet.
   /// - Throws: As `record(_:)`.
   func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
     let record = try record(id)
@@ -105,7 +105,7 @@ final class Shelf {
     let title = target.text(ofTitle: target.title(of: record.shownValues ?? values))
     var found: [(source: ListSource, reference: Reference)] = []
     for table in database.tables {
-      // What cannot be read says so when it is opened.
+      // If a table cannot be read, opening it reports that.
       guard let schema = try? database.schema(of: table.id) else { continue }
       for reference in schema.references where reference.table.lowercased() == target.table.lowercased() {
         let key = reference.columns.compactMap { target.value(of: $0, id, values) }
@@ -119,7 +119,7 @@ final class Shelf {
 }
 
 extension Schema {
-  /// The value of a column of a row, which may be the rowid that is no field.
+  /// The value of a column of a row, which may be a rowid that is not a field.
   fileprivate func value(of column: String, _ id: RecordID, _ values: [Value]) -> Value? {
     if let field = fields.firstIndex(where: { $0.column.lowercased() == column.lowercased() }) {
       return values[field]

@@ -1,14 +1,14 @@
 import Records
 
-/// The lists that somebody has open, and the counts of the tables: tells each list what became of a row.
+/// The open lists, and the counts of the tables; tells each list what happens to rows.
 public final class Lists {
-  /// The rows of the table to begin with, in its own order, with the titles that the database holds.
+  /// The rows of the initial table, in its own order, with the titles that the database holds.
   let first: Listing
 
   private let database: Database
   private let records: RecordTable
   private var openListings: [OpenListing] = []
-  /// What a thread's news wake up.
+  /// The callback for the threads' news.
   private var wake: (@Sendable () -> Void)?
   /// Counts the rows of all tables.
   private lazy var counter: Worker = {
@@ -19,7 +19,7 @@ public final class Lists {
   private var startedCounter: Worker?
   private let tableCounts = Inbox<TableCount>()
 
-  /// Opens the list to begin with, and reads its first row.
+  /// Opens the initial list, and reads its first row.
   init(_ database: Database, _ records: RecordTable) throws(StoreError) {
     (self.database, self.records) = (database, records)
     first = Listing(
@@ -29,7 +29,7 @@ public final class Lists {
     adopt(first)
   }
 
-  /// Finds out whether the rows can be read; one that does not come soon may come later, when somebody can end the wait.
+  /// Checks that rows can be read; if the first one takes too long, it is read later, when a person can end the wait.
   private func readFirstRow() throws(StoreError) {
     do throws(StoreError) {
       _ = try database.connection.withTimeLimit(.milliseconds(500)) { () throws(StoreError) in
@@ -49,15 +49,15 @@ public final class Lists {
 
   // MARK: Open lists
 
-  /// The lists that somebody holds.
+  /// The lists that somebody still holds.
   var all: [Listing] { openListings.compactMap(\.listing) }
 
   /// The lists of a table.
   func of(_ table: TableID) -> [Listing] { all.filter { $0.schema.id == table } }
 
-  /// Opens a list of a table's rows; it follows the store's edits for as long as somebody holds it.
+  /// Opens a list of a table's rows, which follows the store's edits for as long as somebody holds it.
   ///
-  /// - Throws: Why the table cannot be read; `cannotOpen` where a list of some rows finds no temporary file.
+  /// - Throws: Why the table cannot be read; `cannotOpen` if a list of some of the rows cannot create a temporary file.
   func open(_ source: ListSource) throws(StoreError) -> Listing {
     if source == ListSource(table: database.schema.id) { return first }
     let listing = Listing(
@@ -72,7 +72,7 @@ public final class Lists {
     return listing
   }
 
-  /// Has a list follow the edits, and its threads wake the store's.
+  /// Makes a list follow the edits, and connects the news of its threads.
   private func adopt(_ listing: Listing) {
     listing.follow { [weak records] in records?[$0] }
     if let wake { listing.inbox.onNews(wake) }
@@ -82,13 +82,14 @@ public final class Lists {
 
   // MARK: Rows
 
-  /// The rows at the given positions of a listing, fewer where it ends before; nil for a row that is not there yet.
+  /// The rows at the given positions of a listing, fewer if it ends before that; nil for a row that has not been found
+  /// yet.
   ///
-  /// A hydrated record's own title stands in for the database's, so that a rename shows before it is written.
+  /// A hydrated record's title replaces the database's, so that a rename shows before it is written.
   ///
   /// - Parameters:
-  ///   - listing: The listing, or nil for the one to begin with.
-  ///   - isForFrame: Whether to wait for a lock no longer than a frame takes, since it can be tried again.
+  ///   - listing: The listing, or nil for the initial one.
+  ///   - isForFrame: Whether to wait for a lock no longer than a frame takes, because the caller can retry.
   func rows(
     in positions: Range<Int>, of listing: Listing? = nil, forFrame isForFrame: Bool = false
   ) throws(StoreError) -> [ListRow?] {
@@ -109,9 +110,9 @@ public final class Lists {
     }
   }
 
-  // MARK: What becomes of rows
+  // MARK: Changes of rows
 
-  /// Changes a record, and moves its row in the lists to where it belongs then.
+  /// Changes a record, and moves its row in the lists to where it then belongs.
   func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) {
     let affected = of(record.id.table).filter { $0.isAffected(by: fields) }
     for listing in affected { listing.remove(record.id) }
@@ -119,24 +120,25 @@ public final class Lists {
     for listing in affected { listing.insert(record.id) }
   }
 
-  /// Changes a field of a record; of very many, rows are found anew afterwards instead of being moved one by one.
+  /// Changes a field of a record; for one of very many, lists find their rows again afterwards instead of moving them
+  /// one by one.
   func edit(_ record: Record, _ field: Int, isOneOfMany: Bool, _ body: (Record) -> Void) {
     guard isOneOfMany else { return edit(record, [field], body) }
     markStale(record.id.table, changing: [field])
     records.change(record, body)
   }
 
-  /// Has the rows of lists found anew that stand where they do because of some fields.
+  /// Makes lists find their rows again if their order or filter depends on some fields.
   func markStale(_ table: TableID, changing fields: [Int]) {
     for listing in of(table) where listing.isAffected(by: fields) { listing.markStale() }
   }
 
-  /// Has lists read the rows of a table again, or those of all tables for nil.
+  /// Makes lists read the rows of a table again, or of all tables for nil.
   func readAgain(_ table: TableID? = nil) {
     for listing in table.map(of) ?? all { listing.readAgain() }
   }
 
-  /// Notes that a row is not there any more.
+  /// Notes that a row is gone.
   func noteGone(_ id: RecordID) {
     for listing in of(id.table) { listing.noteGone(id) }
   }
@@ -150,7 +152,7 @@ public final class Lists {
     database.noteCount(of: id.table, by: 1)
   }
 
-  /// Where rows are in a list, found before they go.
+  /// Where rows are in a list, found before they are deleted.
   struct Places {
     fileprivate let listing: Listing
     /// The positions in a list that is not in the table's own order.
@@ -174,9 +176,9 @@ public final class Lists {
     return all
   }
 
-  /// Lets go of rows of one table, with their records.
+  /// Forgets rows of one table, with their records.
   ///
-  /// - Parameter areDeleted: Whether each was deleted just now; otherwise it was gone before.
+  /// - Parameter areDeleted: Whether each row was deleted just now; otherwise it was already gone.
   func forget(_ ids: [RecordID], areDeleted: [Bool], _ places: [Places]) {
     for (index, id) in ids.enumerated() {
       for place in places {
@@ -192,13 +194,13 @@ public final class Lists {
     for place in places { place.listing.removeRanked(at: place.ranked) }
   }
 
-  /// Shows the titles that the database has now.
+  /// Passes the titles that the database has now to the lists.
   func noteTitles(_ titles: [RecordID: Value]) {
     for listing in all { listing.keyed.noteTitles(titles) }
   }
 
-  /// Notes which fields of a table's rows were written: rows whose titles are of several fields are read again, and those
-  /// that are just being found are found anew.
+  /// Notes which fields of a table's rows were written: rows whose titles consist of several fields are read again, and
+  /// searches that are running start again if they depend on the fields.
   func noteWritten(_ table: TableID, _ shapes: [[Int]]) {
     for listing in of(table) {
       if listing.schema.titleFields.count > 1 { listing.keyed.forgetPages() }
@@ -206,7 +208,7 @@ public final class Lists {
     }
   }
 
-  /// What a list holds as a row's title.
+  /// The title that a list holds for a row.
   func listedTitle(of id: RecordID) -> Value? {
     for listing in of(id.table) {
       if let title = listing.keyed.knownTitle(of: id) { return title }
@@ -216,10 +218,10 @@ public final class Lists {
 
   // MARK: Threads
 
-  /// Whether a thread reads the database for a list or a count.
+  /// Whether a thread is reading the database for a list or a count.
   var areReading: Bool { isCounting || all.contains(where: \.isReading) }
 
-  /// Has the threads let go of the database until `resume()`.
+  /// Stops the threads from reading the database until `resume()`.
   func pause() {
     if isCounting { startedCounter?.cancelAndWait() }
     for listing in all { listing.pause() }
@@ -227,28 +229,29 @@ public final class Lists {
 
   func resume() {
     if isCounting, !database.hasWriteAheadLog { countTables() }
-    // What cannot be begun again leaves the rows as they are.
+    // If a search cannot be started again, the rows stay as they are.
     for listing in all { try? listing.resume() }
   }
 
-  /// Forgets the rows that can be read again.
+  /// Releases the rows that can be read again.
   func releaseMemory() {
     for listing in all { listing.keyed.forgetPages() }
   }
 
   // MARK: News
 
-  /// What to do, on any thread, when `takeNews()` has something to take in.
+  /// Sets a callback, called on any thread, for when `takeNews()` has something to process.
   func onNews(_ wake: @escaping @Sendable () -> Void) {
     self.wake = wake
     for listing in all { listing.inbox.onNews(wake) }
     tableCounts.onNews(wake)
   }
 
-  /// Takes in what the store's threads have found out since the last call.
+  /// Processes what the store's threads have found out since the last call.
   ///
-  /// - Parameter isRefreshing: whether rows that edits have left in the wrong place may be found anew, which moves them.
-  /// - Throws: What a thread's work ended with; the rest of the news has been taken in.
+  /// - Parameter isRefreshing: Whether to search again for rows that edits have left in the wrong place, which moves
+  ///   them.
+  /// - Throws: The error that a thread's work failed with; the rest of the news has been processed.
   func takeNews(refreshing isRefreshing: Bool = true) throws(StoreError) {
     for count in tableCounts.take() { database.note(count) }
     var failure: StoreError?
@@ -264,7 +267,7 @@ public final class Lists {
     for news in listing.inbox.take() {
       do throws(StoreError) {
         try listing.absorb(news)
-        // What a scan that was cancelled has reported is no reason to move rows that are where they belong.
+        // Rows are already where they belong if the report comes from a scan that was cancelled.
         if case .complete(let query) = news, query == listing.queryCount {
           listing.place(records.dirty.filter { $0.id.table == listing.schema.id })
         }
@@ -276,7 +279,7 @@ public final class Lists {
     if let failure { throw failure }
   }
 
-  /// Runs a listing's query again where rows may be missing or misplaced and nothing stands against it any more.
+  /// Runs a listing's query again if rows may be missing or misplaced and nothing prevents it any longer.
   private func refresh(_ listing: Listing) throws(StoreError) {
     guard listing.isStale, !listing.isWorking, records.dirty.count <= Listing.placedCount,
       let query = listing.latestQuery
@@ -300,7 +303,7 @@ public final class Lists {
               try statement.firstRow(binding: []) { Int($0.integer(at: 0)) }
             }
           } catch {
-            // A table that cannot be read says so when it is opened, and a view may never end.
+            // If a table cannot be read, opening it reports that; and a view may never end.
             if error == .interrupted, connection.isCancelled { throw error }
           }
           tableCounts.post(TableCount(table: table.id, count: count))
@@ -308,7 +311,7 @@ public final class Lists {
       }, fail: { _ in })
   }
 
-  /// For how long the rows of a view, and of anything else, are counted.
+  /// How long the rows of a view, and of anything else, may be counted.
   private static let viewTime = Duration.seconds(1)
   private static let tableTime = Duration.seconds(60)
 
@@ -319,13 +322,14 @@ public final class Lists {
 
   // MARK: Looking for rows
 
-  /// Begins to look in the background for the next row that matches, round the end of a listing that is settled.
+  /// Starts searching in the background for the next row that matches, wrapping around the end of a listing that is
+  /// complete.
   ///
-  /// `endOfSeek(in:)` has the end of it. Edits count, whether or not the database has them.
+  /// `endOfSeek(in:)` returns the result. Edits count, whether or not the database has them.
   ///
   /// - Parameters:
-  ///   - place: Where to start; its row is the last that is looked at.
-  ///   - isForward: Whether later rows come first, and not earlier ones.
+  ///   - place: Where to start; its row is checked last.
+  ///   - isForward: Whether to search forward rather than backward.
   public func startSeeking(
     _ matcher: Matcher, from place: Int, isForward: Bool, in listing: Listing
   ) throws(StoreError) {
@@ -340,9 +344,9 @@ public final class Lists {
         edited: Set(edited(in: query).map(\.id)), total: listing.total.value))
   }
 
-  /// The end of a look for a row; nil where none was begun, or it is not over.
+  /// The result of a search for a row; nil if none was started, or if it is still running.
   ///
-  /// - Throws: What the look ended with.
+  /// - Throws: The error that the search failed with.
   public func endOfSeek(in listing: Listing) throws(StoreError) -> SeekEnd? {
     guard let running = listing.runningSeek, let result = running.result else { return nil }
     listing.cancelSeeking()
@@ -357,7 +361,7 @@ public final class Lists {
     return try nearest(to: seek, found, in: listing).map { .found($0) } ?? .nothing
   }
 
-  /// The place of the row that comes first, of one that the database has and of those whose edits it does not have.
+  /// The place of whichever row comes first: the one found in the database, or one with unwritten edits.
   private func nearest(
     to seek: RowSeek, _ found: RecordID?, in listing: Listing
   ) throws(StoreError) -> Int? {
@@ -374,7 +378,7 @@ public final class Lists {
     return best?.place
   }
 
-  /// The records with edits that the database does not have and that may count, unless they are very many.
+  /// The records with unwritten edits that may matter to a query, unless there are very many.
   private func edited(in query: ListQuery) -> [Record] {
     let fields = query.searchedFields + [query.order.field].compactMap { $0 } + (query.scope?.fields ?? [])
     let edited = records.dirty.lazy.filter { record in

@@ -1,4 +1,4 @@
-/// What a look for a row ended with.
+/// The result of a search for a row.
 public enum SeekEnd: Hashable, Sendable {
   /// The row at this place matches.
   case found(Int)

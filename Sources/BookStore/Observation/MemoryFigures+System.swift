@@ -4,7 +4,7 @@ import Platform
 import Records
 
 extension MemoryFigures {
-  /// What SQLite, the allocator and the system say now.
+  /// The current figures of SQLite, the allocator and the system.
   static func now(records: Int) -> MemoryFigures {
     let free = cmalloc_free_bytes()
     return MemoryFigures(
@@ -13,7 +13,7 @@ extension MemoryFigures {
   }
 
   #if canImport(Darwin)
-    /// The bytes of the process that are in memory now, or nil where the system does not say.
+    /// The resident bytes of the process, or nil if the system does not report them.
     package static var residentByteCount: Int? {
       var info = mach_task_basic_info()
       var count = mach_msg_type_number_t(
@@ -26,7 +26,7 @@ extension MemoryFigures {
       return code == KERN_SUCCESS ? Int(info.resident_size) : nil
     }
   #else
-    /// The bytes of the process that are in memory now: the second number of /proc/self/statm, in pages; see proc(5).
+    /// The resident bytes of the process, from the second number in /proc/self/statm, which is in pages; see proc(5).
     package static var residentByteCount: Int? {
       let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return nil }

@@ -1,21 +1,21 @@
 import Records
 
-/// What people see who watch the store at work.
+/// Shows people the store at work.
 ///
-/// While nobody does, it costs nothing.
+/// It costs nothing while nobody watches.
 public final class Observation {
   private let database: Database
   private let records: RecordTable
-  /// How many looks there had been when, so that the age of a look can be told.
-  private var lookTimes = LookTimes()
+  /// When records were accessed, for the ages of records.
+  private var accessTimes = AccessTimes()
 
   init(_ database: Database, _ records: RecordTable) {
     (self.database, self.records) = (database, records)
   }
 
-  /// Whether the statements of all connections are recorded, the last 2,000 of them, and where records are in their table.
+  /// Whether the last 2,000 statements of all connections are recorded, and where in their table the held records are.
   ///
-  /// What was recorded is dropped when it ends.
+  /// Setting it to false drops everything that was recorded.
   public var isObserved: Bool {
     get { database.log.isOn }
     set {
@@ -24,13 +24,13 @@ public final class Observation {
     }
   }
 
-  /// The statements that were recorded and have a number above one, in the order in which they ended.
+  /// The recorded statements with numbers above the given one, in the order in which they ended.
   ///
-  /// - Complexity: O(*n*) in those that are kept.
+  /// - Complexity: O(*n*) in the statements that are kept.
   public func statements(after number: Int = 0) -> [StatementRecord] { database.log.records(after: number) }
 
-  /// The last statements that were recorded for a purpose, or for any where it is nil, but for some that came after
-  /// them; and how many are kept.
+  /// The last statements that were recorded for a purpose, or for any purpose if it is nil, skipping some of the
+  /// latest; and how many are kept in total.
   public func recentStatements(
     for purpose: StatementPurpose? = nil, skipping: Int = 0, count: Int
   ) -> (statements: [StatementRecord], total: Int) {
@@ -38,43 +38,43 @@ public final class Observation {
     return (recent.records, recent.total)
   }
 
-  /// Whether older statements than those that are kept were recorded.
+  /// Whether older statements have been dropped.
   ///
   /// - Complexity: O(1).
   public var hasForgottenStatements: Bool { database.log.hasForgotten }
 
-  /// How much memory is held now.
+  /// The current memory figures.
   public var memory: MemoryFigures { .now(records: records.byteCount) }
 
-  /// Notes how many looks there have been by now, so that `nextToGo(_:)` can tell ages; it is to be called every second
-  /// or more often while records are looked at.
+  /// Notes how many accesses there have been so far, so that `nextToGo(_:)` can determine ages; call it at least once a
+  /// second while records are being used.
   public func noteTime() {
-    lookTimes.note(use: records.lastUse, at: Clock.seconds)
+    accessTimes.note(use: records.lastUse, at: Clock.seconds)
   }
 
-  /// The records that the budget would let go first, in that order.
+  /// The records that the budget would evict first, in that order.
   ///
-  /// - Complexity: O(*n*) in those that are asked for; looks that count no more are dropped on the way.
+  /// - Complexity: O(*n*) in the requested number; outdated accesses are dropped on the way.
   public func nextToGo(_ count: Int) -> [ReleaseEntry] {
     let now = Clock.seconds
     return records.leastRecentlyUsed(count).map { record in
       ReleaseEntry(
         id: record.id, title: database.knownSQL(of: record.id.table).schema.title(of: record.values ?? []),
         isDirty: record.state == .dirty, byteCount: record.byteCount,
-        age: max(0, now - (lookTimes.time(of: record.lastUse) ?? now)))
+        age: max(0, now - (accessTimes.time(of: record.lastUse) ?? now)))
     }
   }
 
-  /// A picture of what is held of a listing's rows.
+  /// A map of which rows of a listing are held.
   ///
-  /// A list of no more rows than cells is shown row by row, in its order. A longer one is shown by the rowids of its whole
-  /// table, because only records that are held are asked for; where there are no rowids, by their number alone.
+  /// A list with no more rows than cells is shown row by row, in its order. A longer one is shown by the rowids of its
+  /// whole table, because only held records are examined; if there are no rowids, only by their number.
   ///
   /// - Parameters:
-  ///   - count: The most cells.
+  ///   - count: The maximum number of cells.
   ///   - shown: The records that are on the screen.
-  /// - Complexity: O(*cells*), whatever the number of rows; the first picture of a table goes through the records that
-  ///   are held, and asks for the least and the greatest rowid.
+  /// - Complexity: O(*cells*), however many rows there are; the first map of a table goes through all held records, and
+  ///   queries the least and the greatest rowid.
   public func map(of listing: Listing, cells count: Int, shown: [RecordID]) -> RecordMap {
     let rows = listing.count.value
     guard count > 0, rows > 0 else { return RecordMap() }
@@ -101,7 +101,7 @@ public final class Observation {
     }
   }
 
-  /// The counts of a table's records, which from now on are kept up until they are those of another table.
+  /// The counts of a table's records, which are kept up to date from now on until another table's are requested.
   private func buckets(of listing: Listing) -> RecordBuckets {
     if let buckets = records.buckets, buckets.table == listing.schema.id, !buckets.isOutgrown {
       return buckets

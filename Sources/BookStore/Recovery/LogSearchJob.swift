@@ -1,17 +1,17 @@
 /// Looks for the edit log of a database that was moved, one log of the state folder at a time.
 ///
-/// Logs that cannot be read, or that others use, are passed over.
+/// Logs that cannot be read, or that others use, are skipped.
 public final class LogSearchJob: Job {
   private let recovery: Recovery
   private let options: EditLogOptions?
-  /// The log that the database would have under its path.
+  /// The log that belongs to the database's path.
   private let file: EditLogFile
-  /// The paths of the logs that are still to be looked at.
+  /// The paths of the logs that have yet to be checked.
   private var logs: [String]
   private let logCount: Int
   /// The paths of the locks of sessions.
   private let locks: [String]
-  /// A log that is of a file with the database's identity, and the comparison of its rows with what is there.
+  /// A log of a file with the database's identity, and the comparison of its rows with the database.
   private var candidate: (log: EditLog, comparison: FileComparison)?
   /// The log of the moved file, if one was found.
   public private(set) var found: FormerLog?
@@ -24,17 +24,17 @@ public final class LogSearchJob: Job {
     logCount = logs.count
   }
 
-  /// The part of the logs that was looked at, from 0 to 1.
+  /// The part of the logs that has been checked, from 0 to 1.
   public var fraction: Double { logCount == 0 ? 1 : 1 - Double(logs.count) / Double(logCount) }
 
-  /// Looks at the next log, or at some of what one of a file with this identity holds; false where none is left.
+  /// Checks the next log, or some changes of a log whose file has this identity; returns false if none is left.
   ///
-  /// - Throws: `busy` where the database is locked, and what else reading it can end with.
+  /// - Throws: `busy` if the database is locked, or any other error that reading it can throw.
   public func step() throws(StoreError) -> Bool {
     guard !file.exists else { return false }
     if let (log, comparison) = candidate {
       if try !recovery.compare(comparison, log) { candidate = nil }
-      // An inode is soon given to another file.
+      // An inode is soon reused for another file, so the rows must match, too.
       guard !comparison.foundFiles.isEmpty else { return true }
       candidate = nil
       found = FormerLog(unsavedCount: log.unsavedCount, file: log.file)
@@ -47,7 +47,7 @@ public final class LogSearchJob: Job {
     return true
   }
 
-  /// A log whose last session was of this database's file, which is not at the path of that time any more.
+  /// The log at a path, if its last session used this database's file and that file is no longer at its former path.
   private func log(at path: String) -> EditLog? {
     guard let options, EditLogFile.isOwn(path, in: options.folder),
       !locks.contains(where: { $0.hasPrefix(path + "-") && SessionLock.isHeld($0) }),
@@ -55,7 +55,7 @@ public final class LogSearchJob: Job {
       FileIdentity(header.database) != header.file
     else { return nil }
     let file = EditLogFile(ofRealPath: header.database, in: options.folder, identity: header.file)
-    // A copy of a log under another name is nobody's.
+    // A copy of a log with another name is ignored.
     return file.path == path ? try? EditLog(file, options: options, prunes: false) : nil
   }
 }

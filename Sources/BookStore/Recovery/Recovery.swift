@@ -1,6 +1,6 @@
 import Records
 
-/// Edits that were accepted by a process that died, and that the database does not have.
+/// Recovers edits that were accepted by sessions that have died, and that the database does not have.
 public final class Recovery {
   private let database: Database
   private let shelf: Shelf
@@ -18,25 +18,25 @@ public final class Recovery {
   private var connection: Connection { database.connection }
   private var records: RecordTable { shelf.records }
 
-  /// What `findAbandoned()` found last and has not been restored or discarded.
+  /// What `findAbandoned()` has found and nobody has restored or discarded.
   public var abandoned: AbandonedChanges? { journal.abandoned }
 
-  /// Looks for them; those that turn out to have reached the database are noted as written.
+  /// Looks for abandoned edits; those that have reached the database are noted as written.
   ///
-  /// Sessions of another file that was at the path are passed over, and stay as they are.
+  /// Sessions that used another file at the same path are skipped, and stay as they are.
   ///
-  /// - Complexity: One statement for each that the log does not know to be written.
-  /// - Returns: Their number and times, or nil where there are none.
-  /// - Throws: What reading the log or the database can end with.
+  /// - Complexity: One statement for each edit that the log does not know to be written.
+  /// - Returns: Their number and times, or nil if there are none.
+  /// - Throws: Any error that reading the log or the database can throw.
   public func findAbandoned() throws(StoreError) -> AbandonedChanges? {
     guard let recovery = try startFindingAbandoned() else { return nil }
     try recovery.finish()
     return abandoned
   }
 
-  /// Begins to look for them; nil where no session has left any.
+  /// Starts a job that looks for them; nil if there is no log.
   ///
-  /// - Throws: What reading the log can end with.
+  /// - Throws: Any error that reading the log can throw.
   public func startFindingAbandoned() throws(StoreError) -> RecoveryJob? {
     // In a damaged database, a row that cannot be read may still be there.
     guard database.damage == nil, let log = journal.log(creating: false) else { return nil }
@@ -46,34 +46,36 @@ public final class Recovery {
       comparison: try log.sessions.startComparing(with: database.options.identity, isSame: false))
   }
 
-  /// The same one by one, in the order in which they were made first; places beyond the end have none.
+  /// The abandoned edits, in the order in which they were first made; places beyond the end are ignored.
   public func abandonedChanges(in places: Range<Int>) -> [ChangeEntry] {
     let abandoned = journal.abandonedEntries ?? []
     return abandoned[places.clamped(to: abandoned.indices)].map(entries.entry)
   }
 
-  /// Sets the fields again that dead sessions had set: they are dirty then, as they were.
+  /// Sets the fields again that dead sessions had set, so that they are dirty as they were.
   ///
-  /// A field that somebody else has changed meanwhile is in conflict. One that has been set here since stays as it is.
+  /// A field that somebody else has changed meanwhile is in conflict. A field that has been set here since then stays
+  /// as it is.
   ///
-  /// - Throws: What reading the log or the database can end with; what was restored before that stays so.
+  /// - Throws: Any error that reading the log or the database can throw; fields that were restored before that stay
+  ///   restored.
   public func restore() throws(StoreError) -> Restoration {
     guard let recovery = try startRestoring() else { return Restoration() }
     try recovery.finish()
     return recovery.restoration
   }
 
-  /// Gives abandoned changes up; the history still has them.
+  /// Discards the abandoned edits; the history still has them.
   public func discardAbandoned() throws(StoreError) { try startDiscarding()?.finish() }
 
-  /// Begins to restore; nil where there is no log.
+  /// Starts a job that restores them; nil if there is no log.
   ///
-  /// - Throws: What reading the log can end with.
+  /// - Throws: Any error that reading the log can throw.
   public func startRestoring() throws(StoreError) -> RecoveryJob? { try startRecovery(.restore) }
 
-  /// Begins to give abandoned changes up; nil where there is no log.
+  /// Starts a job that discards them; nil if there is no log.
   ///
-  /// - Throws: What reading the log can end with.
+  /// - Throws: Any error that reading the log can throw.
   public func startDiscarding() throws(StoreError) -> RecoveryJob? { try startRecovery(.discard) }
 
   private func startRecovery(_ purpose: RecoveryJob.Purpose) throws(StoreError) -> RecoveryJob? {
@@ -84,20 +86,20 @@ public final class Recovery {
     let adopted = try log.sessions.adopt(try log.sessions.dead())
     journal.note(abandoned: [])
     let sessions = adopted.map(\.session)
-    try settleDrafts(of: sessions, log)
+    try decideDrafts(of: sessions, log)
     return RecoveryJob(
       self, database, purpose, of: sessions, locks: adopted.map(\.lock),
       reader: try log.recovery.unwritten(of: sessions))
   }
 
-  /// Finds out which drafts of dead sessions the database has made; the others were never made, and nobody was told that
-  /// they had been.
-  func settleDrafts(of sessions: [Int64], _ log: EditLog) throws(StoreError) {
+  /// Finds out which drafts of dead sessions the database has; the others were never committed, and nobody was told
+  /// that they had been.
+  func decideDrafts(of sessions: [Int64], _ log: EditLog) throws(StoreError) {
     try log.settleDrafts(of: sessions) { drafts throws(StoreError) in try isMade(drafts, log) }
     journal.forgetCanUndo()
   }
 
-  /// Sets a field again.
+  /// Restores a field.
   func restore(
     _ entry: AbandonedEntry, _ log: EditLog, _ restoration: inout Restoration, isOneOfMany: Bool
   ) throws(StoreError) {
@@ -112,7 +114,7 @@ public final class Recovery {
     restoration.restoredCount += 1
   }
 
-  /// A field that is to be restored.
+  /// A field to restore.
   private struct FieldChange {
     let id: RecordID
     let field: Int
@@ -120,8 +122,8 @@ public final class Recovery {
     let after: Value
   }
 
-  /// Sets a field to what it was set to before, against what the database held then or was given by one of the changes
-  /// before the log was told.
+  /// Sets a field to its abandoned value; there is a conflict unless the database holds what it held then, or what one
+  /// of the edits wrote before the log could note that.
   private func restore(
     _ change: FieldChange, _ entry: AbandonedEntry, _ log: EditLog, isOneOfMany: Bool
   ) throws(StoreError) -> Conflict? {
@@ -137,18 +139,15 @@ public final class Recovery {
       if !isSame { $0.rebase([FieldValue(index: field, value: change.before)]) }
     }
     guard !isSame else { return nil }
-    // The original is not what was read here, so that the next write-back has to look.
-    database.forgetBaseline()
-    let others = records.conflicts(of: id).filter { $0.index != field }
-    records.noteConflicts(of: id, others + [FieldValue(index: field, value: theirs)])
+    rows.noteConflict(of: id, FieldValue(index: field, value: theirs))
     return Conflict(id: id, field: field, original: change.before, mine: change.after, theirs: theirs)
   }
 
   // MARK: What the database has
 
-  /// Compares fields with the database; those that it has are noted as written.
+  /// Compares edits with the database; those that it has are noted as written.
   ///
-  /// - Returns: Those that it does not have, and the numbers and steps of those that it has no place for.
+  /// - Returns: The edits that it does not have, and the numbers and steps of those whose table or column is missing.
   func compare(_ entries: ArraySlice<AbandonedEntry>, _ log: EditLog) throws(StoreError) -> (
     missing: [AbandonedEntry], absent: [(number: Int64, step: Int64)]
   ) {
@@ -168,7 +167,7 @@ public final class Recovery {
     return (missing, absent)
   }
 
-  /// Whether the database lacks a change; nil where it has no place for it.
+  /// Whether the database lacks a change; nil if it lacks the table or column.
   private func isMissing(_ entry: AbandonedEntry, _ log: EditLog) throws(StoreError) -> Bool? {
     guard case .edit(let column, let before, let after) = entry.change.content,
       let place = try place(of: column, entry.change)
@@ -177,20 +176,20 @@ public final class Recovery {
     guard let held = try held(place) else { return true }
     if try isAnotherRow(entry, place.id, log) { return true }
     if after.isHeld(as: held, in: place.affinity) { return false }
-    // Set back to what it was: that is missing if it was written in between.
+    // The field was set back to what it was: this is missing if a value in between was written.
     if before != after { return true }
     return try log.reader.hasSet(entry.numbers) { $0.isHeld(as: held, in: place.affinity) }
   }
 
-  /// Whether the database has made a draft, all of whose parts it makes in one transaction.
+  /// Whether the database has a draft, all of whose parts are made in one transaction.
   ///
-  /// The first row that tells says so for all. Where others have changed each of them since, nobody knows, and the draft
-  /// is taken for one that was not made.
+  /// The first row that shows it decides for all. If others have changed every row since, nobody knows, and the draft
+  /// counts as not made.
   func isMade(_ drafts: [LogDrafts.Draft], _ log: EditLog) throws(StoreError) -> Bool {
     for draft in drafts {
       let changes = try log.reader.changes(of: draft, limit: 64)
       let rows = Dictionary(grouping: changes, by: \.row)
-      // A row that comes and goes in it is no witness.
+      // A row that is changed more than once in the draft proves nothing.
       for change in changes where rows[change.row]?.count == 1 {
         if let isMade = try isMade(change) { return isMade }
       }
@@ -198,7 +197,7 @@ public final class Recovery {
     return false
   }
 
-  /// Whether the database has made a change; nil where it cannot be told.
+  /// Whether the database has a change; nil if that cannot be determined.
   private func isMade(_ change: LoggedChange) throws(StoreError) -> Bool? {
     switch change.content {
     case .edit(let column, let before, let after):
@@ -212,7 +211,8 @@ public final class Recovery {
     }
   }
 
-  /// Whether the row of a change is as an image has it: true, or nil where nobody knows; nothing where there is no row.
+  /// Whether the row of a change matches an image: true, or nil if unknown; the outer optional is nil if there is no
+  /// row.
   private func holds(_ image: RowImage, _ change: LoggedChange) throws(StoreError) -> Bool?? {
     guard let id = try? database.recordID(of: change.row),
       let held = try rows.heldCells(of: id, try database.sql(of: id.table))
@@ -237,7 +237,7 @@ public final class Recovery {
     let affinity: Affinity
   }
 
-  /// The field that a change sets, or nil where there is none now.
+  /// The field that a change sets, or nil if it no longer exists.
   private func place(of column: String, _ change: LoggedChange) throws(StoreError) -> Place? {
     guard let id = try? database.recordID(of: change.row) else { return nil }
     let sql = try database.sql(of: id.table)
@@ -245,14 +245,14 @@ public final class Recovery {
     return Place(id: id, field: field, affinity: sql.schema.fields[field].affinity)
   }
 
-  /// The value that the database holds there; nil if the row is gone.
+  /// The value that the database holds in a field; nil if the row is gone.
   private func held(_ place: Place) throws(StoreError) -> Value? {
     try database.values([place.field], of: place.id)?.first
   }
 
   // MARK: Whether a row is another one by now
 
-  /// Whether the row of an edit has a title that it had neither then nor by what sessions have set in it.
+  /// Whether the row of an edit has a title that neither the row had then nor any session has set.
   func isAnotherRow(_ entry: AbandonedEntry, _ id: RecordID, _ log: EditLog) throws(StoreError)
     -> Bool
   {
@@ -263,7 +263,7 @@ public final class Recovery {
     return try isAnotherRow(entry, id, sql, log)
   }
 
-  /// Whether nothing that sessions have set explains that a row has another title.
+  /// Whether no edit of a session explains why a row has another title.
   private func isAnotherRow(
     _ entry: AbandonedEntry, _ id: RecordID, _ sql: TableSQL, _ log: EditLog
   ) throws(StoreError) -> Bool {
@@ -276,21 +276,19 @@ public final class Recovery {
       guard case .edit(_, let first, _)? = own.first?.content else { continue }
       let affinity = schema.fields[field].affinity
       guard own.contains(where: { $0.hasHeld(values[place], in: affinity) }) else {
-        // Somebody else has changed it, too.
+        // Somebody else has also changed it.
         return try !isHeldBefore(entry.change, of: id, sql)
       }
       values[place] = first
     }
-    var all = schema.fields.map { _ in Value.null }
-    for (field, value) in zip(schema.titleFields, values) { all[field] = value }
-    let title = schema.title(of: all).head
+    let title = schema.title(ofTitleFields: values).head
     return !(edits + [entry.change]).contains { $0.title.head == title }
   }
 
-  /// Whether a row holds what an edit of it went out from.
+  /// Whether a row holds what an edit of it started from.
   ///
-  /// Of an edit of the title alone nothing else is known: the declared key of a row tells then, and no rowid that SQLite
-  /// gives anew.
+  /// For an edit of the title nothing else is known, so only a declared key identifies the row; SQLite may reuse any
+  /// other rowid.
   private func isHeldBefore(_ change: LoggedChange, of id: RecordID, _ sql: TableSQL)
     throws(StoreError) -> Bool
   {
@@ -307,10 +305,10 @@ public final class Recovery {
 
   // MARK: Whether the file is another one by now
 
-  /// Finds out which dead sessions were of another file, unless that is known.
+  /// Finds out which dead sessions used another file, unless that is already known.
   ///
-  /// What they have changed is not restored, settled or undone in the file that is there now. It stays in the log until their own
-  /// file is back.
+  /// Their changes are not restored, discarded or undone in the file that is there now. They stay in the log until
+  /// their own file is back.
   func compareFiles(_ log: EditLog) throws(StoreError) {
     guard !log.sessions.knowsFiles else { return }
     let comparison = try log.sessions.startComparing(with: database.options.identity, isSame: false)
@@ -318,7 +316,7 @@ public final class Recovery {
     log.sessions.learn(comparison)
   }
 
-  /// Looks at some more changes; false where nothing is left to look at.
+  /// Checks some more changes; returns false if nothing is left to check.
   func compare(_ comparison: FileComparison, _ log: EditLog) throws(StoreError) -> Bool {
     guard comparison.isUnderWay else { return false }
     guard let (step, session) = comparison.nextStep else { return try log.sessions.readSteps(comparison) }
@@ -337,8 +335,8 @@ public final class Recovery {
     return true
   }
 
-  /// Whether the database has the row of a change, as far as its key tells, and its title: the one that it had then, or that
-  /// the change has given it.
+  /// Whether the database has the row of a change, by its key and its title: the title that it had then, or the one
+  /// that the change gave it.
   private func hasRow(of change: LoggedChange) throws(StoreError) -> Bool {
     guard let id = try? database.recordID(of: change.row) else { return false }
     let sql = try database.sql(of: id.table)
@@ -349,18 +347,16 @@ public final class Recovery {
     if title.head == change.title.head { return true }
     guard let field, case .edit(_, let before, let after) = change.content,
       let place = sql.schema.titleFields.firstIndex(of: field),
-      let held = try database.values(sql.schema.titleFields, of: id),
-      after.isHeld(as: held[place], in: sql.schema.fields[field].affinity)
+      var values = try database.values(sql.schema.titleFields, of: id),
+      after.isHeld(as: values[place], in: sql.schema.fields[field].affinity)
     else { return false }
-    var all = sql.schema.fields.map { _ in Value.null }
-    for (field, value) in zip(sql.schema.titleFields, held) { all[field] = value }
-    all[field] = before
-    return sql.schema.title(of: all).head == change.title.head
+    values[place] = before
+    return sql.schema.title(ofTitleFields: values).head == change.title.head
   }
 
   // MARK: The log of a database that was moved
 
-  /// Begins to look for it; nil where the database has a log under its path, or none can be had.
+  /// Starts a job that looks for it; nil if the database has a log for its path, or cannot have one.
   public func startFindingFormerLog() -> LogSearchJob? {
     guard database.damage == nil, journal.state == .ready, journal.opened == nil,
       let folder = database.options.editLog?.folder,
@@ -369,10 +365,10 @@ public final class Recovery {
     return LogSearchJob(self, for: file, options: database.options.editLog)
   }
 
-  /// Gives a log that was found the name that it has for the path where the database is now.
+  /// Renames a log that was found to match the database's current path.
   ///
-  /// - Throws: `alreadyExists` where the database has a log by now, `busy` where another program uses the former one, or why
-  ///   it cannot be moved; nothing is changed then.
+  /// - Throws: `alreadyExists` if the database has a log by now, `busy` if another program uses the former one, or why
+  ///   it cannot be moved; if it throws, nothing has changed.
   public func takeOver(_ former: FormerLog) throws(StoreError) {
     guard let folder = database.options.editLog?.folder else { return }
     try former.file.move(to: try journal.logFile(in: folder))
@@ -381,7 +377,7 @@ public final class Recovery {
 }
 
 extension AbandonedChanges {
-  /// Sums changes up; nil where there are none.
+  /// Sums up changes; nil if there are none.
   init?(_ entries: [AbandonedEntry]) {
     guard let first = entries.lazy.map(\.times.lowerBound).min(),
       let last = entries.lazy.map(\.times.upperBound).max()
@@ -391,8 +387,17 @@ extension AbandonedChanges {
   }
 }
 
+extension Schema {
+  /// The title of a row that holds some values in the fields of the title.
+  fileprivate func title(ofTitleFields values: [Value]) -> Value {
+    var all = fields.map { _ in Value.null }
+    for (field, value) in zip(titleFields, values) { all[field] = value }
+    return title(of: all)
+  }
+}
+
 extension Schema.Key {
-  /// Whether a row's key can be one of these.
+  /// Whether a row's key can be a key of this kind.
   fileprivate func isKind(of key: RecordID.Key) -> Bool {
     switch (self, key) {
     case (.rowid, .rowid): true
@@ -403,7 +408,7 @@ extension Schema.Key {
 }
 
 extension LoggedChange {
-  /// Whether a column that is set held a value before or after it.
+  /// Whether the edited column held a value before or after the edit.
   fileprivate func hasHeld(_ value: Value, in affinity: Affinity) -> Bool {
     guard case .edit(_, let before, let after) = content else { return false }
     return before.isHeld(as: value, in: affinity) || after.isHeld(as: value, in: affinity)
@@ -411,7 +416,7 @@ extension LoggedChange {
 }
 
 extension TableSQL {
-  /// Whether a rowid is a column that the table declares, which VACUUM leaves as it is.
+  /// Whether the rowid is a declared column, which VACUUM does not change.
   fileprivate func hasDeclaredKey(_ rowid: String) -> Bool {
     schema.fields.contains { $0.column == rowid } || !["rowid", "_rowid_", "oid"].contains(rowid)
   }

@@ -1,26 +1,26 @@
 import Records
 
-/// Finds, restores or gives up the fields that dead sessions have set, some at a time.
+/// Finds, restores or discards the fields that dead sessions have set, some at a time.
 ///
-/// A job that is stopped in the middle leaves what is not done yet for the next time.
+/// If the job is stopped in the middle, the rest is left for the next time.
 public final class RecoveryJob: Job {
-  /// What the job does with them.
+  /// What the job does with the edits.
   enum Purpose {
     case find, restore, discard
   }
 
   /// How far the job has come.
   private enum Phase: Int {
-    /// It finds out which sessions were of another file than the one that is there.
+    /// It finds out which sessions used another file than the one that is there.
     case matching = -1
     /// It reads the log.
     case reading
-    /// It asks the database for each field.
+    /// It compares each field with the database.
     case comparing
-    /// It notes them as not written, whatever the marks of their sessions say.
-    case keeping
-    /// It sets them again, or gives them up.
-    case settling
+    /// It marks the missing edits as not written, whatever their sessions have marked.
+    case marking
+    /// It restores the missing edits, or discards them.
+    case applying
     /// It makes their steps this session's own.
     case takingOver
   }
@@ -29,31 +29,31 @@ public final class RecoveryJob: Job {
   private let database: Database
   private let journal: Journal
   private let purpose: Purpose
-  /// The number of the log that they are in.
+  /// The number of the log that the edits are in.
   private let logNumber: Int
   private let comparison: FileComparison
   private var sessions: [Int64]
-  /// The locks of the sessions, where they are adopted.
+  /// The locks of the sessions, if these have been adopted.
   private let locks: [SessionLock]
   private var reader: AbandonedReader
   private var phase: Phase
-  /// How many entries, or steps to be taken over, were done in the phase.
+  /// How many entries, or steps to take over, have been processed in this phase.
   private var done = 0
-  /// Those that the database does not have.
+  /// The entries that the database does not have.
   private var missing: [AbandonedEntry] = []
-  /// Those that it has no place for now, with the steps that they are of: their table or column may come back.
+  /// The edits whose table or column is missing now, with their steps: it may come back.
   private var absent: [(number: Int64, step: Int64)] = []
-  /// The steps that are to be taken over.
+  /// The steps to take over.
   private var steps: [Int64] = []
-  /// The fields restored so far, with their conflicts and failures.
+  /// The fields that have been restored so far, with their conflicts and failures.
   public private(set) var restoration = Restoration()
-  /// How many changes were given up so far.
+  /// How many edits have been discarded so far.
   public private(set) var discardedCount = 0
 
-  /// The entries that are done in one go.
+  /// How many entries are processed at a time.
   private static let size = 64
 
-  /// A job that looks for them.
+  /// A job that looks for edits of dead sessions.
   init(
     _ recovery: Recovery, _ database: Database, _ purpose: Purpose, comparison: FileComparison
   ) {
@@ -62,7 +62,7 @@ public final class RecoveryJob: Job {
     (sessions, locks, reader, phase) = ([], [], AbandonedReader(), .matching)
   }
 
-  /// A job on what known sessions have left.
+  /// A job on the edits of known sessions.
   init(
     _ recovery: Recovery, _ database: Database, _ purpose: Purpose, of sessions: [Int64],
     locks: [SessionLock], reader: AbandonedReader
@@ -72,7 +72,7 @@ public final class RecoveryJob: Job {
     (self.sessions, self.locks, self.reader, phase) = (sessions, locks, reader, .reading)
   }
 
-  /// Whether the person has asked to give the changes up.
+  /// Whether the person has asked to discard the edits.
   public var isDiscarding: Bool { purpose == .discard }
 
   /// The part that is done, from 0 to 1.
@@ -84,15 +84,15 @@ public final class RecoveryJob: Job {
       case .matching: 0.0
       case .reading: part(reader.done, of: reader.numbers.count)
       case .comparing: part(done, of: reader.entries.count)
-      case .keeping, .settling: part(done, of: missing.count)
+      case .marking, .applying: part(done, of: missing.count)
       case .takingOver: 0.0
       }
     return min(1, (Double(max(0, phase.rawValue)) + inPhase) / Double(count))
   }
 
-  /// Does some of what is left to do; false where nothing is.
+  /// Does some of the remaining work; returns false if there is none.
   ///
-  /// - Throws: What reading the log or the database can end with; what was done before stays so.
+  /// - Throws: Any error that reading the log or the database can throw; what was done before stays done.
   public func step() throws(StoreError) -> Bool {
     if let failure = journal.failure { throw failure }
     guard let log = journal.opened, logNumber == journal.number else { return false }
@@ -102,26 +102,26 @@ public final class RecoveryJob: Job {
       try log.recovery.read(&reader, count: Self.size)
       if reader.done == reader.numbers.count { begin(.comparing) }
     case .comparing: return try compare(log)
-    case .keeping:
+    case .marking:
       let page = missing[done...].prefix(Self.size)
       try log.marks.note(changes: page.flatMap(\.numbers), LogCode.pending)
       done += page.count
-      if done == missing.count { begin(.settling) }
-    case .settling: try settle(log)
+      if done == missing.count { begin(.applying) }
+    case .applying: try apply(log)
     case .takingOver: return try takeOver(log)
     }
     return true
   }
 
-  /// Goes on to what is done next.
+  /// Begins a phase.
   private func begin(_ phase: Phase) { (self.phase, done) = (phase, 0) }
 
-  /// Goes on once it is known which dead sessions were of the file that is there.
+  /// Compares some more changes, and continues once it is known which dead sessions used the file that is there.
   private func match(_ log: EditLog) throws(StoreError) {
     if try recovery.compare(comparison, log) { return }
     log.sessions.learn(comparison)
     sessions = try log.sessions.dead()
-    try recovery.settleDrafts(of: sessions, log)
+    try recovery.decideDrafts(of: sessions, log)
     reader = try log.recovery.unwritten(of: sessions)
     begin(.reading)
   }
@@ -134,7 +134,7 @@ public final class RecoveryJob: Job {
     done += page.count
     if done < reader.entries.count { return true }
     guard purpose == .find else {
-      begin(purpose == .restore ? .keeping : .settling)
+      begin(purpose == .restore ? .marking : .applying)
       return true
     }
     if missing.isEmpty { try close(log) }
@@ -142,8 +142,8 @@ public final class RecoveryJob: Job {
     return false
   }
 
-  /// Restores some entries or gives them up.
-  private func settle(_ log: EditLog) throws(StoreError) {
+  /// Restores some entries, or discards them.
+  private func apply(_ log: EditLog) throws(StoreError) {
     let page = missing[done...].prefix(Self.size)
     if purpose == .restore {
       for entry in page { try restore(entry, log) }
@@ -172,7 +172,7 @@ public final class RecoveryJob: Job {
     done += 1
   }
 
-  /// Takes some steps over, and closes their sessions in the end.
+  /// Takes over some steps, and finally closes their sessions.
   private func takeOver(_ log: EditLog) throws(StoreError) -> Bool {
     let page = steps[done...].prefix(Self.size)
     try log.recovery.takeOver(page, upTo: reader.numbers.last ?? 0)
@@ -183,7 +183,7 @@ public final class RecoveryJob: Job {
     return false
   }
 
-  /// Closes the sessions of which nothing is left.
+  /// Closes the sessions of which nothing is left to recover.
   private func close(_ log: EditLog) throws(StoreError) {
     try log.recovery.close(sessions, except: absent.map(\.number), upTo: reader.numbers.last ?? 0)
   }

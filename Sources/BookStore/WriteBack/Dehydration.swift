@@ -2,12 +2,12 @@
 public struct Dehydration: Hashable, Sendable {
   /// What was written back, and what could not be.
   public var writeBack: WriteBackResult
-  /// The records that were let go.
+  /// The number of records that were dehydrated.
   public var recordCount: Int
-  /// The bytes that were held for fields and are not any more, as `Record.byteCount` estimates them.
+  /// The bytes of fields that were released, as `Record.byteCount` estimates them.
   public var freedByteCount: Int
 
-  /// Makes a dehydration of its parts.
+  /// Creates a dehydration from its parts.
   public init(writeBack: WriteBackResult = WriteBackResult(), recordCount: Int = 0, freedByteCount: Int = 0) {
     self.writeBack = writeBack
     self.recordCount = recordCount

@@ -1,6 +1,6 @@
 import Records
 
-/// The rows of a plan being written in the transaction that is open.
+/// Writes the rows of a plan in the open transaction.
 struct PlanWriting {
   private let plan: WriteBackPlan
   private let statements: [Result<PreparedStatement, StoreError>]
@@ -10,16 +10,16 @@ struct PlanWriting {
   private let isComparing: Bool
   private let caution: WriteBackPlan.Caution
   private var outcome: WriteBackOutcome
-  /// Whether nothing stays of a row that is refused: each has its savepoint, or no trigger would leave anything.
+  /// Whether a rejected row leaves nothing behind: each row has a savepoint, or no trigger could leave anything.
   private var leavesNothing: Bool
-  /// The shape of the last row, how many fields it sets, and its statement, or nil where that was not compiled.
+  /// The shape of the last row, how many fields it sets, and its statement, or nil if that could not be compiled.
   private var (shape, count, statement) = (-1 as Int32, 0, nil as PreparedStatement?)
 
   /// - Parameters:
   ///   - statements: The statement of each shape, or why it could not be compiled.
   ///   - cells: The plan's values.
   ///   - bytes: The bytes that the values refer to.
-  ///   - isComparing: Whether a row is written only if it still holds what was read.
+  ///   - isComparing: Whether to write a row only if it still holds what was read.
   init(
     _ plan: WriteBackPlan, _ statements: [Result<PreparedStatement, StoreError>],
     _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
@@ -36,15 +36,15 @@ struct PlanWriting {
     leavesNothing = caution.hasSavepoints
   }
 
-  /// Writes the rows of some updates, up to one that leaves something in the transaction.
+  /// Writes the rows of some updates, until one is rejected and leaves something in the transaction.
   ///
-  /// - Throws: What concerns more than one row or statement; the transaction is to be rolled back then.
+  /// - Throws: An error that concerns more than one row or statement; the caller must roll the transaction back.
   mutating func write(_ places: [Int]) throws(StoreError) -> WriteBackOutcome {
     for place in places where caution.refused.isEmpty || caution.refused[place] == nil {
       do throws(StoreError) {
         try write(place)
       } catch {
-        guard try goOn(after: error, at: place) else { break }
+        guard try skip(place, after: error) else { break }
       }
     }
     return outcome
@@ -60,7 +60,7 @@ struct PlanWriting {
     if isComparing { try plan.checkRow(place, on: connection) }
     let cells = UnsafeBufferPointer(
       rebasing: cells[update.start..<update.start + (isComparing ? 2 : 1) * count])
-    // One that could not be compiled says why.
+    // If it could not be compiled, this throws the reason.
     let statement = if let statement { statement } else { try statements[Int(shape)].get() }
     try statement.run(binding: cells, bytes, plan.values.others, of: plan.id(of: update), after: count)
     if connection.changedRowCount == 0 {
@@ -72,13 +72,14 @@ struct PlanWriting {
     if caution.hasSavepoints { try connection.releaseSavepoint() }
   }
 
-  /// Leaves out a row that was refused; false where all of them have to be written once more.
-  private mutating func goOn(after error: StoreError, at place: Int) throws(StoreError) -> Bool {
+  /// Skips a rejected row; returns false if all rows have to be written again.
+  private mutating func skip(_ place: Int, after error: StoreError) throws(StoreError) -> Bool {
     guard error.concernsOneRow || error.concernsOneStatement else { throw error }
     guard connection.isInTransaction else {
       outcome.failures[place] = error
       outcome.endedBy.append(place)
-      // What else would end it is found at once, for with each row everything is written once more.
+      // The other rows that would end a transaction are found in the same pass, because each pass writes everything
+      // again.
       try connection.begin(for: .writeBack)
       return true
     }

@@ -1,15 +1,15 @@
 import Records
 
-/// A row as it was read here, by which it is told from another one that has its key by now.
+/// A row as it was read here, which distinguishes it from another row that has its key by now.
 struct ReadRow: Sendable {
   /// What the database held, in the order of the fields.
   let values: [Value]
-  /// What was known of the values that are too large to be read with the others.
+  /// What was known about the values that were too large to be read with the others.
   let large: [LargeField]
-  /// What was set here since.
+  /// The fields that were set here since.
   let edited: [FieldValue]
 
-  /// What was read of a record's row; nil where nothing of it is held.
+  /// What was read from a record's row; nil if its fields are not held.
   init?(of record: Record) {
     guard var values = record.values else { return nil }
     let originals = record.originals
@@ -18,30 +18,31 @@ struct ReadRow: Sendable {
     (self.values, large) = (values, record.large)
   }
 
-  /// Whether a row is the one that was read: its title and its unique fields are as they were, and something is that
-  /// tells one row from another.
+  /// Whether a row is the one that was read: its title and its unique fields are unchanged, and at least one field that
+  /// distinguishes rows matches.
   ///
-  /// A field that was set here is no sign of another row by itself, for it is compared and settled alone. What the
-  /// database computes may be old, and tells another row only along with something else.
+  /// A difference in a field that was set here does not by itself indicate another row, because that field has its own
+  /// comparison and may be a conflict. A generated value may be stale, so a difference there indicates another row only
+  /// if there is another difference.
   func isSame(as row: RowReader.Row, in schema: Schema) -> Bool {
-    var (hasMatch, hasDifference, isComputedAnew) = (false, false, false)
+    var (hasMatch, hasDifference, hasNewComputedValue) = (false, false, false)
     for (index, field) in schema.fields.enumerated() {
-      let mine = edited.first { $0.index == index }?.value
+      let edit = edited.first { $0.index == index }?.value
       if holds(index, of: row, field.affinity)
-        || mine?.isHeld(as: row.values[index], in: field.affinity) == true
+        || edit?.isHeld(as: row.values[index], in: field.affinity) == true
       {
         hasMatch = hasMatch || !schema.isRowID(field) && row.hasValue(at: index)
-      } else if mine == nil, schema.tellsRows(index) {
+      } else if edit == nil, schema.tellsRows(index) {
         if !field.isGenerated { return false }
-        isComputedAnew = true
+        hasNewComputedValue = true
       } else {
         hasDifference = true
       }
     }
-    return hasMatch && !(isComputedAnew && hasDifference) || !hasDifference && !isComputedAnew
+    return hasMatch && !(hasNewComputedValue && hasDifference) || !hasDifference && !hasNewComputedValue
   }
 
-  /// Whether a row holds in a field what was read there.
+  /// Whether a row still holds what was read in a field.
   private func holds(_ index: Int, of row: RowReader.Row, _ affinity: Affinity) -> Bool {
     let known = large.first { $0.index == index }?.value
     guard let theirs = row.large.first(where: { $0.index == index })?.value else {
@@ -62,7 +63,7 @@ extension Schema {
   /// Whether a field is the rowid, which any row may get.
   fileprivate func isRowID(_ field: Field) -> Bool { key == .rowid(column: field.column) }
 
-  /// Whether two rows mostly hold different values in a field.
+  /// Whether two rows usually hold different values in a field.
   fileprivate func tellsRows(_ index: Int) -> Bool {
     titleFields.contains(index) || fields[index].isUnique
       || uniqueKeys.contains { $0.fields == [index] }

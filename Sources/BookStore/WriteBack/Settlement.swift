@@ -1,26 +1,27 @@
 import Records
 
-/// A write-back whose outcome is known and is being noted in its records, one after the other.
+/// A write-back whose outcome is known and is being noted in its records, one after another.
 final class Settlement {
   /// The write-back.
   private(set) var pending: PendingWriteBack
   /// The number in the edit log of the last change that may have been written.
   let mark: Int64
-  /// What became of it.
+  /// Its outcome.
   let outcome: WriteBackOutcome
-  /// What is told about it, as far as its records have been looked at.
+  /// The result so far, for the records that have been processed.
   private(set) var result: WriteBackResult
-  /// The titles that the database has now, since they were asked for last.
+  /// The titles that the database has now and that have not been returned yet.
   private(set) var titles: [RecordID: Value] = [:]
-  /// The records that were written and were changed again before that was known.
+  /// The records that were changed again before it was known that they were written.
   private(set) var setMeanwhile: Set<RecordID> = []
-  /// How many records have been looked at.
-  private(set) var settledCount = 0
-  /// Whether every record was written, which is asked for each: a look at the outcome's error would copy it.
+  /// How many records have been processed.
+  private(set) var notedCount = 0
+  /// Whether every record was written; it is a constant because checking the outcome's error for each record would copy
+  /// it.
   private let isComplete: Bool
-  /// Whether the title is among what was written.
+  /// Whether titles are among what was written.
   private let setsTitle: Bool
-  /// What was not written counts as dirty from now on, for it is not tried again at once.
+  /// Records that were not written count as dirty from now on, because they are not retried at once.
   private let time = Clock.seconds
 
   init(_ pending: consuming PendingWriteBack, _ outcome: WriteBackOutcome) {
@@ -32,26 +33,26 @@ final class Settlement {
     result = WriteBackResult(error: outcome.error)
   }
 
-  /// Whether there are records that have not been looked at.
-  var isUnderWay: Bool { settledCount < pending.count }
+  /// Whether there are records that have not been processed.
+  var isUnderWay: Bool { notedCount < pending.count }
 
-  /// Notes in the next record what became of it; a field that was set again meanwhile stays dirty.
+  /// Notes the outcome in the next record; a field that was set again meanwhile stays dirty.
   ///
-  /// - Returns: The record's name; the settlement does not hold the record any more.
-  func settleNext(in records: RecordTable) -> RecordID? {
-    let place = settledCount
-    settledCount += 1
+  /// - Returns: The record's ID; the settlement no longer holds the record.
+  func noteNext(in records: RecordTable) -> RecordID? {
+    let place = notedCount
+    notedCount += 1
     guard let (record, edition) = pending.takeRecord(place) else { return nil }
     if isComplete {
       result.writtenCount += 1
-      settle(record, pending.plan.updates[place], edition, in: records)
+      note(record, pending.plan.updates[place], edition, in: records)
     } else {
-      settle(record, place, edition, in: records)
+      note(record, place, edition, in: records)
     }
     return record.id
   }
 
-  private func settle(
+  private func note(
     _ record: Record, _ place: Int, _ edition: UInt32, in records: RecordTable
   ) {
     if outcome.error != nil {
@@ -62,15 +63,15 @@ final class Settlement {
       result.failures.append(RowFailure(id: record.id, error: error))
     } else if let theirs = outcome.conflicts[place] {
       record.dirtySince = time
-      result.conflicts += settle(record, pending.plan.updates[place], against: theirs, in: records)
+      result.conflicts += note(record, pending.plan.updates[place], against: theirs, in: records)
     } else {
       result.writtenCount += 1
-      settle(record, pending.plan.updates[place], edition, in: records)
+      note(record, pending.plan.updates[place], edition, in: records)
     }
   }
 
-  /// Notes which fields were written and which are in conflict, and answers these.
-  private func settle(
+  /// Notes which fields were written and which are in conflict, and returns the conflicts.
+  private func note(
     _ record: Record, _ update: WriteBackPlan.Update, against theirs: [FieldValue],
     in records: RecordTable
   ) -> [Conflict] {
@@ -95,14 +96,14 @@ final class Settlement {
     return conflicts
   }
 
-  private func settle(
+  private func note(
     _ record: Record, _ update: WriteBackPlan.Update, _ edition: UInt32, in records: RecordTable
   ) {
     if setsTitle, let title = pending.plan.shape(of: update).titlePlace {
       titles[record.id] = pending.plan.values[update.start + title]
     }
     if records.unsettled.count > 0 { records.noteConflicts(of: record.id, []) }
-    // A copy of the plan for what has to be compared would cost as much as the rest.
+    // Copying the plan for the comparison would cost as much as everything else.
     guard record.edition != edition else { return records.change(record) { $0.settle() } }
     let plan = pending.plan
     records.change(record) {
@@ -111,7 +112,7 @@ final class Settlement {
     setMeanwhile.insert(record.id)
   }
 
-  /// Gives out the titles that the database has now.
+  /// Returns the titles that the database has now, and forgets them.
   func takeTitles() -> [RecordID: Value] {
     defer { titles = [:] }
     return titles

@@ -1,26 +1,26 @@
 import Records
 
-/// What became of a plan: which of its updates failed, or why all of them did.
+/// The outcome of a plan: which of its updates failed, or why all of them did.
 package struct WriteBackOutcome: Sendable {
   /// Why an update failed, by its index in the plan.
   var failures: [Int: StoreError] = [:]
-  /// What the database holds of the fields that somebody else has changed, by the update's index in the plan.
+  /// What the database holds in the fields that somebody else has changed, by the update's index in the plan.
   ///
   /// The update's other fields are written.
   var conflicts: [Int: [FieldValue]] = [:]
-  /// Why the whole transaction was lost.
+  /// Why the whole transaction failed.
   var error: StoreError?
-  /// Whether a trigger may have left something of a row that it has refused, and so nothing was committed.
+  /// Whether a trigger may have left changes of a row that it rejected, so that nothing was committed.
   var hasLeftovers = false
-  /// Whether foreign keys are violated that are looked at in the end, and so nothing was committed.
+  /// Whether deferred foreign keys are violated, so that nothing was committed.
   var hasOpenKeys = false
-  /// The updates with which a trigger or a constraint has ended the transaction, so that nothing was written; why is among
-  /// the failures.
+  /// The updates for which a trigger or a constraint ended the transaction, so that nothing was written; the reasons
+  /// are among the failures.
   var endedBy: [Int] = []
-  /// Whether nothing was committed, so that all has to be written once more.
+  /// Whether nothing was committed, so that everything must be written again.
   var isToBeRepeated: Bool { hasLeftovers || hasOpenKeys || !endedBy.isEmpty }
-  /// Whether somebody else has written, and what was read of the rows is needed for that; nothing was written.
+  /// Whether nothing was written because somebody else has written and the plan lacks what was read from the rows.
   var lacksRows = false
-  /// The data version of the connection that wrote, after that.
+  /// The data version of the writing connection after the write.
   var dataVersion: Int64?
 }

@@ -1,14 +1,14 @@
 import Records
 
 extension WriteBackPlan {
-  /// Writes the plan in one transaction, or nothing at all.
+  /// Writes the plan in one transaction; if that fails, nothing is written.
   ///
-  /// A row that a constraint or a trigger refuses is left out and the others go on. Everything else ends the
-  /// transaction.
+  /// A row that a constraint or a trigger rejects is skipped, and the others are still written. Any other error rolls
+  /// the transaction back.
   ///
-  /// - Parameter baseline: The connection's data version before any of the rows was read. As long as it is the same,
-  ///   nobody else has written, and nothing has to be compared. Where it is another one and the plan does not have what
-  ///   was read of the rows, nothing is written.
+  /// - Parameter baseline: The connection's data version before any of the rows was read. As long as it is unchanged,
+  ///   nobody else has written, and nothing needs to be compared. If it has changed and the plan does not have what was
+  ///   read from the rows, nothing is written.
   package func perform(on connection: Connection, since baseline: Int64? = nil) -> WriteBackOutcome {
     guard !updates.isEmpty else { return WriteBackOutcome() }
     do throws(StoreError) {
@@ -16,26 +16,26 @@ extension WriteBackPlan {
       while true {
         let outcome = try write(on: connection, since: baseline, caution)
         if !outcome.isToBeRepeated { return outcome }
-        // What is left of a row can only be taken back with all the others, which are written once more then.
+        // What a row has left behind can only be rolled back with all the others, which are then written again.
         caution.take(in: outcome)
       }
     } catch {
-      // The transaction is lost already, or was never begun, where there is nothing to roll back.
+      // If there is nothing to roll back, SQLite has ended the transaction, or it was never begun.
       connection.rollBack()
       return WriteBackOutcome(error: error)
     }
   }
 
-  /// What a transaction has to look out for, as those before it have shown that were not committed.
+  /// The precautions that a transaction needs, as earlier attempts that were not committed have shown.
   struct Caution {
-    /// Whether each row has a savepoint, which costs two statements for each.
+    /// Whether each row gets a savepoint, which costs two statements per row.
     var hasSavepoints = false
-    /// Whether each row is refused after which a foreign key is violated, even if a later row would mend that.
+    /// Whether a row is rejected if a foreign key is violated after it, even if a later row would fix that.
     var checksKeys = false
-    /// The rows that are left out, and why.
+    /// The rows that are skipped, and why.
     var refused: [Int: StoreError] = [:]
 
-    /// Takes in why a transaction was not committed.
+    /// Adds the precautions for the next attempt, based on why a transaction was not committed.
     mutating func take(in outcome: WriteBackOutcome) {
       if outcome.hasLeftovers || outcome.hasOpenKeys { hasSavepoints = true }
       if outcome.hasOpenKeys { checksKeys = true }
@@ -43,7 +43,7 @@ extension WriteBackPlan {
     }
   }
 
-  /// Writes the plan in one transaction, which is not committed where all of it has to be written once more.
+  /// Writes the plan in one transaction, which is not committed if all of it must be written again.
   private func write(
     on connection: Connection, since baseline: Int64?, _ caution: Caution
   ) throws(StoreError) -> WriteBackOutcome {
@@ -54,7 +54,7 @@ extension WriteBackPlan {
       return WriteBackOutcome(lacksRows: true)
     }
     var outcome = try write(on: connection, comparing: isComparing, caution)
-    // COMMIT would fail for all of them.
+    // If foreign keys are violated, COMMIT would fail for all rows.
     outcome.hasOpenKeys =
       !outcome.isToBeRepeated && !caution.checksKeys && connection.hasOpenForeignKeys
     if !outcome.isToBeRepeated { try connection.commit(for: .writeBack) }
@@ -65,7 +65,7 @@ extension WriteBackPlan {
     on connection: Connection, comparing isComparing: Bool, _ caution: Caution
   ) throws(StoreError) -> WriteBackOutcome {
     let statements = try statements(on: connection, comparing: isComparing)
-    // The texts are bound where they lie.
+    // The texts are bound without a copy.
     defer { for case .success(let statement) in statements { statement.clearBindings() } }
     return try values.withUnsafeCells { cells, bytes throws(StoreError) in
       var writing = PlanWriting(
@@ -85,18 +85,18 @@ extension WriteBackPlan {
       do throws(StoreError) {
         return .success(try connection.statement(sql, for: .writeBack))
       } catch {
-        // What only one table cannot have keeps no other from being written.
+        // An error that concerns only one table does not prevent writing the others.
         guard error.concernsOneStatement else { throw error }
         return .failure(error)
       }
     }
   }
 
-  /// The places of the updates in the order of tables and rowids, so that SQLite walks over each table once.
+  /// The places of the updates in the order of tables and rowids, so that SQLite goes through each table once.
   private var order: [Int] {
-    // Records were mostly edited in the order of their rows, and are taken from the last one on.
+    // Records are usually edited in the order of their rows, and are collected from the last one backwards.
     if areDescending { return updates.indices.reversed() }
-    // Plain numbers are sorted, for a sort looks at each of them many times.
+    // Plain numbers are sorted, because a sort compares each of them many times.
     let keys = updates.enumerated().map { place, update in
       (table: update.table, key: update.key, place: place)
     }

@@ -1,10 +1,10 @@
 import Records
 
-/// What a write-back does with a row that is not as it was when it was read.
+/// What a write-back does with a row that has changed since it was read.
 extension WriteBackPlan {
   /// Checks that the row of an update is the one that was read.
   ///
-  /// - Throws: `rowReplaced` where it is another one, `rowGone` where there is none.
+  /// - Throws: `rowReplaced` if it is another one, `rowGone` if there is none.
   func checkRow(_ place: Int, on connection: Connection) throws(StoreError) {
     guard rows.indices.contains(place), let read = rows[place] else { return }
     let sql = shape(of: updates[place]).sql
@@ -13,14 +13,14 @@ extension WriteBackPlan {
     guard read.isSame(as: row, in: sql.schema) else { throw .rowReplaced }
   }
 
-  /// Writes those fields of an update that nobody else has changed.
+  /// Writes the fields of an update that nobody else has changed.
   ///
-  /// A field that somebody else has set to the same value is no conflict, and neither is one for which the column's
-  /// affinity has only made another value of what was written before.
+  /// It is not a conflict if somebody else has set a field to the same value, or if the column's affinity has merely
+  /// converted what was written before.
   ///
-  /// - Parameter isCompared: Whether the fields may not be as they were; otherwise a trigger has passed over the write.
-  /// - Returns: What the database holds of the other fields, or nil where there are none.
-  /// - Throws: `rowGone` where there is no row, `ignored` where a trigger passed over the write.
+  /// - Parameter isCompared: Whether the fields may have changed; otherwise a trigger has skipped the write.
+  /// - Returns: What the database holds in the other fields, or nil if there are none.
+  /// - Throws: `rowGone` if there is no row, `ignored` if a trigger skipped the write.
   func reconcile(
     _ update: Update, on connection: Connection, isCompared: Bool
   ) throws(StoreError) -> [FieldValue]? {
@@ -32,7 +32,7 @@ extension WriteBackPlan {
     }
     guard let theirs = row else { throw .rowGone }
     let (mine, originals) = (values(of: update), originals(of: update))
-    // It would be passed over again, with whatever other triggers do before.
+    // A trigger would skip it again, after whatever other triggers do first.
     if !isCompared || theirs == originals { throw .ignored }
     var (written, conflicts): ([Int], [FieldValue]) = ([], [])
     for (place, field) in shape.fields.enumerated() {
@@ -43,18 +43,22 @@ extension WriteBackPlan {
         conflicts.append(FieldValue(index: field, value: theirs[place]))
       }
     }
-    if !written.isEmpty {
-      let statement = try connection.statement(
-        shape.sql.update(written.map { shape.fields[$0] }), for: .writeBack, of: id)
-      try statement.run(binding: written.map { mine[$0] } + id.values)
-      if connection.changedRowCount == 0 { throw .ignored }
-    }
+    if !written.isEmpty { try write(written, of: update, on: connection) }
     return conflicts.isEmpty ? nil : conflicts
+  }
+
+  /// Writes some fields of an update, by their places in it.
+  private func write(_ places: [Int], of update: Update, on connection: Connection) throws(StoreError) {
+    let (shape, id, values) = (shape(of: update), id(of: update), values(of: update))
+    let sql = shape.sql.update(places.map { shape.fields[$0] })
+    let statement = try connection.statement(sql, for: .writeBack, of: id)
+    try statement.run(binding: places.map { values[$0] } + id.values)
+    if connection.changedRowCount == 0 { throw .ignored }
   }
 }
 
 extension Value {
-  /// Whether a column of an affinity that was given this value may hold another one.
+  /// Whether a column with an affinity may hold the given value after this one was written to it.
   func isHeld(as held: Value, in affinity: Affinity) -> Bool {
     self == held || stored(in: affinity) == held
   }

@@ -1,23 +1,23 @@
 import Records
 
-/// What a write-back is to write: the changed fields of each dirty record, as values.
+/// What a write-back writes: the changed fields of each dirty record, as values.
 ///
-/// It shares nothing with the store, so that it can be performed away from the store's thread. All updates lie in two
-/// arrays, not in one for each: there may be very many, and this is half of what they cost.
+/// It shares nothing with the store, so that it can be performed on another thread. All updates are in two arrays
+/// instead of one array each: there may be very many, and this halves their cost.
 package struct WriteBackPlan: Sendable {
-  /// Which statements there are.
+  /// The kinds of statements that are needed.
   private(set) var shapes: [Shape] = []
-  /// The updates, in no order.
+  /// The updates, in no particular order.
   private(set) var updates: [Update] = []
-  /// The values of the updates' fields, and then what the database held for them, one update's after the other's.
+  /// The values of the updates' fields, each update's followed by what the database held for them.
   private(set) var values: PackedValues
 
-  /// What was read of the rows of the updates, in their order; empty as long as nobody else is known to have written.
+  /// What was read from the rows of the updates, in their order; empty as long as nobody else is known to have written.
   var rows: [ReadRow?] = []
 
-  /// What updates have in common that are done by one statement.
+  /// What all updates have in common that use the same statement.
   ///
-  /// An object, for a copy of all the statements' texts would cost more than an update.
+  /// It is a class because copying the texts of all statements would cost more than an update.
   final class Shape: Sendable {
     /// The statements over the table.
     let sql: TableSQL
@@ -36,7 +36,7 @@ package struct WriteBackPlan: Sendable {
       titlePlace = title.count == 1 ? fields.firstIndex(of: title[0]) : nil
     }
 
-    /// Whether a record's update is of this shape, whose values are the last ones.
+    /// Whether the update of a record, whose values are the last ones, has this shape.
     func fits(_ record: Record, _ values: PackedValues) -> Bool {
       guard sql.schema.id == record.id.table, record.hasChanged(just: fields) else { return false }
       let first = values.count - fields.count
@@ -48,7 +48,7 @@ package struct WriteBackPlan: Sendable {
 
   /// The update of one row.
   ///
-  /// It refers to nothing, so that going through very many costs no reference.
+  /// It holds no references, so that iterating over very many costs no reference counting.
   struct Update: Sendable {
     /// The row's table.
     let table: TableID
@@ -56,19 +56,19 @@ package struct WriteBackPlan: Sendable {
     let shape: Int32
     /// The place of its first value.
     let start: Int
-    /// The rowid, or the place of its key among those that are no rowids.
+    /// The rowid, or the place of its key in `keys`.
     let key: Int64
-    /// Whether it is a rowid.
+    /// Whether `key` is a rowid.
     let isRowID: Bool
   }
 
-  /// The keys that are no rowids.
+  /// The keys that are not rowids.
   private(set) var keys: [RecordID.Key] = []
 
   /// The statements over each table, by the table's number.
   private let sqls: [TableSQL]
 
-  /// Makes a plan of nothing that has room for as many updates, most of which set one field.
+  /// Creates an empty plan with space reserved for the given number of updates, most of which set one field.
   init(capacity: Int = 0, sqls: [TableSQL] = []) {
     self.sqls = sqls
     values = PackedValues(capacity: 2 * capacity)
@@ -89,7 +89,7 @@ package struct WriteBackPlan: Sendable {
     }
   }
 
-  /// The place of the shape of a record's update, mostly that of the update before.
+  /// The place of the shape of a record's update, usually that of the previous update.
   private mutating func shape(of record: Record) -> Int {
     if let last = updates.last?.shape, shapes[Int(last)].fits(record, values) { return Int(last) }
     if let place = shapes.firstIndex(where: { $0.fits(record, values) }) { return place }

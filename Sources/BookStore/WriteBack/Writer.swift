@@ -1,9 +1,9 @@
 import Records
 
-/// Writes dirty records back, at once or in the background, and lets go of records: for a warning, for the budget, one by
-/// one.
+/// Writes dirty records back, at once or in the background, and dehydrates records: for a memory warning, for the
+/// budget, or one by one.
 ///
-/// In the background only the writing itself is done by another thread. The rest is done in slices between the keys.
+/// In the background, only the writing itself is done by another thread. The rest is done in slices between the keys.
 public final class Writer {
   let database: Database
   private let records: RecordTable
@@ -11,7 +11,7 @@ public final class Writer {
   let journal: Journal
   private let transfers: FileTransfers
 
-  /// Writes back what would take longer than a frame.
+  /// Writes whatever would take longer than a frame.
   private lazy var worker: Worker = {
     let worker = Worker(path: database.path, options: database.options, name: "write-back")
     startedWorker = worker
@@ -20,14 +20,14 @@ public final class Writer {
   private var startedWorker: Worker?
   /// Whether the worker has changed the database.
   private(set) var hasThreadWritten = false
-  /// The write-back in the background, if there is one, and what to do with its records then.
+  /// The write-back in the background, if there is one.
   private var running: WriteBackJob?
   private let outcomes = Inbox<WriteBackNews>()
-  /// The end of a background write-back that was waited for.
+  /// The result of a background write-back that was waited for.
   private var finished: End?
   /// What a background write-back did, and whether it was for a memory warning.
   public typealias End = (dehydration: Dehydration, isForWarning: Bool)
-  /// Before when the budget is not looked at again, in `Clock` seconds.
+  /// The time before which the budget is not checked again, in `Clock` seconds.
   private var nextBudgetTry = 0.0
 
   init(
@@ -40,10 +40,10 @@ public final class Writer {
 
   private var connection: Connection { database.connection }
 
-  /// What to do, on any thread, when there is news of a write-back.
+  /// Sets a callback, called on any thread, for news of a write-back.
   func onNews(_ wake: @escaping @Sendable () -> Void) { outcomes.onNews(wake) }
 
-  /// Ends the thread.
+  /// Ends the write-back thread.
   func endThread() { startedWorker?.stop() }
 
   // MARK: At once
@@ -73,33 +73,33 @@ public final class Writer {
   func dehydrate(_ id: RecordID) -> Dehydration {
     finishWriteBack()
     guard let record = records[id], record.state != .known else { return Dehydration() }
-    let before = (records.hydratedCount, records.byteCount)
+    let before = (recordCount: records.hydratedCount, byteCount: records.byteCount)
     var dehydration = Dehydration()
     if record.state == .dirty { dehydration.writeBack = perform(beginWriteBack(of: [record])) }
     records.dehydrate(id)
-    dehydration.recordCount = before.0 - records.hydratedCount
-    dehydration.freedByteCount = before.1 - records.byteCount
+    dehydration.recordCount = before.recordCount - records.hydratedCount
+    dehydration.freedByteCount = before.byteCount - records.byteCount
     return dehydration
   }
 
-  /// What a write-back of every dirty record is to write.
+  /// Begins a write-back of every dirty record.
   func beginWriteBack() -> PendingWriteBack {
     var pending = pendingWriteBack(capacity: records.dirty.count)
     var place = records.dirty.endIndex
-    takeDirty(into: &pending, before: &place, since: Clock.seconds, count: place)
+    collectDirty(into: &pending, before: &place, since: Clock.seconds, count: place)
     return pending
   }
 
-  /// Takes the changes of records that have been dirty since a moment or longer, from the last dirty one backwards.
+  /// Collects the changes of records that have been dirty since a moment or longer, from the last dirty one backwards.
   ///
-  /// Each of them counts as dirty from now on. So none is taken twice, though dirty records take each other's places
+  /// Each of them counts as dirty from now on, so that none is collected twice even though dirty records change places
   /// when some become clean between two calls.
   ///
   /// - Parameters:
-  ///   - place: The place behind those that are still to be looked at, which is moved on.
+  ///   - place: The place after the records that have yet to be checked, which is updated.
   ///   - moment: In `Clock` seconds.
-  ///   - count: How many records are looked at, at most.
-  func takeDirty(
+  ///   - count: How many records to check, at most.
+  func collectDirty(
     into pending: inout PendingWriteBack, before place: inout Int, since moment: Double, count: Int
   ) {
     let now = max(Clock.seconds, moment.nextUp)
@@ -114,14 +114,14 @@ public final class Writer {
     }
   }
 
-  /// What a write-back of some dirty records is to write.
+  /// Begins a write-back of some dirty records.
   func beginWriteBack(of records: [Record]) -> PendingWriteBack {
     var pending = pendingWriteBack(capacity: records.count)
     for record in records { pending.append(record) }
     return pending
   }
 
-  /// A write-back of nothing so far, of what has been set until now.
+  /// An empty write-back for changes up to now.
   func pendingWriteBack(capacity: Int) -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: capacity, sqls: database.knownSQLs)
     pending.mark = journal.opened?.sessions.lastChange ?? 0
@@ -130,47 +130,45 @@ public final class Writer {
 
   private func perform(_ pending: consuming PendingWriteBack) -> WriteBackResult {
     if let damage = database.damage, pending.count > 0 {
-      return settle(pending, WriteBackOutcome(error: .damaged(detail: damage)))
+      return note(WriteBackOutcome(error: .damaged(detail: damage)), of: pending)
     }
-    if !database.isAsRead { pending.readRows() }
+    if !database.isAsRead { pending.copyRows() }
     var plan = pending.plan
-    var outcome = alone { plan.perform(on: connection, since: database.baseline) }
+    var outcome = withReadersPaused { plan.perform(on: connection, since: database.baseline) }
     if outcome.lacksRows {
-      pending.readRows()
+      pending.copyRows()
       plan = pending.plan
-      outcome = alone { plan.perform(on: connection, since: database.baseline) }
+      outcome = withReadersPaused { plan.perform(on: connection, since: database.baseline) }
     }
-    return settle(pending, outcome)
+    return note(outcome, of: pending)
   }
 
-  /// Notes what became of a write-back.
-  func settle(_ pending: consuming PendingWriteBack, _ outcome: WriteBackOutcome) -> WriteBackResult {
-    let settlement = beginSettling(pending, outcome)
-    while settlement.isUnderWay { settle(settlement, count: settlement.pending.count) }
+  /// Notes the outcome of a write-back.
+  func note(_ outcome: WriteBackOutcome, of pending: consuming PendingWriteBack) -> WriteBackResult {
+    let settlement = startNoting(outcome, of: pending)
+    while settlement.isUnderWay { note(settlement, count: settlement.pending.count) }
     noteInLog(settlement)
     return settlement.result
   }
 
-  /// Begins to note what became of a write-back.
+  /// Begins to note the outcome of a write-back.
   ///
-  /// The records are given over, for a copy of so many would be made when the first is settled.
-  func beginSettling(_ pending: consuming PendingWriteBack, _ outcome: WriteBackOutcome) -> Settlement {
+  /// The records are consumed; otherwise all of them would be copied when the first outcome is noted.
+  func startNoting(_ outcome: WriteBackOutcome, of pending: consuming PendingWriteBack) -> Settlement {
     if outcome.error == nil { noteWritten(pending.plan.shapes) }
     return Settlement(pending, outcome)
   }
 
-  /// Notes what became of some more of a write-back's records, and lets go of those that are clean if they are to go.
+  /// Notes the outcome in some more of a write-back's records, and dehydrates those that are clean if requested.
   ///
-  /// One that has to stay dirty counts as just looked at then, and so is tried again later.
-  func settle(_ settlement: Settlement, count: Int, isReleasing: Bool = false) {
+  /// A record that must stay dirty counts as just used, so that it is retried later.
+  func note(_ settlement: Settlement, count: Int, isReleasing: Bool = false) {
     var ids: [RecordID] = []
     for _ in 0..<count where settlement.isUnderWay {
-      if let id = settlement.settleNext(in: records), isReleasing { ids.append(id) }
+      if let id = settlement.noteNext(in: records), isReleasing { ids.append(id) }
     }
-    // Not before nobody holds them any more.
-    for id in ids {
-      if records[id]?.state == .dirty { records.noteUse(of: id) } else { records.dehydrate(id) }
-    }
+    // Only now, when the settlement no longer holds them.
+    release(ids)
     lists.noteTitles(settlement.takeTitles())
   }
 
@@ -181,7 +179,8 @@ public final class Writer {
     }
   }
 
-  /// Writes dirty records that others are waiting for; false where some cannot be written and stay dirty.
+  /// Writes dirty records that must be written before something else; returns false if some cannot be written and stay
+  /// dirty.
   @discardableResult
   func writeFirst(_ waiting: [Record]) -> Bool {
     if waiting.isEmpty { return true }
@@ -193,63 +192,64 @@ public final class Writer {
 
   // MARK: In the background
 
-  /// The dirty records from which on a write-back is done in the background.
+  /// The number of dirty records from which a write-back is done in the background.
   public static let backgroundCount = 1_000
 
   /// Whether a write-back is being done in the background.
   public var isWritingBack: Bool { running != nil }
 
-  /// How far it has come.
+  /// The phase of the write-back in the background.
   var phase: WriteBackJob.Phase? { running?.phase }
 
-  /// Whether one has been going on for more than a second, so that it may be one that never ends.
+  /// Whether a write-back has been running for more than a second, so that it may never end.
   public var isWritingLong: Bool { running.map { Clock.seconds - $0.start > 1 } ?? false }
 
   /// Begins to answer a memory warning in the background, as `dehydrateAll()` does at once.
   ///
-  /// While another write-back is being done it begins when that has ended. `takeWriteBack()` has the end of it.
+  /// If another write-back is running, it begins when that has ended. `takeWriteBack()` returns the result.
   public func startDehydratingAll() {
     if let running { return running.noteWarning() }
-    startTaking(since: Clock.seconds, .everything)
+    startCollecting(since: Clock.seconds, .everything)
   }
 
-  /// Begins to write records back that have been dirty for at least so many seconds; they stay hydrated.
+  /// Begins to write back the records that have been dirty for at least the given number of seconds; they stay
+  /// hydrated.
   public func startWritingBack(olderThan seconds: Double) {
-    startTaking(since: Clock.seconds - seconds, .nothing)
+    startCollecting(since: Clock.seconds - seconds, .nothing)
   }
 
-  /// Ends what is being written in the background, of which nothing is in the database then; the records stay dirty.
+  /// Stops writing in the background, so that nothing of it is in the database; the records stay dirty.
   ///
-  /// `takeWriteBack()` has the end of it, with `interrupted`.
+  /// `takeWriteBack()` returns the result, with `interrupted`.
   public func stopWritingBack() {
     if phase == .writing { worker.interrupt() }
   }
 
-  /// Whether a record has been dirty for at least so many seconds.
+  /// Whether a record has been dirty for at least the given number of seconds.
   ///
-  /// - Complexity: O(1) as long as none has; otherwise, at times, O(*n*) in the dirty records.
+  /// - Complexity: O(1) as long as none has; otherwise sometimes O(*n*) in the dirty records.
   public func hasDirty(olderThan seconds: Double) -> Bool {
     records.hasDirty(since: Clock.seconds - seconds)
   }
 
-  /// Lets go of the least recently used records while those that are held pass a budget; their lazy groups go first.
+  /// Evicts the least recently used records while those that are held exceed a budget; their lazy groups go first.
   ///
-  /// Dirty ones among them are written back first, in one transaction: many of them in the background.
+  /// Dirty ones among them are written back first, in one transaction; if there are many, in the background.
   ///
   /// - Parameters:
-  ///   - bytes: What `Counts.byteCount` is to stay within. A hundredth of it is made free, so that no call takes long,
-  ///     and a tenth where something has to be written for it, so that this is seldom needed.
-  ///   - shown: Records that stay.
-  /// - Returns: Why records that had to be written could not be.
+  ///   - bytes: The limit for `Counts.byteCount`. A hundredth of it is freed, so that no call takes long, or a tenth if
+  ///     something must be written first, so that this is rarely needed.
+  ///   - shown: Records that must stay.
+  /// - Returns: Why records that had to be written could not be, if so.
   @discardableResult
   public func keepWithin(bytes: Int, keeping shown: Set<RecordID>) -> StoreError? {
     guard records.byteCount > bytes, running == nil else { return nil }
     return release(downTo: bytes * 99 / 100, keeping: shown, extra: bytes / 10)
   }
 
-  /// Lets go of the least recently used records until no more bytes are held.
+  /// Evicts the least recently used records until no more than the given number of bytes are held.
   ///
-  /// - Parameter extra: The bytes that go, too, if any of these records has to be written first.
+  /// - Parameter extra: The bytes to free in addition if any of these records must be written first.
   private func release(downTo bytes: Int, keeping shown: Set<RecordID>, extra: Int = 0) -> StoreError? {
     records.releaseLarge(downTo: bytes, keeping: shown)
     guard records.byteCount > bytes, Clock.seconds >= nextBudgetTry else { return nil }
@@ -261,20 +261,20 @@ public final class Writer {
       return nil
     }
     let result = perform(beginWriteBack(of: dirty))
-    release(dirty)
+    release(dirty.map(\.id))
     noteBudget(result)
     return result.reason
   }
 
-  /// Sees to it that what cannot be written is not tried again with every key.
+  /// Makes sure that records that cannot be written are not retried with every key.
   private func noteBudget(_ result: WriteBackResult) {
     if !result.isComplete { nextBudgetTry = Clock.seconds + 1 }
   }
 
-  /// Lets records go that are clean; those that are not count as just looked at, and so are tried again later.
-  private func release(_ written: [Record]) {
-    for record in written {
-      if record.state == .dirty { records.noteUse(of: record) } else { records.dehydrate(record.id) }
+  /// Dehydrates the clean ones of some records; the others count as just used, so that they are retried later.
+  private func release(_ ids: [RecordID]) {
+    for id in ids {
+      if records[id]?.state == .dirty { records.noteUse(of: id) } else { records.dehydrate(id) }
     }
   }
 
@@ -282,18 +282,20 @@ public final class Writer {
   func write<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     finishWriteBack()
     if let damage = database.damage { throw .damaged(detail: damage) }
-    return try alone(body)
+    return try withReadersPaused(body)
   }
 
-  /// Writes while no other thread of the store reads.
-  private func alone<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  /// Runs a closure that writes, while no other thread of the store reads.
+  private func withReadersPaused<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
     guard transfers.isReading || lists.areReading else { return try body() }
     pauseReaders()
     defer { resumeReaders() }
     return try body()
   }
 
-  /// Keeps other threads from holding a lock that blocks a write; in WAL mode readers block no writer.
+  /// Prevents other threads from holding a lock that blocks a write; in WAL mode readers do not block writers.
   private func pauseReaders() {
     guard !database.hasWriteAheadLog else { return }
     transfers.pause()
@@ -305,7 +307,7 @@ public final class Writer {
     lists.resume()
   }
 
-  /// Gives memory that nothing needs any more back to the system.
+  /// Returns memory that is no longer needed to the system.
   private func releaseMemory() {
     lists.releaseMemory()
     connection.releaseMemory()
@@ -314,9 +316,10 @@ public final class Writer {
     releaseFreeMemory()
   }
 
-  /// What a write-back may hold of the database before it shuts readers out, in kibibytes.
+  /// How much of the database a write-back may cache before it locks readers out, in kibibytes.
   private static let cacheSize = 65_536
-  private func startTaking(since moment: Double, _ release: WriteBackJob.Release) {
+
+  private func startCollecting(since moment: Double, _ release: WriteBackJob.Release) {
     guard running == nil else { return }
     start(WriteBackJob(self, database, records, since: moment, release))
   }
@@ -325,25 +328,26 @@ public final class Writer {
   private func start(_ writeBack: WriteBackJob) {
     guard running == nil else { return }
     running = writeBack
-    guard let end = goOn() else { return }
+    guard let end = doSlice() else { return }
     finished = end
-    outcomes.post(.goOn)
+    outcomes.post(.sliceLeft)
   }
 
-  /// Takes in the end of a background write-back, if it has ended.
+  /// Continues a background write-back, and returns its result if it has ended.
   ///
-  /// It does a slice of what is left to do for it; where there is more after that, `onNews` says so.
+  /// It does a slice of the remaining work; if there is more after that, `onNews` reports it.
   ///
-  /// - Returns: What was done, and whether it was for a memory warning.
+  /// - Returns: What was done, and whether that was for a memory warning.
   public func takeWriteBack() -> End? {
     let end = takeNewsOfWriteBack() ?? finished
     finished = nil
     return end
   }
 
-  /// Waits for the end of a background write-back, for what has to come after it; `takeWriteBack()` still has it.
+  /// Waits for the end of a background write-back, for work that must come after it; `takeWriteBack()` still returns
+  /// the result.
   ///
-  /// Whoever ends long statements is asked meanwhile, since a trigger may never end.
+  /// The callback that can end long statements is called meanwhile, because a trigger may never end.
   func finishWriteBack() {
     let start = Clock.seconds
     while running != nil {
@@ -360,22 +364,22 @@ public final class Writer {
   private func takeNewsOfWriteBack() -> End? {
     guard let news = outcomes.take().first, let running else { return nil }
     switch news {
-    case .goOn: break
-    case .looked(let version): running.take(version)
+    case .sliceLeft: break
+    case .version(let version): running.take(version)
     case .written(let outcome):
       resumeReaders()
       if outcome.error == nil, !outcome.lacksRows { hasThreadWritten = true }
       running.take(outcome)
     }
-    return goOn()
+    return doSlice()
   }
 
-  /// Does a slice; the end of the write-back, if it is the last one.
-  private func goOn() -> End? {
+  /// Does a slice; returns the result of the write-back if it was the last one.
+  private func doSlice() -> End? {
     guard let running else { return nil }
     switch running.doSlice() {
-    case .slice: outcomes.post(.goOn)
-    case .look: look()
+    case .slice: outcomes.post(.sliceLeft)
+    case .readVersion: readVersion()
     case .write(let plan, let version): write(plan, since: version)
     case .end:
       self.running = nil
@@ -384,17 +388,17 @@ public final class Writer {
     return nil
   }
 
-  private func look() {
+  private func readVersion() {
     let outcomes = outcomes
     worker.start(
-      { outcomes.post(.looked($0.dataVersion)) },
-      // Why it cannot be read is said by the write.
-      fail: { _ in outcomes.post(.looked(nil)) })
+      { outcomes.post(.version($0.dataVersion)) },
+      // The write will report why the version cannot be read.
+      fail: { _ in outcomes.post(.version(nil)) })
   }
 
   private func write(_ plan: WriteBackPlan, since version: Int64?) {
     let damage = database.damage.map { StoreError.damaged(detail: $0) }
-    // The thread may not have a connection yet that knows what the file was.
+    // The thread may not have a connection yet that knows which file it was.
     if let error = damage ?? (connection.isFileReplaced ? .fileReplaced : nil) {
       return outcomes.post(.written(WriteBackOutcome(error: error)))
     }
@@ -414,7 +418,7 @@ public final class Writer {
       fail: { outcomes.post(.written(WriteBackOutcome(error: $0))) })
   }
 
-  /// Says what was done, and answers a memory warning that came meanwhile.
+  /// Returns what was done, and answers a memory warning that came meanwhile.
   private func end(_ writeBack: WriteBackJob) -> End? {
     guard let settlement = writeBack.settlement else { return nil }
     let result = settlement.result
@@ -424,7 +428,7 @@ public final class Writer {
     if isForWarning { releaseMemory() }
     if writeBack.release == .written { noteBudget(result) }
     if writeBack.isWarned, result.isComplete, !records.dirty.isEmpty {
-      startTaking(since: Clock.seconds, .everything)
+      startCollecting(since: Clock.seconds, .everything)
     }
     let dehydration = Dehydration(
       writeBack: result, recordCount: writeBack.released.recordCount,
@@ -434,27 +438,28 @@ public final class Writer {
 
   // MARK: Memory
 
-  /// Lets go of the least recently used records until half of the bytes that are held are free.
+  /// Evicts the least recently used records until half of the held bytes are free.
   ///
-  /// Dirty ones among them are written back first, as for the budget; where they are many that goes on in the
-  /// background, and the answer is about what went at once. While another write-back is being done, that lets go of
+  /// Dirty ones among them are written back first, as for the budget; if there are many, this continues in the
+  /// background, and the result covers only what was released at once. If another write-back is running, it dehydrates
   /// what it writes.
   ///
-  /// - Parameter shown: Records that stay.
-  /// - Returns: What was written and let go, or why it could not be.
+  /// - Parameter shown: Records that must stay.
+  /// - Returns: What was written and released, or why it could not be.
   public func dehydrateHalf(keeping shown: Set<RecordID>) -> Dehydration {
-    let before = (records.byteCount, dirty: records.dirty.count, hydrated: records.hydratedCount)
+    let before = (byteCount: records.byteCount, dirty: records.dirty.count, hydrated: records.hydratedCount)
     running?.releaseWritten()
-    let reason = running == nil ? release(downTo: before.0 / 2, keeping: shown) : nil
+    let reason = running == nil ? release(downTo: before.byteCount / 2, keeping: shown) : nil
     releaseMemory()
     return Dehydration(
       writeBack: WriteBackResult(writtenCount: before.dirty - records.dirty.count, error: reason),
-      recordCount: before.hydrated - records.hydratedCount, freedByteCount: before.0 - records.byteCount)
+      recordCount: before.hydrated - records.hydratedCount,
+      freedByteCount: before.byteCount - records.byteCount)
   }
 
   // MARK: The edit log
 
-  /// Notes in the log what a write-back has written.
+  /// Notes in the edit log what a write-back has written.
   private func noteInLog(_ settlement: Settlement) {
     if records.dirty.isEmpty { journal.forgetUnlogged() }
     guard let log = journal.opened, log.sessions.own != nil, settlement.outcome.error == nil else { return }
@@ -468,7 +473,7 @@ public final class Writer {
     }
   }
 
-  /// The fields that are dirty after a write-back and were not among what it has written.
+  /// The fields that are dirty after a write-back and that it has not written.
   private func unwritten(after settlement: Settlement) -> LogMarks.Places {
     var places = LogMarks.Places(schemas: schemas)
     for record in records.dirty where !settlement.setMeanwhile.contains(record.id) {

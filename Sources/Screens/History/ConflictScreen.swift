@@ -67,7 +67,7 @@ public struct ConflictScreen: Screen {
     case .open:
       let all = choices
       return all.indices.contains(selected) ? .effect(all[selected].effect) : .nothing
-    case .settleAll(let choice): return .effect(.settleAll(choice, isConfirmed: false))
+    case .resolveAll(let choice): return .effect(.resolveAll(choice, isConfirmed: false))
     case .move(let offset): select(selected + offset, layout)
     case .moveHalfPages(let halves): select(selected + halves * height, layout)
     case .first:

@@ -90,7 +90,7 @@ public enum Action: Hashable, Sendable {
   /// Shows what another program has changed, too.
   case conflicts
   /// Keeps the same one of the values of all fields in conflict.
-  case settleAll(Conflict.Choice)
+  case resolveAll(Conflict.Choice)
   /// Dehydrates every record.
   case memoryWarning
   /// Draws everything again.

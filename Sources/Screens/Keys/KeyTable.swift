@@ -323,10 +323,10 @@ public enum KeyTable {
       hint: "⏎", "open"),
     KeyBinding([.conflicts], [.enter: .open], "keeps the chosen value", hint: "⏎", "keep"),
     KeyBinding(
-      [.conflicts], [.character("M"): .settleAll(.mine)],
+      [.conflicts], [.character("M"): .resolveAll(.mine)],
       "keeps all that was changed here, and inserts again what was deleted", hint: "M", "all mine"),
     KeyBinding(
-      [.conflicts], [.character("T"): .settleAll(.theirs)],
+      [.conflicts], [.character("T"): .resolveAll(.theirs)],
       "keeps all that the other program has changed or deleted", hint: "T", "all theirs"),
     KeyBinding(
       [.history, .conflicts],

@@ -130,7 +130,7 @@ public struct AlertScreen: Screen {
 
   /// Asks whether to give up what was changed in rows that are gone; not by Enter alone.
   public static func givingUp(_ goneCount: Int) -> AlertScreen {
-    let discard = Answer("Discard", effects: [.settleAll(.theirs, isConfirmed: true)], isDestructive: true)
+    let discard = Answer("Discard", effects: [.resolveAll(.theirs, isConfirmed: true)], isDestructive: true)
     return AlertScreen(Wording.givingUpQuestion(goneCount), answers: [Answer("Cancel"), discard])
   }
 

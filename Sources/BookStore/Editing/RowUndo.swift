@@ -1,24 +1,24 @@
 import Records
 
-/// Rows being taken back to what they were before a step, with all that triggers and foreign keys did along with it.
+/// Restores rows to what they were before a step, with everything that triggers and foreign keys did along with it.
 ///
-/// The changes are made with triggers on, since these keep up to date what SQLite does not report, such as a full-text index.
-/// What they do to rows besides is corrected then, with triggers off: the rows of the step get what they held before it, and
-/// any others what they held before this.
-struct TakingBack {
+/// The changes are made with triggers on, because triggers keep up to date what SQLite does not report, such as a
+/// full-text index. Their other effects on rows are then corrected with triggers off: the rows of the step get what
+/// they held before it, and all other rows what they held before the undo.
+struct RowUndo {
   private let rows: RowEditor
   private let recorder: RowRecorder
   private var goals: [Goal] = []
-  /// What is left to the triggers.
-  private var left: [RecordID: Left] = [:]
+  /// What triggers are left to restore, row by row.
+  private var leftToTriggers: [RecordID: TriggerShare] = [:]
 
-  /// What of a row is left to the triggers.
-  private enum Left {
+  /// The part of a row that triggers are left to restore.
+  private enum TriggerShare {
     case row
     case columns(Set<String>)
   }
 
-  /// A row that is to be as it was.
+  /// A change to make, with its row.
   private struct Goal {
     let change: LoggedChange
     let id: RecordID
@@ -30,27 +30,27 @@ struct TakingBack {
     self.recorder = recorder
   }
 
-  /// Makes changes in their order in the transaction that is open.
+  /// Makes changes in their order in the open transaction.
   ///
-  /// - Parameter step: The step that the changes are logged in, which may have made some of them by its earlier parts.
-  mutating func takeBack(_ changes: [LoggedChange], of step: Int64?) throws(StoreError) {
+  /// - Parameter step: The step that the changes are logged in; earlier parts of it may already have made some of them.
+  mutating func run(_ changes: [LoggedChange], of step: Int64?) throws(StoreError) {
     for change in changes { if let goal = try goal(change, step) { goals.append(goal) } }
     defer { rows.connection.setTriggers(areOn: true) }
     try makeAll()
-    // Otherwise nothing was done but what was asked for.
+    // Otherwise nothing changed along with the rows.
     guard recorder.hasCompanions else { return }
-    // Once with triggers on, for what modules keep of the rows.
+    // The first correction runs with triggers on, for what virtual tables keep of the rows.
     if hasModules { _ = try correct() }
     rows.connection.setTriggers(areOn: false)
-    // Foreign keys may change rows once more.
+    // Foreign keys may change rows again.
     for _ in 0..<Self.limit { if try !correct() { return } }
     throw .changedSince
   }
 
   /// Makes all changes with triggers on.
   ///
-  /// Where a trigger puts a row in the way of another one, they are made with triggers off, if nothing is in the database
-  /// that only triggers keep up to date.
+  /// If a trigger inserts a row that conflicts with another one, the changes are made with triggers off, provided that
+  /// the database has nothing that only triggers keep up to date.
   private func makeAll() throws(StoreError) {
     try rows.connection.setSavepoint()
     do throws(StoreError) {
@@ -67,15 +67,16 @@ struct TakingBack {
     }
   }
 
-  /// Whether modules keep something of the rows that only triggers bring up to date, such as a full-text index.
+  /// Whether there are virtual tables, such as a full-text index, which only triggers keep up to date.
   private var hasModules: Bool { rows.database.tables.contains { $0.kind == .virtual } }
 
-  /// How often rows are corrected that foreign keys change again.
+  /// How many times rows are corrected if foreign keys keep changing them.
   private static let limit = 16
 
-  /// What a change is to lead to; nil where there is nothing to take back.
+  /// The goal of a change; nil if there is nothing to undo.
   ///
-  /// A row that a trigger has made or changed may have been changed since for the same reason: it is left to the triggers.
+  /// A trigger may also have changed, since then, a row that it inserted or changed in the step: such a row is left to
+  /// the triggers.
   private mutating func goal(_ change: LoggedChange, _ step: Int64?) throws(StoreError) -> Goal? {
     let id = try rows.database.recordID(of: change.row)
     let sql = try rows.database.sql(of: id.table)
@@ -89,28 +90,28 @@ struct TakingBack {
       let isGone = error == .rowGone && change.kind == .deletion
       if isGone, let step, try rows.journal.opened?.hasDeleted(change, in: step) == true { return nil }
       guard change.depth > 0, error == .rowGone || error == .changedSince else { throw error }
-      leave(change.column, of: id)
+      leaveToTriggers(change.column, of: id)
       return nil
     }
     return Goal(change: change, id: id, sql: sql)
   }
 
-  /// Leaves a column of a row to the triggers, or all of it for nil.
-  private mutating func leave(_ column: String?, of id: RecordID) {
-    switch (column, left[id]) {
-    case (nil, _), (_, .row?): left[id] = .row
-    case (let column?, .columns(let others)?): left[id] = .columns(others.union([column]))
-    case (let column?, nil): left[id] = .columns([column])
+  /// Leaves a column of a row to the triggers, or the whole row for nil.
+  private mutating func leaveToTriggers(_ column: String?, of id: RecordID) {
+    switch (column, leftToTriggers[id]) {
+    case (nil, _), (_, .row?): leftToTriggers[id] = .row
+    case (let column?, .columns(let others)?): leftToTriggers[id] = .columns(others.union([column]))
+    case (let column?, nil): leftToTriggers[id] = .columns([column])
     }
   }
 
-  /// Makes a change, unless what was done before has made it.
+  /// Makes a change, unless an earlier one has already made it.
   private func make(_ goal: Goal) throws(StoreError) {
     recorder.setDepth(goal.change.depth)
     switch goal.change.content {
     case .insertion(let image):
       guard case .cells(let cells) = image else { throw .changedSince }
-      // What a trigger has made of it is corrected.
+      // If a trigger has inserted it differently, it will be corrected.
       if recorder.hasMade(goal.change.row) { return }
       try rows.insertWhole(cells, goal.sql, recorder)
       try rows.checkIsFree(goal.id)
@@ -122,15 +123,15 @@ struct TakingBack {
     }
   }
 
-  /// What a row is to hold, or nil where it is to be gone.
+  /// What a row should hold; no cells if it should be gone.
   private struct Target {
     let id: RecordID
     let sql: TableSQL
     var cells: [LoggedChange.Cell]?
-    /// Whether it has gone along with something.
-    var wentAlong = false
+    /// Whether it was deleted along with another row.
+    var wasCascaded = false
 
-    /// Has the row hold what an edit sets.
+    /// Applies an edit to the cells.
     mutating func set(_ edit: LoggedChange) {
       guard case .edit(let column, _, let value) = edit.content else { return }
       for place in cells?.indices ?? 0..<0 where cells?[place].column == column {
@@ -139,18 +140,18 @@ struct TakingBack {
     }
   }
 
-  /// Has all rows that were touched be what they are to be; false where they are.
+  /// Corrects all rows that were touched; returns false if nothing had to be corrected.
   ///
-  /// What is not to be there goes first, for it may stand in the way of the rest.
+  /// Rows that should be gone are deleted first, because they may conflict with the others.
   private func correct() throws(StoreError) -> Bool {
     let targets = try targets()
     var isChanged = false
-    for target in targets where target.cells == nil { if try lead(to: target) { isChanged = true } }
-    for target in targets where target.cells != nil { if try lead(to: target) { isChanged = true } }
+    for target in targets where target.cells == nil { if try restore(target) { isChanged = true } }
+    for target in targets where target.cells != nil { if try restore(target) { isChanged = true } }
     return isChanged
   }
 
-  /// What the rows are to hold that were touched: what was asked for, and of all others what they held before.
+  /// What the touched rows should hold: the requested values, and in all other rows what they held before.
   private func targets() throws(StoreError) -> [Target] {
     var targets = goals.compactMap { goal -> Target? in
       switch goal.change.content {
@@ -165,33 +166,36 @@ struct TakingBack {
       guard let entry = rows.database.entry(named: touch.row.table) else { continue }
       let id = RecordID(touch.row.key, in: entry.id)
       if asked.contains(id) { continue }
-      if case .row? = left[id] { continue }
+      if case .row? = leftToTriggers[id] { continue }
       let sql = try rows.database.sql(of: id.table)
       var target = Target(id: id, sql: sql, cells: try recorder.cells(touch, sql))
-      if case .columns(let columns)? = left[id] { target.cells?.removeAll { columns.contains($0.column) } }
-      target.wentAlong = touch.before != nil && !touch.isThere
+      if case .columns(let columns)? = leftToTriggers[id] {
+        target.cells?.removeAll { columns.contains($0.column) }
+      }
+      target.wasCascaded = touch.before != nil && !touch.isThere
       for edit in edits[id] ?? [] { target.set(edit.change) }
       targets.append(target)
     }
     return targets
   }
 
-  /// Has a row be what it is to be; false where it is.
+  /// Corrects a row; returns false if nothing had to be corrected.
   ///
-  /// What it has pointed to may have gone for good: then it stays away if it went along with that, and else points elsewhere.
-  private func lead(to target: Target) throws(StoreError) -> Bool {
-    guard var cells = target.cells else { return try lead(target.id, target.sql, to: nil) }
+  /// If the row that it pointed to is gone for good, it stays deleted if it was deleted along with that row, and
+  /// otherwise keeps what it points to now.
+  private func restore(_ target: Target) throws(StoreError) -> Bool {
+    guard var cells = target.cells else { return try restore(target.id, target.sql, to: nil) }
     for reference in target.sql.schema.references
     where try rows.constraints.pointsToNothing(reference, cells, target.sql) {
-      if target.wentAlong { return false }
+      if target.wasCascaded { return false }
       let columns = reference.fields.map { target.sql.schema.fields[$0].column }
       cells.removeAll { columns.contains($0.column) }
     }
-    return try lead(target.id, target.sql, to: cells)
+    return try restore(target.id, target.sql, to: cells)
   }
 
-  /// Has a row hold some values, or be gone for nil; false where it does.
-  private func lead(_ id: RecordID, _ sql: TableSQL, to cells: [LoggedChange.Cell]?) throws(StoreError)
+  /// Makes a row hold some values, or deletes it for nil; returns false if nothing had to be changed.
+  private func restore(_ id: RecordID, _ sql: TableSQL, to cells: [LoggedChange.Cell]?) throws(StoreError)
     -> Bool
   {
     let held = try rows.heldCells(of: id, sql)
@@ -208,7 +212,7 @@ struct TakingBack {
     return !wrong.isEmpty
   }
 
-  /// Sets columns of a row that holds some values.
+  /// Sets columns of a row whose current values are known.
   private func set(
     _ cells: [LoggedChange.Cell], _ id: RecordID, _ sql: TableSQL, _ held: [LoggedChange.Cell]
   ) throws(StoreError) {

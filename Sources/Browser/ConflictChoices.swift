@@ -3,7 +3,7 @@ import Records
 import Screens
 
 /// Shows what another program has changed, too, and does what the person chooses.
-final class ConflictResolver {
+final class ConflictChoices {
   private let workspace: Workspace
   private let runner: WorkRunner
   /// Whether something that was chosen for a field in conflict is still to be written.
@@ -49,7 +49,9 @@ final class ConflictResolver {
     }
     if case .upTo(let number) = part {
       // As rows are settled, others from below fill the screen.
-      rows = store.conflicts.unsettled(before: Int(number), limit: max(0, ConflictScreen.partSize - rows.count)) + rows
+      rows =
+        store.conflicts.unsettled(before: Int(number), limit: max(0, ConflictScreen.partSize - rows.count))
+        + rows
     }
     return rows.reversed().compactMap(line)
   }
@@ -99,16 +101,16 @@ final class ConflictResolver {
   }
 
   /// Makes the same choice for all, after a question if that gives up edits which nothing brings back.
-  func settleAll(_ choice: Conflict.Choice, isConfirmed: Bool) {
+  func resolveAll(_ choice: Conflict.Choice, isConfirmed: Bool) {
     if choice == .theirs, store.conflicts.goneCount > 0, !isConfirmed {
       return workspace.stack.receive(.alert(.givingUp(store.conflicts.goneCount)))
     }
-    runner.start(SettlingWork(store.conflicts.startSettling(choice), workspace, self))
+    runner.start(ResolvingWork(store.conflicts.startResolvingAll(choice), workspace, self))
     runner.goOn()
   }
 
   /// Shows the conflicts that are left after one choice was made for all.
-  func conclude(_ settling: SettlingJob, _ message: Message) {
+  func conclude(_ settling: ResolvingJob, _ message: Message) {
     isChoiceUnwritten = settling.isUnwritten || isChoiceUnwritten && store.counts.dirty > 0
     showSettled(message)
     workspace.notices.sayLogState()

@@ -1,19 +1,20 @@
 import DequeModule
 
-/// When how many looks at records had been, noted about once a second, from which the age of each look can be told.
+/// Notes about once a second how many accesses to records there have been, so that the age of each access can be
+/// estimated.
 ///
-/// A time with each look would cost every look a glance at the clock.
-struct LookTimes {
-  /// The most that are kept; with more of them, older ones are thinned out.
+/// Storing a time with each access would mean reading the clock for each.
+struct AccessTimes {
+  /// The most marks that are kept; if there are more, every second one is dropped.
   private static let capacity = 1_024
 
   private var marks: Deque<(use: Int, seconds: Double)> = []
 
-  /// Notes how many looks there have been by now.
+  /// Notes how many accesses there have been so far.
   mutating func note(use: Int, at seconds: Double) {
     guard let last = marks.last else { return marks.append((use, seconds)) }
     guard use != last.use else { return }
-    // The last one moves on until it is a second after the one before it.
+    // The last mark is moved until it is a second after the previous one.
     if marks.count > 1, last.seconds - marks[marks.count - 2].seconds < 1 { marks.removeLast() }
     marks.append((use, seconds))
     if marks.count > Self.capacity {
@@ -21,7 +22,7 @@ struct LookTimes {
     }
   }
 
-  /// When a look was, in the clock's seconds: no later than the first mark after it.
+  /// The time of an access, in `Clock` seconds: that of the first mark at or after it.
   ///
   /// - Complexity: O(log *n*).
   func time(of use: Int) -> Double? {

@@ -1,32 +1,32 @@
 import Records
 
-/// Makes the same choice for all rows that are to be settled, some of them at a time.
+/// Makes the same choice for all rows in conflict, some of them at a time.
 ///
-/// A job that is stopped in the middle leaves the rest as it was.
-public final class SettlingJob: Job {
+/// If the job is stopped in the middle, the rest stays as it was.
+public final class ResolvingJob: Job {
   private let conflicts: ConflictResolver
   private let journal: Journal
-  /// What is chosen.
+  /// The choice.
   public let choice: Conflict.Choice
-  /// What the fields are undone as.
+  /// The step that the choices for fields are logged in.
   let editStep: EditStep
-  /// What the rows are undone as that are inserted again; these are in the database at once.
+  /// The step that rows inserted again are logged in; these are in the database at once.
   private let rowStep: EditStep
-  /// The last change of the log by now; those after it are choices.
+  /// The last change of the log at the start; those after it are choices.
   let lastChange: Int64
-  /// The rows after this one come next.
+  /// The number of the last row that is done; the rows after it come next.
   private var lastNumber = 0
-  /// How many rows there were.
+  /// How many rows there were at the start.
   private let totalCount: Int
-  /// How many rows were looked at.
+  /// How many rows have been processed.
   private var done = 0
   /// The rows that could not be inserted again, and why.
   public private(set) var failures: [RowFailure] = []
-  /// Whether something that was chosen has still to be written.
+  /// Whether a choice has yet to be written.
   public private(set) var isUnwritten = false
 
-  /// The rows that are settled at a time.
-  private static let size = 32
+  /// How many rows are resolved at a time.
+  private static let rowsPerStep = 32
 
   init(_ conflicts: ConflictResolver, _ choice: Conflict.Choice) {
     (self.conflicts, journal, self.choice) = (conflicts, conflicts.journal, choice)
@@ -34,26 +34,26 @@ public final class SettlingJob: Job {
     (lastChange, totalCount) = (journal.opened?.sessions.lastChange ?? .max, conflicts.unsettledCount)
   }
 
-  /// How many rows are settled.
-  public var settledCount: Int { done - failures.count }
+  /// How many rows have been resolved.
+  public var resolvedCount: Int { done - failures.count }
   /// The part that is done, from 0 to 1.
   public var fraction: Double { totalCount == 0 ? 1 : min(1, Double(done) / Double(totalCount)) }
 
-  /// Whether it is so much that rows are found anew afterwards instead of being moved one by one.
+  /// Whether there are so many rows that lists find theirs again afterwards, instead of moving them one by one.
   var isLarge: Bool { totalCount > Listing.placedCount }
 
-  /// Settles some rows; false where nothing is left to do.
+  /// Resolves some rows; returns false if nothing is left to do.
   ///
-  /// - Throws: As `ConflictResolver.settleAll(_:)`.
+  /// - Throws: As `ConflictResolver.resolveAll(_:)`.
   public func step() throws(StoreError) -> Bool {
-    let rows = conflicts.unsettled(after: lastNumber, limit: Self.size)
+    let rows = conflicts.unsettled(after: lastNumber, limit: Self.rowsPerStep)
     guard let last = rows.last else {
       for step in [editStep, rowStep] { journal.end(step) }
       return false
     }
     let couldLog = journal.failure == nil
-    try settle(gone: rows.filter(\.isGone).map(\.id))
-    // Asked for again: a write-back that was waited for may have settled some.
+    try resolve(gone: rows.filter(\.isGone).map(\.id))
+    // The conflicts are read again, because inserting may have waited for a write-back that resolved some.
     conflicts.resolve(rows.flatMap { conflicts.of($0.id) }, choice, in: self)
     isUnwritten = isUnwritten || rows.contains { conflicts.shelf.state(of: $0.id) == .dirty }
     (lastNumber, done) = (last.number, done + rows.count)
@@ -61,19 +61,19 @@ public final class SettlingJob: Job {
     return true
   }
 
-  /// Inserts rows again that are gone, or gives them up.
-  private func settle(gone ids: [RecordID]) throws(StoreError) {
+  /// Inserts rows that are gone again, or discards them.
+  private func resolve(gone ids: [RecordID]) throws(StoreError) {
     switch choice {
     case .mine:
       try insertEachAgain(ids.filter { !conflicts.records.isReplaced($0) })
-      // One by one, since each gets a key of its own.
+      // One by one, because each gets a new key.
       for id in ids where conflicts.records.isReplaced(id) { try insertEachAgain([id]) }
     case .theirs: for id in ids { conflicts.discard(id, upTo: lastChange) }
     case .original: break
     }
   }
 
-  /// Inserts rows again, all that go in where others do not.
+  /// Inserts as many rows again as possible, even if some of them cannot be inserted.
   private func insertEachAgain(_ ids: [RecordID]) throws(StoreError) {
     guard let first = ids.first else { return }
     do throws(StoreError) {

@@ -3,12 +3,12 @@ import Records
 import Screens
 
 /// Makes the same choice for all conflicts.
-final class SettlingWork: Work {
+final class ResolvingWork: Work {
   private let workspace: Workspace
-  private let conflicts: ConflictResolver
-  private let settling: SettlingJob
+  private let conflicts: ConflictChoices
+  private let settling: ResolvingJob
 
-  init(_ settling: SettlingJob, _ workspace: Workspace, _ conflicts: ConflictResolver) {
+  init(_ settling: ResolvingJob, _ workspace: Workspace, _ conflicts: ConflictChoices) {
     (self.settling, self.workspace, self.conflicts) = (settling, workspace, conflicts)
   }
 

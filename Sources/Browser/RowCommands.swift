@@ -3,7 +3,7 @@ import Records
 import Screens
 
 /// Changes and inserts rows, and tells the editor on screen what became of it.
-struct RowEditor {
+struct RowCommands {
   let workspace: Workspace
   let deletions: Deletions
 
