@@ -621,14 +621,18 @@ public final class Listing {
     }
   }
 
-  /// Moves records whose edits the scan could not see, since the database does not have them yet.
+  /// Moves records whose edits the scan could not see, because the database does not have them yet.
   ///
-  /// - Parameter edited: the dirty records. Where they are very many, the rows stay as the database has them, and are
-  ///   found anew once the edits are written.
-  func place(_ edited: [Record]) {
+  /// - Parameters:
+  ///   - edited: The dirty records. If they are very many, the rows stay as the database had them, and are found again
+  ///     once the edits are written.
+  ///   - areBeingWritten: Whether a thread is writing records. Then the database may have the edits by now although the
+  ///     rows are in the order of before, and they are found again as well.
+  func place(_ edited: [Record], areBeingWritten: Bool) {
     let moved = edited.filter { record in isAffected(by: record.originals.map(\.index)) }
     unplaced = Set(moved.map(\.id))
-    guard moved.count <= Self.placedCount else { return isStale = true }
+    if moved.isEmpty { return }
+    guard !areBeingWritten, moved.count <= Self.placedCount else { return markStale() }
     for record in moved {
       takeOut(record.id)
       putBack(record.id)

@@ -18,6 +18,8 @@ public final class Lists {
   }()
   private var startedCounter: Worker?
   private let tableCounts = Inbox<TableCount>()
+  /// Whether another thread is writing records back, or what it wrote is still being noted in them.
+  private var isWritingBack = false
 
   /// Opens the initial list, and reads its first row.
   init(_ database: Database, _ records: RecordTable) throws(StoreError) {
@@ -208,6 +210,12 @@ public final class Lists {
     }
   }
 
+  /// Notes that a write-back in the background begins or has ended.
+  func noteWriteBack(isUnderWay: Bool) {
+    isWritingBack = isUnderWay
+    if !isUnderWay, all.contains(where: \.isStale) { wake?() }
+  }
+
   /// The title that a list holds for a row.
   func listedTitle(of id: RecordID) -> Value? {
     for listing in of(id.table) {
@@ -269,7 +277,8 @@ public final class Lists {
         try listing.absorb(news)
         // Rows are already where they belong if the report comes from a scan that was cancelled.
         if case .complete(let query) = news, query == listing.queryCount {
-          listing.place(records.dirty.filter { $0.id.table == listing.schema.id })
+          let edited = records.dirty.filter { $0.id.table == listing.schema.id }
+          listing.place(edited, areBeingWritten: isWritingBack)
         }
       } catch {
         database.noteDamage(error)
@@ -281,7 +290,7 @@ public final class Lists {
 
   /// Runs a listing's query again if rows may be missing or misplaced and nothing prevents it any longer.
   private func refresh(_ listing: Listing) throws(StoreError) {
-    guard listing.isStale, !listing.isWorking, records.dirty.count <= Listing.placedCount,
+    guard listing.isStale, !listing.isWorking, !isWritingBack, records.dirty.count <= Listing.placedCount,
       let query = listing.latestQuery
     else { return }
     try listing.show(query)

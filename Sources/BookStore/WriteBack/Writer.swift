@@ -21,7 +21,9 @@ public final class Writer {
   /// Whether the worker has changed the database.
   private(set) var hasThreadWritten = false
   /// The write-back in the background, if there is one.
-  private var running: WriteBackJob?
+  private var running: WriteBackJob? {
+    didSet { lists.noteWriteBack(isUnderWay: running != nil) }
+  }
   private let outcomes = Inbox<WriteBackNews>()
   /// The result of a background write-back that was waited for.
   private var finished: End?
