@@ -7,7 +7,7 @@ import Testing
 /// A sort that ends while another thread writes what decides the order.
 @Suite("A sort and a write-back at once")
 struct SortDuringWriteBackTests {
-  @Test("Rows are in their order although they were written after they were sorted and before that was taken in")
+  @Test("Rows that were written between a sort and its end being noted are in their order")
   func writtenBeforeTakenIn() throws {
     let scratch = try Scratch(Scratch.books(300))
     let store = try scratch.store(busyTimeout: patience)
