@@ -10,8 +10,9 @@ CURSES := $(if $(filter Darwin,$(shell uname)),ncurses,ncursesw)
 
 SOURCES := Sources Tests Package.swift
 # A statically linked program has nothing to look up and relocate, so it starts in half the time. If the system has no
-# static libraries, only Swift's own are linked statically.
-STATIC = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -ltinfo
+# static libraries, only Swift's own are linked statically. Nothing in it throws C++ exceptions, so it needs no index of
+# unwind tables, which would be half a megabyte.
+STATIC = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-eh-frame-hdr -Xlinker -ltinfo
 CAN_LINK = $(shell printf 'int main(void){return 0;}' | \
   clang -x c - -static -o /dev/null -lsqlite3 -l$(CURSES) -ltinfo -lm 2>/dev/null && echo yes)
 # Gets a type's metadata from its own accessor function. To look it up by name, Swift would search every conformance in
