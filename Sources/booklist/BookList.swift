@@ -1,6 +1,5 @@
 import ArgumentParser
 import Platform
-import Records
 import Screens
 
 /// The program: arguments in, exit status out.
@@ -56,10 +55,8 @@ enum BookList {
   /// What the parser says, which knows of a command only what it is called after `booklist`.
   private static func fullMessage(of error: any Error, _ command: any ParsableCommand.Type) -> String {
     let text = command.fullMessage(for: error)
-    guard command != BookListCommand.self, let name = command.configuration.commandName,
-      let place = text.firstOccurrence(of: "'\(name) --help'")
-    else { return text }
-    return text[..<place.lowerBound] + "'booklist " + text[place.lowerBound...].dropFirst()
+    guard command != BookListCommand.self, let name = command.configuration.commandName else { return text }
+    return text.replacing("See '\(name) --help'", with: "See 'booklist \(name) --help'")
   }
 
   /// The first argument that is not UTF-8: as a string it would name another file.

@@ -26,7 +26,7 @@ package final class Connection {
   final class Handle {
     let raw: RawConnection
     /// The statements that were run; the runtime does not check each access for overlaps.
-    @exclusivity(unchecked) private(set) var statementCount = 0
+    private(set) var statementCount = 0
     /// Whether the work on the connection was cancelled, if it can be.
     private(set) var isCancelled: (() -> Bool)?
     /// Records the statements, if somebody observes them.
@@ -60,7 +60,7 @@ package final class Connection {
 
     fileprivate func report(_ note: @escaping RowReport.Note) { rowReport = RowReport(pointer, note) }
 
-    @exclusivity(unchecked) private var knownIsWide: Bool?
+    private var knownIsWide: Bool?
 
     /// Whether the database has its texts in UTF-16.
     var isWide: Bool {

@@ -10,17 +10,17 @@ final class PreparedStatement {
   private let connection: Connection.Handle
   private let sql: String
   /// The number by which the log knows the text, or -1 before it has to.
-  @exclusivity(unchecked) private var number = -1
+  private var number = -1
   /// Whether SQLite had no memory for a value of the current row.
-  @exclusivity(unchecked) private var lacksMemory = false
+  private var lacksMemory = false
   /// Whether the rows that count are those that it changes.
   private let isChange: Bool
   /// Whether it is run even if the work is cancelled.
   private let runsAlways: Bool
   /// What it is run for, or nil where nobody wants to see it run, and for which record; the runtime does not check each
   /// access for overlaps.
-  @exclusivity(unchecked) private var purpose: StatementPurpose? = .other
-  @exclusivity(unchecked) private var record: RecordID?
+  private var purpose: StatementPurpose? = .other
+  private var record: RecordID?
 
   init(_ sql: String, connection: Connection.Handle, runsAlways: Bool = false) throws(StoreError) {
     var handle: OpaquePointer?

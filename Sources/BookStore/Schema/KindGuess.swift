@@ -47,7 +47,7 @@ struct KindGuess {
   }
 
   private func untyped(_ samples: [Value]) -> Field.Kind {
-    let isBlob = type.includes("BLOB") || isNamedBytes
+    let isBlob = type.contains("BLOB") || isNamedBytes
     if samples.isEmpty, isNamedPhoto { return .photo }
     if samples.isEmpty ? isBlob : samples.allSatisfy(Self.isBlob) {
       let isPhoto = isNamedPhoto || !samples.isEmpty && samples.allSatisfy(Self.isPicture)
@@ -59,7 +59,7 @@ struct KindGuess {
     return isLong ? .longText : .text
   }
 
-  private var isBoolean: Bool { type.includes("BOOL") || ["TINYINT(1)", "BIT", "BIT(1)"].contains(type) }
+  private var isBoolean: Bool { type.contains("BOOL") || ["TINYINT(1)", "BIT", "BIT(1)"].contains(type) }
 
   private var isNamedBoolean: Bool {
     name.words.count > 1 && ["is", "has"].contains(name.words[0]) && affinity != .real
@@ -67,7 +67,7 @@ struct KindGuess {
 
   /// What speaks for dates before any value is looked at, or nil where nothing does.
   var dateSign: DateSign? {
-    if type.includes("DATE") || type.includes("TIMESTAMP") { return .type }
+    if type.contains("DATE") || type.contains("TIMESTAMP") { return .type }
     if name.ends(in: ["date", "datetime", "timestamp", "birth", "birthday", "birthdate", "born"])
       || name.words.count > 1 && name.ends(in: ["at"])
     {
@@ -106,7 +106,7 @@ struct KindGuess {
   }
 
   private var isDecimal: Bool {
-    ["DECIMAL", "NUMERIC", "MONEY", "CURRENCY"].contains(where: type.includes) || type.hasPrefix("NUMBER")
+    ["DECIMAL", "NUMERIC", "MONEY", "CURRENCY"].contains(where: type.contains) || type.hasPrefix("NUMBER")
   }
 
   /// Whether the type says that there are no digits behind the point: `NUMBER(4,0)` and `NUMERIC(10)`.
@@ -118,7 +118,7 @@ struct KindGuess {
 
   /// Whether the type is one for bytes, though SQLite takes it for one of numbers.
   private var isNamedBytes: Bool {
-    affinity == .numeric && ["BINARY", "BYTEA", "GEOMETRY", "RAW("].contains(where: type.includes)
+    affinity == .numeric && ["BINARY", "BYTEA", "GEOMETRY", "RAW("].contains(where: type.contains)
   }
 
   private var isNamedDecimal: Bool {
@@ -130,7 +130,7 @@ struct KindGuess {
   }
 
   private var isLong: Bool {
-    type.includes("CLOB") || type.includes("LONGTEXT") || type.includes("MEDIUMTEXT")
+    type.contains("CLOB") || type.contains("LONGTEXT") || type.contains("MEDIUMTEXT")
       || name.has([
         "note", "notes", "description", "comment", "comments", "body", "bio", "biography", "summary",
       ])

@@ -11,36 +11,36 @@ public final class Record {
   /// The fields' values in the schema's order, or nil while the record is not hydrated.
   ///
   /// NULL stands in the place of a value of the lazy group, which `value(at:)` knows about.
-  @exclusivity(unchecked) public private(set) var values: [Value]?
+  public private(set) var values: [Value]?
 
   /// The values that are too large to be read with the others, in the order of their fields; none of them is dirty.
-  @exclusivity(unchecked) private var lazyFields: [LazyField] = []
+  private var lazyFields: [LazyField] = []
 
   /// What the database holds for the first of the fields that differ from it, if there is one.
   ///
   /// Mostly it is the only one. It needs no array of its own, which is a good part of what a write-back saves.
-  @exclusivity(unchecked) private var firstOriginal = Value.null
+  private var firstOriginal = Value.null
   /// The field that it is of, or -1; SQLite has no more columns than this can count.
-  @exclusivity(unchecked) private var firstChanged: Int16 = -1
+  private var firstChanged: Int16 = -1
   /// The record's place among the dirty ones of its store, or -1.
-  @exclusivity(unchecked) private var place: Int32 = -1
+  private var place: Int32 = -1
   /// What the database holds for the other fields that differ from it, in the order of the fields.
-  @exclusivity(unchecked) private var otherOriginals: [FieldValue] = []
+  private var otherOriginals: [FieldValue] = []
 
   /// The bytes held for the fields: the objects' own sizes and the payload of texts and blobs.
   ///
   /// An estimate: the objects and arrays with their headers, and the store's entries for the record; what the allocator
   /// adds to each is left out. Zero while the record is not hydrated.
-  @exclusivity(unchecked) public private(set) var byteCount = 0
+  public private(set) var byteCount = 0
 
   /// When the record was looked at last, as its store counts looks; the least recently used record is evicted first.
-  @exclusivity(unchecked) package var lastUse = 0
+  package var lastUse = 0
 
   /// When the record became dirty, in seconds of a clock that only goes forward.
-  @exclusivity(unchecked) package var dirtySince = 0.0
+  package var dirtySince = 0.0
 
   /// A number that every change of the fields changes, by which a caller knows later whether they are as they were.
-  @exclusivity(unchecked) package private(set) var edition: UInt32 = 0
+  package private(set) var edition: UInt32 = 0
 
   package init(id: RecordID) {
     self.id = id
