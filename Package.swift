@@ -15,7 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "booklist", targets: ["booklist"]),
-    .library(name: "BookStore", targets: ["BookStore", "Records", "TextSearch"]),
+    .library(name: "BookStore", targets: ["BookStore", "Records", "Queries"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -36,22 +36,22 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
     .target(name: "Platform", swiftSettings: settings),
     .target(name: "Records", swiftSettings: settings),
-    .target(name: "TextSearch", dependencies: ["Records"], swiftSettings: settings),
+    .target(name: "Queries", dependencies: ["Records"], swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
     .target(
       name: "BookStore",
       dependencies: [
-        "CMalloc", "CSQLite", "Platform", "Records", "TextSearch",
+        "CMalloc", "CSQLite", "Platform", "Records", "Queries",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
-    .target(name: "Screens", dependencies: ["Records", "TextSearch", "Cells"], swiftSettings: settings),
+    .target(name: "Screens", dependencies: ["Records", "Queries", "Cells"], swiftSettings: settings),
     .target(
       name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
     .target(name: "MemoryPressure", dependencies: ["Platform"], swiftSettings: settings),
     .target(
       name: "Browser",
-      dependencies: ["Platform", "Records", "TextSearch", "Cells", "Screens", "BookStore", "MemoryPressure"],
+      dependencies: ["Platform", "Records", "Queries", "Cells", "Screens", "BookStore", "MemoryPressure"],
       swiftSettings: settings),
     .target(name: "SeededRandom", swiftSettings: settings),
     .target(
@@ -91,16 +91,16 @@ let package = Package(
       name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"] + grdb,
       swiftSettings: settings),
     .testTarget(
-      name: "TextSearchTests", dependencies: ["Records", "TextSearch", "SeededRandom"] + grdb,
+      name: "QueriesTests", dependencies: ["Records", "Queries", "SeededRandom"] + grdb,
       swiftSettings: settings),
     .testTarget(
       name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "BookStoreTests",
-      dependencies: ["Records", "TextSearch", "BookStore", "SeededRandom", "TestSupport"] + grdb,
+      dependencies: ["Records", "Queries", "BookStore", "SeededRandom", "TestSupport"] + grdb,
       swiftSettings: settings),
     .testTarget(
-      name: "ScreensTests", dependencies: ["Records", "TextSearch", "Cells", "Screens", "TestSupport"],
+      name: "ScreensTests", dependencies: ["Records", "Queries", "Cells", "Screens", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal"], swiftSettings: settings),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Sources/TextSearch/DecompositionTable.swift to standard output.
+"""Writes Sources/Queries/DecompositionTable.swift to standard output.
 
-Usage: make-decomposition-table.py > Sources/TextSearch/DecompositionTable.swift
+Usage: make-decomposition-table.py > Sources/Queries/DecompositionTable.swift
 
 The decompositions are those of this Python's unicodedata: one step of the canonical decomposition, a scalar or two.
 Uppercase letters are left out, since a fold takes the lowercase first. So are the ideographs that exist only for

@@ -92,7 +92,7 @@ public final class BookStore {
   /// Whether the database cannot be written: the caller asked for that, the file or its folder is not writable, or the
   /// database is damaged.
   public var isReadOnly: Bool { database.isReadOnly }
-  /// What is damaged in the database, if anything was found; from then on nothing is written to it.
+  /// The damage that was found in the database, or nil if there was none; once there is some, nothing is written.
   public var damage: String? { database.damage }
   /// Whether another connection is known to have written since the database was opened.
   public var haveOthersWritten: Bool { database.haveOthersWritten }
@@ -103,7 +103,7 @@ public final class BookStore {
   /// - Throws: `noUsableTable` if it has nothing to show, or why it cannot be read.
   public func schema(of table: TableID) throws(StoreError) -> Schema { try database.schema(of: table) }
 
-  /// What the records of this database are called: after their table if it has only one.
+  /// The word for the records of this database: after their table if it has only one.
   public var recordSchema: Schema {
     guard tables.count > 1 else { return schema }
     var schema = schema
@@ -111,7 +111,7 @@ public final class BookStore {
     return schema
   }
 
-  /// What the store holds, and how many statements it has run.
+  /// The numbers of records that the store holds and of statements that it has run.
   ///
   /// - Complexity: O(1).
   public var counts: Counts {
@@ -176,7 +176,7 @@ public final class BookStore {
     try shelf.read(field, of: id)
   }
 
-  /// What the record of a row holds now; it is hydrated if necessary.
+  /// The record of a row as it is now; it is hydrated if necessary.
   ///
   /// - Throws: As `record(_:)`.
   public func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot { try shelf.snapshot(of: id) }

@@ -1,6 +1,6 @@
 import Records
 
-/// What the store holds, and how many statements it has run, for the meter.
+/// The numbers of records that the store holds and of statements that it has run, for the meter.
 public struct Counts: Hashable, Sendable {
   /// The rows of the table, as far as they have been counted.
   public var known: RowCount

@@ -1,9 +1,9 @@
 import BookStore
 import Cells
 import MemoryPressure
+import Queries
 import Records
 import Screens
-import TextSearch
 
 /// The loop that joins a store, the screens and a terminal: an event in, its effects done, a frame out.
 ///

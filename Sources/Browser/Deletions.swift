@@ -1,7 +1,7 @@
 import BookStore
+import Queries
 import Records
 import Screens
-import TextSearch
 
 /// Deletes rows, after a question.
 final class Deletions {

@@ -1,9 +1,9 @@
 import BookStore
+import Queries
 import Records
 import SeededRandom
 import TestSupport
 import Testing
-import TextSearch
 
 /// Words that are found in what dates show.
 @Suite("Finding dates")

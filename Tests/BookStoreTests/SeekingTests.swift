@@ -1,8 +1,8 @@
 import BookStore
+import Queries
 import Records
 import TestSupport
 import Testing
-import TextSearch
 
 /// The look for the next row that matches, away from the store's thread.
 @Suite("Seeking")

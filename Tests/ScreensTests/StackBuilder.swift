@@ -1,7 +1,7 @@
 import Cells
+import Queries
 import Records
 import Screens
-import TextSearch
 
 /// A stack over a few books that answers its own effects, so that a test can press keys and look at frames.
 struct StackBuilder {

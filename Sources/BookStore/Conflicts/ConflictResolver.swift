@@ -112,7 +112,7 @@ public final class ConflictResolver {
   ///   stays as it is.
   public func insertAgain(_ id: RecordID) throws(StoreError) { try insertAgain([id], in: nil) }
 
-  /// What the database holds in a row, with only the beginning of large values; nil if there is no such row.
+  /// The values of a row in the database, with only the beginning of large values; nil if there is no such row.
   public func heldValues(of id: RecordID) throws(StoreError) -> [Value]? {
     try RowReader(connection: connection, sql: try database.sql(of: id.table)).read(id)?.shownValues
   }

@@ -22,7 +22,7 @@ final class Database {
   /// Whether the database is in WAL mode, where readers do not block the writer.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
 
-  /// What damage a thread of the store has found.
+  /// The damage that a thread of the store has found.
   private var foundDamage: String?
   /// The connection's data version before the first of the hydrated records was read.
   private(set) var baseline: Int64?

@@ -1,4 +1,4 @@
-/// What another connection has done to the database.
+/// A change that another connection has made to the database.
 public enum OtherWriting: Hashable, Sendable {
   /// Nothing.
   case nothing

@@ -372,7 +372,7 @@ public final class RowEditor {
     return columns == sql.rowColumns && record?.originals.isEmpty ?? true ? touch.file : nil
   }
 
-  /// What the database holds in a row, column by column; nil if there is no such row.
+  /// The values of a row in the database, column by column; nil if there is no such row.
   func heldCells(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [LoggedChange.Cell]? {
     let columns = sql.rowColumns
     let values = try connection.statement(sql.wholeRow).firstRow(binding: id.values) {

@@ -130,7 +130,7 @@ final class RecordTable {
     }
   }
 
-  /// What the database holds of fields that somebody else has changed and that are set here, too.
+  /// The database's values of fields that were set here and that somebody else has changed too.
   func conflicts(of id: RecordID) -> [FieldValue] {
     if case .conflicts(let theirs)? = unsettled[id] { theirs } else { [] }
   }

@@ -49,7 +49,7 @@ final class Shelf {
   /// How much of a row is held.
   func state(of id: RecordID) -> RecordState { records[id]?.state ?? .known }
 
-  /// What the record of a row holds now; see `BookStore.snapshot(of:)`.
+  /// The record of a row as it is now; see `BookStore.snapshot(of:)`.
   func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {
     let record = try record(id)
     let values = record.values ?? []

@@ -1,5 +1,5 @@
+import Queries
 import Records
-import TextSearch
 
 /// What a listing is to show, as a value that any thread can work on: an order and a filter over a table.
 struct ListQuery: Sendable {

@@ -1,5 +1,5 @@
+import Queries
 import Records
-import TextSearch
 
 /// One order and filter over a table: how many rows, which rows at positions a..<b, where is this one.
 ///

@@ -1,6 +1,6 @@
 import CSQLite
+import Queries
 import Records
-import TextSearch
 
 /// The SQL functions that a listing's statements call.
 ///

@@ -4,7 +4,7 @@ import Records
 package struct WriteBackOutcome: Sendable {
   /// Why an update failed, by its index in the plan.
   var failures: [Int: StoreError] = [:]
-  /// What the database holds in the fields that somebody else has changed, by the update's index in the plan.
+  /// The database's values of the fields that somebody else has changed, by the update's index in the plan.
   ///
   /// The update's other fields are written.
   var conflicts: [Int: [FieldValue]] = [:]

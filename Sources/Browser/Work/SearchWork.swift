@@ -1,7 +1,7 @@
 import BookStore
+import Queries
 import Records
 import Screens
-import TextSearch
 
 /// Looks for the next row that matches, round the end of the list: near rows one by one, the others by a thread.
 final class SearchWork: Work {

@@ -10,14 +10,14 @@ public struct Conflict: Hashable, Sendable {
   public var original: Value
   /// What was set here.
   public var mine: Value
-  /// What the database holds now, or held when a write-back looked last.
+  /// The database's value, as of the last write-back that looked at it.
   public var theirs: Value
 
   /// Which of the values the database is to hold.
   public enum Choice: Hashable, Sendable, CaseIterable {
     /// What was set here.
     case mine
-    /// What the database holds.
+    /// The database's value.
     case theirs
     /// What the database held when the row was read.
     case original

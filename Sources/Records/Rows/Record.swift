@@ -16,7 +16,7 @@ public final class Record {
   /// The values that are too large to be read with the others, in the order of their fields; none of them is dirty.
   private var lazyFields: [LazyField] = []
 
-  /// What the database holds for the first of the fields that differ from it, if there is one.
+  /// The database's value of the first field that differs from it, if there is one.
   ///
   /// Mostly it is the only one. It needs no array of its own, which is a good part of what a write-back saves.
   private var firstOriginal = Value.null
@@ -24,7 +24,7 @@ public final class Record {
   private var firstChanged: Int16 = -1
   /// The record's place among the dirty ones of its store, or -1.
   private var place: Int32 = -1
-  /// What the database holds for the other fields that differ from it, in the order of the fields.
+  /// The database's values of the other fields that differ from it, in the order of the fields.
   private var otherOriginals: [FieldValue] = []
 
   /// The bytes held for the fields: the objects' own sizes and the payload of texts and blobs.
@@ -59,7 +59,7 @@ public final class Record {
 
   private var isChanged: Bool { firstChanged >= 0 }
 
-  /// What the database holds for each field that differs from it, in the order of the fields.
+  /// The database's values of the fields that differ from it, in the order of the fields.
   public private(set) var originals: [FieldValue] {
     get {
       isChanged ? [FieldValue(index: Int(firstChanged), value: firstOriginal)] + otherOriginals : []
@@ -108,7 +108,7 @@ public final class Record {
     putIntoLazyGroup(index)
   }
 
-  /// What the database holds for a field that differs from it, or nil where it does not.
+  /// The database's value of a field that differs from it, or nil if the field does not.
   package func original(at index: Int) -> Value? {
     if Int(firstChanged) == index { return firstOriginal }
     return otherOriginals.first { $0.index == index }?.value

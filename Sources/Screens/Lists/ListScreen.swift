@@ -1,6 +1,6 @@
 import Cells
+import Queries
 import Records
-import TextSearch
 
 /// The list of titles.
 public struct ListScreen: Screen {

@@ -1,6 +1,6 @@
 import Cells
+import Queries
 import Records
-import TextSearch
 
 /// The tables and views of a database, to choose one.
 public struct TablesScreen: Screen {

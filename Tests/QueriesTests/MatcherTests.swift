@@ -2,7 +2,7 @@ import Records
 import SeededRandom
 import Testing
 
-@testable import TextSearch
+@testable import Queries
 
 @Suite("Matcher")
 struct MatcherTests {

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
+import Queries
 import Records
 import SeededRandom
 import Testing
-import TextSearch
 
 @Suite("Sort keys")
 struct SortKeyTests {

@@ -1,7 +1,7 @@
 import SeededRandom
 import Testing
 
-@testable import TextSearch
+@testable import Queries
 
 @Suite("Folded text")
 struct TextFoldTests {

@@ -1,7 +1,7 @@
+import Queries
 import Records
 import SeededRandom
 import Testing
-import TextSearch
 
 @Suite("Matched ranges")
 struct MatcherRangesTests {
