@@ -116,7 +116,7 @@ public enum Wording {
     let rows = scope.map { name(of: schema) + " of “\($0.title)”" } ?? name(of: schema)
     let titles = [rows + found + ordered, rows + found, rows, name(of: schema)]
     guard let place else { return titles }
-    return titles.map { $0 + " · " + place } + [place]
+    return titles.map { $0 + " · " + place } + titles.dropFirst()
   }
 
   /// The number of the selected row among so many: `12,345 of 131,989`.

@@ -178,7 +178,9 @@ public final class Listing {
     self.columns = columns
     keyed.show(shownFields(in: .own))
     // The rows of a view are kept as they were found.
-    if let latestQuery, latestQuery.keepsRows { try show(latestQuery) }
+    guard let latestQuery, latestQuery.keepsRows else { return }
+    isStale = true
+    try show(latestQuery)
   }
 
   /// The fields whose values come with the rows: the columns, the field that the rows are ordered by, and those of which a
@@ -370,20 +372,30 @@ public final class Listing {
       let ids = ranked.table.ids(in: positions)
       return zip(ids, viewRows.read(positions)).map { Entry(id: $0, title: $1.title, values: $1.values) }
     }
+    return try entries(at: positions, of: ranked)
+  }
+
+  /// Rows of an order or a filter: as their records have them, as they were read last, or read now.
+  ///
+  /// Those of the blocks around are read with them, so that the next keys need no statement.
+  private func entries(at positions: Range<Int>, of ranked: RankedListing) throws(StoreError) -> [Entry] {
+    if cachedFields != shownFields { cache.removeAll() }
+    cachedFields = shownFields
     let ids = ranked.table.ids(in: positions)
-    try readMissing(ids, of: ranked, at: positions)
-    return ids.map { id in held(id) ?? cache[id] ?? gone(id) }
-  }
-
-  /// The places that are read together with some.
-  static func blocks(around positions: Range<Int>) -> Range<Int> {
-    let size = EntryReader.batchSize / 2
-    return positions.lowerBound / size * size..<(positions.upperBound + size - 1) / size * size
-  }
-
-  /// What is shown of a row that another program has deleted.
-  private func gone(_ id: RecordID) -> Entry {
-    Entry(id: id, title: .null, values: cachedFields.map { _ in .null })
+    var entries: [RecordID: Entry] = [:]
+    for id in ids { entries[id] = held(id) ?? cache[id] }
+    if entries.count < ids.count {
+      let around = ranked.table.ids(in: Self.blocks(around: positions))
+      let missing = around.filter { cache[$0] == nil && record($0)?.values == nil }
+      let reader = EntryReader(connection: connection, sql: sql, fields: cachedFields)
+      let found = Dictionary(uniqueKeysWithValues: try reader.entries(of: missing).map { ($0.id, $0) })
+      for id in missing {
+        let entry = found[id] ?? gone(id)
+        entries[id] = entry
+        cache.insert(entry)
+      }
+    }
+    return ids.map { entries[$0] ?? gone($0) }
   }
 
   /// A row as its record has it, if that is hydrated.
@@ -394,22 +406,15 @@ public final class Listing {
     return Entry(id: id, title: schema.title(of: shown).head, values: values)
   }
 
-  /// Reads the rows that are not at hand, and with them those of the blocks around, so that the next keys need no statement.
-  private func readMissing(_ ids: [RecordID], of ranked: RankedListing, at positions: Range<Int>)
-    throws(StoreError)
-  {
-    if cachedFields != shownFields { cache.removeAll() }
-    cachedFields = shownFields
-    let isMissing: (RecordID) -> Bool = { [cache] in
-      cache[$0] == nil && self.record($0)?.state ?? .known == .known
-    }
-    guard ids.contains(where: isMissing) else { return }
-    let missing = ranked.table.ids(in: Self.blocks(around: positions)).filter(isMissing)
-    let reader = EntryReader(connection: connection, sql: sql, fields: cachedFields)
-    let found = Dictionary(uniqueKeysWithValues: try reader.entries(of: missing).map { ($0.id, $0) })
-    for id in missing {
-      cache.insert(found[id] ?? gone(id))
-    }
+  /// A row that another program has deleted.
+  private func gone(_ id: RecordID) -> Entry {
+    Entry(id: id, title: .null, values: cachedFields.map { _ in .null })
+  }
+
+  /// The places that are read together with some.
+  static func blocks(around positions: Range<Int>) -> Range<Int> {
+    let size = EntryReader.batchSize / 2
+    return positions.lowerBound / size * size..<(positions.upperBound + size - 1) / size * size
   }
 
   /// The names of all rows of a short list; no title is read for them.

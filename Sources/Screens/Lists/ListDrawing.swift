@@ -119,7 +119,7 @@ struct ListDrawing {
     on frame: inout Frame
   ) {
     let used = frame.write(text, at: place, width: width, role: line.role(role), align: align)
-    guard role == .content, !matcher.isEmpty else { return }
+    guard role == .content, used > 0, !matcher.isEmpty else { return }
     let start = align == .right ? place.column + max(0, width - used) : place.column
     // However long the text is, not much more of it than is shown can matter.
     let text = String(text.prefix(4 * width))

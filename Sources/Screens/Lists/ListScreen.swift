@@ -97,7 +97,7 @@ public struct ListScreen: Screen {
       window = new
       widths.measure(new, schema)
     case .selected(let place):
-      isMoving = selection.place != place
+      isMoving = hasChosen && selection.place != place
       selection.place = place
       // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
