@@ -11,6 +11,8 @@ public struct StoreOptions: Sendable {
   public var table: String?
   /// The columns that make up the title of a row in that table, as `Schema.applying(title:kinds:)` reads them, or nil.
   public var title: String?
+  /// The columns that the list of that table shows beside the title, in upper or lower case.
+  public var columns: [String]
   /// Columns of that table with the names of their kinds, which override the kinds that are detected.
   public var kinds: [(column: String, kind: String)]
   /// Where to keep the edits that the database does not have yet and those that can be undone; nil to keep none.
@@ -38,13 +40,15 @@ public struct StoreOptions: Sendable {
   /// Creates options from their parts.
   public init(
     isReadOnly: Bool = false, busyTimeout: Duration = .milliseconds(250), table: String? = nil,
-    title: String? = nil, kinds: [(column: String, kind: String)] = [], editLog: EditLogOptions? = nil,
+    title: String? = nil, columns: [String] = [], kinds: [(column: String, kind: String)] = [],
+    editLog: EditLogOptions? = nil,
     trace: (@Sendable (String) -> Void)? = nil
   ) {
     self.isReadOnly = isReadOnly
     self.busyTimeout = busyTimeout
     self.table = table
     self.title = title
+    self.columns = columns
     self.kinds = kinds
     self.editLog = editLog
     self.trace = trace

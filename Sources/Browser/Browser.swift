@@ -410,6 +410,7 @@ public final class Browser {
     case .jump(let jump): focus.go(jump)
     case .order(let order, let id):
       try arrange(by: order, finding: listing.latestWords, keeping: id)
+    case .showColumns(let columns): try listing.show(columns: columns)
     case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
       let place = workspace.stack.selectedPlace

@@ -36,7 +36,8 @@ final class ListFocus {
     }
     return ListWindow(
       start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,
-      latestOrder: listing.latestOrder, filter: listing.words)
+      latestOrder: listing.latestOrder, filter: listing.words, columns: listing.columns,
+      fields: listing.shownFields)
   }
 
   /// Takes in what the store's threads have found out.

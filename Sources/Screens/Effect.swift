@@ -39,6 +39,8 @@ public enum Effect: Hashable, Sendable {
   /// Put the list into this order. The answer is `Update.selected` with the place that the record has in it, or that
   /// of the first row if there is no record.
   case order(ListOrder, keeping: RecordID?)
+  /// Show these fields beside the list's titles, by their indices in the schema.
+  case showColumns([Int])
   /// Show the rows that match these words, or all rows for an empty text. The answer is `Update.selected` with the
   /// place that the record has among them, or that of the first row where it is not among them.
   case find(String, keeping: RecordID?)

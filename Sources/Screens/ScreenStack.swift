@@ -61,7 +61,7 @@ public struct ScreenStack: Sendable {
   /// The places of the list that are visible.
   public var visiblePlaces: Range<Int> {
     guard let list else { return 0..<0 }
-    return list.visiblePlaces(height: layout.content.count)
+    return list.visiblePlaces(layout)
   }
 
   /// The place of the list's selected row.
@@ -218,7 +218,7 @@ public struct ScreenStack: Sendable {
   /// Keeps the topmost list's selection within its rows, and takes its table as that of the screens.
   private mutating func settleList() {
     guard var list else { return }
-    list.settle(height: layout.content.count)
+    list.settle(layout)
     self.list = list
     schema = list.schema
   }

@@ -108,13 +108,41 @@ public enum Wording {
 
   /// The list's name in the bar with its filter and its order, and shorter forms of it, the longest first.
   static func listTitles(
-    _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
+    _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String, place: String? = nil
   ) -> [String] {
     let found = filter.isEmpty ? "" : " “\(shortened(filter, to: 24))”"
     let by = order.field.map { " by \(schema.fields[$0].label) \(arrow(order))" }
     let ordered = by ?? (order.isDescending ? " " + arrow(order) : "")
     let rows = scope.map { name(of: schema) + " of “\($0.title)”" } ?? name(of: schema)
-    return [rows + found + ordered, rows + found, rows, name(of: schema)]
+    let titles = [rows + found + ordered, rows + found, rows, name(of: schema)]
+    guard let place else { return titles }
+    return titles.map { $0 + " · " + place } + titles.dropFirst()
+  }
+
+  /// The number of the selected row among so many: `12,345 of 131,989`.
+  static func place(_ place: Int, of count: RowCount) -> String {
+    "\(number(place + 1)) of \(number(count))"
+  }
+
+  /// The heading of the menu of columns.
+  static let columnsHeading = "Columns beside the title"
+
+  /// The menu of columns of a table that has but one.
+  static let noColumns = "There is no other column."
+
+  /// What stands in a column for NULL.
+  static let noValue = "–"
+
+  /// The heading of a column, with an arrow if the list is ordered by it.
+  static func heading(_ field: Int, _ window: ListWindow, _ schema: Schema) -> String {
+    schema.fields[field].label + (window.order.field == field ? " " + arrow(window.order) : "")
+  }
+
+  /// The heading over the titles.
+  static func titleHeading(_ window: ListWindow, _ schema: Schema) -> String {
+    let labels = schema.titleFields.map { schema.fields[$0].label }.joined(separator: ", ")
+    let isOrdered = window.order.field.map(schema.titleFields.contains) ?? false
+    return labels + (isOrdered ? " " + arrow(window.order) : "")
   }
 
   /// The heading of the list of tables, with the words that their names have.

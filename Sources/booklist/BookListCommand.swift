@@ -59,6 +59,11 @@ struct BookListCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Show these columns beside the titles, parted by commas.", valueName: "column"))
+  var columns: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Take a column for one of these kinds: \(Field.Kind.plainNames.map(\.name).joined(separator: ", "));"
         + " date and date-time also with -2001, -1904 or -1601, and then -ms, -us or -ns behind it;"
         + " may be given several times.",
@@ -110,10 +115,12 @@ struct BookListCommand: ParsableCommand {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     let settings = Settings(
       saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter.count,
-      startsWithTables: table == nil && title == nil && kind.isEmpty, pressure: pressure,
+      startsWithTables: table == nil && title == nil && columns == nil && kind.isEmpty, pressure: pressure,
       isSplit: split, stateFile: Library.viewPath)
     let options = StoreOptions(
-      isReadOnly: readOnly, table: table, title: title, kinds: kind.map { ($0.column, $0.kind) })
+      isReadOnly: readOnly, table: table, title: title,
+      columns: columns?.split(separator: ",").map(String.init) ?? [], kinds: kind.map { ($0.column, $0.kind) }
+    )
     throw ExitCode(Session(file: file, options: options, settings: settings).run())
   }
 }

@@ -75,7 +75,7 @@ import Testing
         #expect(scratch.trace.take().count { $0.hasPrefix("SELECT author") } < 600)
       }
       terminal.press(.character("s"), .down, .enter)
-      terminal.waitFor("↑  ")
+      terminal.waitFor("↑ ")
     }
     terminal.press(.character("q"))
     try run()

@@ -145,6 +145,7 @@ import Testing
     case .jump: [.character(":")]
     case .letter: [.character("'")]
     case .menu: [.character("s")]
+    case .columns: [.character("c")]
     case .detail: [.enter]
     case .detailEditing: [.enter, .enter]
     case .draft: [.character("+")]

@@ -61,6 +61,8 @@ import Testing
     date.press(.enter, .enter, .down, .enter, .left, .left)
     var part = date
     part.press(.tab)
+    var columns = StackBuilder()
+    columns.press(.character("c"), .down)
     var high = StackBuilder([["Emma", .null, "Jane Austen"]], rows: 5)
     high.press(.enter, .down)
     var list = StackBuilder().stack
@@ -73,7 +75,8 @@ import Testing
     _ = truth.press(.character("e"))
     return [
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
-      alert, truth, found, date.stack, part.stack, high.stack, list,
+      alert, truth, found, date.stack, part.stack, columns.stack, high.stack,
+      list,
     ]
   }
 

@@ -11,6 +11,7 @@ struct StackBuilder {
   var effects: [Effect] = []
   var order = ListOrder.own
   var filter = ""
+  var columns: [Int] = []
   /// The places whose rows are not there yet.
   var missing: Set<Int> = []
   /// What the inspector is told, if it is open.
@@ -87,17 +88,27 @@ struct StackBuilder {
     let shown = shown
     let rows = shown.indices.filter(places.contains).map { place in
       missing.contains(place)
-        ? nil : ListRow(id: shown[place].id, title: shown[place].values[0], state: shown[place].state)
+        ? nil
+        : ListRow(
+          id: shown[place].id, title: shown[place].values[0], state: shown[place].state,
+          values: fields.map { .value(shown[place].values[$0]) })
     }
     let found = isCounted ? RowCount.exactly(shown.count) : .atLeast(shown.count)
     stack.receive(
       .window(
-        ListWindow(start: places.lowerBound, rows: rows, count: found, order: order, filter: filter)))
+        ListWindow(
+          start: places.lowerBound, rows: rows, count: found, order: order, filter: filter, columns: columns,
+          fields: fields)))
     stack.meter = Meter(
       count: isCounted ? .exactly(books.count) : .atLeast(books.count), found: filter.isEmpty ? nil : found,
       hydrated: books.count { $0.state != .known }, dirty: books.count { $0.state == .dirty },
       byteCount: 104 * books.count { $0.state != .known }, canUndo: true)
     if stack.inspectorRequest != nil { stack.receive(.inspector(inspectorState)) }
+  }
+
+  /// The fields whose values come with the rows.
+  private var fields: [Int] {
+    columns + [order.field].compactMap { $0 }.filter { $0 != 0 && !columns.contains($0) }
   }
 
   /// Lets the cursor rest, as if no key came for a while.
@@ -106,6 +117,7 @@ struct StackBuilder {
   private mutating func answer(_ effect: Effect) {
     switch effect {
     case .look(let id): look(id)
+    case .showColumns(let columns): self.columns = columns
     case .set(let id, let field, let value):
       guard let index = set(.rows([id]), field, value).first else { return }
       stack.receive(.accepted(books[index]))

@@ -14,6 +14,8 @@ final class Database {
   let log: StatementLog
   /// The initial table.
   let schema: Schema
+  /// The fields that the initial table's list shows beside the title.
+  let columns: [Int]
 
   /// The tables and views, in the order in which they were created.
   private(set) var tables: [TableEntry]
@@ -53,16 +55,19 @@ final class Database {
     self.options = options
     let reader = SchemaReader(connection: connection)
     tables = try reader.tables()
-    schema = try Self.applying(options, to: try reader.first(of: tables, named: options.table))
+    (schema, columns) = try Self.applying(options, to: try reader.first(of: tables, named: options.table))
     sqls = tables.map { _ in nil }
     sqls[Int(schema.id.index)] = TableSQL(schema)
     seenVersions = (connection.dataVersion, nil)
     log.isOn = options.isObserved
   }
 
-  private static func applying(_ options: StoreOptions, to schema: Schema) throws(StoreError) -> Schema {
+  private static func applying(
+    _ options: StoreOptions, to schema: Schema
+  ) throws(StoreError) -> (schema: Schema, columns: [Int]) {
     do throws(SchemaError) {
-      return try schema.applying(title: options.title, kinds: options.kinds)
+      let schema = try schema.applying(title: options.title, kinds: options.kinds)
+      return (schema, try schema.columns(named: options.columns))
     } catch {
       throw .cannotApply(error, to: schema)
     }

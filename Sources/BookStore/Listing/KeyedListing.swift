@@ -12,6 +12,9 @@ final class KeyedListing {
 
   typealias Entry = Listing.Entry
 
+  /// The fields that are read beside the titles, by their indices in the schema.
+  private(set) var fields: [Int]
+
   /// Why the rows end before the table does: the damage after the last row that could be read.
   private(set) var damage: String?
 
@@ -22,9 +25,18 @@ final class KeyedListing {
   /// The pages that are being read in the background, if any.
   private(set) var wantedPages: Range<Int>?
 
-  init(connection: Connection, sql: TableSQL) {
+  init(connection: Connection, sql: TableSQL, fields: [Int] = []) {
     self.connection = connection
     self.sql = sql
+    self.fields = fields
+  }
+
+  /// Reads other fields beside the titles from now on.
+  func show(_ fields: [Int]) {
+    guard fields != self.fields else { return }
+    self.fields = fields
+    forgetPages()
+    wantedPages = nil
   }
 
   /// The rows at the given positions, fewer where the listing ends before.
@@ -179,7 +191,7 @@ final class KeyedListing {
     var page: [Entry] = []
     do throws(StoreError) {
       try entries(from: anchor, limit: PageCache.pageSize, offset: skipped, into: &page) {
-        sql.entries(afterKey: anchor != nil, hasTitles: $0)
+        sql.entries(afterKey: anchor != nil, hasTitles: $0, showing: fields)
       }
     } catch .damaged(let detail) {
       // What could be read before the damage is shown; where even that could not be reached, nothing is said of the rest.
@@ -208,7 +220,7 @@ final class KeyedListing {
     guard skipped < start - (anchors.last(upTo: start)?.position ?? 0) else { return nil }
     var page: [Entry] = []
     try entries(from: anchor, limit: end - start, offset: skipped, into: &page) {
-      sql.entriesBackwards(fromKey: anchor != nil, hasTitles: $0)
+      sql.entriesBackwards(fromKey: anchor != nil, hasTitles: $0, showing: fields)
     }
     guard page.count == end - start else {
       // Rows went behind our back, and so what was learned is no longer true.
@@ -233,41 +245,14 @@ final class KeyedListing {
     }
   }
 
-  /// Reads rows with their titles, one by one where one of the titles is too large; those before an error are there when
-  /// it is thrown.
+  /// Reads rows; those before an error are there when it is thrown.
   private func entries(
     from anchor: Anchors.Anchor?, limit: Int, offset: Int, into entries: inout [Entry],
     _ text: (_ hasTitles: Bool) -> String
   ) throws(StoreError) {
     let values = (anchor?.key.values ?? []) + [.integer(Int64(limit)), .integer(Int64(offset))]
-    let keyCount = Int32(sql.schema.key.columns.count)
-    let statement = try connection.statement(text(true), for: .list)
-    do {
-      return try connection.withTitleLimit(sql) { () throws(StoreError) in
-        try read(statement, values, into: &entries) { row, _ in
-          row.shownValue(at: keyCount)
-        }
-      }
-    } catch {
-      guard error.isTooBig else { throw error }
-    }
-    entries.removeAll(keepingCapacity: true)
-    let reader = RowReader(connection: connection, sql: sql, purpose: .list)
-    try read(try connection.statement(text(false), for: .list), values, into: &entries) {
-      _, id throws(StoreError) in
-      try reader.title(of: id) ?? .null
-    }
-  }
-
-  private func read(
-    _ statement: PreparedStatement, _ values: [Value], into entries: inout [Entry],
-    title: (PreparedStatement, RecordID) throws(StoreError) -> Value
-  ) throws(StoreError) {
-    entries.reserveCapacity(PageCache.pageSize)
-    try statement.forEachRow(binding: values) { row throws(StoreError) in
-      let id = sql.id(in: row)
-      entries.append(Entry(id: id, title: try title(row, id)))
-    }
+    let reader = EntryReader(connection: connection, sql: sql, fields: fields)
+    try reader.read(values, into: &entries, text)
   }
 
   // MARK: Following edits

@@ -11,6 +11,8 @@ struct ListQuery: Sendable {
   let words: String
   /// What rows must match, or nil for all of them.
   let matcher: Matcher?
+  /// The fields that are kept with the rows, if the rows are kept.
+  var shownFields: [Int] = []
 
   init(sql: TableSQL, order: ListOrder, words: String, scope: ListSource.Scope? = nil) {
     self.init(sql: sql, order: order, words: words, matcher: Matcher(words), scope: scope)
@@ -56,7 +58,8 @@ struct ListQuery: Sendable {
   private var columns: String {
     guard keepsRows else { return sql.keyList }
     let key = order.field.map { "\(SQLFunction.sortKey)(\(sql.ordering($0)))" } ?? "NULL"
-    return "\(sql.keyList), \(sql.titleExpression), \(key)"
+    let shown = shownFields.isEmpty ? "" : ", " + sql.shownColumns(shownFields)
+    return "\(sql.keyList), \(sql.titleExpression), \(key)\(shown)"
   }
 
   /// What holds for the rows; the values of the scope are to be bound first.

@@ -14,6 +14,8 @@ public final class Listing {
     public var id: RecordID
     /// The title field's value.
     public var title: Value
+    /// The values that are shown beside the title, in the order of `shownFields`.
+    public var values: [ShownValue] = []
   }
 
   /// The order of the rows that are shown.
@@ -31,8 +33,17 @@ public final class Listing {
   /// What is being worked on, if anything; the rows are those of before until the first new ones are there.
   public private(set) var activity: ListActivity?
 
+  /// The fields that are shown beside the title, by their indices in the schema; the title is always shown.
+  public private(set) var columns: [Int]
+
+  /// The fields by which rows of a joining table are given their titles.
+  private let joinedFields: [Int]
+
   let keyed: KeyedListing
   private var ranked: RankedListing?
+  /// The rows of `ranked` that were read last, with the fields that they were read with.
+  private var cache = EntryCache()
+  private var cachedFields: [Int] = []
   /// A query that has no rows yet, and so is not shown yet.
   private var upcoming: RankedListing?
   /// What was shown last with all its rows, to go back to; nil for the table's own order.
@@ -66,12 +77,16 @@ public final class Listing {
   let inbox = Inbox<ListNews>()
 
   init(
-    connection: Connection, sql: TableSQL, scope: ListSource.Scope? = nil, options: StoreOptions
+    connection: Connection, sql: TableSQL, scope: ListSource.Scope? = nil, columns: [Int] = [],
+    options: StoreOptions
   ) {
     self.scope = scope
+    self.columns = columns
     self.connection = connection
     self.sql = sql
-    keyed = KeyedListing(connection: connection, sql: sql)
+    joinedFields = Array(Set(sql.schema.joinedReferences.flatMap(\.fields))).sorted()
+    keyed = KeyedListing(
+      connection: connection, sql: sql, fields: columns + joinedFields.filter { !columns.contains($0) })
     scout = Worker(path: connection.path, options: options.readOnly, name: "scout")
     searcher = Worker(path: connection.path, options: options.readOnly, name: "search")
   }
@@ -133,8 +148,51 @@ public final class Listing {
   /// Forgets what was read of the table's own order; the next look reads it again, and the rows are counted anew.
   public func invalidate() {
     whole = nil
+    cache.removeAll()
     keyed.invalidate()
     startScan()
+  }
+
+  /// Forgets rows that can be read again.
+  func forgetRows() {
+    cache.removeAll()
+    keyed.forgetPages()
+  }
+
+  /// Notes titles that the database has now.
+  func noteTitles(_ titles: [RecordID: Value]) {
+    cache.setTitles(titles.mapValues(\.head))
+    keyed.noteTitles(titles)
+  }
+
+  // MARK: Columns
+
+  /// Shows these fields beside the title, by their indices in the schema; those of the title are left out.
+  ///
+  /// The rows that are on the screen are read again, with one statement, when they are next looked at; nothing is hydrated.
+  ///
+  /// - Throws: `cannotOpen` if no temporary file can be made for the rows of a view.
+  public func show(columns: [Int]) throws(StoreError) {
+    let columns = columns.filter { schema.fields.indices.contains($0) && schema.titleFields != [$0] }
+    guard columns != self.columns else { return }
+    self.columns = columns
+    keyed.show(shownFields(in: .own))
+    // The rows of a view are kept as they were found.
+    guard let latestQuery, latestQuery.keepsRows else { return }
+    isStale = true
+    try show(latestQuery)
+  }
+
+  /// The fields whose values come with the rows: the columns, the field that the rows are ordered by, and those of which a
+  /// joining table's titles are made.
+  public var shownFields: [Int] { shownFields(in: order) }
+
+  private func shownFields(in order: ListOrder) -> [Int] {
+    var fields = columns
+    if let field = order.field, !schema.titleFields.contains(field), !fields.contains(field) {
+      fields.append(field)
+    }
+    return fields + joinedFields.filter { !fields.contains($0) }
   }
 
   /// Has all rows read again, those of an order or a filter as soon as nothing else is worked on.
@@ -163,6 +221,8 @@ public final class Listing {
     }
     let file: RankFile? = !query.isPlain && sql.schema.key.isInteger ? try RankFile() : nil
     let viewRows: ViewRows? = !query.isPlain && query.keepsRows ? try ViewRows() : nil
+    var query = query
+    query.shownFields = shownFields(in: query.order)
     cancelActivity(keepingRows: true)
     if isStale {
       ranked?.isOutdated = true
@@ -296,7 +356,7 @@ public final class Listing {
 
   /// The rows at the given positions, fewer where the listing ends before; nil for a row that is not there yet.
   ///
-  /// - Complexity: A page of 256 rows, or in another order or a filter each row that is not hydrated.
+  /// - Complexity: No statement for rows that were read last; otherwise one for each page of 256 rows.
   public func rows(in positions: Range<Int>) throws(StoreError) -> [Entry?] {
     var positions = positions.clamped(to: 0..<Int.max)
     if case .exactly(let count) = count { positions = positions.clamped(to: 0..<count) }
@@ -310,17 +370,51 @@ public final class Listing {
     }
     if let viewRows = ranked.viewRows {
       let ids = ranked.table.ids(in: positions)
-      return zip(ids, viewRows.read(positions)).map { Entry(id: $0, title: $1.title) }
+      return zip(ids, viewRows.read(positions)).map { Entry(id: $0, title: $1.title, values: $1.values) }
     }
-    let reader = RowReader(connection: connection, sql: sql, purpose: .list)
-    var entries: [Entry?] = []
-    for id in ranked.table.ids(in: positions) {
-      let held = record(id)?.shownValues.map { sql.schema.title(of: $0).head }
-      // A row that is gone is one that another program has deleted.
-      let title = if let held { held } else { try reader.title(of: id) }
-      entries.append(Entry(id: id, title: title ?? .null))
+    return try entries(at: positions, of: ranked)
+  }
+
+  /// Rows of an order or a filter: as their records have them, as they were read last, or read now.
+  ///
+  /// Those of the blocks around are read with them, so that the next keys need no statement.
+  private func entries(at positions: Range<Int>, of ranked: RankedListing) throws(StoreError) -> [Entry] {
+    if cachedFields != shownFields { cache.removeAll() }
+    cachedFields = shownFields
+    let ids = ranked.table.ids(in: positions)
+    var entries: [RecordID: Entry] = [:]
+    for id in ids { entries[id] = held(id) ?? cache[id] }
+    if entries.count < ids.count {
+      let around = ranked.table.ids(in: Self.blocks(around: positions))
+      let missing = around.filter { cache[$0] == nil && record($0)?.values == nil }
+      let reader = EntryReader(connection: connection, sql: sql, fields: cachedFields)
+      let found = Dictionary(uniqueKeysWithValues: try reader.entries(of: missing).map { ($0.id, $0) })
+      for id in missing {
+        let entry = found[id] ?? gone(id)
+        entries[id] = entry
+        cache.insert(entry)
+      }
     }
-    return entries
+    return ids.map { entries[$0] ?? gone($0) }
+  }
+
+  /// A row as its record has it, if that is hydrated.
+  private func held(_ id: RecordID) -> Entry? {
+    guard let record = record(id), let shown = record.shownValues,
+      let values = record.shownValues(of: cachedFields)
+    else { return nil }
+    return Entry(id: id, title: schema.title(of: shown).head, values: values)
+  }
+
+  /// A row that another program has deleted.
+  private func gone(_ id: RecordID) -> Entry {
+    Entry(id: id, title: .null, values: cachedFields.map { _ in .null })
+  }
+
+  /// The places that are read together with some.
+  static func blocks(around positions: Range<Int>) -> Range<Int> {
+    let size = EntryReader.batchSize / 2
+    return positions.lowerBound / size * size..<(positions.upperBound + size - 1) / size * size
   }
 
   /// The names of all rows of a short list; no title is read for them.
@@ -363,6 +457,7 @@ public final class Listing {
 
   /// Notes that a row came into the table; what a scan has not told yet may not know of it.
   func noteInserted(_ id: RecordID) {
+    cache.remove(id)
     keyed.noteInserted(id)
     if scanCount > 0, isScanning || !keyed.isMapped { startScan() }
   }
@@ -404,12 +499,13 @@ public final class Listing {
   private func read(_ numbers: Range<Int>) {
     keyed.want(numbers)
     searcher.start(
-      { [sql, inbox, scanCount] connection throws(StoreError) in
+      { [sql, inbox, scanCount, fields = keyed.fields] connection throws(StoreError) in
         let bounds = [numbers.lowerBound, numbers.count, 0].map {
           Value.integer(Int64($0 * PageCache.pageSize))
         }
-        let entries = try connection.rows(sql.entries(afterKey: true), bounds, for: .list) { row in
-          Entry(id: sql.id([row.value(at: 0)]), title: row.value(at: 1))
+        var entries: [Entry] = []
+        try EntryReader(connection: connection, sql: sql, fields: fields).read(bounds, into: &entries) {
+          sql.entries(afterKey: true, hasTitles: $0, showing: fields)
         }
         inbox.post(.pages(scan: scanCount, numbers, entries))
       }, fail: { [inbox, scanCount] in inbox.post(.pagesFailed(scan: scanCount, $0)) })

@@ -26,7 +26,7 @@ public final class Lists {
     (self.database, self.records) = (database, records)
     first = Listing(
       connection: database.connection, sql: database.knownSQL(of: database.schema.id),
-      options: database.options)
+      columns: database.columns, options: database.options)
     try readFirstRow()
     adopt(first)
   }
@@ -79,7 +79,8 @@ public final class Lists {
     listing.follow { [weak records] in records?[$0] }
     if let wake { listing.inbox.onNews(wake) }
     openListings.removeAll { $0.listing == nil }
-    openListings.append(OpenListing(listing: listing))
+    let joined = JoinedTitles(of: listing.schema, database, records)
+    openListings.append(OpenListing(listing: listing, joined: joined))
   }
 
   // MARK: Rows
@@ -102,14 +103,39 @@ public final class Lists {
         try listing.rows(in: positions)
       }
       : try listing.rows(in: positions)
+    let joined = try joinedTitles(of: entries, at: positions, in: listing)
     return entries.map { entry in
       guard let entry else { return nil }
       let record = records[entry.id]
       let title = record?.shownValues.map { listing.schema.title(of: $0).head } ?? entry.title
       return ListRow(
         id: entry.id, title: title, state: record?.state ?? .known,
-        isInConflict: records.unsettled[entry.id] != nil)
+        isInConflict: records.unsettled[entry.id] != nil,
+        joinedTitle: joined.flatMap { $0.title(of: values(of: entry, in: listing)) },
+        values: record?.shownValues(of: listing.shownFields) ?? entry.values)
     }
+  }
+
+  /// The titles of rows of a joining table; those of the rows around are read with them, so that the next keys need no
+  /// statement.
+  private func joinedTitles(
+    of entries: [Listing.Entry?], at positions: Range<Int>, in listing: Listing
+  ) throws(StoreError) -> JoinedTitles? {
+    guard let joined = openListings.first(where: { $0.listing === listing })?.joined else { return nil }
+    let needed = entries.compactMap { $0.map { values(of: $0, in: listing) } }
+    guard joined.isMissing(any: needed) else { return joined }
+    let around = try listing.rows(in: Listing.blocks(around: positions))
+    try joined.read(for: around.compactMap { $0.map { values(of: $0, in: listing) } })
+    return joined
+  }
+
+  /// The values of a row by the indices of their fields, with edits that the database does not have yet.
+  private func values(of entry: Listing.Entry, in listing: Listing) -> [Int: Value] {
+    let fields = listing.shownFields
+    let shown = records[entry.id]?.shownValues(of: fields) ?? entry.values
+    var values: [Int: Value] = [:]
+    for (field, value) in zip(fields, shown) { if case .value(let value) = value { values[field] = value } }
+    return values
   }
 
   // MARK: Changes of rows
@@ -138,6 +164,7 @@ public final class Lists {
   /// Makes lists read the rows of a table again, or of all tables for nil.
   func readAgain(_ table: TableID? = nil) {
     for listing in table.map(of) ?? all { listing.readAgain() }
+    forgetJoinedTitles()
   }
 
   /// Notes that a row is gone.
@@ -198,16 +225,21 @@ public final class Lists {
 
   /// Passes the titles that the database has now to the lists.
   func noteTitles(_ titles: [RecordID: Value]) {
-    for listing in all { listing.keyed.noteTitles(titles) }
+    for listing in all { listing.noteTitles(titles) }
   }
 
   /// Notes which fields of a table's rows were written: rows whose titles consist of several fields are read again, and
   /// searches that are running start again if they depend on the fields.
   func noteWritten(_ table: TableID, _ shapes: [[Int]]) {
+    forgetJoinedTitles()
     for listing in of(table) {
-      if listing.schema.titleFields.count > 1 { listing.keyed.forgetPages() }
+      if listing.schema.titleFields.count > 1 || !listing.shownFields.isEmpty { listing.forgetRows() }
       if listing.isWorking, shapes.contains(where: listing.isAffected) { listing.markStale() }
     }
+  }
+
+  private func forgetJoinedTitles() {
+    for listing in openListings { listing.joined?.removeAll() }
   }
 
   /// Notes that a write-back in the background begins or has ended.
@@ -243,7 +275,8 @@ public final class Lists {
 
   /// Releases the rows that can be read again.
   func releaseMemory() {
-    for listing in all { listing.keyed.forgetPages() }
+    for listing in all { listing.forgetRows() }
+    forgetJoinedTitles()
   }
 
   // MARK: News

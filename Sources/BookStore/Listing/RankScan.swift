@@ -23,7 +23,9 @@ struct RankScan: Sendable {
       row throws(StoreError) in
       if viewRows != nil {
         let key = row.value(at: 2).bytes ?? []
-        batch.add(rowid: row.integer(at: 0), ViewRows.Row(title: row.shownValue(at: 1), key: key))
+        let shown = EntryReader.shown(query.shownFields.count, in: row, from: 3)
+        batch.add(
+          rowid: row.integer(at: 0), ViewRows.Row(title: row.shownValue(at: 1), key: key, values: shown))
       } else if file != nil {
         batch.add(rowid: row.integer(at: 0))
       } else {

@@ -5,10 +5,11 @@ import Records
 /// A view has no keys to look a row up by, so SQLite would count through it again for each row. The titles lie in a temporary
 /// file; one thread appends to it while another reads what was appended before.
 final class ViewRows: Sendable {
-  /// A row: its title, and the key of its order, which is empty where there is none.
+  /// A row: its title, the key of its order, which is empty if there is none, and what is shown beside the title.
   struct Row: Sendable {
     let title: Value
     let key: [UInt8]
+    var values: [ShownValue] = []
   }
 
   private let file: TemporaryFile
@@ -30,7 +31,7 @@ final class ViewRows: Sendable {
     let start = end(before: index)
     var (bytes, ends): ([UInt8], [Int64]) = ([], [])
     for row in rows {
-      bytes += PackedKey.value(of: .columns([row.title, .blob(row.key)])).bytes ?? []
+      bytes += PackedBytes.pack([row.title, .blob(row.key)] + row.values.flatMap(\.packed))
       ends.append(start + Int64(bytes.count))
     }
     try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
@@ -56,9 +57,26 @@ final class ViewRows: Sendable {
   }
 
   private static func row(_ bytes: [UInt8]) -> Row? {
-    guard case .columns(let values)? = PackedKey.key(of: .blob(bytes)), values.count == 2 else { return nil }
-    return Row(title: values[0], key: values[1].bytes ?? [])
+    guard let values = PackedBytes.unpack(bytes), values.count >= 2 else { return nil }
+    let shown = stride(from: 2, to: values.count - 1, by: 2).map {
+      ShownValue(packed: values[$0], values[$0 + 1])
+    }
+    return Row(title: values[0], key: values[1].bytes ?? [], values: shown)
   }
 
   private func end(before index: Int) -> Int64 { index == 0 ? 0 : ends.read(index - 1..<index).first ?? 0 }
+}
+
+extension ShownValue {
+  /// The value and the size of a blob, one of which is NULL.
+  fileprivate var packed: [Value] {
+    switch self {
+    case .value(let value): [value, .null]
+    case .bytes(let count): [.null, .integer(Int64(count))]
+    }
+  }
+
+  fileprivate init(packed value: Value, _ size: Value) {
+    self = if case .integer(let count) = size { .bytes(Int(count)) } else { .value(value) }
+  }
 }

@@ -110,17 +110,58 @@ final class TableSQL: Sendable {
 
   /// Keys and titles in order after a key, or from the start; then come the limit and the offset.
   ///
-  /// - Parameter hasTitles: Whether the titles come with the keys.
-  func entries(afterKey: Bool, hasTitles: Bool = true) -> String {
-    (hasTitles ? entries : keys) + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + order
+  /// - Parameters:
+  ///   - hasTitles: Whether the titles come with the keys.
+  ///   - fields: The fields that are shown beside the titles.
+  func entries(afterKey: Bool, hasTitles: Bool = true, showing fields: [Int] = []) -> String {
+    entries(hasTitles, fields) + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + order
       + " LIMIT ? OFFSET ?"
   }
 
   /// Keys and titles in reverse order up to a key, or from the end; then come the limit and the offset.
-  func entriesBackwards(fromKey: Bool, hasTitles: Bool = true) -> String {
-    (hasTitles ? entries : keys) + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
+  func entriesBackwards(fromKey: Bool, hasTitles: Bool = true, showing fields: [Int] = []) -> String {
+    entries(hasTitles, fields) + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
       + " ORDER BY \(keyListDescending) LIMIT ? OFFSET ?"
   }
+
+  /// Keys and titles of so many rows, whose keys are to be bound, in any order.
+  func entries(ofRows count: Int, showing fields: [Int] = []) -> String {
+    let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
+    let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
+    return "\(entries(true, fields)) WHERE \(key) IN (\(list))"
+  }
+
+  /// Keys of all rows, with their titles and what is shown of some fields where these are asked for.
+  private func entries(_ hasTitles: Bool, _ fields: [Int]) -> String {
+    guard hasTitles else { return keys }
+    guard !fields.isEmpty else { return entries }
+    return "SELECT \(keyList), \(titleColumn), \(shownColumns(fields)) FROM \(table)"
+  }
+
+  /// Keys, some columns and titles of so many rows, which are found by the columns' values.
+  func titles(where columns: [String], rows count: Int) -> String {
+    let names = columns.map(quoted)
+    let values = Array(repeating: Self.tuple(names.map { _ in "?" }), count: count).separated(by: ", ")
+    let list = names.count == 1 ? values : "VALUES \(values)"
+    let columns = names.separated(by: ", ")
+    return
+      "SELECT \(keyList), \(columns), \(titleColumn) FROM \(table) WHERE \(Self.tuple(names)) IN (\(list))"
+  }
+
+  /// As much of some fields as a list shows of them, two columns for each; `EntryReader` takes them apart.
+  ///
+  /// The second column is the size of a blob, which SQLite finds in the row's header and which it need not read for that.
+  func shownColumns(_ fields: [Int]) -> String {
+    fields.map { field in
+      let column = columns[field]
+      let text = "WHEN 'text' THEN substr(\(column), 1, \(Self.shownLength))"
+      return "CASE typeof(\(column)) \(text) WHEN 'blob' THEN NULL ELSE \(column) END, "
+        + "CASE typeof(\(column)) WHEN 'blob' THEN length(\(column)) END"
+    }.separated(by: ", ")
+  }
+
+  /// The characters that a list shows of a text beside the title, more than any terminal has room for.
+  static let shownLength = 160
 
   /// Keys in order after a key, or from the start; then come the limit and the offset.
   func keys(afterKey: Bool) -> String {

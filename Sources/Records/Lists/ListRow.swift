@@ -8,12 +8,22 @@ public struct ListRow: Hashable, Sendable {
   public var state: RecordState
   /// Whether somebody else has changed a field that was set here, too.
   public var isInConflict: Bool
+  /// The titles of the rows that the row joins, if it is one of a joining table; nil otherwise.
+  public var joinedTitle: String?
+  /// The values that are shown beside the title, with edits that the database does not have yet; in the order of
+  /// `ListWindow.fields`.
+  public var values: [ShownValue]
 
   /// Makes a row of its parts.
-  public init(id: RecordID, title: Value, state: RecordState, isInConflict: Bool = false) {
+  public init(
+    id: RecordID, title: Value, state: RecordState, isInConflict: Bool = false, joinedTitle: String? = nil,
+    values: [ShownValue] = []
+  ) {
     self.id = id
     self.title = title
     self.state = state
     self.isInConflict = isInConflict
+    self.joinedTitle = joinedTitle
+    self.values = values
   }
 }

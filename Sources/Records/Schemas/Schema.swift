@@ -116,6 +116,13 @@ public struct Schema: Hashable, Sendable {
     return titleField.text(of: title)
   }
 
+  /// The references that the title consists of, if it consists of nothing else: the rows join those of other tables.
+  public var joinedReferences: [Reference] {
+    if references.isEmpty { return [] }
+    let joined = references.filter { reference in reference.fields.allSatisfy(titleFields.contains) }
+    return titleFields.allSatisfy { field in joined.contains { $0.fields.contains(field) } } ? joined : []
+  }
+
   /// The list's name in the bar, as in "Books".
   public var name: String { plural.prefix(1).uppercased() + String(plural.dropFirst()) }
 
@@ -150,6 +157,18 @@ public struct Schema: Hashable, Sendable {
       schema.fields[index].reading = nil
     }
     return schema
+  }
+
+  /// The fields of columns that are shown beside the title, found as `applying(title:kinds:)` finds them.
+  ///
+  /// - Throws: `noSuchColumn` with the name as it was given.
+  public func columns(named names: [String]) throws(SchemaError) -> [Int] {
+    var indices: [Int] = []
+    for name in names {
+      let index = try field(of: name)
+      if !indices.contains(index), titleFields != [index] { indices.append(index) }
+    }
+    return indices
   }
 
   private func titleFields(_ title: String) throws(SchemaError) -> [Int] {

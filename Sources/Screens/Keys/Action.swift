@@ -25,6 +25,10 @@ public enum Action: Hashable, Sendable {
   case chooseOrder
   /// Turns the order round.
   case reverseOrder
+  /// Asks which columns the list shows.
+  case chooseColumns
+  /// Moves the chosen column by this many places.
+  case moveColumn(Int)
   /// Marks or unmarks the selected row.
   case mark
   /// Marks every row that the list shows, or none.

@@ -171,7 +171,7 @@ public enum KeyTable {
 
   static let lists: [KeyBinding] = [
     KeyBinding(
-      scrolling.union([.menu]),
+      scrolling.union([.menu, .columns]),
       [.up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1)],
       "goes to the row above or below", hint: "↑↓", "move"),
     KeyBinding(
@@ -189,16 +189,17 @@ public enum KeyTable {
       [.listEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
       hint: "e", "done"),
     KeyBinding(
-      scrolling.union([.menu]),
+      scrolling.union([.menu, .columns]),
       [
         .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
         .control("b"): .moveHalfPages(-2), .control("f"): .moveHalfPages(2),
       ], "goes up or down by a screenful"),
     KeyBinding(
-      scrolling.union([.menu]), [.control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1)],
+      scrolling.union([.menu, .columns]),
+      [.control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1)],
       "goes up or down by half a screenful"),
     KeyBinding(
-      scrolling.union([.menu]),
+      scrolling.union([.menu, .columns]),
       [.home: .first, .end: .last, .character("g"): .first, .character("G"): .last],
       "goes to the first or the last row"),
   ]
@@ -240,6 +241,14 @@ public enum KeyTable {
       [.jump], [.character("%"): .percent], "makes the number a percentage", hint: "%", "percent"),
     KeyBinding([.jump], [.backspace: .edit(.deleteBack)], "deletes the last digit"),
     KeyBinding(
+      [.jump],
+      [
+        .up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1),
+        .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
+        .control("b"): .moveHalfPages(-2), .control("f"): .moveHalfPages(2),
+        .control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1),
+      ], "goes up or down as many times as the number says"),
+    KeyBinding(
       [.jump, .letter], [.escape: .cancel, .control("c"): .cancel], "stays where it is", hint: "Esc", "cancel"
     ),
   ]
@@ -266,6 +275,20 @@ public enum KeyTable {
       onLists, [.character("s"): .chooseOrder], "asks what to order the list by", hint: "s", "order",
       isMinor: true),
     KeyBinding(onLists, [.character("S"): .reverseOrder], "turns the order round"),
+    KeyBinding(
+      onLists, [.character("c"): .chooseColumns], "asks which columns are shown beside the title", hint: "c",
+      "columns", isMinor: true),
+    KeyBinding(
+      [.columns], [.character(" "): .mark], "shows the column, or leaves it out", hint: "Space", "show"),
+    KeyBinding(
+      [.columns], [.character("J"): .moveColumn(1), .character("K"): .moveColumn(-1)],
+      "moves the column down or up, which is right or left in the list", hint: "J K", "reorder"),
+    KeyBinding(
+      [.columns], [.enter: .save, .character("c"): .save, .character("q"): .save], "goes back to the list",
+      hint: "⏎", "done"),
+    KeyBinding(
+      [.columns], [.escape: .cancel, .control("c"): .cancel], "leaves the columns as they were", hint: "Esc",
+      "cancel"),
     KeyBinding(
       [.menu], [.enter: .open, .right: .open, .character("l"): .open],
       "chooses the row; the present order is turned round", hint: "⏎", "choose"),
@@ -348,7 +371,7 @@ public enum KeyTable {
 
   // MARK: - The panes and the inspector
 
-  private static let watched: ModeSet = pressed.subtracting([.alert, .menu, .datePart])
+  private static let watched: ModeSet = pressed.subtracting([.alert, .menu, .columns, .datePart])
   private static let besides: ModeSet = [.tables, .list, .listEditing, .detail, .detailEditing]
 
   private static let watching: [KeyBinding] = [

@@ -14,6 +14,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case letter
   /// A choice among a few.
   case menu
+  /// The columns of a list.
+  case columns
   /// A record that is looked at.
   case detail
   /// A record whose fields can be chosen.
@@ -53,6 +55,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .jump: "Jump"
     case .letter: "Jump to a letter"
     case .menu: "Menu"
+    case .columns: "Columns"
     case .detail: "Detail"
     case .detailEditing: "Detail, editing"
     case .draft: "New record"

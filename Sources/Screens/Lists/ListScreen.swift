@@ -11,6 +11,9 @@ public struct ListScreen: Screen {
   let hasBack: Bool
   private(set) var window = ListWindow.unknown
   private(set) var selection = Selection()
+  private var widths = ColumnWidths()
+  /// Whether the person is moving through the list, so that the bar says where they are.
+  private var isMoving = false
   private(set) var isEditing = false
   /// The rows that keys for many are about.
   private(set) var marks = RowSet.none
@@ -38,13 +41,19 @@ public struct ListScreen: Screen {
   /// The row that keys are about, or nil if the list is empty or the row is not there yet.
   var selectedRow: ListRow? { window.row(at: selection.place) }
 
-  /// The places that a screen of this height shows.
-  func visiblePlaces(height: Int) -> Range<Int> {
-    selection.top..<(selection.top + max(1, height))
+  /// The places that are visible.
+  func visiblePlaces(_ layout: Layout) -> Range<Int> {
+    selection.top..<(selection.top + max(1, height(layout)))
+  }
+
+  /// How many rows of the list there is room for.
+  private func height(_ layout: Layout) -> Int {
+    layout.content.count - ListDrawing.headingRows(window, layout)
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
-    if let prompt, let outcome = perform(action, in: prompt) { return outcome }
+    isMoving = false
+    if let prompt, let outcome = perform(action, in: prompt, layout) { return outcome }
     if case .findNext(let step) = action, isLastMatch(step) { return .effect(.say(Wording.noFurtherMatch)) }
     if scroll(action, layout) { return .nothing }
     switch action {
@@ -58,6 +67,7 @@ public struct ListScreen: Screen {
     case .toggleEditing: isEditing.toggle()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
     case .chooseOrder: return chooseOrder()
+    case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))
     case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
     default: return beginPrompt(action)
     }
@@ -85,7 +95,9 @@ public struct ListScreen: Screen {
         marks = .none
       }
       window = new
+      widths.measure(new, schema)
     case .selected(let place):
+      isMoving = hasChosen && selection.place != place
       selection.place = place
       // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
@@ -97,14 +109,14 @@ public struct ListScreen: Screen {
   }
 
   /// Puts the selection and the view where they can be, once the size or the rows have changed.
-  mutating func settle(height: Int) {
+  mutating func settle(_ layout: Layout) {
     if case .exactly(let count) = window.count { selection.place = max(0, min(selection.place, count - 1)) }
-    selection.follow(count: reach(0), height: height)
+    selection.follow(count: reach(0), height: height(layout))
   }
 
   /// Moves the selection; false if the action is another one, or the last row must be asked for.
   private mutating func scroll(_ action: Action, _ layout: Layout) -> Bool {
-    let height = layout.content.count
+    let height = height(layout)
     switch action {
     case .move(let offset): move(offset, layout)
     // With a filter every row is a match.
@@ -117,7 +129,7 @@ public struct ListScreen: Screen {
       move(count - selection.place, layout)
     default: return false
     }
-    hasChosen = true
+    (hasChosen, isMoving) = (true, true)
     return true
   }
 
@@ -128,7 +140,7 @@ public struct ListScreen: Screen {
   }
 
   mutating func move(_ offset: Int, _ layout: Layout) {
-    selection.move(by: offset, count: reach(offset), height: layout.content.count)
+    selection.move(by: offset, count: reach(offset), height: height(layout))
   }
 
   /// How many rows a move may count on: while the number is not known the next ones are tried, but where rows are being
@@ -173,7 +185,7 @@ public struct ListScreen: Screen {
   }
 
   /// Does what a key says while something is typed; nil if it is a key of the list.
-  mutating func perform(_ action: Action, in prompt: Prompt) -> Outcome? {
+  mutating func perform(_ action: Action, in prompt: Prompt, _ layout: Layout) -> Outcome? {
     switch (action, prompt.kind) {
     case (.cancel, .find): return endFind()
     case (.cancel, _): self.prompt = nil
@@ -181,6 +193,8 @@ public struct ListScreen: Screen {
     case (.save, _), (.last, _): return jump(prompt.jump)
     case (.edit(let edit), .find): return find { $0.apply(edit) }
     case (.edit(let edit), _): editNumber(edit)
+    case (.move, .digits), (.moveHalfPages, .digits): return repeatMotion(action, prompt, layout)
+    case (.move, .jump), (.moveHalfPages, .jump): return .effect(.say(Wording.noNumber))
     case (.percent, .digits):
       self.prompt?.appendPercent()
       return jump(self.prompt?.jump)
@@ -189,6 +203,21 @@ public struct ListScreen: Screen {
     }
     return .nothing
   }
+
+  /// Moves as many times as the number says that was typed before the key.
+  private mutating func repeatMotion(_ action: Action, _ prompt: Prompt, _ layout: Layout) -> Outcome {
+    let count = min(Int(prompt.line.text) ?? 1, Self.mostRepeats)
+    self.prompt = nil
+    switch action {
+    case .move(let offset): _ = scroll(.move(offset * count), layout)
+    case .moveHalfPages(let halves): _ = scroll(.moveHalfPages(halves * count), layout)
+    default: break
+    }
+    return .nothing
+  }
+
+  /// No list has more rows.
+  private static let mostRepeats = 1_000_000_000
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     switch prompt?.kind {
@@ -312,72 +341,25 @@ public struct ListScreen: Screen {
     let filter = prompt?.kind == .find ? "" : window.filter
     return Bar(
       left: .init(add, isEnabled: !isEditing),
-      titles: Wording.listTitles(schema, source.scope, window.order, filter: filter),
+      titles: Wording.listTitles(
+        schema, source.scope, window.order, filter: filter, place: isMoving ? placeInList : nil),
       right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
+  }
+
+  /// The selected row's number, and how many rows there are.
+  private var placeInList: String? {
+    window.count.value == 0 ? nil : Wording.place(selection.place, of: window.count)
   }
 
   func draw(on frame: inout Frame, layout: Layout) {
     guard window.count != .exactly(0) else { return drawEmpty(on: &frame, layout: layout) }
-    let matcher = Matcher(window.filter)
-    for (row, place) in zip(layout.content, selection.top...) {
-      let isSelected = place == selection.place
-      // Where a search has found nothing yet there is no row to wait for.
-      guard place < window.count.value || window.holds(place) else { continue }
-      if isSelected { frame.fill(row: row, role: .selected) }
-      let line = RowLine(row: row, columns: frame.size.columns, margin: layout.margin, isSelected: isSelected)
-      draw(window.row(at: place), line, matcher, on: &frame)
-    }
+    drawing.draw(on: &frame, layout: layout)
   }
 
-  /// Where a row of the list is drawn.
-  private struct RowLine {
-    let row: Int
-    let columns: Int
-    let margin: Int
-    let isSelected: Bool
-
-    func role(_ role: Role) -> Role { isSelected ? .selected : role }
-  }
-
-  private func draw(_ item: ListRow?, _ line: RowLine, _ matcher: Matcher, on frame: inout Frame) {
-    var column = line.margin
-    for mark in signs(of: item) {
-      frame.write(
-        mark.text, at: Position(column: column, row: line.row), width: 1, role: line.role(mark.role))
-      column += 2
-    }
-    let width = line.columns - column - line.margin - (line.columns >= 12 ? 2 : 0)
-    let title = title(of: item)
-    let place = Position(column: column, row: line.row)
-    let used = frame.write(title.text, at: place, width: width, role: line.role(title.role))
-    if title.role == .content { mark(matcher, in: title.text, at: place, width: used, line, on: &frame) }
-    guard line.isSelected, line.columns >= 12 else { return }
-    let end = Position(column: line.columns - line.margin - 1, row: line.row)
-    frame.write("›", at: end, width: 1, role: .selected)
-  }
-
-  private func title(of item: ListRow?) -> Span {
-    guard let item else { return Span("…", .dim) }
-    return item.title.isNull
-      ? Span(Wording.null, .dim) : Span(schema.text(ofTitle: item.title), .content)
-  }
-
-  /// Gives what the filter matches its own role, as far as the title is shown.
-  private func mark(
-    _ matcher: Matcher, in title: String, at place: Position, width: Int, _ line: RowLine,
-    on frame: inout Frame
-  ) {
-    guard !matcher.isEmpty else { return }
-    // However long the title is, not much more of it than is shown can matter.
-    let title = String(title.prefix(4 * width))
-    for range in matcher.ranges(in: title) {
-      let start = TextWidth.width(of: title[..<range.lowerBound])
-      guard start < width else { return }
-      let end = min(width, start + TextWidth.width(of: title[range]))
-      frame.setRole(
-        row: line.row, columns: place.column + start..<place.column + end,
-        role: line.isSelected ? .selectedMatch : .match)
-    }
+  private var drawing: ListDrawing {
+    ListDrawing(
+      schema: schema, window: window, selection: selection, widths: widths, matcher: Matcher(window.filter),
+      signs: signs(of:), signCount: signs(of: nil).count)
   }
 
   /// The signs before a title, a column each with a blank behind it.

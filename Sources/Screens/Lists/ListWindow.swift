@@ -16,15 +16,20 @@ public struct ListWindow: Hashable, Sendable {
   public var latestOrder: ListOrder
   /// The words that every row matches; empty for the whole list.
   public var filter: String
+  /// The fields that are shown beside the title, by their indices in the schema.
+  public var columns: [Int]
+  /// The fields whose values the rows have: the columns, then the one that the rows are ordered by, then others.
+  public var fields: [Int]
 
   /// Makes a window of its parts; without `latestOrder` no other order is on its way.
   public init(
     start: Int, rows: [ListRow?], count: RowCount, order: ListOrder = .own, latestOrder: ListOrder? = nil,
-    filter: String = ""
+    filter: String = "", columns: [Int] = [], fields: [Int]? = nil
   ) {
     (self.start, self.rows, self.count, self.order) = (start, rows, count, order)
     self.latestOrder = latestOrder ?? order
     self.filter = filter
+    (self.columns, self.fields) = (columns, fields ?? columns)
   }
 
   /// The row at a place of the list, or nil if the window does not have it (yet).

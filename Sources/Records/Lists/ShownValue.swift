@@ -1,0 +1,10 @@
+/// A field's value as a list shows it beside the title: no more of it than a line has room for.
+public enum ShownValue: Hashable, Sendable {
+  /// A value, a text with at most its first characters.
+  case value(Value)
+  /// A blob, of which only the size was read.
+  case bytes(Int)
+
+  /// NULL.
+  public static let null = ShownValue.value(.null)
+}

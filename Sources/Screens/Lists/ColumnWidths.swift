@@ -1,0 +1,111 @@
+import Cells
+import Records
+
+/// How wide the columns of a list are, and how many of them there is room for.
+///
+/// A column is as wide as what is in it on the screen. While the rows scroll it only grows, so that columns do not jump
+/// with each row.
+struct ColumnWidths: Hashable, Sendable {
+  /// A column that is drawn.
+  struct Column: Hashable, Sendable {
+    /// The field's index in the schema.
+    let field: Int
+    /// Where its value is among those of a row.
+    let value: Int
+    /// The columns of the terminal that it takes, from that of the title's first.
+    let cells: Range<Int>
+  }
+
+  /// The blanks between two columns.
+  static let gap = 2
+  /// The columns that a list needs for more than the title.
+  static let narrowest = 45
+  /// The most cells of a column, and the fewest that are worth it when a long one is cut.
+  private static let most = 32
+  private static let fewest = 8
+
+  private var widths: [Int: Int] = [:]
+  private var titleWidth = 0
+  private var places = 0..<0
+
+  /// Takes the rows that are on the screen now.
+  mutating func measure(_ window: ListWindow, _ schema: Schema) {
+    let new = window.start..<window.start + window.rows.count
+    if !new.overlaps(places) { (widths, titleWidth) = ([:], 0) }
+    places = new
+    for row in window.rows {
+      guard let row else { continue }
+      titleWidth = max(titleWidth, Self.width(of: Self.title(of: row, schema)))
+      for (field, value) in zip(window.fields, row.values) {
+        let width = Self.width(of: Self.text(of: value, schema.fields[field]))
+        widths[field] = max(widths[field] ?? 0, width)
+      }
+    }
+  }
+
+  /// Places the title and the columns side by side; those that do not fit are dropped from the right.
+  ///
+  /// The title keeps at least half of the cells.
+  func layout(_ window: ListWindow, _ schema: Schema, cells: Int) -> (title: Int, columns: [Column]) {
+    var room = cells - cells / 2
+    var wanted: [(field: Int, value: Int, width: Int)] = []
+    for (value, field) in window.drawnFields(schema).enumerated() {
+      let label = Wording.heading(field, window, schema)
+      let natural = min(max(widths[field] ?? 0, TextWidth.width(of: label)), Self.most)
+      let width = min(natural, room - Self.gap)
+      guard width >= min(natural, Self.fewest) else { break }
+      wanted.append((field, value, width))
+      room -= width + Self.gap
+    }
+    guard !wanted.isEmpty else { return (cells, []) }
+    // A title that is longer than half has the cells that the columns do not need.
+    let used = wanted.reduce(0) { $0 + $1.width + Self.gap }
+    let title = min(cells - used, max(cells / 2, titleWidth))
+    var start = title
+    let columns = wanted.map { column in
+      start += Self.gap + column.width
+      return Column(field: column.field, value: column.value, cells: start - column.width..<start)
+    }
+    return (title, columns)
+  }
+
+  /// The title of a row as people read it.
+  static func title(of row: ListRow, _ schema: Schema) -> String {
+    row.joinedTitle ?? (row.title.isNull ? Wording.null : schema.text(ofTitle: row.title))
+  }
+
+  /// A value as people read it, of a text of several lines the first.
+  static func text(of value: ShownValue, _ field: Field) -> String {
+    switch value {
+    case .bytes(let count): return Wording.bytes(count)
+    case .value(.null): return Wording.noValue
+    case .value(let value):
+      let text = field.text(of: value)
+      guard let end = text.firstIndex(where: \.isNewline) else { return text }
+      return text[..<end] + " …"
+    }
+  }
+
+  /// Of a long text it is not worth to measure more than can be shown.
+  private static func width(of text: String) -> Int { TextWidth.width(of: text.prefix(200)) }
+}
+
+extension ListWindow {
+  /// The fields that are drawn beside the title: the columns, and last the one that the rows are ordered by.
+  func drawnFields(_ schema: Schema) -> [Int] {
+    guard let field = order.field, !columns.contains(field), !schema.titleFields.contains(field) else {
+      return columns
+    }
+    return columns + [field]
+  }
+}
+
+extension Field.Kind {
+  /// Whether values are numbers, which stand at the right of a column.
+  var isNumber: Bool {
+    switch self {
+    case .integer, .real, .decimal: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Cells
+import Queries
+import Records
+
+/// Draws the rows of a list, with its columns side by side and the mark of where the view is.
+struct ListDrawing {
+  let schema: Schema
+  let window: ListWindow
+  let selection: Selection
+  let widths: ColumnWidths
+  /// The words that are marked in what is shown.
+  let matcher: Matcher
+  /// The signs before a row.
+  let signs: (ListRow?) -> [Span]
+  /// How many signs there are.
+  let signCount: Int
+
+  /// Draws the rows, below their headings if there is room for these.
+  func draw(on frame: inout Frame, layout: Layout) {
+    let rows = rows(in: layout)
+    if rows.lowerBound > layout.content.lowerBound { drawHeadings(on: &frame, layout) }
+    for (row, place) in zip(rows, selection.top...) {
+      let isSelected = place == selection.place
+      // Where a search has found nothing yet there is no row to wait for.
+      guard place < window.count.value || window.holds(place) else { continue }
+      if isSelected { frame.fill(row: row, role: .selected) }
+      draw(window.row(at: place), Line(row: row, isSelected: isSelected), layout, on: &frame)
+    }
+    drawScrollMark(on: &frame, rows)
+  }
+
+  /// The rows of the screen that show rows of the list.
+  func rows(in layout: Layout) -> Range<Int> {
+    layout.content.dropFirst(Self.headingRows(window, layout))
+  }
+
+  /// The rows of the screen that the headings take: they are there if columns are, and if there is room for them.
+  static func headingRows(_ window: ListWindow, _ layout: Layout) -> Int {
+    let isWide = layout.size.columns >= ColumnWidths.narrowest
+    return !window.columns.isEmpty && isWide && layout.content.count >= 4 ? 1 : 0
+  }
+
+  // MARK: - Parts of a line
+
+  /// Where a row of the list is drawn.
+  private struct Line {
+    let row: Int
+    let isSelected: Bool
+
+    func role(_ role: Role) -> Role { isSelected ? .selected : role }
+  }
+
+  /// The column of the terminal in which titles begin.
+  private func start(_ layout: Layout) -> Int { layout.margin + 2 * signCount }
+
+  /// The title's cells, and the columns; narrow terminals show the title only.
+  private func arrangement(_ layout: Layout) -> (title: Int, columns: [ColumnWidths.Column]) {
+    let columns = layout.size.columns
+    let cells = columns - start(layout) - layout.margin - (columns >= 12 ? 2 : 0)
+    guard columns >= ColumnWidths.narrowest else { return (cells, []) }
+    return widths.layout(window, schema, cells: cells)
+  }
+
+  private func drawHeadings(on frame: inout Frame, _ layout: Layout) {
+    let (title, columns) = arrangement(layout)
+    let row = layout.content.lowerBound
+    let start = start(layout)
+    frame.write(
+      Wording.titleHeading(window, schema), at: Position(column: start, row: row), width: title, role: .label)
+    for column in columns {
+      frame.write(
+        Wording.heading(column.field, window, schema),
+        at: Position(column: start + column.cells.lowerBound, row: row), width: column.cells.count,
+        role: .label, align: schema.fields[column.field].kind.isNumber ? .right : .left)
+    }
+  }
+
+  private func draw(_ item: ListRow?, _ line: Line, _ layout: Layout, on frame: inout Frame) {
+    var column = layout.margin
+    for sign in signs(item) {
+      frame.write(
+        sign.text, at: Position(column: column, row: line.row), width: 1, role: line.role(sign.role))
+      column += 2
+    }
+    let (width, columns) = arrangement(layout)
+    let place = Position(column: column, row: line.row)
+    let title = title(of: item)
+    write(title.text, at: place, width: width, line, role: title.role, on: &frame)
+    if let item { draw(item, columns, from: column, line, on: &frame) }
+    guard line.isSelected, layout.size.columns >= 12 else { return }
+    let end = Position(column: layout.size.columns - layout.margin - 1, row: line.row)
+    frame.write("›", at: end, width: 1, role: .selected)
+  }
+
+  private func draw(
+    _ item: ListRow, _ columns: [ColumnWidths.Column], from start: Int, _ line: Line, on frame: inout Frame
+  ) {
+    for column in columns where item.values.indices.contains(column.value) {
+      let field = schema.fields[column.field]
+      let value = item.values[column.value]
+      // What is only shown because the list is ordered by it is secondary.
+      let isDim = value == .null || !window.columns.contains(column.field)
+      write(
+        ColumnWidths.text(of: value, field),
+        at: Position(column: start + column.cells.lowerBound, row: line.row),
+        width: column.cells.count, line, role: isDim ? .dim : .content,
+        align: field.kind.isNumber ? .right : .left, on: &frame)
+    }
+  }
+
+  private func title(of item: ListRow?) -> Span {
+    guard let item else { return Span("…", .dim) }
+    return Span(ColumnWidths.title(of: item, schema), item.title.isNull ? .dim : .content)
+  }
+
+  /// Writes a text, in which what the filter matches has its own role.
+  private func write(
+    _ text: String, at place: Position, width: Int, _ line: Line, role: Role, align: Frame.Alignment = .left,
+    on frame: inout Frame
+  ) {
+    let used = frame.write(text, at: place, width: width, role: line.role(role), align: align)
+    guard role == .content, used > 0, !matcher.isEmpty else { return }
+    let start = align == .right ? place.column + max(0, width - used) : place.column
+    // However long the text is, not much more of it than is shown can matter.
+    let text = String(text.prefix(4 * width))
+    for range in matcher.ranges(in: text) {
+      let first = TextWidth.width(of: text[..<range.lowerBound])
+      guard first < used else { return }
+      let end = min(used, first + TextWidth.width(of: text[range]))
+      frame.setRole(
+        row: line.row, columns: start + first..<start + end, role: line.isSelected ? .selectedMatch : .match)
+    }
+  }
+
+  /// Draws where the view is in the list, at the right edge, if the list is longer than the screen.
+  private func drawScrollMark(on frame: inout Frame, _ rows: Range<Int>) {
+    let count = window.count.value
+    guard frame.size.columns >= 12, rows.count > 1, count > rows.count else { return }
+    let offset = min(selection.top, count - rows.count) * (rows.count - 1) / (count - rows.count)
+    let place = Position(column: frame.size.columns - 1, row: rows.lowerBound + offset)
+    let isSelected = rows.lowerBound + selection.place - selection.top == place.row
+    frame.write("▐", at: place, width: 1, role: isSelected ? .selected : .dim)
+  }
+}
