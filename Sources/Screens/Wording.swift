@@ -128,6 +128,15 @@ public enum Wording {
   /// The menu of columns of a table that has but one.
   static let noColumns = "There is no other column."
 
+  /// The heading of the saved views.
+  static let viewsHeading = "Saved views"
+
+  /// The line that saves the present view.
+  static let saveView = "Save this view as…"
+
+  /// The name of a view, as a field.
+  static let viewName = "Name of the view"
+
   /// What stands in a column for NULL.
   static let noValue = "–"
 
