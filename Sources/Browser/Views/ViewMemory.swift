@@ -35,7 +35,9 @@ final class ViewMemory {
 
   private var remembered: ListView? { name().flatMap { file?.read()[$0] } }
 
-  /// Shows the list in focus as it was left. What the command line says stays.
+  /// Shows the list in focus as it was left.
+  ///
+  /// What the command line says stays.
   func restore() {
     guard isTable, let file, let name = name() else { return }
     guard !workspace.settings.startsFresh, let view = file.read()[name] else { return noteAsKnown() }
