@@ -8,6 +8,8 @@ public final class Lists {
   private let database: Database
   private let records: RecordTable
   private var openListings: [OpenListing] = []
+  /// The values that somebody has asked for last, as long as somebody holds them.
+  private weak var valueCounts: ValueCounts?
   /// The callback for the threads' news.
   private var wake: (@Sendable () -> Void)?
   /// Counts the rows of all tables.
@@ -259,24 +261,39 @@ public final class Lists {
   // MARK: Threads
 
   /// Whether a thread is reading the database for a list or a count.
-  var areReading: Bool { isCounting || all.contains(where: \.isReading) }
+  var areReading: Bool { isCounting || valueCounts?.isWorking == true || all.contains(where: \.isReading) }
 
   /// Stops the threads from reading the database until `resume()`.
   func pause() {
     if isCounting { startedCounter?.cancelAndWait() }
     for listing in all { listing.pause() }
+    valueCounts?.pause()
   }
 
   func resume() {
     if isCounting, !database.hasWriteAheadLog { countTables() }
     // If a search cannot be started again, the rows stay as they are.
     for listing in all { try? listing.resume() }
+    try? valueCounts?.resume()
   }
 
   /// Releases the rows that can be read again.
   func releaseMemory() {
     for listing in all { listing.forgetRows() }
     forgetJoinedTitles()
+  }
+
+  // MARK: Values
+
+  /// The different values of a field of a list's rows, which nobody counts yet.
+  ///
+  /// - Parameter field: An index in the schema's fields.
+  /// - Throws: `cannotOpen` if no temporary file can be made.
+  public func values(of field: Int, in listing: Listing) throws(StoreError) -> ValueCounts {
+    let counts = try ValueCounts(listing, field: field, database, records)
+    if let wake { counts.inbox.onNews(wake) }
+    valueCounts = counts
+    return counts
   }
 
   // MARK: News
@@ -300,6 +317,7 @@ public final class Lists {
       do throws(StoreError) { try takeNews(of: listing) } catch { failure = error }
       if isRefreshing { try refresh(listing) }
     }
+    try valueCounts?.takeNews()
     if let failure { throw failure }
   }
 

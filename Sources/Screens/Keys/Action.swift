@@ -25,6 +25,8 @@ public enum Action: Hashable, Sendable {
   case chooseOrder
   /// Turns the order round.
   case reverseOrder
+  /// Lists the values of a field, and on the list asks which field.
+  case values
   /// Lists the saved views.
   case openViews
   /// Asks which columns the list shows.

@@ -67,6 +67,7 @@ public struct ListScreen: Screen {
     case .toggleEditing: isEditing.toggle()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
     case .chooseOrder: return chooseOrder()
+    case .values: return .push(MenuScreen(schema: schema, purpose: .values))
     case .openViews: return .effect(.openViews)
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))
     case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
