@@ -471,6 +471,9 @@ public struct ScreenStack: Sendable {
     inspector?.isWhole = false
   }
 
+  /// The rows that are marked in the list on screen.
+  public var markedRows: RowSet { list?.marks ?? .none }
+
   // MARK: - Drawing
 
   /// The whole screen as a value; it is drawn again after each event.

@@ -356,9 +356,15 @@ public struct ListScreen: Screen {
     drawing.draw(on: &frame, layout: layout)
   }
 
+  /// The words that the rows are found by.
+  private var matcher: Matcher {
+    window.filter.isEmpty
+      ? Matcher("") : Query(window.filter, fields: schema.fields).highlight(in: Array(schema.fields.indices))
+  }
+
   private var drawing: ListDrawing {
     ListDrawing(
-      schema: schema, window: window, selection: selection, widths: widths, matcher: Matcher(window.filter),
+      schema: schema, window: window, selection: selection, widths: widths, matcher: matcher,
       signs: signs(of:), signCount: signs(of: nil).count)
   }
 
