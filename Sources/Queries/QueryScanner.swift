@@ -38,7 +38,8 @@ struct QueryScanner {
   var negationLength: Int? {
     if next == "-" {
       if index + 1 == scalars.count { return 1 }
-      return endsTerm(at: index + 1) || scalar(at: index + 1) == "-" ? nil : 1
+      let isSign = scalar(at: index + 1).map { "-:=<>".unicodeScalars.contains($0) } ?? false
+      return endsTerm(at: index + 1) || isSign ? nil : 1
     }
     let word = String(String.UnicodeScalarView(scalars[index..<min(index + 4, scalars.count)]))
     return word.lowercased() == "not:" ? 4 : nil

@@ -89,10 +89,10 @@ struct FinderTests {
     "An index of the person's finds what it can",
     arguments: [
       ("author=\"x\"", "book_author"), ("nick=\"x\"", "book_nick"), ("any=\"5\"", "book_any"),
-      ("pages>900", "book_pages"),
+      ("pages>900 pages<=1000", "book_pages"),
       ("pages:200..220", "book_pages"), ("pages=200", "book_pages"), ("made:1900..1901", "book_made"),
-      ("made=1900-02", "book_made"), ("iso<0300", "book_iso"), ("iso:1900..1900-02", "book_iso"),
-      ("author=\"x\" war", "book_author"), ("pk>3", "PRIMARY KEY"), ("micro:1990..1991", "book_micro"),
+      ("made=1900-02", "book_made"), ("iso>0300 iso<0302", "book_iso"), ("iso:1900..1900-02", "book_iso"),
+      ("author=\"x\" war", "book_author"), ("micro:1990..1991", "book_micro"),
       ("author=x | author=y", "book_author"), ("no:author", "book_author"),
     ])
   func indexes(typed: String, index: String) throws {
@@ -109,8 +109,6 @@ struct FinderTests {
       ("made", "date"), ("iso", "iso-date"), ("micro", "date-us"), ("any", "text"), ("pages", "integer"),
     ]
     let store = try BookStore(path: scratch.path, options: StoreOptions(busyTimeout: patience, kinds: kinds))
-    // The key is no field of this table.
-    guard typed != "pk>3" else { return }
     let query = store.listing.makeQuery(by: .own, Query(typed, fields: store.schema.fields))
     let plan = try store.database.connection.rows("EXPLAIN QUERY PLAN " + query.text, query.bindings) {
       $0.value(at: 3)

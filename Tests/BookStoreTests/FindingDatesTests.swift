@@ -22,7 +22,7 @@ struct FindingDatesTests {
       ("1321", [3]), ("1321-06", [3]), ("06-07", [3]), ("1870", [1]), ("tolstoy 1870", [1]),
       ("1870 TOLSTOY", [1]),
       ("2006 mac 12-23", [2]), ("tolstoy 1321", []), ("1870 1321", []), ("dante 1", [3]),
-      ("-20466864000", []),
+      ("\\-20466864000", []),
       ("2046686", []), ("0", [1, 2, 3]), ("9999", []),
     ] as [(String, [RecordID])])
   func books(words: String, expected: [RecordID]) throws {

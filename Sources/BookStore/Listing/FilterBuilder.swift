@@ -128,16 +128,12 @@ struct FilterBuilder {
   private mutating func during(_ range: MomentRange, _ field: Field, _ column: String) -> String? {
     guard let form = field.kind.dateForm else { return nil }
     if form == .isoText { return texts(range, column) }
-    var intervals: [String] = []
-    for unit in form.units {
-      guard
-        let interval = between(
-          column, (">=", "<="), range.lower.map { .real(form.number(of: $0, unit, slack: -1)) },
-          range.upper.map { .real(form.number(of: $0, unit, slack: 1)) })
-      else { return nil }
-      intervals.append(interval)
-    }
-    return intervals.count > 1 ? "(" + intervals.joined(separator: " OR ") + ")" : intervals.first
+    let isNumber = between(
+      column, (">=", "<="), range.lower.map { .real(form.number(of: $0, slack: -2)) },
+      range.upper.map { .real(form.number(of: $0, slack: 2)) })
+    guard let isNumber, let limit = form.coarseLimit else { return isNumber }
+    bindings += [.real(-limit), .real(limit)]
+    return "(\(isNumber) OR \(column) BETWEEN ? AND ?)"
   }
 
   /// Texts are in the order of their dates from the year 0 on; those before it begin with a hyphen, and are before all others.
@@ -155,17 +151,16 @@ struct FilterBuilder {
 }
 
 extension Field.DateForm {
-  /// The units in which a number may be counted, as `unit(of:)` tells them apart; nil stands for days.
-  fileprivate var units: [DateUnit?] {
-    guard case .number(let unit, _) = self else { return [nil] }
-    return unit.rawValue < DateUnit.microsecond.rawValue
-      ? [unit] : DateUnit.allCases.filter { $0.rawValue <= unit.rawValue }
+  /// Numbers that are nearer to the epoch than this may be counted in a longer unit; see `unit(of:)`.
+  fileprivate var coarseLimit: Double? {
+    guard case .number(let unit, _) = self, unit.rawValue >= DateUnit.microsecond.rawValue else { return nil }
+    return 7_200 * Double(unit.perSecond)
   }
 
-  /// The number of a moment, some seconds before or after it, for SQLite rounds to milliseconds and doubles are not exact.
-  fileprivate func number(of moment: Moment, _ unit: DateUnit?, slack: Double) -> Double {
-    let seconds = Double(moment.days) * 86_400 + Double(moment.nanoseconds) / 1e9 + 2 * slack
-    guard case .number(_, let epoch) = self, let unit else { return seconds / 86_400 + 2_440_587.5 }
+  /// The number of a moment some seconds before or after, for SQLite rounds to milliseconds and doubles are not exact.
+  fileprivate func number(of moment: Moment, slack: Double) -> Double {
+    let seconds = Double(moment.days) * 86_400 + Double(moment.nanoseconds) / 1e9 + slack
+    guard case .number(let unit, let epoch) = self else { return seconds / 86_400 + 2_440_587.5 }
     return (seconds - Double(epoch.secondsSince1970)) * Double(unit.perSecond)
   }
 }
