@@ -63,8 +63,8 @@ struct StackBuilder {
   var shown: [RecordSnapshot] {
     let query = Query(filter, fields: schema.fields)
     let found = books.filter { book in
-      query.condition?.holds(in: schema) {
-        book.values[$0]
+      query.condition?.holds(in: schema) { index in
+        book.values.indices.contains(index) ? book.values[index] : .null
       } has: { _ in
         false
       } ?? true

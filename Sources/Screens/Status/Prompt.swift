@@ -83,6 +83,7 @@ struct Prompt: Hashable, Sendable {
   var explanation: Message? { problems.first.map { Wording.explanation(of: $0.kind) } }
 
   private func underline(on frame: inout Frame, at position: Position, width: Int) {
+    guard width > 0, frame.contains(position) else { return }
     for problem in problems {
       let columns = line.columns(of: problem.range, width: width)
       frame.setRole(
