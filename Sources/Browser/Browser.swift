@@ -27,6 +27,7 @@ public final class Browser {
   private let inspector: InspectorFeed
   private let warnings: MemoryWarnings
   private let upkeep: Upkeep
+  private let views: ViewMemory
   private var ending: Ending?
   /// What is still to be said once the terminal is closed: what became of work that was under way.
   public private(set) var farewell: Message?
@@ -58,7 +59,8 @@ public final class Browser {
     warnings = MemoryWarnings(workspace, inspector)
     upkeep = Upkeep(workspace)
     workspace.stack.message = greeting
-    workspace.stack.isSplit = settings.isSplit ?? stateFile?.isSplit() ?? false
+    views = ViewMemory(workspace)
+    workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
   }
 
@@ -66,7 +68,6 @@ public final class Browser {
   private var terminal: any Terminal { workspace.terminal }
   private var listing: Listing { workspace.listing }
   private var focus: ListFocus { workspace.focus }
-  private var stateFile: StateFile? { workspace.settings.stateFile.map(StateFile.init) }
 
   // MARK: - The loop
 
@@ -75,6 +76,7 @@ public final class Browser {
   /// All edits have been written back when this returns, or the ending says why not. The terminal is still open.
   public func run() -> Ending {
     defer {
+      views.remember()
       // However it ends: the terminal may be gone, and the process may be ended before the store is closed.
       store.flushLog()
       files.cancel()
@@ -85,6 +87,7 @@ public final class Browser {
     events.watchStatements()
     store.listing.countIfSmall()
     show()
+    views.restore()
     warnings.listen()
     workspace.followStore()
     // Later looks are compared with what is there now.
@@ -120,6 +123,7 @@ public final class Browser {
     deadSessions.goOn()
     workspace.notices.sayLogState()
     upkeep.keepUp()
+    if event == nil { views.remember() }
     noticeOthers()
     restIfDue()
   }
@@ -185,7 +189,7 @@ public final class Browser {
     case .ignored: return
     case .cancelled(let task): return cancel(task)
     }
-    let (place, isSplit) = (workspace.stack.selectedPlace, workspace.stack.isSplit)
+    let place = workspace.stack.selectedPlace
     focus.forgetJump()
     lastKey = .now
     perform(workspace.stack.press(key))
@@ -193,7 +197,6 @@ public final class Browser {
       leaveList()
       workspace.dropClosedLists()
     }
-    if workspace.stack.isSplit != isSplit { stateFile?.setSplit(workspace.stack.isSplit) }
     // A person who moves on is not called back to where they were.
     if workspace.stack.selectedPlace != place { focus.forgetTarget() }
   }
@@ -410,6 +413,10 @@ public final class Browser {
     case .jump(let jump): focus.go(jump)
     case .order(let order, let id):
       try arrange(by: order, finding: listing.latestWords, keeping: id)
+    case .openViews: views.open()
+    case .saveView(let name): views.save(as: name)
+    case .showView(let name): views.show(saved: name)
+    case .removeView(let name): views.remove(name)
     case .showColumns(let columns): try listing.show(columns: columns)
     case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
@@ -499,6 +506,7 @@ public final class Browser {
     let list = try store.open(source)
     leaveList()
     workspace.push(list, of: source)
+    views.restore()
   }
 
   /// Ends what goes on for the list that is shown.

@@ -18,8 +18,12 @@ public struct Settings: Hashable, Sendable {
   public var isSplit: Bool?
   /// Whether the inspector is open from the start.
   public var opensInspector: Bool
-  /// The file in which the view is remembered, or nil if it is not.
+  /// The file in which views are remembered, or nil if they are not.
   public var stateFile: String?
+  /// Whether what is remembered of the views is left alone.
+  public var startsFresh = false
+  /// Whether the columns of the first list were chosen on the command line.
+  public var hasColumns = false
   /// The command that a text is edited with away from the screens, which may have arguments, or nil for what the
   /// environment says when it is needed.
   public var editor: String?

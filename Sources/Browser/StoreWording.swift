@@ -6,6 +6,27 @@ import Screens
 
 /// The sentences about the store: what it does, what it could not do, and why.
 public enum StoreWording {
+  /// Says that the list begins with the filter that it was left with.
+  static func filterRestored(_ words: String) -> Message {
+    Message("Found as when you left: “\(Wording.shortened(words, to: 24))”. Esc shows all.")
+  }
+
+  /// Says why views are not remembered.
+  static func viewsNotKept(_ error: SystemError) -> Message {
+    let reason = String(cString: strerror(error.number))
+    return .problem("The view cannot be remembered: \(error.path ?? "the file"): \(reason).")
+  }
+
+  static let noViewFile = Message.problem("There is no file to save views in.")
+
+  static func savedView(_ name: String, isNew: Bool) -> Message {
+    Message(isNew ? "Saved the view “\(name)”." : "Replaced the view “\(name)”.")
+  }
+
+  static func shownView(_ name: String) -> Message { Message("View “\(name)”.") }
+
+  static func removedView(_ name: String) -> Message { Message("Removed the view “\(name)”.") }
+
   /// What an error means and what can be done about it.
   public static func sentence(_ error: StoreError) -> String {
     switch error {

@@ -267,9 +267,11 @@ public struct LineEditor: Hashable, Sendable {
   package func columns(of range: Range<Int>, width: Int) -> Range<Int> {
     let (start, _, isCut) = view(columns: width)
     let first = isCut ? 1 : 0
+    // However long the text is, not much more of it than is shown can matter.
+    let end = text.index(start, offsetBy: 4 * width, limitedBy: text.endIndex) ?? text.endIndex
     func column(_ offset: Int) -> Int {
       let place = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
-      return place <= start ? first : min(width, first + TextWidth.width(of: text[start..<place]))
+      return place <= start ? first : min(width, first + TextWidth.width(of: text[start..<min(place, end)]))
     }
     let lower = column(range.lowerBound)
     return lower..<max(lower, column(range.upperBound))

@@ -6,6 +6,13 @@ public enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The path of a file without links and relative parts, or nil if the file is not there.
+  public static func realPath(of path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// Makes a folder and those above it that are missing, for the owner alone.
   ///
   /// Whatever is there already stays as it is, also where it is no folder.

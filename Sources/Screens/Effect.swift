@@ -41,6 +41,14 @@ public enum Effect: Hashable, Sendable {
   case order(ListOrder, keeping: RecordID?)
   /// Show these fields beside the list's titles, by their indices in the schema.
   case showColumns([Int])
+  /// List the saved views; the answer is `Update.openedViews`.
+  case openViews
+  /// Save the list's columns, order and filter under a name.
+  case saveView(String)
+  /// Show the saved view of a name.
+  case showView(String)
+  /// Remove the saved view of a name; the answer is `Update.views`.
+  case removeView(String)
   /// Show the rows that match these words, or all rows for an empty text. The answer is `Update.selected` with the
   /// place that the record has among them, or that of the first row where it is not among them.
   case find(String, keeping: RecordID?)

@@ -167,6 +167,10 @@ public struct ScreenStack: Sendable {
     switch screens[below] {
     case let detail as DetailScreen: return [detail.accept(value)]
     case let menu as MenuScreen: return offer(value, to: menu)
+    case let views as ViewsScreen:
+      screens.removeLast(2)
+      settleList()
+      return views.accept(value)
     case var draft as DraftScreen:
       draft.accept(value)
       screens[below] = draft
@@ -239,6 +243,7 @@ public struct ScreenStack: Sendable {
     case .linked(let record, let schema):
       screens.append(DetailScreen(schema: schema, record: record))
     case .choice(let lists): screens.append(MenuScreen(schema: schema, purpose: .open(lists)))
+    case .openedViews(let names): screens.append(ViewsScreen(names))
     case .openedHistory(let source, let lines): screens.append(HistoryScreen(source, lines))
     case .history:
       updateAll(update)

@@ -11,6 +11,10 @@ public enum Update: Sendable {
   case linked(RecordSnapshot, Schema)
   /// The lists of rows that point to a record, to choose one.
   case choice([ListChoice])
+  /// The names of the saved views, to be shown.
+  case openedViews([String])
+  /// The names of the saved views, as they are now.
+  case views([String])
   /// The rows that the list asked for.
   case window(ListWindow)
   /// A record's fields as they are now.

@@ -108,15 +108,13 @@ public enum Wording {
 
   /// The list's name in the bar with its filter and its order, and shorter forms of it, the longest first.
   static func listTitles(
-    _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String, place: String? = nil
+    _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
   ) -> [String] {
     let found = filter.isEmpty ? "" : " “\(shortened(filter, to: 24))”"
     let by = order.field.map { " by \(schema.fields[$0].label) \(arrow(order))" }
     let ordered = by ?? (order.isDescending ? " " + arrow(order) : "")
     let rows = scope.map { name(of: schema) + " of “\($0.title)”" } ?? name(of: schema)
-    let titles = [rows + found + ordered, rows + found, rows, name(of: schema)]
-    guard let place else { return titles }
-    return titles.map { $0 + " · " + place } + titles.dropFirst()
+    return [rows + found + ordered, rows + found, rows, name(of: schema)]
   }
 
   /// The number of the selected row among so many: `12,345 of 131,989`.
@@ -129,6 +127,15 @@ public enum Wording {
 
   /// The menu of columns of a table that has but one.
   static let noColumns = "There is no other column."
+
+  /// The heading of the saved views.
+  static let viewsHeading = "Saved views"
+
+  /// The line that saves the present view.
+  static let saveView = "Save this view as…"
+
+  /// The name of a view, as a field.
+  static let viewName = "Name of the view"
 
   /// What stands in a column for NULL.
   static let noValue = "–"

@@ -62,6 +62,9 @@ struct BookListCommand: ParsableCommand {
       "Show these columns beside the titles, parted by commas.", valueName: "column"))
   var columns: String?
 
+  @Flag(help: "Begin without the columns, the order and the filter that you left.")
+  var fresh = false
+
   @Option(
     help: ArgumentHelp(
       "Take a column for one of these kinds: \(Field.Kind.plainNames.map(\.name).joined(separator: ", "));"
@@ -113,10 +116,11 @@ struct BookListCommand: ParsableCommand {
 
   func run() throws {
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
-    let settings = Settings(
+    var settings = Settings(
       saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter.count,
       startsWithTables: table == nil && title == nil && columns == nil && kind.isEmpty, pressure: pressure,
       isSplit: split, stateFile: Library.viewPath)
+    (settings.startsFresh, settings.hasColumns) = (fresh, columns != nil)
     let options = StoreOptions(
       isReadOnly: readOnly, table: table, title: title,
       columns: columns?.split(separator: ",").map(String.init) ?? [], kinds: kind.map { ($0.column, $0.kind) }

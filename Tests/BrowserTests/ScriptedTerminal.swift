@@ -77,7 +77,7 @@ final class ScriptedTerminal: Terminal {
     let limit = waitEnd ?? .now + patience
     waitEnd = limit
     guard ContinuousClock.now > limit else { return true }
-    Issue.record("nothing came in time:\n\(screen)")
+    Issue.record("nothing came in time, after \(given) events:\n\(screen)")
     conditions = [:]
     return false
   }

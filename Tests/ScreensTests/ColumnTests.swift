@@ -46,6 +46,12 @@ import Testing
     try Golden.check(screen.stack.frame(), "columns-sorted")
   }
 
+  @Test(arguments: sizes) func savedViews(_ size: Size) throws {
+    var screen = builder(size)
+    screen.stack.receive(.openedViews(["Lent", "To be read, the short ones first"]))
+    try Golden.check(screen.stack.frame(), "views")
+  }
+
   @Test func choosing() {
     var screen = builder()
     screen.press(.character("c"), .character(" "), .down, .character(" "))

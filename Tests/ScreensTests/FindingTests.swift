@@ -28,7 +28,7 @@ import Testing
 
   @Test("Esc brings back the list with the book that was selected, though the filter did not show it")
   mutating func escape() {
-    screen.press(.control("n"))
+    screen.press(.down)
     screen.type("/dante")
     #expect(screen.selectedTitle == "The Divine Comedy")
     screen.press(.escape)

@@ -63,6 +63,9 @@ import Testing
     part.press(.tab)
     var columns = StackBuilder()
     columns.press(.character("c"), .down)
+    var views = StackBuilder().stack
+    views.receive(.openedViews(["Read", "Unread", "Lent"]))
+    _ = views.press(.down)
     var high = StackBuilder([["Emma", .null, "Jane Austen"]], rows: 5)
     high.press(.enter, .down)
     var list = StackBuilder().stack
@@ -75,7 +78,7 @@ import Testing
     _ = truth.press(.character("e"))
     return [
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
-      alert, truth, found, date.stack, part.stack, columns.stack, high.stack,
+      alert, truth, found, date.stack, part.stack, columns.stack, views, high.stack,
       list,
     ]
   }

@@ -68,9 +68,5 @@ struct FileAccess {
   }
 
   /// The path that every program finds for a file, without links; nil where there is no file.
-  static func realPath(of path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
+  static func realPath(of path: String) -> String? { Folder.realPath(of: path) }
 }

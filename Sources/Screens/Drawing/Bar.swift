@@ -5,6 +5,8 @@ struct Bar: Hashable, Sendable {
   var left = Item("")
   /// The title and shorter forms of it, the longest first.
   var titles: [String]
+  /// What follows the title if there is room for it.
+  var note = ""
   var right = Item("")
 
   init(left: Item = Item(""), title: String, right: Item = Item("")) {
@@ -42,15 +44,19 @@ struct Bar: Hashable, Sendable {
     draw(right, on: &frame, at: Position(column: columns - margin - rightWidth, row: row), width: rightWidth)
   }
 
-  /// Draws the longest title that fits, in the middle of the whole bar where that is within the columns.
+  /// Draws the longest title that fits with its note, in the middle of the whole bar where that is within the columns.
   private func drawTitle(on frame: inout Frame, row: Int, columns: Range<Int>) {
-    let fitting = titles.first { TextWidth.width(of: $0) <= columns.count } ?? titles.last
-    guard let title = fitting else { return }
-    let width = min(TextWidth.width(of: title), columns.count)
+    func fitting(_ note: String) -> (String, note: String)? {
+      titles.first { TextWidth.width(of: $0 + note) <= columns.count }.map { ($0, note) }
+    }
+    let noted = note.isEmpty ? nil : fitting(" · " + note)
+    guard let (title, note) = noted ?? fitting("") ?? titles.last.map({ ($0, "") }) else { return }
+    let width = min(TextWidth.width(of: title + note), columns.count)
     let middle = (frame.size.columns - width) / 2
     let isCentred = middle >= columns.lowerBound && middle + width <= columns.upperBound
-    let column = isCentred ? middle : columns.lowerBound
-    frame.write(title, at: Position(column: column, row: row), width: width, role: .title)
+    var place = Position(column: isCentred ? middle : columns.lowerBound, row: row)
+    place.column += frame.write(title, at: place, width: width, role: .title)
+    frame.write(note, at: place, width: TextWidth.width(of: note), role: .bar)
   }
 
   private func draw(_ item: Item, on frame: inout Frame, at position: Position, width: Int) {

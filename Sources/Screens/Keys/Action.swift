@@ -27,6 +27,8 @@ public enum Action: Hashable, Sendable {
   case chooseOrder
   /// Turns the order round.
   case reverseOrder
+  /// Lists the saved views.
+  case openViews
   /// Asks which columns the list shows.
   case chooseColumns
   /// Moves the chosen column by this many places.

@@ -171,7 +171,7 @@ public enum KeyTable {
 
   static let lists: [KeyBinding] = [
     KeyBinding(
-      scrolling.union([.menu, .columns]),
+      scrolling.union([.menu, .columns, .views]),
       [.up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1)],
       "goes to the row above or below", hint: "↑↓", "move"),
     KeyBinding(
@@ -189,17 +189,17 @@ public enum KeyTable {
       [.listEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
       hint: "e", "done"),
     KeyBinding(
-      scrolling.union([.menu, .columns]),
+      scrolling.union([.menu, .columns, .views]),
       [
         .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
         .control("b"): .moveHalfPages(-2), .control("f"): .moveHalfPages(2),
       ], "goes up or down by a screenful"),
     KeyBinding(
-      scrolling.union([.menu, .columns]),
+      scrolling.union([.menu, .columns, .views]),
       [.control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1)],
       "goes up or down by half a screenful"),
     KeyBinding(
-      scrolling.union([.menu, .columns]),
+      scrolling.union([.menu, .columns, .views]),
       [.home: .first, .end: .last, .character("g"): .first, .character("G"): .last],
       "goes to the first or the last row"),
   ]
@@ -299,7 +299,14 @@ public enum KeyTable {
       [.menu], [.enter: .open, .right: .open, .character("l"): .open],
       "chooses the row; the present order is turned round", hint: "⏎", "choose"),
     KeyBinding(
-      [.menu],
+      onLists, [.character("V"): .openViews], "lists the saved views, and saves this one"),
+    KeyBinding(
+      [.views], [.enter: .open, .right: .open, .character("l"): .open],
+      "shows the view, or asks for a name to save this one under", hint: "⏎", "show"),
+    KeyBinding(
+      [.views], [.character("-"): .delete, .delete: .delete], "removes the saved view", hint: "-", "remove"),
+    KeyBinding(
+      [.menu, .views],
       [
         .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
         .control("c"): .cancel,
@@ -377,7 +384,7 @@ public enum KeyTable {
 
   // MARK: - The panes and the inspector
 
-  private static let watched: ModeSet = pressed.subtracting([.alert, .menu, .columns, .datePart])
+  private static let watched: ModeSet = pressed.subtracting([.alert, .menu, .columns, .views, .datePart])
   private static let besides: ModeSet = [.tables, .list, .listEditing, .detail, .detailEditing]
 
   private static let watching: [KeyBinding] = [

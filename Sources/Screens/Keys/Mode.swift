@@ -16,6 +16,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case menu
   /// The columns of a list.
   case columns
+  /// The saved views of a list.
+  case views
   /// A record that is looked at.
   case detail
   /// A record whose fields can be chosen.
@@ -56,6 +58,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .letter: "Jump to a letter"
     case .menu: "Menu"
     case .columns: "Columns"
+    case .views: "Saved views"
     case .detail: "Detail"
     case .detailEditing: "Detail, editing"
     case .draft: "New record"

@@ -69,6 +69,7 @@ public struct ListScreen: Screen {
     case .toggleEditing: isEditing.toggle()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
     case .chooseOrder: return chooseOrder()
+    case .openViews: return .effect(.openViews)
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))
     case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
     default: return beginPrompt(action)
@@ -352,16 +353,12 @@ public struct ListScreen: Screen {
     let add = hasMarks ? back + "  ✓ " + Wording.number(markCount) : back
     // Words that are still being typed are on the status line.
     let filter = prompt?.kind == .find ? "" : window.filter
-    return Bar(
+    var bar = Bar(
       left: .init(add, isEnabled: !isEditing),
-      titles: Wording.listTitles(
-        schema, source.scope, window.order, filter: filter, place: isMoving ? placeInList : nil),
+      titles: Wording.listTitles(schema, source.scope, window.order, filter: filter),
       right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
-  }
-
-  /// The selected row's number, and how many rows there are.
-  private var placeInList: String? {
-    window.count.value == 0 ? nil : Wording.place(selection.place, of: window.count)
+    if isMoving, window.count.value > 0 { bar.note = Wording.place(selection.place, of: window.count) }
+    return bar
   }
 
   func draw(on frame: inout Frame, layout: Layout) {

@@ -78,12 +78,16 @@ final class RawTerminal {
   }
 
   /// Reads until the program has sent a text since the last time.
-  func waitFor(_ text: String, at location: SourceLocation = #_sourceLocation) async throws {
+  ///
+  /// - Returns: The number of bytes that it has sent since the last time.
+  @discardableResult
+  func waitFor(_ text: String, at location: SourceLocation = #_sourceLocation) async throws -> Int {
     try await waitUntil("\(text) is sent", at: location) {
       read()
       return String(decoding: output, as: UTF8.self).contains(text)
     }
-    output = []
+    defer { output = [] }
+    return output.count
   }
 
   /// Waits, without reading, until the program can send nothing more.

@@ -1,0 +1,50 @@
+import BookStore
+import Records
+
+/// How a list is shown: its columns, its order and its filter, by the names of columns, so that it outlives changes of the table.
+struct ListView: Hashable {
+  /// The columns beside the title.
+  var columns: [String] = []
+  /// The columns that the rows are ordered by; without any it is the table's own order.
+  var order: [Term] = []
+  /// The words of the filter.
+  var filter = ""
+  /// Whether the list and a record are side by side.
+  var isSplit = false
+
+  /// A column that rows are ordered by.
+  struct Term: Hashable {
+    /// The column, or nil for the table's own order.
+    var column: String?
+    var isDescending: Bool
+  }
+
+  init() {}
+
+  /// Takes what a list shows, or will show as soon as its rows are there.
+  init(of listing: Listing, isSplit: Bool) {
+    let fields = listing.schema.fields
+    let order = listing.latestOrder
+    columns = listing.columns.map { fields[$0].column }
+    if order != .own {
+      self.order = [Term(column: order.field.map { fields[$0].column }, isDescending: order.isDescending)]
+    }
+    filter = listing.latestWords
+    self.isSplit = isSplit
+  }
+
+  /// The columns that the table still has.
+  func columns(in schema: Schema) -> [Int] { columns.compactMap { Self.field($0, in: schema) } }
+
+  /// The order, as far as the table still has its columns.
+  func order(in schema: Schema) -> ListOrder {
+    guard let term = order.first else { return .own }
+    guard let column = term.column else { return ListOrder(isDescending: term.isDescending) }
+    return Self.field(column, in: schema).map { ListOrder(field: $0, isDescending: term.isDescending) }
+      ?? .own
+  }
+
+  private static func field(_ column: String, in schema: Schema) -> Int? {
+    schema.fields.firstIndex { $0.column == column }
+  }
+}

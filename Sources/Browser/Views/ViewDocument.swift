@@ -1,0 +1,112 @@
+/// The remembered views as text: a section for each, the latest first.
+///
+/// A section begins with `[` and its database, table and name, parted by tabs; a line of it is a word, a blank and a text. In
+/// texts `\n`, `\t` and `\\` stand for a newline, a tab and a backslash. Lines that nobody understands are left out.
+struct ViewDocument: Hashable {
+  /// The most views of tables that are remembered as they were left; those that were saved under a name all stay.
+  static let capacity = 200
+
+  private static let header = "booklist views 1"
+
+  private(set) var views: [(name: ViewName, view: ListView)] = []
+
+  init() {}
+
+  /// Reads a text; one that is something else has no views.
+  init(_ text: String) {
+    let lines = text.split(separator: "\n")
+    guard lines.first == Self.header[...] else { return }
+    for line in lines.dropFirst() {
+      if line.hasPrefix("[") { beginSection(line.dropFirst()) } else { add(line) }
+    }
+  }
+
+  private mutating func beginSection(_ line: Substring) {
+    let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(Self.unescaped)
+    guard (2...3).contains(parts.count) else { return }
+    let name = ViewName(database: parts[0], table: parts[1], name: parts.count == 3 ? parts[2] : nil)
+    views.removeAll { $0.name == name }
+    views.append((name, ListView()))
+  }
+
+  private mutating func add(_ line: Substring) {
+    guard let last = views.indices.last, let blank = line.firstIndex(of: " ") else { return }
+    let value = Self.unescaped(line[line.index(after: blank)...])
+    switch line[..<blank] {
+    case "column": views[last].view.columns.append(value)
+    case "up": views[last].view.order.append(.init(column: value, isDescending: false))
+    case "down": views[last].view.order.append(.init(column: value, isDescending: true))
+    case "own" where value == "down": views[last].view.order.append(.init(column: nil, isDescending: true))
+    case "filter": views[last].view.filter = value
+    case "split": views[last].view.isSplit = value == "yes"
+    default: break
+    }
+  }
+
+  /// The document as text.
+  var text: String {
+    views.reduce(into: Self.header + "\n") { text, entry in
+      let name = [entry.name.database, entry.name.table] + [entry.name.name].compactMap { $0 }
+      text += "[" + name.map(Self.escaped).joined(separator: "\t") + "\n"
+      text += Self.lines(of: entry.view).map { $0 + "\n" }.joined()
+    }
+  }
+
+  private static func lines(of view: ListView) -> [String] {
+    let order = view.order.map { term in
+      term.column.map { (term.isDescending ? "down " : "up ") + escaped($0) } ?? "own down"
+    }
+    let filter = view.filter.isEmpty ? [] : ["filter " + escaped(view.filter)]
+    return view.columns.map { "column " + escaped($0) } + order + filter + (view.isSplit ? ["split yes"] : [])
+  }
+
+  // MARK: - Views
+
+  /// The view of a name.
+  subscript(_ name: ViewName) -> ListView? { views.first { $0.name == name }?.view }
+
+  /// The names under which views of a table were saved, in alphabetical order.
+  func savedNames(of database: String, _ table: String) -> [String] {
+    views.filter { $0.name.database == database && $0.name.table == table }.compactMap(\.name.name).sorted()
+  }
+
+  /// Remembers a view as the latest one, or forgets it for nil.
+  mutating func set(_ view: ListView?, for name: ViewName) {
+    views.removeAll { $0.name == name }
+    guard let view else { return }
+    views.insert((name, view), at: 0)
+    let left = views.filter { $0.name.name == nil }
+    if let oldest = left.last, left.count > Self.capacity { views.removeAll { $0.name == oldest.name } }
+  }
+
+  // MARK: - Texts
+
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\t": escaped += "\\t"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    var (plain, isEscaped) = (String.UnicodeScalarView(), false)
+    for scalar in text.unicodeScalars {
+      if isEscaped {
+        plain.append(scalar == "n" ? "\n" : scalar == "t" ? "\t" : scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else {
+        plain.append(scalar)
+      }
+    }
+    return String(plain)
+  }
+
+  static func == (left: ViewDocument, right: ViewDocument) -> Bool { left.text == right.text }
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

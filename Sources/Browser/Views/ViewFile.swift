@@ -1,0 +1,57 @@
+import Platform
+
+/// The file in which views are remembered.
+///
+/// It is replaced as a whole, under a lock, so that programs that run at the same time keep each other's views and nobody ever
+/// reads a half of it.
+struct ViewFile {
+  /// A larger file is not one of ours.
+  private static let byteLimit = 4 << 20
+
+  let path: String
+
+  /// What is remembered; nothing if the file is not there or is something else.
+  func read() -> ViewDocument {
+    // A pipe is not waited for.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return ViewDocument() }
+    defer { close(file) }
+    guard let bytes = try? DescriptorBytes.readAll(file, upTo: Self.byteLimit + 1),
+      bytes.count <= Self.byteLimit
+    else { return ViewDocument() }
+    return ViewDocument(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Changes what is remembered.
+  ///
+  /// - Throws: What the system says if the file cannot be written.
+  func change(_ body: (inout ViewDocument) -> Void) throws(SystemError) {
+    try Folder.make(Folder.containing(path))
+    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+    guard lock >= 0 else { throw SystemError(path: path + ".lock") }
+    defer { close(lock) }
+    // Whoever holds it is about to be done, and if not, the last one that writes wins.
+    for _ in 0..<20 where flock(lock, LOCK_EX | LOCK_NB) != 0 { usleep(500) }
+    var document = read()
+    let before = document
+    body(&document)
+    if document != before { try write(document.text) }
+  }
+
+  private func write(_ text: String) throws(SystemError) {
+    let temporary = path + ".\(getpid())"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw SystemError(path: temporary) }
+    do {
+      defer { close(file) }
+      try DescriptorBytes.writeAll(text.utf8, to: file)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    guard rename(temporary, path) != 0 else { return }
+    let reason = SystemError(path: path)
+    unlink(temporary)
+    throw reason
+  }
+}

@@ -1,0 +1,123 @@
+import BookStore
+import Platform
+import Records
+import Screens
+
+/// Remembers how lists are shown, shows them like that again, and keeps the views that people save under a name.
+final class ViewMemory {
+  private unowned let workspace: Workspace
+  private let file: ViewFile?
+  /// The views as they were read or written last, by their tables.
+  private var known: [String: ListView] = [:]
+  /// Whether a person has been told that views cannot be remembered.
+  private var hasSaidFailure = false
+
+  init(_ workspace: Workspace) {
+    self.workspace = workspace
+    file = workspace.settings.stateFile.map(ViewFile.init)
+  }
+
+  private var listing: Listing { workspace.listing }
+
+  /// Whether a whole table is shown; rows that point to another one are looked at in passing.
+  private var isTable: Bool { !workspace.lists.isEmpty && listing.scope == nil }
+
+  private func name(_ saved: String? = nil) -> ViewName? {
+    Folder.realPath(of: workspace.store.path).map {
+      ViewName(database: $0, table: listing.schema.table, name: saved)
+    }
+  }
+
+  // MARK: - As it was left
+
+  /// Whether the first list was beside a record when it was left.
+  var wasSplit: Bool { isTable && !workspace.settings.startsFresh && remembered?.isSplit == true }
+
+  private var remembered: ListView? { name().flatMap { file?.read()[$0] } }
+
+  /// Shows the list in focus as it was left.
+  ///
+  /// What the command line says stays.
+  func restore() {
+    guard isTable, let file, let name = name() else { return }
+    guard !workspace.settings.startsFresh, let view = file.read()[name] else { return noteAsKnown() }
+    show(view, keepingColumns: workspace.settings.hasColumns)
+    noteAsKnown()
+    if !view.filter.isEmpty, workspace.stack.message == nil {
+      workspace.stack.message = StoreWording.filterRestored(view.filter)
+    }
+  }
+
+  private func noteAsKnown() { known[listing.schema.table] = current }
+
+  private var current: ListView { ListView(of: listing, isSplit: workspace.stack.isSplit) }
+
+  private func show(_ view: ListView, keepingColumns: Bool = false) {
+    do throws(StoreError) {
+      if !keepingColumns { try listing.show(columns: view.columns(in: listing.schema)) }
+      let order = view.order(in: listing.schema)
+      guard order != listing.latestOrder || view.filter != listing.latestWords else { return }
+      try workspace.focus.arrange(by: order, finding: view.filter, keeping: nil)
+    } catch {
+      workspace.stack.message = .problem(StoreWording.sentence(error))
+    }
+  }
+
+  /// Writes down how the list is shown, if that has changed.
+  func remember() {
+    guard isTable, let file, let name = name() else { return }
+    let view = current
+    guard known[listing.schema.table] != view else { return }
+    noteAsKnown()
+    change(file) { $0.set(view == ListView() ? nil : view, for: name) }
+  }
+
+  /// Changes the file; that it cannot be written is said once.
+  @discardableResult
+  private func change(_ file: ViewFile, _ body: (inout ViewDocument) -> Void) -> Bool {
+    do throws(SystemError) {
+      try file.change(body)
+      return true
+    } catch {
+      if !hasSaidFailure { workspace.stack.message = StoreWording.viewsNotKept(error) }
+      hasSaidFailure = true
+      return false
+    }
+  }
+
+  // MARK: - Under a name
+
+  /// The names of the views that were saved for the table.
+  private var savedNames: [String] {
+    guard let name = name() else { return [] }
+    return file?.read().savedNames(of: name.database, name.table) ?? []
+  }
+
+  /// Lists the saved views.
+  func open() { workspace.stack.receive(.openedViews(savedNames)) }
+
+  /// Saves the view under a name, in place of another one of that name.
+  func save(as text: String) {
+    guard let file, let name = name(text) else { return workspace.stack.message = StoreWording.noViewFile }
+    hasSaidFailure = false
+    let (view, isNew) = (current, file.read()[name] == nil)
+    guard change(file, { $0.set(view, for: name) }) else { return }
+    workspace.stack.message = StoreWording.savedView(text, isNew: isNew)
+  }
+
+  /// Shows a saved view.
+  func show(saved text: String) {
+    guard let name = name(text), let view = file?.read()[name] else { return }
+    show(view)
+    workspace.stack.message = StoreWording.shownView(text)
+  }
+
+  /// Removes a saved view, and lists the others.
+  func remove(_ text: String) {
+    guard let file, let name = name(text) else { return }
+    hasSaidFailure = false
+    guard change(file, { $0.set(nil, for: name) }) else { return }
+    workspace.stack.receive(.views(savedNames))
+    workspace.stack.message = StoreWording.removedView(text)
+  }
+}

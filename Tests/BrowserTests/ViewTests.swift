@@ -1,0 +1,201 @@
+import Cells
+import Foundation
+import Testing
+
+@testable import Browser
+
+/// Views as they are left and found again, and those that are saved under a name.
+@Suite("Remembered views")
+struct ViewTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private var stateFile: String { scratch.folder.appending(path: "state/booklist/view").path }
+
+  private func run(_ terminal: ScriptedTerminal, _ change: (inout Settings) -> Void = { _ in }) throws {
+    var settings = Settings(stateFile: stateFile)
+    change(&settings)
+    _ = Browser(store: try scratch.store(), terminal: terminal, settings: settings).run()
+  }
+
+  /// Sorts by author, shows the author and finds a word.
+  private func arrange(_ terminal: ScriptedTerminal) {
+    terminal.waitFor("War and Peace")
+    terminal.press(.character("s"), .end, .enter)
+    terminal.waitFor("by Author ↑")
+    terminal.type("/a")
+    terminal.press(.enter)
+    terminal.waitFor("“a”")
+  }
+
+  @Test("A list is found again as it was left")
+  func leftAndFound() throws {
+    let first = ScriptedTerminal()
+    first.press(.character("c"), .down, .character(" "), .enter)
+    arrange(first)
+    try run(first)
+    let next = ScriptedTerminal()
+    next.waitFor("Author ↑")
+    next.then {
+      #expect(next.screen.contains("Books “a” by Author ↑"))
+      #expect(next.screen.contains("Found as when you left: “a”. Esc shows all."))
+      #expect(next.frames.first?.textPlane.contains("Author") == false, "The first screen needs one query.")
+    }
+    next.press(.escape)
+    next.waitUntil { [unowned next] in next.screen.contains("Books by Author ↑") }
+    try run(next)
+    let fresh = ScriptedTerminal()
+    fresh.waitFor("War and Peace")
+    fresh.then { #expect(!fresh.screen.contains("Author")) }
+    try run(fresh) { $0.startsFresh = true }
+    let last = ScriptedTerminal()
+    last.waitFor("Books by Author ↑")
+    try run(last)
+  }
+
+  @Test("Another table and another database have views of their own, and what the table lost is left out")
+  func others() throws {
+    let file = ViewFile(path: stateFile)
+    let path = try #require(scratch.path.withCString { realpath($0, nil).map { String(cString: $0) } })
+    try file.change { document in
+      var view = ListView()
+      (view.columns, view.filter) = (["gone", "author"], "peace")
+      view.order = [.init(column: "vanished", isDescending: true)]
+      document.set(view, for: ViewName(database: path, table: "book"))
+      view.filter = "nothing"
+      document.set(view, for: ViewName(database: path, table: "other"))
+      document.set(view, for: ViewName(database: "/elsewhere.sqlite", table: "book"))
+    }
+    let terminal = ScriptedTerminal()
+    terminal.waitFor("1 of 3 books")
+    terminal.then {
+      #expect(terminal.screen.contains("Author"))
+      #expect(terminal.screen.contains("Books “peace” "))
+    }
+    try run(terminal)
+    #expect(file.read().views.count == 3)
+  }
+
+  @Test("Columns of the command line come before those that were left")
+  func commandLine() throws {
+    let first = ScriptedTerminal()
+    first.press(.character("c"), .character(" "), .enter)
+    first.waitFor("Copyright")
+    try run(first)
+    let next = ScriptedTerminal()
+    next.waitFor("War and Peace")
+    next.then { #expect(!next.screen.contains("Copyright")) }
+    try run(next) { $0.hasColumns = true }
+  }
+
+  @Test("Views are saved under a name, shown, replaced and removed")
+  func saved() throws {
+    let terminal = ScriptedTerminal()
+    arrange(terminal)
+    terminal.press(.character("V"), .enter)
+    terminal.type("With an a")
+    terminal.press(.enter)
+    terminal.waitFor("Saved the view “With an a”.")
+    terminal.press(.escape, .character("s"), .home, .enter)
+    terminal.waitUntil { [unowned terminal] in terminal.screen.contains(" Books ") }
+    terminal.press(.character("V"))
+    terminal.waitFor("With an a")
+    terminal.press(.enter)
+    terminal.waitFor("Books “a” by Author ↑")
+    terminal.then { #expect(terminal.screen.contains("View “With an a”.")) }
+    terminal.press(.character("V"), .home, .enter)
+    terminal.type("With an a")
+    terminal.press(.enter)
+    terminal.waitFor("Replaced the view “With an a”.")
+    terminal.press(.character("V"), .character("-"))
+    terminal.waitFor("Removed the view “With an a”.")
+    terminal.then { #expect(!terminal.screen.contains("│ With an a")) }
+    terminal.press(.escape)
+    try run(terminal)
+  }
+
+  @Test("A name is asked for until there is one, and Esc saves nothing")
+  func noName() throws {
+    let terminal = ScriptedTerminal()
+    terminal.press(.character("V"), .enter, .enter)
+    terminal.then { #expect(terminal.screen.contains("Name of the view")) }
+    terminal.press(.escape, .escape)
+    try run(terminal)
+    #expect(ViewFile(path: stateFile).read().views.isEmpty)
+  }
+
+  @Test(
+    "A state file that is something else is replaced, and nothing of it is shown",
+    arguments: [
+      "", "split = yes\n", "booklist views 1\nfilter x\n[\n[a\ncolumn b\n\\\nsplit", "\0\u{FFFD}\n[[",
+    ])
+  func garbage(_ text: String) throws {
+    let folder = scratch.folder.appending(path: "state/booklist")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8 + [0xFF, 0x0A]).write(to: URL(fileURLWithPath: stateFile))
+    let terminal = ScriptedTerminal()
+    terminal.waitFor("War and Peace")
+    terminal.then { #expect(terminal.screen.contains(" 3 books · ")) }
+    terminal.press(.character("c"), .character(" "), .enter)
+    terminal.waitFor("Copyright")
+    try run(terminal)
+    #expect(ViewFile(path: stateFile).read().views.map(\.view.columns) == [["copyright"]])
+  }
+
+  @Test("A FIFO and a folder in the file's place hold nothing up", arguments: [true, false])
+  func notAFile(isFIFO: Bool) throws {
+    let folder = scratch.folder.appending(path: "state/booklist")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    if isFIFO {
+      #expect(mkfifo(stateFile, 0o600) == 0)
+    } else {
+      try FileManager.default.createDirectory(atPath: stateFile, withIntermediateDirectories: false)
+    }
+    let terminal = ScriptedTerminal()
+    terminal.press(.character("c"), .character(" "), .enter)
+    terminal.waitFor("Copyright")
+    try run(terminal)
+    #expect(ViewFile(path: stateFile).read().views.count == (isFIFO ? 1 : 0))
+  }
+
+  @Test("Programs that remember at the same time keep each other's views")
+  func together() async throws {
+    let path = stateFile
+    await withTaskGroup(of: Void.self) { group in
+      for program in 0..<4 {
+        group.addTask {
+          for table in 0..<10 {
+            try? ViewFile(path: path).change { document in
+              var view = ListView()
+              view.filter = "\(program)"
+              document.set(view, for: ViewName(database: "/\(program)", table: "t\(table)"))
+            }
+          }
+        }
+      }
+    }
+    #expect(ViewFile(path: path).read().views.count == 40)
+  }
+
+  @Test("A document is what it was after it was written, with any names, and the oldest views go")
+  func document() {
+    var document = ViewDocument()
+    for number in 0..<300 {
+      var view = ListView()
+      view.columns = ["a\nb", "tab\there", "\\n", "[", "“ö” \(number)", ""]
+      view.order = [.init(column: "x y", isDescending: true), .init(column: nil, isDescending: true)]
+      (view.filter, view.isSplit) = (" two  words\t", number % 2 == 0)
+      document.set(
+        view, for: ViewName(database: "/a\tb\n\(number)", table: "[t", name: number < 3 ? "n \(number)" : nil)
+      )
+    }
+    #expect(document.views.count == 203)
+    let again = ViewDocument(document.text)
+    #expect(again.views.map(\.name) == document.views.map(\.name))
+    #expect(again.views.map(\.view) == document.views.map(\.view))
+    #expect(again.savedNames(of: "/a\tb\n1", "[t") == ["n 1"])
+  }
+}
