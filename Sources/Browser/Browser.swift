@@ -427,7 +427,9 @@ public final class Browser {
     case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
       let place = workspace.stack.selectedPlace
-      runner.begin(SearchWork(Matcher(words), from: place, isForward: step > 0, in: workspace))
+      listing.marked = workspace.stack.markedRows
+      let finder = Query(words, fields: listing.schema.fields)
+      runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
     case .cancelWork where values.cancel(): break
     case .cancelWork:
       runner.work == nil && listing.activity == nil ? upkeep.stopWritingBack() : runner.cancel()
@@ -556,6 +558,7 @@ public final class Browser {
   private func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
     if let work = runner.work, work.needsList { return workspace.stack.message = Wording.stillWorking }
     if runner.work?.isSearch == true { runner.cancel() }
+    listing.marked = workspace.stack.markedRows
     try focus.arrange(by: order, finding: words, keeping: id)
   }
 

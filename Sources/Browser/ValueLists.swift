@@ -32,7 +32,8 @@ final class ValueLists {
   var progress: WorkProgress? {
     guard let counts, counts.isWorking else { return nil }
     let field = counts.schema.fields[counts.field]
-    return WorkProgress(StoreWording.countingValues(of: field), fraction: nil, isCancellable: true)
+    return WorkProgress(
+      StoreWording.countingValues(of: field), fraction: counts.fraction, isCancellable: true)
   }
 
   /// Ends the work, if there is any; the values that are there stay.
@@ -63,7 +64,9 @@ final class ValueLists {
 
   /// Shows the rows that hold a value.
   func find(_ field: Int, _ value: Value) throws(StoreError) {
-    let text = "x"
+    guard let text = Query.term(workspace.listing.schema.fields[field], equals: value) else {
+      return workspace.stack.message = StoreWording.notFindable
+    }
     close()
     workspace.stack.closeToList()
     try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)

@@ -496,6 +496,9 @@ public struct ScreenStack: Sendable {
     inspector?.isWhole = false
   }
 
+  /// The rows that are marked in the list on screen.
+  public var markedRows: RowSet { list?.marks ?? .none }
+
   // MARK: - Drawing
 
   /// The whole screen as a value; it is drawn again after each event.
@@ -542,7 +545,7 @@ public struct ScreenStack: Sendable {
 
   private var status: StatusLine {
     let prompt = mode == .inspector ? nil : top.prompt
-    let said = message.map { [Span($0.text, $0.isProblem ? .error : .message)] }
+    let said = (message ?? prompt?.explanation).map { [Span($0.text, $0.isProblem ? .error : .message)] }
     // While words are typed the meter tells how far the search is, once it shows something.
     let isTold = prompt.map { $0.kind != .find || $0.line.text == list?.window.filter } ?? false
     let progress = isTold ? [] : progress?.forms(saysEscape: canCancelWork) ?? []

@@ -189,7 +189,10 @@ public enum Wording {
   static func arrow(_ order: ListOrder) -> String { order.isDescending ? "↓" : "↑" }
 
   /// What may be typed to find rows.
-  static let findNote = "words"
+  static let findNote = "words, or F1 for more"
+
+  /// The heading over what can be typed into the finder.
+  static let finderHeading = "The finder"
 
   /// What may be typed to jump.
   static let jumpNote = "row, or 50%"

@@ -78,7 +78,7 @@ public final class Lists {
 
   /// Makes a list follow the edits, and connects the news of its threads.
   private func adopt(_ listing: Listing) {
-    listing.follow { [weak records] in records?[$0] }
+    listing.follow(records)
     if let wake { listing.inbox.onNews(wake) }
     openListings.removeAll { $0.listing == nil }
     let joined = JoinedTitles(of: listing.schema, database, records)
@@ -341,6 +341,7 @@ public final class Lists {
 
   /// Runs a listing's query again if rows may be missing or misplaced and nothing prevents it any longer.
   private func refresh(_ listing: Listing) throws(StoreError) {
+    listing.checkStates()
     guard listing.isStale, !listing.isWorking, !isWritingBack, records.dirty.count <= Listing.placedCount,
       let query = listing.latestQuery
     else { return }
@@ -391,13 +392,13 @@ public final class Lists {
   ///   - place: Where to start; its row is checked last.
   ///   - isForward: Whether to search forward rather than backward.
   public func startSeeking(
-    _ matcher: Matcher, from place: Int, isForward: Bool, in listing: Listing
+    _ finder: Query, from place: Int, isForward: Bool, in listing: Listing
   ) throws(StoreError) {
     guard let id = try listing.rows(in: place..<place + 1).first??.id else { return }
     let order = listing.order
     var value = Value.null
     if let field = order.field { value = try listing.placedValue(field, of: id) }
-    let query = ListQuery(sql: listing.sql, order: order, matcher: matcher, scope: listing.scope)
+    let query = listing.makeQuery(by: order, finder)
     listing.start(
       RowSeek(
         query: query, id: id, value: value, isForward: isForward,
@@ -412,10 +413,10 @@ public final class Lists {
     listing.cancelSeeking()
     let seek = running.seek
     let found = try result.get()
-    if let found, let matcher = seek.query.matcher, try !listing.matches(matcher, found) {
+    if let found, try !listing.matches(seek.query.finder, found) {
       // It was edited meanwhile.
       let place = try listing.position(of: seek.id) ?? 0
-      try startSeeking(matcher, from: place, isForward: seek.isForward, in: listing)
+      try startSeeking(seek.query.finder, from: place, isForward: seek.isForward, in: listing)
       return nil
     }
     return try nearest(to: seek, found, in: listing).map { .found($0) } ?? .nothing
@@ -429,9 +430,9 @@ public final class Lists {
     let count = listing.count.value
     var best: (place: Int, distance: Int)?
     for id in [found].compactMap({ $0 }) + edited(in: seek.query).map(\.id) {
-      guard let matcher = seek.query.matcher, try listing.matches(matcher, id),
-        let place = try listing.position(of: id)
-      else { continue }
+      guard try listing.matches(seek.query.finder, id), let place = try listing.position(of: id) else {
+        continue
+      }
       let distance = ((seek.isForward ? place - start : start - place) + count - 1) % count
       if best.map({ distance < $0.distance }) ?? true { best = (place, distance) }
     }
@@ -440,9 +441,8 @@ public final class Lists {
 
   /// The records with unwritten edits that may matter to a query, unless there are very many.
   private func edited(in query: ListQuery) -> [Record] {
-    let fields = query.searchedFields + [query.order.field].compactMap { $0 } + (query.scope?.fields ?? [])
     let edited = records.dirty.lazy.filter { record in
-      record.id.table == query.sql.schema.id && record.originals.contains { fields.contains($0.index) }
+      record.id.table == query.sql.schema.id && query.isAffected(by: record.originals.map(\.index))
     }
     let some = Array(edited.prefix(Listing.placedCount + 1))
     return some.count > Listing.placedCount ? [] : some

@@ -18,11 +18,14 @@ public final class ValueCounts {
   public private(set) var isWorking = false
   /// Whether all values are counted.
   public private(set) var isComplete = false
+  /// How much of the table is read, from 0 to 1, or nil if that is not known.
+  public private(set) var fraction: Double?
   /// The rows that `startFinding(_:)` has found.
   public private(set) var found: FoundRows?
 
   private let records: RecordTable
   private let scan: ValueScan
+  private weak var listing: Listing?
   private let worker: Worker
   private var rows: ViewRows
   private var run = 0
@@ -37,6 +40,7 @@ public final class ValueCounts {
 
   init(_ listing: Listing, field: Int, _ database: Database, _ records: RecordTable) throws(StoreError) {
     (schema, self.field, self.records) = (listing.schema, field, records)
+    self.listing = listing
     scan = ValueScan(sql: listing.sql, field: field, scope: listing.scope)
     worker = Worker(path: database.path, options: database.options.readOnly, name: "values")
     rows = try ViewRows()
@@ -53,7 +57,9 @@ public final class ValueCounts {
   public func startCounting() throws(StoreError) {
     let rows = try ViewRows()
     (self.rows, count, isComplete, found) = (rows, 0, false, nil)
+    let total = listing?.total.isExact == true ? listing?.total.value ?? 0 : 0
     begin(.counting) { [scan, edits, inbox] connection, run throws(StoreError) in
+      try scan.reportProgress(on: connection, total) { inbox.post(.progress(run: run, $0)) }
       try scan.count(on: connection, edits, into: rows) { inbox.post(.counted(run: run, $0)) }
       inbox.post(.complete(run: run))
     }
@@ -99,7 +105,7 @@ public final class ValueCounts {
 
   private func begin(_ task: Task, _ body: @escaping @Sendable (Connection, Int) throws(StoreError) -> Void) {
     run += 1
-    (self.task, isWorking) = (task, true)
+    (self.task, isWorking, fraction) = (task, true, nil)
     worker.start(
       { [run] connection throws(StoreError) in try body(connection, run) },
       fail: { [inbox, run] in inbox.post(.failed(run: run, $0)) })
@@ -131,6 +137,7 @@ public final class ValueCounts {
     for news in inbox.take() {
       switch news {
       case .counted(run, let count): self.count = count
+      case .progress(run, let fraction): self.fraction = fraction
       case .complete(run): (isComplete, isWorking) = (true, false)
       case .found(run, let rows): (found, isWorking) = (rows, false)
       case .failed(run, .busy): try resume()

@@ -2,6 +2,8 @@
 enum ValueNews: Sendable {
   /// So many lines are in the file of a run.
   case counted(run: Int, Int)
+  /// So much of the table is read, from 0 to 1.
+  case progress(run: Int, Double)
   /// All values are counted.
   case complete(run: Int)
   /// The rows that hold a value.

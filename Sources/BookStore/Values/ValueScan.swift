@@ -41,6 +41,20 @@ struct ValueScan: Sendable {
     try flush()
   }
 
+  /// Has the next count report how much of the table it has read, from 0 to 1.
+  ///
+  /// - Parameter total: The number of rows, or 0 if it is not known.
+  func reportProgress(
+    on connection: Connection, _ total: Int, _ report: @escaping (Double) -> Void
+  ) throws(StoreError) {
+    var scanned = 0
+    try SQLFunction.register(on: connection.pointer) {
+      scanned += SQLFunction.tickCount
+      // Reading is about the half of it, and sorting the other one.
+      if total > 0 { report(min(1, Double(scanned) / Double(total)) / 2) }
+    }
+  }
+
   private func values(_ edits: [Edit]) -> [Value] {
     edits.flatMap(\.id.values) + (scope?.values ?? []) + edits.map(\.value)
   }
@@ -49,9 +63,11 @@ struct ValueScan: Sendable {
     let column = sql.columnList([field])
     let edited = Array(repeating: sql.keyParameterList, count: editCount).separated(by: ", ")
     let exclusion = editCount == 0 ? [] : ["\(sql.keyTuple) NOT IN (VALUES \(edited))"]
-    let conditions = exclusion + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
-    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.separated(by: " AND ")
-    let stored = "SELECT \(column) AS value FROM \(sql.table)\(filter)"
+    // Nothing is matched: the function is called for each row, and so tells how far the statement is.
+    let counted = ["\(SQLFunction.match)(\(sql.keyList)) = 0"]
+    let conditions = exclusion + counted + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
+    let filter = conditions.separated(by: " AND ")
+    let stored = "SELECT \(column) AS value FROM \(sql.table) WHERE \(filter)"
     let added = Array(repeating: "(?)", count: editCount).separated(by: ", ")
     let all = editCount == 0 ? stored : "\(stored) UNION ALL VALUES \(added)"
     return """

@@ -219,11 +219,17 @@ public enum KeyTable {
     KeyBinding(
       [.find], [.escape: .cancel, .control("c"): .cancel], "brings the whole list back", hint: "Esc",
       "whole list"),
+    KeyBinding([.find], [.f1: .help], "shows the keys, and all that can be typed", hint: "F1", "help"),
+    KeyBinding(
+      [.find], [.up: .recall(1), .down: .recall(-1)],
+      "brings back earlier searches, or goes on to later ones",
+      hint: "↑↓", "earlier"),
     KeyBinding(
       [.find],
       [
-        .up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
-      ], "goes up or down in the list", hint: "↑↓", "move"),
+        .control("p"): .move(-1), .control("n"): .move(1), .pageUp: .moveHalfPages(-2),
+        .pageDown: .moveHalfPages(2),
+      ], "goes up or down in the list", hint: "^P ^N", "move", isMinor: true),
     KeyBinding([.tables], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
     KeyBinding([.list], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
   ]
