@@ -57,7 +57,7 @@ struct ValueTests {
     terminal.type("Leo Tolstoy")
     terminal.press(.enter)
     terminal.waitFor("Change Author from “Tolstoi” to “Leo Tolstoy” in 40 books?")
-    terminal.press(.left, .enter)
+    terminal.press(.enter)
     terminal.waitFor("3 values")
     terminal.then {
       #expect(line("Leo Tolstoy")?.contains(" 70 ") == true)
@@ -67,7 +67,7 @@ struct ValueTests {
     terminal.type("Leo Tolstoy")
     terminal.press(.enter)
     terminal.waitFor("in 20 books?")
-    terminal.press(.left, .enter)
+    terminal.press(.enter)
     terminal.waitFor("2 values")
     terminal.press(.escape, .character("m"))
     terminal.waitUntil { [scratch] in
