@@ -10,7 +10,8 @@ struct KeySequences {
   /// Names that end in a digit are ncurses' extensions: 3 is Alt and 5 is Control, with which an arrow goes by words.
   private static let names: [(String, Key)] = [
     ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
-    ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter), ("kf1", .f1),
+    ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter),
+    ("kf1", .f1),
     ("kLFT3", .alt("b")), ("kLFT5", .alt("b")), ("kRIT3", .alt("f")), ("kRIT5", .alt("f")),
   ]
 

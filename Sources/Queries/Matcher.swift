@@ -27,6 +27,9 @@ public struct Matcher: Hashable, Sendable {
     hasDigits = words.contains(where: \.hasDigit)
   }
 
+  /// A matcher of each word alone.
+  package var single: [Matcher] { words.map { Matcher([$0]) } }
+
   /// Whether there is no word, so that every row matches; marks alone are no word.
   public var isEmpty: Bool { words.isEmpty }
 

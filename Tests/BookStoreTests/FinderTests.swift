@@ -129,6 +129,21 @@ struct FinderTests {
     #expect(try found(String(repeating: "(", count: 39) + "dante", store) == [3])
   }
 
+  @Test("Words are found in more columns than a function of SQLite takes")
+  func manyColumns() throws {
+    let columns = (0..<300).map { "c\($0) \($0 % 2 == 0 ? "TEXT" : "INTEGER")" }.joined(separator: ", ")
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns));
+      INSERT INTO t (id, c0, c298, c299) VALUES (1, 'war', 'peace', 1869), (2, 'war', 'x', 12);
+      """)
+    let store = try scratch.store(busyTimeout: patience)
+    #expect(try found("war", store) == [1, 2])
+    #expect(try found("war peace", store) == [1])
+    #expect(try found("war 186", store) == [1])
+    #expect(try found("-186 war", store) == [2])
+  }
+
   @Test("The next match is one of the whole language, both ways")
   func seeking() throws {
     let scratch = try Scratch(Scratch.books(300))

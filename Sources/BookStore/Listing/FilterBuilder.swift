@@ -16,6 +16,9 @@ struct FilterBuilder {
 
   private var schema: Schema { sql.schema }
 
+  /// The columns that are passed to one call; SQLite's own limit is 127, with the number of the test and the key.
+  static let argumentLimit = 100
+
   // MARK: Conditions
 
   /// A condition, each part of which is one of SQL.
@@ -46,11 +49,26 @@ struct FilterBuilder {
 
   private mutating func words(_ matcher: Matcher) -> String {
     let indices = schema.searchedFields(by: matcher)
+    guard indices.count <= Self.argumentLimit else {
+      return balanced(matcher.single.map { wordInMany($0, indices) }[...], " AND ")
+    }
     let test = RowTest.words(
       matcher, indices.map { schema.fields[$0] }, textCount: schema.searchedTexts.count)
     guard match == nil else { return self.test(test, sql.columnList(indices)) }
     match = test
     return "\(SQLFunction.match)(\(sql.columnList(indices)))"
+  }
+
+  /// A word in more columns than a function takes.
+  private mutating func wordInMany(_ word: Matcher, _ indices: [Int]) -> String {
+    let texts = Set(schema.searchedTexts)
+    let tests = stride(from: 0, to: indices.count, by: Self.argumentLimit).map { start in
+      let some = Array(indices[start..<min(start + Self.argumentLimit, indices.count)])
+      return test(
+        .words(word, some.map { schema.fields[$0] }, textCount: some.count { texts.contains($0) }),
+        sql.columnList(some))
+    }
+    return balanced(tests[...], " OR ")
   }
 
   private mutating func test(_ test: RowTest, _ columns: String) -> String {

@@ -40,7 +40,8 @@ struct RowFilter: Sendable {
       }
     }
     var builder = FilterBuilder(sql: sql, states: rowStates, collation: collation)
-    text = count > Self.partLimit ? builder.whole(condition, fields.sorted()) : builder.part(condition)
+    let isWhole = count > Self.partLimit && fields.count <= FilterBuilder.argumentLimit
+    text = isWhole ? builder.whole(condition, fields.sorted()) : builder.part(condition)
     self.condition = condition
     (self.fields, self.states) = (fields, states)
     (bindings, match, tests) = (builder.bindings, builder.match, builder.tests)

@@ -17,6 +17,8 @@ enum SQLFunction {
   /// The state of a function of one connection; SQLite owns it.
   final class Context {
     let filter: RowFilter?
+    /// The test of the filter that is called most.
+    let match: RowTest?
     let tick: () -> Void
     /// The sort key of the last value, kept for its buffer.
     private(set) var key = SortKey()
@@ -24,6 +26,7 @@ enum SQLFunction {
 
     init(filter: RowFilter?, tick: @escaping () -> Void) {
       (self.filter, self.tick) = (filter, tick)
+      match = filter?.match
     }
 
     /// Counts a call; every 16,384th is reported.
@@ -62,7 +65,7 @@ enum SQLFunction {
     guard let arguments else { return }
     let isMatch = SQLFunction.with(raw) { context in
       context.count()
-      return context.filter?.match?.passes(arguments, count: Int(count))
+      return context.match?.passes(arguments, count: Int(count))
     }
     sqlite3_result_int(raw, isMatch == true ? 1 : 0)
   }
@@ -72,7 +75,7 @@ enum SQLFunction {
     let isPassed = SQLFunction.with(raw) { context -> Bool in
       let number = Int(sqlite3_value_int64(arguments[0]))
       // Of several tests one counts the rows, and where words are looked for that does.
-      if number == 0, context.filter?.match == nil { context.count() }
+      if number == 0, context.match == nil { context.count() }
       guard let tests = context.filter?.tests, tests.indices.contains(number) else { return false }
       return tests[number].passes(arguments + 1, count: Int(count) - 1)
     }
