@@ -28,6 +28,7 @@ public final class Browser {
   private let warnings: MemoryWarnings
   private let upkeep: Upkeep
   private let views: ViewMemory
+  private let values: ValueLists
   private var ending: Ending?
   /// What is still to be said once the terminal is closed: what became of work that was under way.
   public private(set) var farewell: Message?
@@ -60,6 +61,7 @@ public final class Browser {
     upkeep = Upkeep(workspace)
     workspace.stack.message = greeting
     views = ViewMemory(workspace)
+    values = ValueLists(workspace, runner)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
   }
@@ -312,6 +314,7 @@ public final class Browser {
     workspace.stack.receive(.progress(progress))
     history.refresh(isBusy: progress != nil)
     inspector.refresh(isWorking: runner.work != nil)
+    values.refresh()
   }
 
   /// The figures of the status line.
@@ -335,7 +338,7 @@ public final class Browser {
         runner.quitsAfterwards ? StoreWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
         isCancellable: true, needsList: work.needsList)
     }
-    if let progress = files.progress { return progress }
+    if let progress = files.progress ?? values.progress { return progress }
     if let activity = listing.activity {
       return WorkProgress(
         activity.isWaiting
@@ -414,6 +417,9 @@ public final class Browser {
     case .order(let order, let id):
       try arrange(by: order, finding: listing.latestWords, keeping: id)
     case .openViews: views.open()
+    case .openValues(let table, let field): try values.open(field, of: table)
+    case .findValue(let field, let value): try values.find(field, value)
+    case .changeValue(_, let old, let new): values.change(from: old, to: new)
     case .saveView(let name): views.save(as: name)
     case .showView(let name): views.show(saved: name)
     case .removeView(let name): views.remove(name)
@@ -421,7 +427,10 @@ public final class Browser {
     case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
       let place = workspace.stack.selectedPlace
-      runner.begin(SearchWork(Matcher(words), from: place, isForward: step > 0, in: workspace))
+      listing.marked = workspace.stack.markedRows
+      let finder = Query(words, fields: listing.schema.fields)
+      runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
+    case .cancelWork where values.cancel(): break
     case .cancelWork:
       runner.work == nil && listing.activity == nil ? upkeep.stopWritingBack() : runner.cancel()
     case .editExternally(let text): editor.editExternally(text)
@@ -549,6 +558,7 @@ public final class Browser {
   private func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
     if let work = runner.work, work.needsList { return workspace.stack.message = Wording.stillWorking }
     if runner.work?.isSearch == true { runner.cancel() }
+    listing.marked = workspace.stack.markedRows
     try focus.arrange(by: order, finding: words, keeping: id)
   }
 

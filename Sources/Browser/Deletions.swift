@@ -23,8 +23,8 @@ final class Deletions {
     var hidden = 0
     // A single mark outlives a filter that does not show it.
     if case .rows(let ids) = rows, title == nil, !listing.latestWords.isEmpty {
-      let matcher = Matcher(listing.latestWords)
-      for id in ids where !(try listing.matches(matcher, id)) { hidden += 1 }
+      let finder = Query(listing.latestWords, fields: listing.schema.fields)
+      for id in ids where !(try listing.matches(finder, id)) { hidden += 1 }
     }
     let (ids, areAll) = try first(of: rows)
     if case .rows = rows { askedTitles = try? store.rowEditor.seenTitles(of: ids.prefix(Self.askedCount)) }

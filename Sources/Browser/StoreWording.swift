@@ -17,6 +17,21 @@ public enum StoreWording {
     return .problem("The view cannot be remembered: \(error.path ?? "the file"): \(reason).")
   }
 
+  /// What the key for values says of a field of files.
+  static func noValues(of field: Field) -> Message {
+    .problem("The values of \(field.label) are files, and are not counted.")
+  }
+
+  /// What the key for values says in a record that was reached from another table.
+  static let noListForValues = Message.problem(
+    "Open the list of this table first: its values are counted there.")
+
+  /// What is being done while values are counted or their rows are found.
+  static func countingValues(of field: Field) -> String { "Counting the values of \(field.label)" }
+
+  /// What Enter says on a value that cannot be typed into the finder.
+  static let notFindable = Message.problem("Rows cannot be found by bytes that are no text.")
+
   static let noViewFile = Message.problem("There is no file to save views in.")
 
   static func savedView(_ name: String, isNew: Bool) -> Message {

@@ -34,4 +34,6 @@ public enum Key: Hashable, Sendable {
   case pageUp
   /// Page down.
   case pageDown
+  /// The first function key.
+  case f1
 }

@@ -238,14 +238,9 @@ public struct LineEditor: Hashable, Sendable {
   ///
   /// - Precondition: There is at least one column.
   func visible(columns: Int) -> (glyphs: [Glyph], cursor: Int) {
-    let ahead = columnsAhead(atMost: max(columns / 4, 1), of: columns)
-    var (start, before) = TextWidth.tail(of: text[..<cursorIndex], columns: columns - ahead)
+    let (start, before, isCut) = view(columns: columns)
     var run = GlyphRun()
-    if start > text.startIndex, columns - ahead > 2 {
-      (start, before) = TextWidth.tail(of: text[..<cursorIndex], columns: columns - ahead - 1)
-      before += 1
-      run.append(TextWidth.ellipsis)
-    }
+    if isCut { run.append(TextWidth.ellipsis) }
     for character in text[start...] {
       let count = run.glyphs.count
       run.append(character)
@@ -255,6 +250,31 @@ public struct LineEditor: Hashable, Sendable {
       }
     }
     return (run.glyphs, before)
+  }
+
+  /// Where the part that shows begins, how many columns there are before the cursor, and whether an ellipsis is the first.
+  private func view(columns: Int) -> (start: String.Index, before: Int, isCut: Bool) {
+    let room = columns - columnsAhead(atMost: max(columns / 4, 1), of: columns)
+    let (start, before) = TextWidth.tail(of: text[..<cursorIndex], columns: room)
+    guard start > text.startIndex, room > 2 else { return (start, before, false) }
+    let cut = TextWidth.tail(of: text[..<cursorIndex], columns: room - 1)
+    return (cut.0, cut.1 + 1, true)
+  }
+
+  /// The columns in which a part of the text shows in a width.
+  ///
+  /// - Parameter range: The part, in bytes of the text's UTF-8.
+  package func columns(of range: Range<Int>, width: Int) -> Range<Int> {
+    let (start, _, isCut) = view(columns: width)
+    let first = isCut ? 1 : 0
+    // However long the text is, not much more of it than is shown can matter.
+    let end = text.index(start, offsetBy: 4 * width, limitedBy: text.endIndex) ?? text.endIndex
+    func column(_ offset: Int) -> Int {
+      let place = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
+      return place <= start ? first : min(width, first + TextWidth.width(of: text[start..<min(place, end)]))
+    }
+    let lower = column(range.lowerBound)
+    return lower..<max(lower, column(range.upperBound))
   }
 
   /// The columns to keep for what follows the cursor: the cluster under it if that fits, and up to a limit more.

@@ -22,6 +22,8 @@ public enum Role: Character, Hashable, Sendable, CaseIterable {
   case dim = "d"
   /// What is wrong.
   case error = "E"
+  /// The part of a typed text that is wrong.
+  case wrong = "W"
   /// The mark of a hydrated record.
   case hydrated = "h"
   /// The mark of a dirty record.

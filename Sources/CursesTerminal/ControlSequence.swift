@@ -55,6 +55,7 @@ struct ControlSequence {
     case UInt8(ascii: "D"): return byWords ? .alt("b") : .left
     case UInt8(ascii: "F"): return .end
     case UInt8(ascii: "H"): return .home
+    case UInt8(ascii: "P"): return .f1
     case UInt8(ascii: "Z"): return .backTab
     // Return with a modifier, as xterm's modifyOtherKeys reports it.
     case UInt8(ascii: "~") where numbers.first == 27 && numbers.last == 13: return Self.returnKey(modifiers)
@@ -76,6 +77,7 @@ struct ControlSequence {
     case 4, 8: .end
     case 5: .pageUp
     case 6: .pageDown
+    case 11: .f1
     default: nil
     }
   }

@@ -11,6 +11,7 @@ struct KeySequences {
   private static let names: [(String, Key)] = [
     ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
     ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter),
+    ("kf1", .f1),
     ("kLFT3", .alt("b")), ("kLFT5", .alt("b")), ("kRIT3", .alt("f")), ("kRIT5", .alt("f")),
   ]
 

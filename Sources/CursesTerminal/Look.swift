@@ -68,6 +68,7 @@ struct Look {
     case .selectedMatch: Look(cnc_underline, .selected)
     case .label, .dim, .border: Look(cnc_dim)
     case .error: Look(cnc_normal, .wrong)
+    case .wrong: Look(cnc_underline, .wrong)
     case .hydrated: Look(cnc_normal, .hydrated)
     case .dirty: Look(cnc_bold, .dirty)
     }
@@ -79,6 +80,7 @@ struct Look {
     case .title, .action, .error, .dirty: Look(cnc_bold)
     case .selected: Look(cnc_reverse)
     case .match: Look(cnc_underline)
+    case .wrong: Look(cnc_bold | cnc_underline)
     case .selectedMatch: Look(cnc_reverse | cnc_underline)
     case .label, .dim, .border: Look(cnc_dim)
     }

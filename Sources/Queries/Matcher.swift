@@ -6,10 +6,10 @@ import Records
 /// finds no less than one whose keyboard has none, and a list found by `re` only becomes shorter while the word goes on
 /// to `rés`. A word may be a part of a longer one. Different words may be in different texts of the row.
 ///
-/// A word that has a digit may also be in the text of one of the row's dates.
+/// A word that has a digit may also be in what is shown of one of the row's numbers and dates.
 public struct Matcher: Hashable, Sendable {
   /// The words, those without a digit first: they are looked for in fewer texts.
-  private let words: [SearchWord]
+  let words: [SearchWord]
   /// Whether a word has a digit, so that dates count.
   public let hasDigits: Bool
 
@@ -18,9 +18,17 @@ public struct Matcher: Hashable, Sendable {
     let words = typed.unicodeScalars.split { $0.properties.isWhitespace }.compactMap {
       Array(String($0).utf8).withUnsafeBytes { TextFold.withFold(of: $0) { SearchWord(Array($0)) } }
     }
+    self.init(words)
+  }
+
+  /// Makes a matcher of folded words and phrases.
+  init(_ words: [SearchWord]) {
     self.words = words.filter { !$0.hasDigit } + words.filter(\.hasDigit)
     hasDigits = words.contains(where: \.hasDigit)
   }
+
+  /// A matcher of each word alone.
+  package var single: [Matcher] { words.map { Matcher([$0]) } }
 
   /// Whether there is no word, so that every row matches; marks alone are no word.
   public var isEmpty: Bool { words.isEmpty }
@@ -32,10 +40,10 @@ public struct Matcher: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of texts.
-  ///   - dateCount: the number of dates, whose numbers follow those of the texts.
+  ///   - dateCount: the number of numbers and dates, which follow the texts.
   ///   - text: the UTF-8 of a text by its number; it may be invalid and hold zeros, and is read before the next call.
   ///     For what is no text it gives nil.
-  ///   - shown: what is shown of a date that is no text, by its number.
+  ///   - shown: what is shown of a value that is no text, by its number.
   /// - Complexity: O(*n*) in the bytes of the texts for each word.
   public func matches(
     count: Int, dateCount: Int = 0, text: (Int) -> UnsafeRawBufferPointer?,
@@ -47,8 +55,8 @@ public struct Matcher: Hashable, Sendable {
         if let text = text(index) { isFound = Self.occurs(word, in: text) }
       }
       if word.hasDigit {
-        for index in count..<count + dateCount where !isFound {
-          isFound = Self.occurs(word, inDate: index, text, shown)
+        for index in 0..<count + dateCount where !isFound {
+          isFound = Self.occurs(word, inNumber: index, isText: index < count, text, shown)
         }
       }
       if !isFound { return false }
@@ -66,10 +74,11 @@ public struct Matcher: Hashable, Sendable {
   }
 
   private static func occurs(
-    _ word: SearchWord, inDate index: Int, _ text: (Int) -> UnsafeRawBufferPointer?,
+    _ word: SearchWord, inNumber index: Int, isText: Bool, _ text: (Int) -> UnsafeRawBufferPointer?,
     _ shown: (Int) -> String?
   ) -> Bool {
-    if let text = text(index) { return occurs(word, in: text) }
+    // The texts have been looked at.
+    if let text = text(index) { return !isText && occurs(word, in: text) }
     guard var shown = shown(index) else { return false }
     return shown.withUTF8 { occurs(word, in: UnsafeRawBufferPointer($0)) }
   }

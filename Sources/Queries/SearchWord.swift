@@ -26,6 +26,12 @@ final class SearchWord: Sendable {
     anySecond = bytes.count > 1 ? 0 : .max
   }
 
+  /// Makes a word of a text as it was typed; nil if only marks are in it.
+  convenience init?(folding text: String) {
+    let folded = Array(text.utf8).withUnsafeBytes { TextFold.withFold(of: $0) { Array($0) } }
+    self.init(folded)
+  }
+
   /// Whether the word begins with the sign that stands for invalid bytes, which can be found in a fold only.
   var needsFold: Bool { bytes.starts(with: UTF8.encodedReplacementCharacter) }
 

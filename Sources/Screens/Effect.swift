@@ -41,6 +41,12 @@ public enum Effect: Hashable, Sendable {
   case order(ListOrder, keeping: RecordID?)
   /// Show these fields beside the list's titles, by their indices in the schema.
   case showColumns([Int])
+  /// List the different values of a field of the list's table, by its index in the schema; the answer is `Update.openedValues`.
+  case openValues(TableID, field: Int)
+  /// Show the rows of the list that hold a value in a field.
+  case findValue(field: Int, Value)
+  /// Change a value of a field in all rows that hold it.
+  case changeValue(field: Int, from: Value, to: Value)
   /// List the saved views; the answer is `Update.openedViews`.
   case openViews
   /// Save the list's columns, order and filter under a name.

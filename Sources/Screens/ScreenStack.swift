@@ -67,6 +67,17 @@ public struct ScreenStack: Sendable {
   /// The place of the list's selected row.
   public var selectedPlace: Int { list?.selection.place ?? 0 }
 
+  /// The places of the values that are visible, if a list of values is on the screens.
+  public var visibleValues: Range<Int>? {
+    screens.lazy.compactMap { $0 as? ValuesScreen }.last?.visiblePlaces(layout)
+  }
+
+  /// Closes the screens over the topmost list.
+  public mutating func closeToList() {
+    if let listIndex { screens.removeSubrange((listIndex + 1)...) }
+    settleList()
+  }
+
   /// Which rows the lists are of, from the bottom up; the last one is the list that updates are about.
   public var lists: [ListSource] {
     screens.compactMap { ($0 as? ListScreen)?.source }
@@ -167,6 +178,9 @@ public struct ScreenStack: Sendable {
     switch screens[below] {
     case let detail as DetailScreen: return [detail.accept(value)]
     case let menu as MenuScreen: return offer(value, to: menu)
+    case let values as ValuesScreen:
+      pop()
+      if let question = values.question(changingTo: value) { screens.append(question) }
     case let views as ViewsScreen:
       screens.removeLast(2)
       settleList()
@@ -221,6 +235,11 @@ public struct ScreenStack: Sendable {
 
   /// Keeps the topmost list's selection within its rows, and takes its table as that of the screens.
   private mutating func settleList() {
+    let layout = layout
+    if var values = top as? ValuesScreen {
+      values.settle(layout)
+      screens[screens.count - 1] = values
+    }
     guard var list else { return }
     list.settle(layout)
     self.list = list
@@ -243,6 +262,7 @@ public struct ScreenStack: Sendable {
     case .linked(let record, let schema):
       screens.append(DetailScreen(schema: schema, record: record))
     case .choice(let lists): screens.append(MenuScreen(schema: schema, purpose: .open(lists)))
+    case .openedValues(let schema, let field): screens.append(ValuesScreen(schema: schema, field: field))
     case .openedViews(let names): screens.append(ViewsScreen(names))
     case .openedHistory(let source, let lines): screens.append(HistoryScreen(source, lines))
     case .history:
@@ -476,6 +496,9 @@ public struct ScreenStack: Sendable {
     inspector?.isWhole = false
   }
 
+  /// The rows that are marked in the list on screen.
+  public var markedRows: RowSet { list?.marks ?? .none }
+
   // MARK: - Drawing
 
   /// The whole screen as a value; it is drawn again after each event.
@@ -522,7 +545,7 @@ public struct ScreenStack: Sendable {
 
   private var status: StatusLine {
     let prompt = mode == .inspector ? nil : top.prompt
-    let said = message.map { [Span($0.text, $0.isProblem ? .error : .message)] }
+    let said = (message ?? prompt?.explanation).map { [Span($0.text, $0.isProblem ? .error : .message)] }
     // While words are typed the meter tells how far the search is, once it shows something.
     let isTold = prompt.map { $0.kind != .find || $0.line.text == list?.window.filter } ?? false
     let progress = isTold ? [] : progress?.forms(saysEscape: canCancelWork) ?? []

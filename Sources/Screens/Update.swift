@@ -11,6 +11,10 @@ public enum Update: Sendable {
   case linked(RecordSnapshot, Schema)
   /// The lists of rows that point to a record, to choose one.
   case choice([ListChoice])
+  /// The values of a field are being counted, to be shown.
+  case openedValues(Schema, field: Int)
+  /// The lines that the list of values asked for.
+  case values(ValuesWindow)
   /// The names of the saved views, to be shown.
   case openedViews([String])
   /// The names of the saved views, as they are now.

@@ -83,7 +83,12 @@ public enum Wording {
   }
 
   /// Why several rows cannot be given one value.
-  static func uniqueInMany(_ field: Field, _ schema: Schema) -> Message {
+  static func problem(settingMany field: Int, in schema: Schema) -> Message? {
+    let isUnique = schema.uniqueKeys.contains { $0.fields == [field] } || schema.fields[field].isUnique
+    return isUnique ? uniqueInMany(schema.fields[field], schema) : nil
+  }
+
+  private static func uniqueInMany(_ field: Field, _ schema: Schema) -> Message {
     .problem("No two \(schema.plural) may have the same \(field.label); set it in one of them.")
   }
 
@@ -184,7 +189,10 @@ public enum Wording {
   static func arrow(_ order: ListOrder) -> String { order.isDescending ? "↓" : "↑" }
 
   /// What may be typed to find rows.
-  static let findNote = "words"
+  static let findNote = "words, or F1 for more"
+
+  /// The heading over what can be typed into the finder.
+  static let finderHeading = "The finder"
 
   /// What may be typed to jump.
   static let jumpNote = "row, or 50%"
@@ -409,6 +417,36 @@ public enum Wording {
     if value == "" { return "Empty \(field.label) of \(rows)?" }
     return "Set \(field.label) of \(rows) to \(name(of: value, in: field))?"
   }
+
+  /// What is asked before a value is changed in all its rows.
+  static func changeQuestion(_ line: ValueLine, to value: Value, _ field: Field, _ schema: Schema) -> String {
+    let rows = count(line.count, schema)
+    return
+      "Change \(field.label) from \(name(of: line.value, in: field)) to \(name(of: value, in: field)) in \(rows)?"
+  }
+
+  /// The heading of the values of a field.
+  static func values(of field: Field, in schema: Schema) -> String { "\(field.label) of \(schema.plural)" }
+
+  /// A number of values, as far as it is known.
+  static func valueCount(_ count: RowCount) -> String {
+    "\(number(count)) \(count == .exactly(1) ? "value" : "values")"
+  }
+
+  /// A value as a line of its own, of a text of several lines the first.
+  static func span(of value: Value, _ field: Field) -> Span {
+    switch value {
+    case .null: return Span(null, .dim)
+    case "": return Span(emptyText, .dim)
+    default: return Span(ColumnWidths.text(of: .value(value), field), .content)
+    }
+  }
+
+  /// What stands for a text without characters.
+  static let emptyText = "empty"
+
+  /// The heading of the menu of fields, the values of one of which are listed.
+  static let valuesHeading = "Values of"
 
   /// A value in a sentence: a text in quotes, on one line and cut where it is long.
   private static func name(of value: Value, in field: Field) -> String {

@@ -12,7 +12,7 @@ struct FindingDatesTests {
     try store.arrange(by: order, finding: words)
     try store.settle()
     let ids = try store.listing.ids(0..<1_000)
-    for id in ids { #expect(try store.listing.matches(Matcher(words), id), "\(words): \(id)") }
+    for id in ids { #expect(try store.listing.matches(Query(words), id), "\(words): \(id)") }
     return ids
   }
 
@@ -22,7 +22,7 @@ struct FindingDatesTests {
       ("1321", [3]), ("1321-06", [3]), ("06-07", [3]), ("1870", [1]), ("tolstoy 1870", [1]),
       ("1870 TOLSTOY", [1]),
       ("2006 mac 12-23", [2]), ("tolstoy 1321", []), ("1870 1321", []), ("dante 1", [3]),
-      ("-20466864000", []),
+      ("\\-20466864000", []),
       ("2046686", []), ("0", [1, 2, 3]), ("9999", []),
     ] as [(String, [RecordID])])
   func books(words: String, expected: [RecordID]) throws {
@@ -46,7 +46,7 @@ struct FindingDatesTests {
       ("date-1601-us", "13362909180000000", "2024-06-15 07:13:00", "1336"),
       ("julian", "2460477", "2024-06-15", "12:00"),
       ("julian-time", "2460476.5", "2024-06-15 00:00:00", "2460"),
-      ("date", "-66000000000", "-0122", "6600"),
+      ("date", "-66000000000", "\\-0122", "6600"),
       ("iso-date-time", "'2024-06-15T07:13:00+02:00'", "15t07:13:00+02:00", "05:13"),
       ("iso-date", "'2024-06-15'", "2024-06-15", "15t"),
       ("date", "'2024, in spring'", "2024,", "1970"),
@@ -67,10 +67,10 @@ struct FindingDatesTests {
       #expect(try found(words, store).count == 1, "\(words)")
     }
     #expect(try found(absent, store).isEmpty)
-    #expect(try store.listing.matches(Matcher(absent), .key(["a"])) == false)
+    #expect(try store.listing.matches(Query(absent), .key(["a"])) == false)
   }
 
-  @Test("Dates that stand for rows are found too, and numbers that are no dates are not")
+  @Test("Dates that stand for rows are found too, and so are numbers")
   func titles() throws {
     let scratch = try Scratch(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, at REAL, n INTEGER); INSERT INTO t VALUES (1, 1718435580, 1815)"
@@ -79,7 +79,7 @@ struct FindingDatesTests {
       path: scratch.path,
       options: StoreOptions(busyTimeout: patience, title: "at", kinds: [("at", "date"), ("n", "integer")]))
     #expect(try found("07:13", store) == [1])
-    #expect(try found("1815", store) == [])
+    #expect(try found("1815", store) == [1])
   }
 
   @Test(
@@ -143,7 +143,7 @@ struct FindingDatesTests {
       """)
     let store = try scratch.store(busyTimeout: patience)
     try store.listing.resolveCount()
-    let matcher = Matcher("title 1815")
+    let matcher = Query("title 1815")
     try store.set(.real(-4_880_000_000), at: Book.copyright, of: 111)
     try store.set(.real(950_000_000), at: Book.copyright, of: 120)
     for order in [ListOrder.own, ListOrder(field: Book.title), ListOrder(field: Book.copyright).reversed] {
@@ -190,10 +190,15 @@ struct FindingDatesTests {
         rows[row].values[2] = value
       }
       let expected = rows.filter { Self.matches(words, $0.values, fields) }.map(\.id)
-      #expect(try found(words.joined(separator: " "), store) == expected, "\(words) \(kinds)")
+      #expect(try found(Self.typed(words), store) == expected, "\(words) \(kinds)")
       count += expected.isEmpty ? 0 : 1
     }
     #expect(count > 20)
+  }
+
+  /// The words as they are typed: a hyphen before one of them would leave it out.
+  private static func typed(_ words: [String]) -> String {
+    words.map { $0.hasPrefix("-") ? "\\" + $0 : $0 }.joined(separator: " ")
   }
 
   private static func kind(_ random: inout SeededGenerator) -> String {

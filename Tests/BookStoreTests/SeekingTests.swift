@@ -25,7 +25,7 @@ struct SeekingTests {
   }
 
   private func seek(_ store: BookStore, from place: Int, isForward: Bool) throws -> SeekEnd? {
-    try store.lists.startSeeking(Matcher("wanted"), from: place, isForward: isForward, in: store.listing)
+    try store.lists.startSeeking(Query("wanted"), from: place, isForward: isForward, in: store.listing)
     var end: SeekEnd?
     try store.wait {
       end = try store.lists.endOfSeek(in: store.listing)
@@ -39,7 +39,7 @@ struct SeekingTests {
     let ids = try store.listing.ids(0..<300)
     for step in 1...ids.count {
       let next = (place + (isForward ? step : ids.count - step)) % ids.count
-      if try store.listing.matches(Matcher("wanted"), ids[next]) { return .found(next) }
+      if try store.listing.matches(Query("wanted"), ids[next]) { return .found(next) }
     }
     return .nothing
   }
@@ -66,7 +66,7 @@ struct SeekingTests {
       }
       // An edit takes the word out, one puts it in, and one moves a row that has it.
       let ids = try store.listing.ids(0..<300)
-      let matches = try ids.filter { try store.listing.matches(Matcher("wanted"), $0) }
+      let matches = try ids.filter { try store.listing.matches(Query("wanted"), $0) }
       try store.set("gone", at: first + Book.author, of: matches[0])
       try store.set("wanted", at: first + Book.author, of: ids[order.isDescending ? 100 : 200])
       try store.set("Aa", at: first + Book.title, of: matches[1])
@@ -115,10 +115,10 @@ struct SeekingTests {
     let scratch = try Scratch(Scratch.books(60_000))
     let store = try scratch.store(busyTimeout: patience)
     try store.listing.resolveCount()
-    try store.lists.startSeeking(Matcher("wanted"), from: 0, isForward: true, in: store.listing)
+    try store.lists.startSeeking(Query("wanted"), from: 0, isForward: true, in: store.listing)
     #expect(store.listing.isSeeking)
     store.listing.cancelSeeking()
-    try store.lists.startSeeking(Matcher("wanted"), from: 0, isForward: true, in: store.listing)
+    try store.lists.startSeeking(Query("wanted"), from: 0, isForward: true, in: store.listing)
     try store.arrange(by: ListOrder(field: Book.title))
     try store.settle()
     #expect(!store.listing.isSeeking)

@@ -168,10 +168,14 @@ struct ViewTests {
       for program in 0..<4 {
         group.addTask {
           for table in 0..<10 {
-            try? ViewFile(path: path).change { document in
-              var view = ListView()
-              view.filter = "\(program)"
-              document.set(view, for: ViewName(database: "/\(program)", table: "t\(table)"))
+            let name = ViewName(database: "/\(program)", table: "t\(table)")
+            while ViewFile(path: path).read()[name] == nil {
+              // A lock is tried again.
+              try? ViewFile(path: path).change { document in
+                var view = ListView()
+                view.filter = "\(program)"
+                document.set(view, for: name)
+              }
             }
           }
         }

@@ -52,6 +52,18 @@ import Testing
     try Golden.check(screen.stack.frame(), "views")
   }
 
+  @Test(arguments: sizes) func values(_ size: Size) throws {
+    var screen = builder(size)
+    screen.stack.receive(.openedValues(Self.schema, field: 1))
+    let values: [Value] = [
+      "Leo Tolstoy", .null, "", "An author whose name is longer than the smallest screen is wide",
+    ]
+    let lines = zip(values, [12_345, 600, 40, 1]).map { ValueLine(value: $0, count: $1) }
+    screen.stack.receive(.values(ValuesWindow(start: 0, lines: lines, count: .exactly(4))))
+    _ = screen.stack.press(.down)
+    try Golden.check(screen.stack.frame(), "values")
+  }
+
   @Test func choosing() {
     var screen = builder()
     screen.press(.character("c"), .character(" "), .down, .character(" "))

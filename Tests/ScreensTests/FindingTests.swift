@@ -40,7 +40,7 @@ import Testing
   @Test("a book that is chosen among those found stays selected in the whole list")
   mutating func choosing() {
     screen.type("/e")
-    screen.press(.down)
+    screen.press(.control("n"))
     #expect(screen.selectedTitle == "Mac OS X Internals")
     screen.type(" int")
     screen.press(.escape)

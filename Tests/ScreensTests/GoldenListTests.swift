@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: sizes) func finding(_ size: Size) throws {
     var screen = builder(size)
     screen.type("/a")
-    screen.press(.down)
+    screen.press(.control("n"))
     try Golden.check(screen.stack.frame(), "find")
   }
 
@@ -23,6 +23,19 @@ import Testing
     screen.isCounted = false
     screen.type("/lu")
     try Golden.check(screen.stack.frame(), "find-running")
+  }
+
+  @Test(arguments: sizes) func findingWhatIsWrong(_ size: Size) throws {
+    var screen = builder(size)
+    screen.type("/a copyright>soon ")
+    try Golden.check(screen.stack.frame(), "find-wrong")
+  }
+
+  @Test(arguments: sizes) func findingWithHelp(_ size: Size) throws {
+    var screen = builder(size)
+    screen.type("/a")
+    screen.press(.f1, .end)
+    try Golden.check(screen.stack.frame(), "find-help")
   }
 
   @Test(arguments: sizes) func found(_ size: Size) throws {

@@ -128,7 +128,9 @@ import Testing
   }
 
   @Test(arguments: sizes, Mode.allCases) func help(_ size: Size, _ mode: Mode) throws {
-    guard ![.help, .alert, .tables, .files, .history, .conflicts, .views].contains(mode) else { return }
+    guard ![.help, .alert, .tables, .files, .history, .conflicts, .views, .values].contains(mode) else {
+      return
+    }
     var screen = builder(size)
     screen.press(keys(to: mode))
     guard !mode.isTyping, !mode.isFleeting else { return }
@@ -138,7 +140,7 @@ import Testing
 
   private func keys(to mode: Mode) -> [Key] {
     switch mode {
-    case .tables, .list, .alert, .help, .files, .filePath, .history, .conflicts, .views: []
+    case .tables, .list, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values: []
     case .listEditing: [.character("e")]
     case .inspector: [.character("I")]
     case .find: [.character("/")]

@@ -66,6 +66,11 @@ import Testing
     var views = StackBuilder().stack
     views.receive(.openedViews(["Read", "Unread", "Lent"]))
     _ = views.press(.down)
+    var values = StackBuilder().stack
+    values.receive(.openedValues(.books, field: 2))
+    let lines = (1...60).map { ValueLine(value: .text(Text("Author \($0)")), count: 61 - $0) }
+    values.receive(.values(ValuesWindow(start: 0, lines: lines, count: .exactly(60))))
+    _ = values.press(.down)
     var high = StackBuilder([["Emma", .null, "Jane Austen"]], rows: 5)
     high.press(.enter, .down)
     var list = StackBuilder().stack
@@ -78,7 +83,7 @@ import Testing
     _ = truth.press(.character("e"))
     return [
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
-      alert, truth, found, date.stack, part.stack, columns.stack, views, high.stack,
+      alert, truth, found, date.stack, part.stack, columns.stack, views, values, high.stack,
       list,
     ]
   }

@@ -61,10 +61,13 @@ struct StackBuilder {
 
   /// The books that the filter finds, in their order.
   var shown: [RecordSnapshot] {
-    let matcher = Matcher(filter)
-    let found = books.filter {
-      matcher.matches(
-        $0.values.compactMap { if case .text(let text) = $0 { text } else { nil } })
+    let query = Query(filter, fields: schema.fields)
+    let found = books.filter { book in
+      query.condition?.holds(in: schema) { index in
+        book.values.indices.contains(index) ? book.values[index] : .null
+      } has: { _ in
+        false
+      } ?? true
     }
     let sorted = order.field.map { field in
       found.sorted { text($0, field).lowercased() < text($1, field).lowercased() }

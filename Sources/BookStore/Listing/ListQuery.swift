@@ -7,44 +7,47 @@ struct ListQuery: Sendable {
   let order: ListOrder
   /// What all rows have in common, or nil for the whole table.
   let scope: ListSource.Scope?
-  /// The words that rows must match, as they were typed.
-  let words: String
-  /// What rows must match, or nil for all of them.
-  let matcher: Matcher?
+  /// What rows must match, as it was typed.
+  let finder: Query
+  /// The same as a condition, or nil if every row matches.
+  let filter: RowFilter?
   /// The fields that are kept with the rows, if the rows are kept.
   var shownFields: [Int] = []
 
-  init(sql: TableSQL, order: ListOrder, words: String, scope: ListSource.Scope? = nil) {
-    self.init(sql: sql, order: order, words: words, matcher: Matcher(words), scope: scope)
-  }
-
-  init(sql: TableSQL, order: ListOrder, words: String = "", matcher: Matcher, scope: ListSource.Scope?) {
+  init(
+    sql: TableSQL, order: ListOrder, finder: Query, filter: RowFilter? = nil, scope: ListSource.Scope? = nil
+  ) {
     self.sql = sql
     self.order = order
     self.scope = scope
-    self.words = words
-    self.matcher = matcher.isEmpty ? nil : matcher
+    self.finder = finder
+    self.filter = filter ?? finder.condition.map { RowFilter($0, sql) }
   }
 
+  /// What rows must match, as it was typed.
+  var words: String { finder.text }
+
   /// Whether the table's own order and every row are wanted, which needs no work.
-  var isPlain: Bool { order == .own && matcher == nil && scope == nil }
+  var isPlain: Bool { order == .own && filter == nil && scope == nil }
 
   /// Whether SQLite gives the rows out in order as it finds them, so that they can be shown at once.
   var isStreaming: Bool { order.field == nil }
 
-  /// The fields that words are looked for in, those of `searchedDates` last.
-  var searchedFields: [Int] { sql.schema.searchedTexts + searchedDates }
-
-  /// The fields of dates that words with digits are looked for in.
-  var searchedDates: [Int] { matcher.map(sql.schema.searchedDates) ?? [] }
+  /// Whether a change of these fields can move a row or change whether it is shown.
+  func isAffected(by fields: [Int]) -> Bool {
+    // Whatever is changed, the row becomes dirty.
+    if let filter, !filter.states.isEmpty { return true }
+    return fields.contains { field in
+      field == order.field || scope?.fields.contains(field) == true || filter?.fields.contains(field) == true
+    }
+  }
 
   /// Gives a connection the functions that the statements call; `tick` is called now and then while one runs.
   func defineFunctions(on connection: Connection, tick: @escaping () -> Void) throws(StoreError) {
-    let dates = searchedDates.map { sql.schema.fields[$0] }
-    try SQLFunction.register(on: connection.pointer, matcher: matcher, dates: dates, tick: tick)
+    try SQLFunction.register(on: connection.pointer, filter: filter, tick: tick)
   }
 
-  /// The keys of the rows in order; the values of the scope are to be bound.
+  /// The keys of the rows in order; `bindings` are to be bound.
   var text: String {
     let conditions = conditions
     let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
@@ -62,12 +65,14 @@ struct ListQuery: Sendable {
     return "\(sql.keyList), \(sql.titleExpression), \(key)\(shown)"
   }
 
-  /// What holds for the rows; the values of the scope are to be bound first.
+  /// What holds for the rows; `bindings` are to be bound first.
   var conditions: [String] {
-    let match = matcher.map { _ in "\(SQLFunction.match)(\(sql.columnList(searchedFields)))" }
     let scope = scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? []
-    return scope + [match].compactMap { $0 }
+    return scope + (filter.map { [$0.text] } ?? [])
   }
+
+  /// The values of the conditions.
+  var bindings: [Value] { (scope?.values ?? []) + (filter?.bindings ?? []) }
 
   /// NULLs come last both ways, and rows that are equal in the order of their keys.
   ///
@@ -84,17 +89,5 @@ struct ListQuery: Sendable {
     let key =
       "\(SQLFunction.sortKey)(\(sql.ordering(field)))" + (order.isDescending == isForward ? " DESC" : "")
     return "\(isNull), \(key), \(isForward ? sql.keyList : sql.keyListDescending)"
-  }
-}
-
-extension Schema {
-  /// The indices of the fields whose texts a search looks into: the title and all texts.
-  var searchedTexts: [Int] {
-    fields.indices.filter { titleFields.contains($0) || fields[$0].kind.isText }
-  }
-
-  /// The indices of the fields of dates that a search looks into too: all of them, or none where no word has a digit.
-  func searchedDates(by matcher: Matcher) -> [Int] {
-    matcher.hasDigits ? fields.indices.filter { fields[$0].kind.dateForm != nil } : []
   }
 }

@@ -62,6 +62,10 @@ public final class Listing {
   private var hasScanFailed = false
   /// The store's record of a row, if it holds one; its edits count before the database has them.
   private var record: (RecordID) -> Record? = { _ in nil }
+  /// Which rows are dirty, hydrated, in conflict, or marked.
+  private var states = LiveStates()
+  /// What told the states apart when the latest query began.
+  private var stamp: [Int] = []
   /// Rows that still are where the database's values put them, though they have been edited.
   private var unplaced: Set<RecordID> = []
   /// Whether rows may be missing or in the wrong place until the query is run again.
@@ -96,7 +100,24 @@ public final class Listing {
   }
 
   /// Takes edits into account from now on, by the records that hold them.
-  func follow(_ record: @escaping (RecordID) -> Record?) { self.record = record }
+  func follow(_ records: RecordTable) {
+    record = { [weak records] in records?[$0] }
+    states.records = records
+  }
+
+  /// The rows that the person has marked, among which the next search for marked rows looks.
+  public var marked: RowSet {
+    get { states.marked }
+    set { states.marked = newValue }
+  }
+
+  /// Has rows found again by their states if those have changed since they were found.
+  func checkStates() {
+    guard let filter = latestQuery?.filter, !filter.states.subtracting([.marked]).isEmpty,
+      stamp != states.stamp
+    else { return }
+    markStale()
+  }
 
   /// Has the rows of an order or a filter found anew as soon as nothing else is worked on.
   func markStale() { isStale = true }
@@ -120,7 +141,7 @@ public final class Listing {
   private var scopeCount = RowCount.atLeast(0)
 
   /// Whether a filter leaves rows out.
-  public var isFiltered: Bool { ranked?.query.matcher != nil }
+  public var isFiltered: Bool { ranked?.query.filter != nil }
 
   /// Whether the rows are those of the order and filter that were asked for last, and all of them are there.
   public var isSettled: Bool { !isWorking }
@@ -213,15 +234,15 @@ public final class Listing {
   ///
   /// - Throws: `cannotOpen` if no temporary file can be made; then all is as it was, and nothing is worked on.
   func show(_ query: ListQuery) throws(StoreError) {
+    var query = withStates(query)
     keepWhole(under: query)
-    if query.matcher == nil, let whole {
+    if query.filter == nil, let whole {
       cancelActivity(keepingRows: true)
       (ranked, fallback, self.whole) = (whole, nil, nil)
       return
     }
     let file: RankFile? = !query.isPlain && sql.schema.key.isInteger ? try RankFile() : nil
     let viewRows: ViewRows? = !query.isPlain && query.keepsRows ? try ViewRows() : nil
-    var query = query
     query.shownFields = shownFields(in: query.order)
     cancelActivity(keepingRows: true)
     if isStale {
@@ -237,7 +258,7 @@ public final class Listing {
     upcoming = RankedListing(
       query: query, table: RankTable(of: sql.schema.id, file: file), viewRows: viewRows)
     // Over the order that is shown the words are what is new, though SQLite sorts what they find.
-    let isFinding = query.matcher != nil && (query.isStreaming || query.order == order)
+    let isFinding = query.filter != nil && (query.isStreaming || query.order == order)
     activity = ListActivity(kind: isFinding ? .finding : .sorting)
     guard !isPaused else { return }
     let scan = RankScan(
@@ -251,7 +272,7 @@ public final class Listing {
   private func keepWhole(under query: ListQuery) {
     // What was found of a scope until it was cancelled may be a part of it.
     let isAll = isSettled && (scope == nil || scopeCount.isExact)
-    if isAll, !isStale, unplaced.isEmpty, let ranked, ranked.query.matcher == nil { whole = ranked }
+    if isAll, !isStale, unplaced.isEmpty, let ranked, ranked.query.filter == nil { whole = ranked }
     if whole?.query.order != query.order || isStale { whole = nil }
   }
 
@@ -335,15 +356,15 @@ public final class Listing {
 
   // MARK: Arranging
 
-  /// Shows the rows in an order, and of them only those in which words occur.
+  /// Shows the rows in an order, and of them only those that match a query; see `Query` for what can be typed.
   ///
   /// A table's own order with all rows is there at once. For any other the rows come in the background; until the
   /// first of them are there the listing stays as it was.
   ///
-  /// - Parameter words: What was typed; each word must occur in the title or in another text of a row.
+  /// - Parameter words: What was typed.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
-    try show(ListQuery(sql: sql, order: order, words: words, scope: scope))
+    try show(makeQuery(by: order, Query(words, fields: sql.schema.fields)))
   }
 
   /// Ends the work on an order or a filter; the rows that are there stay.
@@ -601,12 +622,7 @@ public final class Listing {
 
   /// Whether a change of these fields can move a row or change whether it is shown.
   func isAffected(by fields: [Int]) -> Bool {
-    queries.contains { query in
-      fields.contains { field in
-        field == query.order.field || query.scope?.fields.contains(field) == true
-          || (query.matcher != nil && query.searchedFields.contains(field))
-      }
-    }
+    queries.contains { $0.isAffected(by: fields) }
   }
 
   /// Takes a row out before it is changed; `insert(_:)` puts it back where it then belongs.
@@ -664,34 +680,43 @@ public final class Listing {
         return false
       }
     }
-    guard let matcher = query.matcher else { return true }
-    return try matches(matcher, id)
+    guard let filter = query.filter else { return true }
+    return try holds(filter.condition, id)
   }
 
-  /// Whether the words occur in the title or another text of a row, those with digits also in what its dates show, as
-  /// it is with its edits.
+  /// Whether a row matches, as it is with its edits.
   ///
   /// - Complexity: One statement for each field of a record that is not hydrated, which it does not become.
-  public func matches(_ matcher: Matcher, _ id: RecordID) throws(StoreError) -> Bool {
-    var texts: [Text] = []
-    for field in sql.schema.searchedTexts {
-      if case .text(let text) = try value(field, of: id) { texts.append(text) }
-    }
-    return matcher.matches(texts, dates: try shownDates(of: id, for: matcher))
+  public func matches(_ query: Query, _ id: RecordID) throws(StoreError) -> Bool {
+    guard let condition = query.condition else { return true }
+    return try holds(condition, id)
   }
 
-  /// The dates of a row in which a search looks for words with digits: texts as they are, and what is shown of numbers.
-  private func shownDates(of id: RecordID, for matcher: Matcher) throws(StoreError) -> [Text] {
-    var dates: [Text] = []
-    for field in sql.schema.searchedDates(by: matcher) {
-      let value = try value(field, of: id)
-      switch value {
-      case .text(let text): dates.append(text)
-      case .integer, .real: dates.append(Text(sql.schema.fields[field].text(of: value)))
-      case .null, .blob: break
+  private func holds(_ condition: QueryCondition, _ id: RecordID) throws(StoreError) -> Bool {
+    try condition.holds(in: sql.schema) { field throws(StoreError) in
+      try value(field, of: id)
+    } has: {
+      states.has($0, id)
+    }
+  }
+
+  /// A query with the states of now, if it asks for any.
+  private func withStates(_ query: ListQuery) -> ListQuery {
+    guard let filter = query.filter, !filter.states.isEmpty else { return query }
+    stamp = states.stamp
+    var current = makeQuery(by: query.order, query.finder)
+    current.shownFields = query.shownFields
+    return current
+  }
+
+  /// A query for this list, as things are now.
+  func makeQuery(by order: ListOrder, _ finder: Query) -> ListQuery {
+    let filter = finder.condition.map { condition in
+      RowFilter(condition, sql, states.current(for: condition, in: sql.schema.id)) { [connection, sql] in
+        connection.collation(of: sql.schema.fields[$0].column, in: sql.schema.table)
       }
     }
-    return dates
+    return ListQuery(sql: sql, order: order, finder: finder, filter: filter, scope: scope)
   }
 
   /// The position of the first row from which on the texts that rows are ordered by begin with a text or one after it;

@@ -8,6 +8,8 @@ public final class Lists {
   private let database: Database
   private let records: RecordTable
   private var openListings: [OpenListing] = []
+  /// The values that somebody has asked for last, as long as somebody holds them.
+  private weak var valueCounts: ValueCounts?
   /// The callback for the threads' news.
   private var wake: (@Sendable () -> Void)?
   /// Counts the rows of all tables.
@@ -76,7 +78,7 @@ public final class Lists {
 
   /// Makes a list follow the edits, and connects the news of its threads.
   private func adopt(_ listing: Listing) {
-    listing.follow { [weak records] in records?[$0] }
+    listing.follow(records)
     if let wake { listing.inbox.onNews(wake) }
     openListings.removeAll { $0.listing == nil }
     let joined = JoinedTitles(of: listing.schema, database, records)
@@ -259,24 +261,39 @@ public final class Lists {
   // MARK: Threads
 
   /// Whether a thread is reading the database for a list or a count.
-  var areReading: Bool { isCounting || all.contains(where: \.isReading) }
+  var areReading: Bool { isCounting || valueCounts?.isWorking == true || all.contains(where: \.isReading) }
 
   /// Stops the threads from reading the database until `resume()`.
   func pause() {
     if isCounting { startedCounter?.cancelAndWait() }
     for listing in all { listing.pause() }
+    valueCounts?.pause()
   }
 
   func resume() {
     if isCounting, !database.hasWriteAheadLog { countTables() }
     // If a search cannot be started again, the rows stay as they are.
     for listing in all { try? listing.resume() }
+    try? valueCounts?.resume()
   }
 
   /// Releases the rows that can be read again.
   func releaseMemory() {
     for listing in all { listing.forgetRows() }
     forgetJoinedTitles()
+  }
+
+  // MARK: Values
+
+  /// The different values of a field of a list's rows, which nobody counts yet.
+  ///
+  /// - Parameter field: An index in the schema's fields.
+  /// - Throws: `cannotOpen` if no temporary file can be made.
+  public func values(of field: Int, in listing: Listing) throws(StoreError) -> ValueCounts {
+    let counts = try ValueCounts(listing, field: field, database, records)
+    if let wake { counts.inbox.onNews(wake) }
+    valueCounts = counts
+    return counts
   }
 
   // MARK: News
@@ -300,6 +317,7 @@ public final class Lists {
       do throws(StoreError) { try takeNews(of: listing) } catch { failure = error }
       if isRefreshing { try refresh(listing) }
     }
+    try valueCounts?.takeNews()
     if let failure { throw failure }
   }
 
@@ -323,6 +341,7 @@ public final class Lists {
 
   /// Runs a listing's query again if rows may be missing or misplaced and nothing prevents it any longer.
   private func refresh(_ listing: Listing) throws(StoreError) {
+    listing.checkStates()
     guard listing.isStale, !listing.isWorking, !isWritingBack, records.dirty.count <= Listing.placedCount,
       let query = listing.latestQuery
     else { return }
@@ -373,13 +392,13 @@ public final class Lists {
   ///   - place: Where to start; its row is checked last.
   ///   - isForward: Whether to search forward rather than backward.
   public func startSeeking(
-    _ matcher: Matcher, from place: Int, isForward: Bool, in listing: Listing
+    _ finder: Query, from place: Int, isForward: Bool, in listing: Listing
   ) throws(StoreError) {
     guard let id = try listing.rows(in: place..<place + 1).first??.id else { return }
     let order = listing.order
     var value = Value.null
     if let field = order.field { value = try listing.placedValue(field, of: id) }
-    let query = ListQuery(sql: listing.sql, order: order, matcher: matcher, scope: listing.scope)
+    let query = listing.makeQuery(by: order, finder)
     listing.start(
       RowSeek(
         query: query, id: id, value: value, isForward: isForward,
@@ -394,10 +413,10 @@ public final class Lists {
     listing.cancelSeeking()
     let seek = running.seek
     let found = try result.get()
-    if let found, let matcher = seek.query.matcher, try !listing.matches(matcher, found) {
+    if let found, try !listing.matches(seek.query.finder, found) {
       // It was edited meanwhile.
       let place = try listing.position(of: seek.id) ?? 0
-      try startSeeking(matcher, from: place, isForward: seek.isForward, in: listing)
+      try startSeeking(seek.query.finder, from: place, isForward: seek.isForward, in: listing)
       return nil
     }
     return try nearest(to: seek, found, in: listing).map { .found($0) } ?? .nothing
@@ -411,9 +430,9 @@ public final class Lists {
     let count = listing.count.value
     var best: (place: Int, distance: Int)?
     for id in [found].compactMap({ $0 }) + edited(in: seek.query).map(\.id) {
-      guard let matcher = seek.query.matcher, try listing.matches(matcher, id),
-        let place = try listing.position(of: id)
-      else { continue }
+      guard try listing.matches(seek.query.finder, id), let place = try listing.position(of: id) else {
+        continue
+      }
       let distance = ((seek.isForward ? place - start : start - place) + count - 1) % count
       if best.map({ distance < $0.distance }) ?? true { best = (place, distance) }
     }
@@ -422,9 +441,8 @@ public final class Lists {
 
   /// The records with unwritten edits that may matter to a query, unless there are very many.
   private func edited(in query: ListQuery) -> [Record] {
-    let fields = query.searchedFields + [query.order.field].compactMap { $0 } + (query.scope?.fields ?? [])
     let edited = records.dirty.lazy.filter { record in
-      record.id.table == query.sql.schema.id && record.originals.contains { fields.contains($0.index) }
+      record.id.table == query.sql.schema.id && query.isAffected(by: record.originals.map(\.index))
     }
     let some = Array(edited.prefix(Listing.placedCount + 1))
     return some.count > Listing.placedCount ? [] : some

@@ -18,8 +18,8 @@ struct RankScan: Sendable {
     let batch = RankBatch(scan: self)
     try query.defineFunctions(on: connection) { batch.tick() }
     // Otherwise the connection would keep the file until the next query.
-    defer { try? SQLFunction.register(on: connection.pointer, matcher: nil) {} }
-    try connection.uncachedStatement(query.text, for: .list).forEachRow(binding: query.scope?.values ?? []) {
+    defer { try? SQLFunction.register(on: connection.pointer) {} }
+    try connection.uncachedStatement(query.text, for: .list).forEachRow(binding: query.bindings) {
       row throws(StoreError) in
       if viewRows != nil {
         let key = row.value(at: 2).bytes ?? []

@@ -26,7 +26,7 @@ struct RowSeek: Sendable {
       scanned += SQLFunction.tickCount
       report(min(1, Double(scanned) / Double(max(1, total))))
     }
-    defer { try? SQLFunction.register(on: connection.pointer, matcher: nil) {} }
+    defer { try? SQLFunction.register(on: connection.pointer) {} }
     for text in statements {
       if let found = try first(of: text, on: connection) { return found }
     }
@@ -34,7 +34,7 @@ struct RowSeek: Sendable {
   }
 
   private func first(of text: String, on connection: Connection) throws(StoreError) -> RecordID? {
-    let values = (query.scope?.values ?? []) + (query.order.field == nil ? [] : [value]) + id.values
+    let values = query.bindings + (query.order.field == nil ? [] : [value]) + id.values
     return try connection.uncachedStatement(text, for: .list).first(binding: values) {
       row in
       let id = query.sql.id(in: row)
@@ -47,8 +47,8 @@ struct RowSeek: Sendable {
     let select = "SELECT \(query.sql.keyList) FROM \(query.sql.table) WHERE "
     let conditions = query.conditions.joined(separator: " AND ")
     let order = query.orderTerms(isForward: isForward)
-    // The values of the scope are bound before.
-    let number = 1 + (query.scope?.values.count ?? 0)
+    // The values of the conditions are bound before.
+    let number = 1 + query.bindings.count
     guard let field = query.order.field else {
       let comparisons = isForward == query.order.isDescending ? ["<", ">="] : [">", "<="]
       return comparisons.map { comparison in

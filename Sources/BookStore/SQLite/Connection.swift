@@ -117,7 +117,7 @@ package final class Connection {
       sqlite3_busy_timeout(raw.pointer, Int32(options.busyTimeout / .milliseconds(1)))
       Defence.apply(to: raw.pointer)
       // Before the schema is read, for only then SQLite denies it the functions.
-      try SQLFunction.register(on: raw.pointer, matcher: nil) {}
+      try SQLFunction.register(on: raw.pointer) {}
       try Self.checkFormat(raw.pointer)
     } catch {
       guard case .ioError(let code) = error, code & 0xFF == SQLITE_CANTOPEN else { throw error }

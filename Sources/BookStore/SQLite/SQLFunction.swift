@@ -7,25 +7,26 @@ import Records
 /// They are defined through SQLite's C interface, which passes the bytes of a text without a copy: a search calls them
 /// for every row.
 enum SQLFunction {
-  /// 1 where the words of the connection's matcher occur in the arguments, otherwise 0; the last arguments are dates.
+  /// 1 where the words of the connection's filter occur in the arguments, otherwise 0.
   static let match = "booklist_match"
+  /// 1 where the test whose number is the first argument is passed by the others, otherwise 0.
+  static let test = "booklist_test"
   /// A blob by whose bytes lists order a value.
   static let sortKey = "booklist_sort_key"
 
   /// The state of a function of one connection; SQLite owns it.
   final class Context {
-    let matcher: Matcher?
-    /// The fields of the last arguments, which are dates.
-    let dates: [Field]
+    let filter: RowFilter?
+    /// The test of the filter that is called most.
+    let match: RowTest?
     let tick: () -> Void
     /// The sort key of the last value, kept for its buffer.
     private(set) var key = SortKey()
     private var callCount = 0
 
-    init(matcher: Matcher?, dates: [Field], tick: @escaping () -> Void) {
-      self.matcher = matcher
-      self.dates = dates
-      self.tick = tick
+    init(filter: RowFilter?, tick: @escaping () -> Void) {
+      (self.filter, self.tick) = (filter, tick)
+      match = filter?.match
     }
 
     /// Counts a call; every 16,384th is reported.
@@ -64,21 +65,27 @@ enum SQLFunction {
     guard let arguments else { return }
     let isMatch = SQLFunction.with(raw) { context in
       context.count()
-      let textCount = Int(count) - context.dates.count
-      return context.matcher?.matches(count: textCount, dateCount: context.dates.count) { index in
-        let argument = arguments[index]
-        return sqlite3_value_type(argument) == SQLITE_TEXT ? SQLFunction.text(argument) : nil
-      } shown: { index in
-        SQLFunction.shown(arguments[index], in: context.dates[index - textCount])
-      }
+      return context.match?.passes(arguments, count: Int(count))
     }
     sqlite3_result_int(raw, isMatch == true ? 1 : 0)
+  }
+
+  private static let callTest: Call = { raw, count, arguments in
+    guard let arguments, count > 1 else { return }
+    let isPassed = SQLFunction.with(raw) { context -> Bool in
+      let number = Int(sqlite3_value_int64(arguments[0]))
+      // Of several tests one counts the rows, and where words are looked for that does.
+      if number == 0, context.match == nil { context.count() }
+      guard let tests = context.filter?.tests, tests.indices.contains(number) else { return false }
+      return tests[number].passes(arguments + 1, count: Int(count) - 1)
+    }
+    sqlite3_result_int(raw, isPassed == true ? 1 : 0)
   }
 
   private static let callSortKey: Call = { raw, count, arguments in
     guard let argument = arguments?[0] else { return }
     _ = SQLFunction.with(raw) { context in
-      if context.matcher == nil { context.count() }
+      if context.filter == nil { context.count() }
       context.setKey(of: argument)
       context.key.bytes.withUnsafeBytes {
         sqlite3_result_blob64(
@@ -88,27 +95,19 @@ enum SQLFunction {
   }
 
   /// The bytes of a text or blob argument, as long as SQLite keeps them.
-  fileprivate static func text(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer {
+  static func text(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer {
     let start = sqlite3_value_text(argument)
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
   }
 
-  /// What a field shows of an argument that is a number; nil where it is none.
-  private static func shown(_ argument: OpaquePointer?, in field: Field) -> String? {
-    switch sqlite3_value_type(argument) {
-    case SQLITE_INTEGER: field.text(of: .integer(sqlite3_value_int64(argument)))
-    case SQLITE_FLOAT: field.text(of: .real(sqlite3_value_double(argument)))
-    default: nil
-    }
-  }
-
-  /// Gives a connection both functions; they take the place of the ones it had.
+  /// Gives a connection the functions; they take the place of the ones it had.
   static func register(
-    on connection: OpaquePointer, matcher: Matcher?, dates: [Field] = [], tick: @escaping () -> Void
+    on connection: OpaquePointer, filter: RowFilter? = nil, tick: @escaping () -> Void
   ) throws(StoreError) {
-    let contexts = (0..<2).map { _ in Context(matcher: matcher, dates: dates, tick: tick) }
+    let contexts = (0..<3).map { _ in Context(filter: filter, tick: tick) }
     try define(match, arity: -1, callMatch, on: connection, contexts[0])
-    try define(sortKey, arity: 1, callSortKey, on: connection, contexts[1])
+    try define(test, arity: -1, callTest, on: connection, contexts[1])
+    try define(sortKey, arity: 1, callSortKey, on: connection, contexts[2])
   }
 
   private static func define(

@@ -52,6 +52,10 @@ final class TableSQL: Sendable {
     wholeRow = "SELECT \(rowColumns.map(quoted).separated(by: ", ")) FROM \(row)"
   }
 
+  /// The key's columns, and as many parameters: several of them in parentheses.
+  var keyTuple: String { key }
+  var keyParameterList: String { "(\(schema.key.columns.map { _ in "?" }.separated(by: ", ")))" }
+
   /// The quoted columns of the key.
   let keyList: String
   /// The same, each of them descending.

@@ -24,18 +24,27 @@ struct ViewFile {
 
   /// Changes what is remembered.
   ///
-  /// - Throws: What the system says if the file cannot be written.
+  /// - Throws: What the system says if the file cannot be written; `EAGAIN` if another program keeps it locked.
   func change(_ body: (inout ViewDocument) -> Void) throws(SystemError) {
     try Folder.make(Folder.containing(path))
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard lock >= 0 else { throw SystemError(path: path + ".lock") }
     defer { close(lock) }
-    // Whoever holds it is about to be done, and if not, the last one that writes wins.
-    for _ in 0..<20 where flock(lock, LOCK_EX | LOCK_NB) != 0 { usleep(500) }
+    try take(lock)
     var document = read()
     let before = document
     body(&document)
     if document != before { try write(document.text) }
+  }
+
+  /// Locks the file; whoever holds it is about to be done.
+  private func take(_ lock: Int32) throws(SystemError) {
+    for _ in 0..<10 {
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemError(path: path) }
+      usleep(1_000)
+    }
+    throw SystemError(EAGAIN, path: path)
   }
 
   private func write(_ text: String) throws(SystemError) {

@@ -68,17 +68,18 @@ final class ViewMemory {
     guard isTable, let file, let name = name() else { return }
     let view = current
     guard known[listing.schema.table] != view else { return }
-    noteAsKnown()
-    change(file) { $0.set(view == ListView() ? nil : view, for: name) }
+    if change(file, { $0.set(view == ListView() ? nil : view, for: name) }) { noteAsKnown() }
   }
 
   /// Changes the file; that it cannot be written is said once.
-  @discardableResult
+  ///
+  /// - Returns: Whether it is changed; otherwise it is tried again later.
   private func change(_ file: ViewFile, _ body: (inout ViewDocument) -> Void) -> Bool {
     do throws(SystemError) {
       try file.change(body)
       return true
     } catch {
+      if error.number == EAGAIN { return false }
       if !hasSaidFailure { workspace.stack.message = StoreWording.viewsNotKept(error) }
       hasSaidFailure = true
       return false

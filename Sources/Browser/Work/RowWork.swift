@@ -8,6 +8,8 @@ final class RowWork: Work {
   private let action: any RowAction
   /// The rows by name, or nil if all rows of the list are meant.
   private let ids: [RecordID]?
+  /// Rows that a thread has found, which come before `ids`.
+  private var found: FoundRows?
   /// The rows that are left out if all are meant.
   private let exceptions: Set<RecordID>
   /// How many rows there are, as far as it is known.
@@ -35,6 +37,16 @@ final class RowWork: Work {
     if action.keepsPlaces { workspace.store.reserve(total, within: workspace.settings.memoryBudget) }
   }
 
+  /// Goes through rows that were found, and then some others.
+  init(_ action: some RowAction, _ found: FoundRows, and ids: [RecordID], in workspace: Workspace) {
+    (self.action, self.workspace, self.found, self.ids) = (action, workspace, found, ids)
+    (exceptions, total) = ([], found.count + ids.count)
+    workspace.store.reserve(total, within: workspace.settings.memoryBudget)
+  }
+
+  /// Notes that some of the rows that were given out are none of those that are meant.
+  func leaveOut(_ number: Int) { count -= number }
+
   var schema: Schema { workspace.listing.schema }
   var name: String { action.name }
   var needsList: Bool { ids == nil }
@@ -61,7 +73,11 @@ final class RowWork: Work {
 
   /// The names of the rows that come next; nil if they are still being read.
   private func next(_ size: Int) throws(StoreError) -> [RecordID]? {
-    if let ids { return Array(ids[done..<done + size]) }
+    if let ids {
+      let found = found?.ids(in: done..<done + size) ?? []
+      let first = max(0, done - (self.found?.count ?? 0))
+      return found + ids[first..<first + size - found.count]
+    }
     // From the end of the list where rows go.
     let places = action.keepsPlaces ? done..<done + size : total - done - size..<total - done
     let rows = try workspace.listing.rows(in: places)

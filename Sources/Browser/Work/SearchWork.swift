@@ -6,7 +6,7 @@ import Screens
 /// Looks for the next row that matches, round the end of the list: near rows one by one, the others by a thread.
 final class SearchWork: Work {
   private let workspace: Workspace
-  private let matcher: Matcher
+  private let finder: Query
   private let isForward: Bool
   /// Where in the list it began.
   private let start: Int
@@ -20,8 +20,8 @@ final class SearchWork: Work {
   /// The rows that are looked at one by one, before it is left to a statement over all of them.
   private static let nearCount = 256
 
-  init(_ matcher: Matcher, from start: Int, isForward: Bool, in workspace: Workspace) {
-    (self.matcher, self.start, self.isForward, self.workspace) = (matcher, start, isForward, workspace)
+  init(_ finder: Query, from start: Int, isForward: Bool, in workspace: Workspace) {
+    (self.finder, self.start, self.isForward, self.workspace) = (finder, start, isForward, workspace)
     total = workspace.listing.count.value
   }
 
@@ -40,7 +40,7 @@ final class SearchWork: Work {
       let offset = isForward ? done + 1 : -(done + 1)
       let place = (start + offset + 2 * total) % total
       let row = try listing.rows(in: place..<place + 1).first ?? nil
-      let isMatch = try row.map { row throws(StoreError) in try listing.matches(matcher, row.id) } ?? false
+      let isMatch = try row.map { row throws(StoreError) in try listing.matches(finder, row.id) } ?? false
       done += 1
       if isMatch {
         found(place)
@@ -58,7 +58,7 @@ final class SearchWork: Work {
     case nil:
       // It may have started again.
       if !listing.isSeeking {
-        try workspace.store.lists.startSeeking(matcher, from: start, isForward: isForward, in: listing)
+        try workspace.store.lists.startSeeking(finder, from: start, isForward: isForward, in: listing)
       }
       return listing.isSeeking
     }

@@ -67,6 +67,7 @@ public struct DetailScreen: Screen {
     case .clear: return clear()
     case .export: return export()
     case .toggle: return toggle()
+    case .values: return listValues()
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves):
       if isEditing, let record {
@@ -108,6 +109,12 @@ public struct DetailScreen: Screen {
     }
     return .edit(schema.fields[selected], holding: shownValue(selected))
       .adding(.checkIsChangeable(schema.id, field: selected))
+  }
+
+  /// Lists the values of the chosen field, or asks which field is meant.
+  private func listValues() -> Outcome {
+    isEditing
+      ? .effect(.openValues(schema.id, field: selected)) : .push(MenuScreen(schema: schema, purpose: .values))
   }
 
   /// Makes the chosen bytes NULL.

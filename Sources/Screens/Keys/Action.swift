@@ -15,6 +15,8 @@ public enum Action: Hashable, Sendable {
   case find
   /// Goes to the next or, for a negative number, the previous match of what was searched for last.
   case findNext(Int)
+  /// Brings back what was searched for so many searches before, or for a negative number after.
+  case recall(Int)
   /// Begins to type the number of a row.
   case jump
   /// Goes to the part of the list that is typed.
@@ -25,6 +27,8 @@ public enum Action: Hashable, Sendable {
   case chooseOrder
   /// Turns the order round.
   case reverseOrder
+  /// Lists the values of a field, and on the list asks which field.
+  case values
   /// Lists the saved views.
   case openViews
   /// Asks which columns the list shows.

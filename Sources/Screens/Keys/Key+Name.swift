@@ -22,6 +22,7 @@ extension Key {
     case .end: "End"
     case .pageUp: "PgUp"
     case .pageDown: "PgDn"
+    case .f1: "F1"
     }
   }
 

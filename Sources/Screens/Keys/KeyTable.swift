@@ -31,8 +31,8 @@ public enum KeyTable {
   }()
 
   static let scrolling: ModeSet = [
-    .tables, .list, .listEditing, .detail, .detailEditing, .draft, .files, .history, .conflicts, .help,
-    .inspector,
+    .tables, .list, .listEditing, .values, .detail, .detailEditing, .draft, .files, .history, .conflicts,
+    .help, .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]
@@ -219,11 +219,17 @@ public enum KeyTable {
     KeyBinding(
       [.find], [.escape: .cancel, .control("c"): .cancel], "brings the whole list back", hint: "Esc",
       "whole list"),
+    KeyBinding([.find], [.f1: .help], "shows the keys, and all that can be typed", hint: "F1", "help"),
+    KeyBinding(
+      [.find], [.up: .recall(1), .down: .recall(-1)],
+      "brings back earlier searches, or goes on to later ones",
+      hint: "↑↓", "earlier"),
     KeyBinding(
       [.find],
       [
-        .up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
-      ], "goes up or down in the list", hint: "↑↓", "move"),
+        .control("p"): .move(-1), .control("n"): .move(1), .pageUp: .moveHalfPages(-2),
+        .pageDown: .moveHalfPages(2),
+      ], "goes up or down in the list", hint: "^P ^N", "move", isMinor: true),
     KeyBinding([.tables], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
     KeyBinding([.list], [.escape: .dismiss], dismissing, hint: "Esc", "whole list", isMinor: true),
   ]
@@ -292,6 +298,20 @@ public enum KeyTable {
     KeyBinding(
       [.menu], [.enter: .open, .right: .open, .character("l"): .open],
       "chooses the row; the present order is turned round", hint: "⏎", "choose"),
+    KeyBinding(
+      onLists.union([.detail, .detailEditing]), [.character("f"): .values],
+      "lists the values of a field with their numbers"),
+    KeyBinding(
+      [.values], [.enter: .open, .right: .open, .character("l"): .open], "shows the rows that hold the value",
+      hint: "⏎", "find"),
+    KeyBinding(
+      [.values], [.character("="): .setField], "changes the value in all rows that hold it", hint: "=",
+      "change"),
+    KeyBinding(
+      [.values],
+      [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],
+      "stops the count, or goes back", hint: "Esc", "back"),
+    KeyBinding([.values], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(
       onLists, [.character("V"): .openViews], "lists the saved views, and saves this one"),
     KeyBinding(

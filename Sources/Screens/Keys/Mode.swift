@@ -16,6 +16,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case menu
   /// The columns of a list.
   case columns
+  /// The values of a field.
+  case values
   /// The saved views of a list.
   case views
   /// A record that is looked at.
@@ -58,6 +60,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .letter: "Jump to a letter"
     case .menu: "Menu"
     case .columns: "Columns"
+    case .values: "Values"
     case .views: "Saved views"
     case .detail: "Detail"
     case .detailEditing: "Detail, editing"

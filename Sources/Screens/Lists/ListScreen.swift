@@ -20,6 +20,8 @@ public struct ListScreen: Screen {
   /// Whether marks of all rows were dropped because the list has other rows now, and nothing has said so yet.
   var hasLostMarks = false
   private(set) var prompt: Prompt?
+  /// What was searched for before.
+  var searches = SearchHistory()
   /// What the whole list is searched for by the keys to the next match.
   private var lastSearch = ""
   /// The record that a new filter or order keeps selected, which the present filter need not show.
@@ -67,6 +69,7 @@ public struct ListScreen: Screen {
     case .toggleEditing: isEditing.toggle()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
     case .chooseOrder: return chooseOrder()
+    case .values: return .push(MenuScreen(schema: schema, purpose: .values))
     case .openViews: return .effect(.openViews)
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))
     case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
@@ -193,6 +196,7 @@ public struct ListScreen: Screen {
     case (.save, .find): return keepFound(prompt.line.text)
     case (.save, _), (.last, _): return jump(prompt.jump)
     case (.edit(let edit), .find): return find { $0.apply(edit) }
+    case (.recall(let count), .find): return recall(count)
     case (.edit(let edit), _): editNumber(edit)
     case (.move, .digits), (.moveHalfPages, .digits): return repeatMotion(action, prompt, layout)
     case (.move, .jump), (.moveHalfPages, .jump): return .effect(.say(Wording.noNumber))
@@ -240,6 +244,7 @@ public struct ListScreen: Screen {
   private mutating func beginFind() {
     _ = keptRecord()
     prompt = Prompt(.find, window.filter)
+    prompt?.problems = Query(window.filter, fields: schema.fields).problems
   }
 
   /// Changes the words, and asks for what they find if they are others now.
@@ -249,17 +254,26 @@ public struct ListScreen: Screen {
     change(&line)
     prompt?.line = line
     guard line.text != before else { return .nothing }
+    prompt?.problems = Query(line.text, fields: schema.fields).problems
     if !line.text.isBlank { lastSearch = line.text }
     return .effect(.find(line.text, keeping: keptRecord()))
   }
 
+  /// Brings back an earlier search, or a later one.
+  private mutating func recall(_ count: Int) -> Outcome {
+    guard let text = searches.recall(count, typed: prompt?.line.text ?? "") else { return .nothing }
+    return find { $0 = LineEditor(text) }
+  }
+
   private mutating func keepFound(_ text: String) -> Outcome {
     prompt = nil
+    searches.note(text)
     guard text.isBlank else { return .effect(.say(hasLostMarks ? Wording.marksLost : Wording.filterKept)) }
     return text.isEmpty ? .nothing : endFind()
   }
 
   private mutating func endFind() -> Outcome {
+    if let prompt { searches.note(prompt.line.text) }
     prompt = nil
     return .effect(.find("", keeping: keptRecord()))
   }
@@ -353,9 +367,15 @@ public struct ListScreen: Screen {
     drawing.draw(on: &frame, layout: layout)
   }
 
+  /// The words that the rows are found by.
+  private var matcher: Matcher {
+    window.filter.isEmpty
+      ? Matcher("") : Query(window.filter, fields: schema.fields).highlight(in: Array(schema.fields.indices))
+  }
+
   private var drawing: ListDrawing {
     ListDrawing(
-      schema: schema, window: window, selection: selection, widths: widths, matcher: Matcher(window.filter),
+      schema: schema, window: window, selection: selection, widths: widths, matcher: matcher,
       signs: signs(of:), signCount: signs(of: nil).count)
   }
 

@@ -36,6 +36,9 @@ public struct TablesScreen: Screen {
     case .edit(let edit): change { $0.apply(edit) }
     case .save: prompt = nil
     case .cancel, .dismiss: endFind()
+    // Nobody searches the tables twice.
+    case .recall(let count):
+      selection.perform(.move(-count), count: shown.count, height: layout.content.count)
     default: selection.perform(action, count: shown.count, height: layout.content.count)
     }
     return .nothing

@@ -15,7 +15,14 @@ public struct HelpScreen: Screen {
 
   var bar: Bar? { Bar(left: .init("‹ Back"), title: "Keys: " + topic.name) }
 
-  private var entries: [KeyBinding] { KeyTable.bindings(in: topic) }
+  /// The keys with what they do, and where something can be found what can be typed.
+  private var entries: [(keys: String, does: String)] {
+    let keys = KeyTable.bindings(in: topic).map { (names($0), $0.does) }
+    return [.list, .listEditing, .find].contains(topic) ? keys + Self.finder : keys
+  }
+
+  private static let finder =
+    [("", ""), (Wording.finderHeading, "")] + FinderHelp.forms.map { ($0.form, $0.finds) }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
@@ -42,11 +49,11 @@ public struct HelpScreen: Screen {
   private func lines(columns: Int) -> [(keys: String, does: String)] {
     let indent = Self.keysWidth
     guard columns >= 2 * indent else {
-      return entries.flatMap { [(names($0), ""), ("", $0.does)] }
+      return entries.flatMap { [($0.keys, "")] + ($0.does.isEmpty ? [] : [("", $0.does)]) }
     }
     return entries.flatMap { entry in
       Wrap.lines(of: entry.does, width: columns - indent - 1, limit: 4).enumerated().map {
-        ($0 == 0 ? names(entry) : "", $1)
+        ($0 == 0 ? entry.keys : "", $1)
       }
     }
   }

@@ -13,6 +13,8 @@ public struct MenuScreen: Screen {
     case order(ListOrder, keeping: RecordID?)
     /// To be set in these rows, and how many they are.
     case set(RowSet, RowCount)
+    /// To have its values listed.
+    case values
     /// One of these lists is opened.
     case open([ListChoice])
   }
@@ -31,6 +33,7 @@ public struct MenuScreen: Screen {
     switch purpose {
     case .order: Wording.orderHeading
     case .set(_, let count): Wording.setHeading(count, schema)
+    case .values: Wording.valuesHeading
     case .open: Wording.referencesHeading
     }
   }
@@ -38,7 +41,7 @@ public struct MenuScreen: Screen {
   /// The choices, each with two columns for the mark of the present one.
   private var choices: [String] {
     switch purpose {
-    case .set: schema.fields.map(\.label)
+    case .set, .values: schema.fields.map(\.label)
     case .open(let lists): lists.map(\.name)
     case .order(let order, _):
       ([Wording.ownOrder] + schema.fields.map(\.label)).enumerated().map { index, name in
@@ -71,6 +74,7 @@ public struct MenuScreen: Screen {
   private func choose() -> Outcome {
     switch purpose {
     case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
+    case .values: return Outcome(change: .pop, effects: [.openValues(schema.id, field: selected)])
     case .set:
       return .edit(schema.fields[selected], holding: nil)
         .adding(.checkIsChangeable(schema.id, field: selected))
@@ -84,8 +88,7 @@ public struct MenuScreen: Screen {
   /// Why the rows cannot all have a value: two of them would have the same one where no two may.
   func problem(with value: Value) -> Message? {
     guard case .set(_, let count) = purpose, count != .exactly(1), !value.isNull else { return nil }
-    let isUnique = schema.uniqueKeys.contains { $0.fields == [selected] } || schema.fields[selected].isUnique
-    return isUnique ? Wording.uniqueInMany(schema.fields[selected], schema) : nil
+    return Wording.problem(settingMany: selected, in: schema)
   }
 
   /// What is asked before a field of several rows is set.

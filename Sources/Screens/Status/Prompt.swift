@@ -1,9 +1,12 @@
 import Cells
+import Queries
 
 /// What is typed on the status line while the list stays above it.
 struct Prompt: Hashable, Sendable {
   let kind: Kind
   var line: LineEditor
+  /// What is wrong with the text.
+  var problems: [QueryProblem] = []
 
   /// What the text is for.
   enum Kind: Hashable, Sendable {
@@ -76,12 +79,27 @@ struct Prompt: Hashable, Sendable {
 
   private static let widthLimit = 30
 
+  /// What explains the first problem of the text, if there is one.
+  var explanation: Message? { problems.first.map { Wording.explanation(of: $0.kind) } }
+
+  private func underline(on frame: inout Frame, at position: Position, width: Int) {
+    guard width > 0, frame.contains(position) else { return }
+    for problem in problems {
+      let columns = line.columns(of: problem.range, width: width)
+      frame.setRole(
+        row: position.row,
+        columns: position.column + columns.lowerBound..<position.column + columns.upperBound,
+        role: .wrong)
+    }
+  }
+
   /// Draws the sign and the text, with the cursor in it.
   func draw(on frame: inout Frame, at position: Position, width: Int) {
     var position = position
     let used = width < 3 ? 0 : frame.write(sign, at: position, width: width, role: .action)
     position.column += used
     line.draw(on: &frame, at: position, width: width - used, role: .content)
+    underline(on: &frame, at: position, width: width - used)
     if line.text.isEmpty { frame.write(note, at: position, width: width - used, role: .dim) }
   }
 }

@@ -1,0 +1,49 @@
+import Queries
+import Records
+
+/// A query's condition as one of SQL, with the values to be bound and the tests that it calls.
+///
+/// If an index could find the rows, there is a condition on the column, which lets all rows pass that match, and perhaps
+/// some others. Then our own test decides, by the same code as for a row in memory, so the two always agree.
+struct RowFilter: Sendable {
+  let condition: QueryCondition
+  /// The condition of SQL; each `?` is one of `bindings`.
+  let text: String
+  let bindings: [Value]
+  /// The test of a group of words over all columns, which is called most.
+  let match: RowTest?
+  /// The other tests, by the numbers with which they are called.
+  let tests: [RowTest]
+  /// The fields whose values matter.
+  let fields: Set<Int>
+  /// The states that matter.
+  let states: Set<QueryState>
+
+  /// The parts that a condition of SQL may have; SQLite takes no expression of any size.
+  private static let partLimit = 200
+
+  /// Makes the filter of a condition.
+  ///
+  /// - Parameter collation: Gives the name of the collation of a field's column.
+  init(
+    _ condition: QueryCondition, _ sql: TableSQL, _ rowStates: RowStates = RowStates(),
+    collation: @escaping (_ field: Int) -> String = { _ in "" }
+  ) {
+    var (fields, states, count) = (Set<Int>(), Set<QueryState>(), 0)
+    condition.forEachLeaf { leaf in
+      count += 1
+      switch leaf {
+      case .words(let matcher): fields.formUnion(sql.schema.searchedFields(by: matcher))
+      case .field(let index, _): fields.insert(index)
+      case .state(let state): states.insert(state)
+      case .not, .all, .any: break
+      }
+    }
+    var builder = FilterBuilder(sql: sql, states: rowStates, collation: collation)
+    let isWhole = count > Self.partLimit && fields.count <= FilterBuilder.argumentLimit
+    text = isWhole ? builder.whole(condition, fields.sorted()) : builder.part(condition)
+    self.condition = condition
+    (self.fields, self.states) = (fields, states)
+    (bindings, match, tests) = (builder.bindings, builder.match, builder.tests)
+  }
+}

@@ -1,0 +1,89 @@
+import BookStore
+import Queries
+import Records
+import Screens
+
+/// Has the values of a field counted for the screen that lists them, and changes one of them in all its rows.
+final class ValueLists {
+  private unowned let workspace: Workspace
+  private let runner: WorkRunner
+  private var counts: ValueCounts?
+  /// The change that begins as soon as its rows are found.
+  private var change: (from: Value, to: Value)?
+
+  init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
+
+  /// Lists the values of a field of the list in focus.
+  func open(_ field: Int, of table: TableID) throws(StoreError) {
+    let schema = workspace.listing.schema
+    guard schema.id == table, !workspace.lists.isEmpty else {
+      return workspace.stack.message = StoreWording.noListForValues
+    }
+    guard !schema.fields[field].kind.isBytes else {
+      return workspace.stack.message = StoreWording.noValues(of: schema.fields[field])
+    }
+    let counts = try workspace.store.lists.values(of: field, in: workspace.listing)
+    try counts.startCounting()
+    self.counts = counts
+    workspace.stack.receive(.openedValues(schema, field: field))
+  }
+
+  /// How far the work is, if there is any.
+  var progress: WorkProgress? {
+    guard let counts, counts.isWorking else { return nil }
+    let field = counts.schema.fields[counts.field]
+    return WorkProgress(
+      StoreWording.countingValues(of: field), fraction: counts.fraction, isCancellable: true)
+  }
+
+  /// Ends the work, if there is any; the values that are there stay.
+  func cancel() -> Bool {
+    guard let counts, counts.isWorking else { return false }
+    counts.cancel()
+    change = nil
+    workspace.stack.message = StoreWording.cancelled
+    return true
+  }
+
+  /// Gives the screen the lines that it shows, and begins what was waited for.
+  func refresh() {
+    guard let counts else { return }
+    guard let places = workspace.stack.visibleValues else { return close() }
+    let number = counts.isComplete ? RowCount.exactly(counts.count) : .atLeast(counts.count)
+    workspace.stack.receive(
+      .values(ValuesWindow(start: places.lowerBound, lines: counts.lines(in: places), count: number)))
+    if let rows = counts.found, let change { begin(change, in: rows, counts) }
+  }
+
+  private func close() {
+    counts?.cancel()
+    (counts, change) = (nil, nil)
+  }
+
+  // MARK: - What is done with a value
+
+  /// Shows the rows that hold a value.
+  func find(_ field: Int, _ value: Value) throws(StoreError) {
+    guard let text = Query.term(workspace.listing.schema.fields[field], equals: value) else {
+      return workspace.stack.message = StoreWording.notFindable
+    }
+    close()
+    workspace.stack.closeToList()
+    try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
+  }
+
+  /// Changes a value in all rows that hold it, as soon as they are found.
+  func change(from old: Value, to new: Value) {
+    guard let counts else { return }
+    change = (old, new)
+    counts.startFinding(old)
+  }
+
+  private func begin(_ change: (from: Value, to: Value), in rows: FoundRows, _ counts: ValueCounts) {
+    self.change = nil
+    let action = ChangeAction(workspace, counts.field, from: change.from, to: change.to) {
+      try? counts.startCounting()
+    }
+    runner.begin(RowWork(action, rows, and: counts.editedRows(holding: change.from), in: workspace))
+  }
+}

@@ -1,0 +1,118 @@
+import Records
+
+/// Makes a test of an operator and a value behind a field, by the field's kind.
+struct ComparisonReader {
+  let field: Field
+  let comparison: QueryParser.Comparison
+  let value: QueryParser.TypedValue
+
+  typealias Outcome = (test: FieldTest?, problem: QueryProblem.Kind?)
+
+  func read() -> Outcome {
+    switch comparison {
+    case .contains: return contains()
+    case .equals: return (.equals(ExactValue(value.text, in: field)), nil)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
+    }
+    if field.kind.isBytes { return (nil, .notComparable(field.label)) }
+    if isDate { return during() }
+    if field.kind.isText { return within(.text(Text(value.text))) }
+    return number(value.text).map(within) ?? (nil, .notANumber(field.label))
+  }
+
+  private var isDate: Bool { field.kind.dateForm != nil }
+
+  // MARK: Behind a colon
+
+  private func contains() -> Outcome {
+    let isOrdered = isDate || field.kind.isCounted
+    if isOrdered, !value.isQuoted, let (first, last) = Self.ends(of: value.text) {
+      return isDate ? during(first, last) : within(first, last)
+    }
+    var text = value.text
+    // Somebody who types a point is about to type another one.
+    if !value.isQuoted, isDate || field.kind == .integer, text.hasSuffix(".") { text.removeLast() }
+    return (SearchWord(folding: text).map { .contains(Matcher([$0])) }, nil)
+  }
+
+  /// What stands before and behind two points.
+  private static func ends(of text: String) -> (String, String)? {
+    let bytes = Array(text.utf8)
+    guard let place = bytes.indices.dropLast().first(where: { bytes[$0] == 46 && bytes[$0 + 1] == 46 }) else {
+      return nil
+    }
+    return (
+      String(decoding: bytes[..<place], as: UTF8.self), String(decoding: bytes[(place + 2)...], as: UTF8.self)
+    )
+  }
+
+  private func within(_ first: String, _ last: String) -> Outcome {
+    if first.isEmpty, last.isEmpty { return (nil, .missingValue(field.label)) }
+    let (lower, upper) = (number(first), number(last))
+    let range = ValueRange(lower, upper, includesBounds: true)
+    if lower == nil && !first.isEmpty || upper == nil && !last.isEmpty {
+      return (lower ?? upper == nil ? nil : .within(range), .notANumber(field.label))
+    }
+    return range.isReversed ? (nil, .reversedRange) : (.within(range), nil)
+  }
+
+  private func during(_ first: String, _ last: String) -> Outcome {
+    if first.isEmpty, last.isEmpty { return (nil, .missingValue(field.label)) }
+    let (start, end) = (moment(first), moment(last))
+    let range = MomentRange(lower: start.range?.lower, upper: end.range?.upper)
+    if !first.isEmpty && !start.isWhole || !last.isEmpty && !end.isWhole {
+      let isUseful = range.lower != nil || range.upper != nil
+      return (isUseful && !range.isReversed ? .during(range) : nil, .notADate(field.label))
+    }
+    return range.isReversed ? (nil, .reversedRange) : (.during(range), nil)
+  }
+
+  // MARK: Comparisons
+
+  private func within(_ bound: Value) -> Outcome {
+    switch comparison {
+    case .less: (.within(ValueRange(nil, bound, includesBounds: false)), nil)
+    case .lessOrEqual: (.within(ValueRange(nil, bound, includesBounds: true)), nil)
+    case .greater: (.within(ValueRange(bound, nil, includesBounds: false)), nil)
+    case .greaterOrEqual: (.within(ValueRange(bound, nil, includesBounds: true)), nil)
+    case .contains, .equals: (nil, nil)
+    }
+  }
+
+  private func during() -> Outcome {
+    let typed = moment(value.text)
+    guard let range = typed.range else { return (nil, .notADate(field.label)) }
+    let problem: QueryProblem.Kind? = typed.isWhole ? nil : .notADate(field.label)
+    switch comparison {
+    case .less: return (.during(MomentRange(upper: range.lower)), problem)
+    case .lessOrEqual: return (.during(MomentRange(upper: range.upper)), problem)
+    case .greater: return (.during(MomentRange(lower: range.upper)), problem)
+    case .greaterOrEqual: return (.during(MomentRange(lower: range.lower)), problem)
+    case .contains, .equals: return (nil, nil)
+    }
+  }
+
+  // MARK: Values
+
+  private func number(_ text: String) -> Value? {
+    // While it is typed, a number may end with a sign or a point.
+    ValueRange.number(text) ?? (text.hasSuffix(".") ? ValueRange.number(String(text.dropLast())) : nil)
+  }
+
+  /// A date, or as much of its beginning as is one; nobody has to look at an empty list while a month is typed.
+  private func moment(_ text: String) -> (range: MomentRange?, isWhole: Bool) {
+    if let typed = TypedMoment(text) { return (typed.range, true) }
+    guard let last = text.dropFirst().lastIndex(where: { "-/.:Tt ".contains($0) }) else {
+      return (nil, false)
+    }
+    let head = String(text[..<last])
+    return (TypedMoment(head)?.range, false)
+  }
+}
+
+extension Field.Kind {
+  /// Whether values are numbers, so that two points between two of them are a range.
+  fileprivate var isCounted: Bool {
+    self == .integer || self == .decimal || self == .real || self == .boolean
+  }
+}

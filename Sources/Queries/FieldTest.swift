@@ -1,0 +1,26 @@
+import Records
+
+/// What the value of one field must be.
+public enum FieldTest: Hashable, Sendable {
+  /// Words occur in what is shown of it.
+  case contains(Matcher)
+  /// It is all of a text, or what is shown as that.
+  case equals(ExactValue)
+  /// It is a number, or a text, between two others.
+  case within(ValueRange)
+  /// It is a moment between two others.
+  case during(MomentRange)
+  /// It is NULL, or it is not.
+  case isNull(Bool)
+
+  /// Whether a value of a field passes.
+  package func passes(_ value: Value, in field: Field) -> Bool {
+    switch self {
+    case .contains(let matcher): field.searchedText(of: value).map { matcher.matches([$0]) } ?? false
+    case .equals(let exact): exact.isEqual(to: value, in: field)
+    case .within(let range): range.contains(value)
+    case .during(let range): field.dateTime(of: value).map { range.contains(Moment($0)) } ?? false
+    case .isNull(let isNull): value.isNull == isNull
+    }
+  }
+}

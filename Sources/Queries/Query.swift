@@ -1,0 +1,64 @@
+import Records
+
+/// What is typed into the finder: words, phrases, fields, comparisons and states, and how they belong together.
+///
+/// Every text is a query. A part that is wrong or not finished yet does not count, is named in `problems`, and the rest
+/// is used all the same. A text without any operator is a `Matcher`'s words. See docs/finder.md for the language.
+public struct Query: Hashable, Sendable {
+  /// What was typed.
+  public let text: String
+  /// What a row must fulfil, or nil for every row.
+  public let condition: QueryCondition?
+  /// What is wrong with the text, in its order.
+  public let problems: [QueryProblem]
+
+  /// Reads what was typed.
+  ///
+  /// - Parameter fields: The fields that can be named; without any a colon is a part of a word.
+  /// - Complexity: O(*n*) in the text's length.
+  public init(_ typed: String, fields: [Field] = []) {
+    var parser = QueryParser(typed, fields)
+    text = typed
+    condition = parser.parse()
+    problems = parser.problems
+  }
+
+  /// Whether every row matches.
+  public var isEmpty: Bool { condition == nil }
+
+  /// The words by which rows are found, so that they can be shown in the texts of some fields; none that must not occur.
+  public func highlight(in fields: [Int]) -> Matcher { Matcher(condition?.words(in: fields) ?? []) }
+
+  // MARK: Making queries
+
+  /// The text of a query for all rows that hold a value in a field; nil for bytes, which cannot be typed.
+  public static func term(_ field: Field, equals value: Value) -> String? {
+    let name = name(field.column)
+    switch value {
+    case .null: return "no:" + name
+    case .blob: return nil
+    case .text(let text): return value.isBytes ? nil : name + "=" + quoted(text.string)
+    case .integer, .real: return name + "=" + quoted(field.text(of: value))
+    }
+  }
+
+  /// The name of a column as a query takes it.
+  public static func name(_ column: String) -> String {
+    let isPlain = column.utf8.allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
+    }
+    let startsPlain = column.utf8.first.map { $0 > 57 } ?? false
+    let isKeyword = QueryParser.Keyword(rawValue: column.lowercased()) != nil
+    return isPlain && startsPlain && !isKeyword ? column : quoted(column)
+  }
+
+  /// A text in quotes, in which quotes and backslashes are escaped.
+  public static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+}

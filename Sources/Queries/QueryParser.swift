@@ -1,0 +1,239 @@
+import Records
+
+/// Reads a query by recursive descent; it goes over the text once and never fails.
+struct QueryParser {
+  /// The words before a colon that are no field.
+  enum Keyword: String {
+    case not, no, has, `is`
+  }
+
+  /// What stands between a field and a value.
+  enum Comparison {
+    case contains, equals, less, lessOrEqual, greater, greaterOrEqual
+  }
+
+  /// A part of a conjunction.
+  private enum Term {
+    case word(SearchWord)
+    case condition(QueryCondition)
+    /// Something that does not count.
+    case nothing
+  }
+
+  /// A value behind a comparison, without its quotes and escapes.
+  struct TypedValue {
+    var text: String
+    var isQuoted: Bool
+    var range: Range<Int>
+  }
+
+  /// How deep parentheses may be in one another.
+  static let depthLimit = 40
+  /// The problems that are kept.
+  private static let problemLimit = 64
+
+  private(set) var problems: [QueryProblem] = []
+  private var scanner: QueryScanner
+  private let fields: [Field]
+  private let names: FieldNames
+  private var depth = 0
+
+  init(_ text: String, _ fields: [Field]) {
+    scanner = QueryScanner(text)
+    self.fields = fields
+    names = FieldNames(fields)
+  }
+
+  /// Reads all of the text.
+  mutating func parse() -> QueryCondition? {
+    let condition = parseAny(in: nil)
+    problems.sort { $0.range.lowerBound < $1.range.lowerBound }
+    return condition
+  }
+
+  mutating func note(_ kind: QueryProblem.Kind, _ range: Range<Int>) {
+    if problems.count < Self.problemLimit {
+      problems.append(QueryProblem(kind: kind, range: scanner.bytes(range)))
+    }
+  }
+
+  // MARK: Alternatives, conjunctions, groups
+
+  /// Reads alternatives up to the end or a closing parenthesis, in a group behind a field of that field.
+  private mutating func parseAny(in field: Int?) -> QueryCondition? {
+    var alternatives: [QueryCondition] = []
+    var bar: Range<Int>?
+    while true {
+      let (condition, isEmpty) = parseAll(in: field)
+      if let condition { alternatives.append(condition) }
+      if isEmpty, let bar { note(.missingAlternative, bar) }
+      guard scanner.next == "|" else { break }
+      let next = scanner.index..<scanner.index + 1
+      if isEmpty, bar == nil { note(.missingAlternative, next) }
+      bar = next
+      scanner.advance()
+    }
+    return alternatives.count > 1 ? .any(alternatives) : alternatives.first
+  }
+
+  /// Reads what must hold together; words that are looked for in all fields become one matcher.
+  private mutating func parseAll(in field: Int?) -> (QueryCondition?, isEmpty: Bool) {
+    var words: [SearchWord] = []
+    var others: [QueryCondition] = []
+    var isEmpty = true
+    scanner.skipBlanks()
+    while let next = scanner.next, next != "|" {
+      if next == ")" {
+        if depth > 0 { break }
+        note(.unopenedGroup, scanner.index..<scanner.index + 1)
+        scanner.advance()
+      } else {
+        isEmpty = false
+        switch parseTerm(in: field) {
+        case .word(let word): words.append(word)
+        case .condition(let condition): others.append(condition)
+        case .nothing: break
+        }
+      }
+      scanner.skipBlanks()
+    }
+    let all = (words.isEmpty ? [] : [.words(Matcher(words))]) + others
+    return (all.count > 1 ? .all(all) : all.first, isEmpty)
+  }
+
+  private mutating func parseGroup(in field: Int?) -> Term {
+    let open = scanner.index..<scanner.index + 1
+    scanner.advance()
+    guard depth < Self.depthLimit else {
+      note(.tooDeep, open)
+      return .nothing
+    }
+    depth += 1
+    defer { depth -= 1 }
+    scanner.skipBlanks()
+    if scanner.next == ")" { note(.emptyGroup, open.lowerBound..<scanner.index + 1) }
+    let condition = parseAny(in: field)
+    if scanner.next == ")" { scanner.advance() } else { note(.unclosedGroup, open) }
+    return condition.map { .condition($0) } ?? .nothing
+  }
+
+  // MARK: Terms
+
+  private mutating func parseTerm(in field: Int?) -> Term {
+    var isNegated = false
+    while let length = scanner.negationLength {
+      let sign = scanner.index..<scanner.index + length
+      isNegated.toggle()
+      scanner.advance(length)
+      if scanner.isAtEndOfTerm {
+        note(.missingTerm, sign)
+        return .nothing
+      }
+    }
+    let term = parsePositive(in: field)
+    guard isNegated else { return term }
+    switch term {
+    case .word(let word): return .condition(.not(.words(Matcher([word]))))
+    case .condition(let condition): return .condition(.not(condition))
+    case .nothing: return .nothing
+    }
+  }
+
+  private mutating func parsePositive(in field: Int?) -> Term {
+    switch scanner.next {
+    case "(": return parseGroup(in: field)
+    case "\"":
+      let phrase = parseQuoted()
+      guard let comparison = scanner.comparison else { return word(phrase.text, in: field) }
+      return parseComparison(phrase.text, phrase.range, comparison, isQuoted: true)
+    default:
+      if let name = scanner.name, let term = parseNamed(name.text, name.range) { return term }
+      return word(scanner.takeWord(inGroup: depth > 0), in: field)
+    }
+  }
+
+  private mutating func parseQuoted() -> TypedValue {
+    let start = scanner.index
+    let (text, isClosed) = scanner.takeQuoted()
+    if !isClosed { note(.unclosedQuote, start..<start + 1) }
+    return TypedValue(text: text, isQuoted: true, range: start..<scanner.index)
+  }
+
+  /// A word or a phrase; nothing where only marks are in it.
+  private func word(_ text: String, in field: Int?) -> Term {
+    guard let word = SearchWord(folding: text) else { return .nothing }
+    return field.map { .condition(.field($0, .contains(Matcher([word])))) } ?? .word(word)
+  }
+
+  /// Reads what a name before an operator begins; nil if it is a part of a word.
+  private mutating func parseNamed(_ name: String, _ range: Range<Int>) -> Term? {
+    guard !fields.isEmpty else { return nil }
+    let isColon = scanner.scalar(at: range.upperBound) == ":"
+    if isColon, let keyword = Keyword(rawValue: name.lowercased()), keyword != .not {
+      scanner.advance(range.count + 1)
+      return keyword == .is ? parseState(range) : parseNull(range, isNull: keyword == .no)
+    }
+    let startsWithDigit = name.unicodeScalars.first.map { ("0"..."9").contains($0) } ?? false
+    if case .none = names.match(name, isWhole: startsWithDigit) {
+      if scanner.looksLikeName(range) { note(.unknownField(name), range) }
+      return nil
+    }
+    scanner.advance(range.count)
+    return scanner.comparison.map { parseComparison(name, range, $0, isQuoted: false) }
+  }
+
+  private mutating func field(_ name: String, _ range: Range<Int>) -> Int? {
+    switch names.match(name) {
+    case .field(let index): return index
+    case .several(let indices): note(.ambiguousField(name, indices.map { fields[$0].label }), range)
+    case .none: note(.unknownField(name), range)
+    }
+    return nil
+  }
+
+  private mutating func parseComparison(
+    _ name: String, _ range: Range<Int>, _ comparison: Comparison, isQuoted: Bool
+  ) -> Term {
+    let index = field(name, range)
+    scanner.takeComparison()
+    if comparison == .contains, scanner.next == "(" { return parseGroup(in: index) }
+    guard let value = parseValue() else {
+      if let index { note(.missingValue(fields[index].label), range.lowerBound..<scanner.index) }
+      return .nothing
+    }
+    guard let index else { return .nothing }
+    let reader = ComparisonReader(field: fields[index], comparison: comparison, value: value)
+    let (test, problem) = reader.read()
+    if let problem { note(problem, value.range) }
+    return test.map { .condition(.field(index, $0)) } ?? .nothing
+  }
+
+  /// The value behind an operator, or nil if there is none yet.
+  private mutating func parseValue() -> TypedValue? {
+    if scanner.next == "\"" { return parseQuoted() }
+    if scanner.isAtEndOfTerm { return nil }
+    let start = scanner.index
+    let text = scanner.takeWord(inGroup: depth > 0)
+    return TypedValue(text: text, isQuoted: false, range: start..<scanner.index)
+  }
+
+  private mutating func parseNull(_ keyword: Range<Int>, isNull: Bool) -> Term {
+    guard let value = parseValue() else {
+      note(.missingValue(isNull ? "no:" : "has:"), keyword.lowerBound..<scanner.index)
+      return .nothing
+    }
+    return field(value.text, value.range).map { .condition(.field($0, .isNull(isNull))) } ?? .nothing
+  }
+
+  private mutating func parseState(_ keyword: Range<Int>) -> Term {
+    guard let value = parseValue() else {
+      note(.unknownState(""), keyword.lowerBound..<scanner.index)
+      return .nothing
+    }
+    guard let state = QueryState(rawValue: value.text.lowercased()) else {
+      note(.unknownState(value.text), value.range)
+      return .nothing
+    }
+    return .condition(.state(state))
+  }
+}

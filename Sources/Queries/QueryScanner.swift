@@ -1,0 +1,133 @@
+/// The text of a query as scalars, and how far it was read.
+struct QueryScanner {
+  private let scalars: [Unicode.Scalar]
+  /// Where each scalar begins in the text's UTF-8, and where the text ends.
+  private let offsets: [Int]
+  private(set) var index = 0
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+    offsets = scalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + UTF8.width($1)) }
+  }
+
+  /// A range of scalars as one of bytes.
+  func bytes(_ range: Range<Int>) -> Range<Int> { offsets[range.lowerBound]..<offsets[range.upperBound] }
+
+  func scalar(at place: Int) -> Unicode.Scalar? { scalars.indices.contains(place) ? scalars[place] : nil }
+
+  /// The scalar that comes next, or nil at the end.
+  var next: Unicode.Scalar? { scalar(at: index) }
+
+  mutating func advance(_ count: Int = 1) { index = min(index + count, scalars.count) }
+
+  mutating func skipBlanks() {
+    while let next, next.properties.isWhitespace { index += 1 }
+  }
+
+  private func endsTerm(at place: Int) -> Bool {
+    guard let scalar = scalar(at: place) else { return true }
+    return scalar == "|" || scalar == ")" || scalar.properties.isWhitespace
+  }
+
+  /// Whether nothing more belongs to the term.
+  var isAtEndOfTerm: Bool { endsTerm(at: index) }
+
+  // MARK: What begins a term
+
+  /// The length of a hyphen before a term, or of `not:`; nil where a word begins, as several hyphens or one alone do.
+  var negationLength: Int? {
+    if next == "-" {
+      if index + 1 == scalars.count { return 1 }
+      let isSign = scalar(at: index + 1).map { "-:=<>".unicodeScalars.contains($0) } ?? false
+      return endsTerm(at: index + 1) || isSign ? nil : 1
+    }
+    let word = String(String.UnicodeScalarView(scalars[index..<min(index + 4, scalars.count)]))
+    return word.lowercased() == "not:" ? 4 : nil
+  }
+
+  /// What stands before an operator, if it may be the name of a field.
+  var name: (text: String, range: Range<Int>)? {
+    var end = index
+    while let scalar = scalar(at: end), !Self.endsName(scalar) { end += 1 }
+    guard end > index, let scalar = scalar(at: end), ":=<>".unicodeScalars.contains(scalar) else {
+      return nil
+    }
+    return (String(String.UnicodeScalarView(scalars[index..<end])), index..<end)
+  }
+
+  private static func endsName(_ scalar: Unicode.Scalar) -> Bool {
+    ":=<>|()\"\\".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
+  }
+
+  /// Whether a name with a value behind it is likely meant as that of a field: `http://` is not, nor is `12:30`.
+  func looksLikeName(_ range: Range<Int>) -> Bool {
+    guard !endsTerm(at: range.upperBound + 1), scalar(at: range.upperBound + 1) != "/",
+      scalars[range.lowerBound].properties.isAlphabetic || scalars[range.lowerBound] == "_"
+    else { return false }
+    return scalars[range].allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_"
+    }
+  }
+
+  // MARK: Operators
+
+  /// The operator that comes next, if one does.
+  var comparison: QueryParser.Comparison? {
+    let isOrEqual = scalar(at: index + 1) == "="
+    switch next {
+    case ":": return .contains
+    case "=": return .equals
+    case "<": return isOrEqual ? .lessOrEqual : .less
+    case ">": return isOrEqual ? .greaterOrEqual : .greater
+    default: return nil
+    }
+  }
+
+  mutating func takeComparison() {
+    switch comparison {
+    case .lessOrEqual, .greaterOrEqual: advance(2)
+    case .contains, .equals, .less, .greater: advance()
+    case nil: break
+    }
+  }
+
+  // MARK: Words
+
+  /// Reads a word up to a blank or a bar; a parenthesis that was not opened in it ends it within a group.
+  mutating func takeWord(inGroup isInGroup: Bool) -> String {
+    var word = String.UnicodeScalarView()
+    var openCount = 0
+    while let scalar = next, scalar != "|", !scalar.properties.isWhitespace {
+      if scalar == ")" {
+        if openCount == 0, isInGroup { break }
+        openCount -= 1
+      }
+      if scalar == "(" { openCount += 1 }
+      index += 1
+      if scalar != "\\" {
+        word.append(scalar)
+      } else if let escaped = next {
+        word.append(escaped)
+        index += 1
+      }
+    }
+    return String(word)
+  }
+
+  /// Reads a phrase with its quotes.
+  mutating func takeQuoted() -> (text: String, isClosed: Bool) {
+    var text = String.UnicodeScalarView()
+    index += 1
+    while let scalar = next {
+      index += 1
+      if scalar == "\"" { return (String(text), true) }
+      if scalar != "\\" {
+        text.append(scalar)
+      } else if let escaped = next {
+        text.append(escaped)
+        index += 1
+      }
+    }
+    return (String(text), false)
+  }
+}

@@ -1,0 +1,93 @@
+import Records
+
+/// A date as it is typed to be compared with: a year, a month, a day, or a time of day with as many parts as were typed.
+struct TypedMoment {
+  /// From its first moment to the one after its last.
+  let range: MomentRange
+  /// How a day is shown, with a time that has seconds; nil for anything else.
+  let written: String?
+  /// Whether a time of day was typed.
+  let hasTime: Bool
+
+  /// Reads `1869`, `-750`, `1869-03`, a day in any form that an editor takes, and `1869-03-25T07:08:09`.
+  init?(_ text: String) {
+    let parts = Self.split(text)
+    if parts.time == nil, let range = Self.yearOrMonth(parts.date) {
+      (self.range, written, hasTime) = (range, nil, false)
+      return
+    }
+    guard let date = try? CalendarDate(typed: parts.date) else { return nil }
+    let day = date.daysSince1970
+    guard let time = parts.time else {
+      let isMonth = Self.digitRuns(parts.date) == 1
+      let last = isMonth ? Self.lastDay(date.year, date.month) : day
+      range = MomentRange(lower: Moment(days: day), upper: Moment(days: last + 1))
+      (written, hasTime) = (isMonth ? nil : date.description, false)
+      return
+    }
+    guard let clock = Self.clock(time) else { return nil }
+    let end = clock.start + clock.length
+    range = MomentRange(
+      lower: Moment(days: day, nanoseconds: clock.start),
+      upper: end < Self.day ? Moment(days: day, nanoseconds: end) : Moment(days: day + 1))
+    (written, hasTime) = (clock.length < 60_000_000_000 ? date.description + " " + time : nil, true)
+  }
+
+  private static let day: Int64 = 86_400_000_000_000
+
+  /// The date and the time of day, which stands behind a blank or a `T` and has a colon.
+  private static func split(_ text: String) -> (date: String, time: String?) {
+    guard text.contains(":"), let index = text.lastIndex(where: { $0 == " " || $0 == "T" || $0 == "t" })
+    else {
+      return (text, nil)
+    }
+    return (String(text[..<index]), String(text[text.index(after: index)...]))
+  }
+
+  private static func yearOrMonth(_ text: String) -> MomentRange? {
+    let isNegative = text.hasPrefix("-")
+    let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy(isDigits), let number = parts.first.flatMap({ Int($0) }) else {
+      return nil
+    }
+    let year = isNegative ? -number : number
+    guard CalendarDate.years.contains(year), parts[0].count <= 4 else { return nil }
+    let month = parts.count == 2 ? Int(parts[1]) : nil
+    if parts.count == 2, parts[0].count < 3 || parts[1].count > 2 { return nil }
+    guard let first = CalendarDate(year: year, month: month ?? 1, day: 1) else { return nil }
+    return MomentRange(
+      lower: Moment(days: first.daysSince1970), upper: Moment(days: lastDay(year, month ?? 12) + 1))
+  }
+
+  private static func isDigits(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
+  }
+
+  private static func lastDay(_ year: Int, _ month: Int) -> Int {
+    let day = CalendarDate.dayCount(ofMonth: month, year: year)
+    return CalendarDate(year: year, month: month, day: day)?.daysSince1970 ?? 0
+  }
+
+  private static func digitRuns(_ text: String) -> Int {
+    text.split { !$0.isASCII || !$0.isNumber }.count
+  }
+
+  /// Hours and minutes, and perhaps seconds with a fraction: where they begin, and how long what was typed lasts.
+  private static func clock(_ text: String) -> (start: Int64, length: Int64)? {
+    let halves = text.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = halves[0].split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), parts.allSatisfy({ isDigits($0) && $0.count <= 2 }) else {
+      return nil
+    }
+    let numbers = parts.compactMap { Int($0) }
+    guard
+      let time = TimeOfDay(hour: numbers[0], minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
+    else { return nil }
+    guard halves.count > 1 else {
+      return (time.nanoseconds, (parts.count == 3 ? 1 : 60) * 1_000_000_000)
+    }
+    guard halves.count == 2, parts.count == 3, isDigits(halves[1]), halves[1].count <= 9 else { return nil }
+    let unit = (halves[1].count..<9).reduce(1 as Int64) { unit, _ in unit * 10 }
+    return (time.nanoseconds + (Int64(halves[1]) ?? 0) * unit, unit)
+  }
+}

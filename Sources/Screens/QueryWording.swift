@@ -1,0 +1,30 @@
+import Queries
+
+extension Wording {
+  /// What is wrong with a part of a query, and what can be typed instead.
+  static func explanation(of problem: QueryProblem.Kind) -> Message {
+    switch problem {
+    case .unclosedQuote: .problem("The quote has no end yet.")
+    case .unclosedGroup: .problem("A ) is missing.")
+    case .unopenedGroup: .problem("This ) closes nothing; \\) finds one.")
+    case .emptyGroup: .problem("There is nothing between ( and ).")
+    case .missingAlternative: .problem("Type words on both sides of |; \\| finds one.")
+    case .missingTerm: .problem("Type what to leave out.")
+    case .missingValue("no:"): .problem("Type the field that is empty, like no:author.")
+    case .missingValue("has:"): .problem("Type the field that is not empty, like has:photo.")
+    case .missingValue(let label): .problem("Type a value for \(label).")
+    case .unknownField(let name):
+      .problem("No field begins with “\(shortened(name, to: 20))”; \\: finds a colon.")
+    case .ambiguousField(let name, let labels):
+      .problem(
+        "“\(shortened(name, to: 20))” could be \(labels.prefix(3).joined(separator: ", "))\(labels.count > 3 ? ", …" : ".")"
+      )
+    case .unknownState: .problem("Type is:dirty, is:hydrated, is:conflict or is:marked.")
+    case .notANumber(let label): .problem("\(label) is compared with a number, like 42 or 3.5.")
+    case .notADate(let label): .problem("\(label) is compared with a date, like 1870, 1870-01 or 1870-01-25.")
+    case .notComparable(let label): .problem("\(label) holds bytes; has: and no: can ask for it.")
+    case .reversedRange: .problem("The range ends before it begins.")
+    case .tooDeep: .problem("There are too many parentheses in one another.")
+    }
+  }
+}

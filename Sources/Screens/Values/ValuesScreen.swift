@@ -1,0 +1,101 @@
+import Cells
+import Records
+
+/// The different values of a field, with how many rows hold each, the most frequent first.
+struct ValuesScreen: Screen {
+  let schema: Schema
+  /// The field, by its index in the schema.
+  let field: Int
+  private var window = ValuesWindow.unknown
+  private var selection = Selection()
+
+  init(schema: Schema, field: Int) { (self.schema, self.field) = (schema, field) }
+
+  var mode: Mode { .values }
+  var isReadOnly: Bool { schema.isReadOnly }
+
+  var bar: Bar? {
+    let name = Wording.values(of: schema.fields[field], in: schema)
+    return Bar(
+      left: .init(Wording.back(to: schema.name)),
+      titles: [name + " · " + Wording.valueCount(window.count), name])
+  }
+
+  /// The places that are visible.
+  func visiblePlaces(_ layout: Layout) -> Range<Int> {
+    selection.top..<selection.top + max(1, layout.content.count)
+  }
+
+  private var chosen: ValueLine? { window.line(at: selection.place) }
+
+  func offers(_ action: Action) -> Bool { action != .open && action != .setField || chosen != nil }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .dismiss, .back: return .pop
+    case .open: return chosen.map { .effect(.findValue(field: field, $0.value)) } ?? .nothing
+    case .setField: return edit()
+    default:
+      selection.perform(action, count: window.count.value, height: layout.content.count)
+      return .nothing
+    }
+  }
+
+  /// Asks for the value that takes the place of the chosen one.
+  private func edit() -> Outcome {
+    guard let chosen else { return .nothing }
+    if chosen.count > 1, let problem = Wording.problem(settingMany: field, in: schema) {
+      return .effect(.say(problem))
+    }
+    return .edit(schema.fields[field], holding: chosen.value).adding(
+      .checkIsChangeable(schema.id, field: field))
+  }
+
+  /// What is asked before the chosen value is changed in all its rows; nil if there is nothing to change.
+  func question(changingTo value: Value) -> AlertScreen? {
+    guard let chosen, chosen.value != value else { return nil }
+    let text = Wording.changeQuestion(chosen, to: value, schema.fields[field], schema)
+    let effect = Effect.changeValue(field: field, from: chosen.value, to: value)
+    return AlertScreen(Message(text), answers: [.init("Change", effects: [effect]), .init("Cancel")])
+  }
+
+  mutating func receive(_ update: Update) {
+    guard case .values(let new) = update else { return }
+    window = new
+    if case .exactly(let count) = new.count { selection.place = max(0, min(selection.place, count - 1)) }
+  }
+
+  /// Puts the choice and the view where they can be.
+  mutating func settle(_ layout: Layout) {
+    selection.follow(count: max(window.count.value, selection.place + 1), height: layout.content.count)
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    guard window.count != .exactly(0) else {
+      return frame.writeEmpty(Wording.emptyList(schema, canAdd: false), layout: layout)
+    }
+    let places = visiblePlaces(layout)
+    let counts = places.compactMap { window.line(at: $0).map { Wording.number($0.count) } }
+    let countWidth = counts.map { TextWidth.width(of: $0) }.max() ?? 0
+    for (row, place) in zip(layout.content, places) {
+      guard let line = window.line(at: place) else { continue }
+      draw(line, row: row, isSelected: place == selection.place, countWidth, layout, on: &frame)
+    }
+  }
+
+  private func draw(
+    _ line: ValueLine, row: Int, isSelected: Bool, _ countWidth: Int, _ layout: Layout, on frame: inout Frame
+  ) {
+    if isSelected { frame.fill(row: row, role: .selected) }
+    let start = layout.margin + (layout.size.columns >= 30 ? 2 : 0)
+    let end = layout.size.columns - start
+    let span = Wording.span(of: line.value, schema.fields[field])
+    let width = max(0, end - start - countWidth - 2)
+    frame.write(
+      span.text, at: Position(column: start, row: row), width: width, role: isSelected ? .selected : span.role
+    )
+    frame.write(
+      Wording.number(line.count), at: Position(column: max(start, end - countWidth), row: row),
+      width: min(countWidth, end), role: isSelected ? .selected : .dim, align: .right)
+  }
+}

@@ -1,0 +1,171 @@
+import Queries
+import Records
+import TestSupport
+import Testing
+
+@testable import BookStore
+
+/// What is typed into the finder, over a real database.
+@Suite("The finder")
+struct FinderTests {
+  private func found(_ typed: String, _ store: BookStore) throws -> [RecordID] {
+    try store.arrange(by: .own, finding: typed)
+    try store.settle()
+    let ids = try store.listing.ids(0..<1_000)
+    let query = Query(typed, fields: store.schema.fields)
+    #expect(try ids.allSatisfy { try store.listing.matches(query, $0) }, "\(typed)")
+    return ids
+  }
+
+  @Test(
+    "Every form of the language finds its books",
+    arguments: [
+      ("tolstoy | dante", [1, 3]), ("\"and peace\"", [1]), ("\"peace and\"", []), ("-a", []),
+      ("-tolstoy", [2, 3]),
+      ("not:amit -dante", [1]), ("(war | mac) singh", [2]), ("author:to", [1]), ("title:tolstoy", []),
+      ("author=\"Leo Tolstoy\"", [1]), ("author=\"leo tolstoy\"", []), ("author=Leo", []),
+      ("copyright>1900", [2]), ("copyright<1870-02", [1, 3]), ("copyright<1321-06", []),
+      ("copyright<=1321-06", [3]),
+      ("copyright:1321..1870", [1, 3]), ("copyright:..1500", [3]), ("copyright:2000..", [2]),
+      ("copyright:1321", [3]), ("copyright=1321", [3]), ("copyright=1321-06-07", [3]),
+      ("copyright=1321-06-08", []),
+      ("copyright>=1870-01-26", [1, 2].filter { $0 != 1 }), ("1321-06", [3]), ("author>=b author<e", [3]),
+      ("no:author", []), ("has:author -is:dirty", [1, 2, 3]), ("is:dirty", []), ("is:hydrated", []),
+      ("is:marked", []),
+      ("author:(leo | amit) -mac", [1]), ("autor:leo", []), ("author:", [1, 2, 3]), ("\"war", [1]),
+      ("t:war | c:1321 | a:amit", [1, 2, 3]), ("peace|comedy", [1, 3]), ("a\\ P", []), ("d\\ P", [1]),
+    ] as [(String, [RecordID])])
+  func books(typed: String, expected: [RecordID]) throws {
+    let scratch = try Scratch()
+    let store = try scratch.store(busyTimeout: patience)
+    #expect(try found(typed, store) == expected)
+    try store.arrange(by: ListOrder(field: Book.title), finding: typed)
+    try store.settle()
+    #expect(try Set(store.listing.ids(0..<9)) == Set(expected))
+  }
+
+  @Test("States are those of the store, and follow edits and write-backs")
+  func states() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store(busyTimeout: patience)
+    _ = try store.snapshot(of: 2)
+    #expect(try found("is:hydrated", store) == [2])
+    #expect(try found("-is:hydrated", store) == [1, 3])
+    try store.set("Tolstoi", at: Book.author, of: 1)
+    #expect(try found("is:dirty", store) == [1])
+    #expect(try found("is:dirty tolstoi", store) == [1])
+    #expect(try found("is:dirty tolstoy", store) == [])
+    #expect(try found("is:dirty", store) == [1])
+    // The list follows what happens to its rows.
+    try store.set("Singh", at: Book.author, of: 2)
+    try store.settle()
+    #expect(try store.listing.ids(0..<9) == [1, 2])
+    #expect(store.writeBack().isComplete)
+    try store.settle()
+    #expect(try store.listing.ids(0..<9) == [])
+    store.listing.marked = .rows([1, 3])
+    #expect(try found("is:marked", store) == [1, 3])
+    #expect(try found("-is:marked", store) == [2])
+  }
+
+  @Test("An edit counts before the database has it, in every kind of condition")
+  func edits() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store(busyTimeout: patience)
+    try store.set("Leo", at: Book.author, of: 2)
+    try store.set(.null, at: Book.author, of: 3)
+    try store.set(.real(0), at: Book.copyright, of: 3)
+    for round in 0..<2 {
+      #expect(try found("author=Leo", store) == [2])
+      #expect(try found("no:author", store) == [3])
+      #expect(try found("copyright=1970", store) == [3])
+      #expect(try found("copyright<1400", store) == [])
+      #expect(try found("-author:leo", store) == [3])
+      if round == 0 { #expect(store.writeBack().isComplete) }
+    }
+  }
+
+  @Test(
+    "An index of the person's finds what it can",
+    arguments: [
+      ("author=\"x\"", "book_author"), ("nick=\"x\"", "book_nick"), ("any=\"5\"", "book_any"),
+      ("pages>900 pages<=1000", "book_pages"),
+      ("pages:200..220", "book_pages"), ("pages=200", "book_pages"), ("made:1900..1901", "book_made"),
+      ("made=1900-02", "book_made"), ("iso>0300 iso<0302", "book_iso"), ("iso:1900..1900-02", "book_iso"),
+      ("author=\"x\" war", "book_author"), ("micro:1990..1991", "book_micro"),
+      ("author=x | author=y", "book_author"), ("no:author", "book_author"),
+    ])
+  func indexes(typed: String, index: String) throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, nick TEXT COLLATE NOCASE, "any", pages INTEGER,
+        made REAL, iso TEXT, micro INTEGER);
+      CREATE INDEX book_author ON book (author); CREATE INDEX book_nick ON book (nick);
+      CREATE INDEX book_any ON book ("any"); CREATE INDEX book_pages ON book (pages);
+      CREATE INDEX book_made ON book (made); CREATE INDEX book_iso ON book (iso); CREATE INDEX book_micro ON book (micro);
+      INSERT INTO book (title) VALUES ('a');
+      """)
+    let kinds = [
+      ("made", "date"), ("iso", "iso-date"), ("micro", "date-us"), ("any", "text"), ("pages", "integer"),
+    ]
+    let store = try BookStore(path: scratch.path, options: StoreOptions(busyTimeout: patience, kinds: kinds))
+    let query = store.listing.makeQuery(by: .own, Query(typed, fields: store.schema.fields))
+    let plan = try store.database.connection.rows("EXPLAIN QUERY PLAN " + query.text, query.bindings) {
+      $0.value(at: 3)
+    }
+    let lines = plan.map { if case .text(let text) = $0 { text.string } else { "" } }
+    #expect(lines.contains { $0.contains("SEARCH") && $0.contains(index) }, "\(query.text) \(lines)")
+    #expect(!lines.contains { $0.contains("SCAN") }, "\(query.text) \(lines)")
+  }
+
+  @Test("A query of very many parts is one test, and means the same")
+  func manyParts() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store(busyTimeout: patience)
+    let many = (0..<2_000).map { "x\($0)" }.joined(separator: "|")
+    #expect(try found(many + "|author:tolstoy|is:dirty", store) == [1])
+    #expect(try found(String(repeating: "author:o|", count: 900) + "dante", store) == [1, 3])
+    #expect(try found(String(repeating: "a ", count: 5_000), store) == [1, 2, 3])
+    #expect(try found(String(repeating: "(", count: 39) + "dante", store) == [3])
+  }
+
+  @Test("Words are found in more columns than a function of SQLite takes")
+  func manyColumns() throws {
+    let columns = (0..<300).map { "c\($0) \($0 % 2 == 0 ? "TEXT" : "INTEGER")" }.joined(separator: ", ")
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns));
+      INSERT INTO t (id, c0, c298, c299) VALUES (1, 'war', 'peace', 1869), (2, 'war', 'x', 12);
+      """)
+    let store = try scratch.store(busyTimeout: patience)
+    #expect(try found("war", store) == [1, 2])
+    #expect(try found("war peace", store) == [1])
+    #expect(try found("war 186", store) == [1])
+    #expect(try found("-186 war", store) == [2])
+  }
+
+  @Test("The next match is one of the whole language, both ways")
+  func seeking() throws {
+    let scratch = try Scratch(Scratch.books(300))
+    let store = try scratch.store(busyTimeout: patience)
+    try store.listing.resolveCount()
+    try store.set("wanted", at: Book.author, of: 200)
+    let query = Query("author=\"Author 7\" | author=wanted | \"title 120\"", fields: store.schema.fields)
+    for order in [ListOrder.own, ListOrder(field: Book.copyright).reversed] {
+      try store.arrange(by: order)
+      try store.settle()
+      let ids = try store.listing.ids(0..<300)
+      for (start, isForward) in [(0, true), (50, true), (299, true), (0, false), (150, false)] {
+        let steps = (1...300).lazy.map { (start + (isForward ? $0 : 300 - $0)) % 300 }
+        let expected = steps.first { ([7, 120, 200] as [RecordID]).contains(ids[$0]) }
+        try store.lists.startSeeking(query, from: start, isForward: isForward, in: store.listing)
+        var end: SeekEnd?
+        try store.wait {
+          end = try store.lists.endOfSeek(in: store.listing)
+          return end != nil
+        }
+        #expect(end == expected.map { .found($0) })
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import BookStore
+import Records
+import Testing
+
+/// The different values of a field with their numbers, compared with plain SQL.
+@Suite("Values of a field")
+struct ValueCountTests {
+  private func counts(_ store: BookStore, _ field: Int, of listing: Listing? = nil) throws -> ValueCounts {
+    let counts = try store.lists.values(of: field, in: listing ?? store.listing)
+    try counts.startCounting()
+    try store.wait { counts.isComplete }
+    return counts
+  }
+
+  private func lines(_ counts: ValueCounts) -> [ValueLine] { counts.lines(in: 0..<counts.count) }
+
+  @Test("Each storage class counts for itself, NULL and the empty text too, the most frequent first")
+  func storageClasses() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, v);
+      INSERT INTO thing (name, v) VALUES ('a', 1), ('b', 1.0), ('c', '1'), ('d', x'31'), ('e', NULL), ('f', NULL),
+        ('g', NULL), ('h', ''), ('i', ''), ('j', 'A'), ('k', 'a'), ('l', CAST(x'FF' AS TEXT));
+      """)
+    let store = try scratch.store()
+    let field = try #require(store.schema.fields.firstIndex { $0.column == "v" })
+    let counts = try counts(store, field)
+    #expect(lines(counts).prefix(2) == [ValueLine(value: .null, count: 3), ValueLine(value: "", count: 2)])
+    let others: [Value] = [
+      .integer(1), .real(1), "1", .blob([0x31]), "A", "a", .text(Text(bytes: [0xFF])),
+    ]
+    #expect(Set(lines(counts).dropFirst(2)) == Set(others.map { ValueLine(value: $0, count: 1) }))
+    for value in others + [.null, ""] {
+      counts.startFinding(value)
+      try store.wait { counts.found != nil }
+      #expect(counts.found?.count == lines(counts).first { $0.value == value }?.count)
+    }
+  }
+
+  @Test("Edits count before the database has them, and none is counted twice")
+  func edits() throws {
+    let scratch = try Scratch(Scratch.books(300))
+    let store = try scratch.store()
+    for id in 1...40 { try store.set("Leo Tolstoy", at: Book.author, of: .rowid(Int64(id))) }
+    try store.set("Author 41", at: Book.author, of: .rowid(42))
+    let edited = try counts(store, Book.author)
+    #expect(edited.count == 260)
+    #expect(
+      lines(edited).prefix(2) == [
+        ValueLine(value: "Leo Tolstoy", count: 40), ValueLine(value: "Author 41", count: 2),
+      ])
+    #expect(edited.editedRows(holding: "Author 41") == [.rowid(42)])
+    store.writeBack()
+    #expect(lines(try counts(store, Book.author)) == lines(edited))
+  }
+
+  @Test("Tables without a rowid, views and lists of some rows", arguments: ["part", "v"])
+  func otherTables(_ table: String) throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE part (a TEXT, b INTEGER, size REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 700)
+        INSERT INTO part SELECT 'k' || i % 7, i, i % 3 FROM n;
+      CREATE VIEW v AS SELECT * FROM part;
+      """)
+    let store = try scratch.store()
+    let entry = try #require(store.tables.first { $0.name == table })
+    let listing = try store.open(ListSource(table: entry.id))
+    let field = try #require(listing.schema.fields.firstIndex { $0.column == "size" })
+    if table == "part" {
+      let row = try #require(try store.rows(in: 0..<1, of: listing).first ?? nil)
+      try store.set(.real(7), at: field, of: row.id)
+    }
+    let expected = try scratch.rows("SELECT size, count(*) FROM part GROUP BY 1 ORDER BY 2 DESC, 1")
+    let counts = try counts(store, field, of: listing)
+    store.writeBack()
+    let again = try scratch.rows("SELECT size, count(*) FROM part GROUP BY 1 ORDER BY 2 DESC, 1")
+    let shown = lines(counts).map { "\(listing.schema.fields[field].text(of: $0.value))|\($0.count)" }
+    #expect(shown == again)
+    #expect((expected == again) == (table == "v"))
+    counts.startFinding(.real(1))
+    try store.wait { counts.found != nil }
+    #expect(counts.found?.count == counts.lines(in: 0..<9).first { $0.value == .real(1) }?.count)
+  }
+
+  @Test("A write-back is not held up by a count, which then begins again")
+  func writeBackMeanwhile() throws {
+    let scratch = try Scratch(Scratch.books(60_000))
+    let store = try scratch.store()
+    let counts = try store.lists.values(of: Book.author, in: store.listing)
+    try counts.startCounting()
+    try store.set("Somebody", at: Book.author, of: 1)
+    #expect(store.writeBack().isComplete)
+    try store.wait { counts.isComplete }
+    #expect(counts.count == 60_000)
+  }
+
+  @Test("A count that is cancelled keeps what it has, and very many values lie in a file")
+  func cancelling() throws {
+    let scratch = try Scratch(Scratch.books(50_000))
+    let store = try scratch.store()
+    let counts = try store.lists.values(of: Book.title, in: store.listing)
+    try counts.startCounting()
+    counts.cancel()
+    #expect(!counts.isWorking)
+    try counts.startCounting()
+    try store.wait { counts.isComplete }
+    #expect(counts.count == 50_000)
+    #expect(counts.lines(in: 49_999..<50_010).count == 1)
+  }
+}
