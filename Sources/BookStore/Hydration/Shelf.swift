@@ -27,6 +27,31 @@ final class Shelf {
     return records.hydrate(id, row.values, large: row.large)
   }
 
+  /// Hydrates the records of rows of one table, several hundred with one statement; see `BookStore.hydrate(_:)`.
+  func hydrate(_ ids: ArraySlice<RecordID>) throws(StoreError) {
+    guard let table = ids.first?.table else { return }
+    let sql = try database.sql(of: table)
+    guard ids.count > 1, RowBatch.isPossible(sql) else {
+      for id in ids { _ = try record(id) }
+      return
+    }
+    if records.hydratedCount == 0 { database.noteFirstRead() }
+    let batch = RowBatch(reader: RowReader(connection: connection, sql: sql))
+    for start in stride(from: ids.startIndex, to: ids.endIndex, by: RowBatch.size) {
+      let part = ids[start..<min(start + RowBatch.size, ids.endIndex)]
+      let missing = part.filter { records[$0]?.values == nil }
+      if missing.count > 1 {
+        _ = try batch.read(missing[...]) { id, row in
+          // The table may have a row under another form of the key, such as one in capitals.
+          if records[id]?.values == nil { _ = records.hydrate(id, row.values, large: row.large) }
+        }
+      }
+      // Those that were not found, or could not be read together with the others.
+      for id in missing where records[id]?.values == nil { _ = try record(id) }
+      if missing.count < part.count { for id in part { records.noteUse(of: id) } }
+    }
+  }
+
   /// A field's value, which is read now if it was not read with its row; see `BookStore.read(_:of:)`.
   func read(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let record = try record(id)

@@ -97,6 +97,18 @@ final class TableSQL: Sendable {
     return (values + sizes).separated(by: ", ")
   }
 
+  /// The keys and then the columns of `hydrate` of so many rows, whose keys are to be bound, in any order.
+  func hydrate(rows count: Int) -> String {
+    let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
+    let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
+    return "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) IN (\(list))"
+  }
+
+  /// The same of all rows from one key up to and with another, both of which are rowids.
+  var hydrateRange: String {
+    "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) BETWEEN ? AND ?"
+  }
+
   /// An expression over each field of one row.
   func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
     let list = columns.enumerated().map { expression($0, $1) }.separated(by: ", ")

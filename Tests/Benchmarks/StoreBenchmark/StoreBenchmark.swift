@@ -18,13 +18,14 @@ struct StoreBenchmark {
     let arguments = CommandLine.arguments
     switch (arguments.dropFirst().first, arguments.count) {
     case ("hydrate", 5): try hydrate(arguments[2], count: number(arguments[3]), seed: number(arguments[4]))
+    case ("batch", 5): try batch(arguments[2], step: number(arguments[3]), count: number(arguments[4]))
     case ("writeback", 4): try writeBack(arguments[2], count: number(arguments[3]))
     case ("save", 5): try save(arguments[2], log: arguments[3], count: number(arguments[4]))
     case ("insert", 5): try insert(arguments[2], log: arguments[3], count: number(arguments[4]))
     case ("undo", 4): try undo(arguments[2], log: arguments[3])
     default:
       fail(
-        "usage: StoreBenchmark hydrate FILE N SEED | writeback FILE N | save FILE FOLDER N | insert FILE FOLDER N | undo FILE FOLDER"
+        "usage: StoreBenchmark hydrate FILE N SEED | batch FILE STEP N | writeback FILE N | save FILE FOLDER N | insert FILE FOLDER N | undo FILE FOLDER"
       )
     }
   }
@@ -52,6 +53,20 @@ struct StoreBenchmark {
     print(
       "hydrate_ns=\(first / Double(count) * 1e9)", "again_ns=\(second / Double(count) * 1e9)",
       "held_bytes=\(counts.byteCount)")
+  }
+
+  /// Hydrates `count` rows, whose keys are `step` apart, as work on many rows does it.
+  private static func batch(_ path: String, step: Int, count: Int) throws {
+    let store = try BookStore(path: path)
+    let ids = (0..<count).map { RecordID.rowid(Int64(1 + $0 * step)) }
+    let before = store.counts.statementCount
+    let time = try seconds {
+      for start in stride(from: 0, to: count, by: 512) {
+        try store.hydrate(Array(ids[start..<min(count, start + 512)]))
+      }
+    }
+    guard store.counts.hydrated == count else { fail("only \(store.counts.hydrated) records are hydrated") }
+    print("batch_s=\(time)", "statements=\(store.counts.statementCount - before)")
   }
 
   /// Sets the author of the first `count` records and writes them back.
