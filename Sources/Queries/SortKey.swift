@@ -34,14 +34,14 @@ public struct SortKey: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Makes the key of a value.
-  public init(_ value: Value) {
+  /// Makes the key of a value, in which articles do not count if it is a text.
+  public init(_ value: Value, ignoring articles: Articles = .none) {
     self.init()
     switch value {
     case .null: setNull()
     case .integer(let integer): set(integer: integer)
     case .real(let real): set(real: real)
-    case .text(let text): text.bytes.withUnsafeBytes { set(text: $0) }
+    case .text(let text): text.bytes.withUnsafeBytes { set(text: $0, ignoring: articles) }
     case .blob(let blob): blob.withUnsafeBytes { set(blob: $0) }
     }
   }
@@ -76,10 +76,10 @@ public struct SortKey: Hashable, Sendable {
   /// Becomes the key of a text by its UTF-8, which may be invalid and may hold zeros.
   ///
   /// - Complexity: O(*n*) in the bytes that count; nothing is allocated once the key's memory is large enough.
-  public mutating func set(text: UnsafeRawBufferPointer) {
+  public mutating func set(text: UnsafeRawBufferPointer, ignoring articles: Articles = .none) {
     start(.text)
     TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text.prefix(Self.limit))) {
-      bytes.append(contentsOf: $0)
+      bytes.append(contentsOf: articles.isEmpty ? $0 : articles.removed(from: $0))
     }
   }
 

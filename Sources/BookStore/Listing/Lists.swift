@@ -377,12 +377,12 @@ public final class Lists {
   ) throws(StoreError) {
     guard let id = try listing.rows(in: place..<place + 1).first??.id else { return }
     let order = listing.order
-    var value = Value.null
-    if let field = order.field { value = try listing.placedValue(field, of: id) }
+    var values: [Value] = []
+    for field in order.fields { values.append(try listing.placedValue(field, of: id)) }
     let query = ListQuery(sql: listing.sql, order: order, matcher: matcher, scope: listing.scope)
     listing.start(
       RowSeek(
-        query: query, id: id, value: value, isForward: isForward,
+        query: query, id: id, orderValues: values, isForward: isForward,
         edited: Set(edited(in: query).map(\.id)), total: listing.total.value))
   }
 
@@ -422,7 +422,7 @@ public final class Lists {
 
   /// The records with unwritten edits that may matter to a query, unless there are very many.
   private func edited(in query: ListQuery) -> [Record] {
-    let fields = query.searchedFields + [query.order.field].compactMap { $0 } + (query.scope?.fields ?? [])
+    let fields = query.searchedFields + query.order.fields + (query.scope?.fields ?? [])
     let edited = records.dirty.lazy.filter { record in
       record.id.table == query.sql.schema.id && record.originals.contains { fields.contains($0.index) }
     }

@@ -11,20 +11,25 @@ enum SQLFunction {
   static let match = "booklist_match"
   /// A blob by whose bytes lists order a value.
   static let sortKey = "booklist_sort_key"
+  /// The same of a title, in which the connection's articles do not count.
+  static let titleKey = "booklist_title_key"
 
   /// The state of a function of one connection; SQLite owns it.
   final class Context {
     let matcher: Matcher?
     /// The fields of the last arguments, which are dates.
     let dates: [Field]
+    /// The words that do not count at the beginning of a text.
+    let articles: Articles
     let tick: () -> Void
     /// The sort key of the last value, kept for its buffer.
     private(set) var key = SortKey()
     private var callCount = 0
 
-    init(matcher: Matcher?, dates: [Field], tick: @escaping () -> Void) {
+    init(matcher: Matcher?, dates: [Field], articles: Articles = .none, tick: @escaping () -> Void) {
       self.matcher = matcher
       self.dates = dates
+      self.articles = articles
       self.tick = tick
     }
 
@@ -38,7 +43,7 @@ enum SQLFunction {
       switch sqlite3_value_type(argument) {
       case SQLITE_INTEGER: key.set(integer: sqlite3_value_int64(argument))
       case SQLITE_FLOAT: key.set(real: sqlite3_value_double(argument))
-      case SQLITE_TEXT: key.set(text: SQLFunction.text(argument))
+      case SQLITE_TEXT: key.set(text: SQLFunction.text(argument), ignoring: articles)
       case SQLITE_BLOB:
         let start = sqlite3_value_blob(argument)
         key.set(blob: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument))))
@@ -102,13 +107,15 @@ enum SQLFunction {
     }
   }
 
-  /// Gives a connection both functions; they take the place of the ones it had.
+  /// Gives a connection the functions; they take the place of the ones it had.
   static func register(
-    on connection: OpaquePointer, matcher: Matcher?, dates: [Field] = [], tick: @escaping () -> Void
+    on connection: OpaquePointer, matcher: Matcher?, dates: [Field] = [], articles: Articles = .none,
+    tick: @escaping () -> Void
   ) throws(StoreError) {
-    let contexts = (0..<2).map { _ in Context(matcher: matcher, dates: dates, tick: tick) }
-    try define(match, arity: -1, callMatch, on: connection, contexts[0])
-    try define(sortKey, arity: 1, callSortKey, on: connection, contexts[1])
+    let context = { Context(matcher: matcher, dates: dates, articles: $0, tick: tick) }
+    try define(match, arity: -1, callMatch, on: connection, context(.none))
+    try define(sortKey, arity: 1, callSortKey, on: connection, context(.none))
+    if !articles.isEmpty { try define(titleKey, arity: 1, callSortKey, on: connection, context(articles)) }
   }
 
   private static func define(
