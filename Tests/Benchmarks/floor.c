@@ -3,6 +3,7 @@
 //   floor open FILE             paint the first screenful and wait for q
 //   floor lookup FILE N SEED    read N random rows by their keys
 //   floor batch FILE STEP N     read N rows whose keys are STEP apart, 500 with one statement
+//   floor sort FILE COLUMN      order all rows by a column: the first 50, and the keys of all
 //   floor update FILE N         update the first N rows in one transaction
 //   floor like FILE WORD        scan the whole table for a word
 //
@@ -192,6 +193,24 @@ static void update(const char *path, int count) {
   printf("update_s=%.6f\n", now() - start);
 }
 
+static double run_sort(const char *form, const char *column) {
+  char text[256];
+  snprintf(text, sizeof text, form, column);
+  sqlite3_stmt *rows = prepare(text);
+  double start = now();
+  while (sqlite3_step(rows) == SQLITE_ROW) continue;
+  double time = now() - start;
+  if (sqlite3_finalize(rows) != SQLITE_OK) fail("sort");
+  return time;
+}
+
+static void sort(const char *path, const char *column) {
+  open_database(path, SQLITE_OPEN_READONLY);
+  double first = run_sort("SELECT pk FROM book ORDER BY \"%s\" LIMIT 50", column);
+  double all = run_sort("CREATE TEMP TABLE sorted AS SELECT pk FROM book ORDER BY \"%s\"", column);
+  printf("first_s=%.6f sort_s=%.6f\n", first, all);
+}
+
 static void scan(const char *path, const char *word) {
   open_database(path, SQLITE_OPEN_READONLY);
   sqlite3_stmt *rows = prepare(
@@ -212,12 +231,14 @@ int main(int count, char **arguments) {
     look_up(arguments[2], atoi(arguments[3]));
   } else if (strcmp(mode, "batch") == 0 && count == 5) {
     read_batches(arguments[2], atoi(arguments[3]), atoi(arguments[4]));
+  } else if (strcmp(mode, "sort") == 0 && count == 4) {
+    sort(arguments[2], arguments[3]);
   } else if (strcmp(mode, "update") == 0 && count == 4) {
     update(arguments[2], atoi(arguments[3]));
   } else if (strcmp(mode, "like") == 0 && count == 4) {
     scan(arguments[2], arguments[3]);
   } else {
-    fprintf(stderr, "usage: floor open FILE | lookup FILE N SEED | batch FILE STEP N | update FILE N | like FILE WORD\n");
+    fprintf(stderr, "usage: floor open FILE | lookup FILE N SEED | batch FILE STEP N | sort FILE COLUMN | update FILE N | like FILE WORD\n");
     return 64;
   }
   sqlite3_close(db);
