@@ -19,7 +19,7 @@ public struct SortKey: Hashable, Sendable {
   /// They are fewer than those of a large value's head, which thereby has the same key as the whole value.
   public static let limit = 4_000
 
-  private enum Kind: UInt8 {
+  enum Kind: UInt8 {
     case number = 1
     case text, blob, null
   }
@@ -97,9 +97,12 @@ public struct SortKey: Hashable, Sendable {
   /// Appends a double so that its bytes are in the order of its value.
   ///
   /// A negative one has all its bits turned, another one its sign. Both zeros are the same.
-  private mutating func append(_ real: Double) {
+  private mutating func append(_ real: Double) { append(bigEndian: Self.orderedBits(of: real)) }
+
+  /// Bits that are in the order of doubles.
+  static func orderedBits(of real: Double) -> UInt64 {
     let bits = real == 0 ? 0 : real.bitPattern
-    append(bigEndian: bits >> 63 == 0 ? bits | 1 << 63 : ~bits)
+    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
   private mutating func append(bigEndian integer: some FixedWidthInteger) {

@@ -51,7 +51,8 @@ struct RowBatch {
     let start = sql.schema.key.columns.count
     let end = start + sql.schema.fields.count
     try statement.forEachRow(binding: values) { row throws(StoreError) in
-      let id = sql.id(in: row)
+      let id =
+        sql.schema.key.isInteger ? RecordID(.rowid(row.integer(at: 0)), in: sql.schema.id) : sql.id(in: row)
       var fields =
         isLimited ? RowReader.Row(values: row.values(at: start..<end)) : row.boundedValues(at: start..<end)
       if !sql.bytesFields.isEmpty {

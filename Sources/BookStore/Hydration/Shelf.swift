@@ -38,18 +38,29 @@ final class Shelf {
     if records.hydratedCount == 0 { database.noteFirstRead() }
     let batch = RowBatch(reader: RowReader(connection: connection, sql: sql))
     for start in stride(from: ids.startIndex, to: ids.endIndex, by: RowBatch.size) {
-      let part = ids[start..<min(start + RowBatch.size, ids.endIndex)]
-      let missing = part.filter { records[$0]?.values == nil }
-      if missing.count > 1 {
-        _ = try batch.read(missing[...]) { id, row in
-          // The table may have a row under another form of the key, such as one in capitals.
-          if records[id]?.values == nil { _ = records.hydrate(id, row.values, large: row.large) }
-        }
-      }
-      // Those that were not found, or could not be read together with the others.
-      for id in missing where records[id]?.values == nil { _ = try record(id) }
-      if missing.count < part.count { for id in part { records.noteUse(of: id) } }
+      try hydrate(ids[start..<min(start + RowBatch.size, ids.endIndex)], batch)
     }
+  }
+
+  private func hydrate(_ ids: ArraySlice<RecordID>, _ batch: RowBatch) throws(StoreError) {
+    let missing = ids.filter { records[$0]?.values == nil }
+    var count = 0
+    if missing.count > 1 {
+      _ = try batch.read(missing[...]) { id, row in if add(id, row) { count += 1 } }
+    }
+    // Under a rowid there is only the row that was asked for; under another key there may be another form of it.
+    if count < missing.count || missing.first?.rowid == nil {
+      for id in missing where records[id]?.values == nil { _ = try record(id) }
+    }
+    if missing.count < ids.count { for id in ids { records.noteUse(of: id) } }
+  }
+
+  /// Hydrates a row's record, unless it is hydrated already.
+  private func add(_ id: RecordID, _ row: RowReader.Row) -> Bool {
+    if row.large.isEmpty, records.add(id, row.values) != nil { return true }
+    guard records[id]?.values == nil else { return false }
+    _ = records.hydrate(id, row.values, large: row.large)
+    return true
   }
 
   /// A field's value, which is read now if it was not read with its row; see `BookStore.read(_:of:)`.

@@ -84,12 +84,22 @@ enum SQLFunction {
     guard let argument = arguments?[0] else { return }
     _ = SQLFunction.with(raw) { context in
       if context.matcher == nil { context.count() }
-      context.setKey(of: argument)
-      context.key.bytes.withUnsafeBytes {
-        sqlite3_result_blob64(
-          raw, $0.baseAddress, UInt64($0.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+      switch sqlite3_value_type(argument) {
+      case SQLITE_TEXT where context.articles.isEmpty:
+        SortKey.withBytes(ofText: SQLFunction.text(argument)) { SQLFunction.set($0, as: raw) }
+      case SQLITE_FLOAT:
+        SortKey.withBytes(ofReal: sqlite3_value_double(argument)) { SQLFunction.set($0, as: raw) }
+      default:
+        context.setKey(of: argument)
+        context.key.bytes.withUnsafeBytes { SQLFunction.set($0, as: raw) }
       }
     }
+  }
+
+  /// Makes bytes the result of a function, which SQLite copies.
+  private static func set(_ bytes: UnsafeRawBufferPointer, as raw: OpaquePointer?) {
+    sqlite3_result_blob64(
+      raw, bytes.baseAddress, UInt64(bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
   }
 
   /// The bytes of a text or blob argument, as long as SQLite keeps them.
