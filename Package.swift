@@ -61,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Platform", "Records", "Cells", "Screens", "BookStore", "Browser", "CursesTerminal", "Demo",
+        "Platform", "Records", "Queries", "Cells", "Screens", "BookStore", "Browser", "CursesTerminal", "Demo",
         "MemoryPressure",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -228,6 +228,14 @@ public final class BookStore {
     try listing.arrange(by: order, finding: words)
   }
 
+  /// Hydrates the records of rows of one table: several hundred with one statement.
+  ///
+  /// Each comes out as `record(_:)` makes it. Rows of a view, and those with values too large to be read with the
+  /// others, are read one by one.
+  ///
+  /// - Throws: As `record(_:)`; other rows may be hydrated then.
+  public func hydrate(_ ids: [RecordID]) throws(StoreError) { try shelf.hydrate(ids[...]) }
+
   /// Sets a callback, called on any thread, for when `takeNews()` or `Writer.takeWriteBack()` has something to process.
   public func onNews(_ wake: @escaping @Sendable () -> Void) {
     lists.onNews(wake)

@@ -1,4 +1,5 @@
 import Dispatch
+import Queries
 
 /// How a store opens its database.
 public struct StoreOptions: Sendable {
@@ -15,6 +16,8 @@ public struct StoreOptions: Sendable {
   public var columns: [String]
   /// Columns of that table with the names of their kinds, which override the kinds that are detected.
   public var kinds: [(column: String, kind: String)]
+  /// The words that do not count at the beginning of a title when rows are put into order.
+  public var articles = Articles.none
   /// Where to keep the edits that the database does not have yet and those that can be undone; nil to keep none.
   public var editLog: EditLogOptions?
   /// A callback that gets the SQL of each statement that SQLite starts, with `?` for its values, on the thread that

@@ -306,7 +306,9 @@ public enum StoreWording {
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
     switch kind {
     case .finding: "Finding"
-    case .sorting: order.field.map { "Sorting by \(schema.fields[$0].label)" } ?? "Sorting"
+    case .sorting:
+      order.terms.isEmpty
+        ? "Sorting" : "Sorting by " + order.fields.map { schema.fields[$0].label }.joined(separator: ", ")
     }
   }
 

@@ -19,7 +19,7 @@ public struct SortKey: Hashable, Sendable {
   /// They are fewer than those of a large value's head, which thereby has the same key as the whole value.
   public static let limit = 4_000
 
-  private enum Kind: UInt8 {
+  enum Kind: UInt8 {
     case number = 1
     case text, blob, null
   }
@@ -34,14 +34,14 @@ public struct SortKey: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Makes the key of a value.
-  public init(_ value: Value) {
+  /// Makes the key of a value, in which articles do not count if it is a text.
+  public init(_ value: Value, ignoring articles: Articles = .none) {
     self.init()
     switch value {
     case .null: setNull()
     case .integer(let integer): set(integer: integer)
     case .real(let real): set(real: real)
-    case .text(let text): text.bytes.withUnsafeBytes { set(text: $0) }
+    case .text(let text): text.bytes.withUnsafeBytes { set(text: $0, ignoring: articles) }
     case .blob(let blob): blob.withUnsafeBytes { set(blob: $0) }
     }
   }
@@ -76,10 +76,10 @@ public struct SortKey: Hashable, Sendable {
   /// Becomes the key of a text by its UTF-8, which may be invalid and may hold zeros.
   ///
   /// - Complexity: O(*n*) in the bytes that count; nothing is allocated once the key's memory is large enough.
-  public mutating func set(text: UnsafeRawBufferPointer) {
+  public mutating func set(text: UnsafeRawBufferPointer, ignoring articles: Articles = .none) {
     start(.text)
     TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text.prefix(Self.limit))) {
-      bytes.append(contentsOf: $0)
+      bytes.append(contentsOf: articles.isEmpty ? $0 : articles.removed(from: $0))
     }
   }
 
@@ -97,9 +97,12 @@ public struct SortKey: Hashable, Sendable {
   /// Appends a double so that its bytes are in the order of its value.
   ///
   /// A negative one has all its bits turned, another one its sign. Both zeros are the same.
-  private mutating func append(_ real: Double) {
+  private mutating func append(_ real: Double) { append(bigEndian: Self.orderedBits(of: real)) }
+
+  /// Bits that are in the order of doubles.
+  static func orderedBits(of real: Double) -> UInt64 {
     let bits = real == 0 ? 0 : real.bitPattern
-    append(bigEndian: bits >> 63 == 0 ? bits | 1 << 63 : ~bits)
+    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
   private mutating func append(bigEndian integer: some FixedWidthInteger) {

@@ -116,10 +116,20 @@ public enum Wording {
     _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
   ) -> [String] {
     let found = filter.isEmpty ? "" : " “\(shortened(filter, to: 24))”"
-    let by = order.field.map { " by \(schema.fields[$0].label) \(arrow(order))" }
+    let by = order.terms.isEmpty ? nil : " by \(terms(order, schema))"
     let ordered = by ?? (order.isDescending ? " " + arrow(order) : "")
     let rows = scope.map { name(of: schema) + " of “\($0.title)”" } ?? name(of: schema)
     return [rows + found + ordered, rows + found, rows, name(of: schema)]
+  }
+
+  /// The fields of an order, with an arrow where the direction is not that of the field before: `Author ↑, Title`.
+  static func terms(_ order: ListOrder, _ schema: Schema) -> String {
+    var direction: Bool?
+    return order.terms.map { term in
+      defer { direction = term.isDescending }
+      let label = schema.fields[term.field].label
+      return term.isDescending == direction ? label : "\(label) \(arrow(isDescending: term.isDescending))"
+    }.joined(separator: ", ")
   }
 
   /// The number of the selected row among so many: `12,345 of 131,989`.
@@ -147,14 +157,20 @@ public enum Wording {
 
   /// The heading of a column, with an arrow if the list is ordered by it.
   static func heading(_ field: Int, _ window: ListWindow, _ schema: Schema) -> String {
-    schema.fields[field].label + (window.order.field == field ? " " + arrow(window.order) : "")
+    schema.fields[field].label + heading(field, window.order)
+  }
+
+  /// The mark behind a heading, if the list is ordered by it.
+  private static func heading(_ field: Int, _ order: ListOrder) -> String {
+    let mark = mark(of: field, in: order)
+    return mark.isEmpty ? "" : " " + mark
   }
 
   /// The heading over the titles.
   static func titleHeading(_ window: ListWindow, _ schema: Schema) -> String {
     let labels = schema.titleFields.map { schema.fields[$0].label }.joined(separator: ", ")
-    let isOrdered = window.order.field.map(schema.titleFields.contains) ?? false
-    return labels + (isOrdered ? " " + arrow(window.order) : "")
+    let ordered = window.order.fields.first(where: schema.titleFields.contains)
+    return labels + (ordered.map { heading($0, window.order) } ?? "")
   }
 
   /// The heading of the list of tables, with the words that their names have.
@@ -186,7 +202,18 @@ public enum Wording {
   static let referencesHeading = "Rows that point here"
 
   /// What shows the direction of an order.
-  static func arrow(_ order: ListOrder) -> String { order.isDescending ? "↓" : "↑" }
+  static func arrow(_ order: ListOrder) -> String { arrow(isDescending: order.isDescending) }
+
+  /// What shows the direction of one field of an order.
+  static func arrow(isDescending: Bool) -> String { isDescending ? "↓" : "↑" }
+
+  /// What stands before a choice of the menu of orders: its number, if there are several, and its direction.
+  static func mark(of field: Int?, in order: ListOrder) -> String {
+    guard let field else { return order.terms.isEmpty ? arrow(order) : "" }
+    guard let place = order.fields.firstIndex(of: field) else { return "" }
+    let number = order.terms.count > 1 ? "\(place + 1)" : ""
+    return number + arrow(isDescending: order.terms[place].isDescending)
+  }
 
   /// What may be typed to find rows.
   static let findNote = "words, or F1 for more"

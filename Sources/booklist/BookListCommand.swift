@@ -2,6 +2,7 @@ import ArgumentParser
 import BookStore
 import Browser
 import MemoryPressure
+import Queries
 import Records
 import Screens
 
@@ -62,6 +63,16 @@ struct BookListCommand: ParsableCommand {
       "Show these columns beside the titles, parted by commas.", valueName: "column"))
   var columns: String?
 
+  @Flag(help: "Leave out articles at the beginning of titles when they are sorted.")
+  var ignoreArticles = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The articles that are left out when titles are sorted, parted by commas; --ignore-articles alone takes "
+        + "\(Articles.usual.joined(separator: ",")).",
+      valueName: "words"))
+  var articles: String?
+
   @Flag(help: "Begin without the columns, the order and the filter that you left.")
   var fresh = false
 
@@ -121,10 +132,13 @@ struct BookListCommand: ParsableCommand {
       startsWithTables: table == nil && title == nil && columns == nil && kind.isEmpty, pressure: pressure,
       isSplit: split, stateFile: Library.viewPath)
     (settings.startsFresh, settings.hasColumns) = (fresh, columns != nil)
-    let options = StoreOptions(
+    var options = StoreOptions(
       isReadOnly: readOnly, table: table, title: title,
       columns: columns?.split(separator: ",").map(String.init) ?? [], kinds: kind.map { ($0.column, $0.kind) }
     )
+    if ignoreArticles || articles != nil {
+      options.articles = Articles(articles?.split(separator: ",").map(String.init) ?? Articles.usual)
+    }
     throw ExitCode(Session(file: file, options: options, settings: settings).run())
   }
 }

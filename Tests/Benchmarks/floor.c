@@ -2,6 +2,8 @@
 //
 //   floor open FILE             paint the first screenful and wait for q
 //   floor lookup FILE N SEED    read N random rows by their keys
+//   floor batch FILE STEP N     read N rows whose keys are STEP apart, 500 with one statement
+//   floor sort FILE COLUMN      order all rows by a column: the first 50, and the keys of all
 //   floor update FILE N         update the first N rows in one transaction
 //   floor like FILE WORD        scan the whole table for a word
 //
@@ -120,17 +122,17 @@ static int64_t *draw_keys(int count, int64_t rows) {
 }
 
 // Copies what it reads, as every program must that wants to keep it.
-static size_t copy_row(sqlite3_stmt *row) {
+static size_t copy_row(sqlite3_stmt *row, int first) {
   static char copy[4096];
   size_t length = 0;
-  for (int column = 0; column < 3; column += 2) {
+  for (int column = first; column < first + 3; column += 2) {
     const unsigned char *text = sqlite3_column_text(row, column);
     size_t bytes = (size_t)sqlite3_column_bytes(row, column);
     if (text == NULL || length + bytes > sizeof copy) continue;
     memcpy(copy + length, text, bytes);
     length += bytes;
   }
-  double date = sqlite3_column_double(row, 1);
+  double date = sqlite3_column_double(row, first + 1);
   return length + (date != 0);
 }
 
@@ -143,12 +145,31 @@ static void look_up(const char *path, int count) {
   for (int i = 0; i < count; i++) {
     sqlite3_bind_int64(row, 1, keys[i]);
     if (sqlite3_step(row) != SQLITE_ROW) fail("lookup");
-    bytes += copy_row(row);
+    bytes += copy_row(row, 0);
     sqlite3_reset(row);
   }
   printf("lookup_ns=%.1f bytes=%zu\n", (now() - start) / count * 1e9, bytes);
   sqlite3_finalize(row);
   free(keys);
+}
+
+#define BATCH 500
+
+static void read_batches(const char *path, int step, int count) {
+  open_database(path, SQLITE_OPEN_READONLY);
+  char text[128 + 2 * BATCH] = "SELECT pk, title, copyright, author FROM book WHERE pk IN (?";
+  for (int i = 1; i < BATCH; i++) strcat(text, ",?");
+  sqlite3_stmt *rows = prepare(strcat(text, ")"));
+  size_t bytes = 0;
+  int64_t key = 1;
+  double start = now();
+  for (int done = 0; done < count; done += BATCH) {
+    for (int i = 1; i <= BATCH; i++, key += step) sqlite3_bind_int64(rows, i, key);
+    while (sqlite3_step(rows) == SQLITE_ROW) bytes += copy_row(rows, 1);
+    sqlite3_reset(rows);
+  }
+  printf("batch_s=%.6f bytes=%zu\n", now() - start, bytes);
+  sqlite3_finalize(rows);
 }
 
 static void update(const char *path, int count) {
@@ -172,6 +193,24 @@ static void update(const char *path, int count) {
   printf("update_s=%.6f\n", now() - start);
 }
 
+static double run_sort(const char *form, const char *column) {
+  char text[256];
+  snprintf(text, sizeof text, form, column);
+  sqlite3_stmt *rows = prepare(text);
+  double start = now();
+  while (sqlite3_step(rows) == SQLITE_ROW) continue;
+  double time = now() - start;
+  if (sqlite3_finalize(rows) != SQLITE_OK) fail("sort");
+  return time;
+}
+
+static void sort(const char *path, const char *column) {
+  open_database(path, SQLITE_OPEN_READONLY);
+  double first = run_sort("SELECT pk FROM book ORDER BY \"%s\" LIMIT 50", column);
+  double all = run_sort("CREATE TEMP TABLE sorted AS SELECT pk FROM book ORDER BY \"%s\"", column);
+  printf("first_s=%.6f sort_s=%.6f\n", first, all);
+}
+
 static void scan(const char *path, const char *word) {
   open_database(path, SQLITE_OPEN_READONLY);
   sqlite3_stmt *rows = prepare(
@@ -190,12 +229,16 @@ int main(int count, char **arguments) {
   } else if (strcmp(mode, "lookup") == 0 && count == 5) {
     state = strtoull(arguments[4], NULL, 10);
     look_up(arguments[2], atoi(arguments[3]));
+  } else if (strcmp(mode, "batch") == 0 && count == 5) {
+    read_batches(arguments[2], atoi(arguments[3]), atoi(arguments[4]));
+  } else if (strcmp(mode, "sort") == 0 && count == 4) {
+    sort(arguments[2], arguments[3]);
   } else if (strcmp(mode, "update") == 0 && count == 4) {
     update(arguments[2], atoi(arguments[3]));
   } else if (strcmp(mode, "like") == 0 && count == 4) {
     scan(arguments[2], arguments[3]);
   } else {
-    fprintf(stderr, "usage: floor open FILE | lookup FILE N SEED | update FILE N | like FILE WORD\n");
+    fprintf(stderr, "usage: floor open FILE | lookup FILE N SEED | batch FILE STEP N | sort FILE COLUMN | update FILE N | like FILE WORD\n");
     return 64;
   }
   sqlite3_close(db);

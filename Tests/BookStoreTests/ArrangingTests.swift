@@ -50,6 +50,25 @@ struct ArrangingTests {
     }
   }
 
+  @Test("A sort shows its beginning before it is over, and that stays")
+  func beginning() throws {
+    try store.arrange(by: ListOrder(field: Book.author, isDescending: true))
+    var beginning: [RecordID] = []
+    try store.wait {
+      guard store.listing.isShowingLatest else { return false }
+      if !store.listing.isSettled, beginning.isEmpty {
+        #expect(store.listing.count.value >= 256 && !store.listing.count.isExact)
+        beginning = try store.listing.ids(0..<256)
+      }
+      return store.listing.isSettled
+    }
+    #expect(store.listing.count == .exactly(60_000))
+    let sorted = try scratch.rows("SELECT pk FROM book ORDER BY author DESC LIMIT 256")
+    let ids = try store.listing.ids(0..<256)
+    #expect(ids.map { $0.rowid.map(String.init) } == sorted)
+    #expect(beginning.isEmpty || beginning == ids)
+  }
+
   @Test("In another order the titles of rows that are hydrated or were read are not read again")
   func heldTitles() throws {
     try store.arrange(by: byTitle)

@@ -82,9 +82,7 @@ final class ListingLife {
     // As typing and Esc do.
     case 16, 17: try arrange(by: order, ["", "", "a", "b A"].randomElement(using: &random) ?? "")
     case 0, 1, 2:
-      let field = Int.random(in: -1..<shadow.shape.fields.count, using: &random)
-      let order = ListOrder(field: field < 0 ? nil : field, isDescending: .random(using: &random))
-      try arrange(by: order, ["", "", "a", "b A", "ab", "zz"].randomElement(using: &random) ?? "")
+      try arrange(by: randomOrder(), ["", "", "a", "b A", "ab", "zz"].randomElement(using: &random) ?? "")
     case 3, 4, 5: try set(1)
     case 6: try set(Int.random(in: 2...60, using: &random))
     case 7, 8: try insert()
@@ -100,6 +98,16 @@ final class ListingLife {
     case 14: try revert()
     default: try compare()
     }
+  }
+
+  /// The table's own order, one by a field, or one by several.
+  private func randomOrder() -> ListOrder {
+    let field = Int.random(in: -1..<shadow.shape.fields.count, using: &random)
+    let order = ListOrder(field: field < 0 ? nil : field, isDescending: .random(using: &random))
+    guard field >= 0, Bool.random(using: &random) else { return order }
+    let count = Int.random(in: 1...shadow.shape.fields.count, using: &random)
+    let fields = shadow.shape.fields.indices.shuffled(using: &random).prefix(count)
+    return ListOrder(order.terms + fields.map { .init(field: $0, isDescending: .random(using: &random)) })
   }
 
   private func set(_ count: Int) throws {

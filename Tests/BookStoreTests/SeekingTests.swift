@@ -11,6 +11,8 @@ struct SeekingTests {
     ListOrder.own, ListOrder.own.reversed, ListOrder(field: Book.title),
     ListOrder(field: Book.title).reversed,
     ListOrder(field: Book.copyright), ListOrder(field: Book.copyright).reversed,
+    ListOrder([.init(field: Book.copyright), .init(field: Book.title, isDescending: true)]),
+    ListOrder([.init(field: Book.title, isDescending: true), .init(field: Book.copyright)]),
   ]
 
   /// 300 rows with equal titles and NULLs in every field; one in about 30 has the word.
@@ -57,7 +59,9 @@ struct SeekingTests {
     // The key is a field where it is no rowid.
     let first = store.schema.fields.count - 3
     for var order in Self.orders {
-      order.field = order.field.map { $0 + first }
+      if !order.terms.isEmpty {
+        order = ListOrder(order.terms.map { .init(field: $0.field + first, isDescending: $0.isDescending) })
+      }
       try store.arrange(by: order)
       try store.settle()
       for (place, isForward) in zip(stride(from: 0, to: 300, by: 37), [true, false, true].cycled) {
@@ -106,7 +110,7 @@ struct SeekingTests {
       #expect(try seek(store, from: 5, isForward: place > 5) == .found(place))
       let statements = scratch.statementsSinceLastCall()
       #expect(statements.count { $0.contains("booklist_match") } == 1)
-      #expect(statements.count < 50)
+      #expect(statements.count < 50 + 20 * order.terms.count)
     }
   }
 

@@ -39,12 +39,14 @@ final class Shadow {
   /// The rows in an order, of which all words occur in one of the searched fields: each row's key, then its title.
   func rows(by order: ListOrder, finding words: [String]) throws -> [(id: RecordID, title: Value)] {
     let keys = shape.key
-    let direction = order.isDescending ? " DESC" : ""
     let terms =
-      if let field = order.field.map({ shape.fields[$0] }) {
-        ["\(field) IS NULL", "\(field) COLLATE NOCASE\(direction)"] + keys
+      if order.terms.isEmpty {
+        keys.map { $0 + (order.isDescending ? " DESC" : "") }
       } else {
-        keys.map { $0 + direction }
+        order.terms.flatMap { term in
+          let field = shape.fields[term.field]
+          return ["\(field) IS NULL", "\(field) COLLATE NOCASE\(term.isDescending ? " DESC" : "")"]
+        } + keys
       }
     let conditions = words.map { word in
       "("

@@ -46,12 +46,12 @@ import Testing
     terminal.press(.character("*"), .character("="), .end, .enter)
     terminal.type("Anon")
     terminal.press(.enter, .enter)
-    terminal.waitFor("64 edits are in memory only")
+    terminal.waitFor("256 edits are in memory only")
     move(kept, to: net.scratch.path)
     terminal.press(.character("m"))
-    terminal.waitFor("Memory warning: wrote 64 books")
+    terminal.waitFor("Memory warning: wrote 256 books")
     terminal.press(.character("q"))
     try net.run()
-    try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["64"])
+    try net.scratch.expect("SELECT count(*) FROM book WHERE author = 'Anon'", ["256"])
   }
 }

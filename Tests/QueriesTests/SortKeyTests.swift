@@ -38,6 +38,26 @@ struct SortKeyTests {
     .blob([255]),
   ]
 
+  @Test("A key that is made for a moment has the bytes of one that is kept")
+  func momentaryBytes() {
+    for real in Self.reals + [.nan] {
+      #expect(SortKey.withBytes(ofReal: real) { Array($0) } == SortKey(.real(real)).bytes)
+    }
+    for text in ["", "a", "ÉÈ\u{0301}", "\0x", String(repeating: "Ünï ", count: 2_000)] {
+      let bytes = Array(text.utf8).withUnsafeBytes { SortKey.withBytes(ofText: $0) { Array($0) } }
+      #expect(bytes == SortKey(.text(Text(text))).bytes)
+    }
+  }
+
+  @Test("Articles at the beginning do not count, unless they are all there is")
+  func articles() {
+    let articles = Articles(["The", "l'", "a", ""])
+    func key(_ text: String) -> SortKey { SortKey(.text(Text(text)), ignoring: articles) }
+    #expect(key("THE Zebra") == key("zebra") && key("L'été") == key("ete") && key("A a") == key("a"))
+    #expect(key("Theory") != key("ory") && key("The") != key("") && key("the ") != key(""))
+    #expect(SortKey(.integer(3), ignoring: articles) == SortKey(.integer(3)))
+  }
+
   @Test("Numbers, texts and blobs are in SQLite's own order")
   func sqliteOrder() throws {
     let values =

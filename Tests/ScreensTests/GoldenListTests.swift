@@ -62,6 +62,8 @@ import Testing
     var screen = builder(size)
     screen.press(.character("s"), .down, .enter, .character("s"), .down)
     try Golden.check(screen.stack.frame(), "orders")
+    screen.press(.character(" "), .character("S"), .end, .character(" "))
+    try Golden.check(screen.stack.frame(), "orders-several")
   }
 
   @Test(arguments: sizes) func marked(_ size: Size) throws {

@@ -20,6 +20,27 @@ import Testing
     #expect(screen.stack.mode == .list)
   }
 
+  @Test("Space adds fields to the order and takes them out, and S turns one of them round")
+  mutating func severalFields() {
+    screen.press(.character("s"), .end, .character(" "), .home, .down, .character(" "), .character("S"))
+    #expect(screen.effects.isEmpty)
+    let text = screen.stack.frame().textPlane
+    #expect(text.contains("1↑ Author") && text.contains("2↓ Title"))
+    screen.press(.enter)
+    let order = ListOrder([.init(field: 2), .init(field: 0, isDescending: true)])
+    #expect(screen.effects.last == .order(order, keeping: .rowid(1)))
+    #expect(screen.stack.frame().textPlane.contains("Books by Author ↑, Title ↓"))
+    screen.press(.character("S"))
+    #expect(screen.effects.last == .order(order.reversed, keeping: .rowid(1)))
+    // The menu begins at the first field of the order, which Space takes out.
+    screen.press(.character("s"), .character(" "), .enter)
+    #expect(screen.effects.last == .order(ListOrder(field: 0), keeping: .rowid(1)))
+    screen.press(.character("s"), .end, .character(" "), .character("S"), .character("S"), .enter)
+    #expect(screen.stack.frame().textPlane.contains("Books by Title ↑, Author "))
+    screen.press(.character("s"), .home, .character(" "), .enter)
+    #expect(screen.effects.last == .order(.own, keeping: .rowid(1)))
+  }
+
   @Test("S turns the order round at once, the table's own too")
   mutating func reversing() {
     screen.press(.character("S"))

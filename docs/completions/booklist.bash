@@ -18,12 +18,13 @@ _booklist() {
   *:--table) words='' ;;
   *:--title) words='' ;;
   *:--columns) words='' ;;
+  *:--articles) words='' ;;
   *:--kind) words='' ;;
   *:--save-on) words='pressure edit' ;;
   *:--memory-budget) words='' ;;
   *:--write-after) words='' ;;
   *:--pressure) files=1 ;;
-  *:*) options='--read-only --table --title --columns --kind --save-on --memory-budget --write-after --pressure --split --no-split --version -h --help' files=1 ;;
+  *:*) options='--read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --version -h --help' files=1 ;;
   esac
   ((COMP_CWORD == 1)) && words='check backup demo help'
   [[ $cur == -* ]] && words=$options files=

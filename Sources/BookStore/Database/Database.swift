@@ -57,7 +57,7 @@ final class Database {
     tables = try reader.tables()
     (schema, columns) = try Self.applying(options, to: try reader.first(of: tables, named: options.table))
     sqls = tables.map { _ in nil }
-    sqls[Int(schema.id.index)] = TableSQL(schema)
+    sqls[Int(schema.id.index)] = TableSQL(schema, articles: options.articles)
     seenVersions = (connection.dataVersion, nil)
     log.isOn = options.isObserved
   }
@@ -79,7 +79,7 @@ final class Database {
   func sql(of table: TableID) throws(StoreError) -> TableSQL {
     if let sql = sqls[Int(table.index)] { return sql }
     let schema = try SchemaReader(connection: connection).schema(of: tables[Int(table.index)])
-    let sql = TableSQL(schema)
+    let sql = TableSQL(schema, articles: options.articles)
     sqls[Int(table.index)] = sql
     return sql
   }
@@ -87,7 +87,9 @@ final class Database {
   func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
 
   /// The statements of a table that has records, so that its schema has been read.
-  func knownSQL(of table: TableID) -> TableSQL { sqls[Int(table.index)] ?? TableSQL(schema) }
+  func knownSQL(of table: TableID) -> TableSQL {
+    sqls[Int(table.index)] ?? TableSQL(schema, articles: options.articles)
+  }
 
   /// The statements of the tables in their order; those of the initial table stand in for tables whose schemas have not
   /// been read.

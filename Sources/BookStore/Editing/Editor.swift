@@ -112,6 +112,8 @@ public final class Editor {
   ) throws(StoreError) -> (records: [Record], failure: StoreError?) {
     var found: [Record] = []
     found.reserveCapacity(ids.count)
+    // A row that cannot be read is read again, to know which it is.
+    try? shelf.hydrate(ids)
     for id in ids {
       do throws(StoreError) {
         try constraints.makeWay(for: value, at: fieldIndex, of: id, isTargetKnown: true)

@@ -113,6 +113,7 @@ public final class UndoJob: Job {
       restartWithRows(try UndoneStep(nothingOf: row.change, in: database))
       return true
     }
+    hydrate(page.map(\.change))
     if isChecking {
       for change in page { _ = try edit(of: change.change.reversed) }
     } else {
@@ -124,6 +125,16 @@ public final class UndoJob: Job {
     next = last.number
     done += page.count
     return true
+  }
+
+  /// Hydrates the rows whose fields are to be set, several hundred with one statement; one that cannot be read is read
+  /// again when its turn comes, which says why.
+  private func hydrate(_ changes: [LoggedChange]) {
+    let edits = changes.lazy.filter { $0.kind == .edit }
+    let ids = edits.compactMap { try? self.database.recordID(of: $0.row) }
+    for (_, ids) in Dictionary(grouping: ids, by: \.table) where ids.count > 1 {
+      try? editor.shelf.hydrate(ids[...])
+    }
   }
 
   private func end(_ log: EditLog) throws(StoreError) -> Bool {

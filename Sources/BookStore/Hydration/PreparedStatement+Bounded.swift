@@ -9,7 +9,7 @@ extension PreparedStatement {
     row.values.reserveCapacity(columns.count)
     for column in columns {
       if let large = large(at: Int32(column), limit: LargeValue.limit) {
-        row.large.append(LargeField(index: column, value: large))
+        row.large.append(LargeField(index: column - columns.lowerBound, value: large))
         row.values.append(.null)
       } else {
         row.values.append(value(at: Int32(column)))

@@ -62,6 +62,19 @@ final class RecordTable {
     return record
   }
 
+  /// Gives a row that has no record a hydrated one; nil if it has one.
+  func add(_ id: RecordID, _ values: [Value]) -> Record? {
+    guard records[id] == nil else { return nil }
+    let record = Record(id: id)
+    record.hydrate(values)
+    records[id] = record
+    byteCount += record.byteCount
+    hydratedCount += 1
+    buckets?.note(id, from: .known, to: .hydrated)
+    noteUse(of: record)
+    return record
+  }
+
   /// Notes that a record was looked at.
   func noteUse(of record: Record) {
     if uses.last?.use == record.lastUse { return }

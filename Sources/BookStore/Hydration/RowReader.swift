@@ -53,12 +53,17 @@ struct RowReader {
       return isLimited ? Row(values: row.values(at: 0..<end)) : row.boundedValues(at: 0..<end)
     }
     guard var row else { return nil }
+    try addBlobs(sizes, of: id, to: &row)
+    return row
+  }
+
+  /// Adds what is known of the blobs of `bytesFields` that were left out, of which there are sizes.
+  func addBlobs(_ sizes: [Value], of id: RecordID, to row: inout Row) throws(StoreError) {
     for (field, size) in zip(sql.bytesFields, sizes) {
       guard case .integer(let size) = size else { continue }
       row.large.append(try blob(field, of: id, byteCount: Int(size)))
     }
     if row.large.count > 1 { row.large.sort { $0.index < $1.index } }
-    return row
   }
 
   /// What is known of a blob that was left out.

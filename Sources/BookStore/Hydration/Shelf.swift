@@ -27,6 +27,42 @@ final class Shelf {
     return records.hydrate(id, row.values, large: row.large)
   }
 
+  /// Hydrates the records of rows of one table, several hundred with one statement; see `BookStore.hydrate(_:)`.
+  func hydrate(_ ids: ArraySlice<RecordID>) throws(StoreError) {
+    guard let table = ids.first?.table else { return }
+    let sql = try database.sql(of: table)
+    guard ids.count > 1, RowBatch.isPossible(sql) else {
+      for id in ids { _ = try record(id) }
+      return
+    }
+    if records.hydratedCount == 0 { database.noteFirstRead() }
+    let batch = RowBatch(reader: RowReader(connection: connection, sql: sql))
+    for start in stride(from: ids.startIndex, to: ids.endIndex, by: RowBatch.size) {
+      try hydrate(ids[start..<min(start + RowBatch.size, ids.endIndex)], batch)
+    }
+  }
+
+  private func hydrate(_ ids: ArraySlice<RecordID>, _ batch: RowBatch) throws(StoreError) {
+    let missing = ids.filter { records[$0]?.values == nil }
+    var count = 0
+    if missing.count > 1 {
+      _ = try batch.read(missing[...]) { id, row in if add(id, row) { count += 1 } }
+    }
+    // Under a rowid there is only the row that was asked for; under another key there may be another form of it.
+    if count < missing.count || missing.first?.rowid == nil {
+      for id in missing where records[id]?.values == nil { _ = try record(id) }
+    }
+    if missing.count < ids.count { for id in ids { records.noteUse(of: id) } }
+  }
+
+  /// Hydrates a row's record, unless it is hydrated already.
+  private func add(_ id: RecordID, _ row: RowReader.Row) -> Bool {
+    if row.large.isEmpty, records.add(id, row.values) != nil { return true }
+    guard records[id]?.values == nil else { return false }
+    _ = records.hydrate(id, row.values, large: row.large)
+    return true
+  }
+
   /// A field's value, which is read now if it was not read with its row; see `BookStore.read(_:of:)`.
   func read(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let record = try record(id)

@@ -4,6 +4,8 @@ import Records
 enum ListNews: Sendable {
   /// Some anchors of the table's own order, and at the end of the scan the number of rows.
   case anchors(scan: Int, [Anchors.Anchor], total: Int?)
+  /// The first rows of a sort, before it has put the others into order.
+  case beginning(query: Int, [RecordID])
   /// So many rowids of a query are in its file.
   case ranked(query: Int, fileCount: Int)
   /// Some keys of a query on a table without a rowid.

@@ -31,20 +31,21 @@ struct ListQuery: Sendable {
   var isPlain: Bool { order == .own && filter == nil && scope == nil }
 
   /// Whether SQLite gives the rows out in order as it finds them, so that they can be shown at once.
-  var isStreaming: Bool { order.field == nil }
+  var isStreaming: Bool { order.terms.isEmpty }
 
   /// Whether a change of these fields can move a row or change whether it is shown.
   func isAffected(by fields: [Int]) -> Bool {
     // Whatever is changed, the row becomes dirty.
     if let filter, !filter.states.isEmpty { return true }
     return fields.contains { field in
-      field == order.field || scope?.fields.contains(field) == true || filter?.fields.contains(field) == true
+      order.fields.contains(field) || scope?.fields.contains(field) == true
+        || filter?.fields.contains(field) == true
     }
   }
 
   /// Gives a connection the functions that the statements call; `tick` is called now and then while one runs.
   func defineFunctions(on connection: Connection, tick: @escaping () -> Void) throws(StoreError) {
-    try SQLFunction.register(on: connection.pointer, filter: filter, tick: tick)
+    try SQLFunction.register(on: connection.pointer, filter: filter, articles: sql.articles, tick: tick)
   }
 
   /// The keys of the rows in order; `bindings` are to be bound.
@@ -60,7 +61,7 @@ struct ListQuery: Sendable {
   /// The keys, and where the rows are kept what `ViewRows` has of them.
   private var columns: String {
     guard keepsRows else { return sql.keyList }
-    let key = order.field.map { "\(SQLFunction.sortKey)(\(sql.ordering($0)))" } ?? "NULL"
+    let key = order.field.map(sql.sortKey) ?? "NULL"
     let shown = shownFields.isEmpty ? "" : ", " + sql.shownColumns(shownFields)
     return "\(sql.keyList), \(sql.titleExpression), \(key)\(shown)"
   }
@@ -74,20 +75,6 @@ struct ListQuery: Sendable {
   /// The values of the conditions.
   var bindings: [Value] { (scope?.values ?? []) + (filter?.bindings ?? []) }
 
-  /// NULLs come last both ways, and rows that are equal in the order of their keys.
-  ///
-  /// - Parameter isForward: Whether the first row of the list comes first, and not the last.
-  func orderTerms(isForward: Bool = true) -> String {
-    guard let field = order.field else {
-      return order.isDescending == isForward ? sql.keyListDescending : sql.keyList
-    }
-    let column = sql.columnList([field])
-    // Of a blob its class can be told without reading it.
-    let isBytes = sql.bytesFields.contains(field)
-    let isNull =
-      (isBytes ? "typeof(\(column)) = 'null'" : "\(column) IS NULL") + (isForward ? "" : " DESC")
-    let key =
-      "\(SQLFunction.sortKey)(\(sql.ordering(field)))" + (order.isDescending == isForward ? " DESC" : "")
-    return "\(isNull), \(key), \(isForward ? sql.keyList : sql.keyListDescending)"
-  }
+  /// See `TableSQL.orderTerms`.
+  func orderTerms(isForward: Bool = true) -> String { sql.orderTerms(order, isForward: isForward) }
 }

@@ -310,15 +310,17 @@ public final class Listing {
     case .scanFailed(let scan, let error) where scan == scanCount:
       (isScanning, hasScanFailed) = (false, true)
       throw error
+    case .beginning(let query, let ids) where query == queryCount:
+      change { $0.show(beginning: ids) }
     case .ranked(let query, let fileCount) where query == queryCount:
-      change { $0.table.extend(toFileCount: fileCount) }
+      change { $0.extend { $0.extend(toFileCount: fileCount) } }
     case .keys(let query, let ids) where query == queryCount:
-      change { $0.table.append(ids) }
+      change { $0.extend { $0.append(ids) } }
     case .progress(let query, let fraction) where query == queryCount:
       activity?.fraction = fraction
       activity?.isWaiting = false
     case .complete(let query) where query == queryCount:
-      change { $0.isComplete = true }
+      change { $0.complete() }
       if scope != nil, !isFiltered, let ranked { scopeCount = ranked.count }
       (activity, fallback) = (nil, nil)
     case .failed(let query, .busy) where query == queryCount:
@@ -560,15 +562,20 @@ public final class Listing {
     return ranked.isComplete ? ranked.table.linearPosition(of: id) : nil
   }
 
-  /// What decides between two rows of an order.
+  /// What decides between a row and the others of an order: a key for each field.
   private struct Place {
-    var key: SortKey?
+    var keys: [SortKey]
     var id: RecordID
   }
 
   private func place(of id: RecordID, _ order: ListOrder) throws(StoreError) -> Place {
-    guard let field = order.field else { return Place(key: nil, id: id) }
-    return Place(key: SortKey(try placedValue(field, of: id)), id: id)
+    var keys: [SortKey] = []
+    for field in order.fields { keys.append(try key(field, of: id)) }
+    return Place(keys: keys, id: id)
+  }
+
+  private func key(_ field: Int, of id: RecordID) throws(StoreError) -> SortKey {
+    sql.sortKey(of: try placedValue(field, of: id), field)
   }
 
   /// A field as it counts for the place of a row: an edit counts before the database has it, except in rows that are
@@ -598,18 +605,24 @@ public final class Listing {
   private func position(of target: Place, in listing: RankedListing) throws(StoreError) -> Int {
     let order = listing.query.order
     return try listing.table.partitionPoint { id throws(StoreError) in
-      try precedes(try place(of: id, order), target, order)
+      try precedes(id, target, order)
     }
   }
 
   /// The order of `ListQuery`, without SQL.
-  private func precedes(_ left: Place, _ right: Place, _ order: ListOrder) throws(StoreError) -> Bool {
-    guard let leftKey = left.key, let rightKey = right.key else {
-      return left.id == right.id ? false : try precedes(left.id, right.id) != order.isDescending
+  ///
+  /// - Complexity: One statement for the first field of a row that is not hydrated, and one for each further field if the
+  ///   ones before are equal.
+  private func precedes(_ id: RecordID, _ target: Place, _ order: ListOrder) throws(StoreError) -> Bool {
+    guard !order.terms.isEmpty else {
+      return id == target.id ? false : try precedes(id, target.id) != order.isDescending
     }
-    if leftKey.isNull != rightKey.isNull { return rightKey.isNull }
-    if leftKey != rightKey { return (leftKey < rightKey) != order.isDescending }
-    return try precedes(left.id, right.id)
+    for (term, targetKey) in zip(order.terms, target.keys) {
+      let key = try key(term.field, of: id)
+      if key.isNull != targetKey.isNull { return targetKey.isNull }
+      if key != targetKey { return (key < targetKey) != term.isDescending }
+    }
+    return try precedes(id, target.id)
   }
 
   /// The order of keys; that of other ones than rowids is SQLite's to know, with its collations.
@@ -729,7 +742,8 @@ public final class Listing {
     }
     let isDescending = ranked.query.order.isDescending
     // In descending order all that begin with the text come after it, in the order of texts.
-    let target = SortKey(.text(Text(isDescending ? text + "\u{10FFFF}" : text)))
+    let target = sql.sortKey(
+      of: .text(Text(isDescending ? text + "\u{10FFFF}" : text)), field)
     if let viewRows = ranked.viewRows {
       return ranked.table.partitionPoint { place in
         let key = viewRows.read(place..<place + 1).first.map { SortKey(bytes: $0.key) } ?? SortKey()
@@ -737,7 +751,7 @@ public final class Listing {
       }
     }
     return try ranked.table.partitionPoint { id throws(StoreError) in
-      let key = SortKey(try placedValue(field, of: id))
+      let key = try key(field, of: id)
       return !key.isNull && (isDescending ? target < key : key < target)
     }
   }

@@ -396,12 +396,12 @@ public final class Lists {
   ) throws(StoreError) {
     guard let id = try listing.rows(in: place..<place + 1).first??.id else { return }
     let order = listing.order
-    var value = Value.null
-    if let field = order.field { value = try listing.placedValue(field, of: id) }
+    var values: [Value] = []
+    for field in order.fields { values.append(try listing.placedValue(field, of: id)) }
     let query = listing.makeQuery(by: order, finder)
     listing.start(
       RowSeek(
-        query: query, id: id, value: value, isForward: isForward,
+        query: query, id: id, orderValues: values, isForward: isForward,
         edited: Set(edited(in: query).map(\.id)), total: listing.total.value))
   }
 

@@ -85,8 +85,10 @@ final class RankBatch {
 
   private func reportProgress(emitted: Int) {
     guard let total = scan.total, total > 0 else { return }
-    // A sort sees all rows before it gives out the first, and giving out takes about as long again.
-    let done = scan.query.isStreaming ? Double(scanned) : Double(scanned + emitted) / 2
+    // A sort sees all rows before it gives out the first, and giving out takes about as long again; if the beginning is
+    // shown before, it has seen them all twice.
+    let passes = scan.query.isStreaming ? 1 : scan.showsBeginning ? 3 : 2
+    let done = Double(scan.query.isStreaming ? scanned : scanned + emitted) / Double(passes)
     scan.report(.progress(query: scan.number, min(1, done / Double(total))))
   }
 }

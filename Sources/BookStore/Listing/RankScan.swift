@@ -19,6 +19,40 @@ struct RankScan: Sendable {
     try query.defineFunctions(on: connection) { batch.tick() }
     // Otherwise the connection would keep the file until the next query.
     defer { try? SQLFunction.register(on: connection.pointer) {} }
+    guard showsBeginning else { return try findAll(batch, on: connection) }
+    // Both see the same rows, so that the first ones stay where they are.
+    try connection.begin(isImmediate: false, for: .list)
+    do throws(StoreError) {
+      try findBeginning(on: connection)
+      try findAll(batch, on: connection)
+      try connection.commit(for: .list)
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Whether the first rows are found before the others: with a limit SQLite keeps only as many as it, and has them after
+  /// one pass over the table.
+  ///
+  /// A sort of few rows is not worth it, and what takes long in a filter is to match the rows, which would be done twice.
+  var showsBeginning: Bool {
+    !query.isStreaming && query.filter == nil && viewRows == nil && total ?? .max > Self.soonSortedCount
+  }
+
+  /// The rows up to which a sort is soon over.
+  private static let soonSortedCount = 10_000
+  /// How many rows the beginning has, more than any screen.
+  static let beginningCount = 256
+
+  private func findBeginning(on connection: Connection) throws(StoreError) {
+    let statement = try connection.uncachedStatement(
+      query.text + " LIMIT \(Self.beginningCount)", for: .list)
+    let ids = try statement.rows(binding: query.bindings) { query.sql.id(in: $0) }
+    report(.beginning(query: number, ids))
+  }
+
+  private func findAll(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
     try connection.uncachedStatement(query.text, for: .list).forEachRow(binding: query.bindings) {
       row throws(StoreError) in
       if viewRows != nil {

@@ -9,8 +9,8 @@ struct RowSeek: Sendable {
   let query: ListQuery
   /// The row that the look starts from.
   let id: RecordID
-  /// The value of the field that the list is ordered by, in that row.
-  let value: Value
+  /// The values of the fields that the list is ordered by, in that row.
+  let orderValues: [Value]
   let isForward: Bool
   /// Rows that do not count, because the database does not have their edits.
   let edited: Set<RecordID>
@@ -34,7 +34,7 @@ struct RowSeek: Sendable {
   }
 
   private func first(of text: String, on connection: Connection) throws(StoreError) -> RecordID? {
-    let values = query.bindings + (query.order.field == nil ? [] : [value]) + id.values
+    let values = query.bindings + orderValues + id.values
     return try connection.uncachedStatement(text, for: .list).first(binding: values) {
       row in
       let id = query.sql.id(in: row)
@@ -49,27 +49,14 @@ struct RowSeek: Sendable {
     let order = query.orderTerms(isForward: isForward)
     // The values of the conditions are bound before.
     let number = 1 + query.bindings.count
-    guard let field = query.order.field else {
+    guard !query.order.terms.isEmpty else {
       let comparisons = isForward == query.order.isDescending ? ["<", ">="] : [">", "<="]
       return comparisons.map { comparison in
         "\(select)\(conditions) AND \(query.sql.key(comparison, from: number)) ORDER BY \(order)"
       }
     }
-    let beyond = beyond(by: query.sql.ordering(field), from: number)
+    let beyond = query.sql.beyond(query.order, isForward: isForward, from: number)
     // More rows than these are never passed over.
     return ["\(select)\(conditions) ORDER BY NOT (\(beyond)), \(order) LIMIT \(edited.count + 1)"]
-  }
-
-  /// Whether a row comes after the start in the order of a column, or before it where the look goes backward.
-  private func beyond(by column: String, from number: Int) -> String {
-    let isNull = "(\(column) IS NULL)"
-    let isStartNull = "(?\(number) IS NULL)"
-    let (key, startKey) = ("\(SQLFunction.sortKey)(\(column))", "\(SQLFunction.sortKey)(?\(number))")
-    let comparison = isForward ? ">" : "<"
-    let keyComparison = isForward == query.order.isDescending ? "<" : ">"
-    return """
-      \(isNull) \(comparison) \(isStartNull) OR \(isNull) = \(isStartNull) AND (\(key) \(keyComparison) \(startKey) \
-      OR \(key) = \(startKey) AND \(query.sql.key(comparison, from: number + 1)))
-      """
   }
 }

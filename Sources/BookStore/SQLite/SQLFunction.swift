@@ -13,19 +13,23 @@ enum SQLFunction {
   static let test = "booklist_test"
   /// A blob by whose bytes lists order a value.
   static let sortKey = "booklist_sort_key"
+  /// The same of a title, in which the connection's articles do not count.
+  static let titleKey = "booklist_title_key"
 
   /// The state of a function of one connection; SQLite owns it.
   final class Context {
     let filter: RowFilter?
     /// The test of the filter that is called most.
     let match: RowTest?
+    /// The words that do not count at the beginning of a text.
+    let articles: Articles
     let tick: () -> Void
     /// The sort key of the last value, kept for its buffer.
     private(set) var key = SortKey()
     private var callCount = 0
 
-    init(filter: RowFilter?, tick: @escaping () -> Void) {
-      (self.filter, self.tick) = (filter, tick)
+    init(filter: RowFilter?, articles: Articles = .none, tick: @escaping () -> Void) {
+      (self.filter, self.articles, self.tick) = (filter, articles, tick)
       match = filter?.match
     }
 
@@ -39,7 +43,7 @@ enum SQLFunction {
       switch sqlite3_value_type(argument) {
       case SQLITE_INTEGER: key.set(integer: sqlite3_value_int64(argument))
       case SQLITE_FLOAT: key.set(real: sqlite3_value_double(argument))
-      case SQLITE_TEXT: key.set(text: SQLFunction.text(argument))
+      case SQLITE_TEXT: key.set(text: SQLFunction.text(argument), ignoring: articles)
       case SQLITE_BLOB:
         let start = sqlite3_value_blob(argument)
         key.set(blob: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument))))
@@ -86,12 +90,22 @@ enum SQLFunction {
     guard let argument = arguments?[0] else { return }
     _ = SQLFunction.with(raw) { context in
       if context.filter == nil { context.count() }
-      context.setKey(of: argument)
-      context.key.bytes.withUnsafeBytes {
-        sqlite3_result_blob64(
-          raw, $0.baseAddress, UInt64($0.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+      switch sqlite3_value_type(argument) {
+      case SQLITE_TEXT where context.articles.isEmpty:
+        SortKey.withBytes(ofText: SQLFunction.text(argument)) { SQLFunction.set($0, as: raw) }
+      case SQLITE_FLOAT:
+        SortKey.withBytes(ofReal: sqlite3_value_double(argument)) { SQLFunction.set($0, as: raw) }
+      default:
+        context.setKey(of: argument)
+        context.key.bytes.withUnsafeBytes { SQLFunction.set($0, as: raw) }
       }
     }
+  }
+
+  /// Makes bytes the result of a function, which SQLite copies.
+  private static func set(_ bytes: UnsafeRawBufferPointer, as raw: OpaquePointer?) {
+    sqlite3_result_blob64(
+      raw, bytes.baseAddress, UInt64(bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
   }
 
   /// The bytes of a text or blob argument, as long as SQLite keeps them.
@@ -102,12 +116,14 @@ enum SQLFunction {
 
   /// Gives a connection the functions; they take the place of the ones it had.
   static func register(
-    on connection: OpaquePointer, filter: RowFilter? = nil, tick: @escaping () -> Void
+    on connection: OpaquePointer, filter: RowFilter? = nil, articles: Articles = .none,
+    tick: @escaping () -> Void
   ) throws(StoreError) {
-    let contexts = (0..<3).map { _ in Context(filter: filter, tick: tick) }
-    try define(match, arity: -1, callMatch, on: connection, contexts[0])
-    try define(test, arity: -1, callTest, on: connection, contexts[1])
-    try define(sortKey, arity: 1, callSortKey, on: connection, contexts[2])
+    let context = { Context(filter: filter, articles: $0, tick: tick) }
+    try define(match, arity: -1, callMatch, on: connection, context(.none))
+    try define(test, arity: -1, callTest, on: connection, context(.none))
+    try define(sortKey, arity: 1, callSortKey, on: connection, context(.none))
+    if !articles.isEmpty { try define(titleKey, arity: 1, callSortKey, on: connection, context(articles)) }
   }
 
   private static func define(

@@ -1,3 +1,4 @@
+import Queries
 import Records
 
 /// The statements over a schema's table, as text; values are always `?`.
@@ -8,6 +9,8 @@ final class TableSQL: Sendable {
   static let wholeLimit = 16 << 20
 
   let schema: Schema
+  /// The words that do not count at the beginning of a title when rows are put into order.
+  let articles: Articles
   /// The table's quoted name; where no row can be named, a query that counts the rows as they come.
   let table: String
   /// One row, whose key is bound; one that has none is found by counting up to it, which needs no number for each.
@@ -18,8 +21,9 @@ final class TableSQL: Sendable {
   private let order: String
   private let titleColumn: String
 
-  init(_ schema: Schema) {
+  init(_ schema: Schema, articles: Articles = .none) {
     self.schema = schema
+    self.articles = articles
     let name = quoted(schema.table)
     let keys = schema.key.columns.map(quoted)
     table =
@@ -99,6 +103,18 @@ final class TableSQL: Sendable {
     }
     let sizes = fields.filter(\.0.kind.isBytes).map { "CASE WHEN \(isLarge($1)) THEN length(\($1)) END" }
     return (values + sizes).separated(by: ", ")
+  }
+
+  /// The keys and then the columns of `hydrate` of so many rows, whose keys are to be bound, in any order.
+  func hydrate(rows count: Int) -> String {
+    let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
+    let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
+    return "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) IN (\(list))"
+  }
+
+  /// The same of all rows from one key up to and with another, both of which are rowids.
+  var hydrateRange: String {
+    "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) BETWEEN ? AND ?"
   }
 
   /// An expression over each field of one row.

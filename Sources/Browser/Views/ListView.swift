@@ -26,9 +26,8 @@ struct ListView: Hashable {
     let fields = listing.schema.fields
     let order = listing.latestOrder
     columns = listing.columns.map { fields[$0].column }
-    if order != .own {
-      self.order = [Term(column: order.field.map { fields[$0].column }, isDescending: order.isDescending)]
-    }
+    self.order = order.terms.map { Term(column: fields[$0.field].column, isDescending: $0.isDescending) }
+    if order == ListOrder.own.reversed { self.order = [Term(column: nil, isDescending: true)] }
     filter = listing.latestWords
     self.isSplit = isSplit
   }
@@ -39,9 +38,13 @@ struct ListView: Hashable {
   /// The order, as far as the table still has its columns.
   func order(in schema: Schema) -> ListOrder {
     guard let term = order.first else { return .own }
-    guard let column = term.column else { return ListOrder(isDescending: term.isDescending) }
-    return Self.field(column, in: schema).map { ListOrder(field: $0, isDescending: term.isDescending) }
-      ?? .own
+    guard term.column != nil else { return ListOrder(isDescending: term.isDescending) }
+    return ListOrder(
+      order.compactMap { term in
+        term.column.flatMap { Self.field($0, in: schema) }.map {
+          ListOrder.Term(field: $0, isDescending: term.isDescending)
+        }
+      })
   }
 
   private static func field(_ column: String, in schema: Schema) -> Int? {

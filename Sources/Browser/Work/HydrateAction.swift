@@ -8,9 +8,10 @@ struct HydrateAction: RowAction {
 
   var name: String { "Hydrating" }
   var asksBeforeLeaving: Bool { false }
+  var batchSize: Int { 512 }
 
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
-    for id in ids { _ = try store.record(id) }
+    try store.hydrate(ids)
   }
 
   func sentence(_ rows: RowWork, heldCount: Int) -> String {

@@ -10,6 +10,8 @@ protocol RowAction {
   var asksBeforeLeaving: Bool { get }
   /// Whether the rows stay where they are, so that some can be done while others are still being found.
   var keepsPlaces: Bool { get }
+  /// How many rows are done between two looks at the clock, in less time than a frame takes.
+  var batchSize: Int { get }
   /// How the message begins if it fails before any row is done; empty if the reason is enough.
   var failure: String { get }
 
@@ -28,6 +30,7 @@ protocol RowAction {
 extension RowAction {
   var asksBeforeLeaving: Bool { true }
   var keepsPlaces: Bool { true }
+  var batchSize: Int { 64 }
   var failure: String { "" }
   func conclude() {}
 }

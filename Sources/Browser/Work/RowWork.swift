@@ -18,9 +18,6 @@ final class RowWork: Work {
   private var done = 0
   private(set) var count = 0
 
-  /// The rows that are done between two looks at the clock.
-  private static let size = 64
-
   init(_ action: some RowAction, _ rows: RowSet, in workspace: Workspace) {
     (self.action, self.workspace) = (action, workspace)
     switch rows {
@@ -62,7 +59,7 @@ final class RowWork: Work {
     if ids == nil, action.keepsPlaces || done == 0 { total = workspace.listing.count.value }
     guard done < total else { return isWaiting }
     // To a row of a view SQLite counts up.
-    let size = min(schema.key == .position ? 1 : Self.size, total - done)
+    let size = min(schema.key == .position ? 1 : action.batchSize, total - done)
     guard let next = try next(size) else { return true }
     try action.act(on: next, of: self)
     done += size

@@ -18,6 +18,8 @@ struct SetAction: RowAction {
 
   var name: String { "Setting \(store.schema.fields[field].label)" }
 
+  var batchSize: Int { 256 }
+
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
     try store.set(value, at: field, ofEach: ids, in: step)
     // What is set in memory only is written, so that it never becomes much.

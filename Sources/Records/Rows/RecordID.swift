@@ -24,6 +24,15 @@ public struct RecordID: Hashable, Sendable {
     }
   }
 
+  /// Feeds the key alone where the table is the first one, as it is for most of the rows that are ever held.
+  public func hash(into hasher: inout Hasher) {
+    switch key {
+    case .rowid(let rowid): hasher.combine(rowid)
+    case .columns(let values): hasher.combine(values)
+    }
+    if table != .first { hasher.combine(table) }
+  }
+
   /// Names the row with a key in a table.
   public init(_ key: Key, in table: TableID = .first) {
     self.key = key

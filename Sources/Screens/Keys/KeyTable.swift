@@ -299,6 +299,12 @@ public enum KeyTable {
       [.menu], [.enter: .open, .right: .open, .character("l"): .open],
       "chooses the row; the present order is turned round", hint: "⏎", "choose"),
     KeyBinding(
+      [.menu], [.character(" "): .mark], "adds the field to the order, or takes it out", hint: "Space", "add",
+      isMinor: true),
+    KeyBinding(
+      [.menu], [.character("S"): .reverseOrder], "turns the direction of the field round", hint: "S",
+      "turn round", isMinor: true),
+    KeyBinding(
       onLists.union([.detail, .detailEditing]), [.character("f"): .values],
       "lists the values of a field with their numbers"),
     KeyBinding(

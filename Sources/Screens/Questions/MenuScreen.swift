@@ -6,6 +6,8 @@ public struct MenuScreen: Screen {
   private let schema: Schema
   private let purpose: Purpose
   private var selected = 0
+  /// The order that is being put together of several fields; nil before a field was added or taken out.
+  private var newOrder: ListOrder?
 
   /// What the choice is for.
   enum Purpose: Hashable, Sendable {
@@ -38,15 +40,35 @@ public struct MenuScreen: Screen {
     }
   }
 
-  /// The choices, each with two columns for the mark of the present one.
+  /// The order whose marks are shown.
+  private var shownOrder: ListOrder {
+    if let newOrder { return newOrder }
+    return if case .order(let order, _) = purpose { order } else { .own }
+  }
+
+  func offers(_ action: Action) -> Bool {
+    switch (action, purpose) {
+    case (.mark, .order), (.reverseOrder, .order): true
+    case (.mark, _), (.reverseOrder, _): false
+    default: true
+    }
+  }
+
+  /// The choices, those of an order each with room for its mark.
   private var choices: [String] {
     switch purpose {
     case .set, .values: schema.fields.map(\.label)
     case .open(let lists): lists.map(\.name)
-    case .order(let order, _):
-      ([Wording.ownOrder] + schema.fields.map(\.label)).enumerated().map { index, name in
-        (order.field == field(index) ? Wording.arrow(order) + " " : "  ") + name
-      }
+    case .order: orderChoices
+    }
+  }
+
+  private var orderChoices: [String] {
+    let names = [Wording.ownOrder] + schema.fields.map(\.label)
+    let marks = names.indices.map { Wording.mark(of: field($0), in: shownOrder) }
+    let width = marks.reduce(1) { max($0, $1.count) }
+    return zip(marks, names).map { mark, name in
+      mark + String(repeating: " ", count: width - mark.count + 1) + name
     }
   }
 
@@ -61,6 +83,8 @@ public struct MenuScreen: Screen {
     case .moveHalfPages(let halves): select(selected + halves * max(1, layout.content.count / 2))
     case .first: select(0)
     case .last: select(choices.count - 1)
+    case .mark: toggle()
+    case .reverseOrder: reverse()
     default: break
     }
     return .nothing
@@ -68,6 +92,27 @@ public struct MenuScreen: Screen {
 
   private mutating func select(_ index: Int) {
     selected = max(0, min(index, choices.count - 1))
+  }
+
+  /// Adds the selected field to the order, or takes it out; the table's own order takes all of them out.
+  private mutating func toggle() {
+    guard case .order = purpose else { return }
+    var order = shownOrder
+    if let field = field(selected) { order.toggle(field) } else { order = .own }
+    newOrder = order
+  }
+
+  /// Turns the direction of the selected field round.
+  private mutating func reverse() {
+    guard case .order = purpose else { return }
+    var order = shownOrder
+    if let field = field(selected) {
+      order.reverse(field)
+    } else if order.terms.isEmpty {
+      order = order.reversed
+    }
+    // What is not in the order has no direction.
+    if order != shownOrder { newOrder = order }
   }
 
   /// Orders the list, the other way round if it is chosen again, or goes on to the field's editor.
@@ -78,6 +123,8 @@ public struct MenuScreen: Screen {
     case .set:
       return .edit(schema.fields[selected], holding: nil)
         .adding(.checkIsChangeable(schema.id, field: selected))
+    case .order(_, let kept) where newOrder != nil:
+      return Outcome(change: .pop, effects: [.order(shownOrder, keeping: kept)])
     case .order(let order, let kept):
       let chosen = ListOrder(field: field(selected))
       let new = chosen.field == order.field ? order.reversed : chosen

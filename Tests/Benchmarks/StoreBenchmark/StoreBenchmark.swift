@@ -18,13 +18,15 @@ struct StoreBenchmark {
     let arguments = CommandLine.arguments
     switch (arguments.dropFirst().first, arguments.count) {
     case ("hydrate", 5): try hydrate(arguments[2], count: number(arguments[3]), seed: number(arguments[4]))
+    case ("batch", 5): try batch(arguments[2], step: number(arguments[3]), count: number(arguments[4]))
+    case ("sort", 4): try sort(arguments[2], by: arguments[3])
     case ("writeback", 4): try writeBack(arguments[2], count: number(arguments[3]))
     case ("save", 5): try save(arguments[2], log: arguments[3], count: number(arguments[4]))
     case ("insert", 5): try insert(arguments[2], log: arguments[3], count: number(arguments[4]))
     case ("undo", 4): try undo(arguments[2], log: arguments[3])
     default:
       fail(
-        "usage: StoreBenchmark hydrate FILE N SEED | writeback FILE N | save FILE FOLDER N | insert FILE FOLDER N | undo FILE FOLDER"
+        "usage: StoreBenchmark hydrate FILE N SEED | batch FILE STEP N | sort FILE COLUMN | writeback FILE N | save FILE FOLDER N | insert FILE FOLDER N | undo FILE FOLDER"
       )
     }
   }
@@ -52,6 +54,47 @@ struct StoreBenchmark {
     print(
       "hydrate_ns=\(first / Double(count) * 1e9)", "again_ns=\(second / Double(count) * 1e9)",
       "held_bytes=\(counts.byteCount)")
+  }
+
+  /// Hydrates `count` rows, whose keys are `step` apart, as work on many rows does it.
+  private static func batch(_ path: String, step: Int, count: Int) throws {
+    let store = try BookStore(path: path)
+    let ids = (0..<count).map { RecordID.rowid(Int64(1 + $0 * step)) }
+    let before = store.counts.statementCount
+    // As the browser does before work on many rows.
+    store.reserve(count, within: 64 << 20)
+    let time = try seconds {
+      for start in stride(from: 0, to: count, by: 512) {
+        try store.hydrate(Array(ids[start..<min(count, start + 512)]))
+      }
+    }
+    guard store.counts.hydrated == count else { fail("only \(store.counts.hydrated) records are hydrated") }
+    print("batch_s=\(time)", "statements=\(store.counts.statementCount - before)")
+  }
+
+  /// Puts a list into the order of a column: the time until the first screenful can be read, and until all is sorted.
+  private static func sort(_ path: String, by column: String) throws {
+    let store = try BookStore(path: path)
+    guard let field = store.schema.fields.firstIndex(where: { $0.column == column }) else {
+      fail("there is no column \(column)")
+    }
+    try store.listing.resolveCount()
+    let start = ContinuousClock.now
+    try store.arrange(by: ListOrder(field: field))
+    try wait(store) { store.listing.isShowingLatest }
+    _ = try store.listing.rows(in: 0..<50)
+    let shown = ContinuousClock.now - start
+    try wait(store) { store.listing.isSettled }
+    let all = ContinuousClock.now - start
+    print("first_s=\(shown / .seconds(1))", "sort_s=\(all / .seconds(1))")
+  }
+
+  /// Takes in what the store's threads find until something holds.
+  private static func wait(_ store: BookStore, until isDone: () -> Bool) throws {
+    while !isDone() {
+      usleep(1_000)
+      try store.takeNews()
+    }
   }
 
   /// Sets the author of the first `count` records and writes them back.

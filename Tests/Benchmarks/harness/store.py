@@ -28,6 +28,39 @@ def measure_hydrate(setting):
     return [table]
 
 
+def measure_batch(setting):
+    table = Table(f"Hydrate {LOOKS:,} records, several hundred with one statement", "rows", "keys", "floor's batches of 500, ms",
+                  "hydrate, ms", "ratio", "statements")
+    for count in setting.sizes:
+        for step, keys in ((1, "one after the other"), (7, "every seventh")):
+            path, looks = setting.database(count), min(LOOKS, count // step)
+            floor, ours = in_turn(
+                setting.runs, lambda: setting.figures("floor", "batch", path, step, looks)["batch_s"],
+                lambda: setting.figures("StoreBenchmark", "batch", path, step, looks))
+            times = [run["batch_s"] for run in ours]
+            table.add(rows(count), keys, spread(floor), spread(times), ratio(times, floor), rows(int(ours[0]["statements"])))
+    table.notes.append("Bound: twice the floor.")
+    return [table]
+
+
+def measure_sort(setting):
+    table = Table("Sort by a field without an index", "rows", "field", "floor's LIMIT 50, ms", "first screenful, ms", "ratio",
+                  "floor's whole sort, ms", "whole sort, ms", "ratio")
+    for count in setting.sizes:
+        for column in ("author", "copyright"):
+            path = setting.database(count, "plain")
+            floor, ours = in_turn(
+                min(setting.runs, 5), lambda: setting.figures("floor", "sort", path, column),
+                lambda: setting.figures("StoreBenchmark", "sort", path, column))
+            of = lambda runs, name: [run[name] for run in runs]
+            cells = []
+            for name in ("first_s", "sort_s"):
+                cells += [spread(of(floor, name)), spread(of(ours, name)), ratio(of(ours, name), of(floor, name))]
+            table.add(rows(count), column, *cells)
+    table.notes.append("Bounds: 2.2 times the floor's for the first screenful, 1.3 times for the whole sort.")
+    return [table]
+
+
 def measure_write_back(setting):
     table = Table(f"Write-back of {WRITES:,} dirty records", "rows", "database", "floor's loop, ms", "write-back, ms",
                   "ratio", "statements")

@@ -1,0 +1,32 @@
+/// Keys that are made for a moment, without an array for their bytes: a sort makes one for each row.
+extension SortKey {
+  /// Calls a function with the bytes of a text's key.
+  ///
+  /// - Complexity: O(*n*) in the bytes that count.
+  public static func withBytes<Result>(
+    ofText text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let text = UnsafeRawBufferPointer(rebasing: text.prefix(limit))
+    let capacity = 1 + TextFold.capacity(forByteCount: text.count)
+    return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 16) { room in
+      guard let start = room.baseAddress else { return body(UnsafeRawBufferPointer(room)) }
+      start.storeBytes(of: Kind.text.rawValue, as: UInt8.self)
+      return body(UnsafeRawBufferPointer(start: start, count: 1 + TextFold.fold(text, into: start + 1)))
+    }
+  }
+
+  /// Calls a function with the bytes of a real's key.
+  public static func withBytes<Result>(ofReal real: Double, _ body: (UnsafeRawBufferPointer) -> Result)
+    -> Result
+  {
+    withUnsafeTemporaryAllocation(byteCount: 9, alignment: 1) { room in
+      guard !real.isNaN else {
+        room[0] = Kind.null.rawValue
+        return body(UnsafeRawBufferPointer(rebasing: room[..<1]))
+      }
+      room[0] = Kind.number.rawValue
+      room.storeBytes(of: orderedBits(of: real).bigEndian, toByteOffset: 1, as: UInt64.self)
+      return body(UnsafeRawBufferPointer(room))
+    }
+  }
+}

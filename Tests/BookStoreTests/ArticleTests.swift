@@ -1,0 +1,64 @@
+import Queries
+import Records
+import TestSupport
+import Testing
+
+@testable import BookStore
+
+/// Orders in which articles at the beginning of titles do not count.
+@Suite("Articles")
+struct ArticleTests {
+  private func scratch() throws -> Scratch {
+    try Scratch(
+      """
+      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, copyright REAL, author TEXT);
+      INSERT INTO book VALUES (1, 'The Zebra', 1, 'The Who'), (2, 'an Apple', 2, 'Abba'), (3, 'Theory', 3, 'x'),
+        (4, 'The', 4, 'a y'), (5, 'Middle', 5, NULL), (6, NULL, 6, NULL), (7, 'THE  Gap', 7, 'z');
+      """)
+  }
+
+  private func store(_ scratch: Scratch, ignoring words: [String]) throws -> BookStore {
+    var options = StoreOptions(busyTimeout: patience)
+    options.articles = Articles(words)
+    return try BookStore(path: scratch.path, options: options)
+  }
+
+  private func ids(_ store: BookStore, by order: ListOrder) throws -> [RecordID] {
+    try store.arrange(by: order)
+    try store.settle()
+    return try store.listing.ids(0..<7)
+  }
+
+  @Test("They do not count in titles, both ways, and count in other fields")
+  func titles() throws {
+    let scratch = try scratch()
+    let store = try store(scratch, ignoring: Articles.usual)
+    let byTitle = ListOrder(field: Book.title)
+    #expect(try ids(store, by: byTitle) == [7, 2, 5, 4, 3, 1, 6])
+    #expect(try ids(store, by: byTitle.reversed) == [1, 3, 4, 5, 2, 7, 6])
+    #expect(try ids(store, by: ListOrder(field: Book.author)) == [4, 2, 1, 3, 7, 5, 6])
+  }
+
+  @Test("Without the setting they count")
+  func without() throws {
+    let scratch = try scratch()
+    let store = try store(scratch, ignoring: [])
+    #expect(try ids(store, by: ListOrder(field: Book.title)) == [2, 5, 4, 7, 1, 3, 6])
+  }
+
+  @Test("An edit moves a row to where SQL would sort it, and its place is found")
+  func edits() throws {
+    let scratch = try scratch()
+    let store = try store(scratch, ignoring: ["the", "l'"])
+    let byTitle = ListOrder(field: Book.title)
+    _ = try ids(store, by: byTitle)
+    try store.set("The Aardvark", at: Book.title, of: 5)
+    try store.set("L'Étranger", at: Book.title, of: 6)
+    let moved = try store.listing.ids(0..<7)
+    #expect(moved == [7, 5, 2, 6, 4, 3, 1])
+    for (place, id) in moved.enumerated() { #expect(try store.listing.position(of: id) == place) }
+    store.writeBack()
+    #expect(try ids(store, by: byTitle.reversed) == moved.reversed())
+    #expect(try ids(store, by: byTitle) == moved)
+  }
+}
