@@ -61,8 +61,8 @@ let package = Package(
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Platform", "Records", "Queries", "Cells", "Screens", "BookStore", "Browser", "CursesTerminal", "Demo",
-        "MemoryPressure",
+        "Platform", "Records", "Queries", "Cells", "Screens", "BookStore", "Browser", "CursesTerminal",
+        "Demo", "MemoryPressure",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -2,7 +2,7 @@
 public struct Tally: Hashable, Sendable {
   /// The queries over the table for rows of the list, their titles and their number.
   public var listQueries = 0
-  /// The queries that read one record.
+  /// The queries that read records: one, or several hundred together.
   public var hydrations = 0
   /// The transactions.
   public var transactions = 0
@@ -28,8 +28,8 @@ public struct Tally: Hashable, Sendable {
       columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
     } else if sql.hasPrefix("SELECT"), sql.contains("FROM book") {
       // A list asks for keys and titles only, and a comparison for a single value.
-      let (hasAuthor, isOfOne) = (sql.contains("author"), sql.contains("pk = ?"))
-      if !hasAuthor || !isOfOne {
+      let isByKey = ["pk = ?", "pk IN (", "pk BETWEEN ?"].contains { sql.contains($0) }
+      if !sql.contains("author") || !isByKey {
         listQueries += 1
       } else if sql.contains("copyright") {
         hydrations += 1

@@ -41,7 +41,7 @@ struct Tour {
     case .edit: now.dirty > before.dirty
     case .set: now.dirty - before.dirty >= soughtCount - 1
     case .warning: now.dirty == 0 && now.hydrated <= 1 && pressed.contains(.character("m"))
-    case .budget: ran.hydrations >= soughtCount && now.dirty > 0
+    case .budget: ran.hydrations > 0 && now.dirty > 0
     case .recovery: now.dirty == 0 && ran.updates > 0
     }
   }

@@ -95,7 +95,9 @@ struct DemoScriptTests {
 
   private func checkManyBooks(_ report: Report) throws {
     let set = try report.step("set")
-    #expect(set.after.dirty == 10_000 && set.after.hydrated == 10_000 && set.ran.hydrations == 9_999)
+    #expect(set.after.dirty == 10_000 && set.after.hydrated == 10_000)
+    // Several hundred records are read with one statement.
+    #expect(set.ran.hydrations > 0 && set.ran.hydrations < 200)
     #expect(set.ran.updates == 0 && set.ran.transactions == 0)
     let warning = try report.step("warning")
     #expect(warning.ran.transactions == 1)

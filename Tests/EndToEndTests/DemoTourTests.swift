@@ -6,6 +6,8 @@ import Testing
 struct DemoTourTests {
   /// How many of 5,000 books have the word that the larger steps seek: every tenth.
   private static let sought = 500
+  /// The statements that read them, which is 256 at a time.
+  private static let reads = 2
 
   @Test(
     "The tour goes to its end by one key, and its figures are those of the file and of the system",
@@ -21,7 +23,7 @@ struct DemoTourTests {
     #expect(try authors(in: file) == "0|0|0|0")
     let all = Self.sought + 1
     try await walk(terminal, "Set one field") {
-      $0.hydrated == all && $0.dirty == all && $0.ran["hydrate"] == Self.sought && $0.ran["UPDATE"] == nil
+      $0.hydrated == all && $0.dirty == all && $0.ran["hydrate"] == Self.reads && $0.ran["UPDATE"] == nil
     }
     #expect(try authors(in: file) == "0|0|0|0")
     try await walk(terminal, "A memory warning") {
@@ -31,7 +33,7 @@ struct DemoTourTests {
     #expect(try authors(in: file) == "1|500|0|0")
     try await walk(terminal, "The same under a budget") { screen in
       let written = screen.ran["UPDATE"] ?? 0
-      return try screen.ran["hydrate"] == Self.sought && screen.dirty + written == Self.sought
+      return try screen.ran["hydrate"] == Self.reads && screen.dirty + written == Self.sought
         && authors(in: file) == "1|\(Self.sought - written)|\(written)|0"
     }
     try await walk(terminal, "Kill and recover") {

@@ -28,6 +28,6 @@ struct InspectorTests {
     let status = try await terminal.exitStatus()
     #expect(status == 0)
     let view = terminal.home.appending(path: "state/booklist/view")
-    #expect(try String(contentsOf: view, encoding: .utf8) == "split = yes\n")
+    #expect(try String(contentsOf: view, encoding: .utf8).hasSuffix("\nsplit yes\n"))
   }
 }
