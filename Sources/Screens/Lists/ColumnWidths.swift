@@ -47,11 +47,15 @@ struct ColumnWidths: Hashable, Sendable {
   ///
   /// The title keeps at least half of the cells.
   func layout(_ window: ListWindow, _ schema: Schema, cells: Int) -> (title: Int, columns: [Column]) {
+    let fields = window.drawnFields(schema)
+    let naturals = fields.map { field in
+      max(widths[field] ?? 0, TextWidth.width(of: Wording.heading(field, window, schema)))
+    }
     var room = cells - cells / 2
+    let limit = Self.limit(for: naturals, room: room)
     var wanted: [(field: Int, value: Int, width: Int)] = []
-    for (value, field) in window.drawnFields(schema).enumerated() {
-      let label = Wording.heading(field, window, schema)
-      let natural = min(max(widths[field] ?? 0, TextWidth.width(of: label)), Self.most)
+    for (value, field) in fields.enumerated() {
+      let natural = min(naturals[value], limit)
       let width = min(natural, room - Self.gap)
       guard width >= min(natural, Self.fewest) else { break }
       wanted.append((field, value, width))
@@ -67,6 +71,13 @@ struct ColumnWidths: Hashable, Sendable {
       return Column(field: column.field, value: column.value, cells: start - column.width..<start)
     }
     return (title, columns)
+  }
+
+  /// The width that no column exceeds: if there is not room for all of them, the widest give way first.
+  private static func limit(for widths: [Int], room: Int) -> Int {
+    var limit = most
+    while limit > fewest, widths.reduce(0, { $0 + min($1, limit) + gap }) > room { limit -= 1 }
+    return limit
   }
 
   /// The title of a row as people read it.
