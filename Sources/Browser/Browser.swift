@@ -162,7 +162,7 @@ public final class Browser {
     focus.forgetJump()
     conflicts.forget()
     deadSessions.stop()
-    workspace.replaceStore(with: store)
+    views.keepView { workspace.replaceStore(with: store) }
     events.watchStatements()
     if let selected, !workspace.lists.isEmpty { focus.seek(selected) }
   }
@@ -518,6 +518,7 @@ public final class Browser {
 
   /// Ends what goes on for the list that is shown.
   private func leaveList() {
+    views.remember()
     if runner.work != nil { runner.cancel() }
     focus.forgetTarget()
     focus.forgetJump()

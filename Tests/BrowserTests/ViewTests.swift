@@ -1,5 +1,6 @@
 import Cells
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Browser
@@ -114,6 +115,26 @@ struct ViewTests {
     terminal.waitFor("Removed the view “With an a”.")
     terminal.then { #expect(!terminal.screen.contains("│ With an a")) }
     terminal.press(.escape)
+    try run(terminal)
+  }
+
+  @Test(
+    "A list that is left at once is found again, and one that is opened again because its table has changed stays"
+  )
+  func leavingAndReopening() throws {
+    try OtherProgram(scratch.path).run("CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT, room TEXT)")
+    try OtherProgram(scratch.path).run("INSERT INTO shelf VALUES (1, 'A', 'Hall'), (2, 'B', 'Kitchen')")
+    let terminal = ScriptedTerminal()
+    terminal.waitFor("shelf")
+    terminal.press(.end, .enter, .character("c"), .end, .character(" "), .enter, .escape, .enter)
+    terminal.waitFor("Kitchen")
+    terminal.then { [scratch] in
+      try OtherProgram(scratch.path).run("ALTER TABLE shelf ADD COLUMN height REAL")
+    }
+    terminal.press(.down)
+    terminal.waitFor("they were read again")
+    terminal.press(.end, .enter)
+    terminal.waitFor("Kitchen")
     try run(terminal)
   }
 

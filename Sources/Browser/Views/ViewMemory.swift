@@ -48,6 +48,13 @@ final class ViewMemory {
     }
   }
 
+  /// Does something that makes the lists anew, and shows the same view of the same table after it.
+  func keepView(_ body: () -> Void) {
+    let before = isTable ? (table: listing.schema.table, view: current) : nil
+    body()
+    if let before, isTable, listing.schema.table == before.table { show(before.view) }
+  }
+
   private func noteAsKnown() { known[listing.schema.table] = current }
 
   private var current: ListView { ListView(of: listing, isSplit: workspace.stack.isSplit) }

@@ -51,23 +51,8 @@ struct ColumnsScreen: Screen {
   }
 
   func draw(on frame: inout Frame, layout: Layout) {
+    let choices = fields.map { (shown.contains($0) ? "✓ " : "  ") + schema.fields[$0].label }
     let heading = fields.isEmpty ? Wording.noColumns : Wording.columnsHeading
-    let texts = [heading] + fields.map { (shown.contains($0) ? "✓ " : "  ") + schema.fields[$0].label }
-    let box = Box(
-      width: texts.reduce(0) { max($0, TextWidth.width(of: $1)) }, height: texts.count, layout: layout)
-    box.draw(on: &frame)
-    // Where the rows are few the choice goes before the heading.
-    let hasHeading = box.height >= 3 || fields.isEmpty
-    if hasHeading {
-      frame.write(heading, at: Position(column: box.left, row: box.top), width: box.width, role: .label)
-    }
-    let rows = box.top + (hasHeading ? 1 : 0)..<box.top + box.height
-    var view = selection
-    view.follow(count: fields.count, height: rows.count)
-    for (row, index) in zip(rows, view.top..<max(view.top, fields.count)) {
-      let role: Role = index == selection.place ? .selected : .content
-      frame.fill(row: row, columns: box.left..<box.left + box.width, role: role)
-      frame.write(texts[index + 1], at: Position(column: box.left, row: row), width: box.width, role: role)
-    }
+    ChoiceBox(heading: heading, choices: choices, selected: selection.place).draw(on: &frame, layout: layout)
   }
 }

@@ -51,22 +51,7 @@ struct ViewsScreen: Screen {
   }
 
   func draw(on frame: inout Frame, layout: Layout) {
-    let texts = [Wording.viewsHeading, Wording.saveView] + names
-    let box = Box(
-      width: texts.reduce(0) { max($0, TextWidth.width(of: $1)) }, height: texts.count, layout: layout)
-    box.draw(on: &frame)
-    // Where the rows are few the choice goes before the heading.
-    let hasHeading = box.height >= 3
-    if hasHeading {
-      frame.write(texts[0], at: Position(column: box.left, row: box.top), width: box.width, role: .label)
-    }
-    let rows = box.top + (hasHeading ? 1 : 0)..<box.top + box.height
-    var view = selection
-    view.follow(count: names.count + 1, height: rows.count)
-    for (row, index) in zip(rows, view.top...names.count) {
-      let role: Role = index == selection.place ? .selected : .content
-      frame.fill(row: row, columns: box.left..<box.left + box.width, role: role)
-      frame.write(texts[index + 1], at: Position(column: box.left, row: row), width: box.width, role: role)
-    }
+    ChoiceBox(heading: Wording.viewsHeading, choices: [Wording.saveView] + names, selected: selection.place)
+      .draw(on: &frame, layout: layout)
   }
 }

@@ -151,26 +151,6 @@ public struct MenuScreen: Screen {
   }
 
   func draw(on frame: inout Frame, layout: Layout) {
-    let texts = [heading] + choices
-    let width = texts.reduce(0) { max($0, TextWidth.width(of: $1)) }
-    let box = Box(width: width, height: texts.count, layout: layout)
-    box.draw(on: &frame)
-    // Where the rows are few the choice goes before the heading.
-    let hasHeading = box.height >= 3
-    if hasHeading {
-      let place = Position(column: box.left, row: box.top)
-      frame.write(heading, at: place, width: box.width, role: .label)
-    }
-    drawChoices(on: &frame, box, rows: box.top + (hasHeading ? 1 : 0)..<box.top + box.height)
-  }
-
-  private func drawChoices(on frame: inout Frame, _ box: Box, rows: Range<Int>) {
-    var view = Selection(place: selected)
-    view.follow(count: choices.count, height: rows.count)
-    for (row, index) in zip(rows, view.top..<choices.count) {
-      let role: Role = index == selected ? .selected : .content
-      frame.fill(row: row, columns: box.left..<box.left + box.width, role: role)
-      frame.write(choices[index], at: Position(column: box.left, row: row), width: box.width, role: role)
-    }
+    ChoiceBox(heading: heading, choices: choices, selected: selected).draw(on: &frame, layout: layout)
   }
 }

@@ -1,0 +1,34 @@
+import Cells
+
+/// A heading with choices below it, one of them selected, in a box over the screen.
+struct ChoiceBox {
+  let heading: String
+  let choices: [String]
+  let selected: Int
+
+  /// Draws the box with as many choices as there is room for, the selected one among them.
+  func draw(on frame: inout Frame, layout: Layout) {
+    let texts = [heading] + choices
+    let width = texts.reduce(0) { max($0, TextWidth.width(of: $1)) }
+    let box = Box(width: width, height: texts.count, layout: layout)
+    box.draw(on: &frame)
+    // If there are few rows, the choice is more important than the heading.
+    let hasHeading = box.height >= 3 || choices.isEmpty
+    if hasHeading {
+      let place = Position(column: box.left, row: box.top)
+      frame.write(heading, at: place, width: box.width, role: .label)
+    }
+    let top = box.top + (hasHeading ? 1 : 0)
+    drawChoices(on: &frame, box, rows: top..<max(top, box.top + box.height))
+  }
+
+  private func drawChoices(on frame: inout Frame, _ box: Box, rows: Range<Int>) {
+    var view = Selection(place: selected)
+    view.follow(count: choices.count, height: rows.count)
+    for (row, index) in zip(rows, choices.indices.dropFirst(view.top)) {
+      let role: Role = index == selected ? .selected : .content
+      frame.fill(row: row, columns: box.left..<box.left + box.width, role: role)
+      frame.write(choices[index], at: Position(column: box.left, row: row), width: box.width, role: role)
+    }
+  }
+}
