@@ -55,7 +55,8 @@ final class ValueLists {
     workspace.stack.receive(
       .values(
         ValuesWindow(
-          start: places.lowerBound, lines: counts.lines(in: places), count: number, rowCount: counts.rowCount)))
+          start: places.lowerBound, lines: counts.lines(in: places), count: number, rowCount: counts.rowCount)
+      ))
     if let rows = counts.found, let change { begin(change, in: rows, counts) }
     if isStale, runner.work == nil, !counts.isWorking {
       isStale = false

@@ -1,6 +1,7 @@
-@testable import BookStore
 import Records
 import Testing
+
+@testable import BookStore
 
 /// The different values of a field with their numbers, compared with plain SQL.
 @Suite("Values of a field")

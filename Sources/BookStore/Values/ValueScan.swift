@@ -49,7 +49,8 @@ struct ValueScan: Sendable {
   }
 
   private func defineFunctions(
-    on connection: Connection, _ edits: [RecordID: Value], _ total: Int, _ progress: @escaping (Double) -> Void
+    on connection: Connection, _ edits: [RecordID: Value], _ total: Int,
+    _ progress: @escaping (Double) -> Void
   ) throws(StoreError) {
     var scanned = 0
     let tests = SQLFunction.Tests(edited: { [sql] in edits[sql.id($0.map(SQLFunction.value(of:)))] })
