@@ -43,6 +43,15 @@ struct ListQuery: Sendable {
     }
   }
 
+  /// The words, if the rows can be found by their folded texts in the order of their keys, which are rowids.
+  var foldedMatcher: Matcher? {
+    guard case .words(let matcher)? = filter?.condition, matcher.needsFoldsOnly, order == .own, scope == nil,
+      sql.schema.source == .table, sql.schema.key.isInteger,
+      (1..<FilterBuilder.argumentLimit).contains(sql.schema.searchedTexts.count)
+    else { return nil }
+    return matcher
+  }
+
   /// Gives a connection the functions that the statements call; `tick` is called now and then while one runs.
   func defineFunctions(on connection: Connection, tick: @escaping () -> Void) throws(StoreError) {
     try SQLFunction.register(

@@ -20,7 +20,7 @@ enum RowTest: Sendable {
     switch self {
     case .words(let matcher, let fields, let textCount):
       return matcher.matches(count: textCount, dateCount: fields.count - textCount) { index in
-        Self.text(arguments[index])
+        SQLFunction.textIfAny(arguments[index])
       } shown: { index in
         Self.shown(arguments[index], in: fields[index])
       }
@@ -41,14 +41,10 @@ enum RowTest: Sendable {
   }
 
   private static func contains(_ matcher: Matcher, _ argument: OpaquePointer?, _ field: Field) -> Bool {
-    if field.kind != .boolean, let text = text(argument) { return matcher.matches(count: 1) { _ in text } }
+    if field.kind != .boolean, let text = SQLFunction.textIfAny(argument) {
+      return matcher.matches(count: 1) { _ in text }
+    }
     return FieldTest.contains(matcher).passes(SQLFunction.value(of: argument), in: field)
-  }
-
-  /// The bytes of a text argument, as long as SQLite keeps them; nil where it is none.
-  private static func text(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer? {
-    guard sqlite3_value_type(argument) == SQLITE_TEXT else { return nil }
-    return SQLFunction.text(argument)
   }
 
   /// What a field shows of an argument that is a number; nil where it is none.

@@ -159,6 +159,14 @@ enum SQLFunction {
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
   }
 
+  /// The bytes of an argument that is a text, as long as SQLite keeps them; nil for any other value.
+  static func textIfAny(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer? {
+    sqlite3_value_type(argument) == SQLITE_TEXT ? text(argument) : nil
+  }
+
+  /// An argument as an integer.
+  static func integer(_ argument: OpaquePointer?) -> Int64 { sqlite3_value_int64(argument) }
+
   /// An argument as a value.
   static func value(of argument: OpaquePointer?) -> Value {
     switch sqlite3_value_type(argument) {
