@@ -36,7 +36,9 @@ struct FoldedFile: Sendable {
 
   init(_ version: Version) { self.version = version }
 
-  /// Adds rows, whose keys are greater than the last one. If they cannot be written, the file stays as it is.
+  /// Adds rows, whose keys are greater than the last one.
+  ///
+  /// If they cannot be written, the file stays as it is.
   mutating func append(_ block: FoldedBlock) {
     guard isOpen, let key = block.lastKey else { return }
     let bytes = block.packed

@@ -2,11 +2,10 @@ import Queries
 import Records
 import Synchronization
 
-/// Searches a table for words, and keeps the folded texts that it reads, so that the next search reads only those.
+/// The folded texts of a table's rows, kept in a file so that a search does not read them from the database again.
 ///
-/// A search adds the rows that it comes to, in the order of their keys, also if it is cancelled before the last one. The next
-/// search looks at what is kept, and goes on in the database behind it. As soon as the database has changed, all rows are read
-/// anew.
+/// After a search its thread reads the rows in the order of their keys, until the next search cancels it. That one looks at what is
+/// kept, and goes on in the database behind it. As soon as the database has changed, all rows are read anew.
 final class FoldedTexts: Sendable {
   private let kept = Mutex<FoldedFile?>(nil)
 
@@ -29,12 +28,29 @@ final class FoldedTexts: Sendable {
       let file = try current(on: connection)
       try searchFile(file, for: matcher, on: connection, tick, found)
       if !file.isComplete {
-        let reader = FoldedReader(file, matcher)
-        defer {
-          reader.flush()
-          kept.withLock { $0 = reader.file }
-        }
-        try reader.read(query.sql, on: connection, tick: tick, found: found)
+        let bindings = (file.lastKey.map { [Value.integer($0)] } ?? []) + query.bindings
+        try connection.uncachedStatement(query.text(afterKey: file.lastKey != nil), for: .list).forEachRow(
+          binding: bindings
+        ) { row throws(StoreError) in try found(row.integer(at: 0)) }
+      }
+      try connection.commit(for: .list)
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Reads the rows that are not kept yet.
+  ///
+  /// If it is cancelled, it keeps the rows that it has read by then.
+  func readAhead(_ sql: TableSQL, on connection: Connection) throws(StoreError) {
+    try connection.begin(isImmediate: false, for: .list)
+    do throws(StoreError) {
+      let file = try current(on: connection)
+      if !file.isComplete, file.isOpen {
+        let reader = FoldedReader(file)
+        defer { kept.withLock { $0 = reader.file } }
+        try reader.read(sql, on: connection)
       }
       try connection.commit(for: .list)
     } catch {

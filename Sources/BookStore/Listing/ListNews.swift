@@ -12,6 +12,8 @@ enum ListNews: Sendable {
   case keys(query: Int, [RecordID])
   /// So much of a query's work is done, from 0 to 1.
   case progress(query: Int, Double)
+  /// The thread of a query that is complete begins to read ahead, or ends it.
+  case readingAhead(query: Int, Bool)
   /// All rows of a query are there.
   case complete(query: Int)
   /// A query ended with an error.

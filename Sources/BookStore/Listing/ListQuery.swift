@@ -65,6 +65,14 @@ struct ListQuery: Sendable {
     return "SELECT \(columns) FROM \(sql.table)\(filter) ORDER BY \(orderTerms())"
   }
 
+  /// The same in the order of keys, perhaps of the rows behind one only, whose key is bound first.
+  func text(afterKey isAfter: Bool) -> String {
+    guard isAfter else { return text }
+    let conditions = [sql.key(">", from: 1)] + conditions
+    return
+      "SELECT \(columns) FROM \(sql.table) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(orderTerms())"
+  }
+
   /// Whether the rows are kept as they were found, since to look at one again takes as long as to find it.
   var keepsRows: Bool { sql.schema.key == .position }
 

@@ -56,6 +56,8 @@ public final class Listing {
   private var scanCount = 0
   private var isScanning = false
   private var isPaused = false
+  /// Whether the search thread reads texts for the next search.
+  private var isReadingAhead = false
   /// The look for a row that is being done, or is done.
   private(set) var runningSeek: RunningSeek?
   private var seekCount = 0
@@ -284,7 +286,7 @@ public final class Listing {
     searcher.cancel()
     cancelSeeking()
     queryCount += 1
-    (upcoming, activity) = (nil, nil)
+    (upcoming, activity, isReadingAhead) = (nil, nil, false)
     guard !isKeeping else { return }
     // A scope has no other rows to go back to than those that were found.
     if ranked?.isComplete == false, fallback == nil, scope != nil { ranked?.isComplete = true }
@@ -324,6 +326,8 @@ public final class Listing {
       change { $0.complete() }
       if scope != nil, !isFiltered, let ranked { scopeCount = ranked.count }
       (activity, fallback) = (nil, nil)
+    case .readingAhead(let query, let isReadingAhead) where query == queryCount:
+      self.isReadingAhead = isReadingAhead
     case .failed(let query, .busy) where query == queryCount:
       if let latestQuery { try show(latestQuery) }
       activity?.isWaiting = true
@@ -493,11 +497,11 @@ public final class Listing {
   }
 
   /// Whether a thread reads the database.
-  var isReading: Bool { isScanning || isWorking || isSeeking }
+  var isReading: Bool { isScanning || isWorking || isSeeking || isReadingAhead }
 
   /// Makes the threads release the database until `resume()`.
   func pause() {
-    isPaused = true
+    (isPaused, isReadingAhead) = (true, false)
     scout.cancelAndWait()
     searcher.cancelAndWait()
   }

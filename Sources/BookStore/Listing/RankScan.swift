@@ -19,10 +19,10 @@ struct RankScan: Sendable {
   /// Runs the query to its end.
   func run(on connection: Connection) throws(StoreError) {
     let batch = RankBatch(scan: self)
-    if let matcher = query.foldedMatcher { return try find(matcher, batch, on: connection) }
     try query.defineFunctions(on: connection) { batch.tick() }
     // Otherwise the connection would keep the file until the next query.
     defer { try? SQLFunction.register(on: connection.pointer) {} }
+    if let matcher = query.foldedMatcher { return try find(matcher, batch, on: connection) }
     guard showsBeginning else { return try findAll(batch, on: connection) }
     // Both see the same rows, so that the first ones stay where they are.
     try connection.begin(isImmediate: false, for: .list)
@@ -36,14 +36,18 @@ struct RankScan: Sendable {
     }
   }
 
-  /// Finds words without reading a row's texts a second time.
+  /// Finds words, and then reads ahead for the next search.
   private func find(_ matcher: Matcher, _ batch: RankBatch, on connection: Connection) throws(StoreError) {
     try texts.search(query, for: matcher, on: connection, tick: batch.tick) { key throws(StoreError) in
       batch.add(rowid: key)
       try batch.flushIfDue()
     }
     try batch.flush()
+    report(.readingAhead(query: number, true))
     report(.complete(query: number))
+    // The rows are found, and an error would come again with the next search.
+    try? texts.readAhead(query.sql, on: connection)
+    report(.readingAhead(query: number, false))
   }
 
   /// Whether the first rows are found before the others: with a limit SQLite keeps only as many as it, and has them after
