@@ -16,6 +16,8 @@ public final class BookStore {
   public let rowEditor: RowEditor
   /// Writes records back, and releases them.
   public let writer: Writer
+  /// Adds, renames and removes columns.
+  public let fields: Fields
   /// The steps of the edit log; undo and redo.
   public let history: History
   /// The unsaved edits of sessions that crashed or were killed.
@@ -56,8 +58,9 @@ public final class BookStore {
     editor = Editor(shelf, lists, writer, edits)
     constraints = editor.constraints
     rowEditor = RowEditor(editor)
-    recovery = Recovery(rowEditor)
-    history = History(editor, rowEditor, recovery)
+    fields = Fields(editor)
+    recovery = Recovery(rowEditor, fields)
+    history = History(editor, rowEditor, recovery, fields)
     conflicts = ConflictResolver(editor, rowEditor)
     observation = Observation(database, records)
     files = ValueFiles(database, records, transfers)
@@ -152,7 +155,15 @@ public final class BookStore {
   ///
   /// - Throws: As `init(path:options:)`.
   public func reopened() throws(StoreError) -> BookStore {
-    try BookStore(path: path, options: database.options)
+    do throws(StoreError) {
+      return try BookStore(path: path, options: database.options)
+    } catch {
+      guard case .cannotApply = error else { throw error }
+      // A column that the options name has another name now, or is gone.
+      var options = database.options
+      (options.title, options.columns, options.kinds) = (nil, [], [])
+      return try BookStore(path: path, options: options)
+    }
   }
 
   // MARK: Records

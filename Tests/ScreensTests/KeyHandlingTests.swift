@@ -27,7 +27,7 @@ import Testing
       [.enter, .enter], [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .tab],
       [.enter, .enter, .enter], [.enter, .enter, .enter, .control("j"), .character("a"), .character("b")],
       [.character("+")], [.character("?")], [.character("*"), .character("=")], [.character("i")],
-      [.character("I")], [.character("i"), .tab],
+      [.character("F"), .down], [.character("I")], [.character("i"), .tab],
     ]
     return ways.map { way in
       var screen = StackBuilder(StackBuilder.volumes(60))
