@@ -384,7 +384,7 @@ public enum KeyTable {
   // MARK: - Undo, history and conflicts
 
   private static let undoing: ModeSet = [
-    .tables, .list, .listEditing, .detail, .detailEditing, .history, .conflicts, .inspector,
+    .tables, .list, .listEditing, .values, .detail, .detailEditing, .history, .conflicts, .inspector,
   ]
 
   static let safety: [KeyBinding] = [
