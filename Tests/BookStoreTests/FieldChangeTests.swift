@@ -37,17 +37,15 @@ struct FieldChangeTests {
     let scratch = try Scratch()
     let before = try texts("SELECT sql FROM sqlite_schema", scratch)
     try make(.addition(column: "translator", definition: "TEXT"), scratch)
-    let store = try scratch.loggedStore()
-    let field = try #require(store.schema.fields.firstIndex { $0.column == "translator" })
-    try store.set("Constance Garnett", at: field, of: .rowid(1))
-    store.writeBack()
-    try store.fields.start(.renaming(column: "translator", to: "by whom"), of: store.schema.id).finish()
-    let renamed = try store.reopened()
-    try renamed.fields.start(.removal(column: "by whom"), of: renamed.schema.id).finish()
-    let removed = try renamed.reopened()
-    #expect(removed.schema.fields.map(\.column) == ["title", "copyright", "author"])
+    var last = try scratch.loggedStore()
+    let field = try #require(last.schema.fields.firstIndex { $0.column == "translator" })
+    try last.set("Constance Garnett", at: field, of: .rowid(1))
+    for change in [FieldChange.renaming(column: "translator", to: "by whom"), .removal(column: "by whom")] {
+      try last.fields.start(change, of: last.schema.id).finish()
+      last = try last.reopened()
+    }
+    #expect(last.schema.fields.map(\.column) == ["title", "copyright", "author"])
 
-    var last = removed
     for expected in [
       FieldChange.removal(column: "by whom", definition: "TEXT"),
       .renaming(column: "translator", to: "by whom"), nil,

@@ -126,9 +126,11 @@ public final class Fields {
   ) throws(StoreError) {
     // Something may have been set while the copy was made.
     if let reason = editor.writer.writeBack().reason { throw reason }
+    // A later session could not find out by a column that is gone whether it was written.
+    journal.opened?.keeper.flush()
     let sql = try database.sql(of: table)
-    let step = purpose.step ?? journal.beginStep()
-    defer { if purpose.step == nil { journal.end(step) } }
+    let (isWholeStep, step) = (purpose.step == nil, purpose.step ?? journal.beginStep())
+    defer { if isWholeStep { journal.end(step) } }
     let purpose = LogPurpose(cause: purpose.cause, step: step, reversing: purpose.reversing)
     var appended: EditLog.Appended?
     do throws(StoreError) {

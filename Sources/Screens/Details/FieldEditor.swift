@@ -126,11 +126,9 @@ struct FieldEditor: Hashable, Sendable {
 
   /// Takes the texts that can complete what is typed.
   mutating func take(_ list: SuggestionList) {
-    let isNew = suggestions == nil
     suggestions = list
     // A text that nobody has begun to change needs no end.
-    if isNew, line.text.utf8.elementsEqual(field.text(of: original).utf8) { return }
-    complete()
+    if !line.text.utf8.elementsEqual(field.text(of: original).utf8) { complete() }
   }
 
   /// Goes to the next suggestion, or for a negative number to the previous one, round the end.
