@@ -1,6 +1,7 @@
 import BookStore
 import Cells
 import MemoryPressure
+import Platform
 import Queries
 import Records
 import Screens
@@ -74,6 +75,14 @@ public final class Browser {
   private var terminal: any Terminal { workspace.terminal }
   private var listing: Listing { workspace.listing }
   private var focus: ListFocus { workspace.focus }
+
+  /// How the fields of a database's tables are arranged, as the person has left them; for `StoreOptions`.
+  ///
+  /// - Parameter path: The database, which need not be there.
+  public static func arrangements(of path: String, in settings: Settings) -> [String: FieldArrangement] {
+    guard let file = settings.stateFile, let database = Folder.realPath(of: path) else { return [:] }
+    return ViewFile(path: file).read().arrangements(of: database)
+  }
 
   // MARK: - The loop
 
@@ -432,6 +441,7 @@ public final class Browser {
       try arrange(by: order, finding: listing.latestWords, keeping: id)
     case .openViews: views.open()
     case .askToChangeField(let table, let request): try fields.ask(about: request, of: table)
+    case .arrangeFields(let table, let arrangement): try fields.arrange(table, as: arrangement, views)
     case .changeField(let table, let change): try fields.begin(change, of: table)
     case .openValues(let table, let field): try values.open(field, of: table)
     case .findValue(let field, let value): try values.find(field, value)
@@ -635,7 +645,8 @@ extension Effect {
   /// Whether it cannot be done while there is work on many rows.
   fileprivate var isRefusedDuringWork: Bool {
     switch self {
-    case .undo, .redo, .changeField, .restore, .discardAbandoned, .resolve, .resolveAll, .insertAgain,
+    case .undo, .redo, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve, .resolveAll,
+      .insertAgain,
       .discard:
       true
     default: false

@@ -49,6 +49,8 @@ public enum Effect: Hashable, Sendable {
   case changeValue(field: Int, from: Value, to: Value)
   /// Ask whether to change the fields of a table, with the statement that does so; the answer is `Update.alert`.
   case askToChangeField(TableID, FieldRequest)
+  /// Show the fields of a table in another way; the database is opened again after that.
+  case arrangeFields(TableID, FieldArrangement)
   /// Change the fields of a table; the database is opened again after that.
   case changeField(TableID, FieldChange)
   /// List the saved views; the answer is `Update.openedViews`.

@@ -159,7 +159,7 @@ struct RowUndo {
       switch goal.change.content {
       case .insertion(.cells(let cells)): Target(id: goal.id, sql: goal.sql, cells: cells)
       case .deletion: Target(id: goal.id, sql: goal.sql, cells: nil)
-      case .insertion, .edit: nil
+      case .insertion, .edit, .field: nil
       }
     }
     let asked = Set(targets.map(\.id))

@@ -15,6 +15,12 @@ public final class Fields {
   private var connection: Connection { database.connection }
   private var journal: Journal { editor.journal }
 
+  /// Notes in which order the person wants to see a table's fields; the store has to be opened again then.
+  public func arrange(_ table: TableID, as arrangement: FieldArrangement) throws(StoreError) {
+    database.arrange(try database.schema(of: table).table, as: arrangement)
+    isOutdated = true
+  }
+
   // MARK: Questions
 
   /// The statement that makes a change.
@@ -102,9 +108,11 @@ public final class Fields {
   /// Whether the database has a change.
   func isMade(_ change: FieldChange, in table: String) throws(StoreError) -> Bool {
     switch change {
-    case .addition(let column, _): try hasColumn(column, table)
-    case .removal(let column, _): try !hasColumn(column, table)
-    case .renaming(let column, let name): try hasColumn(name, table) && !hasColumn(column, table)
+    case .addition(let column, _): return try hasColumn(column, table)
+    case .removal(let column, _): return try !hasColumn(column, table)
+    case .renaming(let column, let name):
+      if try hasColumn(column, table) { return false }
+      return try hasColumn(name, table)
     }
   }
 

@@ -5,10 +5,20 @@ import Records
 struct FieldsScreen: Screen {
   private let schema: Schema
   private var selection = Selection()
+  /// The fields in the order in which a detail shows them, by their indices in the schema.
+  private var places: [Int]
+  private var hidden: Set<Int>
   /// The field whose new name is being typed; nil for that of a field to be added.
   private var renamed: Int?
 
-  init(schema: Schema) { self.schema = schema }
+  init(schema: Schema) {
+    self.schema = schema
+    places = Array(schema.fields.indices)
+    hidden = Set(places.filter { schema.fields[$0].isHidden })
+  }
+
+  /// The chosen field, by its index in the schema.
+  private var chosen: Int { places[selection.place] }
 
   var isOverlay: Bool { true }
   var isReadOnly: Bool { schema.isReadOnly || schema.source != .table }
@@ -17,12 +27,14 @@ struct FieldsScreen: Screen {
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
-    case .cancel: return .pop
+    case .cancel: return Outcome(change: .pop, effects: rearrangement)
+    case .mark: toggle()
+    case .moveColumn(let offset): moveField(by: offset)
     case .add:
       renamed = nil
       return .edit(Self.nameField, holding: "")
     case .rename: return rename()
-    case .delete: return .effect(.askToChangeField(schema.id, .remove(selection.place)))
+    case .delete: return .effect(.askToChangeField(schema.id, .remove(chosen)))
     default:
       selection.perform(
         action, count: schema.fields.count, height: max(1, layout.content.count - 1))
@@ -31,8 +43,31 @@ struct FieldsScreen: Screen {
   }
 
   private mutating func rename() -> Outcome {
-    renamed = selection.place
-    return .edit(Self.nameField, holding: .text(Text(schema.fields[selection.place].column)))
+    renamed = chosen
+    return .edit(Self.nameField, holding: .text(Text(schema.fields[chosen].column)))
+  }
+
+  /// Has a detail show the field, or leave it out; one field is always shown.
+  private mutating func toggle() {
+    hidden.formSymmetricDifference([chosen])
+    if hidden.count == places.count { hidden.remove(chosen) }
+  }
+
+  private mutating func moveField(by offset: Int) {
+    let target = selection.place + offset
+    guard places.indices.contains(target) else { return }
+    places.swapAt(selection.place, target)
+    selection.place = target
+  }
+
+  /// What has the fields shown as they are here, unless they are so already.
+  private var rearrangement: [Effect] {
+    let isSame =
+      places == Array(schema.fields.indices)
+      && hidden == Set(places.filter { schema.fields[$0].isHidden })
+    let arrangement = FieldArrangement(
+      columns: places.map { schema.fields[$0].column }, hidden: Set(hidden.map { schema.fields[$0].column }))
+    return isSame ? [] : [.arrangeFields(schema.id, arrangement)]
   }
 
   private static let nameField = Field(
@@ -53,9 +88,10 @@ struct FieldsScreen: Screen {
 
   func draw(on frame: inout Frame, layout: Layout) {
     let width = schema.fields.reduce(0) { max($0, TextWidth.width(of: $1.label)) }
-    let choices = schema.fields.map { field in
+    let choices = places.map { place in
+      let field = schema.fields[place]
       let padding = String(repeating: " ", count: max(0, width - TextWidth.width(of: field.label)))
-      return field.label + padding + "  " + Wording.kind(of: field)
+      return (hidden.contains(place) ? "  " : "✓ ") + field.label + padding + "  " + Wording.kind(of: field)
     }
     ChoiceBox(heading: Wording.fieldsHeading(schema), choices: choices, selected: selection.place)
       .draw(on: &frame, layout: layout)

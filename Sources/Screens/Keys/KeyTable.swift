@@ -329,6 +329,12 @@ public enum KeyTable {
     KeyBinding(
       [.views], [.character("-"): .delete, .delete: .delete], "removes the saved view", hint: "-", "remove"),
     KeyBinding(onLists, [.character("F"): .openFields], "shows the fields, to add, rename and remove some"),
+    KeyBinding(
+      [.fields], [.character(" "): .mark], "has details show the field, or leave it out", hint: "Space",
+      "show"),
+    KeyBinding(
+      [.fields], [.character("J"): .moveColumn(1), .character("K"): .moveColumn(-1)],
+      "moves the field down or up in details", hint: "J K", "reorder"),
     KeyBinding([.fields], [.character("+"): .add], "adds a field", hint: "+", "add"),
     KeyBinding([.fields], [.character("r"): .rename], "gives the field another name", hint: "r", "rename"),
     KeyBinding(
