@@ -159,7 +159,7 @@ struct FieldChangeTests {
       """)
     try make(.removal(column: "b"), scratch)
     #expect(try undo(scratch) != nil)
-    #expect(try texts("SELECT b FROM t", scratch) == ["3"])
+    #expect(try texts("SELECT quote(b) FROM t", scratch) == ["3"])
     #expect(try texts("SELECT x FROM log", scratch).isEmpty)
   }
 
@@ -181,7 +181,7 @@ struct FieldChangeTests {
     #expect(throws: StoreError.busy) { try job.finish() }
     try other.run("ROLLBACK")
     try job.finish()
-    #expect(try columns(scratch) == ["title", "copyright"])
+    #expect(try columns(scratch) == ["pk", "title", "copyright"])
   }
 
   @Test("the last three copies of the database are kept, each as it was before")
@@ -218,7 +218,7 @@ struct FieldChangeTests {
     }
     store?.close()
     store = nil
-    #expect(moments.count > 10)
+    #expect(moments.count > 5)
     var (doneCount, leftCount) = (0, 0)
     for moment in 0..<moments.count {
       let folder = try moments.bringBack(moment)

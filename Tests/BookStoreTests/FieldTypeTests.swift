@@ -8,7 +8,7 @@ struct FieldTypeTests {
   private static let kinds: [String: Field.Kind] = [
     "text": .text, "text of several lines": .longText, "whole number": .integer, "decimal": .decimal,
     "number with a fraction": .real, "yes or no": .boolean, "date": .date(.isoText),
-    "date and time": .dateTime(.isoText), "bytes of a file": .blob,
+    "bytes of a file": .blob,
   ]
 
   @Test("a new field is of its kind by its definition alone", arguments: FieldType.all)

@@ -143,8 +143,6 @@ public final class Fields {
     var appended: EditLog.Appended?
     do throws(StoreError) {
       try editor.writer.write { () throws(StoreError) in
-        connection.setTriggers(areOn: false)
-        defer { connection.setTriggers(areOn: true) }
         try database.transaction { () throws(StoreError) in
           let change = try completed(change, sql)
           appended = journal.append([logged(change, sql)], as: purpose, isDraft: true)
@@ -201,21 +199,40 @@ public final class Fields {
     try log.transaction { () throws(StoreError) in try kept.append(&page, to: number) }
   }
 
-  /// Runs the statement, and brings the values back of a column that comes back.
+  /// Makes a change, and brings the values back of a column that comes back.
   private func alter(
     _ change: FieldChange, _ sql: TableSQL, reversing number: Int64?
   ) throws(StoreError) {
     do throws(StoreError) {
-      try connection.run(FieldSQL.statement(change, of: sql.schema.table))
+      try runKeepingTriggers(change, of: sql.schema.table)
     } catch {
       guard let plain = number == nil ? nil : plain(change, insteadAfter: error) else { throw error }
       try connection.run(FieldSQL.statement(plain, of: sql.schema.table))
     }
+    try restoreValues(change, sql, reversing: number)
+  }
+
+  /// Runs the statement of a change, unless triggers would not work after it that did before.
+  private func runKeepingTriggers(_ change: FieldChange, of table: String) throws(StoreError) {
+    let check = TriggerCheck(connection: connection)
+    let before = try check.failing()
+    try connection.run(FieldSQL.statement(change, of: table))
+    guard let event = try check.failing().subtracting(before).first else { return }
+    let name = try check.trigger(with: change.column, firedBy: event)
+    throw .cannotChangeField(.isNamed(by: .trigger, name: name))
+  }
+
+  /// Brings the values back of a column that has come back; no trigger is fired, since no row is edited.
+  private func restoreValues(
+    _ change: FieldChange, _ sql: TableSQL, reversing number: Int64?
+  ) throws(StoreError) {
     guard case .addition(let column, _) = change, let number, let log = journal.opened else { return }
     let isComputed = try connection.integer(
       "SELECT hidden FROM pragma_table_xinfo(?, 'main') WHERE name = ?",
       [.text(Text(sql.schema.table)), .text(Text(column))])
     guard isComputed == 0 else { return }
+    connection.setTriggers(areOn: false)
+    defer { connection.setTriggers(areOn: true) }
     let update = try connection.uncachedStatement(
       "UPDATE \(sql.table) SET \(quoted(column)) = ? WHERE \(sql.keyTuple) = \(sql.keyParameterList)")
     try KeptValues(connection: log.connection).forEach(of: number) { pair throws(StoreError) in

@@ -18,7 +18,7 @@ public struct FieldType: Hashable, Sendable {
     FieldType("text", "TEXT"), FieldType("text of several lines", "LONGTEXT"),
     FieldType("choice", "TEXT", hasChoices: true), FieldType("whole number", "INTEGER"),
     FieldType("decimal", "DECIMAL"), FieldType("number with a fraction", "REAL"),
-    FieldType("yes or no", "BOOLEAN"), FieldType("date", "DATE"), FieldType("date and time", "DATETIME"),
+    FieldType("yes or no", "BOOLEAN"), FieldType("date", "DATE"),
     FieldType("bytes of a file", "BLOB"),
   ]
 }
