@@ -116,7 +116,7 @@ struct FieldChangeTests {
   func obstacles() throws {
     let scratch = try Scratch(
       """
-      CREATE TABLE t (id INTEGER PRIMARY KEY, a, i, u UNIQUE, c CHECK (c > 0), d, g AS (d), w, tr, f REFERENCES o (id),
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a, i, u UNIQUE, c CHECK (c > 0), d, g AS (d), w UNIQUE, tr, f REFERENCES o (id),
         p, CHECK (p <> a));
       CREATE TABLE o (id INTEGER PRIMARY KEY, x, y REFERENCES t (w));
       CREATE INDEX by_i ON t (i); CREATE VIEW "a view" AS SELECT d FROM t;

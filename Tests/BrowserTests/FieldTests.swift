@@ -37,7 +37,7 @@ import Testing
     terminal.press(.character("*"), .character("="), .end, .enter)
     terminal.type("Garnett")
     terminal.press(.enter, .enter)
-    terminal.waitFor("Set")
+    terminal.waitFor("Set Translator of 3 books.")
     terminal.press(.character("F"), .end, .character("r"), .control("u"))
     terminal.type("by whom")
     terminal.press(.enter)
