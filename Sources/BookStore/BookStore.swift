@@ -437,6 +437,13 @@ public final class BookStore {
     return database.hasWriteAheadLog && hasWritten ? database.connection.checkpoint() : true
   }
 
+  /// Ends the store's threads and its session of the edit log, because another store goes on with the database; what this
+  /// session has done can be undone there, whoever still holds this store.
+  public func retire() {
+    endThreads()
+    journal.close()
+  }
+
   /// Ends the threads that have connections of their own; the last of these to close checkpoints the write-ahead log.
   private func endThreads() {
     lists.endThreads()

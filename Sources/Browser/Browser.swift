@@ -177,7 +177,9 @@ public final class Browser {
     conflicts.forget()
     deadSessions.stop()
     suggestions.forget()
+    let former = self.store
     views.keepView { workspace.replaceStore(with: store) }
+    former.retire()
     events.watchStatements()
     if let selected, !workspace.lists.isEmpty { focus.seek(selected) }
   }

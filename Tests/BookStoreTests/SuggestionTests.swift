@@ -22,8 +22,9 @@ struct SuggestionTests {
         (printf('an%.*c', 300, 'x'), 'a');
       """)
     let store = try scratch.store()
+    try store.set("Annabel", at: 2, of: .rowid(4))
     let list = try #require(try suggestions(store, "v").list)
-    #expect(list.completions(of: "an").map(\.text) == ["anna", "Anna"])
+    #expect(list.completions(of: "an").map(\.text) == ["anna", "Anna", "Annabel"])
     #expect(list.completions(of: "1").isEmpty)
     let tags = try #require(try suggestions(store, "tags").list)
     #expect(tags.completions(of: "c; ").isEmpty)

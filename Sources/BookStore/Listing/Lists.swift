@@ -1,3 +1,4 @@
+import Queries
 import Records
 
 /// The open lists, and the counts of the tables; tells each list what happens to rows.
@@ -306,7 +307,13 @@ public final class Lists {
   ///
   /// - Throws: Why the table cannot be read.
   public func suggestions(of field: Int, in table: TableID) throws(StoreError) -> Suggestions {
-    let suggestions = Suggestions(try database.sql(of: table), field: field, database)
+    let edited = records.dirty.lazy.filter { $0.id.table == table && $0.original(at: field) != nil }
+    let texts = edited.prefix(ValueCounts.editLimit).compactMap { record -> String? in
+      guard case .text(let text)? = record.value(at: field) else { return nil }
+      return text.bytes.count <= SuggestionList.longestByteCount ? text.string : nil
+    }
+    let suggestions = Suggestions(
+      try database.sql(of: table), field: field, database, edited: Array(texts))
     if let wake { suggestions.inbox.onNews(wake) }
     self.suggestions = suggestions
     suggestions.start()

@@ -22,6 +22,7 @@ public final class Suggestions {
 
   private let worker: Worker
   private let text: String
+  private let edited: [String]
   private let isOfParts: Bool
   private var run = 0
   let inbox = Inbox<News>()
@@ -32,7 +33,9 @@ public final class Suggestions {
     case failed(run: Int, StoreError)
   }
 
-  init(_ sql: TableSQL, field: Int, _ database: Database) {
+  /// - Parameter edited: Texts that the database does not have yet.
+  init(_ sql: TableSQL, field: Int, _ database: Database, edited: [String]) {
+    self.edited = edited
     (table, self.field) = (sql.schema.id, field)
     worker = Worker(path: database.path, options: database.options.readOnly, name: "suggestions")
     isOfParts = sql.schema.fields[field].holdsParts
@@ -50,8 +53,10 @@ public final class Suggestions {
     run += 1
     isWorking = true
     worker.start(
-      { [run, text, isOfParts, inbox] connection throws(StoreError) in
-        try Self.collect(text, isOfParts, on: connection) { inbox.post(.found(run: run, $0, isComplete: $1)) }
+      { [run, text, edited, isOfParts, inbox] connection throws(StoreError) in
+        try Self.collect(text, edited, isOfParts, on: connection) {
+          inbox.post(.found(run: run, $0, isComplete: $1))
+        }
       }, fail: { [inbox, run] in inbox.post(.failed(run: run, $0)) })
   }
 
@@ -77,10 +82,15 @@ public final class Suggestions {
 
   /// Counts texts until there are no more rows, or no more time, and reports them now and then.
   private static func collect(
-    _ sql: String, _ isOfParts: Bool, on connection: Connection, _ report: (SuggestionList, Bool) -> Void
+    _ sql: String, _ edited: [String], _ isOfParts: Bool, on connection: Connection,
+    _ report: (SuggestionList, Bool) -> Void
   ) throws(StoreError) {
     let start = Clock.seconds
     var (counts, rowCount, moment): ([String: Int], Int, Int) = ([:], 0, 0)
+    func note(_ text: String) {
+      for part in isOfParts ? SuggestionList.parts(of: text) : [text] { count(part, in: &counts) }
+    }
+    edited.forEach(note)
     do throws(StoreError) {
       let statement = try connection.uncachedStatement(sql, for: .list)
       try connection.withTimeLimit(budget) { () throws(StoreError) in
@@ -90,10 +100,7 @@ public final class Suggestions {
             moment += 1
             report(SuggestionList(counts, isOfParts: isOfParts), false)
           }
-          guard case .text(let text) = row.value(at: 0) else { return }
-          for part in isOfParts ? SuggestionList.parts(of: text.string) : [text.string] {
-            count(part, in: &counts)
-          }
+          if case .text(let text) = row.value(at: 0) { note(text.string) }
         }
       }
     } catch {

@@ -89,7 +89,7 @@ public enum KeyTable {
       "editor", isMinor: true),
     KeyBinding(
       [.text], [.alt("."): .suggest(1), .alt(","): .suggest(-1)],
-      "goes to the next or the previous suggestion; → or End at the end of the text takes it"),
+      "goes to the next or the previous suggestion; Right or End at the end of the text takes it"),
     KeyBinding(
       [.text, .longText], [.control("j"): .newLine],
       "begins a new line, as Shift with Enter does where the terminal tells it from Enter"),
@@ -331,10 +331,10 @@ public enum KeyTable {
     KeyBinding(onLists, [.character("F"): .openFields], "shows the fields, to add, rename and remove some"),
     KeyBinding(
       [.fields], [.character(" "): .mark], "has details show the field, or leave it out", hint: "Space",
-      "show"),
+      "show", isMinor: true),
     KeyBinding(
       [.fields], [.character("J"): .moveColumn(1), .character("K"): .moveColumn(-1)],
-      "moves the field down or up in details", hint: "J K", "reorder"),
+      "moves the field down or up in details", hint: "J K", "reorder", isMinor: true),
     KeyBinding([.fields], [.character("+"): .add], "adds a field", hint: "+", "add"),
     KeyBinding([.fields], [.character("r"): .rename], "gives the field another name", hint: "r", "rename"),
     KeyBinding(
