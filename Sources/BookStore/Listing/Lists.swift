@@ -308,7 +308,7 @@ public final class Lists {
   /// - Throws: Why the table cannot be read.
   public func suggestions(of field: Int, in table: TableID) throws(StoreError) -> Suggestions {
     let edited = records.dirty.lazy.filter { $0.id.table == table && $0.original(at: field) != nil }
-    let texts = edited.prefix(ValueCounts.editLimit).compactMap { record -> String? in
+    let texts = edited.prefix(Suggestions.editLimit).compactMap { record -> String? in
       guard case .text(let text)? = record.value(at: field) else { return nil }
       return text.bytes.count <= SuggestionList.longestByteCount ? text.string : nil
     }

@@ -15,6 +15,8 @@ public final class Suggestions {
   /// Whether texts are still being collected.
   public private(set) var isWorking = false
 
+  /// The most unwritten texts that count.
+  static let editLimit = 4_000
   /// For how long texts are collected.
   private static let budget = Duration.seconds(3)
   /// After how many seconds what was found so far is given out.
