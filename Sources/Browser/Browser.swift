@@ -276,7 +276,7 @@ public final class Browser {
 
   /// Opens the database again once its fields have been changed here, and says what was said of that.
   private func openChangedTables() {
-    guard store.fields.isOutdated else { return }
+    guard store.fields.isOutdated, runner.work == nil else { return }
     let message = workspace.stack.message
     workspace.stack.message = reopen().map { .problem(StoreWording.sentence($0)) } ?? message
   }

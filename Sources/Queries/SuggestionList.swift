@@ -85,6 +85,8 @@ public final class SuggestionList: Sendable, Hashable {
     return text.withUTF8 { bytes in TextFold.withFold(of: UnsafeRawBufferPointer(bytes)) { Array($0) } }
   }
 
+  /// Whether two lists are the same one.
   public static func == (left: SuggestionList, right: SuggestionList) -> Bool { left === right }
+  /// Hashes what tells the list from any other one.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

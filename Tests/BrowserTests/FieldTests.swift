@@ -50,7 +50,7 @@ import Testing
     terminal.waitFor("u brings it back with its values")
     terminal.then { try scratch.expect("SELECT count(*) FROM pragma_table_info('book')", ["4"]) }
     terminal.press(.character("u"))
-    terminal.waitFor("is back with its values, as the last field")
+    terminal.waitFor("Undone: removal of the field by whom.")
     terminal.then { try scratch.expect("SELECT DISTINCT \"by whom\" FROM book", ["Garnett"]) }
     terminal.press(.character("u"))
     terminal.waitFor("Undone: new name by whom of the field translator.")

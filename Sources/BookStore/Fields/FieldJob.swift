@@ -24,8 +24,13 @@ public final class FieldJob: Job {
     (self.purpose, reversed) = (purpose, number)
   }
 
+  /// The part of the copy that is made, from 0 to 1.
   public var fraction: Double { isDone ? 1 : copy?.fraction ?? 0 }
 
+  /// Copies some more pages, or makes the change once there are none left.
+  ///
+  /// - Returns: Whether there is more to do.
+  /// - Throws: `busy`, after which it can be tried again, or why the tables stay as they are.
   public func step() throws(StoreError) -> Bool {
     if isDone { return false }
     guard let copy else {

@@ -117,7 +117,7 @@ public final class UndoJob: Job {
 
   private func process(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) -> Bool {
     guard let last = page.last else { return try end(log) }
-    if last.change.kind == .field { return try changeField(last) }
+    if last.change.kind == .field { return try changeField(last, in: log) }
     // All changes are read before any is made, because rows may be inserted or deleted between edits of fields.
     if !hasRows, let row = page.first(where: { $0.change.kind != .edit }) {
       restartWithRows(try UndoneStep(nothingOf: row.change, in: database))
@@ -138,14 +138,15 @@ public final class UndoJob: Job {
   }
 
   /// Takes back a change of columns, which a step has alone; a copy of the database is made first, some pages at a time.
-  private func changeField(_ change: LogReader.NumberedChange) throws(StoreError) -> Bool {
+  private func changeField(_ change: LogReader.NumberedChange, in log: EditLog) throws(StoreError) -> Bool {
     if fieldJob == nil {
       let purpose = LogPurpose(cause: cause, step: editStep, reversing: Reversal(step: undoneStep.id))
       fieldJob = try fields.startReversing(change, as: purpose)
     }
     if try fieldJob?.step() ?? false { return true }
     (next, undone.count, done) = (change.number, 1, 1)
-    return true
+    // Nothing may be asked of a store whose tables have changed.
+    return try end(log)
   }
 
   /// Hydrates the rows whose fields are to be set, several hundred with one statement; one that cannot be read is read
