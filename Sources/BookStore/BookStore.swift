@@ -16,6 +16,8 @@ public final class BookStore {
   public let rowEditor: RowEditor
   /// Writes records back, and releases them.
   public let writer: Writer
+  /// Adds, renames and removes columns.
+  public let fields: Fields
   /// The steps of the edit log; undo and redo.
   public let history: History
   /// The unsaved edits of sessions that crashed or were killed.
@@ -56,8 +58,9 @@ public final class BookStore {
     editor = Editor(shelf, lists, writer, edits)
     constraints = editor.constraints
     rowEditor = RowEditor(editor)
-    recovery = Recovery(rowEditor)
-    history = History(editor, rowEditor, recovery)
+    fields = Fields(editor)
+    recovery = Recovery(rowEditor, fields)
+    history = History(editor, rowEditor, recovery, fields)
     conflicts = ConflictResolver(editor, rowEditor)
     observation = Observation(database, records)
     files = ValueFiles(database, records, transfers)
@@ -152,7 +155,15 @@ public final class BookStore {
   ///
   /// - Throws: As `init(path:options:)`.
   public func reopened() throws(StoreError) -> BookStore {
-    try BookStore(path: path, options: database.options)
+    do throws(StoreError) {
+      return try BookStore(path: path, options: database.options)
+    } catch {
+      guard case .cannotApply = error else { throw error }
+      // A column that the options name has another name now, or is gone.
+      var options = database.options
+      (options.title, options.columns, options.kinds) = (nil, [], [])
+      return try BookStore(path: path, options: options)
+    }
   }
 
   // MARK: Records
@@ -424,6 +435,13 @@ public final class BookStore {
     endThreads()
     let hasWritten = database.connection.hasWritten || writer.hasThreadWritten
     return database.hasWriteAheadLog && hasWritten ? database.connection.checkpoint() : true
+  }
+
+  /// Ends the store's threads and its session of the edit log, because another store goes on with the database; what this
+  /// session has done can be undone there, whoever still holds this store.
+  public func retire() {
+    endThreads()
+    journal.close()
   }
 
   /// Ends the threads that have connections of their own; the last of these to close checkpoints the write-ahead log.

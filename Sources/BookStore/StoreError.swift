@@ -27,6 +27,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case readOnly
   /// The named table can only be changed by the program that created it.
   case cannotChange(table: String, Obstacle)
+  /// The columns of a table cannot be changed in the way that was asked for.
+  case cannotChangeField(FieldObstacle)
   /// The file was moved, replaced or removed while it was open.
   case fileReplaced
   /// A program ended in the middle of a write, and the journal that it left behind cannot be read without writing.

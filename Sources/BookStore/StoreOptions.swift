@@ -1,5 +1,6 @@
 import Dispatch
 import Queries
+import Records
 
 /// How a store opens its database.
 public struct StoreOptions: Sendable {
@@ -16,6 +17,8 @@ public struct StoreOptions: Sendable {
   public var columns: [String]
   /// Columns of that table with the names of their kinds, which override the kinds that are detected.
   public var kinds: [(column: String, kind: String)]
+  /// How the person wants to see the fields of tables, by the tables' names.
+  public var arrangements: [String: FieldArrangement] = [:]
   /// The words that do not count at the beginning of a title when rows are put into order.
   public var articles = Articles.none
   /// Where to keep the edits that the database does not have yet and those that can be undone; nil to keep none.

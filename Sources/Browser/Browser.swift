@@ -1,6 +1,7 @@
 import BookStore
 import Cells
 import MemoryPressure
+import Platform
 import Queries
 import Records
 import Screens
@@ -29,6 +30,8 @@ public final class Browser {
   private let upkeep: Upkeep
   private let views: ViewMemory
   private let values: ValueLists
+  private let fields: FieldCommands
+  private let suggestions: SuggestionErrands
   private var ending: Ending?
   /// What is still to be said once the terminal is closed: what became of work that was under way.
   public private(set) var farewell: Message?
@@ -62,6 +65,8 @@ public final class Browser {
     workspace.stack.message = greeting
     views = ViewMemory(workspace)
     values = ValueLists(workspace, runner)
+    fields = FieldCommands(workspace: workspace, runner: runner)
+    suggestions = SuggestionErrands(workspace)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
   }
@@ -70,6 +75,14 @@ public final class Browser {
   private var terminal: any Terminal { workspace.terminal }
   private var listing: Listing { workspace.listing }
   private var focus: ListFocus { workspace.focus }
+
+  /// How the fields of a database's tables are arranged, as the person has left them; for `StoreOptions`.
+  ///
+  /// - Parameter path: The database, which need not be there.
+  public static func arrangements(of path: String, in settings: Settings) -> [String: FieldArrangement] {
+    guard let file = settings.stateFile, let database = Folder.realPath(of: path) else { return [:] }
+    return ViewFile(path: file).read().arrangements(of: database)
+  }
 
   // MARK: - The loop
 
@@ -120,6 +133,7 @@ public final class Browser {
     if !effects.isEmpty { perform(effects) }
     warnings.answerSystem()
     if event == nil || event == .woken || runner.work?.isSearch == true { runner.goOn() }
+    openChangedTables()
     if runner.takeQuit() { quitAfterWork() }
     if event == nil { tryAgain() }
     deadSessions.goOn()
@@ -162,7 +176,10 @@ public final class Browser {
     focus.forgetJump()
     conflicts.forget()
     deadSessions.stop()
+    suggestions.forget()
+    let former = self.store
     views.keepView { workspace.replaceStore(with: store) }
+    former.retire()
     events.watchStatements()
     if let selected, !workspace.lists.isEmpty { focus.seek(selected) }
   }
@@ -257,6 +274,13 @@ public final class Browser {
     }
   }
 
+  /// Opens the database again once its fields have been changed here, and says what was said of that.
+  private func openChangedTables() {
+    guard store.fields.isOutdated, runner.work == nil else { return }
+    let message = workspace.stack.message
+    workspace.stack.message = reopen().map { .problem(StoreWording.sentence($0)) } ?? message
+  }
+
   /// Opens the database again; nothing unsaved is given up for it.
   private func reopen() -> StoreError? {
     if let reason = store.writeBack().reason { return reason }
@@ -315,6 +339,7 @@ public final class Browser {
     history.refresh(isBusy: progress != nil)
     inspector.refresh(isWorking: runner.work != nil)
     values.refresh()
+    suggestions.refresh()
   }
 
   /// The figures of the status line.
@@ -417,6 +442,9 @@ public final class Browser {
     case .order(let order, let id):
       try arrange(by: order, finding: listing.latestWords, keeping: id)
     case .openViews: views.open()
+    case .askToChangeField(let table, let request): try fields.ask(about: request, of: table)
+    case .arrangeFields(let table, let arrangement): try fields.arrange(table, as: arrangement, views)
+    case .changeField(let table, let change): try fields.begin(change, of: table)
     case .openValues(let table, let field): try values.open(field, of: table)
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): values.change(from: old, to: new)
@@ -619,7 +647,10 @@ extension Effect {
   /// Whether it cannot be done while there is work on many rows.
   fileprivate var isRefusedDuringWork: Bool {
     switch self {
-    case .undo, .redo, .restore, .discardAbandoned, .resolve, .resolveAll, .insertAgain, .discard: true
+    case .undo, .redo, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve, .resolveAll,
+      .insertAgain,
+      .discard:
+      true
     default: false
     }
   }

@@ -94,10 +94,65 @@ public enum StoreWording {
     case .constraint(let message): asSentence(message)
     case .other(let code, let message): sentence(code, message)
     case .cannotChange(let table, let obstacle): "“\(table)” cannot be changed here: \(clause(obstacle))."
+    case .cannotChangeField(let obstacle): sentence(obstacle)
     case .newerSchema(let detail):
       "SQLite does not understand the schema, which a newer version may have made. (\(detail))"
     case .interrupted:
       "Cancelled. The database had not finished: a view, a trigger or a computed column may never end."
+    }
+  }
+
+  /// What is asked before a field is added or gets another name.
+  static func question(_ change: FieldChange, _ schema: Schema) -> String {
+    switch change {
+    case .addition(let column, _): "Add the field \(column) to \(schema.table)?"
+    case .removal(let column, _): "Remove the field \(column)?"
+    case .renaming(let column, let name): "Call the field \(column) \(name) from now on?"
+    }
+  }
+
+  /// What is asked before a field is removed; the count is nil if counting took too long.
+  static func question(removing field: Field, filledCount count: Int?, _ schema: Schema) -> String {
+    let rows =
+      switch count {
+      case nil: "Very many \(schema.plural) have something in it."
+      case 0?: "No \(schema.singular) has anything in it."
+      case 1?: "1 \(schema.singular) has something in it."
+      case let count?: "\(Wording.number(count)) \(schema.plural) have something in it."
+      }
+    return "Remove the field \(field.label)? \(rows)"
+  }
+
+  /// The statement that a change of fields runs.
+  static func runs(_ statement: String) -> String { "This runs: \(statement)" }
+
+  /// What is said once fields were changed.
+  static func changed(_ change: FieldChange) -> Message {
+    switch change {
+    case .addition(let column, _): Message("The field \(column) is there. u takes it back.")
+    case .removal(let column, _): Message("The field \(column) is gone. u brings it back with its values.")
+    case .renaming(let column, let name): Message("The field \(column) is called \(name) now.")
+    }
+  }
+
+  /// Why the columns of a table stay as they are, and what to do.
+  private static func sentence(_ obstacle: FieldObstacle) -> String {
+    switch obstacle {
+    case .isNamed(by: .table, let name):
+      "The table “\(name)” needs the column for a CHECK, a foreign key or a computed column, so it stays as it is."
+    case .isNamed(let kind, let name):
+      "The \(kind.rawValue) “\(name)” uses the column, so it stays as it is. Remove the \(kind.rawValue) first."
+    case .broken(let kind, let name, let detail):
+      "SQLite changes no table while the \(kind.rawValue) “\(name)” does not work (\(detail)). Repair or remove it first."
+    case .key: "The column is part of the table's key, which every row needs."
+    case .unique: "No two rows may have the same value in the column, and SQLite removes no such column."
+    case .onlyColumn: "A table needs a column, and this is its only one."
+    case .notATable: "SQLite changes the columns of tables only, and this is a view or a virtual table."
+    case .noName: "The table has no such column, or it cannot have that name."
+    case .nameTaken(let name): "The table has a column “\(name)” already. Choose another name."
+    case .noFolder:
+      "Columns are changed only after a copy of the database was made, and there is no folder for it. Start booklist with an edit log."
+    case .other(let detail): asSentence(detail)
     }
   }
 

@@ -17,7 +17,7 @@ struct Undoing {
     guard let undo = try store.history.start(isRedo ? .redo : .undo) else {
       return workspace.stack.message = Wording.nothingUndone(isRedo: isRedo)
     }
-    if undo.isLarge { return runner.start(UndoWork(undo, self)) }
+    if undo.isLarge || undo.isOfField { return runner.start(UndoWork(undo, self)) }
     let selected = workspace.focus.settledRecord
     try undo.finish()
     conclude(undo, selected)
@@ -26,6 +26,10 @@ struct Undoing {
   /// Says what was undone, and shows it.
   func conclude(_ undo: UndoJob, _ selected: RecordID? = nil) {
     let step = undo.undone
+    if undo.isOfField {
+      workspace.stack.message = Wording.undone(step, workspace.listing.schema, isRedo: undo.isRedo)
+      return
+    }
     workspace.focus.seek(step.id, otherwise: selected ?? workspace.focus.settledRecord)
     showAgain()
     if let schema = try? store.schema(of: step.id.table) {

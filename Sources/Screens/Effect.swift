@@ -47,6 +47,12 @@ public enum Effect: Hashable, Sendable {
   case findValue(field: Int, Value)
   /// Change a value of a field in all rows that hold it.
   case changeValue(field: Int, from: Value, to: Value)
+  /// Ask whether to change the fields of a table, with the statement that does so; the answer is `Update.alert`.
+  case askToChangeField(TableID, FieldRequest)
+  /// Show the fields of a table in another way; the database is opened again after that.
+  case arrangeFields(TableID, FieldArrangement)
+  /// Change the fields of a table; the database is opened again after that.
+  case changeField(TableID, FieldChange)
   /// List the saved views; the answer is `Update.openedViews`.
   case openViews
   /// Save the list's columns, order and filter under a name.

@@ -181,6 +181,14 @@ public struct ScreenStack: Sendable {
     case let values as ValuesScreen:
       pop()
       if let question = values.question(changingTo: value) { screens.append(question) }
+    case let fields as FieldsScreen:
+      pop()
+      return apply(fields.accept(value))
+    case let types as FieldTypeScreen:
+      guard let effect = types.accept(value) else { break }
+      screens.removeLast(2)
+      settleList()
+      return [effect]
     case let views as ViewsScreen:
       screens.removeLast(2)
       settleList()
@@ -218,6 +226,21 @@ public struct ScreenStack: Sendable {
       if let request = screen.wantedPicture(layout) { return request }
     }
     return previewLayout.flatMap { preview?.wantedPicture($0) }
+  }
+
+  /// The field whose texts can complete the one that is being typed, if one is.
+  public var wantedSuggestions: SuggestionRequest? {
+    guard let column = (top as? FieldScreen)?.suggestedField?.column, screens.count > 1 else { return nil }
+    let schema: Schema
+    switch screens[screens.count - 2] {
+    case let detail as DetailScreen: schema = detail.schema
+    case is DraftScreen, is MenuScreen: schema = self.schema
+    case let values as ValuesScreen: schema = values.schema
+    default: return nil
+    }
+    return schema.fields.firstIndex { $0.column == column }.map {
+      SuggestionRequest(table: schema.id, field: $0)
+    }
   }
 
   /// Sets a field of many rows, after a question; a value that only one row may have is refused without one.

@@ -1,4 +1,5 @@
 import Cells
+import Queries
 import Records
 
 /// An answer to an effect, or news: the way of results back into the screens.
@@ -63,6 +64,8 @@ public enum Update: Sendable {
   case fileWritten
   /// A picture that there is room for, or nil if it cannot be drawn, and what is known of it by all of its bytes.
   case picture(PictureRequest, Picture?, ImageInfo?)
+  /// The texts of the field that one is typed for.
+  case suggestions(SuggestionList)
   /// A question to the person.
   case alert(AlertScreen)
 }

@@ -580,6 +580,42 @@ public enum Wording {
     case .edit: "\(label ?? "changes") of \(what)"
     case .insertion: "addition of \(what)"
     case .deletion: "deletion of \(what)"
+    case .field: "field \(what)"
+    }
+  }
+
+  // MARK: - The fields of a table
+
+  static let fieldName = "Name"
+  static let fieldChoices = "Choices, parted by commas"
+  static func fieldsHeading(_ schema: Schema) -> String { "Fields of \(schema.table)" }
+  static func fieldTypeHeading(_ name: String) -> String { "What does \(name) hold?" }
+
+  /// What a field is, beside its label.
+  static func kind(of field: Field) -> String {
+    let marks = [field.isGenerated ? "computed" : nil, field.isRequired ? "required" : nil]
+    return ([field.kind.name] + marks.compactMap(\.self)).joined(separator: ", ")
+  }
+
+  static func fieldNameTaken(_ name: String) -> Message {
+    .problem("There is a field “\(name)” already. Choose another name.")
+  }
+
+  /// The button that makes a change.
+  static func answer(_ change: FieldChange) -> String {
+    switch change {
+    case .addition: "Add"
+    case .removal: "Remove"
+    case .renaming: "Rename"
+    }
+  }
+
+  /// A change of a table's fields, as the sentences of undo and the history name it: `addition of the field translator`.
+  public static func subject(_ change: FieldChange) -> String {
+    switch change {
+    case .addition(let column, _): "addition of the field \(column)"
+    case .removal(let column, _): "removal of the field \(column)"
+    case .renaming(let column, let name): "new name \(name) of the field \(column)"
     }
   }
 
@@ -587,6 +623,9 @@ public enum Wording {
   ///
   /// - Parameter limit: The most characters of a value.
   public static func line(_ change: ChangeEntry, _ schema: Schema?, limit: Int = 60) -> String {
+    if let field = change.fieldChange {
+      return sentence(subject(change.cause == .undo ? field.reversed : field), change.cause)
+    }
     func text(_ value: Value) -> String {
       if value.isNull { return null }
       let field = change.field.flatMap { index in schema?.fields[index] }
@@ -633,12 +672,20 @@ public enum Wording {
 
   /// Says what was undone or done again, by the same words for one row and for many.
   public static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
+    if let field = step.fieldChange { return undone(field, isRedo: isRedo) }
     let label = step.field.map { schema.fields[$0].label }
     let rows = step.count == 1 ? quoted(step.title, schema) : count(step.count, schema)
     let what = rows + along(step.otherCount)
     // A redo repeats the change that an undo has reverted.
     let kind = isRedo ? step.kind.reversed : step.kind
     return Message("\(isRedo ? "Redone" : "Undone"): \(subject(kind, label: label, what)).")
+  }
+
+  /// Says what was done to the fields: what has come back has done so as the last one.
+  private static func undone(_ field: FieldChange, isRedo: Bool) -> Message {
+    let start = "\(isRedo ? "Redone" : "Undone"): \(subject(isRedo ? field.reversed : field))."
+    guard case .removal(let column, _) = field else { return Message(start) }
+    return Message("\(start) “\(column)” is back with its values, as the last field.")
   }
 
   /// What went with rows, or changed with them, by a foreign key: `, with 3 other rows`.
@@ -738,7 +785,7 @@ extension ChangeEntry.Kind {
   /// What takes such a change back.
   fileprivate var reversed: ChangeEntry.Kind {
     switch self {
-    case .edit: .edit
+    case .edit, .field: self
     case .insertion: .deletion
     case .deletion: .insertion
     }

@@ -29,6 +29,7 @@ struct Session {
   /// The options with the person's own edit log.
   private var loggingOptions: StoreOptions {
     var options = options
+    options.arrangements = Browser.arrangements(of: file ?? Library.defaultPath, in: settings)
     if !options.isReadOnly { options.editLog = EditLogOptions(folder: Library.stateFolder) }
     return options
   }

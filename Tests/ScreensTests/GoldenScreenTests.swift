@@ -148,6 +148,7 @@ import Testing
     case .letter: [.character("'")]
     case .menu: [.character("s")]
     case .columns: [.character("c")]
+    case .fields: [.character("F")]
     case .detail: [.enter]
     case .detailEditing: [.enter, .enter]
     case .draft: [.character("+")]

@@ -1,4 +1,5 @@
 import Cells
+import Queries
 import Records
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
       [.enter, .enter], [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .tab],
       [.enter, .enter, .enter], [.enter, .enter, .enter, .control("j"), .character("a"), .character("b")],
       [.character("+")], [.character("?")], [.character("*"), .character("=")], [.character("i")],
-      [.character("I")], [.character("i"), .tab],
+      [.character("F"), .down], [.character("I")], [.character("i"), .tab],
     ]
     return ways.map { way in
       var screen = StackBuilder(StackBuilder.volumes(60))
@@ -71,6 +72,9 @@ import Testing
     let lines = (1...60).map { ValueLine(value: .text(Text("Author \($0)")), count: 61 - $0) }
     values.receive(.values(ValuesWindow(start: 0, lines: lines, count: .exactly(60), rowCount: 60)))
     _ = values.press(.down)
+    var suggested = StackBuilder()
+    suggested.press(.enter, .enter, .enter, .control("u"), .character("a"))
+    suggested.stack.receive(.suggestions(SuggestionList(["ab": 2, "ac": 1])))
     var high = StackBuilder([["Emma", .null, "Jane Austen"]], rows: 5)
     high.press(.enter, .down)
     var list = StackBuilder().stack
@@ -84,7 +88,7 @@ import Testing
     return [
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
       alert, truth, found, date.stack, part.stack, columns.stack, views, values, high.stack,
-      list,
+      list, suggested.stack,
     ]
   }
 

@@ -8,7 +8,7 @@ import Records
 final class Database {
   /// The path, as it was given.
   let path: String
-  let options: StoreOptions
+  private(set) var options: StoreOptions
   let connection: Connection
   /// The statements that were run while somebody was watching.
   let log: StatementLog
@@ -53,7 +53,7 @@ final class Database {
     connection = try Connection(path: path, options: options)
     options.isInWriteAheadMode = connection.isInWriteAheadMode
     self.options = options
-    let reader = SchemaReader(connection: connection)
+    let reader = SchemaReader(connection: connection, arrangements: options.arrangements)
     tables = try reader.tables()
     (schema, columns) = try Self.applying(options, to: try reader.first(of: tables, named: options.table))
     sqls = tables.map { _ in nil }
@@ -73,12 +73,18 @@ final class Database {
     }
   }
 
+  /// Notes how the person wants to see a table's fields, which holds once the database is opened again.
+  func arrange(_ table: String, as arrangement: FieldArrangement) {
+    options.arrangements[table] = arrangement
+  }
+
   // MARK: Tables
 
   /// The statements of a table; its schema is read at the first call.
   func sql(of table: TableID) throws(StoreError) -> TableSQL {
     if let sql = sqls[Int(table.index)] { return sql }
-    let schema = try SchemaReader(connection: connection).schema(of: tables[Int(table.index)])
+    let schema = try SchemaReader(connection: connection, arrangements: options.arrangements).schema(
+      of: tables[Int(table.index)])
     let sql = TableSQL(schema, articles: options.articles)
     sqls[Int(table.index)] = sql
     return sql

@@ -128,6 +128,8 @@ final class EditLog {
     var (column, before, after) = (Value.null, Value.null, Value.null)
     if case .edit(let name, let old, let new) = change.content {
       (column, before, after) = (.text(Text(name)), old, new)
+    } else if case .field(let field) = change.content {
+      (column, before, after) = LogCode.values(field)
     }
     try connection.execute(
       Self.insertion,

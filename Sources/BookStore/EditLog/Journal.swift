@@ -96,6 +96,9 @@ final class Journal {
     return isRenewed
   }
 
+  /// Ends the session; another store goes on with the log.
+  func close() { opened = nil }
+
   /// Stops logging: a log with gaps would restore values that have been overwritten.
   private func fail(_ error: StoreError) {
     failure = error

@@ -2,7 +2,7 @@ import Records
 
 /// The numbers that stand for kinds, causes and states in the log's file; they must never change.
 enum LogCode {
-  private static let kinds: [ChangeEntry.Kind] = [.edit, .insertion, .deletion]
+  private static let kinds: [ChangeEntry.Kind] = [.edit, .insertion, .deletion, .field]
   private static let causes: [ChangeEntry.Cause] = [.edit, .undo, .redo]
 
   /// The session's mark says whether the change has been written.
@@ -29,6 +29,27 @@ enum LogCode {
   /// The kind that a number stands for; nil for a number that stands for none.
   static func kind(_ code: Int64) -> ChangeEntry.Kind? {
     kinds.indices.contains(Int(clamping: code)) ? kinds[Int(code)] : nil
+  }
+
+  /// A change of columns by what the log has of it: before and after an addition or a removal are the definitions, NULL where
+  /// there is no column, and the names for a renaming.
+  static func fieldChange(_ column: String, _ before: Value, _ after: Value) -> FieldChange? {
+    switch (before, after) {
+    case (.null, .text(let definition)): .addition(column: column, definition: definition.string)
+    case (.text(let definition), .null): .removal(column: column, definition: definition.string)
+    case (.text, .text(let name)): .renaming(column: column, to: name.string)
+    default: nil
+    }
+  }
+
+  /// What the log has of a change of columns.
+  static func values(_ change: FieldChange) -> (column: Value, before: Value, after: Value) {
+    let column = Value.text(Text(change.column))
+    return switch change {
+    case .addition(_, let definition): (column, .null, .text(Text(definition)))
+    case .removal(_, let definition): (column, .text(Text(definition)), .null)
+    case .renaming(_, let name): (column, column, .text(Text(name)))
+    }
   }
 
   /// The cause that a number stands for, or the nearest.

@@ -61,12 +61,14 @@ final class LogHistory {
     guard let lowest = PackedKey.key(of: row.value(at: 2)),
       let key = lowest.advanced(by: isHighest ? rowCount - 1 : 0)
     else { return nil }
-    let content: LoggedChange.Content =
+    let content: LoggedChange.Content? =
       switch kind {
       case .edit: LogReader.edit(row)
       case .insertion: .insertion(.cells([]))
       case .deletion: .deletion(.cells([]))
+      case .field: LogReader.field(row)
       }
+    guard let content else { return nil }
     return Line(
       number: row.integer(at: 0), step: row.integer(at: 8), time: row.real(at: 9),
       cause: LogCode.cause(row.integer(at: 11)), state: Self.state(row, isAlive: isAlive),

@@ -120,6 +120,8 @@ struct LogReader {
     var contents: [(key: RecordID.Key, content: LoggedChange.Content)] = []
     if kind == .edit {
       contents = [(key, Self.edit(row))]
+    } else if kind == .field {
+      contents = Self.field(row).map { [(key, $0)] } ?? []
     } else {
       let rows = Int(row.integer(at: 9))
       contents = try images.images(of: row.integer(at: 0), kind, key, rows: rows).map {
@@ -130,6 +132,11 @@ struct LogReader {
     // Triggers are no deeper than this (SQLITE_MAX_TRIGGER_DEPTH).
     let depth = Int(min(max(0, row.integer(at: 8)), 1_000))
     return contents.map { LoggedChange(table: table, key: $0, title: title, content: $1, depth: depth) }
+  }
+
+  /// The change of a column, or nil if it makes no sense.
+  static func field(_ row: PreparedStatement) -> LoggedChange.Content? {
+    LogCode.fieldChange(row.string(at: 5), row.value(at: 6), row.value(at: 7)).map { .field($0) }
   }
 
   /// The edit of a field, whose column and values are in the same places in the history.

@@ -51,7 +51,9 @@ struct LogSchema {
     try connection.transaction { () throws(StoreError) in
       // Another program may have made them meanwhile.
       guard try number("SELECT 1 FROM sqlite_schema") == nil else { return }
-      let tables = Self.tables + Self.draftTables + Self.runTables + Self.identityTables
+      let tables =
+        Self.tables + Self.draftTables + Self.runTables + Self.identityTables
+        + Self.keptTables
       for sql in tables { try connection.run(sql) }
       try connection.uncachedStatement("INSERT INTO file VALUES (?, ?, ?)").run(binding: fileValues)
     }
@@ -86,7 +88,8 @@ struct LogSchema {
       if version == 1 { for sql in Self.draftTables + Self.firstDrafts { try connection.run(sql) } }
       guard let version, version < Self.version else { return }
       if version < 3 { try packCells() }
-      for sql in Self.identityTables { try connection.run(sql) }
+      if version < 4 { for sql in Self.identityTables { try connection.run(sql) } }
+      for sql in Self.keptTables { try connection.run(sql) }
     }
   }
 
@@ -115,7 +118,7 @@ struct LogSchema {
     try LogImages(connection: connection).append(RowRun(changes: [logged]), of: change)
   }
 
-  static let version: Int64 = 4
+  static let version: Int64 = 5
 
   /// A new log has nothing to lose, so the first Save does not wait for the disk either.
   private static let unsynced = "PRAGMA synchronous = OFF"
@@ -185,6 +188,16 @@ struct LogSchema {
     "ALTER TABLE session ADD COLUMN device INTEGER",
     "ALTER TABLE session ADD COLUMN inode INTEGER",
     "UPDATE session SET (device, inode) = (SELECT device, inode FROM file)",
+  ]
+
+  /// Brings a log of the fourth format to the fifth, which has changes of columns, and the values of removed ones.
+  private static let keptTables = [
+    "CREATE TABLE IF NOT EXISTS kept (id INTEGER PRIMARY KEY, change INTEGER, content)",
+    "CREATE INDEX IF NOT EXISTS kept_change ON kept (change)",
+    """
+    CREATE TRIGGER IF NOT EXISTS kept_with_change AFTER DELETE ON change WHEN old.kind = 3
+      BEGIN DELETE FROM kept WHERE change = old.id; END
+    """,
     "PRAGMA user_version = \(version)",
   ]
 }

@@ -35,6 +35,8 @@ struct LoggedChange: Hashable, Sendable {
     case insertion(RowImage)
     /// Deletes a row.
     case deletion(RowImage)
+    /// Changes the columns of the table; the key is of no row then.
+    case field(FieldChange)
   }
 
   /// A column's value.
@@ -56,6 +58,7 @@ struct LoggedChange: Hashable, Sendable {
     case .edit: .edit
     case .insertion: .insertion
     case .deletion: .deletion
+    case .field: .field
     }
   }
 
@@ -67,6 +70,7 @@ struct LoggedChange: Hashable, Sendable {
       change.content = .edit(column: column, before: after, after: before)
     case .insertion(let image): change.content = .deletion(image)
     case .deletion(let image): change.content = .insertion(image)
+    case .field(let field): change.content = .field(field.reversed)
     }
     return change
   }

@@ -55,7 +55,7 @@ struct RowRun {
     var values: [Value] = []
     for change in changes {
       switch change.content {
-      case .edit: return .null
+      case .edit, .field: return .null
       case .insertion(let image):
         PackedBytes.append(image.digest, size: PackedBytes.digestSize, to: &digests)
       case .deletion(let image): values += image.values
@@ -88,7 +88,7 @@ extension LoggedChange {
   /// What came or went of the row; nil for an edit.
   var image: RowImage? {
     switch content {
-    case .edit: nil
+    case .edit, .field: nil
     case .insertion(let image), .deletion(let image): image
     }
   }

@@ -12,10 +12,12 @@ struct ChangeEntries {
     let field = fields.firstIndex { $0.column == change.column }
     var (before, after) = (Value.null, Value.null)
     if case .edit(_, let old, let new) = change.content { (before, after) = (old, new) }
-    return ChangeEntry(
+    var entry = ChangeEntry(
       number: line.number, step: line.step, time: line.time, kind: change.kind, cause: line.cause, id: id,
       title: change.title, field: field, label: field.map { fields[$0].label } ?? change.column ?? "",
       before: before, after: after, state: state(of: line, id, field), rowCount: line.rowCount)
+    if case .field(let field) = change.content { entry.fieldChange = field }
+    return entry
   }
 
   /// The state of a change: a change of this session that leaves nothing to write does not count as unwritten.

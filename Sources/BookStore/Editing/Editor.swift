@@ -35,6 +35,7 @@ public final class Editor {
     case .edit: if let field { try database.checkIsSettable(field, of: table) }
     case .insertion: try database.change(sql.insert(sql.rowColumns), sql.schema.table)
     case .deletion: try database.change(sql.delete, sql.schema.table)
+    case .field: break
     }
   }
 

@@ -35,7 +35,7 @@ struct RowChange {
       switch kind {
       case .insertion: [.insertion(RowImage.cells(cells).digested)]
       case .deletion: [.deletion(.cells(cells))]
-      case .edit: edits
+      case .edit, .field: edits
       }
     return contents.map { content in
       LoggedChange(

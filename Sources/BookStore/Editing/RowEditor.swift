@@ -177,7 +177,7 @@ public final class RowEditor {
         if change.kind == .deletion { records.remove(change.id) }
         database.noteCount(of: change.id.table, by: change.kind == .deletion ? -1 : 1)
         resized.insert(change.id.table)
-      case .edit: fields[change.id.table, default: []].formUnion(follow(change))
+      case .edit, .field: fields[change.id.table, default: []].formUnion(follow(change))
       }
     }
     for table in resized.union(fields.keys) {
@@ -726,7 +726,7 @@ extension RowChange {
     if depth == 0 { return 0 }
     switch kind {
     case .insertion: return depth
-    case .edit: return -1
+    case .edit, .field: return -1
     case .deletion: return -1 - depth
     }
   }

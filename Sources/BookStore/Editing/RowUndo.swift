@@ -85,6 +85,7 @@ struct RowUndo {
       case .insertion: break
       case .deletion: try rows.checkIsAsLeft(change)
       case .edit: try rows.checkIsHeld(change, of: id)
+      case .field: throw .changedSince
       }
     } catch {
       let isGone = error == .rowGone && change.kind == .deletion
@@ -116,6 +117,7 @@ struct RowUndo {
       try rows.insertWhole(cells, goal.sql, recorder)
       try rows.checkIsFree(goal.id)
     case .deletion: try rows.deleteRow(goal.id, recorder)
+    case .field: throw .changedSince
     case .edit(let column, _, let value):
       guard let held = try rows.heldCells(of: goal.id, goal.sql) else { throw .rowGone }
       guard held.first(where: { $0.column == column })?.value != value else { return }
@@ -157,7 +159,7 @@ struct RowUndo {
       switch goal.change.content {
       case .insertion(.cells(let cells)): Target(id: goal.id, sql: goal.sql, cells: cells)
       case .deletion: Target(id: goal.id, sql: goal.sql, cells: nil)
-      case .insertion, .edit: nil
+      case .insertion, .edit, .field: nil
       }
     }
     let asked = Set(targets.map(\.id))

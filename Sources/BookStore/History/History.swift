@@ -7,10 +7,11 @@ public final class History {
   private let editor: Editor
   private let rows: RowEditor
   private let recovery: Recovery
+  private let fields: Fields
   private let entries: ChangeEntries
 
-  init(_ editor: Editor, _ rows: RowEditor, _ recovery: Recovery) {
-    (self.editor, self.rows, self.recovery) = (editor, rows, recovery)
+  init(_ editor: Editor, _ rows: RowEditor, _ recovery: Recovery, _ fields: Fields) {
+    (self.editor, self.rows, self.recovery, self.fields) = (editor, rows, recovery, fields)
     entries = ChangeEntries(database: editor.database, records: editor.records)
   }
 
@@ -127,7 +128,7 @@ public final class History {
       let number = try log.reader.mainChange(of: step.id) ?? step.changes.lowerBound
       guard let main = try log.reader.change(number) else { throw .changedSince }
       return UndoJob(
-        editor, rows, cause, step, hasRows: main.kind != .edit, editStep: journal.beginStep(),
+        editor, rows, fields, cause, step, hasRows: main.kind != .edit, editStep: journal.beginStep(),
         lastChange: log.sessions.lastChange, logNumber: journal.number,
         try UndoneStep(nothingOf: main, in: database))
     } catch {

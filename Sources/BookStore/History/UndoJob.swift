@@ -6,6 +6,9 @@ import Records
 public final class UndoJob: Job {
   private let editor: Editor
   private let rows: RowEditor
+  private let fields: Fields
+  /// What changes columns, if the step has done so.
+  private var fieldJob: FieldJob?
   private let cause: ChangeEntry.Cause
   private let undoneStep: EditLog.Step
   /// Whether the step inserts or deletes rows, as far as it has been checked.
@@ -35,12 +38,16 @@ public final class UndoJob: Job {
 
   /// Whether the step is too large for a single transaction.
   public var isLarge: Bool { total > Self.wholeCount }
+  /// Whether it adds, removes or renames a field, after a copy of the database that may take a while.
+  public var isOfField: Bool { undone.fieldChange != nil }
   /// Whether this is a redo.
   public var isRedo: Bool { cause == .redo }
   /// Whether anything has been done.
   public var hasBegun: Bool { undone.count + undone.otherCount > 0 }
   /// The part that is done, from 0 to 1.
-  public var fraction: Double { min(1, Double(done) / Double(hasRows ? total : 2 * total)) }
+  public var fraction: Double {
+    fieldJob?.fraction ?? min(1, Double(done) / Double(hasRows ? total : 2 * total))
+  }
   private var total: Int { undoneStep.count }
 
   /// The most changes of a step that is done in a single transaction.
@@ -51,10 +58,12 @@ public final class UndoJob: Job {
   private static let largestPartSize = 1_024
 
   init(
-    _ editor: Editor, _ rows: RowEditor, _ cause: ChangeEntry.Cause, _ step: EditLog.Step, hasRows: Bool,
+    _ editor: Editor, _ rows: RowEditor, _ fields: Fields, _ cause: ChangeEntry.Cause, _ step: EditLog.Step,
+    hasRows: Bool,
     editStep: EditStep, lastChange: Int64, logNumber: Int, _ undone: UndoneStep
   ) {
     (self.editor, self.rows, self.cause, undoneStep) = (editor, rows, cause, step)
+    self.fields = fields
     (self.hasRows, self.editStep, self.undone) = (hasRows, editStep, undone)
     (self.lastChange, self.logNumber) = (lastChange, logNumber)
     let isLarge = step.count > Self.wholeCount
@@ -108,6 +117,7 @@ public final class UndoJob: Job {
 
   private func process(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) -> Bool {
     guard let last = page.last else { return try end(log) }
+    if last.change.kind == .field { return try changeField(last, in: log) }
     // All changes are read before any is made, because rows may be inserted or deleted between edits of fields.
     if !hasRows, let row = page.first(where: { $0.change.kind != .edit }) {
       restartWithRows(try UndoneStep(nothingOf: row.change, in: database))
@@ -125,6 +135,18 @@ public final class UndoJob: Job {
     next = last.number
     done += page.count
     return true
+  }
+
+  /// Takes back a change of columns, which a step has alone; a copy of the database is made first, some pages at a time.
+  private func changeField(_ change: LogReader.NumberedChange, in log: EditLog) throws(StoreError) -> Bool {
+    if fieldJob == nil {
+      let purpose = LogPurpose(cause: cause, step: editStep, reversing: Reversal(step: undoneStep.id))
+      fieldJob = try fields.startReversing(change, as: purpose)
+    }
+    if try fieldJob?.step() ?? false { return true }
+    (next, undone.count, done) = (change.number, 1, 1)
+    // Nothing may be asked of a store whose tables have changed.
+    return try end(log)
   }
 
   /// Hydrates the rows whose fields are to be set, several hundred with one statement; one that cannot be read is read
@@ -273,5 +295,6 @@ extension UndoneStep {
   init(nothingOf main: LoggedChange, in database: Database) throws(StoreError) {
     self.init(
       kind: main.kind, id: try database.recordID(of: main.row), title: main.title, count: 0)
+    if case .field(let change) = main.content { fieldChange = change }
   }
 }

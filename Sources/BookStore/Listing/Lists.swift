@@ -1,3 +1,4 @@
+import Queries
 import Records
 
 /// The open lists, and the counts of the tables; tells each list what happens to rows.
@@ -10,6 +11,7 @@ public final class Lists {
   private var openListings: [OpenListing] = []
   /// The values that somebody has asked for last, as long as somebody holds them.
   private weak var valueCounts: ValueCounts?
+  private weak var suggestions: Suggestions?
   /// The callback for the threads' news.
   private var wake: (@Sendable () -> Void)?
   /// Counts the rows of all tables.
@@ -261,13 +263,17 @@ public final class Lists {
   // MARK: Threads
 
   /// Whether a thread is reading the database for a list or a count.
-  var areReading: Bool { isCounting || valueCounts?.isWorking == true || all.contains(where: \.isReading) }
+  var areReading: Bool {
+    isCounting || valueCounts?.isWorking == true || suggestions?.isWorking == true
+      || all.contains(where: \.isReading)
+  }
 
   /// Stops the threads from reading the database until `resume()`.
   func pause() {
     if isCounting { startedCounter?.cancelAndWait() }
     for listing in all { listing.pause() }
     valueCounts?.pause()
+    suggestions?.pause()
   }
 
   func resume() {
@@ -275,6 +281,7 @@ public final class Lists {
     // If a search cannot be started again, the rows stay as they are.
     for listing in all { try? listing.resume() }
     try? valueCounts?.resume()
+    suggestions?.resume()
   }
 
   /// Releases the rows that can be read again.
@@ -294,6 +301,23 @@ public final class Lists {
     if let wake { counts.inbox.onNews(wake) }
     valueCounts = counts
     return counts
+  }
+
+  /// Collects the texts of a field for one that is being typed, for as long as somebody holds the result.
+  ///
+  /// - Throws: Why the table cannot be read.
+  public func suggestions(of field: Int, in table: TableID) throws(StoreError) -> Suggestions {
+    let edited = records.dirty.lazy.filter { $0.id.table == table && $0.original(at: field) != nil }
+    let texts = edited.prefix(Suggestions.editLimit).compactMap { record -> String? in
+      guard case .text(let text)? = record.value(at: field) else { return nil }
+      return text.bytes.count <= SuggestionList.longestByteCount ? text.string : nil
+    }
+    let suggestions = Suggestions(
+      try database.sql(of: table), field: field, database, edited: Array(texts))
+    if let wake { suggestions.inbox.onNews(wake) }
+    self.suggestions = suggestions
+    suggestions.start()
+    return suggestions
   }
 
   // MARK: News
@@ -318,6 +342,7 @@ public final class Lists {
       if isRefreshing { try refresh(listing) }
     }
     try valueCounts?.takeNews()
+    suggestions?.takeNews()
     if let failure { throw failure }
   }
 

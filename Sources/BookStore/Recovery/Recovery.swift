@@ -6,12 +6,13 @@ public final class Recovery {
   private let shelf: Shelf
   private let lists: Lists
   private let rows: RowEditor
+  private let fields: Fields
   private let entries: ChangeEntries
   let journal: Journal
 
-  init(_ rows: RowEditor) {
+  init(_ rows: RowEditor, _ fields: Fields) {
     (database, shelf, lists, journal) = (rows.database, rows.shelf, rows.lists, rows.journal)
-    self.rows = rows
+    (self.rows, self.fields) = (rows, fields)
     entries = ChangeEntries(database: database, records: shelf.records)
   }
 
@@ -205,6 +206,7 @@ public final class Recovery {
       if before.isHeld(as: held, in: place.affinity) { return false }
       return after.isHeld(as: held, in: place.affinity) ? true : nil
     case .insertion(let image): return try holds(image, change) ?? false
+    case .field(let field): return try fields.isMade(field, in: change.table)
     case .deletion(let image):
       guard let isThere = try holds(image, change) else { return true }
       return isThere == true ? false : nil

@@ -62,7 +62,7 @@ extension StoreError {
   /// Whether a statement could not be compiled, or a function in it failed, so that only others can be written.
   var concernsOneStatement: Bool {
     switch self {
-    case .cannotChange: true
+    case .cannotChange, .cannotChangeField: true
     case .other(let code, _): [SQLITE_ERROR, SQLITE_AUTH].contains(code & 0xFF)
     default: false
     }

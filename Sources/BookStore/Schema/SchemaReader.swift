@@ -5,11 +5,14 @@ import Records
 /// Its statements are not kept: most are run once.
 struct SchemaReader {
   let connection: Connection
+  /// How the person wants to see the fields of tables, by the tables' names.
+  var arrangements: [String: FieldArrangement] = [:]
 
   /// Asks by plain pragmas: as functions of a SELECT they would be virtual tables, which take SQLite longer to set up
   /// than all the rest of opening.
   func table(_ name: String) throws(StoreError) -> TableDescription {
     var table = TableDescription(name: name)
+    table.arrangement = arrangements[name] ?? FieldArrangement()
     _ = try rows(of: "table_list", name) { row in
       table.isOrdinary = row.string(at: 2) == "table"
       table.isView = row.string(at: 2) == "view"

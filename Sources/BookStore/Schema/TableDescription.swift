@@ -11,6 +11,8 @@ struct TableDescription {
   var hasKeyIndex = false
   var columns: [ColumnDescription] = []
   var foreignKeys: [ForeignKey] = []
+  /// How the person wants to see the fields.
+  var arrangement = FieldArrangement()
   /// Whether a constraint that keeps rows apart says itself what becomes of a conflict.
   var resolvesConflicts = false
   /// Whether such a constraint removes the other row.
@@ -63,8 +65,15 @@ struct TableDescription {
   }
 
   private func schema(
-    _ fields: [Field], titleFields: [Int]? = nil, singular: String, plural: String
+    _ unarranged: [Field], titleFields: [Int]? = nil, singular: String, plural: String
   ) -> Schema {
+    let order = arrangement.order(of: unarranged)
+    let fields = order.map { place in
+      var field = unarranged[place]
+      field.isHidden = arrangement.hidden.contains(field.column)
+      return field
+    }
+    let titleFields = titleFields?.compactMap { order.firstIndex(of: $0) }
     var schema = Schema(
       table: name, key: key ?? .position, fields: fields,
       titleFields: titleFields ?? self.titleFields(of: fields), singular: singular, plural: plural,

@@ -12,6 +12,11 @@ struct ListView: Hashable {
   /// Whether the list and a record are side by side.
   var isSplit = false
 
+  /// The fields that come first in a detail, which is the table's and of no saved view.
+  var fields: [String] = []
+  /// The fields that a detail leaves out.
+  var hidden: [String] = []
+
   /// A column that rows are ordered by.
   struct Term: Hashable {
     /// The column, or nil for the table's own order.

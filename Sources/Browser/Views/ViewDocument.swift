@@ -1,3 +1,5 @@
+import Records
+
 /// The remembered views as text: a section for each, the latest first.
 ///
 /// A section begins with `[` and its database, table and name, parted by tabs; a line of it is a word, a blank and a text. In
@@ -39,6 +41,8 @@ struct ViewDocument: Hashable {
     case "down": views[last].view.order.append(.init(column: value, isDescending: true))
     case "own" where value == "down": views[last].view.order.append(.init(column: nil, isDescending: true))
     case "filter": views[last].view.filter = value
+    case "field": views[last].view.fields.append(value)
+    case "hidden": views[last].view.hidden.append(value)
     case "split": views[last].view.isSplit = value == "yes"
     default: break
     }
@@ -58,7 +62,9 @@ struct ViewDocument: Hashable {
       term.column.map { (term.isDescending ? "down " : "up ") + escaped($0) } ?? "own down"
     }
     let filter = view.filter.isEmpty ? [] : ["filter " + escaped(view.filter)]
-    return view.columns.map { "column " + escaped($0) } + order + filter + (view.isSplit ? ["split yes"] : [])
+    let fields = view.fields.map { "field " + escaped($0) } + view.hidden.map { "hidden " + escaped($0) }
+    return fields + view.columns.map { "column " + escaped($0) } + order + filter
+      + (view.isSplit ? ["split yes"] : [])
   }
 
   // MARK: - Views
@@ -78,6 +84,15 @@ struct ViewDocument: Hashable {
     views.insert((name, view), at: 0)
     let left = views.filter { $0.name.name == nil }
     if let oldest = left.last, left.count > Self.capacity { views.removeAll { $0.name == oldest.name } }
+  }
+
+  /// How the fields of a database's tables are arranged, by the tables' names.
+  func arrangements(of database: String) -> [String: FieldArrangement] {
+    views.reduce(into: [:]) { arrangements, entry in
+      guard entry.name.database == database, entry.name.name == nil else { return }
+      let arrangement = FieldArrangement(columns: entry.view.fields, hidden: Set(entry.view.hidden))
+      if arrangement != FieldArrangement() { arrangements[entry.name.table] = arrangement }
+    }
   }
 
   // MARK: - Texts

@@ -75,7 +75,24 @@ final class ViewMemory {
     guard isTable, let file, let name = name() else { return }
     let view = current
     guard known[listing.schema.table] != view else { return }
-    if change(file, { $0.set(view == ListView() ? nil : view, for: name) }) { noteAsKnown() }
+    let isDone = change(file) { document in
+      var view = view
+      if let before = document[name] { (view.fields, view.hidden) = (before.fields, before.hidden) }
+      document.set(view == ListView() ? nil : view, for: name)
+    }
+    if isDone { noteAsKnown() }
+  }
+
+  /// Remembers how the fields of a table are arranged.
+  func remember(_ arrangement: FieldArrangement, of table: String) {
+    guard let file, let name = name().map({ ViewName(database: $0.database, table: table, name: nil) }) else {
+      return
+    }
+    _ = change(file) { document in
+      var view = document[name] ?? ListView()
+      (view.fields, view.hidden) = (arrangement.columns, arrangement.hidden.sorted())
+      document.set(view == ListView() ? nil : view, for: name)
+    }
   }
 
   /// Changes the file; that it cannot be written is said once.

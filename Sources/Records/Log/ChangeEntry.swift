@@ -22,6 +22,8 @@ public struct ChangeEntry: Hashable, Sendable {
   public var before: Value
   /// The value after, shortened likewise.
   public var after: Value
+  /// What became of the table's columns, if it is a change of these.
+  public var fieldChange: FieldChange?
   /// What became of it.
   public var state: State
   /// How many rows came or went, if very many did so and this is one of them; otherwise 1.
@@ -35,6 +37,8 @@ public struct ChangeEntry: Hashable, Sendable {
     case insertion
     /// It deletes a row.
     case deletion
+    /// It adds, removes or renames a field.
+    case field
   }
 
   /// Why a change was made.

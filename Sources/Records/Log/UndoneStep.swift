@@ -14,6 +14,8 @@ public struct UndoneStep: Hashable, Sendable {
   public var count: Int
   /// How many rows went, or fields changed, along with those, by a foreign key.
   public var otherCount: Int
+  /// What the change did to the table's columns that was undone, or done again; nil if it was one of rows or values.
+  public var fieldChange: FieldChange?
 
   /// Makes a step of its parts.
   public init(

@@ -18,6 +18,8 @@ public struct Field: Hashable, Sendable {
   public var hasDefault: Bool
   /// The form in which the numbers may well be dates, where that is not certain enough for the kind to be one.
   public var reading: DateForm?
+  /// Whether the person does not want to see it in a detail.
+  public var isHidden = false
   /// Whether the numbers 0 and -1 of a date field mean "never", and not the first moments of an epoch.
   public var zeroIsNever = false
 

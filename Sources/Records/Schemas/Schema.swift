@@ -28,6 +28,13 @@ public struct Schema: Hashable, Sendable {
   /// Whether such a constraint removes the other row, so that people may expect a new row to take an old one's place.
   public var replacesRows = false
 
+  /// The field so many visible ones further on, or the nearest to that.
+  public func visibleField(from place: Int, by offset: Int) -> Int {
+    let visible = fields.indices.filter { !fields[$0].isHidden }
+    guard let next = visible.firstIndex(where: { $0 >= place }) ?? visible.indices.last else { return place }
+    return visible[max(0, min(next + max(-fields.count, min(offset, fields.count)), visible.count - 1))]
+  }
+
   /// What rows come from.
   public enum Source: Hashable, Sendable {
     /// A table with rows of its own.

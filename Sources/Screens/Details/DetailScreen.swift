@@ -86,6 +86,7 @@ public struct DetailScreen: Screen {
   private mutating func toggleEditing() -> Outcome {
     guard record != nil else { return .effect(.look(id)) }
     isEditing.toggle()
+    selected = schema.visibleField(from: selected, by: 0)
     return .nothing
   }
 
@@ -163,7 +164,7 @@ public struct DetailScreen: Screen {
   /// Moves the choice while editing; otherwise moves to the next link if it is visible, or scrolls.
   private mutating func move(_ offset: Int, _ layout: Layout) {
     if isEditing {
-      selected = max(0, min(selected + offset, schema.fields.count - 1))
+      selected = schema.visibleField(from: selected, by: offset)
     } else if abs(offset) == 1, let record, let chosen = chosenLink(layout),
       visibleLinks(record, layout).contains(chosen + offset)
     {

@@ -9,9 +9,14 @@ public struct DraftScreen: Screen {
   private var top = 0
 
   init(schema: Schema) {
+    var schema = schema
+    // What must be filled in is seen.
+    for place in schema.fields.indices where schema.fields[place].isRequired {
+      schema.fields[place].isHidden = false
+    }
     self.schema = schema
     values = schema.fields.map { _ in .null }
-    selected = schema.titleIndex
+    selected = schema.visibleField(from: schema.titleIndex, by: 0)
   }
 
   var mode: Mode { .draft }
@@ -57,7 +62,10 @@ public struct DraftScreen: Screen {
   }
 
   private mutating func select(_ index: Int, _ layout: Layout) {
-    selected = max(0, min(index, schema.fields.count - 1))
+    let target = max(0, min(index, schema.fields.count - 1))
+    // Over a hidden field it goes on in the direction in which it was going.
+    let isBack = target < selected && schema.fields[target].isHidden
+    selected = schema.visibleField(from: target, by: isBack ? -1 : 0)
     top = list.top(from: top, layout: layout)
   }
 

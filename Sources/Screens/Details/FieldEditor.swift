@@ -1,4 +1,5 @@
 import Cells
+import Queries
 import Records
 
 /// A field with the text that is being typed for it: what the editors of texts and of dates share.
@@ -15,6 +16,12 @@ struct FieldEditor: Hashable, Sendable {
   private(set) var isLong: Bool
   /// The first row of a text in lines that is shown.
   private(set) var top = WrappedText.Place()
+  /// The texts of the field that can complete what is typed.
+  private var suggestions: SuggestionList?
+  /// Those that begin like what is typed; none unless the cursor is at the end of something typed.
+  private var completions: [SuggestionList.Completion] = []
+  /// Which of them is shown.
+  private var completion = 0
   /// The column that the cursor goes for from line to line.
   private var goal: Int?
 
@@ -74,8 +81,10 @@ struct FieldEditor: Hashable, Sendable {
   mutating func edit(_ action: LineEditor.Action) {
     problem = nil
     goal = nil
+    if action == .right || action == .end, takeCompletion() { return }
     line.apply(action)
     settle()
+    complete()
   }
 
   mutating func insert(_ text: String, isPaste: Bool) {
@@ -89,6 +98,7 @@ struct FieldEditor: Hashable, Sendable {
       line.insert(pasted: text)
     }
     settle()
+    complete()
   }
 
   /// Puts a text in place of what was typed.
@@ -112,6 +122,47 @@ struct FieldEditor: Hashable, Sendable {
     }
   }
 
+  // MARK: Suggestions
+
+  /// Takes the texts that can complete what is typed.
+  mutating func take(_ list: SuggestionList) {
+    suggestions = list
+    // A text that nobody has begun to change needs no end.
+    if !line.text.utf8.elementsEqual(field.text(of: original).utf8) { complete() }
+  }
+
+  /// Goes to the next suggestion, or for a negative number to the previous one, round the end.
+  mutating func suggest(_ offset: Int) {
+    if completions.isEmpty { return complete() }
+    completion = (completion + offset + completions.count) % completions.count
+  }
+
+  private mutating func complete() {
+    let shown = completions.isEmpty ? nil : completions[completion].text
+    let isAtEnd = line.cursorIndex == line.text.endIndex && !isLong
+    completions = isAtEnd ? suggestions?.completions(of: line.text) ?? [] : []
+    // What a person has stepped to stays while it fits.
+    completion = completions.firstIndex { $0.text == shown } ?? 0
+  }
+
+  /// Puts the suggestion that is shown in place of what was typed; false if none is.
+  private mutating func takeCompletion() -> Bool {
+    guard !completions.isEmpty, line.cursorIndex == line.text.endIndex else { return false }
+    let text = completions[completion].text
+    line = LineEditor(text)
+    settle()
+    complete()
+    return true
+  }
+
+  /// Draws what the suggestion adds, behind the cursor.
+  private func drawCompletion(on frame: inout Frame, columns: Range<Int>) {
+    guard !completions.isEmpty, let cursor = frame.cursor, columns.contains(cursor.column) else { return }
+    let rest = completions[completion].rest
+    frame.write(rest, at: cursor, width: columns.upperBound - cursor.column, role: .dim)
+    frame.cursor = cursor
+  }
+
   /// Shows a text in lines if it has some.
   private mutating func showLines() {
     if field.kind == .text, line.text.utf8.contains(0x0A) { isLong = true }
@@ -133,6 +184,7 @@ struct FieldEditor: Hashable, Sendable {
     let row = layout.content.lowerBound + (layout.content.count >= 4 ? 1 : 0)
     let position = Position(column: indent, row: row)
     line.draw(on: &frame, at: position, width: width, role: .content)
+    drawCompletion(on: &frame, columns: indent..<indent + max(0, width))
     if isNull {
       frame.write(Wording.null, at: position, width: width, role: .dim)
       frame.cursor = position

@@ -55,6 +55,7 @@ struct FieldList: Hashable, Sendable {
     let lines = lines(columns: layout.size.columns)
     let start = lines.firstIndex { $0.field == selected } ?? 0
     let place = start + halves * max(1, layout.content.count / 2)
+    guard !lines.isEmpty else { return selected ?? 0 }
     let field = lines[max(0, min(place, lines.count - 1))].field
     // A value may be longer than the way.
     return field == selected ? max(0, min(field + halves.signum(), fields.count - 1)) : field
@@ -89,7 +90,7 @@ struct FieldList: Hashable, Sendable {
   }
 
   private func lines(columns: Int) -> [Line] {
-    fields.indices.flatMap { lines(of: $0, columns: columns) }
+    fields.indices.filter { !fields[$0].isHidden }.flatMap { lines(of: $0, columns: columns) }
   }
 
   /// A field's value, with the title of the row that it points to before it.

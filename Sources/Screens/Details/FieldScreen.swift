@@ -11,6 +11,9 @@ public struct FieldScreen: Screen {
 
   var bar: Bar? { editor.bar }
 
+  /// The field, if texts of it can complete what is typed.
+  var suggestedField: Field? { editor.isLong || !editor.field.kind.isText ? nil : editor.field }
+
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return .pop
@@ -18,6 +21,7 @@ public struct FieldScreen: Screen {
     case .setNull: editor.setNull()
     case .edit(let action): editor.edit(action)
     case .newLine: editor.insertNewLine()
+    case .suggest(let offset): editor.suggest(offset)
     case .moveLine(let count): editor.moveLine(count, layout)
     case .moveHalfPages(let halves): editor.moveLine(halves * max(2, editor.height(layout)) / 2, layout)
     case .editExternally: return .effect(.editExternally(editor.line.text))
@@ -36,6 +40,7 @@ public struct FieldScreen: Screen {
     switch update {
     case .refused(let message): editor.problem = message
     case .edited(let text): editor.take(text)
+    case .suggestions(let list): editor.take(list)
     default: break
     }
   }

@@ -31,6 +31,10 @@ public enum Action: Hashable, Sendable {
   case values
   /// Lists the saved views.
   case openViews
+  /// Lists the fields of the table, to change them.
+  case openFields
+  /// Asks for another name of the selected field.
+  case rename
   /// Asks which columns the list shows.
   case chooseColumns
   /// Moves the chosen column by this many places.
@@ -83,6 +87,8 @@ public enum Action: Hashable, Sendable {
   case newLine
   /// Gives the text to the person's editor.
   case editExternally
+  /// Goes to the next suggestion, or for a negative number to the previous one.
+  case suggest(Int)
   /// Edits the line of text.
   case edit(LineEditor.Action)
   /// Goes to the next or previous part of a date, or button of an alert.
@@ -129,7 +135,7 @@ extension Action {
   /// Whether the action leads to a change of the database.
   var isEditing: Bool {
     switch self {
-    case .add, .delete, .toggleEditing, .setField, .toggle, .clear: true
+    case .add, .delete, .toggleEditing, .setField, .toggle, .clear, .rename: true
     default: false
     }
   }

@@ -88,6 +88,9 @@ public enum KeyTable {
       fields, [.control("o"): .editExternally], "opens the text in $VISUAL, $EDITOR or vi", hint: "^O",
       "editor", isMinor: true),
     KeyBinding(
+      [.text], [.alt("."): .suggest(1), .alt(","): .suggest(-1)],
+      "goes to the next or the previous suggestion; Right or End at the end of the text takes it"),
+    KeyBinding(
       [.text, .longText], [.control("j"): .newLine],
       "begins a new line, as Shift with Enter does where the terminal tells it from Enter"),
     KeyBinding(
@@ -171,7 +174,7 @@ public enum KeyTable {
 
   static let lists: [KeyBinding] = [
     KeyBinding(
-      scrolling.union([.menu, .columns, .views]),
+      scrolling.union([.menu, .columns, .views, .fields]),
       [.up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1)],
       "goes to the row above or below", hint: "↑↓", "move"),
     KeyBinding(
@@ -189,17 +192,17 @@ public enum KeyTable {
       [.listEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
       hint: "e", "done"),
     KeyBinding(
-      scrolling.union([.menu, .columns, .views]),
+      scrolling.union([.menu, .columns, .views, .fields]),
       [
         .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
         .control("b"): .moveHalfPages(-2), .control("f"): .moveHalfPages(2),
       ], "goes up or down by a screenful"),
     KeyBinding(
-      scrolling.union([.menu, .columns, .views]),
+      scrolling.union([.menu, .columns, .views, .fields]),
       [.control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1)],
       "goes up or down by half a screenful"),
     KeyBinding(
-      scrolling.union([.menu, .columns, .views]),
+      scrolling.union([.menu, .columns, .views, .fields]),
       [.home: .first, .end: .last, .character("g"): .first, .character("G"): .last],
       "goes to the first or the last row"),
   ]
@@ -325,6 +328,24 @@ public enum KeyTable {
       "shows the view, or asks for a name to save this one under", hint: "⏎", "show"),
     KeyBinding(
       [.views], [.character("-"): .delete, .delete: .delete], "removes the saved view", hint: "-", "remove"),
+    KeyBinding(onLists, [.character("F"): .openFields], "shows the fields, to add, rename and remove some"),
+    KeyBinding(
+      [.fields], [.character(" "): .mark], "has details show the field, or leave it out", hint: "Space",
+      "show", isMinor: true),
+    KeyBinding(
+      [.fields], [.character("J"): .moveColumn(1), .character("K"): .moveColumn(-1)],
+      "moves the field down or up in details", hint: "J K", "reorder", isMinor: true),
+    KeyBinding([.fields], [.character("+"): .add], "adds a field", hint: "+", "add"),
+    KeyBinding([.fields], [.character("r"): .rename], "gives the field another name", hint: "r", "rename"),
+    KeyBinding(
+      [.fields], [.character("-"): .delete, .delete: .delete], "asks whether to remove the field", hint: "-",
+      "remove"),
+    KeyBinding(
+      [.fields],
+      [
+        .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
+        .control("c"): .cancel, .enter: .cancel,
+      ], "goes back to the list", hint: "Esc", "back"),
     KeyBinding(
       [.menu, .views],
       [
@@ -404,7 +425,9 @@ public enum KeyTable {
 
   // MARK: - The panes and the inspector
 
-  private static let watched: ModeSet = pressed.subtracting([.alert, .menu, .columns, .views, .datePart])
+  private static let watched: ModeSet = pressed.subtracting([
+    .alert, .menu, .columns, .views, .fields, .datePart,
+  ])
   private static let besides: ModeSet = [.tables, .list, .listEditing, .detail, .detailEditing]
 
   private static let watching: [KeyBinding] = [

@@ -20,6 +20,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case values
   /// The saved views of a list.
   case views
+  /// The fields of a table.
+  case fields
   /// A record that is looked at.
   case detail
   /// A record whose fields can be chosen.
@@ -62,6 +64,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .columns: "Columns"
     case .values: "Values"
     case .views: "Saved views"
+    case .fields: "Fields"
     case .detail: "Detail"
     case .detailEditing: "Detail, editing"
     case .draft: "New record"

@@ -71,6 +71,7 @@ public struct ListScreen: Screen {
     case .chooseOrder: return chooseOrder()
     case .values: return .push(MenuScreen(schema: schema, purpose: .values))
     case .openViews: return .effect(.openViews)
+    case .openFields: return .push(FieldsScreen(schema: schema))
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))
     case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
     default: return beginPrompt(action)

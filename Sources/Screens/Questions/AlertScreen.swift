@@ -128,6 +128,18 @@ public struct AlertScreen: Screen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), replace])
   }
 
+  /// Asks whether to change the fields of a table; nothing is removed by Enter alone.
+  ///
+  /// - Parameter question: The question, with the statement that makes the change.
+  public static func changingField(_ question: String, _ change: FieldChange, _ table: TableID) -> AlertScreen
+  {
+    let isRemoval = if case .removal = change { true } else { false }
+    let answer = Answer(
+      Wording.answer(change), effects: [.changeField(table, change)], isDestructive: isRemoval)
+    let cancel = Answer("Cancel")
+    return AlertScreen(Message(question), answers: isRemoval ? [cancel, answer] : [answer, cancel])
+  }
+
   /// Asks whether to give up what was changed in rows that are gone; not by Enter alone.
   public static func givingUp(_ goneCount: Int) -> AlertScreen {
     let discard = Answer("Discard", effects: [.resolveAll(.theirs, isConfirmed: true)], isDestructive: true)

@@ -1,0 +1,263 @@
+import Records
+
+/// Adds, renames and removes columns, each in one transaction, as a step that can be undone.
+///
+/// All that a column means is in its definition in the database. A removed column's values are kept in the edit log, so that
+/// it comes back with them, as the last column.
+public final class Fields {
+  private let editor: Editor
+  /// Whether the tables have changed since the store was opened, so that it has to be opened again.
+  public private(set) var isOutdated = false
+
+  init(_ editor: Editor) { self.editor = editor }
+
+  private var database: Database { editor.database }
+  private var connection: Connection { database.connection }
+  private var journal: Journal { editor.journal }
+
+  /// Notes in which order the person wants to see a table's fields; the store has to be opened again then.
+  public func arrange(_ table: TableID, as arrangement: FieldArrangement) throws(StoreError) {
+    database.arrange(try database.schema(of: table).table, as: arrangement)
+    isOutdated = true
+  }
+
+  // MARK: Questions
+
+  /// The statement that makes a change.
+  ///
+  /// - Throws: Why the table cannot be read.
+  public func statement(for change: FieldChange, of table: TableID) throws(StoreError) -> String {
+    FieldSQL.statement(change, of: try database.schema(of: table).table)
+  }
+
+  /// What follows the name of a new column that holds one of some texts, or nothing.
+  public static func choice(_ column: String, among choices: [String]) -> String {
+    FieldSQL.choice(column, among: choices)
+  }
+
+  /// How many rows have something in a field, neither NULL nor an empty text; nil if counting them takes too long.
+  ///
+  /// - Complexity: O(*n*) in the rows, for at most a second.
+  /// - Throws: Any error that reading can throw.
+  public func filledCount(of field: Int, in table: TableID) throws(StoreError) -> Int? {
+    let schema = try database.schema(of: table)
+    let column = quoted(schema.fields[field].column)
+    let sql = "SELECT count(*) FROM \(quoted(schema.table)) WHERE \(column) IS NOT NULL AND \(column) <> ''"
+    do throws(StoreError) {
+      return try connection.withTimeLimit(.seconds(1)) { () throws(StoreError) in
+        Int(try connection.uncachedStatement(sql).firstRow { $0.integer(at: 0) } ?? 0)
+      }
+    } catch {
+      guard error == .interrupted else { throw error }
+      return nil
+    }
+  }
+
+  // MARK: Changes
+
+  /// Starts a change of a table's columns, after every unwritten edit is written.
+  ///
+  /// - Throws: `cannotChangeField`, `readOnly`, `damaged`, or why edits cannot be written.
+  public func start(_ change: FieldChange, of table: TableID) throws(StoreError) -> FieldJob {
+    try check(change, of: table)
+    return FieldJob(self, change, of: table, as: LogPurpose(), reversing: nil)
+  }
+
+  /// Starts to take back a change of the log.
+  func startReversing(_ logged: LogReader.NumberedChange, as purpose: LogPurpose) throws(StoreError)
+    -> FieldJob?
+  {
+    guard case .field(let change) = logged.change.content else { return nil }
+    let table = try database.recordID(of: logged.change.row).table
+    try checkIsAsLeft(change, of: logged.change.table)
+    try check(change.reversed, of: table)
+    return FieldJob(self, change.reversed, of: table, as: purpose, reversing: logged.number)
+  }
+
+  private func check(_ change: FieldChange, of table: TableID) throws(StoreError) {
+    if let damage = database.damage { throw .damaged(detail: damage) }
+    if database.isReadOnly { throw .readOnly }
+    let schema = try database.schema(of: table)
+    guard schema.source == .table else { throw .cannotChangeField(.notATable) }
+    var names = [change.column]
+    if case .renaming(_, let name) = change { names.append(name) }
+    if names.contains(where: { $0.isEmpty || $0.unicodeScalars.contains("\0") }) {
+      throw .cannotChangeField(.noName)
+    }
+    if case .removal(let column, _) = change { try checkIsNoTarget(column, of: schema.table) }
+    if let reason = editor.writer.writeBack().reason { throw reason }
+  }
+
+  /// Checks that no foreign key points to a column, which SQLite itself does not look for.
+  private func checkIsNoTarget(_ column: String, of table: String) throws(StoreError) {
+    let reader = SchemaReader(connection: connection)
+    for entry in database.tables where entry.kind == .table {
+      let isTarget = try reader.foreignKeys(of: entry.name).contains { key in
+        key.table.lowercased() == table.lowercased()
+          && key.targets.contains { $0.lowercased() == column.lowercased() }
+      }
+      if isTarget { throw .cannotChangeField(.isNamed(by: .table, name: entry.name)) }
+    }
+  }
+
+  /// Checks that the column is still there, or still gone, as a change has left it.
+  private func checkIsAsLeft(_ change: FieldChange, of table: String) throws(StoreError) {
+    guard try isMade(change, in: table) else { throw .changedSince }
+  }
+
+  /// Whether the database has a change.
+  func isMade(_ change: FieldChange, in table: String) throws(StoreError) -> Bool {
+    switch change {
+    case .addition(let column, _): return try hasColumn(column, table)
+    case .removal(let column, _): return try !hasColumn(column, table)
+    case .renaming(let column, let name):
+      if try hasColumn(column, table) { return false }
+      return try hasColumn(name, table)
+    }
+  }
+
+  private func hasColumn(_ column: String, _ table: String) throws(StoreError) -> Bool {
+    try connection.uncachedStatement("SELECT 1 FROM pragma_table_xinfo(?, 'main') WHERE name = ?").firstRow(
+      binding: [.text(Text(table)), .text(Text(column))]) { _ in true } ?? false
+  }
+
+  // MARK: The transaction
+
+  func makeCopy() throws(StoreError) -> SafetyCopy {
+    guard let log = journal.log() else { throw journal.failure ?? .cannotChangeField(.noFolder) }
+    return try SafetyCopy(of: connection, beside: log.file)
+  }
+
+  /// Makes a change, which the log has as a draft before the database has it.
+  func make(
+    _ change: FieldChange, of table: TableID, as purpose: LogPurpose, reversing number: Int64?
+  ) throws(StoreError) {
+    // Something may have been set while the copy was made.
+    if let reason = editor.writer.writeBack().reason { throw reason }
+    // A later session could not find out by a column that is gone whether it was written.
+    journal.opened?.keeper.flush()
+    let sql = try database.sql(of: table)
+    let (isWholeStep, step) = (purpose.step == nil, purpose.step ?? journal.beginStep())
+    defer { if isWholeStep { journal.end(step) } }
+    let purpose = LogPurpose(cause: purpose.cause, step: step, reversing: purpose.reversing)
+    var appended: EditLog.Appended?
+    do throws(StoreError) {
+      try editor.writer.write { () throws(StoreError) in
+        try database.transaction { () throws(StoreError) in
+          let change = try completed(change, sql)
+          appended = journal.append([logged(change, sql)], as: purpose, isDraft: true)
+          guard let log = journal.opened, let logged = appended?.changes.first else {
+            throw journal.failure ?? .cannotChangeField(.noFolder)
+          }
+          try keepValues(change, sql, of: logged, log)
+          try alter(change, sql, reversing: number)
+        }
+      }
+    } catch {
+      journal.remove(appended, of: step)
+      throw error.ofField
+    }
+    isOutdated = true
+    if let appended { journal.confirm(appended, isInFolder: !database.hasWriteAheadLog) }
+  }
+
+  /// The change with the definition of a column that is to be removed.
+  private func completed(_ change: FieldChange, _ sql: TableSQL) throws(StoreError) -> FieldChange {
+    guard case .removal(let column, _) = change else { return change }
+    let text = try connection.uncachedStatement(
+      "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?"
+    )
+    .firstRow(binding: [.text(Text(sql.schema.table))]) { $0.string(at: 0) }
+    guard let definition = ColumnText(text ?? "").definition(of: column) else {
+      throw .cannotChangeField(.noName)
+    }
+    return .removal(column: column, definition: definition)
+  }
+
+  private func logged(_ change: FieldChange, _ sql: TableSQL) -> LoggedChange {
+    LoggedChange(
+      table: sql.schema.table, key: .columns([]), title: .text(Text(change.column)), content: .field(change))
+  }
+
+  /// Has the log keep the values of a column that is to be removed.
+  ///
+  /// Where the column has a default, or is added again with one, NULL is a value, too.
+  private func keepValues(
+    _ change: FieldChange, _ sql: TableSQL, of number: Int64, _ log: EditLog
+  ) throws(StoreError) {
+    guard case .removal(let column, _) = change else { return }
+    let kept = KeptValues(connection: log.connection)
+    let place = Int32(sql.schema.key.columns.count)
+    let hasDefault = sql.schema.fields.first { $0.column == column }?.hasDefault ?? false
+    let condition = hasDefault ? "" : " WHERE \(quoted(column)) IS NOT NULL"
+    var page = KeptValues.Page()
+    try connection.uncachedStatement("SELECT \(sql.keyList), \(quoted(column)) FROM \(sql.table)\(condition)")
+      .forEachRow { row throws(StoreError) in
+        page.append(.init(key: sql.id(in: row).key, value: row.value(at: place)))
+        if page.isFull { try log.transaction { () throws(StoreError) in try kept.append(&page, to: number) } }
+      }
+    try log.transaction { () throws(StoreError) in try kept.append(&page, to: number) }
+  }
+
+  /// Makes a change, and brings the values back of a column that comes back.
+  private func alter(
+    _ change: FieldChange, _ sql: TableSQL, reversing number: Int64?
+  ) throws(StoreError) {
+    do throws(StoreError) {
+      try runKeepingTriggers(change, of: sql.schema.table)
+    } catch {
+      guard let plain = number == nil ? nil : plain(change, insteadAfter: error) else { throw error }
+      try connection.run(FieldSQL.statement(plain, of: sql.schema.table))
+    }
+    try restoreValues(change, sql, reversing: number)
+  }
+
+  /// Runs the statement of a change, unless triggers would not work after it that did before.
+  private func runKeepingTriggers(_ change: FieldChange, of table: String) throws(StoreError) {
+    let check = TriggerCheck(connection: connection)
+    let before = try check.failing()
+    try connection.run(FieldSQL.statement(change, of: table))
+    guard let event = try check.failing().subtracting(before).first else { return }
+    let name = try check.trigger(with: change.column, firedBy: event)
+    throw .cannotChangeField(.isNamed(by: .trigger, name: name))
+  }
+
+  /// Brings the values back of a column that has come back; no trigger is fired, since no row is edited.
+  private func restoreValues(
+    _ change: FieldChange, _ sql: TableSQL, reversing number: Int64?
+  ) throws(StoreError) {
+    guard case .addition(let column, _) = change, let number, let log = journal.opened else { return }
+    let isComputed = try connection.integer(
+      "SELECT hidden FROM pragma_table_xinfo(?, 'main') WHERE name = ?",
+      [.text(Text(sql.schema.table)), .text(Text(column))])
+    guard isComputed == 0 else { return }
+    connection.setTriggers(areOn: false)
+    defer { connection.setTriggers(areOn: true) }
+    let update = try connection.uncachedStatement(
+      "UPDATE \(sql.table) SET \(quoted(column)) = ? WHERE \(sql.keyTuple) = \(sql.keyParameterList)")
+    try KeptValues(connection: log.connection).forEach(of: number) { pair throws(StoreError) in
+      try update.run(binding: [pair.value] + RecordID(pair.key, in: sql.schema.id).values)
+    }
+  }
+
+  /// A column that comes back with its type alone, because SQLite adds none with all that it had: NOT NULL without a
+  /// default, or a default that is computed.
+  private func plain(_ change: FieldChange, insteadAfter error: StoreError) -> FieldChange? {
+    guard case .addition(let column, let definition) = change else { return nil }
+    switch error {
+    case .other, .constraint: break
+    default: return nil
+    }
+    let words = definition.split(separator: " ").prefix { word in
+      !Self.constraintWords.contains(word.prefix { $0 != "(" }.uppercased())
+    }
+    return .addition(column: column, definition: words.joined(separator: " "))
+  }
+
+  /// The words that a constraint of a column begins with (lang_createtable.html).
+  private static let constraintWords: Set<String> = [
+    "CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES",
+    "GENERATED", "AS",
+    "ON",
+  ]
+}

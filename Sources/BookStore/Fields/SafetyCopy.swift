@@ -1,0 +1,77 @@
+import CSQLite
+import Platform
+import Records
+
+/// A copy of the database in the folder of the edit log, made some pages at a time before the tables are changed.
+///
+/// Its name ends in the moment at which it was begun. The last three copies of a database are kept.
+final class SafetyCopy {
+  /// How many copies of a database are kept.
+  private static let keptCount = 3
+  private static let end = ".backup"
+  /// How many pages are copied in a step.
+  private static let stepSize: Int32 = 256
+
+  /// Where the copy is once it is complete.
+  let path: String
+  private let prefix: String
+  private let partial: String
+  private let target: Connection
+  private var backup: OpaquePointer?
+  /// The part that is done, from 0 to 1.
+  private(set) var fraction = 0.0
+
+  /// Begins a copy of the database that a connection has open.
+  ///
+  /// - Parameter log: The database's edit log, whose name the copies begin with.
+  init(of source: Connection, beside log: EditLogFile) throws(StoreError) {
+    let moment = try source.uncachedStatement("SELECT strftime('%Y%m%d-%H%M%f', 'now')").firstRow {
+      $0.string(at: 0)
+    }
+    prefix = (log.path.hasSuffix(".edits") ? String(log.path.dropLast(6)) : log.path) + "-"
+    path = prefix + (moment ?? "0") + Self.end
+    partial = path + ".part"
+    let descriptor = open(partial, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileAccess.failure(partial) }
+    Platform.close(descriptor)
+    target = try Connection(path: partial, options: StoreOptions())
+    backup = sqlite3_backup_init(target.raw.pointer, "main", source.raw.pointer, "main")
+    if backup == nil { throw StoreError(connection: target.raw.pointer) }
+  }
+
+  deinit {
+    if let backup { sqlite3_backup_finish(backup) }
+    for end in [""] + FileAccess.companionEnds { unlink(partial + end) }
+  }
+
+  /// Copies some more pages; false when the copy is complete and has its name.
+  ///
+  /// - Throws: `busy`, after which it can be tried again, or why the copy cannot be made.
+  func step() throws(StoreError) -> Bool {
+    guard let backup else { return false }
+    let code = sqlite3_backup_step(backup, Self.stepSize)
+    let count = max(1, sqlite3_backup_pagecount(backup))
+    fraction = 1 - Double(sqlite3_backup_remaining(backup)) / Double(count)
+    switch code {
+    case SQLITE_OK: return true
+    case SQLITE_DONE: break
+    case SQLITE_BUSY, SQLITE_LOCKED: throw .busy
+    default: throw StoreError(code: code, message: String(cString: sqlite3_errstr(code)))
+    }
+    self.backup = nil
+    let end = sqlite3_backup_finish(backup)
+    guard end == SQLITE_OK else { throw StoreError(code: end, message: String(cString: sqlite3_errstr(end))) }
+    guard rename(partial, path) == 0 else { throw FileAccess.failure(path) }
+    dropOldest()
+    return false
+  }
+
+  /// Removes all copies of the database but the last ones.
+  private func dropOldest() {
+    let folder = Folder.containing(path)
+    let copies = EditLogFile.names(in: folder).map { "\(folder)/\($0)" }.filter {
+      $0.hasPrefix(prefix) && $0.hasSuffix(Self.end)
+    }
+    for copy in copies.sorted().dropLast(Self.keptCount) { unlink(copy) }
+  }
+}

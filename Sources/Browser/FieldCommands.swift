@@ -1,0 +1,51 @@
+import BookStore
+import Records
+import Screens
+
+/// Adds, renames and removes fields, each after a question that shows the statement.
+struct FieldCommands {
+  let workspace: Workspace
+  let runner: WorkRunner
+
+  private var store: BookStore { workspace.store }
+
+  /// Asks whether to change the fields of a table.
+  func ask(about request: FieldRequest, of table: TableID) throws(StoreError) {
+    guard store.logState == .ready else { return workspace.stack.message = StoreWording.noLog }
+    let schema = try store.schema(of: table)
+    let change = change(for: request, in: schema)
+    let statement = try store.fields.statement(for: change, of: table)
+    var question = StoreWording.question(change, schema)
+    if case .remove(let field) = request {
+      let count = try store.fields.filledCount(of: field, in: table)
+      question = StoreWording.question(removing: schema.fields[field], filledCount: count, schema)
+    }
+    workspace.stack.receive(
+      .alert(.changingField(question + " " + StoreWording.runs(statement), change, table)))
+  }
+
+  private func change(for request: FieldRequest, in schema: Schema) -> FieldChange {
+    switch request {
+    case .add(let field):
+      .addition(
+        column: field.name,
+        definition: field.type.hasChoices
+          ? Fields.choice(field.name, among: field.choices) : field.type.definition)
+    case .rename(let field, let name): .renaming(column: schema.fields[field].column, to: name)
+    case .remove(let field): .removal(column: schema.fields[field].column)
+    }
+  }
+
+  /// Shows the fields of a table in another order, or without some.
+  func arrange(_ table: TableID, as arrangement: FieldArrangement, _ views: ViewMemory) throws(StoreError) {
+    views.remember(arrangement, of: try store.schema(of: table).table)
+    try store.fields.arrange(table, as: arrangement)
+  }
+
+  /// Begins a change; the copy of the database that comes first is made between the keys.
+  func begin(_ change: FieldChange, of table: TableID) throws(StoreError) {
+    let job = try store.fields.start(change, of: table)
+    runner.begin(FieldWork(job, workspace))
+    runner.goOn()
+  }
+}

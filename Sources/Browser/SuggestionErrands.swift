@@ -1,0 +1,27 @@
+import BookStore
+import Queries
+import Screens
+
+/// Has the texts of a field collected while one is typed for it, and gives them to the editor as they are found.
+final class SuggestionErrands {
+  private unowned let workspace: Workspace
+  private var current: (request: SuggestionRequest, suggestions: Suggestions)?
+  private var given: SuggestionList?
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  /// Gives the editor what was found since the last call, and begins to look where nobody has yet.
+  func refresh() {
+    guard let request = workspace.stack.wantedSuggestions else { return (current, given) = (nil, nil) }
+    if current?.request != request {
+      given = nil
+      current = try? (request, workspace.store.lists.suggestions(of: request.field, in: request.table))
+    }
+    guard let list = current?.suggestions.list, list != given else { return }
+    given = list
+    workspace.stack.receive(.suggestions(list))
+  }
+
+  /// Forgets the texts, because the store is another one.
+  func forget() { (current, given) = (nil, nil) }
+}

@@ -1,0 +1,99 @@
+import Cells
+import Records
+
+/// The fields of a table with their kinds, to add, rename and remove some.
+struct FieldsScreen: Screen {
+  private let schema: Schema
+  private var selection = Selection()
+  /// The fields in the order in which a detail shows them, by their indices in the schema.
+  private var places: [Int]
+  private var hidden: Set<Int>
+  /// The field whose new name is being typed; nil for that of a field to be added.
+  private var renamed: Int?
+
+  init(schema: Schema) {
+    self.schema = schema
+    places = Array(schema.fields.indices)
+    hidden = Set(places.filter { schema.fields[$0].isHidden })
+  }
+
+  /// The chosen field, by its index in the schema.
+  private var chosen: Int { places[selection.place] }
+
+  var isOverlay: Bool { true }
+  var isReadOnly: Bool { schema.isReadOnly || schema.source != .table }
+  var mode: Mode { .fields }
+  var bar: Bar? { nil }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .cancel: return Outcome(change: .pop, effects: rearrangement)
+    case .mark: toggle()
+    case .moveColumn(let offset): moveField(by: offset)
+    case .add:
+      renamed = nil
+      return .edit(Self.nameField, holding: "")
+    case .rename: return rename()
+    case .delete: return .effect(.askToChangeField(schema.id, .remove(chosen)))
+    default:
+      selection.perform(
+        action, count: schema.fields.count, height: max(1, layout.content.count - 1))
+    }
+    return .nothing
+  }
+
+  private mutating func rename() -> Outcome {
+    renamed = chosen
+    return .edit(Self.nameField, holding: .text(Text(schema.fields[chosen].column)))
+  }
+
+  /// Has a detail show the field, or leave it out; one field is always shown.
+  private mutating func toggle() {
+    hidden.formSymmetricDifference([chosen])
+    if hidden.count == places.count { hidden.remove(chosen) }
+  }
+
+  private mutating func moveField(by offset: Int) {
+    let target = selection.place + offset
+    guard places.indices.contains(target) else { return }
+    places.swapAt(selection.place, target)
+    selection.place = target
+  }
+
+  /// What has the fields shown as they are here, unless they are so already.
+  private var rearrangement: [Effect] {
+    let isSame =
+      places == Array(schema.fields.indices)
+      && hidden == Set(places.filter { schema.fields[$0].isHidden })
+    let arrangement = FieldArrangement(
+      columns: places.map { schema.fields[$0].column }, hidden: Set(hidden.map { schema.fields[$0].column }))
+    return isSame ? [] : [.arrangeFields(schema.id, arrangement)]
+  }
+
+  private static let nameField = Field(
+    column: "name", label: Wording.fieldName, kind: .text, isRequired: true)
+
+  /// Goes on with a typed name: the kind of a new field comes next.
+  func accept(_ value: Value) -> Outcome {
+    guard case .text(let text) = value else { return .nothing }
+    let name = text.string
+    let isTaken = schema.fields.indices.contains { place in
+      place != renamed && schema.fields[place].column.lowercased() == name.lowercased()
+    }
+    if isTaken { return .effect(.say(Wording.fieldNameTaken(name))) }
+    guard let renamed else { return .push(FieldTypeScreen(table: schema.id, name: name)) }
+    if schema.fields[renamed].column == name { return .nothing }
+    return .effect(.askToChangeField(schema.id, .rename(renamed, to: name)))
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    let width = schema.fields.reduce(0) { max($0, TextWidth.width(of: $1.label)) }
+    let choices = places.map { place in
+      let field = schema.fields[place]
+      let padding = String(repeating: " ", count: max(0, width - TextWidth.width(of: field.label)))
+      return (hidden.contains(place) ? "  " : "✓ ") + field.label + padding + "  " + Wording.kind(of: field)
+    }
+    ChoiceBox(heading: Wording.fieldsHeading(schema), choices: choices, selected: selection.place)
+      .draw(on: &frame, layout: layout)
+  }
+}

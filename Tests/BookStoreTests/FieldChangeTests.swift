@@ -1,0 +1,239 @@
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+@testable import BookStore
+
+/// Columns that are added, renamed and removed, and come back.
+struct FieldChangeTests {
+  /// Makes a change in a store of its own, and closes it.
+  private func make(_ change: FieldChange, _ scratch: Scratch) throws {
+    let store = try scratch.loggedStore()
+    try store.fields.start(change, of: store.schema.id).finish()
+    #expect(store.fields.isOutdated)
+    store.close()
+  }
+
+  private func undo(_ scratch: Scratch, isRedo: Bool = false) throws -> UndoneStep? {
+    let store = try scratch.loggedStore()
+    defer { store.close() }
+    return isRedo ? try store.redo() : try store.undo()
+  }
+
+  private func columns(_ scratch: Scratch) throws -> [String] {
+    try scratch.loggedStore().schema.fields.map(\.column)
+  }
+
+  private func texts(_ sql: String, _ scratch: Scratch) throws -> [String] {
+    let connection = try Connection(path: scratch.path, options: StoreOptions())
+    return try connection.rows(sql) { $0.string(at: 0) }
+  }
+
+  private var whole: [String] { ["ok"] }
+
+  @Test("a column is added, renamed, removed, and all of it undone and redone")
+  func life() throws {
+    let scratch = try Scratch()
+    let before = try texts("SELECT sql FROM sqlite_schema", scratch)
+    try make(.addition(column: "translator", definition: "TEXT"), scratch)
+    var last = try scratch.loggedStore()
+    let field = try #require(last.schema.fields.firstIndex { $0.column == "translator" })
+    try last.set("Constance Garnett", at: field, of: .rowid(1))
+    for change in [FieldChange.renaming(column: "translator", to: "by whom"), .removal(column: "by whom")] {
+      try last.fields.start(change, of: last.schema.id).finish()
+      last = try last.reopened()
+    }
+    #expect(last.schema.fields.map(\.column) == ["title", "copyright", "author"])
+
+    for expected in [
+      FieldChange.removal(column: "by whom", definition: "TEXT"),
+      .renaming(column: "translator", to: "by whom"), nil,
+      .addition(column: "translator", definition: "TEXT"),
+    ] {
+      let undone = try #require(try last.undo())
+      #expect(undone.fieldChange == expected)
+      if case .removal? = expected {
+        #expect(
+          try texts("SELECT \"by whom\" FROM book ORDER BY pk", scratch) == ["Constance Garnett", "", ""])
+      }
+      last.writeBack()
+      last = try last.reopened()
+    }
+    #expect(try texts("SELECT sql FROM sqlite_schema", scratch) == before)
+    for _ in 0..<4 {
+      #expect(try last.redo() != nil)
+      last.writeBack()
+      last = try last.reopened()
+    }
+    #expect(try last.redo() == nil)
+    #expect(last.schema.fields.count == 3)
+    #expect(try last.undo()?.fieldChange == .removal(column: "by whom", definition: "TEXT"))
+    #expect(try texts("SELECT \"by whom\" FROM book WHERE pk = 1", scratch) == ["Constance Garnett"])
+  }
+
+  @Test("every value of a removed column comes back as it was", arguments: [0, 1])
+  func values(table: Int) throws {
+    let tables = [
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a, b)",
+      "CREATE TABLE t (k TEXT, n INT, a, b, PRIMARY KEY (k, n)) WITHOUT ROWID",
+    ]
+    let keys = [
+      ["1", "2", "3", "4", "5", "6"], ["'x', 1", "'x', 2", "'y', 1", "x'00', 1", "'', 0", "'z', 9"],
+    ]
+    let values = ["NULL", "''", "x'ff00'", "-9223372036854775808", "0.1", "CAST(x'ff41' AS TEXT)"]
+    let rows = zip(keys[table], values).map { "(\($0), 1, \($1))" }.joined(separator: ", ")
+    let scratch = try Scratch("\(tables[table]); INSERT INTO t VALUES \(rows);")
+    let sql = "SELECT typeof(b) || quote(b) FROM t ORDER BY 1"
+    let before = try texts(sql, scratch)
+    try make(.removal(column: "b"), scratch)
+    #expect(try !columns(scratch).contains("b"))
+    #expect(try undo(scratch) != nil)
+    #expect(try texts(sql, scratch) == before)
+    #expect(try texts("PRAGMA integrity_check", scratch) == whole)
+  }
+
+  @Test("a NULL beside a default comes back, and so does a column that no row may leave empty")
+  func definitions() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a, b TEXT /* c, d */ DEFAULT 'x, (' COLLATE NOCASE,
+        "c ""d" VARCHAR(3) NOT NULL, e AS (a + 1));
+      INSERT INTO t (a, b, "c ""d") VALUES (1, NULL, 'one'), (2, 'two', 'zwei');
+      """)
+    for column in ["b", "c \"d", "e"] {
+      let sql = "SELECT quote(b) || quote(\"c \"\"d\") || quote(e) FROM t ORDER BY id"
+      let before = try texts(sql, scratch)
+      try make(.removal(column: column), scratch)
+      #expect(try undo(scratch)?.fieldChange?.column == column)
+      #expect(try texts(sql, scratch) == before)
+    }
+    #expect(
+      try texts("SELECT sql FROM sqlite_schema", scratch)[0].contains("b TEXT DEFAULT 'x, (' COLLATE NOCASE"))
+  }
+
+  @Test("what names a column keeps it, and is named")
+  func obstacles() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a, i, u UNIQUE, c CHECK (c > 0), d, g AS (d), w UNIQUE, tr, f REFERENCES o (id),
+        p, CHECK (p <> a));
+      CREATE TABLE o (id INTEGER PRIMARY KEY, x, y REFERENCES t (w));
+      CREATE INDEX by_i ON t (i); CREATE VIEW "a view" AS SELECT d FROM t;
+      CREATE TRIGGER tg AFTER INSERT ON o BEGIN UPDATE t SET tr = 1; END;
+      INSERT INTO t (a, c, f) VALUES (1, 1, NULL);
+      """)
+    let expected: [(String, FieldObstacle)] = [
+      ("id", .key), ("i", .isNamed(by: .index, name: "by_i")), ("u", .unique),
+      ("tr", .isNamed(by: .trigger, name: "tg")), ("w", .isNamed(by: .table, name: "o")),
+      ("p", .isNamed(by: .table, name: "t")), ("nothing", .noName),
+    ]
+    let store = try scratch.loggedStore()
+    for (column, obstacle) in expected {
+      #expect(throws: StoreError.cannotChangeField(obstacle), "\(column)") {
+        try store.fields.start(.removal(column: column), of: store.schema.id).finish()
+      }
+    }
+    #expect(throws: StoreError.self) {
+      try store.fields.start(.removal(column: "d"), of: store.schema.id).finish()
+    }
+    for change in [FieldChange.addition(column: "A", definition: "TEXT"), .renaming(column: "a", to: "I")] {
+      #expect(throws: StoreError.self) { try store.fields.start(change, of: store.schema.id).finish() }
+    }
+    #expect(try store.history.steps(limit: 10).isEmpty)
+    #expect(!store.fields.isOutdated)
+    // What names it follows a column that is renamed.
+    try make(.renaming(column: "d", to: "e"), scratch)
+    try make(.renaming(column: "i", to: "j"), scratch)
+    #expect(try texts("SELECT sql FROM sqlite_schema WHERE name = 'by_i'", scratch)[0].contains("j"))
+    #expect(try texts("PRAGMA integrity_check", scratch) == whole)
+  }
+
+  @Test("triggers stay silent while a column comes back")
+  func triggers() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a, b); CREATE TABLE log (x);
+      CREATE TRIGGER tg AFTER UPDATE ON t BEGIN INSERT INTO log VALUES (1); END;
+      INSERT INTO t VALUES (1, 2, 3);
+      """)
+    try make(.removal(column: "b"), scratch)
+    #expect(try undo(scratch) != nil)
+    #expect(try texts("SELECT quote(b) FROM t", scratch) == ["3"])
+    #expect(try texts("SELECT x FROM log", scratch).isEmpty)
+  }
+
+  @Test("unwritten edits are written first, and a lock changes nothing")
+  func lock() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("New", at: 0, of: .rowid(1))
+    let other = try Connection(path: scratch.path, options: StoreOptions())
+    try other.run("BEGIN EXCLUSIVE")
+    #expect(throws: StoreError.busy) {
+      try store.fields.start(.removal(column: "author"), of: store.schema.id).finish()
+    }
+    try other.run("ROLLBACK")
+    let job = try store.fields.start(.removal(column: "author"), of: store.schema.id)
+    #expect(try texts("SELECT title FROM book WHERE pk = 1", scratch) == ["New"])
+    #expect(try job.step())
+    try other.run("BEGIN EXCLUSIVE")
+    #expect(throws: StoreError.busy) { try job.finish() }
+    try other.run("ROLLBACK")
+    try job.finish()
+    #expect(try columns(scratch) == ["pk", "title", "copyright"])
+  }
+
+  @Test("the last three copies of the database are kept, each as it was before")
+  func copies() throws {
+    let scratch = try Scratch()
+    for number in 0..<5 { try make(.addition(column: "c\(number)", definition: "TEXT"), scratch) }
+    let copies = try FileManager.default.contentsOfDirectory(atPath: scratch.logFolder).filter {
+      $0.contains("backup")
+    }.sorted()
+    #expect(copies.count == 3)
+    let last = try BookStore(path: scratch.logFolder + "/" + (try #require(copies.last)))
+    #expect(last.schema.fields.map(\.column).suffix(1) == ["c3"])
+  }
+
+  @Test("a death at any statement leaves a change done or not done", arguments: [false, true])
+  func deaths(isRemoval: Bool) throws {
+    let scratch = try Scratch(Scratch.books(50))
+    let change: FieldChange =
+      isRemoval ? .removal(column: "author") : .renaming(column: "author", to: "writer")
+    let moments = Moments(scratch)
+    var store: BookStore? = try BookStore(
+      path: scratch.path,
+      options: StoreOptions(busyTimeout: .zero, editLog: EditLogOptions(folder: scratch.logFolder)) { _ in
+        moments.note()
+      })
+    if let store {
+      // The log is there, and nothing before it is of interest.
+      try store.set("Other", at: 0, of: .rowid(1))
+      store.writeBack()
+      moments.isOn = true
+      try store.fields.start(change, of: store.schema.id).finish()
+      moments.isOn = false
+      moments.noteCommitted()
+    }
+    store?.close()
+    store = nil
+    #expect(moments.count > 5)
+    var (doneCount, leftCount) = (0, 0)
+    for moment in 0..<moments.count {
+      let folder = try moments.bringBack(moment)
+      #expect(try texts("PRAGMA integrity_check", scratch) == whole)
+      let found = try scratch.loggedStore(in: folder)
+      _ = try found.recovery.findAbandoned()
+      let isDone = found.schema.fields.last?.column != "author"
+      if isDone { doneCount += 1 } else { leftCount += 1 }
+      let undone = try #require(try found.undo())
+      #expect((undone.fieldChange != nil) == isDone, "\(moment)")
+      found.writeBack()
+      found.close()
+      #expect(try texts("SELECT author FROM book ORDER BY pk", scratch) == (1...50).map { "Author \($0)" })
+    }
+    #expect(leftCount > 0)
+    #expect(doneCount > 0)
+  }
+}

@@ -1,0 +1,39 @@
+import BookStore
+import Cells
+import Records
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// The order of fields, and those that are hidden: a person's setting, which the database knows nothing of.
+@Suite struct ArrangementTests {
+  @Test("a field that is moved and one that is hidden stay so, and the database is as it was")
+  func arranged() throws {
+    let scratch = try Scratch()
+    let settings = Settings(stateFile: scratch.folder.appending(path: "state/booklist/view").path)
+    let before = try scratch.sql("SELECT sql FROM sqlite_schema")
+    let terminal = ScriptedTerminal()
+    terminal.waitFor("War and Peace")
+    terminal.press(.character("F"), .end, .character("K"), .down, .character(" "), .escape)
+    terminal.waitFor("War and Peace")
+    terminal.press(.enter)
+    terminal.waitFor("Leo Tolstoy")
+    terminal.then { #expect(!terminal.screen.contains("Copyright")) }
+    _ = Browser(store: try scratch.store(), terminal: terminal, settings: settings).run()
+    try scratch.expect("SELECT sql FROM sqlite_schema", before)
+    let arrangement = try #require(Browser.arrangements(of: scratch.path, in: settings)["book"])
+    #expect(
+      arrangement == FieldArrangement(columns: ["title", "author", "copyright"], hidden: ["copyright"]))
+    let store = try BookStore(path: scratch.path, options: options(["book": arrangement]))
+    #expect(store.schema.fields.map(\.column) == ["title", "author", "copyright"])
+    #expect(store.schema.fields.map(\.isHidden) == [false, false, true])
+    #expect(store.schema.titleFields == [0])
+  }
+
+  private func options(_ arrangements: [String: FieldArrangement]) -> StoreOptions {
+    var options = StoreOptions()
+    options.arrangements = arrangements
+    return options
+  }
+}
