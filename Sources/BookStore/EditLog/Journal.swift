@@ -124,9 +124,9 @@ final class Journal {
   ///
   /// - Throws: Why the log cannot be written, if it could be until now; if it throws, the changes must not be made.
   func appendPart(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) -> EditLog.Appended? {
-    let couldLog = log() != nil
-    let appended = append(changes, as: purpose)
-    if couldLog, let failure { throw failure }
+    guard log() != nil else { return append(changes, as: purpose) }
+    let appended = tryAppending(changes, as: purpose, isDraft: false)
+    if let failure { throw failure }
     return appended
   }
 
