@@ -29,7 +29,7 @@ package struct FoldedRows {
   /// - Complexity: O(*n*) in the bytes of the texts.
   package func keys(matching matcher: Matcher) -> [Int64] {
     // The longest word is the rarest, most likely.
-    let words = matcher.words.sorted { $0.bytes.count > $1.bytes.count }
+    let words = matcher.words.map { ByteSearch($0.bytes) }.sorted { $0.word.count > $1.word.count }
     guard let first = words.first else { return (0..<count).map(key) }
     var (found, row, offset): ([Int64], Int, Int) = ([], 0, 0)
     while let index = first.firstIndex(in: texts, from: offset) {

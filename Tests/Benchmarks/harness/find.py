@@ -49,7 +49,8 @@ def later_find(setting, path, word, expected):
         program.settle(0.05)
         program.send(NOWHERE.encode())
         first = program.wait_for(lambda screen: is_over(screen) and matches(screen) == 0, 60)
-        program.settle(0.2)
+        # The texts are read after the search, and before a person has typed another word.
+        program.settle(1)
         sent = time.monotonic()
         program.send(CLEAR + word.encode())
         whole = program.wait_for(lambda screen: is_over(screen) and matches(screen) == expected, 60)
@@ -116,7 +117,7 @@ def letters(setting):
             paints = []
             for _ in range(max(1, setting.presses // len(OFTEN + "ka"))):
                 for letter in OFTEN + "ka":
-                    paints.append(program.press(letter.encode(), timeout=2, rows=slice(0, 24)))
+                    paints.append(program.answer(letter.encode(), timeout=2))
                 for _ in OFTEN + "ka":
                     program.send(b"\x7f")
                     program.settle(0.02, timeout=1)

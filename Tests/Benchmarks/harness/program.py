@@ -123,6 +123,21 @@ class Program:
                     return Paint(first, last - sent)
         return Paint(first, timeout) if first else None
 
+    def answer(self, keys, timeout=5):
+        """Sends keys and waits for the first bytes that change the screen; a Paint, or nothing if none do.
+
+        The rows that a search finds follow one another so closely that they look like one long paint.
+        """
+        shown = self.screen.snapshot()
+        sent = time.monotonic()
+        os.write(self.master, keys)
+        while (left := sent + timeout - time.monotonic()) > 0 and (chunk := self.read(left)) is not None:
+            self.screen.feed(chunk[0])
+            if self.screen.snapshot() != shown:
+                last = self.burst(0.02)
+                return Paint(chunk[1] - sent, (last or chunk[1]) - sent)
+        return None
+
     def wait_for(self, condition, timeout):
         """Reads until the screen fulfils a condition; the time when it did, or nothing if it did not in time."""
         end = time.monotonic() + timeout
