@@ -44,6 +44,9 @@ let package = Package(
         "CMalloc", "CSQLite", "Platform", "Records", "Queries",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
+      resources: ["sample", "reading", "possessions", "contacts", "coffees"].map {
+        .embedInCode("Templates/\($0).sql")
+      },
       swiftSettings: settings),
     .target(name: "Screens", dependencies: ["Records", "Queries", "Cells"], swiftSettings: settings),
     .target(

@@ -84,6 +84,15 @@ public final class BookStore {
     }
   }
 
+  /// Creates a database with the tables of a template and no rows.
+  ///
+  /// The file gets mode 0600. No file is ever replaced, and no incomplete file is left.
+  ///
+  /// - Throws: `alreadyExists`, `cannotOpen`, or any error that writing can throw.
+  public static func create(at path: String, template: Template) throws(StoreError) {
+    try NewDatabase(path: path, template: template).create()
+  }
+
   // MARK: The database
 
   /// The database's path, as it was given.

@@ -324,8 +324,14 @@ public enum StoreWording {
 
   /// Says that a file was not there and has been made.
   public static func created(_ path: String, hasSample: Bool) -> Message {
-    Message(hasSample ? "Made your library with three books." : "Made a new library, \(path).")
+    Message(
+      hasSample
+        ? "Made a library with three books. To begin your own: booklist new FILE"
+        : "Made a new library, \(path).")
   }
+
+  /// Says that a library was made, and how to open it.
+  public static func isMade(_ path: String) -> String { "Made \(path). To open it: booklist \(path)" }
 
   // MARK: - What is going on, and what was done
 

@@ -13,6 +13,7 @@ struct BookListCommand: ParsableCommand {
     abstract: "Browse and edit a book database in the terminal.",
     usage: """
       booklist [<file>] [<options>]
+      booklist new <file> [--template <name>]
       booklist check <file>
       booklist backup <file> <to>
       booklist demo [<options>]
@@ -32,7 +33,8 @@ struct BookListCommand: ParsableCommand {
       terminal that can show a full screen; 64 for wrong arguments. A signal that ends the program writes back \
       first and is then what the shell sees.
       """,
-    version: Version.text, subcommands: [CheckCommand.self, BackupCommand.self, DemoCommand.self])
+    version: Version.text,
+    subcommands: [NewCommand.self, CheckCommand.self, BackupCommand.self, DemoCommand.self])
 
   /// The command of a name; a file that has the name of one is reached by a path, as `./check`.
   static func command(named name: String?) -> (any ParsableCommand.Type)? {

@@ -97,9 +97,43 @@ struct CommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
+  @Test("new makes a library from a template once, and replaces nothing")
+  func new() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "mine.sqlite")
+    let made = try Run("new", file.path, "--template", "contacts")
+    #expect(made.output == "Made \(file.path). To open it: booklist \(file.path)\n")
+    #expect(made.status == 0)
+    #expect(
+      try SQLiteShell.run("SELECT name FROM sqlite_schema WHERE type = 'table'", on: file) == "contacts")
+    let before = try Data(contentsOf: file)
+    let refused = try Run("new", file.path)
+    #expect(refused.output.contains("exists already and was left as it is."))
+    #expect(refused.status == 1)
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test("new takes reading unless it is told otherwise, and knows which templates there are")
+  func templates() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "mine.sqlite")
+    #expect(try Run("new", file.path).status == 0)
+    #expect(
+      try SQLiteShell.run("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", on: file)
+        == "book\nbook_shelf\nreading\nshelf\nsource")
+    let listed = try Run("new", "--list-templates")
+    #expect(listed.output.contains("coffees      Coffees and their prices.\n"))
+    #expect(listed.output.split(separator: "\n").count == 5)
+    #expect(try Run("new").status == 64)
+    #expect(try Run("new", file.path + "2", "--template", "nothing").status == 64)
+    #expect(!FileManager.default.fileExists(atPath: file.path + "2"))
+  }
+
   @Test(
     "help tells of every command",
-    arguments: [["help"], ["--help"], ["help", "check"], ["help", "backup"], ["help", "demo"]])
+    arguments: [
+      ["help"], ["--help"], ["help", "new"], ["help", "check"], ["help", "backup"], ["help", "demo"],
+    ])
   func help(_ arguments: [String]) throws {
     let run = try arguments.count == 1 ? Run(arguments[0]) : Run(arguments[0], arguments[1])
     #expect(run.output.contains("USAGE: booklist"))

@@ -10,11 +10,13 @@ _booklist() {
   fi
   ((COMP_CWORD > 1)) && command=${COMP_WORDS[1]}
   case $command:$prev in
+  new:--template) words='sample reading possessions contacts coffees' ;;
+  new:*) options='--template --list-templates --version -h --help' files=1 ;;
   check:*) options='--version -h --help' files=1 ;;
   backup:*) options='--version -h --help' files=1 ;;
   demo:--books) words='' ;;
   demo:*) options='--books --script --json --version -h --help' ;;
-  help:*) words='check backup demo' ;;
+  help:*) words='new check backup demo' ;;
   *:--table) words='' ;;
   *:--title) words='' ;;
   *:--columns) words='' ;;
@@ -26,7 +28,7 @@ _booklist() {
   *:--pressure) files=1 ;;
   *:*) options='--read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --version -h --help' files=1 ;;
   esac
-  ((COMP_CWORD == 1)) && words='check backup demo help'
+  ((COMP_CWORD == 1)) && words='new check backup demo help'
   [[ $cur == -* ]] && words=$options files=
   COMPREPLY=()
   while IFS= read -r word; do

@@ -1,28 +1,25 @@
 import Records
 
-/// Creates a database of books.
+/// Creates a database with the tables of a template.
 struct NewDatabase {
   /// Where to create the database.
   let path: String
+  var template = Template.sample
 
   /// Creates the database, and missing folders only if requested.
   ///
-  /// - Parameter fill: Inserts the books, in a transaction that is open.
+  /// - Parameter fill: Inserts the rows, in a transaction that is open.
   func create(
-    makingFolders: Bool = false, _ fill: (Connection) throws(StoreError) -> Void
+    makingFolders: Bool = false, _ fill: (Connection) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     try NewFile(path: path).create(makingFolders: makingFolders) { temporary throws(StoreError) in
       let connection = try Connection(path: temporary, options: StoreOptions())
       try connection.run("BEGIN IMMEDIATE")
-      try connection.run(Self.table)
+      try connection.runScript(template.sql)
       try fill(connection)
       try connection.run("COMMIT")
     }
   }
-
-  /// The sample's table.
-  private static let table =
-    "CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48))"
 
   /// The sample's three books.
   static let sampleBooks = """

@@ -202,6 +202,14 @@ package final class Connection {
     try uncachedStatement(sql).run()
   }
 
+  /// Runs the statements of a script, one after the other, until one fails.
+  func runScript(_ sql: String) throws(StoreError) {
+    let code = sqlite3_exec(pointer, sql, nil, nil, nil)
+    guard code == SQLITE_OK else {
+      throw StoreError(code: code, message: String(cString: sqlite3_errmsg(pointer)))
+    }
+  }
+
   // MARK: Queries of a few rows
 
   /// The first row of a query, or nil if there is none.

@@ -1,0 +1,34 @@
+/// A kind of library to begin with: tables without rows, from one of the SQL files in this folder.
+///
+/// The build embeds the files in the program (docs/decisions/0029-templates-are-files-in-the-program.md).
+public enum Template: String, CaseIterable, Sendable {
+  /// The sample's table.
+  case sample
+  /// Books with all that a reader keeps of them.
+  case reading
+  /// Things, with photos.
+  case possessions
+  /// People.
+  case contacts
+  /// Coffees and their prices.
+  case coffees
+
+  /// The file as it is in the program: SQL with comments.
+  public var sql: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// What the library is for, in a sentence: the file's first line, which is a comment.
+  public var summary: String {
+    let line = sql.prefix { $0 != "\n" }
+    return String(line.drop { $0 == "-" || $0 == " " })
+  }
+
+  private var bytes: [UInt8] {
+    switch self {
+    case .sample: PackageResources.sample_sql
+    case .reading: PackageResources.reading_sql
+    case .possessions: PackageResources.possessions_sql
+    case .contacts: PackageResources.contacts_sql
+    case .coffees: PackageResources.coffees_sql
+    }
+  }
+}

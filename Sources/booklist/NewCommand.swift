@@ -1,0 +1,57 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Screens
+
+/// A new library, from a template.
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Make a new library from a template.",
+    usage: """
+      booklist new <file> [--template <name>]
+      booklist new --list-templates
+      """,
+    discussion: """
+      A template is the tables of a library, without rows; reading has a column for whatever a reader notes about a book. \
+      Nothing is ever replaced, and the folder must be there.
+
+      Exit status: 0 when the library is made, 1 when it is not.
+      """)
+
+  @Argument(help: "Where the library is to be: a name that nothing has yet.", completion: .file())
+  var file: String?
+
+  @Option(help: ArgumentHelp("The template.", valueName: "name"))
+  var template = Template.reading
+
+  @Flag(help: "Print the templates' names, and what each is for.")
+  var listTemplates = false
+
+  func validate() throws {
+    guard listTemplates || file != nil else {
+      throw ValidationError("Say where the library is to be: booklist new books.sqlite")
+    }
+  }
+
+  func run() throws {
+    guard let file, !listTemplates else { return list() }
+    do throws(StoreError) {
+      try BookStore.create(at: file, template: template)
+    } catch {
+      StandardError.say(StoreWording.sentence(error, in: file))
+      throw ExitCode(1)
+    }
+    StandardOutput.say(StoreWording.isMade(file))
+  }
+
+  /// Prints a line for each template.
+  private func list() {
+    let width = Template.allCases.map(\.rawValue.count).max() ?? 0
+    for template in Template.allCases {
+      let gap = String(repeating: " ", count: width - template.rawValue.count + 2)
+      StandardOutput.say(template.rawValue + gap + template.summary)
+    }
+  }
+}
+
+extension Template: ExpressibleByArgument {}

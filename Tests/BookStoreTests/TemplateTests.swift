@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import BookStore
+@testable import Records
+
+@Suite("Templates")
+struct TemplateTests {
+  private func file(_ template: Template) -> URL {
+    Repository.root.appending(path: "Sources/BookStore/Templates/\(template).sql")
+  }
+
+  @Test("The program has each file as it is, and no file is forgotten")
+  func files() throws {
+    for template in Template.allCases {
+      #expect(try Array(Data(contentsOf: file(template))) == Array(template.sql.utf8), "\(template)")
+    }
+    let folder = file(.sample).deletingLastPathComponent()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".sql")
+    }
+    #expect(Set(names) == Set(Template.allCases.map { "\($0).sql" }))
+  }
+
+  @Test("A new library has what SQLite itself makes of the file", arguments: Template.allCases)
+  func schema(_ template: Template) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "mine.sqlite").path
+    try BookStore.create(at: path, template: template)
+    let sql = "SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema ORDER BY rowid"
+    let made = try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: sql) }
+    let queue = try DatabaseQueue()
+    let expected = try queue.write { database in
+      try database.execute(sql: String(contentsOf: file(template), encoding: .utf8))
+      return try String.fetchAll(database, sql: sql)
+    }
+    #expect(made == expected)
+    #expect(!made.isEmpty)
+  }
+
+  @Test("Each begins with a sentence that says what it is for", arguments: Template.allCases)
+  func summary(_ template: Template) {
+    #expect(template.summary.hasSuffix("."))
+    #expect(template.summary.count > 10 && template.summary.count < 110)
+    #expect(template.summary.first?.isUppercase == true)
+  }
+
+  @Test("Each is known as what it is called", arguments: Template.allCases)
+  func opens(_ template: Template) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "mine.sqlite").path
+    try BookStore.create(at: path, template: template)
+    let words: [Template: String] = [
+      .sample: "book", .reading: "book", .possessions: "possession", .contacts: "contact", .coffees: "coffee",
+    ]
+    #expect(try BookStore(path: path).schema.singular == words[template])
+  }
+
+  @Test("The sample's four columns are first in reading, unchanged")
+  func sampleColumns() throws {
+    let columns = "pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48)"
+    #expect(Template.sample.sql.contains("CREATE TABLE book (\(columns));"))
+    let text = Template.reading.sql.replacing(#/ *--.*/#, with: "").replacing(#/\s+/#, with: " ")
+    #expect(text.contains("CREATE TABLE book ( \(columns), subtitle TEXT"))
+  }
+}
