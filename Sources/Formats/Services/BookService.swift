@@ -39,7 +39,7 @@ struct BookService: Sendable {
       ColumnRule("Year Published", .published, .year),
       ColumnRule("Original Publication Year", .firstPublished, .year),
       ColumnRule("Date Read", .finished, .date), ColumnRule("Date Added", .added, .date),
-      ColumnRule("Bookshelves", .shelves(separator: ",")), ColumnRule("Exclusive Shelf", .status),
+      ColumnRule("Bookshelves", .shelves(separator: ",")), ColumnRule("Exclusive Shelf", .mainShelf),
       ColumnRule("My Review", .review, .lines), ColumnRule("Private Notes", .notes, .lines),
       ColumnRule("Read Count", .count), ColumnRule("Owned Copies", .owned, .truth),
     ],
@@ -62,7 +62,7 @@ struct BookService: Sendable {
     rules: [
       ColumnRule("Title", .title), ColumnRule("Authors", .author, .list(separator: ",")),
       ColumnRule("Contributors", .contributors, .list(separator: ",")), ColumnRule("ISBN/UID", .isbn, .isbn),
-      ColumnRule("Format", .format), ColumnRule("Read Status", .status), ColumnRule("Date Added", .added, .date),
+      ColumnRule("Format", .format), ColumnRule("Read Status", .mainShelf), ColumnRule("Date Added", .added, .date),
       ColumnRule("Dates Read", .dateRanges), ColumnRule("Last Date Read", .finished, .date),
       ColumnRule("Read Count", .count), ColumnRule("Star Rating", .rating, .stars(scale: 1)),
       ColumnRule("Review", .review, .lines), ColumnRule("Tags", .tags, .list(separator: ",")),
@@ -108,7 +108,7 @@ struct BookService: Sendable {
       ColumnRule("Year Published", .published, .date), ColumnRule("Original Date Published", .firstPublished, .date),
       ColumnRule("Original Year Published", .firstPublished, .date), ColumnRule("Language", .language),
       ColumnRule("Number of Pages", .pages, .integer), ColumnRule("Format", .format),
-      ColumnRule("Status", .status), ColumnRule("Date Started", .started, .date),
+      ColumnRule("Status", .mainShelf), ColumnRule("Date Started", .started, .date),
       ColumnRule("Date Finished", .finished, .date), ColumnRule("Times Read", .count),
       ColumnRule("Rating", .rating, .stars(scale: 1)), ColumnRule("Notes", .notes, .lines),
       ColumnRule("User Supplied Review", .review, .lines), ColumnRule("Tags", .tags, .list(separator: ",")),
@@ -122,7 +122,7 @@ struct BookService: Sendable {
     rules: [
       ColumnRule("id", .id), ColumnRule("title", .title), ColumnRule("subtitle", .subtitle),
       ColumnRule("author", .author, .names), ColumnRule("publication_year", .firstPublished, .year),
-      ColumnRule("pages", .pages, .integer), ColumnRule("isbn", .isbn, .isbn), ColumnRule("status", .status),
+      ColumnRule("pages", .pages, .integer), ColumnRule("isbn", .isbn, .isbn), ColumnRule("status", .mainShelf),
       ColumnRule("rating", .rating, .stars(scale: 1)), ColumnRule("my_review", .review, .lines),
       ColumnRule("notes", .notes, .lines), ColumnRule("readings", .readings),
       ColumnRule("start_date", .started, .date), ColumnRule("finish_date", .finished, .date),
@@ -137,7 +137,7 @@ struct BookService: Sendable {
       ColumnRule("isbn_13", .isbn, .isbn), ColumnRule("isbn_10", .isbn, .isbn),
       ColumnRule("start_date", .started, .date), ColumnRule("finish_date", .finished, .date),
       ColumnRule("stopped_date", .stopped, .date), ColumnRule("rating", .rating, .stars(scale: 1)),
-      ColumnRule("review_content", .review, .lines), ColumnRule("shelf", .status),
+      ColumnRule("review_content", .review, .lines), ColumnRule("shelf", .mainShelf),
       ColumnRule("shelf_date", .added, .date),
     ])
 
@@ -145,7 +145,7 @@ struct BookService: Sendable {
     name: "openlibrary", signature: ["Work ID", "Title", "Authors", "Bookshelf"],
     rules: [
       ColumnRule("Work ID", .id), ColumnRule("Title", .title), ColumnRule("Authors", .author, .list(separator: ",")),
-      ColumnRule("First Publish Year", .firstPublished, .year), ColumnRule("Bookshelf", .status),
+      ColumnRule("First Publish Year", .firstPublished, .year), ColumnRule("Bookshelf", .mainShelf),
       ColumnRule("My Ratings", .rating, .stars(scale: 1)), ColumnRule("ISBN13", .isbn, .isbn),
     ])
 }

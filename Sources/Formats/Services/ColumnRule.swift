@@ -6,7 +6,7 @@ struct ColumnRule: Sendable {
     /// The service's own name for the book.
     case id
     /// The status; a shelf of another name is a shelf.
-    case status
+    case mainShelf
     /// More shelves.
     case shelves(separator: Character)
     case started, finished, stopped

@@ -36,7 +36,7 @@ struct ServiceReader: Sendable {
     switch rule.target {
     case .field(let field) where field == .isbn || row.book[field] == nil: set(field, text, rule, &row)
     case .id: row.id = text
-    case .status: readStatus(text, &row)
+    case .mainShelf: readStatus(text, &row)
     case .shelves(let separator):
       let names = text.split(separator: separator).map(\.trimmed)
       row.shelves += names.filter { !$0.isEmpty && service.statuses[$0.lowercased()] == nil }
