@@ -37,6 +37,7 @@ let package = Package(
     .target(name: "Platform", swiftSettings: settings),
     .target(name: "Records", swiftSettings: settings),
     .target(name: "Queries", dependencies: ["Records"], swiftSettings: settings),
+    .target(name: "Formats", dependencies: ["Records"], swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
     .target(
       name: "BookStore",
@@ -96,6 +97,7 @@ let package = Package(
     .testTarget(
       name: "QueriesTests", dependencies: ["Records", "Queries", "SeededRandom"] + grdb,
       swiftSettings: settings),
+    .testTarget(name: "FormatsTests", dependencies: ["Records", "Formats"], swiftSettings: settings),
     .testTarget(
       name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -1,0 +1,172 @@
+/// Reads the entries of BibTeX (btxdoc, 2; the grammar of btparse): names in lower case, values with their braces inside.
+struct BibTeXReader {
+  /// An entry.
+  struct Entry {
+    let type: String
+    let key: String
+    let fields: [(name: String, value: String)]
+    /// The line that it begins on.
+    let line: Int
+  }
+
+  private let bytes: [UInt8]
+  private var place = 0
+  private var line = 1
+  private var lineStart = 0
+  /// The texts that `@string` gave names to, with the names of months, which stand for themselves.
+  private var strings: [String: String] = [:]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The next entry, or nil at the end.
+  ///
+  /// - Throws: `expected` where an entry is not complete.
+  mutating func next() throws(FormatError) -> Entry? {
+    while skip(to: UInt8(ascii: "@")) {
+      let line = line
+      advance()
+      let type = word().lowercased()
+      skipBlanks()
+      guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "("), !type.isEmpty else { continue }
+      let end: UInt8 = byte == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: ")")
+      if type == "comment" { _ = try braced(end); continue }
+      advance()
+      switch type {
+      case "preamble":
+        _ = try value()
+        try take(end)
+      case "string":
+        for field in try fields(end) { strings[field.name] = field.value }
+      default: return try entry(type, end, line)
+      }
+    }
+    return nil
+  }
+
+  private mutating func entry(_ type: String, _ end: UInt8, _ line: Int) throws(FormatError) -> Entry {
+    skipBlanks()
+    let start = place
+    while let byte, byte != UInt8(ascii: ","), byte != end, byte != 10, byte != 13 { advance() }
+    let key = text(start..<place).trimmed
+    skipBlanks()
+    if byte == UInt8(ascii: ",") { advance() }
+    return Entry(type: type, key: key, fields: try fields(end), line: line)
+  }
+
+  /// `name = value` as often as it occurs, and what ends them.
+  private mutating func fields(_ end: UInt8) throws(FormatError) -> [(name: String, value: String)] {
+    var fields: [(name: String, value: String)] = []
+    while true {
+      skipBlanks()
+      if byte == UInt8(ascii: ",") { advance(); continue }
+      if byte == end { break }
+      let name = word().lowercased()
+      guard !name.isEmpty else { throw .expected(.name, here) }
+      try take(UInt8(ascii: "="))
+      fields.append((name, try value()))
+    }
+    advance()
+    return fields
+  }
+
+  /// Texts, numbers and names that `#` joins.
+  private mutating func value() throws(FormatError) -> String {
+    var value = ""
+    repeat {
+      skipBlanks()
+      switch byte {
+      case UInt8(ascii: "{"): value += try braced(UInt8(ascii: "}"))
+      case UInt8(ascii: "\""): value += try quoted()
+      default:
+        let word = word()
+        guard !word.isEmpty else { throw .expected(.value, here) }
+        value += strings[word.lowercased()] ?? word
+      }
+      skipBlanks()
+    } while takes(UInt8(ascii: "#"))
+    return value.singleSpaced
+  }
+
+  /// What stands between a bracket and the one that closes it.
+  private mutating func braced(_ end: UInt8) throws(FormatError) -> String {
+    let (opened, first) = (here, byte)
+    advance()
+    let start = place
+    var depth = 0
+    while let byte {
+      if byte == end && depth == 0 {
+        defer { advance() }
+        return text(start..<place)
+      }
+      if byte == UInt8(ascii: "\\") { advance() } else if byte == UInt8(ascii: "{") { depth += 1 } else if byte == UInt8(ascii: "}") { depth -= 1 }
+      advance()
+    }
+    _ = first
+    throw .expected(.character(Character(Unicode.Scalar(end))), opened)
+  }
+
+  private mutating func quoted() throws(FormatError) -> String {
+    let opened = here
+    advance()
+    let start = place
+    var depth = 0
+    while let byte {
+      if byte == UInt8(ascii: "\"") && depth == 0 {
+        defer { advance() }
+        return text(start..<place)
+      }
+      if byte == UInt8(ascii: "{") { depth += 1 } else if byte == UInt8(ascii: "}") { depth -= 1 }
+      advance()
+    }
+    throw .unclosedQuote(opened)
+  }
+
+  // MARK: Bytes
+
+  private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private var here: TextPlace { TextPlace(line: line, column: place - lineStart + 1) }
+
+  private func text(_ range: Range<Int>) -> String {
+    let part = bytes[range]
+    return String(validating: part, as: UTF8.self) ?? String(decoding: TextDecoder.windows1252(part), as: UTF8.self)
+  }
+
+  private mutating func advance() {
+    guard let byte else { return }
+    place += 1
+    if byte == 10 || byte == 13 && self.byte != 10 { (line, lineStart) = (line + 1, place) }
+  }
+
+  private mutating func skip(to wanted: UInt8) -> Bool {
+    while let byte, byte != wanted { advance() }
+    return byte != nil
+  }
+
+  /// Skips blanks, and comments from `%` to the end of the line.
+  private mutating func skipBlanks() {
+    while let byte {
+      if byte == UInt8(ascii: "%") { while let byte = self.byte, byte != 10 { _ = byte; advance() } }
+      guard let next = self.byte, [32, 9, 10, 13].contains(next) else { return }
+      advance()
+    }
+  }
+
+  private mutating func word() -> String {
+    skipBlanks()
+    let start = place
+    while let byte, byte > 32, !"\"#%'(),={}".utf8.contains(byte) { advance() }
+    return text(start..<place)
+  }
+
+  private mutating func takes(_ wanted: UInt8) -> Bool {
+    skipBlanks()
+    guard byte == wanted else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func take(_ wanted: UInt8) throws(FormatError) {
+    guard takes(wanted) else { throw .expected(.character(Character(Unicode.Scalar(wanted))), here) }
+  }
+}

@@ -1,0 +1,64 @@
+import Records
+
+/// The entries of a BibTeX or BibLaTeX file; text between them is skipped, as BibTeX does.
+struct BibTeXRows: RowReader {
+  private var bytes: [UInt8] = []
+
+  mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
+    self.bytes += bytes
+    guard isLast else { return [] }
+    defer { self.bytes = [] }
+    var reader = BibTeXReader(self.bytes)
+    var rows: [FormatRow] = []
+    while let entry = try reader.next() { rows.append(Self.row(entry)) }
+    return rows
+  }
+
+  private static func row(_ entry: BibTeXReader.Entry) -> FormatRow {
+    var row = FormatRow(
+      line: entry.line, columns: ["type", "key"] + entry.fields.map(\.name),
+      values: ([entry.type, entry.key] + entry.fields.map(\.value)).map { .text(Text($0)) })
+    row.id = entry.key
+    func field(_ names: String...) -> String? {
+      names.lazy.compactMap { row.text($0) }.first.map { LaTeXText.plain($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    var book: [BookField: String] = [:]
+    book[.title] = field("title", "booktitle")
+    book[.subtitle] = field("subtitle")
+    book[.author] = row.text("author").map { names($0) }
+    let people = ["editor", "translator"].compactMap { role in
+      row.text(role).map { names($0).split(separator: "; ").map { "\($0) (\(role))" }.joined(separator: "; ") }
+    }
+    if !people.isEmpty { book[.contributors] = people.joined(separator: "; ") }
+    book[.publisher] = field("publisher", "school", "institution")
+    book[.series] = field("series")
+    book[.seriesNumber] = field("number", "volume").flatMap { Double($0) == nil ? nil : $0 }
+    book[.isbn] = field("isbn").flatMap { ISBNText.thirteen($0) }
+    book[.language] = field("language", "langid")
+    book[.pages] = field("pagetotal").flatMap { Int($0) == nil ? nil : $0 }
+    book[.published] = date(field("date"), field("year"), field("month"), field("day"))
+    book[.firstPublished] = field("origdate").flatMap { PartialDateText.read($0) }
+    book[.tags] = field("keywords").map {
+      $0.split { $0 == "," || $0 == ";" }.map(\.singleSpaced).joined(separator: "; ")
+    }
+    book[.notes] = field("note", "annotation", "annote")
+    book[.status] = field("readstatus").flatMap { BookService.commonStatuses[$0.lowercased()] }
+    row.book = book
+    if book[.title] == nil { row.problems.append(.untitled) }
+    return row
+  }
+
+  /// The names of people, parted by ` and ` outside of braces; `Last, First` stays so.
+  private static func names(_ text: String) -> String {
+    LaTeXText.parts(of: text, separatedBy: "and").map { LaTeXText.plain($0) }.filter { !$0.isEmpty }
+      .joined(separator: "; ")
+  }
+
+  private static func date(_ date: String?, _ year: String?, _ month: String?, _ day: String?) -> String? {
+    if let date { return PartialDateText.read(date.split(separator: "/").first ?? "") }
+    guard let year = year.flatMap({ Int($0) }) else { return nil }
+    let month = month.flatMap { Int($0) ?? PartialDateText.month($0) }
+    return PartialDateText.joined(year, month, month == nil ? nil : day.flatMap { Int($0) })
+      ?? PartialDateText.joined(year, nil, nil)
+  }
+}

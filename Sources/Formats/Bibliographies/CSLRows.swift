@@ -1,0 +1,61 @@
+import Records
+
+/// The items of CSL-JSON (citeproc's schema, csl-data.json).
+struct CSLRows: RowReader {
+  private var bytes: [UInt8] = []
+
+  mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
+    self.bytes += bytes
+    guard isLast else { return [] }
+    defer { self.bytes = [] }
+    let value = try JSONReader.value(of: self.bytes)
+    let items: [JSONValue] = if case .list(let items) = value { items } else { [value] }
+    guard items.allSatisfy(\.isObject) else { throw .expected(.rows, TextPlace(line: 1, column: 1)) }
+    return items.map(row)
+  }
+
+  private func row(_ item: JSONValue) -> FormatRow {
+    var row = FormatRow(item)
+    row.id = item["id"]?.plain
+    row.book[.title] = item["title"]?.plain
+    row.book[.author] = Self.names(item["author"], role: nil)
+    let people = ["editor", "translator", "illustrator"].compactMap { Self.names(item[$0], role: $0) }
+    row.book[.contributors] = people.isEmpty ? nil : people.joined(separator: "; ")
+    row.book[.publisher] = item["publisher"]?.plain
+    row.book[.published] = Self.date(item["issued"])
+    row.book[.firstPublished] = Self.date(item["original-date"])
+    row.book[.isbn] = item["ISBN"]?.plain.flatMap { text in
+      ISBNText.thirteen(text) ?? text.split { $0 == " " || $0 == "," }.lazy.compactMap { ISBNText.thirteen($0) }.first
+    }
+    row.book[.series] = item["collection-title"]?.plain
+    row.book[.seriesNumber] = item["collection-number"]?.plain.flatMap { Double($0) == nil ? nil : $0 }
+    row.book[.language] = item["language"]?.plain
+    row.book[.pages] = item["number-of-pages"]?.plain.flatMap { Int($0) == nil ? nil : $0 }
+    row.book[.tags] = item["keyword"]?.plain.map {
+      $0.split { $0 == "," || $0 == ";" }.map(\.singleSpaced).joined(separator: "; ")
+    }
+    row.book[.notes] = item["note"]?.plain
+    if row.book[.title] == nil { row.problems.append(.untitled) }
+    return row
+  }
+
+  private static func names(_ value: JSONValue?, role: String?) -> String? {
+    let names = value?.elements.compactMap { name -> String? in
+      let particle = name["non-dropping-particle"]?.plain.map { $0 + " " } ?? ""
+      let full = [name["family"]?.plain.map { particle + $0 }, name["given"]?.plain].compactMap(\.self).joined(separator: ", ")
+      let text = name["literal"]?.plain ?? (full.isEmpty ? name.plain : full)
+      return text.map { text in role.map { "\(text) (\($0))" } ?? text }
+    }
+    return names.flatMap { $0.isEmpty ? nil : $0.joined(separator: "; ") }
+  }
+
+  private static func date(_ value: JSONValue?) -> String? {
+    guard let value else { return nil }
+    if let parts = value["date-parts"]?.elements.first?.elements.compactMap({ $0.plain.flatMap { Int($0) } }),
+      let year = parts.first
+    {
+      return PartialDateText.joined(year, parts.dropFirst().first, parts.dropFirst(2).first)
+    }
+    return [value["raw"], value["literal"], value].lazy.compactMap { $0?.plain }.compactMap { PartialDateText.read($0) }.first
+  }
+}

@@ -1,0 +1,90 @@
+import Records
+
+/// The records of a RIS file, from `TY` to `ER`; what stands between records is skipped and reported.
+struct RISRows: RowReader {
+  private var rest: [UInt8] = []
+  private var line = 0
+  private var record: [(tag: String, value: String)] = []
+  private var start = 0
+  private var hasJunk = false
+
+  mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
+    var rows: [FormatRow] = []
+    var lines = (rest + bytes).split(separator: 10, omittingEmptySubsequences: false)
+    rest = isLast ? [] : Array(lines.popLast() ?? [])
+    for bytes in lines {
+      line += 1
+      let text = String(decoding: bytes, as: UTF8.self).trimmed
+      if let row = take(text) { rows.append(row) }
+    }
+    if isLast, !record.isEmpty { rows.append(end()) }
+    return rows
+  }
+
+  /// Takes a line, and answers the record that it ends.
+  private mutating func take(_ text: String) -> FormatRow? {
+    guard let (tag, value) = Self.field(text) else {
+      if record.isEmpty { hasJunk = hasJunk || !text.isEmpty } else if !text.isEmpty, let last = record.indices.last {
+        record[last].value += " " + text
+      }
+      return nil
+    }
+    switch tag {
+    case "TY":
+      let unfinished = record.isEmpty ? nil : end()
+      (record, start) = ([(tag, value)], line)
+      return unfinished
+    case "ER": return record.isEmpty ? nil : end()
+    default:
+      if record.isEmpty { hasJunk = true } else { record.append((tag, value)) }
+      return nil
+    }
+  }
+
+  private static func field(_ text: String) -> (String, String)? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 5, (65...90).contains(bytes[0]), (48...57).contains(bytes[1]) || (65...90).contains(bytes[1]),
+      bytes[2] == 32, let dash = bytes.dropFirst(2).firstIndex(where: { $0 != 32 }), bytes[dash] == 45, dash < 6
+    else { return nil }
+    return (
+      String(decoding: bytes[..<2], as: UTF8.self), String(decoding: bytes[(dash + 1)...], as: UTF8.self).trimmed
+    )
+  }
+
+  private mutating func end() -> FormatRow {
+    defer { (record, hasJunk) = ([], false) }
+    func all(_ tags: String...) -> [String] {
+      record.filter { tags.contains($0.tag) && !$0.value.isEmpty }.map(\.value)
+    }
+    var tags: [String] = []
+    for field in record where !tags.contains(field.tag) { tags.append(field.tag) }
+    var row = FormatRow(line: start, columns: tags, values: tags.map { .text(Text(all($0).joined(separator: "; "))) })
+    row.id = all("ID").first
+    row.book[.title] = all("TI", "T1", "BT").first
+    row.book[.subtitle] = all("ST").first
+    row.book[.author] = Self.list(all("AU", "A1"))
+    row.book[.contributors] = Self.list(
+      all("A2", "ED").map { "\($0) (editor)" } + all("A4").map { "\($0) (translator)" })
+    row.book[.publisher] = all("PB").first
+    row.book[.published] = all("DA", "PY", "Y1").lazy.compactMap { Self.date($0) }.first
+    row.book[.isbn] = all("SN").lazy.compactMap { ISBNText.thirteen($0) }.first
+    row.book[.series] = all("T3", "T2").first
+    row.book[.language] = all("LA").first
+    row.book[.pages] = all("SP").first.flatMap { Int($0) == nil ? nil : $0 }
+    row.book[.tags] = Self.list(all("KW"))
+    row.book[.notes] = all("N1").first
+    if row.book[.title] == nil { row.problems.append(.untitled) }
+    if hasJunk { row.problems.append(.junk) }
+    return row
+  }
+
+  private static func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: "; ") }
+
+  /// `2020/05/17/other`, of which any part may be missing.
+  private static func date(_ text: String) -> String? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).prefix(3).map { Int($0) }
+    guard let year = parts.first ?? nil else { return PartialDateText.read(text) }
+    let month = parts.count > 1 ? parts[1] : nil
+    return PartialDateText.joined(year, month, month != nil && parts.count > 2 ? parts[2] : nil)
+  }
+}

@@ -1,0 +1,51 @@
+import Records
+
+/// A row that was read, in the same shape for every format.
+public struct FormatRow: Hashable, Sendable {
+  /// The line that it begins on, from 1; 0 where the format has no lines.
+  public var line: Int
+  /// The names of its cells.
+  public var columns: [String]
+  /// The cells, as the file has them.
+  public var values: [Value]
+  /// What the cells say of a book, where the format is one of books.
+  public var book: [BookField: String] = [:]
+  /// Each time that the book was read.
+  public var readings: [Reading] = []
+  /// The shelves that the book is on.
+  public var shelves: [String] = []
+  /// The service's own name for the book.
+  public var id: String?
+  /// What is odd about the row.
+  public var problems: [RowProblem] = []
+  /// The whole row as JSON, where the file has it so.
+  var raw: String?
+
+  /// Makes a row of its cells.
+  public init(line: Int, columns: [String], values: [Value]) {
+    (self.line, self.columns, self.values) = (line, columns, values)
+  }
+
+  /// The whole row as JSON, byte for byte or cell by cell.
+  public var json: String {
+    raw ?? JSONValue.object(zip(columns, values).map { ($0, JSONValue($1)) }).text
+  }
+
+  /// The text of a cell, or nil if there is none or it is empty.
+  public func text(_ column: String) -> String? {
+    guard let place = columns.firstIndex(of: column), place < values.count else { return nil }
+    return values[place].plainText.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension Value {
+  /// The text of a value that is written out; nil for NULL and bytes.
+  public var plainText: String? {
+    switch self {
+    case .null, .blob: nil
+    case .integer(let number): String(number)
+    case .real(let number): JSONValue.digits(number)
+    case .text(let text): text.string
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Records
+
+/// The rows of a JSON file: a list of objects, an object of objects, or one object.
+struct JSONRows: RowReader {
+  private let service: BookService?
+  private var bytes: [UInt8] = []
+
+  init(_ service: BookService?) { self.service = service }
+
+  mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
+    self.bytes += bytes
+    guard isLast else { return [] }
+    defer { self.bytes = [] }
+    return try objects(JSONReader.value(of: self.bytes)).map(row)
+  }
+
+  private func objects(_ value: JSONValue) throws(FormatError) -> [JSONValue] {
+    switch value {
+    case .list(let values) where values.allSatisfy(\.isObject): return values
+    case .object(let members) where service != nil: return members.map(\.value)
+    case .object: return [value]
+    default: throw .expected(.rows, TextPlace(line: 1, column: 1))
+    }
+  }
+
+  private func row(_ value: JSONValue) -> FormatRow {
+    guard let service else { return FormatRow(value) }
+    var row = FormatRow(value.withListsJoined)
+    row.raw = value.text
+    ServiceReader(service, row.columns).read(&row)
+    return row
+  }
+}
+
+extension JSONValue {
+  /// Whether it is an object.
+  var isObject: Bool { if case .object = self { true } else { false } }
+
+  /// An object whose lists, also those that are written as objects, are texts with semicolons.
+  fileprivate var withListsJoined: JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(
+      members.map { name, value in
+        switch value {
+        case .list, .object: (name, .string(value.elements.compactMap(\.plain).joined(separator: "; ")))
+        default: (name, value)
+        }
+      })
+  }
+}
+
+extension FormatRow {
+  /// A row of the cells of an object.
+  init(_ value: JSONValue, line: Int = 0) {
+    let cells = value.flattened()
+    self.init(line: line, columns: cells.map(\.name), values: cells.map(\.value))
+    raw = value.text
+  }
+}

@@ -1,0 +1,80 @@
+import Records
+
+/// The rows of a table in text.
+struct TableRows: RowReader {
+  private let format: Format
+  private let isMixed: Bool
+  private var hasHeader: Bool
+  private var reader: CSVReader
+  private var columns: [String]?
+  private var service: ServiceReader?
+
+  init(_ format: Format, _ dialect: CSVDialect, hasHeader: Bool, isMixed: Bool) {
+    (self.format, self.hasHeader, self.isMixed) = (format, hasHeader, isMixed)
+    reader = CSVReader(dialect)
+  }
+
+  mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
+    var rows: [FormatRow] = []
+    for record in try reader.records(of: bytes, isLast: isLast) {
+      if let columns { rows.append(row(record, columns)); continue }
+      let names = begin(record)
+      if !hasHeader { rows.append(row(record, names)) }
+    }
+    return rows
+  }
+
+  /// Names the columns after the first row, or by their numbers.
+  private mutating func begin(_ first: CSVRecord) -> [String] {
+    let cells = first.cells.map { String(decoding: readable($0), as: UTF8.self).trimmed }
+    if format == .goodreads, Format.isGoodreadsRow(cells) { hasHeader = false }
+    let names = hasHeader ? Self.distinct(cells) : defaultNames(cells.count)
+    columns = names
+    service = format.service.map { ServiceReader($0, names) }
+    return names
+  }
+
+  private func defaultNames(_ count: Int) -> [String] {
+    let known = count == 31 ? BookService.longGoodreadsOrder : format.service?.order ?? []
+    return (0..<count).map { $0 < known.count ? known[$0] : "column \($0 + 1)" }
+  }
+
+  /// Names of which no two are equal and none is empty.
+  private static func distinct(_ names: [String]) -> [String] {
+    var taken: Set<String> = []
+    return names.enumerated().map { place, name in
+      let name = name.isEmpty ? "column \(place + 1)" : name
+      var (unique, number) = (name, 2)
+      while !taken.insert(unique).inserted {
+        unique = "\(name) \(number)"
+        number += 1
+      }
+      return unique
+    }
+  }
+
+  private func readable(_ cell: [UInt8]) -> [UInt8] {
+    isMixed && !Self.isUTF8(cell) ? TextDecoder.windows1252(cell) : cell
+  }
+
+  private static func isUTF8(_ cell: [UInt8]) -> Bool {
+    cell.allSatisfy { $0 < 0x80 } || String(validating: cell, as: UTF8.self) != nil
+  }
+
+  private func row(_ record: CSVRecord, _ columns: [String]) -> FormatRow {
+    var row = FormatRow(line: record.line, columns: columns, values: [])
+    row.values.reserveCapacity(record.cells.count)
+    for (place, cell) in record.cells.enumerated() {
+      let isReadable = !isMixed || Self.isUTF8(cell)
+      if !isReadable { row.problems.append(.notUTF8(column: place < columns.count ? columns[place] : "column \(place + 1)")) }
+      row.values.append(.text(Text(bytes: isReadable ? cell : TextDecoder.windows1252(cell))))
+    }
+    if record.cells.count != columns.count {
+      row.problems.append(.ragged(expected: columns.count, found: record.cells.count))
+      for place in columns.count..<max(columns.count, record.cells.count) { row.columns.append("column \(place + 1)") }
+      while row.values.count < columns.count { row.values.append(.null) }
+    }
+    service?.read(&row)
+    return row
+  }
+}

@@ -1,0 +1,54 @@
+/// What a column of a service's file says of a book.
+struct ColumnRule: Sendable {
+  /// What a cell is about.
+  enum Target: Sendable {
+    case field(BookField)
+    /// The service's own name for the book.
+    case id
+    /// The status; a shelf of another name is a shelf.
+    case mainShelf
+    /// More shelves.
+    case shelves(separator: Character)
+    case started, finished, stopped
+    /// Readings as `2023/01/05-2023/01/10, 2024/02/01`.
+    case dateRanges
+    /// Readings as openreads has them: `2023-01-01T…|2023-02-02T…|…;`.
+    case readings
+    /// How often the book was read, with or without dates.
+    case count
+    /// People who made the book otherwise: an editor, a translator.
+    case people(role: String)
+  }
+
+  /// How a cell becomes what a library has.
+  enum Form: Sendable {
+    case plain
+    /// A title with its series at the end: `Title (Series, #1)`.
+    case titleWithSeries
+    case isbn
+    case names
+    /// Stars; a larger scale is divided by this, and 0 is none.
+    case stars(scale: Double)
+    case date
+    /// A year that counts 720 BC as -720.
+    case year
+    /// A text with `<br/>` for line ends.
+    case lines
+    case integer
+    case list(separator: String)
+    case truth
+  }
+
+  /// The column's name in the header.
+  let name: String
+  let target: Target
+  let form: Form
+
+  init(_ name: String, _ target: Target, _ form: Form = .plain) {
+    (self.name, self.target, self.form) = (name, target, form)
+  }
+
+  init(_ name: String, _ field: BookField, _ form: Form = .plain) {
+    self.init(name, .field(field), form)
+  }
+}

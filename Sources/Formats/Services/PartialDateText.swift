@@ -1,0 +1,89 @@
+/// Dates that may end after the year or the month, as services write them, and as a library has them: `2020-05-17`,
+/// `2020-05`, `2020`, and `-0750` for 751 BC.
+public enum PartialDateText {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// Reads `2020/05/17`, `2020-5`, `2020`, `17 May 2020`, `May 17, 2020` and a time after any of them, which falls away.
+  ///
+  /// Nothing is added that the text does not say, and no time zone moves a day.
+  ///
+  /// - Returns: Nil for what is no date.
+  public static func read(_ text: some StringProtocol) -> String? {
+    let text = text.trimmed
+    if let date = named(text) { return date }
+    let isBefore = text.hasPrefix("-")
+    let day = (isBefore ? text.dropFirst() : text[...]).prefix { $0 != "T" && $0 != " " }
+    let parts = day.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" || $0 == "." }
+    let numbers = parts.compactMap { $0.allSatisfy(\.isASCII) ? Int($0) : nil }
+    guard numbers.count == parts.count, (1...3).contains(numbers.count), parts[0].count >= 3 || parts.count == 1
+    else { return nil }
+    // Services write a month or a day that is not known as 0.
+    let known = Array(numbers.prefix { $0 > 0 })
+    guard !known.isEmpty else { return nil }
+    return joined((isBefore ? -known[0] : known[0]), known.dropFirst().first, known.dropFirst(2).first)
+  }
+
+  /// The year of a service that counts 720 BC as -720, which ISO 8601 calls -0719.
+  public static func year(_ text: some StringProtocol) -> String? {
+    let text = text.trimmed
+    let digits = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
+    guard let year = Int(digits), year != 0 else { return nil }
+    return joined(year < 0 ? year + 1 : year, nil, nil)
+  }
+
+  /// The date of its parts, or nil if there is no such day; the year is astronomical, 0 for 1 BC.
+  public static func joined(_ year: Int, _ month: Int?, _ day: Int?) -> String? {
+    guard (-9999...9999).contains(year) else { return nil }
+    var date = (year < 0 ? "-" : "") + padded(abs(year), 4)
+    guard let month else { return date }
+    guard (1...12).contains(month) else { return nil }
+    date += "-" + padded(month, 2)
+    guard let day else { return date }
+    guard (1...length(of: month, year)).contains(day) else { return nil }
+    return date + "-" + padded(day, 2)
+  }
+
+  /// The parts of a date of a library: year, month, day.
+  public static func parts(_ date: some StringProtocol) -> [Int] {
+    let isBefore = date.hasPrefix("-")
+    let numbers = date.split(separator: "-").compactMap { Int($0) }
+    return isBefore ? numbers.prefix(1).map { -$0 } + numbers.dropFirst() : numbers
+  }
+
+  private static func length(of month: Int, _ year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+  }
+
+  /// A date with its month in English.
+  private static func named(_ text: String) -> String? {
+    let words = text.split { $0 == " " || $0 == "," || $0 == "." }
+    guard let place = words.firstIndex(where: { month($0) != nil }), let month = month(words[place]) else { return nil }
+    let numbers = words.compactMap { Int($0) }
+    guard words.count == numbers.count + 1, let year = numbers.last, (1...2).contains(numbers.count) else { return nil }
+    return joined(year, month, numbers.count == 2 ? numbers[0] : nil)
+  }
+
+  /// The number of a month by its name, or by the beginning of it.
+  static func month(_ word: some StringProtocol) -> Int? {
+    guard word.count >= 3, word.allSatisfy(\.isLetter) else { return nil }
+    return months.firstIndex(of: String(word.prefix(3)).lowercased()).map { $0 + 1 }
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks and line ends around it.
+  var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex))
+  }
+
+  /// The text with one blank for each run of them, and none around it.
+  var singleSpaced: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

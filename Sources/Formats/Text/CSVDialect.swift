@@ -1,0 +1,49 @@
+/// How the cells of a table in text are parted.
+public struct CSVDialect: Hashable, Sendable {
+  /// The byte between two cells.
+  public var delimiter: UInt8
+  /// Whether a cell may stand between quotation marks.
+  public var hasQuotes: Bool
+  /// Whether blanks before a cell do not belong to it, as in a file that was aligned by hand.
+  public var skipsBlanks: Bool
+
+  /// Makes a dialect of its parts.
+  public init(delimiter: UInt8 = UInt8(ascii: ","), hasQuotes: Bool = true, skipsBlanks: Bool = false) {
+    (self.delimiter, self.hasQuotes, self.skipsBlanks) = (delimiter, hasQuotes, skipsBlanks)
+  }
+
+  /// Cells parted by commas (RFC 4180).
+  public static let comma = CSVDialect()
+  /// Cells parted by tabs.
+  public static let tab = CSVDialect(delimiter: 9)
+
+  /// The dialect that divides the first bytes of a file best.
+  ///
+  /// That is the one with the most cells that are in nearly every row; of equals the first: a comma, a tab, a
+  /// semicolon, a bar.
+  public init(of sample: [UInt8]) {
+    let candidates = [UInt8(ascii: ","), 9, UInt8(ascii: ";"), UInt8(ascii: "|")].flatMap { delimiter in
+      [
+        CSVDialect(delimiter: delimiter), CSVDialect(delimiter: delimiter, skipsBlanks: true),
+        CSVDialect(delimiter: delimiter, hasQuotes: false),
+      ]
+    }
+    self = .comma
+    var best = 0.0
+    for candidate in candidates {
+      let score = candidate.score(sample)
+      if score > best * 1.01 { (self, best) = (candidate, score) }
+    }
+  }
+
+  private func score(_ sample: [UInt8]) -> Double {
+    var reader = CSVReader(self)
+    var widths = reader.records(ofPart: sample).map(\.cells.count)
+    // The sample may end in the middle of a row.
+    if widths.count > 1 { widths.removeLast() }
+    let counts = Dictionary(grouping: widths.prefix(200)) { $0 }.mapValues(\.count)
+    guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 1 else { return 0 }
+    let part = Double(usual.value) / Double(min(widths.count, 200))
+    return part * part * (1 + Double(usual.key) / 1_000) * (widths.first == usual.key ? 1 : 0.5)
+  }
+}

@@ -1,0 +1,128 @@
+/// Reads rows of cells from bytes, some at a time; the bytes of a cell are kept as they are.
+///
+/// It divides as Python's `csv` does: a quotation mark counts only at the beginning of a cell, two in a quoted cell stand
+/// for one, and what follows the closing one belongs to the cell. A row ends with LF, CR or both; empty lines are skipped.
+public struct CSVReader: Sendable {
+  private enum State { case rowStart, cellStart, plain, quoted, afterQuote }
+
+  private let dialect: CSVDialect
+  private var state = State.rowStart
+  private var cell: [UInt8] = []
+  private var cells: [[UInt8]] = []
+  private var records: [CSVRecord] = []
+  private var line = 1
+  private var recordLine = 1
+  private var hasCarriageReturn = false
+  /// Where the line begins, counted from the bytes that are read now.
+  private var lineStart = 0
+  private var quote = TextPlace(line: 1, column: 1)
+
+  /// Makes a reader.
+  public init(_ dialect: CSVDialect) { self.dialect = dialect }
+
+  /// The rows that end in the next bytes.
+  ///
+  /// - Complexity: O(*n*) in the bytes; it holds the row that has not ended.
+  /// - Throws: `unclosedQuote` at the end.
+  public mutating func records(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [CSVRecord] {
+    let done = records(ofPart: bytes)
+    guard isLast else { return done }
+    if state == .quoted { throw .unclosedQuote(quote) }
+    if state != .rowStart { endRow() }
+    defer { records = [] }
+    return done + records
+  }
+
+  /// The rows that end in the next bytes, when more may follow.
+  mutating func records(ofPart bytes: [UInt8]) -> [CSVRecord] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var place = 0
+      while place < bytes.count { place = read(bytes, place) }
+    }
+    lineStart -= bytes.count
+    defer { records = [] }
+    return records
+  }
+
+  /// Reads a byte, or all that are alike, and returns the place after them.
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
+    let byte = bytes[place]
+    if hasCarriageReturn {
+      hasCarriageReturn = false
+      if byte == 10 {
+        lineStart = place + 1
+        if state == .quoted { cell.append(byte) }
+        return place + 1
+      }
+    }
+    switch state {
+    case .quoted: return readQuoted(bytes, place)
+    case .plain: return readPlain(bytes, place)
+    case .afterQuote where byte == 34:
+      cell.append(byte)
+      state = .quoted
+    case .rowStart, .cellStart, .afterQuote: start(byte, place)
+    }
+    return place + 1
+  }
+
+  /// Takes the first byte of a cell, or the first after its closing quotation mark.
+  private mutating func start(_ byte: UInt8, _ place: Int) {
+    if state == .rowStart { recordLine = line }
+    switch byte {
+    case dialect.delimiter: endCell()
+    case 10, 13:
+      if state == .rowStart { endLine(byte, place) } else { endRow(); endLine(byte, place) }
+    case 34 where state != .afterQuote && dialect.hasQuotes:
+      quote = TextPlace(line: line, column: place - lineStart + 1)
+      state = .quoted
+    case 32 where state != .afterQuote && dialect.skipsBlanks: state = .cellStart
+    default:
+      cell.append(byte)
+      state = .plain
+    }
+  }
+
+  private mutating func readPlain(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var place = start
+    while place < bytes.count, bytes[place] != dialect.delimiter, bytes[place] != 10, bytes[place] != 13 { place += 1 }
+    cell.append(contentsOf: bytes[start..<place])
+    guard place < bytes.count else { return place }
+    if bytes[place] == dialect.delimiter { endCell() } else {
+      endRow()
+      endLine(bytes[place], place)
+    }
+    return place + 1
+  }
+
+  private mutating func readQuoted(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var place = start
+    while place < bytes.count, bytes[place] != 34, bytes[place] != 10, bytes[place] != 13 { place += 1 }
+    cell.append(contentsOf: bytes[start..<place])
+    guard place < bytes.count else { return place }
+    if bytes[place] == 34 { state = .afterQuote } else {
+      cell.append(bytes[place])
+      endLine(bytes[place], place)
+    }
+    return place + 1
+  }
+
+  private mutating func endLine(_ byte: UInt8, _ place: Int) {
+    line += 1
+    lineStart = place + 1
+    hasCarriageReturn = byte == 13
+  }
+
+  private mutating func endCell() {
+    cells.append(cell)
+    cell = []
+    state = .cellStart
+  }
+
+  private mutating func endRow() {
+    endCell()
+    records.append(CSVRecord(cells: cells, line: recordLine))
+    cells = []
+    state = .rowStart
+  }
+}

@@ -1,0 +1,193 @@
+/// Reads values of JSON (RFC 8259) from UTF-8.
+public struct JSONReader {
+  /// How deeply values may be nested.
+  public static let deepest = 512
+
+  private let bytes: [UInt8]
+  private var place = 0
+  private var depth = 0
+
+  /// Makes a reader of a text.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The only value of a text.
+  ///
+  /// - Throws: `expected`, `tooDeep` or `notText`.
+  public static func value(of bytes: [UInt8]) throws(FormatError) -> JSONValue {
+    var reader = JSONReader(bytes)
+    guard let value = try reader.next() else { throw reader.expected(.value) }
+    if try reader.next() != nil { throw reader.expected(.end) }
+    return value
+  }
+
+  /// Where the next value begins, counted in bytes.
+  public mutating func start() -> Int {
+    skipBlanks()
+    return place
+  }
+
+  /// The next of the values that stand one after the other, or nil at the end.
+  ///
+  /// - Throws: `expected`, `tooDeep` or `notText`.
+  public mutating func next() throws(FormatError) -> JSONValue? {
+    skipBlanks()
+    return place == bytes.count ? nil : try value()
+  }
+
+  private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  func expected(_ expectation: FormatError.Expectation) -> FormatError {
+    .expected(expectation, TextPlace(of: place, in: bytes))
+  }
+
+  private mutating func skipBlanks() {
+    while let byte, [32, 10, 13, 9].contains(byte) { place += 1 }
+  }
+
+  private mutating func value() throws(FormatError) -> JSONValue {
+    skipBlanks()
+    switch byte {
+    case UInt8(ascii: "{"): return try nested { reader throws(FormatError) in try reader.object() }
+    case UInt8(ascii: "["): return try nested { reader throws(FormatError) in try reader.list() }
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .truth(true))
+    case UInt8(ascii: "f"): return try word("false", .truth(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func nested(
+    _ body: (inout JSONReader) throws(FormatError) -> JSONValue
+  ) throws(FormatError) -> JSONValue {
+    guard depth < Self.deepest else { throw .tooDeep(TextPlace(of: place, in: bytes)) }
+    depth += 1
+    defer { depth -= 1 }
+    place += 1
+    return try body(&self)
+  }
+
+  private mutating func object() throws(FormatError) -> JSONValue {
+    var members: [(name: String, value: JSONValue)] = []
+    if takes("}") { return .object([]) }
+    repeat {
+      skipBlanks()
+      guard byte == UInt8(ascii: "\"") else { throw expected(.name) }
+      let name = try string()
+      try take(":")
+      members.append((name, try value()))
+    } while takes(",")
+    try take("}")
+    return .object(members)
+  }
+
+  private mutating func list() throws(FormatError) -> JSONValue {
+    var values: [JSONValue] = []
+    if takes("]") { return .list([]) }
+    repeat { values.append(try value()) } while takes(",")
+    try take("]")
+    return .list(values)
+  }
+
+  private mutating func takes(_ character: Character) -> Bool {
+    skipBlanks()
+    guard let byte, character.asciiValue == byte else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func take(_ character: Character) throws(FormatError) {
+    guard takes(character) else { throw expected(.character(character)) }
+  }
+
+  private mutating func word(_ word: String, _ value: JSONValue) throws(FormatError) -> JSONValue {
+    guard bytes[place...].starts(with: word.utf8) else { throw expected(.value) }
+    place += word.utf8.count
+    return value
+  }
+
+  private mutating func number() throws(FormatError) -> JSONValue {
+    let start = place
+    if byte == UInt8(ascii: "-") { place += 1 }
+    let isZero = byte == UInt8(ascii: "0")
+    let whole = digits()
+    var isNumber = whole > 0 && (!isZero || whole == 1)
+    if byte == UInt8(ascii: ".") {
+      place += 1
+      isNumber = digits() > 0 && isNumber
+    }
+    if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+      place += 1
+      if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { place += 1 }
+      isNumber = digits() > 0 && isNumber
+    }
+    guard isNumber else {
+      place = start
+      throw expected(.value)
+    }
+    return .number(String(decoding: bytes[start..<place], as: UTF8.self))
+  }
+
+  private mutating func digits() -> Int {
+    let start = place
+    while let byte, (48...57).contains(byte) { place += 1 }
+    return place - start
+  }
+
+  // MARK: Strings
+
+  private mutating func string() throws(FormatError) -> String {
+    let start = place
+    place += 1
+    var text: [UInt8] = []
+    while let byte, byte != 34 {
+      guard byte >= 32 else { throw expected(.character("\"")) }
+      place += 1
+      if byte == UInt8(ascii: "\\") { text += try escaped() } else { text.append(byte) }
+    }
+    guard byte != nil else { throw .unclosedQuote(TextPlace(of: start, in: bytes)) }
+    place += 1
+    guard let string = String(validating: text, as: UTF8.self) else {
+      throw .notText(.utf8, TextPlace(of: start, in: bytes))
+    }
+    return string
+  }
+
+  private mutating func escaped() throws(FormatError) -> [UInt8] {
+    guard let byte else { throw expected(.character("\"")) }
+    place += 1
+    switch byte {
+    case UInt8(ascii: "b"): return [8]
+    case UInt8(ascii: "f"): return [12]
+    case UInt8(ascii: "n"): return [10]
+    case UInt8(ascii: "r"): return [13]
+    case UInt8(ascii: "t"): return [9]
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+    case UInt8(ascii: "u"): return try scalar()
+    default:
+      place -= 1
+      throw expected(.value)
+    }
+  }
+
+  /// The character of `\u` and its digits; half of a pair becomes U+FFFD.
+  private mutating func scalar() throws(FormatError) -> [UInt8] {
+    var units = [try unit()]
+    if UTF16.isLeadSurrogate(units[0]), bytes[place...].starts(with: "\\u".utf8) {
+      let before = place
+      place += 2
+      let second = try unit()
+      if UTF16.isTrailSurrogate(second) { units.append(second) } else { place = before }
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private mutating func unit() throws(FormatError) -> UInt16 {
+    let digits = String(decoding: bytes[place...].prefix(4), as: UTF8.self)
+    guard digits.utf8.count == 4, digits.first != "+", digits.first != "-", let unit = UInt16(digits, radix: 16) else {
+      throw expected(.value)
+    }
+    place += 4
+    return unit
+  }
+}

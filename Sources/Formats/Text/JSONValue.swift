@@ -1,0 +1,135 @@
+import Records
+
+/// A value of JSON; the members of an object keep their order, and a number its digits.
+public indirect enum JSONValue: Sendable {
+  case null
+  case truth(Bool)
+  /// A number as it was written.
+  case number(String)
+  case string(String)
+  case list([JSONValue])
+  case object([(name: String, value: JSONValue)])
+
+  /// The JSON of a value; bytes become hexadecimal digits.
+  public init(_ value: Value) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number): self = .number(String(number))
+    case .real(let number): self = number.isFinite ? .number(Self.digits(number)) : .string(Self.digits(number))
+    case .text(let text): self = .string(text.string)
+    case .blob(let bytes): self = .string(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    }
+  }
+
+  /// The digits of a real, which read back as it.
+  static func digits(_ number: Double) -> String { number.description }
+
+  /// The member of an object.
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// The text of a string or a number; nil for anything else and for the empty string.
+  public var plain: String? {
+    switch self {
+    case .string(let text): text.isEmpty ? nil : text
+    case .number(let digits): digits
+    default: nil
+    }
+  }
+
+  /// The elements of a list, or of an object that stands for one; a single value is a list of one.
+  public var elements: [JSONValue] {
+    switch self {
+    case .null: []
+    case .list(let values): values
+    case .object(let members) where members.allSatisfy({ Int($0.name) != nil }): members.map(\.value)
+    default: [self]
+    }
+  }
+
+  /// The value as a cell: a number as exactly as it was written, a list or an object as its JSON.
+  public var cell: Value {
+    switch self {
+    case .null: .null
+    case .truth(let isTrue): .integer(isTrue ? 1 : 0)
+    case .number(let digits): Self.number(digits)
+    case .string(let text): .text(Text(text))
+    case .list, .object: .text(Text(text))
+    }
+  }
+
+  /// A number whose digits are all kept; one with more than a double holds stays text.
+  private static func number(_ digits: String) -> Value {
+    if let number = Int64(digits) { return .integer(number) }
+    let significant = digits.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
+    guard let number = Double(digits), number.isFinite, significant.count <= 15 || number.description == digits,
+      number != 0 || significant.isEmpty
+    else { return .text(Text(digits)) }
+    return .real(number)
+  }
+
+  /// The cells of an object, nested names joined by points.
+  public func flattened(_ prefix: String = "") -> [(name: String, value: Value)] {
+    guard case .object(let members) = self, !members.isEmpty else { return [(prefix, cell)] }
+    return members.flatMap { member in
+      member.value.flattened(prefix.isEmpty ? member.name : "\(prefix).\(member.name)")
+    }
+  }
+
+  // MARK: Writing
+
+  /// The JSON, without blanks (RFC 8259).
+  public var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .truth(let isTrue): text += isTrue ? "true" : "false"
+    case .number(let digits): text += digits
+    case .string(let string): Self.write(string, to: &text)
+    case .list(let values): Self.write(values, "[", "]", to: &text) { $0.write(to: &$1) }
+    case .object(let members):
+      Self.write(members, "{", "}", to: &text) { member, text in
+        Self.write(member.name, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+    }
+  }
+
+  private static func write<Element>(
+    _ elements: [Element], _ start: String, _ end: String, to text: inout String,
+    _ body: (Element, inout String) -> Void
+  ) {
+    text += start
+    for (place, element) in elements.enumerated() {
+      if place > 0 { text += "," }
+      body(element, &text)
+    }
+    text += end
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.value < 32:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

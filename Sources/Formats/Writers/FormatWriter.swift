@@ -1,0 +1,96 @@
+import Records
+
+/// Writes rows in a format, some at a time.
+public struct FormatWriter {
+  /// The format.
+  public let format: Format
+  private let columns: [String]
+  private let isSafeForSpreadsheets: Bool
+  private var count = 0
+  private var keys: Set<String> = []
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - columns: The names of the cells of a row.
+  ///   - isSafeForSpreadsheets: Whether cells that a spreadsheet takes for formulas get an apostrophe before them.
+  public init(_ format: Format, columns: [String], isSafeForSpreadsheets: Bool = false) {
+    (self.format, self.columns, self.isSafeForSpreadsheets) = (format, columns, isSafeForSpreadsheets)
+  }
+
+  /// What stands before the first row.
+  public func start() -> [UInt8] {
+    switch format {
+    case .csv, .tsv: line(columns.map { Array($0.utf8) })
+    case .goodreads: line(GoodreadsRow.columns.map { Array($0.utf8) })
+    case .json, .cslJSON: Array("[".utf8)
+    case .markdown:
+      Array((MarkdownRow.line(columns) + MarkdownRow.line(columns.map { _ in "---" })).utf8)
+    default: []
+    }
+  }
+
+  /// A row.
+  public mutating func row(_ row: FormatRow) -> [UInt8] {
+    defer { count += 1 }
+    let comma = count == 0 ? "\n" : ",\n"
+    switch format {
+    case .csv, .tsv: return line(row.values.map(Self.bytes))
+    case .goodreads: return line(GoodreadsRow.cells(row).map { Array($0.utf8) })
+    case .json: return Array((comma + row.json).utf8)
+    case .ndjson: return Array((row.json + "\n").utf8)
+    case .markdown: return Array(MarkdownRow.line(row.values.map { $0.plainText ?? "" }).utf8)
+    case .cslJSON: return Array((comma + CSLItem.value(row).text).utf8)
+    case .bibtex: return Array(BibTeXEntry.text(row, keys: &keys).utf8)
+    case .ris: return Array(RISRecord.text(row).utf8)
+    default: return []
+    }
+  }
+
+  /// What stands after the last row.
+  public func end() -> [UInt8] {
+    switch format {
+    case .json, .cslJSON: Array((count == 0 ? "]\n" : "\n]\n").utf8)
+    default: []
+    }
+  }
+
+  /// The bytes of a cell: those of a text and a blob as they are.
+  private static func bytes(_ value: Value) -> [UInt8] {
+    switch value {
+    case .text(let text): text.bytes
+    case .blob(let bytes): bytes
+    default: Array((value.plainText ?? "").utf8)
+    }
+  }
+
+  private func line(_ cells: [[UInt8]]) -> [UInt8] {
+    let delimiter: UInt8 = format == .tsv ? 9 : UInt8(ascii: ",")
+    var line: [UInt8] = []
+    for (place, cell) in cells.enumerated() {
+      if place > 0 { line.append(delimiter) }
+      append(safe(cell), delimiter, isAlone: cells.count == 1, to: &line)
+    }
+    return line + [10]
+  }
+
+  private func append(_ cell: [UInt8], _ delimiter: UInt8, isAlone: Bool, to line: inout [UInt8]) {
+    let needsQuotes =
+      cell.contains { $0 == delimiter || $0 == 34 || $0 == 10 || $0 == 13 } || cell.isEmpty && isAlone
+      || cell.first == 32 || cell.last == 32
+    guard needsQuotes else { return line += cell }
+    line.append(34)
+    for byte in cell {
+      if byte == 34 { line.append(34) }
+      line.append(byte)
+    }
+    line.append(34)
+  }
+
+  private func safe(_ cell: [UInt8]) -> [UInt8] {
+    guard isSafeForSpreadsheets, let first = cell.first, "=+-@\t\r".utf8.contains(first),
+      Double(String(decoding: cell, as: UTF8.self)) == nil
+    else { return cell }
+    return [UInt8(ascii: "'")] + cell
+  }
+}

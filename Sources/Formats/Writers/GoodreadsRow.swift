@@ -1,0 +1,49 @@
+/// A book as a row of Goodreads' CSV file.
+enum GoodreadsRow {
+  static var columns: [String] { BookService.goodreads.order }
+
+  private static let shelves = [
+    "to read": "to-read", "reading": "currently-reading", "read": "read", "stopped": "did-not-finish",
+  ]
+
+  /// The cells, in the order of the columns.
+  static func cells(_ row: FormatRow) -> [String] {
+    let cells = cellsByName(row)
+    return columns.map { cells[$0] ?? "" }
+  }
+
+  private static func cellsByName(_ row: FormatRow) -> [String: String] {
+    let book = row.book
+    let isbn = book[.isbn].flatMap { ISBNText.checked($0) } ?? ""
+    let shelf = book[.status].map { shelves[$0] ?? $0 } ?? ""
+    let last = row.readings.compactMap { $0.finished ?? $0.stopped }.max()
+    return [
+      "Book Id": row.id ?? "", "Title": title(book), "Author": book[.author] ?? "",
+      "Additional Authors": (book[.contributors] ?? "").split(separator: "; ").joined(separator: ", "),
+      "ISBN": "=\"\(isbn.count == 10 ? isbn : "")\"", "ISBN13": "=\"\(isbn.count == 13 ? isbn : "")\"",
+      "My Rating": book[.rating] ?? "0", "Publisher": book[.publisher] ?? "", "Binding": book[.format] ?? "",
+      "Number of Pages": book[.pages] ?? "", "Year Published": year(book[.published]),
+      "Original Publication Year": year(book[.firstPublished]), "Date Read": slashes(last),
+      "Date Added": slashes(book[.added]), "Exclusive Shelf": shelf,
+      "Bookshelves": (row.shelves + (shelf.isEmpty ? [] : [shelf])).joined(separator: ", "),
+      "My Review": lines(book[.review]), "Private Notes": lines(book[.notes]),
+      "Read Count": String(row.readings.count), "Owned Copies": book[.owned] == "1" ? "1" : "0",
+    ]
+  }
+
+  private static func title(_ book: [BookField: String]) -> String {
+    guard let series = book[.series], let number = book[.seriesNumber] else { return book[.title] ?? "" }
+    return "\(book[.title] ?? "") (\(series), #\(number))"
+  }
+
+  private static func slashes(_ date: String?) -> String { (date ?? "").split(separator: "-").joined(separator: "/") }
+
+  private static func year(_ date: String?) -> String {
+    guard let year = date.flatMap({ PartialDateText.parts($0).first }) else { return "" }
+    return String(year <= 0 ? year - 1 : year)
+  }
+
+  private static func lines(_ text: String?) -> String {
+    (text ?? "").split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "<br/>")
+  }
+}

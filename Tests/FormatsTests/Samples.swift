@@ -1,0 +1,18 @@
+@testable import Formats
+
+/// Reads a text whole, and in parts of every size up to its own.
+func rows(_ text: String, _ options: ReadOptions = ReadOptions()) throws -> [FormatRow] {
+  try rows(Array(text.utf8), options)
+}
+
+func rows(_ bytes: [UInt8], _ options: ReadOptions = ReadOptions()) throws -> [FormatRow] {
+  var reader = FormatReader(options)
+  return try reader.rows(of: bytes, isLast: true)
+}
+
+/// The format that a text is recognised as.
+func format(_ text: String) throws -> Format? {
+  var reader = FormatReader()
+  _ = try reader.rows(of: Array(text.utf8), isLast: true)
+  return reader.format
+}

@@ -1,0 +1,111 @@
+import Records
+import Testing
+
+@testable import Formats
+
+/// The files of book services.
+struct ServiceTests {
+  private let header = BookService.goodreads.order.joined(separator: ",") + "\r\n"
+
+  private func goodreads(_ cells: [String: String]) throws -> FormatRow {
+    let line = BookService.goodreads.order.map { "\"" + (cells[$0] ?? "").replacing("\"", with: "\"\"") + "\"" }
+    let rows = try rows(header + line.joined(separator: ",") + "\r\n")
+    return try #require(rows.first)
+  }
+
+  @Test func aBookOfGoodreads() throws {
+    let row = try goodreads([
+      "Book Id": "13651", "Title": "The Dispossessed (Hainish Cycle, #6)", "Author": "Ursula K.   Le Guin",
+      "ISBN": "=\"0061054887\"", "ISBN13": "=\"9780061054884\"", "My Rating": "5", "Date Read": "2020/05/17",
+      "Original Publication Year": "-720", "Bookshelves": "sf, read", "Exclusive Shelf": "read",
+      "My Review": "One<br/>two", "Read Count": "2", "Owned Copies": "0",
+    ])
+    #expect(row.id == "13651")
+    #expect(row.book[.title] == "The Dispossessed")
+    #expect(row.book[.series] == "Hainish Cycle")
+    #expect(row.book[.seriesNumber] == "6")
+    #expect(row.book[.author] == "Ursula K. Le Guin")
+    #expect(row.book[.isbn] == "9780061054884")
+    #expect(row.book[.firstPublished] == "-0719")
+    #expect(row.book[.review] == "One\ntwo")
+    #expect(row.book[.owned] == nil)
+    #expect(row.readings == [Reading(finished: "2020-05-17"), Reading()])
+    #expect(row.shelves == ["sf"])
+  }
+
+  @Test func whatGoodreadsLeavesOutStaysOut() throws {
+    let row = try goodreads([
+      "Title": "X", "ISBN": "=\"0061054888\"", "ISBN13": "=\"\"", "My Rating": "0", "Exclusive Shelf": "paused",
+      "Date Read": "",
+    ])
+    #expect(row.book == [.title: "X"])
+    #expect(row.readings.isEmpty)
+    #expect(row.shelves == ["paused"])
+    #expect(row.problems == [.unknownStatus("paused")])
+  }
+
+  @Test func goodreadsWithoutAHeader() throws {
+    let cells = ["7", "A", "B", "B", "", "=\"\"", "=\"\"", "4"] + [String](repeating: "", count: 15)
+    let row = try #require(try rows(cells.joined(separator: ",") + "\r\n").first)
+    #expect(row.id == "7")
+    #expect(row.book == [.title: "A", .author: "B", .rating: "4"])
+  }
+
+  @Test func aBookOfTheStoryGraph() throws {
+    let text = """
+      Title,Authors,Contributors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Dates Read,Read Count,Star Rating
+      A,"B, C","D (Translator)",B00ABC,paperback,did-not-finish,2023/01/01,2023/02/03,2023/02/01-2023/02/03,1,3.75
+
+      """
+    let row = try #require(try rows(text).first)
+    #expect(row.book[.author] == "B; C")
+    #expect(row.book[.rating] == "3.75")
+    #expect(row.book[.status] == "stopped")
+    #expect(row.book[.isbn] == nil)
+    #expect(row.readings == [Reading(started: "2023-02-01", stopped: "2023-02-03")])
+  }
+
+  @Test func aBookOfLibraryThing() throws {
+    let text = "Book Id\tTitle\tPrimary Author\tISBN\tRating\tDate\n1\tThe \"X\"\tA, B\t[0061054887]\t4.5\t1999\n"
+    let row = try #require(try rows(Array(text.utf8) + [50, 9, 67, 97, 102, 0xE9, 9, 9, 9, 9, 10]).first)
+    #expect(row.book == [.title: "The \"X\"", .author: "A, B", .isbn: "9780061054884", .rating: "4.5", .published: "1999"])
+  }
+
+  @Test func aListOfLibraryThingMayBeAnObject() throws {
+    let text = #"{"12": {"books_id": "12", "title": "A", "isbn": {"0": "0061054887"}, "tags": ["x", "y"], "collections": {"1": "Mine"}}}"#
+    let row = try #require(try rows(text).first)
+    #expect(try format(text) == .librarythingJSON)
+    #expect(row.book == [.title: "A", .isbn: "9780061054884", .tags: "x; y"])
+    #expect(row.shelves == ["Mine"])
+  }
+
+  @Test func aBookOfOpenreads() throws {
+    let text = """
+      title,author,olid,status,rating,readings,tags
+      A,B,,finished,45,2023-01-02T00:00:00.000|2023-01-05T00:00:00.000|,x|||||y z
+      ,B,,planned,,,
+
+      """
+    let found = try rows(text)
+    #expect(found[0].book == [.title: "A", .author: "B", .status: "read", .rating: "4.5", .tags: "x; y z"])
+    #expect(found[0].readings == [Reading(started: "2023-01-02", finished: "2023-01-05")])
+    #expect(found[1].problems == [.untitled])
+  }
+
+  @Test(arguments: [
+    ("0-306-40615-2", "9780306406157"), ("080442957X", "9780804429573"), ("978-0-306-40615-7", "9780306406157"),
+  ]) func isbns(_ text: String, _ expected: String) { #expect(ISBNText.thirteen(text) == expected) }
+
+  @Test(arguments: ["0306406153", "B000FC1PJI", "9.78043902348e+12", ""]) func noISBNs(_ text: String) {
+    #expect(ISBNText.thirteen(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("2020/05/17", "2020-05-17"), ("2020-05", "2020-05"), ("1939", "1939"), ("2023-01-02T23:30:00+05:00", "2023-01-02"),
+    ("17 May 2020", "2020-05-17"), ("1923-00-00", "1923"), ("-0750", "-0750"),
+  ]) func dates(_ text: String, _ expected: String) { #expect(PartialDateText.read(text) == expected) }
+
+  @Test(arguments: ["2020/02/30", "2020/13", "soon", "", "5/17/2020"]) func noDates(_ text: String) {
+    #expect(PartialDateText.read(text) == nil)
+  }
+}
