@@ -69,6 +69,12 @@ public enum Wording {
   /// What an editor for many rows says before anything was typed.
   static let undecided = Message.problem("Type a value, or ^N for NULL.")
 
+  /// What is said of a text that was given up.
+  static let typedIsKept = Message("Not saved: ^Y in a field puts back what was typed.")
+
+  /// What is said when lines were pasted where only one is typed.
+  static let linesJoined = Message("The lines were joined by blanks; after ^J a paste keeps its lines.")
+
   /// What an editing key says where nothing can be changed.
   static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
 
@@ -431,6 +437,21 @@ public enum Wording {
   /// A number of rows with what they are called, or with the table that they are of.
   private static func rows(_ count: Int, _ schema: Schema) -> String {
     self.count(count, schema) + (schema.singular == "row" ? " of “\(schema.table)”" : "")
+  }
+
+  /// The question before an editor is left in which something was typed.
+  static func leaveQuestion(_ field: Field) -> Message {
+    Message("What was typed for \(field.label) is not saved.")
+  }
+
+  /// The question before a record is inserted in which nothing was filled in.
+  static func emptyQuestion(_ schema: Schema) -> Message {
+    Message("Nothing is filled in. Save an empty \(schema.singular)?")
+  }
+
+  /// What is said where another record is asked for while there is none to go on from.
+  static func saveFirst(_ schema: Schema) -> Message {
+    .problem("Save the new \(schema.singular) first: it has no place in the list yet.")
   }
 
   /// The question before a draft is left in which something was typed.

@@ -53,7 +53,7 @@ struct BytesTests {
           guard stack.mode != .files else { continue }
           for key in keys {
             guard case .editExternally(let text)? = stack.press(key).first else { continue }
-            stack.receive(.edited(text))
+            _ = stack.takeEdited(text)
           }
           #expect(stack.press(.enter) == [.set(.rowid(1), field: 1, value)], "\(kind) \(value)")
         }

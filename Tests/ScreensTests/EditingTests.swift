@@ -89,7 +89,7 @@ import Testing
     screen.type("!")
     screen.press(.control("o"))
     #expect(screen.effects.last == .editExternally("War and Peace!"))
-    screen.stack.receive(.edited("Peace\nand War"))
+    screen.takeEdited("Peace\nand War")
     #expect(screen.stack.mode == .longText)
     screen.press(.enter)
     #expect(screen.books[0].values[0] == "Peace\nand War")
@@ -99,12 +99,12 @@ import Testing
   mutating func externalProblem() {
     screen.press(.enter, .enter, .down, .enter, .tab, .control("o"))
     #expect(screen.effects.last == .editExternally("1870-01-25"))
-    screen.stack.receive(.edited("1870-13-25 or so"))
+    screen.takeEdited("1870-13-25 or so")
     #expect(screen.stack.mode == .dateText)
     #expect(text.contains("1870-13-25 or so"))
     #expect(text.contains("Type a date like"))
     screen.press(.escape, .up, .enter)
-    screen.stack.receive(.edited(" "))
+    screen.takeEdited(" ")
     #expect(text.contains("Title is required."))
   }
 
@@ -112,7 +112,7 @@ import Testing
   mutating func externalNull() {
     screen = StackBuilder([["Edda", .null, .null]])
     screen.press(.enter, .enter, .end, .enter, .control("o"))
-    screen.stack.receive(.edited(""))
+    screen.takeEdited("")
     screen.press(.enter)
     #expect(screen.books[0].values[2] == .null)
   }
@@ -167,7 +167,7 @@ import Testing
     screen.press(.enter)
     #expect(screen.books[0].values[1] == .real(86_400 * 365))
     screen.press(.enter, .control("o"))
-    screen.stack.receive(.edited("today"))
+    screen.takeEdited("today")
     screen.press(.enter)
     #expect(text.contains("1971-01-01"))
     #expect(screen.stack.mode == .dateText)
