@@ -167,7 +167,7 @@ public struct ScreenStack: Sendable {
       pop()
       keepTyped(from: screens.count - 1)
       pop()
-    case .offer(let value): effects += offer(value)
+    case .offer(let value): effects = offer(value) + effects
     }
     return effects
   }

@@ -83,13 +83,6 @@ public enum KeyTable {
       forms.union(fields), [.control("s"): .proceed(.end)], "saves the field and the record", hint: "^S",
       "save record"),
     KeyBinding(
-      forms.union(fields), [.alt("a"): .proceed(.another)], "saves the record, and begins a new one",
-      hint: "Alt-A", "add another", isMinor: true),
-    KeyBinding(
-      forms.union(fields), [.alt("n"): .proceed(.neighbor(1)), .alt("p"): .proceed(.neighbor(-1))],
-      "saves the field, and edits the same one of the next or the previous record", hint: "Alt-N",
-      "next record", isMinor: true),
-    KeyBinding(
       forms,
       [
         .backspace: .edit(.deleteBack), .delete: .edit(.deleteForward), .left: .edit(.left),
@@ -111,6 +104,13 @@ public enum KeyTable {
     KeyBinding(
       [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new record behind, after a question",
       hint: "Esc", "cancel"),
+    KeyBinding(
+      forms.union(fields), [.alt("a"): .proceed(.another)], "saves the record, and begins a new one",
+      hint: "Alt-A", "add another", isMinor: true),
+    KeyBinding(
+      forms.union(fields), [.alt("n"): .proceed(.neighbor(1)), .alt("p"): .proceed(.neighbor(-1))],
+      "saves the field, and edits the same one of the next or the previous record", hint: "Alt-N",
+      "next record", isMinor: true),
     KeyBinding(forms.union(fields), [.f1: .help], "shows the keys", hint: "F1", "help", isMinor: true),
   ]
 
@@ -121,7 +121,7 @@ public enum KeyTable {
       fields, [.escape: .cancel, .control("c"): .cancel],
       "leaves the field as it was, after a question if something was typed", hint: "Esc", "cancel"),
     KeyBinding(
-      fields, [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL"),
+      fields, [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL", isMinor: true),
     KeyBinding(
       fields, [.control("o"): .editExternally], "opens the text in $VISUAL, $EDITOR or vi", hint: "^O",
       "editor", isMinor: true),
@@ -159,7 +159,7 @@ public enum KeyTable {
         .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart),
         .control("k"): .edit(.killToEnd),
       ], "takes out the word before, all before, or all after the cursor, of several lines in the line",
-      hint: "^U", "clear"),
+      hint: "^U", "clear", isMinor: true),
     KeyBinding(typed, [.control("y"): .edit(.yank)], "puts back what was taken out last"),
   ]
 
@@ -171,7 +171,9 @@ public enum KeyTable {
       [.datePart], [.right: .nextPart(1), .left: .nextPart(-1)], "goes to the part on the right or the left"),
     KeyBinding(
       dating, [.up: .step(1), .down: .step(-1)], "steps the chosen part, or the day", hint: "↑↓", "step"),
-    KeyBinding([.datePart], [.character("t"): .today], "sets the date of today", hint: "t", "today"),
+    KeyBinding(
+      [.datePart], [.character("t"): .today], "sets the date of today", hint: "t", "today",
+      isMinor: true),
   ]
 
   private static let questions: [KeyBinding] = [
