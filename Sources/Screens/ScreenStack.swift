@@ -159,6 +159,7 @@ public struct ScreenStack: Sendable {
     switch outcome.change {
     case .none: break
     case .push(let screen): push(screen)
+    case .edit(let screen, let start): effects += push(screen, start)
     case .pop: pop()
     case .replace(let screen):
       pop()
@@ -173,13 +174,16 @@ public struct ScreenStack: Sendable {
   }
 
   /// Opens a screen; what was typed and given up last is at hand in every editor.
-  private mutating func push(_ screen: any Screen) {
+  @discardableResult
+  private mutating func push(_ screen: any Screen, _ start: FieldStart = .opened) -> [Effect] {
     var screen = screen
     if var editor = screen as? any EditorScreen, let kept {
       editor.editor.keepReady(kept)
       screen = editor
     }
+    let effects = start.begin(&screen)
     screens.append(screen)
+    return effects
   }
 
   /// Keeps what is typed on the screens from one on, before they are closed.
@@ -199,10 +203,6 @@ public struct ScreenStack: Sendable {
       screens[index] = editor
       return apply(outcome)
     case (.type(let text, let isPaste), _ as any EditorScreen): return insert(text, isPaste: isPaste)
-    case (.another, let detail as DetailScreen):
-      return apply(
-        .replace(DraftScreen(schema: detail.schema), .checkIsChangeable(detail.schema.id, field: nil)))
-    case (.another, _): return []
     case (_, var form as any FormScreen):
       let outcome = form.goOn(step)
       screens[index] = form

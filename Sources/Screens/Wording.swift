@@ -369,7 +369,8 @@ public enum Wording {
   static let unknownPicture = Message("That file is no picture of a known form; it was taken as it is.")
 
   /// What that key says where several fields hold bytes and none is chosen.
-  static let chooseBytes = Message("Turn editing on with e, and choose the field; ^T then writes it to a file.")
+  static let chooseBytes = Message(
+    "Turn editing on with e, and choose the field; ^T then writes it to a file.")
 
   /// What the key that writes bytes to a file says if there are no bytes.
   static func nothingToWrite(_ field: Field) -> Message { .problem("\(field.label) is empty.") }

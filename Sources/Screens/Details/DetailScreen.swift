@@ -108,11 +108,11 @@ public struct DetailScreen: FormScreen {
   }
 
   mutating func goOn(_ step: FormStep) -> Outcome {
-    guard isEditing else { return .nothing }
+    guard isEditing || step == .begin else { return .nothing }
     switch step {
     case .field(let offset): selected = schema.field(after: selected, by: offset)
     case .end: isEditing = false
-    case .another:
+    case .another, .begin:
       return .replace(DraftScreen(schema: schema), .checkIsChangeable(schema.id, field: nil))
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset), .beginForm, .goOn(.edit))
     case .edit: return edit(.opened)

@@ -59,11 +59,11 @@ public struct DraftScreen: FormScreen {
     switch step {
     case .field(let offset): selected = schema.field(after: selected, by: offset)
     case .end: return save()
-    case .another: return save(then: .another)
+    case .another: return save(then: .begin)
     case .neighbor: return .effect(.say(Wording.saveFirst(schema)))
     case .edit: return edit(.opened)
     case .type(let text, let isPaste): return insert(text, isPaste: isPaste)
-    case .save: break
+    case .save, .begin: break
     }
     return .nothing
   }

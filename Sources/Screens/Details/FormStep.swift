@@ -6,6 +6,8 @@ public enum FormStep: Hashable, Sendable {
   case end
   /// The end of the form, and then a new record.
   case another
+  /// A new record, now that the one before is saved.
+  case begin
   /// The record this many rows further in the list, with the same field in its editor.
   case neighbor(Int)
   /// The editor of the chosen field.
