@@ -465,8 +465,9 @@ public final class Browser {
     case .takeOverLog: deadSessions.takeOverLog()
     case .openReplacement: openReplacement()
     case .rescue: others.rescue()
-    case .undo: try undoing.reverse(isRedo: false)
-    case .redo: try undoing.reverse(isRedo: true)
+    case .undo, .redo:
+      try undoing.reverse(isRedo: effect == .redo)
+      values.noteChange()
     case .openHistory(let source): try history.open(source)
     case .readHistory(let part, let source, let limit): try history.read(part, of: source, limit: limit)
     case .restore: recover(try store.recovery.startRestoring())

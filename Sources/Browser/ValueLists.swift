@@ -10,6 +10,8 @@ final class ValueLists {
   private var counts: ValueCounts?
   /// The change that begins as soon as its rows are found.
   private var change: (from: Value, to: Value)?
+  /// Whether rows have changed since the values were counted.
+  private var isStale = false
 
   init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
 
@@ -51,9 +53,19 @@ final class ValueLists {
     guard let places = workspace.stack.visibleValues else { return close() }
     let number = counts.isComplete ? RowCount.exactly(counts.count) : .atLeast(counts.count)
     workspace.stack.receive(
-      .values(ValuesWindow(start: places.lowerBound, lines: counts.lines(in: places), count: number)))
+      .values(
+        ValuesWindow(
+          start: places.lowerBound, lines: counts.lines(in: places), count: number, rowCount: counts.rowCount)
+      ))
     if let rows = counts.found, let change { begin(change, in: rows, counts) }
+    if isStale, runner.work == nil, !counts.isWorking {
+      isStale = false
+      try? counts.startCounting()
+    }
   }
+
+  /// Has the values counted again as soon as nothing is worked on, because rows have changed.
+  func noteChange() { isStale = counts != nil }
 
   private func close() {
     counts?.cancel()
@@ -81,9 +93,8 @@ final class ValueLists {
 
   private func begin(_ change: (from: Value, to: Value), in rows: FoundRows, _ counts: ValueCounts) {
     self.change = nil
-    let action = ChangeAction(workspace, counts.field, from: change.from, to: change.to) {
-      try? counts.startCounting()
-    }
+    let action = ChangeAction(workspace, counts.field, from: change.from, to: change.to)
     runner.begin(RowWork(action, rows, and: counts.editedRows(holding: change.from), in: workspace))
+    noteChange()
   }
 }

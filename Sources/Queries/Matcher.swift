@@ -30,6 +30,14 @@ public struct Matcher: Hashable, Sendable {
   /// A matcher of each word alone.
   package var single: [Matcher] { words.map { Matcher([$0]) } }
 
+  /// Whether rows that match can be found by their folded texts alone.
+  ///
+  /// A word with a digit may be in what is shown of a number, and the sign that stands for invalid bytes may be the end of a text.
+  package var needsFoldsOnly: Bool {
+    !hasDigits && !isEmpty
+      && words.allSatisfy { !String(decoding: $0.bytes, as: UTF8.self).unicodeScalars.contains("\u{FFFD}") }
+  }
+
   /// Whether there is no word, so that every row matches; marks alone are no word.
   public var isEmpty: Bool { words.isEmpty }
 

@@ -68,6 +68,15 @@ enum TextFold {
       var written = 0
       var index = 0
       while index < text.count {
+        if index + 8 <= text.count {
+          let chunk = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          if chunk & BytePattern.highBits == 0 {
+            output.storeBytes(of: lowercase(chunk), toByteOffset: written, as: UInt64.self)
+            written += 8
+            index += 8
+            continue
+          }
+        }
         let byte = text[index]
         if byte < 0x80 {
           output.storeBytes(of: lowercase(byte), toByteOffset: written, as: UInt8.self)
@@ -111,6 +120,15 @@ enum TextFold {
   @inline(__always)
   static func lowercase(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+
+  /// Eight bytes of ASCII in lowercase.
+  @inline(__always)
+  private static func lowercase(_ chunk: UInt64) -> UInt64 {
+    // The high bit of each byte from A on, without those behind Z.
+    let isUppercase =
+      (chunk &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(chunk &+ 0x2525_2525_2525_2525) & BytePattern.highBits
+    return chunk | isUppercase >> 2
   }
 
   /// The scalar that starts at an index, or U+FFFD for the longest start of one that is there, and its bytes.

@@ -482,6 +482,11 @@ public enum Wording {
     "\(number(count)) \(count == .exactly(1) ? "value" : "values")"
   }
 
+  /// A number of values, and of the rows that hold them: "1,234 values in 131,989 books".
+  static func valueCount(_ count: RowCount, in rowCount: Int, _ schema: Schema) -> String {
+    "\(valueCount(count)) in \(self.count(rowCount, schema))"
+  }
+
   /// A value as a line of its own, of a text of several lines the first.
   static func span(of value: Value, _ field: Field) -> Span {
     switch value {

@@ -1,6 +1,7 @@
-import BookStore
 import Records
 import Testing
+
+@testable import BookStore
 
 /// The different values of a field with their numbers, compared with plain SQL.
 @Suite("Values of a field")
@@ -107,5 +108,39 @@ struct ValueCountTests {
     try store.wait { counts.isComplete }
     #expect(counts.count == 50_000)
     #expect(counts.lines(in: 49_999..<50_010).count == 1)
+  }
+
+  @Test("Edits count however many they are", arguments: [3_999, 4_001, 9_000])
+  func manyEdits(_ number: Int) throws {
+    let scratch = try Scratch(Scratch.books(10_000))
+    let store = try scratch.store()
+    try store.set("One", at: Book.author, ofEach: (1...number).map { .rowid(Int64($0)) })
+    try #require(store.counts.dirty == number)
+    let counts = try counts(store, Book.author)
+    #expect(counts.lines(in: 0..<1) == [ValueLine(value: "One", count: number)])
+    #expect(counts.count == 10_000 - number + 1)
+  }
+
+  @Test("Large values are written to the file a megabyte at a time")
+  func largeValues() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+        INSERT INTO book SELECT i, 'T', i || hex(zeroblob(100000)) FROM n;
+      """)
+    let store = try scratch.store()
+    let field = try #require(store.schema.fields.firstIndex { $0.column == "author" })
+    let listing = store.listing
+    let scan = ValueScan(sql: listing.sql, field: field, scope: nil)
+    var (reported, rowCount) = ([0], 0)
+    try scan.count(on: store.database.connection, [:], into: ViewRows(), total: 60) { _ in
+    } report: {
+      reported.append($0)
+      rowCount = $1
+    }
+    #expect(reported.last == 60 && rowCount == 60)
+    // Six values of 200,000 bytes are more than a megabyte.
+    #expect(zip(reported, reported.dropFirst()).allSatisfy { $1 - $0 <= 6 }, "\(reported)")
   }
 }

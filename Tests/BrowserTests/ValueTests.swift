@@ -1,6 +1,7 @@
 import Browser
 import Cells
 import Foundation
+import TestSupport
 import Testing
 
 /// The values of a field on the screen: found by, changed in all their rows, and brought back.
@@ -107,6 +108,62 @@ struct ValueTests {
     terminal.waitFor("Author of books · 4 values")
     terminal.press(.escape)
     terminal.waitFor("Done")
+    try run()
+  }
+
+  @Test("The list shows the new numbers after undo and redo")
+  func undoOnTheList() throws {
+    openAuthors()
+    terminal.press(.character("="), .control("u"))
+    terminal.type("Leo Tolstoy")
+    terminal.press(.enter, .enter)
+    terminal.waitFor("3 values")
+    terminal.press(.character("u"))
+    terminal.waitFor("4 values")
+    terminal.then { #expect(line("Tolstoi")?.contains(" 40 ") == true) }
+    terminal.press(.control("r"))
+    terminal.waitFor("3 values")
+    terminal.press(.escape)
+    try run()
+  }
+
+  @Test("Changed rows are in the numbers, more of them than 4,000 too")
+  func manyRows() throws {
+    try OtherProgram(scratch.path).run(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 101 UNION ALL SELECT i + 1 FROM n WHERE i < 6100)
+        INSERT INTO book SELECT i, 'Volume ' || i, NULL, 'Many' FROM n;
+      """)
+    terminal.waitFor("Volume 1")
+    terminal.press(.character("f"), .end, .enter)
+    terminal.waitFor("5 values")
+    terminal.press(.character("="), .control("u"))
+    terminal.type("One")
+    terminal.press(.enter)
+    terminal.waitFor("in 6,000 books")
+    terminal.press(.enter)
+    terminal.waitFor("Set Author of 6,000 books.")
+    terminal.waitUntil { [unowned terminal] in terminal.screen.contains(" One ") }
+    terminal.then { #expect(line("Many") == nil) }
+    terminal.press(.escape)
+    try run()
+  }
+
+  @Test("A change reads several hundred rows with one statement")
+  func statements() throws {
+    openAuthors()
+    terminal.press(.character("="), .control("u"))
+    terminal.type("Leo Tolstoy")
+    terminal.press(.enter)
+    terminal.waitFor("in 40")
+    terminal.then { [scratch] in _ = scratch.trace.take() }
+    terminal.press(.enter)
+    terminal.waitFor("Set Author of 40 books.")
+    terminal.then { [scratch] in
+      let statements = scratch.trace.take()
+      #expect(statements.count <= 12, "\(statements.count): \(statements.prefix(8))")
+    }
+    terminal.press(.escape)
     try run()
   }
 }

@@ -223,4 +223,31 @@ struct ViewTests {
     #expect(again.views.map(\.view) == document.views.map(\.view))
     #expect(again.savedNames(of: "/a\tb\n1", "[t") == ["n 1"])
   }
+
+  @Test("Saved views are not lost to a filter that makes the file very large")
+  func largeFilter() throws {
+    let file = ViewFile(path: stateFile)
+    let saved = ViewName(database: "/a", table: "book", name: "Mine")
+    var view = ListView()
+    try file.change { $0.set(view, for: saved) }
+    view.filter = String(repeating: "x", count: 5 << 20)
+    try? file.change { $0.set(view, for: ViewName(database: "/a", table: "book")) }
+    view.filter = "short"
+    try? file.change { $0.set(view, for: ViewName(database: "/a", table: "other")) }
+    #expect(file.read()[saved] != nil)
+  }
+
+  @Test("Names that begin with combining marks or end with carriage returns come back as they were")
+  func hardNames() {
+    var document = ViewDocument()
+    var view = ListView()
+    view.columns = ["a\r", "\u{301}b", "\u{200D}c"]
+    view.order = [.init(column: "\u{301}b", isDescending: false), .init(column: "a\r", isDescending: true)]
+    view.filter = "\u{308}x\r"
+    let name = ViewName(database: "/a\r", table: "\u{301}t\r", name: "\u{301}n\r")
+    document.set(view, for: name)
+    let again = ViewDocument(document.text)
+    #expect(again.views.map(\.name) == [name])
+    #expect(again[name] == view)
+  }
 }

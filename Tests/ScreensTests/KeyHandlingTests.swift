@@ -69,7 +69,7 @@ import Testing
     var values = StackBuilder().stack
     values.receive(.openedValues(.books, field: 2))
     let lines = (1...60).map { ValueLine(value: .text(Text("Author \($0)")), count: 61 - $0) }
-    values.receive(.values(ValuesWindow(start: 0, lines: lines, count: .exactly(60))))
+    values.receive(.values(ValuesWindow(start: 0, lines: lines, count: .exactly(60), rowCount: 60)))
     _ = values.press(.down)
     var high = StackBuilder([["Emma", .null, "Jane Austen"]], rows: 5)
     high.press(.enter, .down)

@@ -86,7 +86,7 @@ struct FilterBuilder {
       return "typeof(\(column)) \(isNull ? "=" : "<>") 'null'"
     }
     var conditions = sql.bytesFields.contains(index) ? ["typeof(\(column)) <> 'blob'"] : []
-    // What is computed or made up may hold values of which its column's affinity knows nothing.
+    // A view or a virtual table may hold values that do not follow its columns' affinities.
     if schema.source == .table, let bounds = bounds(index, test) { conditions.append(bounds) }
     if case .contains(let matcher) = test {
       conditions.append(self.test(.contains(matcher, field), column))
@@ -96,7 +96,7 @@ struct FilterBuilder {
     return conditions.count > 1 ? "(\(conditions.joined(separator: " AND ")))" : conditions[0]
   }
 
-  /// What all values that pass have in common, if an index can find them by that.
+  /// A condition on the column that an index can use, and that all values fulfil that pass the test; nil if there is none.
   private mutating func bounds(_ index: Int, _ test: FieldTest) -> String? {
     let (field, column) = (schema.fields[index], sql.columnList([index]))
     switch test {

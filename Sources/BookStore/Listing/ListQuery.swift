@@ -5,11 +5,11 @@ import Records
 struct ListQuery: Sendable {
   let sql: TableSQL
   let order: ListOrder
-  /// What all rows have in common, or nil for the whole table.
+  /// The condition that all rows of the list fulfil, or nil for the whole table.
   let scope: ListSource.Scope?
-  /// What rows must match, as it was typed.
+  /// The finder's query.
   let finder: Query
-  /// The same as a condition, or nil if every row matches.
+  /// The query as a filter, or nil if every row matches.
   let filter: RowFilter?
   /// The fields that are kept with the rows, if the rows are kept.
   var shownFields: [Int] = []
@@ -24,7 +24,7 @@ struct ListQuery: Sendable {
     self.filter = filter ?? finder.condition.map { RowFilter($0, sql) }
   }
 
-  /// What rows must match, as it was typed.
+  /// The text that was typed into the finder.
   var words: String { finder.text }
 
   /// Whether the table's own order and every row are wanted, which needs no work.
@@ -43,9 +43,19 @@ struct ListQuery: Sendable {
     }
   }
 
+  /// The words, if the rows can be found by their folded texts in the order of their keys, which are rowids.
+  var foldedMatcher: Matcher? {
+    guard case .words(let matcher)? = filter?.condition, matcher.needsFoldsOnly, order == .own, scope == nil,
+      sql.schema.source == .table, sql.schema.key.isInteger,
+      (1..<FilterBuilder.argumentLimit).contains(sql.schema.searchedTexts.count)
+    else { return nil }
+    return matcher
+  }
+
   /// Gives a connection the functions that the statements call; `tick` is called now and then while one runs.
   func defineFunctions(on connection: Connection, tick: @escaping () -> Void) throws(StoreError) {
-    try SQLFunction.register(on: connection.pointer, filter: filter, articles: sql.articles, tick: tick)
+    try SQLFunction.register(
+      on: connection.pointer, filter?.functionTests ?? .init(), articles: sql.articles, tick: tick)
   }
 
   /// The keys of the rows in order; `bindings` are to be bound.
@@ -66,7 +76,7 @@ struct ListQuery: Sendable {
     return "\(sql.keyList), \(sql.titleExpression), \(key)\(shown)"
   }
 
-  /// What holds for the rows; `bindings` are to be bound first.
+  /// The conditions on the rows, in SQL; `bindings` are bound to them.
   var conditions: [String] {
     let scope = scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? []
     return scope + (filter.map { [$0.text] } ?? [])

@@ -64,7 +64,7 @@ public final class Listing {
   private var record: (RecordID) -> Record? = { _ in nil }
   /// Which rows are dirty, hydrated, in conflict, or marked.
   private var states = LiveStates()
-  /// What told the states apart when the latest query began.
+  /// The states' stamp when the latest query began.
   private var stamp: [Int] = []
   /// Rows that still are where the database's values put them, though they have been edited.
   private var unplaced: Set<RecordID> = []
@@ -78,6 +78,8 @@ public final class Listing {
   let sql: TableSQL
   private let scout: Worker
   let searcher: Worker
+  /// What the searches have read.
+  let texts = FoldedTexts()
   let inbox = Inbox<ListNews>()
 
   init(
@@ -263,8 +265,7 @@ public final class Listing {
     guard !isPaused else { return }
     let scan = RankScan(
       query: query, number: queryCount, file: file, viewRows: viewRows,
-      total: keyed.count.isExact ? keyed.count.value : nil,
-      report: inbox.post)
+      total: keyed.count.isExact ? keyed.count.value : nil, texts: texts, report: inbox.post)
     searcher.start(scan.run, fail: { [inbox, queryCount] in inbox.post(.failed(query: queryCount, $0)) })
   }
 
@@ -562,7 +563,7 @@ public final class Listing {
     return ranked.isComplete ? ranked.table.linearPosition(of: id) : nil
   }
 
-  /// What decides between a row and the others of an order: a key for each field.
+  /// What a row is ordered by: a key for each field, and then its ID.
   private struct Place {
     var keys: [SortKey]
     var id: RecordID

@@ -1,3 +1,4 @@
+import Queries
 import Records
 
 /// Runs a listing's query and reports its rows, in batches that soon grow with the time they take.
@@ -11,11 +12,14 @@ struct RankScan: Sendable {
   let viewRows: ViewRows?
   /// The number of rows in the table, if it is known, to tell how far the work is.
   let total: Int?
+  /// The folded texts of the table's rows, as far as they are kept.
+  let texts: FoldedTexts
   let report: @Sendable (ListNews) -> Void
 
   /// Runs the query to its end.
   func run(on connection: Connection) throws(StoreError) {
     let batch = RankBatch(scan: self)
+    if let matcher = query.foldedMatcher { return try find(matcher, batch, on: connection) }
     try query.defineFunctions(on: connection) { batch.tick() }
     // Otherwise the connection would keep the file until the next query.
     defer { try? SQLFunction.register(on: connection.pointer) {} }
@@ -30,6 +34,16 @@ struct RankScan: Sendable {
       connection.rollBack()
       throw error
     }
+  }
+
+  /// Finds words without reading a row's texts a second time.
+  private func find(_ matcher: Matcher, _ batch: RankBatch, on connection: Connection) throws(StoreError) {
+    try texts.search(query, for: matcher, on: connection, tick: batch.tick) { key throws(StoreError) in
+      batch.add(rowid: key)
+      try batch.flushIfDue()
+    }
+    try batch.flush()
+    report(.complete(query: number))
   }
 
   /// Whether the first rows are found before the others: with a limit SQLite keeps only as many as it, and has them after

@@ -46,4 +46,8 @@ struct RowFilter: Sendable {
     (self.fields, self.states) = (fields, states)
     (bindings, match, tests) = (builder.bindings, builder.match, builder.tests)
   }
+  /// The tests as SQLite calls them.
+  var functionTests: SQLFunction.Tests {
+    .init(match: match?.passes, numbered: tests.map { $0.passes })
+  }
 }

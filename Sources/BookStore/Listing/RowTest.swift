@@ -16,22 +16,22 @@ enum RowTest: Sendable {
   case whole(QueryCondition, [Int], TableSQL, RowStates)
 
   /// Whether the arguments of a call pass.
-  func passes(_ arguments: UnsafeMutablePointer<OpaquePointer?>, count: Int) -> Bool {
+  func passes(_ arguments: SQLFunction.Arguments) -> Bool {
     switch self {
     case .words(let matcher, let fields, let textCount):
       return matcher.matches(count: textCount, dateCount: fields.count - textCount) { index in
-        Self.text(arguments[index])
+        SQLFunction.textIfAny(arguments[index])
       } shown: { index in
         Self.shown(arguments[index], in: fields[index])
       }
     case .contains(let matcher, let field): return Self.contains(matcher, arguments[0], field)
-    case .value(let test, let field): return test.passes(Self.value(arguments[0]), in: field)
+    case .value(let test, let field): return test.passes(SQLFunction.value(of: arguments[0]), in: field)
     case .state(let state, let sql, let states):
-      return states.has(state, sql.id((0..<count).map { Self.value(arguments[$0]) }))
+      return states.has(state, sql.id(arguments.map(SQLFunction.value(of:))))
     case .whole(let condition, let fields, let sql, let states):
       let values = Dictionary(
-        uniqueKeysWithValues: fields.enumerated().map { ($1, Self.value(arguments[$0])) })
-      let id = sql.id((fields.count..<count).map { Self.value(arguments[$0]) })
+        uniqueKeysWithValues: fields.enumerated().map { ($1, SQLFunction.value(of: arguments[$0])) })
+      let id = sql.id(arguments[fields.count...].map(SQLFunction.value(of:)))
       return condition.holds(in: sql.schema) {
         values[$0] ?? .null
       } has: {
@@ -41,14 +41,10 @@ enum RowTest: Sendable {
   }
 
   private static func contains(_ matcher: Matcher, _ argument: OpaquePointer?, _ field: Field) -> Bool {
-    if field.kind != .boolean, let text = text(argument) { return matcher.matches(count: 1) { _ in text } }
-    return FieldTest.contains(matcher).passes(value(argument), in: field)
-  }
-
-  /// The bytes of a text argument, as long as SQLite keeps them; nil where it is none.
-  private static func text(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer? {
-    guard sqlite3_value_type(argument) == SQLITE_TEXT else { return nil }
-    return SQLFunction.text(argument)
+    if field.kind != .boolean, let text = SQLFunction.textIfAny(argument) {
+      return matcher.matches(count: 1) { _ in text }
+    }
+    return FieldTest.contains(matcher).passes(SQLFunction.value(of: argument), in: field)
   }
 
   /// What a field shows of an argument that is a number; nil where it is none.
@@ -57,20 +53,6 @@ enum RowTest: Sendable {
     case SQLITE_INTEGER: field.text(of: .integer(sqlite3_value_int64(argument)))
     case SQLITE_FLOAT: field.text(of: .real(sqlite3_value_double(argument)))
     default: nil
-    }
-  }
-
-  private static func value(_ argument: OpaquePointer?) -> Value {
-    switch sqlite3_value_type(argument) {
-    case SQLITE_INTEGER: .integer(sqlite3_value_int64(argument))
-    case SQLITE_FLOAT: .real(sqlite3_value_double(argument))
-    case SQLITE_TEXT: .text(Text(bytes: Array(SQLFunction.text(argument))))
-    case SQLITE_BLOB:
-      .blob(
-        Array(
-          UnsafeRawBufferPointer(
-            start: sqlite3_value_blob(argument), count: Int(sqlite3_value_bytes(argument)))))
-    default: .null
     }
   }
 }

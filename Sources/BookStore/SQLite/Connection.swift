@@ -92,6 +92,12 @@ package final class Connection {
     var isOutdated: Bool { stamp?.isOutdated ?? false }
   }
 
+  /// Tells one connection from all others, also from those that are opened after it is closed.
+  final class Identity: Sendable {}
+
+  /// The connection's own.
+  let identity = Identity()
+
   /// Opens an existing database and creates nothing.
   package init(path: String, options: StoreOptions) throws(StoreError) {
     // A store's other threads open their connections later; SQLite would bring the log of the file that was there into another.

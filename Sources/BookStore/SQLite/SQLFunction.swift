@@ -7,20 +7,35 @@ import Records
 /// They are defined through SQLite's C interface, which passes the bytes of a text without a copy: a search calls them
 /// for every row.
 enum SQLFunction {
-  /// 1 where the words of the connection's filter occur in the arguments, otherwise 0.
+  /// 1 if the arguments pass the test that is called most, otherwise 0.
   static let match = "booklist_match"
-  /// 1 where the test whose number is the first argument is passed by the others, otherwise 0.
+  /// 1 if the arguments after the first pass the test whose number is the first, otherwise 0.
   static let test = "booklist_test"
+  /// The value of a row whose key is in the arguments after the first, which is the value that the database has.
+  static let value = "booklist_value"
   /// A blob by whose bytes lists order a value.
   static let sortKey = "booklist_sort_key"
   /// The same of a title, in which the connection's articles do not count.
   static let titleKey = "booklist_title_key"
 
+  /// The arguments of a call, as long as SQLite keeps them.
+  typealias Arguments = UnsafeMutableBufferPointer<OpaquePointer?>
+
+  /// What the functions of one connection do.
+  struct Tests {
+    /// The test that is called most.
+    var match: ((Arguments) -> Bool)?
+    /// The other tests, by the numbers with which they are called.
+    var numbered: [(Arguments) -> Bool] = []
+    /// The value of the row with a key that the database does not have yet, or nil if it has the row's value.
+    var edited: ((Arguments) -> Value?)?
+
+    fileprivate var isEmpty: Bool { match == nil && numbered.isEmpty }
+  }
+
   /// The state of a function of one connection; SQLite owns it.
   final class Context {
-    let filter: RowFilter?
-    /// The test of the filter that is called most.
-    let match: RowTest?
+    let tests: Tests
     /// The words that do not count at the beginning of a text.
     let articles: Articles
     let tick: () -> Void
@@ -28,9 +43,8 @@ enum SQLFunction {
     private(set) var key = SortKey()
     private var callCount = 0
 
-    init(filter: RowFilter?, articles: Articles = .none, tick: @escaping () -> Void) {
-      (self.filter, self.articles, self.tick) = (filter, articles, tick)
-      match = filter?.match
+    init(_ tests: Tests, articles: Articles = .none, tick: @escaping () -> Void) {
+      (self.tests, self.articles, self.tick) = (tests, articles, tick)
     }
 
     /// Counts a call; every 16,384th is reported.
@@ -69,7 +83,7 @@ enum SQLFunction {
     guard let arguments else { return }
     let isMatch = SQLFunction.with(raw) { context in
       context.count()
-      return context.match?.passes(arguments, count: Int(count))
+      return context.tests.match?(Arguments(start: arguments, count: Int(count)))
     }
     sqlite3_result_int(raw, isMatch == true ? 1 : 0)
   }
@@ -79,17 +93,28 @@ enum SQLFunction {
     let isPassed = SQLFunction.with(raw) { context -> Bool in
       let number = Int(sqlite3_value_int64(arguments[0]))
       // Of several tests one counts the rows, and where words are looked for that does.
-      if number == 0, context.match == nil { context.count() }
-      guard let tests = context.filter?.tests, tests.indices.contains(number) else { return false }
-      return tests[number].passes(arguments + 1, count: Int(count) - 1)
+      if number == 0, context.tests.match == nil { context.count() }
+      guard context.tests.numbered.indices.contains(number) else { return false }
+      return context.tests.numbered[number](Arguments(start: arguments + 1, count: Int(count) - 1))
     }
     sqlite3_result_int(raw, isPassed == true ? 1 : 0)
+  }
+
+  private static let callValue: Call = { raw, count, arguments in
+    guard let arguments, count > 1 else { return }
+    let edited = SQLFunction.with(raw) { context in
+      context.tests.edited?(Arguments(start: arguments + 1, count: Int(count) - 1))
+    }
+    guard case .some(.some(let value)) = edited else {
+      return sqlite3_result_value(raw, arguments[0])
+    }
+    SQLFunction.set(value, as: raw)
   }
 
   private static let callSortKey: Call = { raw, count, arguments in
     guard let argument = arguments?[0] else { return }
     _ = SQLFunction.with(raw) { context in
-      if context.filter == nil { context.count() }
+      if context.tests.isEmpty { context.count() }
       switch sqlite3_value_type(argument) {
       case SQLITE_TEXT where context.articles.isEmpty:
         SortKey.withBytes(ofText: SQLFunction.text(argument)) { SQLFunction.set($0, as: raw) }
@@ -108,20 +133,64 @@ enum SQLFunction {
       raw, bytes.baseAddress, UInt64(bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
   }
 
+  /// Makes a value the result of a function; SQLite copies its bytes.
+  private static func set(_ value: Value, as raw: OpaquePointer?) {
+    switch value {
+    case .null: sqlite3_result_null(raw)
+    case .integer(let integer): sqlite3_result_int64(raw, integer)
+    case .real(let real): sqlite3_result_double(raw, real)
+    case .text(let text):
+      let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      // Without an address SQLite would make NULL of an empty text.
+      if text.bytes.isEmpty { return sqlite3_result_text(raw, "", 0, copy) }
+      text.bytes.withUnsafeBytes {
+        let start = $0.baseAddress?.assumingMemoryBound(to: CChar.self)
+        sqlite3_result_text64(raw, start, UInt64($0.count), copy, UInt8(SQLITE_UTF8))
+      }
+    case .blob(let bytes):
+      if bytes.isEmpty { return sqlite3_result_zeroblob(raw, 0) }
+      bytes.withUnsafeBytes { set($0, as: raw) }
+    }
+  }
+
   /// The bytes of a text or blob argument, as long as SQLite keeps them.
   static func text(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer {
     let start = sqlite3_value_text(argument)
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
   }
 
+  /// The bytes of an argument that is a text, as long as SQLite keeps them; nil for any other value.
+  static func textIfAny(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer? {
+    sqlite3_value_type(argument) == SQLITE_TEXT ? text(argument) : nil
+  }
+
+  /// An argument as an integer.
+  static func integer(_ argument: OpaquePointer?) -> Int64 { sqlite3_value_int64(argument) }
+
+  /// An argument as a value.
+  static func value(of argument: OpaquePointer?) -> Value {
+    switch sqlite3_value_type(argument) {
+    case SQLITE_INTEGER: .integer(sqlite3_value_int64(argument))
+    case SQLITE_FLOAT: .real(sqlite3_value_double(argument))
+    case SQLITE_TEXT: .text(Text(bytes: Array(text(argument))))
+    case SQLITE_BLOB:
+      .blob(
+        Array(
+          UnsafeRawBufferPointer(
+            start: sqlite3_value_blob(argument), count: Int(sqlite3_value_bytes(argument)))))
+    default: .null
+    }
+  }
+
   /// Gives a connection the functions; they take the place of the ones it had.
   static func register(
-    on connection: OpaquePointer, filter: RowFilter? = nil, articles: Articles = .none,
+    on connection: OpaquePointer, _ tests: Tests = Tests(), articles: Articles = .none,
     tick: @escaping () -> Void
   ) throws(StoreError) {
-    let context = { Context(filter: filter, articles: $0, tick: tick) }
+    let context = { Context(tests, articles: $0, tick: tick) }
     try define(match, arity: -1, callMatch, on: connection, context(.none))
     try define(test, arity: -1, callTest, on: connection, context(.none))
+    try define(value, arity: -1, callValue, on: connection, context(.none))
     try define(sortKey, arity: 1, callSortKey, on: connection, context(.none))
     if !articles.isEmpty { try define(titleKey, arity: 1, callSortKey, on: connection, context(articles)) }
   }

@@ -2,18 +2,17 @@ import Records
 
 /// The different values of a field, each with the number of rows that hold it, the most frequent first.
 ///
-/// A thread counts them; the lines lie in a temporary file and can be read while more come in. Edits that the database does not
-/// have yet count, up to `editLimit` of them. It belongs to its store's thread.
+/// A thread counts them; the lines lie in a temporary file and can be read while more come in. Edits count before the database
+/// has them. It belongs to its store's thread.
 public final class ValueCounts {
-  /// The most unwritten edits that are counted; with more of them the values are those of the database.
-  public static let editLimit = 4_000
-
   /// The table.
   public let schema: Schema
   /// The field, by its index in the schema.
   public let field: Int
   /// How many different values were found so far.
   public private(set) var count = 0
+  /// How many rows hold the values that were found so far.
+  public private(set) var rowCount = 0
   /// Whether the values are being counted, or rows are being found.
   public private(set) var isWorking = false
   /// Whether all values are counted.
@@ -56,22 +55,27 @@ public final class ValueCounts {
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func startCounting() throws(StoreError) {
     let rows = try ViewRows()
-    (self.rows, count, isComplete, found) = (rows, 0, false, nil)
+    (self.rows, count, rowCount, isComplete, found) = (rows, 0, 0, false, nil)
     let total = listing?.total.isExact == true ? listing?.total.value ?? 0 : 0
     begin(.counting) { [scan, edits, inbox] connection, run throws(StoreError) in
-      try scan.reportProgress(on: connection, total) { inbox.post(.progress(run: run, $0)) }
-      try scan.count(on: connection, edits, into: rows) { inbox.post(.counted(run: run, $0)) }
+      try scan.count(on: connection, edits, into: rows, total: total) {
+        inbox.post(.progress(run: run, $0))
+      } report: {
+        inbox.post(.counted(run: run, lines: $0, rows: $1))
+      }
       inbox.post(.complete(run: run))
     }
   }
 
-  /// The rows whose values in the field the database does not have yet; none if there are too many.
-  private var edits: [ValueScan.Edit] {
-    let edited = records.dirty.filter { $0.id.table == schema.id && $0.original(at: field) != nil }
-    guard edited.count <= Self.editLimit else { return [] }
-    return edited.compactMap { record in
-      record.value(at: field).map { ValueScan.Edit(id: record.id, value: $0) }
-    }
+  /// The records whose values in the field the database does not have yet.
+  private var edited: [Record] {
+    records.dirty.filter { $0.id.table == schema.id && $0.original(at: field) != nil }
+  }
+
+  private var edits: [RecordID: Value] {
+    var edits: [RecordID: Value] = [:]
+    for record in edited { edits[record.id] = record.value(at: field) }
+    return edits
   }
 
   /// The lines at some places, fewer if there are no more.
@@ -96,9 +100,7 @@ public final class ValueCounts {
 
   /// The rows that hold a value although the database has another one there.
   public func editedRows(holding value: Value) -> [RecordID] {
-    records.dirty.filter {
-      $0.id.table == schema.id && $0.original(at: field) != nil && $0.value(at: field) == value
-    }.map(\.id)
+    edited.filter { $0.value(at: field) == value }.map(\.id)
   }
 
   // MARK: - The thread
@@ -136,7 +138,7 @@ public final class ValueCounts {
   func takeNews() throws(StoreError) {
     for news in inbox.take() {
       switch news {
-      case .counted(run, let count): self.count = count
+      case .counted(run, let lines, let rows): (count, rowCount) = (lines, rows)
       case .progress(run, let fraction): self.fraction = fraction
       case .complete(run): (isComplete, isWorking) = (true, false)
       case .found(run, let rows): (found, isWorking) = (rows, false)

@@ -1,7 +1,7 @@
 /// What the thread behind a list of values has found out.
 enum ValueNews: Sendable {
-  /// So many lines are in the file of a run.
-  case counted(run: Int, Int)
+  /// So many lines are in the file of a run, for so many rows.
+  case counted(run: Int, lines: Int, rows: Int)
   /// So much of the table is read, from 0 to 1.
   case progress(run: Int, Double)
   /// All values are counted.

@@ -4,14 +4,10 @@ import Records
 ///
 /// Two values are the same if their storage classes and their bytes are.
 struct ValueScan: Sendable {
-  /// A row whose value the database does not have yet.
-  struct Edit: Sendable {
-    let id: RecordID
-    let value: Value
-  }
-
-  /// The lines that are reported together.
+  /// The most lines that are reported together.
   private static let batchSize = 1_024
+  /// The bytes of values after which lines are reported, however few.
+  private static let batchByteCount = 1 << 20
 
   let sql: TableSQL
   let field: Int
@@ -21,58 +17,60 @@ struct ValueScan: Sendable {
   /// Counts the values; the lines come in order, the most frequent first.
   ///
   /// - Parameters:
-  ///   - edits: The rows that count with other values than the database has.
-  ///   - report: Called with the number of lines that are in `rows` by now.
+  ///   - edits: The values of rows that the database does not have yet.
+  ///   - total: The number of rows, or 0 if it is not known.
+  ///   - progress: Called now and then with the part of the work that is done, from 0 to 1.
+  ///   - report: Called with the number of lines that are in the file by now, and of the rows that they count.
   func count(
-    on connection: Connection, _ edits: [Edit], into rows: ViewRows, report: (Int) -> Void
+    on connection: Connection, _ edits: [RecordID: Value], into rows: ViewRows, total: Int,
+    progress: @escaping (Double) -> Void, report: (_ lines: Int, _ rows: Int) -> Void
   ) throws(StoreError) {
-    var (written, batch): (Int, [ViewRows.Row]) = (0, [])
+    try defineFunctions(on: connection, edits, total, progress)
+    // Otherwise the connection would keep the edits until the next count.
+    defer { try? SQLFunction.register(on: connection.pointer) {} }
+    var (written, rowCount, byteCount, batch): (Int, Int, Int, [ViewRows.Row]) = (0, 0, 0, [])
     func flush() throws(StoreError) {
       try rows.write(batch, at: written)
       written += batch.count
-      batch = []
-      report(written)
+      (byteCount, batch) = (0, [])
+      report(written, rowCount)
     }
-    try connection.uncachedStatement(countText(edits.count), for: .list).forEachRow(binding: values(edits)) {
-      row throws(StoreError) in
-      batch.append(ViewRows.Row(title: row.value(at: 0), key: [], values: [.value(row.value(at: 1))]))
-      if batch.count == Self.batchSize || written == 0 && batch.count == 64 { try flush() }
+    try connection.uncachedStatement(countText(hasEdits: !edits.isEmpty), for: .list).forEachRow(
+      binding: scope?.values ?? []
+    ) { row throws(StoreError) in
+      let value = row.value(at: 0)
+      byteCount += value.payloadByteCount
+      rowCount += Int(row.integer(at: 1))
+      batch.append(ViewRows.Row(title: value, key: [], values: [.value(row.value(at: 1))]))
+      let isDue = batch.count == Self.batchSize || byteCount >= Self.batchByteCount
+      if isDue || written == 0 && batch.count == 64 { try flush() }
     }
     try flush()
   }
 
-  /// Has the next count report how much of the table it has read, from 0 to 1.
-  ///
-  /// - Parameter total: The number of rows, or 0 if it is not known.
-  func reportProgress(
-    on connection: Connection, _ total: Int, _ report: @escaping (Double) -> Void
+  private func defineFunctions(
+    on connection: Connection, _ edits: [RecordID: Value], _ total: Int,
+    _ progress: @escaping (Double) -> Void
   ) throws(StoreError) {
     var scanned = 0
-    try SQLFunction.register(on: connection.pointer) {
+    let tests = SQLFunction.Tests(edited: { [sql] in edits[sql.id($0.map(SQLFunction.value(of:)))] })
+    try SQLFunction.register(on: connection.pointer, tests) {
       scanned += SQLFunction.tickCount
-      // Reading is about the half of it, and sorting the other one.
-      if total > 0 { report(min(1, Double(scanned) / Double(total)) / 2) }
+      // Reading is about half of the work; sorting is the other half.
+      if total > 0 { progress(min(1, Double(scanned) / Double(total)) / 2) }
     }
   }
 
-  private func values(_ edits: [Edit]) -> [Value] {
-    edits.flatMap(\.id.values) + (scope?.values ?? []) + edits.map(\.value)
-  }
-
-  private func countText(_ editCount: Int) -> String {
+  private func countText(hasEdits: Bool) -> String {
     let column = sql.columnList([field])
-    let edited = Array(repeating: sql.keyParameterList, count: editCount).separated(by: ", ")
-    let exclusion = editCount == 0 ? [] : ["\(sql.keyTuple) NOT IN (VALUES \(edited))"]
-    // Nothing is matched: the function is called for each row, and so tells how far the statement is.
-    let counted = ["\(SQLFunction.match)(\(sql.keyList)) = 0"]
-    let conditions = exclusion + counted + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
-    let filter = conditions.separated(by: " AND ")
-    let stored = "SELECT \(column) AS value FROM \(sql.table) WHERE \(filter)"
-    let added = Array(repeating: "(?)", count: editCount).separated(by: ", ")
-    let all = editCount == 0 ? stored : "\(stored) UNION ALL VALUES \(added)"
+    let value = hasEdits ? "\(SQLFunction.value)(\(column), \(sql.keyList))" : column
+    // No test is there to be passed: SQLite calls it for each row, which tells how far the statement is.
+    let counted = "\(SQLFunction.match)(\(sql.keyList)) = 0"
+    let conditions = [counted] + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
     return """
-      SELECT value, count(*) FROM (\(all)) GROUP BY typeof(value), value COLLATE BINARY \
-      ORDER BY 2 DESC, typeof(value), value COLLATE BINARY
+      SELECT value, count(*) FROM (\
+      SELECT \(value) AS value FROM \(sql.table) WHERE \(conditions.separated(by: " AND "))\
+      ) GROUP BY typeof(value), value COLLATE BINARY ORDER BY 2 DESC, typeof(value), value COLLATE BINARY
       """
   }
 

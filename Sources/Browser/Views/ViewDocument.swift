@@ -14,14 +14,15 @@ struct ViewDocument: Hashable {
 
   /// Reads a text; one that is something else has no views.
   init(_ text: String) {
-    let lines = text.split(separator: "\n")
-    guard lines.first == Self.header[...] else { return }
+    // By scalars: a mark, or a return, would join with what is before it.
+    let lines = text.unicodeScalars.split(separator: "\n")
+    guard let first = lines.first, String(first) == Self.header else { return }
     for line in lines.dropFirst() {
-      if line.hasPrefix("[") { beginSection(line.dropFirst()) } else { add(line) }
+      if line.first == "[" { beginSection(line.dropFirst()) } else { add(line) }
     }
   }
 
-  private mutating func beginSection(_ line: Substring) {
+  private mutating func beginSection(_ line: Substring.UnicodeScalarView) {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(Self.unescaped)
     guard (2...3).contains(parts.count) else { return }
     let name = ViewName(database: parts[0], table: parts[1], name: parts.count == 3 ? parts[2] : nil)
@@ -29,10 +30,10 @@ struct ViewDocument: Hashable {
     views.append((name, ListView()))
   }
 
-  private mutating func add(_ line: Substring) {
+  private mutating func add(_ line: Substring.UnicodeScalarView) {
     guard let last = views.indices.last, let blank = line.firstIndex(of: " ") else { return }
     let value = Self.unescaped(line[line.index(after: blank)...])
-    switch line[..<blank] {
+    switch String(line[..<blank]) {
     case "column": views[last].view.columns.append(value)
     case "up": views[last].view.order.append(.init(column: value, isDescending: false))
     case "down": views[last].view.order.append(.init(column: value, isDescending: true))
@@ -92,9 +93,9 @@ struct ViewDocument: Hashable {
     }
   }
 
-  private static func unescaped(_ text: Substring) -> String {
+  private static func unescaped(_ text: Substring.UnicodeScalarView) -> String {
     var (plain, isEscaped) = (String.UnicodeScalarView(), false)
-    for scalar in text.unicodeScalars {
+    for scalar in text {
       if isEscaped {
         plain.append(scalar == "n" ? "\n" : scalar == "t" ? "\t" : scalar)
         isEscaped = false

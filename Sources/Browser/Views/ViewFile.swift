@@ -5,20 +5,27 @@ import Platform
 /// It is replaced as a whole, under a lock, so that programs that run at the same time keep each other's views and nobody ever
 /// reads a half of it.
 struct ViewFile {
-  /// A larger file is not one of ours.
+  /// The most bytes of the file; a larger one is neither read nor replaced.
   private static let byteLimit = 4 << 20
 
   let path: String
 
-  /// What is remembered; nothing if the file is not there or is something else.
-  func read() -> ViewDocument {
+  /// The views that are remembered; none if the file is not there, cannot be read, or is something else.
+  func read() -> ViewDocument { (try? load()) ?? ViewDocument() }
+
+  /// The views that are remembered; none if the file is not there or is something else.
+  ///
+  /// - Throws: The system's reason if there is a file that cannot be read; it must not be replaced.
+  private func load() throws(SystemError) -> ViewDocument {
     // A pipe is not waited for.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { return ViewDocument() }
+    guard file >= 0 else {
+      if errno == ENOENT { return ViewDocument() }
+      throw SystemError(path: path)
+    }
     defer { close(file) }
-    guard let bytes = try? DescriptorBytes.readAll(file, upTo: Self.byteLimit + 1),
-      bytes.count <= Self.byteLimit
-    else { return ViewDocument() }
+    let bytes = try DescriptorBytes.readAll(file, upTo: Self.byteLimit + 1)
+    guard bytes.count <= Self.byteLimit else { throw SystemError(EFBIG, path: path) }
     return ViewDocument(String(decoding: bytes, as: UTF8.self))
   }
 
@@ -31,7 +38,7 @@ struct ViewFile {
     guard lock >= 0 else { throw SystemError(path: path + ".lock") }
     defer { close(lock) }
     try take(lock)
-    var document = read()
+    var document = try load()
     let before = document
     body(&document)
     if document != before { try write(document.text) }
@@ -48,6 +55,8 @@ struct ViewFile {
   }
 
   private func write(_ text: String) throws(SystemError) {
+    // It could not be read again.
+    guard text.utf8.count <= Self.byteLimit else { throw SystemError(EFBIG, path: path) }
     let temporary = path + ".\(getpid())"
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw SystemError(path: temporary) }

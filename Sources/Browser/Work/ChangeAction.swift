@@ -8,18 +8,18 @@ struct ChangeAction: RowAction {
   private let workspace: Workspace
   private let field: Int
   private let old: Value
-  private let countAgain: () -> Void
 
-  init(_ workspace: Workspace, _ field: Int, from old: Value, to new: Value, countAgain: @escaping () -> Void)
-  {
+  init(_ workspace: Workspace, _ field: Int, from old: Value, to new: Value) {
     setting = SetAction(workspace, field, new)
-    (self.workspace, self.field, self.old, self.countAgain) = (workspace, field, old, countAgain)
+    (self.workspace, self.field, self.old) = (workspace, field, old)
   }
 
   var name: String { setting.name }
 
   /// Rows that have another value by now, here or in the database, are left alone.
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
+    // A row that cannot be read together with the others is read by itself below, which tells why.
+    try? workspace.store.hydrate(ids)
     var same: [RecordID] = []
     for id in ids {
       do throws(StoreError) {
@@ -34,8 +34,5 @@ struct ChangeAction: RowAction {
 
   func sentence(_ rows: RowWork, heldCount: Int) -> String { setting.sentence(rows, heldCount: heldCount) }
 
-  func conclude() {
-    setting.conclude()
-    countAgain()
-  }
+  func conclude() { setting.conclude() }
 }

@@ -412,7 +412,7 @@ public enum KeyTable {
   // MARK: - Undo, history and conflicts
 
   private static let undoing: ModeSet = [
-    .tables, .list, .listEditing, .detail, .history, .conflicts, .inspector,
+    .tables, .list, .listEditing, .values, .detail, .history, .conflicts, .inspector,
   ]
 
   static let safety: [KeyBinding] = [

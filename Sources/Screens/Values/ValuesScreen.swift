@@ -18,7 +18,10 @@ struct ValuesScreen: Screen {
     let name = Wording.values(of: schema.fields[field], in: schema)
     return Bar(
       left: .init(Wording.back(to: schema.name)),
-      titles: [name + " · " + Wording.valueCount(window.count), name])
+      titles: [
+        name + " · " + Wording.valueCount(window.count, in: window.rowCount, schema),
+        name + " · " + Wording.valueCount(window.count), name,
+      ])
   }
 
   /// The places that are visible.

@@ -9,13 +9,16 @@ public struct ValuesWindow: Hashable, Sendable {
   /// How many different values there are, or were found so far.
   public var count: RowCount
 
+  /// How many rows hold the values that were found so far.
+  public var rowCount: Int
+
   /// Makes a window of its parts.
-  public init(start: Int, lines: [ValueLine], count: RowCount) {
-    (self.start, self.lines, self.count) = (start, lines, count)
+  public init(start: Int, lines: [ValueLine], count: RowCount, rowCount: Int) {
+    (self.start, self.lines, self.count, self.rowCount) = (start, lines, count, rowCount)
   }
 
   /// A list of which nothing is known yet.
-  static let unknown = ValuesWindow(start: 0, lines: [], count: .atLeast(0))
+  static let unknown = ValuesWindow(start: 0, lines: [], count: .atLeast(0), rowCount: 0)
 
   /// The line at a place, or nil if it is not in the window.
   func line(at place: Int) -> ValueLine? {

@@ -1,4 +1,4 @@
-"""Find: the first screenful of matches, the whole scan compared with LIKE, and each further letter."""
+"""Find: the first screenful of matches, the first and a later scan compared with LIKE, and each further letter."""
 
 import re
 import time
@@ -10,6 +10,7 @@ from .setting import in_turn
 
 FILTERED = re.compile(r"([\d,]+) of ([\d,]+)")
 ESCAPE = b"\x1b"
+CLEAR = b"\x15"
 
 
 def matches(screen):
@@ -38,6 +39,24 @@ def one_find(setting, path, word, wanted):
         if first is None or whole is None:
             raise Skipped(f"“{word}” was not found to the end in time")
         return first - sent, whole - sent, count
+
+
+def later_find(setting, path, word, expected):
+    """Seconds from the word's bytes to the end of a search that follows another one."""
+    with setting.open_booklist(path) as program:
+        ready(program)
+        program.send(b"/")
+        program.settle(0.05)
+        program.send(NOWHERE.encode())
+        first = program.wait_for(lambda screen: is_over(screen) and matches(screen) == 0, 60)
+        program.settle(0.2)
+        sent = time.monotonic()
+        program.send(CLEAR + word.encode())
+        whole = program.wait_for(lambda screen: is_over(screen) and matches(screen) == expected, 60)
+        leave(program)
+        if first is None or whole is None:
+            raise Skipped(f"“{word}” was not found a second time")
+        return whole - sent
 
 
 def leave(program):
@@ -69,7 +88,21 @@ def measure(setting):
                       spread([run[0] for run in ours]), spread(whole), spread(floor), ratio(whole, floor))
     table.notes.append("Bounds: the first screenful within 100 ms for words that occur early or often; the whole scan "
                        "within 1.5 times the floor.")
-    return [table, letters(setting)]
+    return [table, later(setting), letters(setting)]
+
+
+def later(setting):
+    table = Table("A find that follows another one", "rows", "word", "matches", "whole scan, ms", "floor's LIKE, ms", "ratio")
+    for count in sizes(setting):
+        path = setting.database(count)
+        for word, kind in [(OFTEN, "often"), (RARE, "late")]:
+            expected = setting.figures("floor", "like", path, word)["matches"]
+            floor, ours = in_turn(
+                min(setting.runs, 5), lambda: setting.figures("floor", "like", path, word)["like_s"],
+                lambda: later_find(setting, path, word, expected))
+            table.add(rows(count), f"{word} ({kind})", rows(int(expected)), spread(ours), spread(floor), ratio(ours, floor))
+    table.notes.append("Bound: 0.3 times the floor, for which the rows' folded texts are kept.")
+    return table
 
 
 def letters(setting):
