@@ -461,7 +461,11 @@ public final class Browser {
     case .cancelWork where values.cancel(): break
     case .cancelWork:
       runner.work == nil && listing.activity == nil ? upkeep.stopWritingBack() : runner.cancel()
-    case .editExternally(let text): editor.editExternally(text)
+    case .editExternally(let text): perform(editor.editExternally(text))
+    case .goOn(let step): perform(workspace.stack.goOn(step))
+    case .beginForm: editor.beginForm()
+    case .takeBack(let id): try editor.takeBack(id)
+    case .duplicate(let id): try duplicate(id)
     case .checkIsChangeable(let table, let field): try editor.checkIsChangeable(table, field)
     case .openLarge(let id, let field):
       try store.editor.checkIsChangeable(id.table, .edit, field: field)
@@ -571,6 +575,17 @@ public final class Browser {
     workspace.stack.receive(.linked(try store.snapshot(of: id), try store.schema(of: id.table)))
   }
 
+  /// Begins a new record with the values of another one.
+  private func duplicate(_ id: RecordID) throws(StoreError) {
+    let schema = try store.schema(of: id.table)
+    var values: [Value] = []
+    for (index, field) in schema.fields.enumerated() {
+      values.append(field.isGenerated ? .null : try store.read(index, of: id))
+    }
+    workspace.stack.receive(.duplicated(schema, values))
+    try editor.checkIsChangeable(id.table, nil)
+  }
+
   /// Opens the record of a change, or says that it is gone.
   private func openChanged(_ id: RecordID?) throws(StoreError) {
     do throws(StoreError) {
@@ -639,7 +654,7 @@ public final class Browser {
       hasLog ? "Discard" : "Discard and quit", effects: [.quitDiscarding], isDestructive: true)
     let keep: [AlertScreen.Answer] = hasLog ? [.init("Keep for later", effects: [.quitKeeping])] : []
     workspace.stack.receive(
-      .alert(AlertScreen(problem, answers: [first] + keep + [discard, .init("Cancel")])))
+      .alert(AlertScreen(problem, answers: [.init("Cancel"), first] + keep + [discard])))
   }
 }
 

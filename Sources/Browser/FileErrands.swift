@@ -94,7 +94,7 @@ final class FileErrands {
     let yes = AlertScreen.Answer(answer, effects: [effect], isDestructive: isDestructive)
     let cancel = AlertScreen.Answer("Cancel")
     workspace.stack.receive(
-      .alert(AlertScreen(question, answers: isDestructive ? [cancel, yes] : [yes, cancel])))
+      .alert(AlertScreen(question, answers: [cancel, yes])))
   }
 
   private func begin(_ transfer: Transfer, _ start: () -> Void) {

@@ -3,9 +3,15 @@ import Records
 import Screens
 
 /// Changes and inserts rows, and tells the editor on screen what became of it.
-struct RowCommands {
-  let workspace: Workspace
-  let deletions: Deletions
+final class RowCommands {
+  private let workspace: Workspace
+  private let deletions: Deletions
+  /// What the fields held that were set since the form was opened.
+  private var former: [RecordID: [Int: Value]] = [:]
+
+  init(workspace: Workspace, deletions: Deletions) {
+    (self.workspace, self.deletions) = (workspace, deletions)
+  }
 
   private var store: BookStore { workspace.store }
 
@@ -33,6 +39,7 @@ struct RowCommands {
         try setKeepingSelection(old, at: field, of: id)
         throw reason
       }
+      if former[id]?[field] == nil { former[id, default: [:]][field] = old }
       workspace.stack.receive(.accepted(try store.snapshot(of: id)))
       let schema = try store.schema(of: id.table)
       if old != value {
@@ -46,6 +53,26 @@ struct RowCommands {
       workspace.stack.receive(.refused(.problem(workspace.notices.sentence(error, in: schema))))
       try deletions.askToReplace(error, in: schema, .set(id, field: field, value))
     }
+  }
+
+  /// Notes that a form was opened: what is changed from now on can be taken back as one.
+  func beginForm() { former = [:] }
+
+  /// Takes back what was changed of a record since its form was opened, in one step of the history.
+  func takeBack(_ id: RecordID) throws(StoreError) {
+    let step = store.beginStep()
+    var count = 0
+    for (field, value) in (former[id] ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard try store.read(field, of: id) != value else { continue }
+      try workspace.focus.keepingSelection { () throws(StoreError) in
+        try store.set(value, at: field, ofEach: [id], in: step)
+      }
+      count += 1
+    }
+    beginForm()
+    workspace.stack.receive(.record(try store.snapshot(of: id)))
+    workspace.stack.message = StoreWording.takenBack(count)
+    if workspace.isSavingAtOnce { workspace.writeBack() }
   }
 
   private func setKeepingSelection(_ value: Value, at field: Int, of id: RecordID) throws(StoreError) {
@@ -72,14 +99,17 @@ struct RowCommands {
   }
 
   /// Gives a text to the person's editor; whatever goes wrong, the text that was typed stays.
-  func editExternally(_ text: String) {
+  ///
+  /// - Returns: What the screens want done with what came back.
+  func editExternally(_ text: String) -> [Effect] {
     let editor = ExternalEditor(command: workspace.settings.editor ?? ExternalEditor.ofEnvironment)
+    defer { workspace.terminal.invalidate() }
     do throws(ExternalEditor.Failure) {
-      workspace.stack.receive(.edited(try editor.edit(text, on: workspace.terminal)))
+      return workspace.stack.takeEdited(try editor.edit(text, on: workspace.terminal))
     } catch {
       workspace.stack.message = StoreWording.sentence(error, editor.command)
+      return []
     }
-    workspace.terminal.invalidate()
   }
 }
 

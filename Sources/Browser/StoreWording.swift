@@ -383,6 +383,13 @@ public enum StoreWording {
     Message(isWritten ? "Saved \(field.label)." : "\(field.label) changed, not yet written.")
   }
 
+  /// What is said when the changes of a form were taken back.
+  static func takenBack(_ count: Int) -> Message {
+    count == 0
+      ? Message("Nothing was changed.")
+      : Message("Took back \(count == 1 ? "1 change" : "\(Wording.number(count)) changes").")
+  }
+
   static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }
 
   static func deleted(_ schema: Schema, otherCount: Int) -> Message {

@@ -73,6 +73,9 @@ public struct LineEditor: Hashable, Sendable {
     insert(String(line))
   }
 
+  /// Has a text ready for `yank`, unless something was killed already.
+  package mutating func keepReady(_ text: String) { if killed.isEmpty { killed = text } }
+
   private var previous: String.Index {
     let place = cursorIndex
     return place == text.startIndex ? place : text.index(before: place)

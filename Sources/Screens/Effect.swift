@@ -15,6 +15,14 @@ public enum Effect: Hashable, Sendable {
   case set(RecordID, field: Int, Value)
   /// Insert a row into a table with these values in the order of the schema's fields.
   case insert([Value], into: TableID)
+  /// Have the form go on, unless its editor had to stay.
+  case goOn(FormStep)
+  /// Note that a record is being edited from now on, so that its changes can be taken back as one.
+  case beginForm
+  /// Take back what was changed of a record since `beginForm`.
+  case takeBack(RecordID)
+  /// Begin a new record with the values of another one; the answer is `Update.duplicated`.
+  case duplicate(RecordID)
   /// Open a list; the answer is `Update.opened`.
   case openList(ListSource)
   /// Open the record that a field of a record points to; the answer is `Update.linked`.
@@ -107,7 +115,7 @@ public enum Effect: Hashable, Sendable {
   case cancelWork
   /// Show this on the status line.
   case say(Message)
-  /// Give this text to the person's editor; what it makes of it comes as `Update.edited`.
+  /// Give this text to the person's editor; what it makes of it goes to `ScreenStack.takeEdited`.
   case editExternally(String)
   /// Say what today is; the answer comes as `Update.today`.
   case askToday

@@ -12,6 +12,10 @@ struct Outcome: Sendable {
     case none
     case push(any Screen)
     case pop
+    /// The editor of a field is opened, and this done in it.
+    case edit(any Screen, FieldStart)
+    /// The top screen gives way to another one.
+    case replace(any Screen)
     /// The top screen goes with the one below it.
     case popBoth
     /// The top screen offers a value for the field that the screen below asked for.
@@ -25,14 +29,22 @@ struct Outcome: Sendable {
     Outcome(change: .push(screen), effects: effects)
   }
 
+  static func replace(_ screen: any Screen, _ effects: Effect...) -> Outcome {
+    Outcome(change: .replace(screen), effects: effects)
+  }
+
   /// Pushes the editor for a field, with what it needs to begin, or says why there is none.
-  static func edit(_ field: Field, holding value: Value?) -> Outcome {
+  static func edit(
+    _ field: Field, holding value: Value?, isInForm: Bool = false, _ start: FieldStart = .opened
+  ) -> Outcome {
     // A value that cannot be typed comes from a file; a computed one cannot be given at all.
     if field.isGenerated { return .effect(.say(Wording.problem(.notEditable, in: field))) }
-    let screen = FieldEditor.screen(for: field, holding: value)
-    guard screen is FileScreen else { return .push(screen) }
-    guard let value, !field.kind.isBytes else { return .push(screen, .listFolder("")) }
-    return .push(screen, .listFolder(""), .say(Wording.takesFile(field, value)))
+    let screen = FieldEditor.screen(for: field, holding: value, isInForm: isInForm)
+    let change = Change.edit(screen, start)
+    guard screen is FileScreen else { return Outcome(change: change) }
+    let isTold = value.map { !$0.isNull && !field.kind.isBytes } ?? false
+    let note = isTold ? value.map { [Effect.say(Wording.takesFile(field, $0))] } ?? [] : []
+    return Outcome(change: change, effects: [.listFolder("")] + note)
   }
 
   /// The same, with one more effect if it changes the stack.

@@ -93,7 +93,9 @@ public struct ScreenStack: Sendable {
   /// Answers a key: the top screen does what the table of keys says, or takes the character as text.
   public mutating func press(_ key: Key) -> [Effect] {
     message = nil
-    if let action = KeyTable.action(for: key, in: mode) { return perform(action) }
+    if let action = KeyTable.action(for: key, in: mode), action != .toggle || top.hasToggle {
+      return perform(action)
+    }
     switch key {
     case .character(let character) where mode != .jump: return insert(String(character), isPaste: false)
     // Esc with a key right behind it reaches us as Alt with that key. Where characters are typed it could be either,
@@ -156,20 +158,73 @@ public struct ScreenStack: Sendable {
     var effects = outcome.effects
     switch outcome.change {
     case .none: break
-    case .push(let screen): screens.append(screen)
+    case .push(let screen): push(screen)
+    case .edit(let screen, let start): effects += push(screen, start)
     case .pop: pop()
+    case .replace(let screen):
+      pop()
+      screens.append(screen)
     case .popBoth:
       pop()
+      keepTyped(from: screens.count - 1)
       pop()
-    case .offer(let value): effects += offer(value)
+    case .offer(let value): effects = offer(value) + effects
     }
     return effects
+  }
+
+  /// Opens a screen; what was typed and given up last is at hand in every editor.
+  @discardableResult
+  private mutating func push(_ screen: any Screen, _ start: FieldStart = .opened) -> [Effect] {
+    var screen = screen
+    if var editor = screen as? any EditorScreen, let kept {
+      editor.editor.keepReady(kept)
+      screen = editor
+    }
+    let effects = start.begin(&screen)
+    screens.append(screen)
+    return effects
+  }
+
+  /// Keeps what is typed on the screens from one on, before they are closed.
+  private mutating func keepTyped(from index: Int) {
+    let editors = screens[index...].lazy.compactMap { $0 as? any EditorScreen }
+    guard let editor = editors.last?.editor, editor.isChanged, !editor.line.text.isEmpty else { return }
+    kept = editor.line.text
+    message = Wording.typedIsKept
+  }
+
+  /// Goes on with the form once a field is saved; nothing if the editor had to stay.
+  public mutating func goOn(_ step: FormStep) -> [Effect] {
+    let index = screens.count - 1
+    switch (step, screens[index]) {
+    case (.save, var editor as any EditorScreen):
+      let outcome = editor.perform(.save, layout: layout)
+      screens[index] = editor
+      return apply(outcome)
+    case (.type(let text, let isPaste), _ as any EditorScreen): return insert(text, isPaste: isPaste)
+    case (_, var form as any FormScreen):
+      let outcome = form.goOn(step)
+      screens[index] = form
+      return apply(outcome)
+    default: return []
+    }
+  }
+
+  /// Takes what the person's editor has made of the text, and saves it if it is right.
+  public mutating func takeEdited(_ text: String) -> [Effect] {
+    guard var editor = top as? any EditorScreen, editor.take(text) else { return [] }
+    screens[screens.count - 1] = editor
+    return editor.editor.problem == nil ? goOn(.save) : []
   }
 
   mutating func pop() {
     if screens.count > 1 { screens.removeLast() }
     settleList()
   }
+
+  /// What was typed last and not saved, for the editors to put back.
+  private var kept: String?
 
   /// Gives a typed value to the screen below the editor: a draft takes it at once, a detail asks the store.
   private mutating func offer(_ value: Value) -> [Effect] {
@@ -251,7 +306,7 @@ public struct ScreenStack: Sendable {
     }
     screens.removeLast(2)
     guard let question = menu.question(setting: value) else { return menu.accept(value) }
-    let answers: [AlertScreen.Answer] = [.init("Set", effects: menu.accept(value)), .init("Cancel")]
+    let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Set", effects: menu.accept(value))]
     screens.append(AlertScreen(question, answers: answers))
     return []
   }
@@ -285,6 +340,7 @@ public struct ScreenStack: Sendable {
     case .linked(let record, let schema):
       screens.append(DetailScreen(schema: schema, record: record))
     case .choice(let lists): screens.append(MenuScreen(schema: schema, purpose: .open(lists)))
+    case .duplicated(let schema, let values): screens.append(DraftScreen(schema: schema, values: values))
     case .openedValues(let schema, let field): screens.append(ValuesScreen(schema: schema, field: field))
     case .openedViews(let names): screens.append(ViewsScreen(names))
     case .openedHistory(let source, let lines): screens.append(HistoryScreen(source, lines))
@@ -317,10 +373,10 @@ public struct ScreenStack: Sendable {
     case .refused(let problem) where !top.mode.isEditor: message = problem
     case .large(let id, let field, let value):
       guard let detail = top as? DetailScreen, detail.id == id else { break }
-      let editor = FieldEditor.screen(for: detail.schema.fields[field], holding: value)
+      let editor = FieldEditor.screen(for: detail.schema.fields[field], holding: value, isInForm: true)
       if editor is FileScreen { message = Wording.takesFile(detail.schema.fields[field], value) }
-      screens.append(editor)
-    case .edited, .neighbor: screens[screens.count - 1].receive(update)
+      push(editor)
+    case .neighbor: screens[screens.count - 1].receive(update)
     default: updateAll(update)
     }
     settleList()
@@ -342,7 +398,10 @@ public struct ScreenStack: Sendable {
   /// Closes the screen of a row that is gone and those over it, and removes the rows' marks.
   private mutating func forget(_ rows: RowSet) {
     let gone = screens.firstIndex { $0.shownRecord.map(rows.contains) ?? false }
-    if let gone { screens.removeSubrange(gone...) }
+    if let gone {
+      keepTyped(from: gone)
+      screens.removeSubrange(gone...)
+    }
     if let id = preview?.shownRecord, rows.contains(id) { preview = nil }
     updateAll(.deletedRows(rows))
   }
@@ -356,7 +415,7 @@ public struct ScreenStack: Sendable {
   }
 
   /// Whether a value is being typed, which a change of the screens below would discard.
-  public var isTypingValue: Bool { mode.isEditor || mode == .draft }
+  public var isTypingValue: Bool { screens.contains { $0.mode.isEditor || $0.mode == .draft } }
 
   // MARK: - Panes
 
@@ -547,8 +606,15 @@ public struct ScreenStack: Sendable {
       if layout.hasBar, let bar = bar(of: index) {
         bar.draw(on: &frame, row: 0, margin: layout.margin)
       }
+      // The form below has drawn it.
+      if let editor = screen as? any EditorScreen, editor.isInside, index > first { continue }
       frame.cursor = nil
-      screen.draw(on: &frame, layout: layout)
+      guard let form = screen as? any FormScreen else {
+        screen.draw(on: &frame, layout: layout)
+        continue
+      }
+      let above = index + 1 < screens.endIndex ? screens[index + 1] as? any EditorScreen : nil
+      form.draw(on: &frame, layout: layout, editing: above?.isInside == true ? above : nil)
     }
   }
 
@@ -557,7 +623,7 @@ public struct ScreenStack: Sendable {
     let screen = screens[index]
     guard var bar = screen.bar(isReadOnly: isReadOnly || screen.isReadOnly) else { return nil }
     let below = index > 0 ? screens[index - 1].bar?.titles.last : nil
-    if screen is DetailScreen, !bar.left.text.isEmpty, let below {
+    if let detail = screen as? DetailScreen, !detail.isEditing, let below {
       bar.left.text = Wording.back(to: below)
     }
     return bar

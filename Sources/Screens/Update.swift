@@ -32,8 +32,8 @@ public enum Update: Sendable {
   case refused(Message)
   /// All of a value that was asked for to be edited.
   case large(RecordID, field: Int, Value)
-  /// The person's editor has made this of the text.
-  case edited(String)
+  /// A new record is to begin with these values of another one.
+  case duplicated(Schema, [Value])
   /// The draft is now this record.
   case inserted(RecordSnapshot)
   /// This record does not exist any more.

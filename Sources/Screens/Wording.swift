@@ -69,6 +69,12 @@ public enum Wording {
   /// What an editor for many rows says before anything was typed.
   static let undecided = Message.problem("Type a value, or ^N for NULL.")
 
+  /// What is said of a text that was given up.
+  static let typedIsKept = Message("Not saved: ^Y in a field puts back what was typed.")
+
+  /// What is said when lines were pasted where only one is typed.
+  static let linesJoined = Message("The lines were joined by blanks; after ^J a paste keeps its lines.")
+
   /// What an editing key says where nothing can be changed.
   static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
 
@@ -280,7 +286,7 @@ public enum Wording {
   static func takesFile(_ field: Field, _ value: Value) -> Message {
     if case .text = value {
       return .problem(
-        "\(field.label) is not UTF-8, and typing would lose bytes: w writes it to a file, Enter takes one.")
+        "\(field.label) is not UTF-8, and typing would lose bytes: ^T writes it to a file, Enter takes one.")
     }
     return Message("\(field.label) holds bytes, which come from a file.")
   }
@@ -363,7 +369,8 @@ public enum Wording {
   static let unknownPicture = Message("That file is no picture of a known form; it was taken as it is.")
 
   /// What that key says where several fields hold bytes and none is chosen.
-  static let chooseBytes = Message("Turn editing on with e, and choose the field to be written to a file.")
+  static let chooseBytes = Message(
+    "Turn editing on with e, and choose the field; ^T then writes it to a file.")
 
   /// What the key that writes bytes to a file says if there are no bytes.
   static func nothingToWrite(_ field: Field) -> Message { .problem("\(field.label) is empty.") }
@@ -431,6 +438,21 @@ public enum Wording {
   /// A number of rows with what they are called, or with the table that they are of.
   private static func rows(_ count: Int, _ schema: Schema) -> String {
     self.count(count, schema) + (schema.singular == "row" ? " of “\(schema.table)”" : "")
+  }
+
+  /// The question before an editor is left in which something was typed.
+  static func leaveQuestion(_ field: Field) -> Message {
+    Message("What was typed for \(field.label) is not saved.")
+  }
+
+  /// The question before a record is inserted in which nothing was filled in.
+  static func emptyQuestion(_ schema: Schema) -> Message {
+    Message("Nothing is filled in. Save an empty \(schema.singular)?")
+  }
+
+  /// What is said where another record is asked for while there is none to go on from.
+  static func saveFirst(_ schema: Schema) -> Message {
+    .problem("Save the new \(schema.singular) first: it has no place in the list yet.")
   }
 
   /// The question before a draft is left in which something was typed.

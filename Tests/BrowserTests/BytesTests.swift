@@ -33,7 +33,7 @@ import Testing
 
   /// Writes the chosen bytes to a file of the name that is offered, in the scratch folder.
   private func write(_ name: String) {
-    terminal.press(.character("w"))
+    terminal.press(.control("t"))
     terminal.waitFor(name)
     terminal.press(.control("u"))
     terminal.type(scratch.folder.appending(path: name).path)
@@ -53,9 +53,9 @@ import Testing
       #expect(terminal.screen.contains("Blob, 16 B, x'00112233445566778899aabbccddeeff'"))
     }
     // Through all fields: each editor is opened, saved and left.
-    terminal.press(.character("e"), .home, .down, .enter, .control("s"))
-    for _ in 0..<3 { terminal.press(.down, .enter, .control("s"), .escape) }
-    terminal.press(.character("m"))
+    terminal.press(.character("e"), .home, .down, .enter, .enter)
+    for _ in 0..<3 { terminal.press(.down, .enter, .enter, .escape, .character("e")) }
+    terminal.press(.escape, .character("m"), .character("e"))
     terminal.then { try scratch.expect(Self.rows, old) }
     terminal.press(.home, .down, .down, .enter)
     choose("shape.bin")
@@ -63,7 +63,7 @@ import Testing
     terminal.press(.down)
     write("Home.bin")
     terminal.waitFor("Wrote “Home.bin”.")
-    terminal.press(.character("m"))
+    terminal.press(.escape, .character("m"))
     try run()
     let hex = bytes.map { String(format: "%02X", $0) }.joined()
     try scratch.expect("SELECT hex(shape), typeof(shape) FROM places WHERE id = 1", [hex + "|blob"])
@@ -81,7 +81,7 @@ import Testing
     terminal.waitFor("Note is not UTF-8")
     choose("note.txt")
     terminal.waitFor("München")
-    terminal.press(.character("m"))
+    terminal.press(.escape, .character("m"))
     try run()
     #expect(
       try Data(contentsOf: scratch.folder.appending(path: "Home.txt"))

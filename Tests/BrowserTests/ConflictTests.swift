@@ -92,7 +92,7 @@ import Testing
     conflict()
     terminal.press(.escape, .character("q"))
     terminal.waitFor("by another program meanwhile. Settle")
-    terminal.waitFor("[ Settle ]")
+    terminal.waitFor("[S]ettle")
     terminal.press(.enter)
     terminal.waitFor("Theirs")
     terminal.press(.character("M"))

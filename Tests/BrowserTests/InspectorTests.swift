@@ -31,7 +31,7 @@ import Testing
     }
     terminal.press(.enter, .end, .enter)
     terminal.type("!")
-    terminal.press(.enter, .character("m"))
+    terminal.press(.enter, .escape, .character("m"))
     terminal.then {
       #expect(terminal.screen.contains("BEGIN IMMEDIATE"))
       #expect(terminal.screen.contains("SET author = 'Dante Alighieri!'"))

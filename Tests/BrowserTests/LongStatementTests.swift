@@ -83,7 +83,7 @@ import Testing
       #expect(terminal.screen.contains("Done"))
     }
     terminal.press(.up, .up, .enter)
-    terminal.then { #expect(terminal.screen.contains("Save")) }
+    terminal.then { #expect(terminal.screen.contains("⏎ save")) }
     terminal.press(.escape, .escape, .escape, .character("+"))
     terminal.then { #expect(terminal.screen.contains("its trigger “counts”")) }
     terminal.press(.character("q"))

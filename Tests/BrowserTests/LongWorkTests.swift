@@ -41,7 +41,7 @@ import Testing
     terminal.waitFor("Setting Author is not finished.")
     terminal.press(.escape, .control("c"))
     terminal.waitFor("Setting Author is not finished.")
-    terminal.press(.right, .enter)
+    terminal.press(.character("s"))
     terminal.waitUntil { false }
     let text = try #require(try run().farewell?.text)
     let done = try #require(text.firstMatch(of: /^Cancelled. Set Author of ([\d,]+) books.$/)?.1, "\(text)")

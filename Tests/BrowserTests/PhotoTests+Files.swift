@@ -23,17 +23,17 @@ extension PhotoTests {
     terminal.waitFor("/lamp.png")
     terminal.press(.enter)
     terminal.waitFor("PNG, 16 × 8, 27 B")
-    terminal.press(.character("w"))
+    terminal.press(.control("t"))
     terminal.waitFor("books.sqlite")
     terminal.waitFor("Lamp.png")
     terminal.press(.enter)
     terminal.waitFor("Wrote “Lamp.png”.")
-    terminal.press(.character("m"))
+    terminal.press(.escape, .character("m"))
     terminal.waitFor("wrote 1 possession")
     terminal.then { try scratch.expect("SELECT hex(photo) FROM possessions WHERE id = 1", [hex]) }
-    terminal.press(.character("x"))
+    terminal.press(.character("e"), .control("x"))
     terminal.waitFor("NULL")
-    terminal.press(.character("m"))
+    terminal.press(.escape, .character("m"))
     terminal.waitFor("wrote 1 possession")
     try run()
     #expect(try Data(contentsOf: folder.appending(path: "Lamp.png")) == png)
@@ -57,7 +57,7 @@ extension PhotoTests {
       let bytes = try Data(contentsOf: file)
       #expect(bytes == Data("old".utf8))
       // The first answer is the chosen one.
-      #expect(terminal.screen.contains("[ Cancel ]  [ Replace ]"))
+      #expect(terminal.screen.contains("[C]ancel  [R]eplace"))
     }
     // Enter alone replaces nothing.
     terminal.press(.enter, .enter)

@@ -18,10 +18,10 @@ import Testing
   func restore() throws {
     try net.leaveEdit()
     terminal.waitFor("1 unsaved change from ")
-    terminal.press(.right, .enter)
+    terminal.press(.character("s"))
     terminal.waitFor("Author of “The Divine Comedy”: Dante Alighieri → Durante")
     terminal.press(.escape)
-    terminal.waitFor("[ Restore ]")
+    terminal.waitFor("[R]estore")
     terminal.press(.enter)
     terminal.waitFor("Restored 1 change.")
     terminal.waitFor("1 dirty")
@@ -59,7 +59,7 @@ import Testing
   func show() throws {
     try net.scratch.store().set("Anon", at: 2, ofEach: try net.insertMany())
     terminal.waitFor("5,997 unsaved changes from ")
-    terminal.press(.right, .enter)
+    terminal.press(.character("s"))
     terminal.waitFor("Author of “Title 6000”: Nobody → Anon")
     for _ in 0..<40 { terminal.press(.pageDown) }
     terminal.waitFor("Author of “Title 5200”: Nobody → Anon")
@@ -80,7 +80,7 @@ import Testing
     terminal.press(.escape)
     terminal.waitFor("Not restored: U lists it, and Enter there asks again.")
     terminal.press(.character("U"), .enter)
-    terminal.waitFor("[ Restore ]")
+    terminal.waitFor("[R]estore")
     terminal.press(.enter)
     terminal.waitFor("Restored 1 change.")
     terminal.press(.escape, .character("q"))
@@ -93,7 +93,7 @@ import Testing
     try net.leaveEdit()
     terminal.waitFor("1 unsaved change from ")
     if isDiscarded {
-      terminal.press(.left, .enter)
+      terminal.press(.character("d"))
       terminal.waitFor("Discarded 1 unsaved change.")
     } else {
       terminal.press(.escape)

@@ -35,7 +35,7 @@ struct SafetyTests {
     try terminal.press("Right", "Enter")
     try await terminal.waitUntil("the change is shown") { $0.contains("Dante Alighieri → Durante") }
     try terminal.press("Escape")
-    try await terminal.waitUntil("the question is back") { $0.contains("[ Restore ]") }
+    try await terminal.waitUntil("the question is back") { $0.contains("[R]estore") }
     try terminal.press("Enter")
     try await terminal.waitUntil("it is restored") {
       $0.contains("Restored 1 change.") && $0.contains("1 dirty")
@@ -91,7 +91,7 @@ struct SafetyTests {
     try SQLiteShell.run("UPDATE book SET author = 'Boccaccio' WHERE pk = 3", on: library.file)
     try terminal.press("q")
     try await terminal.waitUntil("it is said") {
-      $0.contains("1 field was changed by another program meanwhile") && $0.contains("[ Settle ]")
+      $0.contains("1 field was changed by another program meanwhile") && $0.contains("[S]ettle")
     }
     try terminal.press("Enter")
     try await terminal.waitUntil("the values are there") {
@@ -140,7 +140,7 @@ struct SafetyTests {
     try FileManager.default.removeItem(at: library.file)
     try terminal.press("q")
     try await terminal.waitUntil("it is said") {
-      $0.contains("The database was moved,") && $0.contains("[ Keep for later ]")
+      $0.contains("The database was moved,") && $0.contains("[K]eep for later")
     }
     try terminal.press("Right", "Enter")
     #expect(try await terminal.exitStatus() == 0)

@@ -53,7 +53,7 @@ struct BytesTests {
           guard stack.mode != .files else { continue }
           for key in keys {
             guard case .editExternally(let text)? = stack.press(key).first else { continue }
-            stack.receive(.edited(text))
+            _ = stack.takeEdited(text)
           }
           #expect(stack.press(.enter) == [.set(.rowid(1), field: 1, value)], "\(kind) \(value)")
         }
@@ -105,12 +105,12 @@ struct BytesTests {
   func exporting() {
     for value in [Self.blob, Self.invalid] {
       var stack = detail(value, .integer)
-      #expect(stack.press(.character("x")) == [.set(.rowid(1), field: 1, .null)])
-      #expect(stack.press(.character("w")) == [.listFolder("")])
+      #expect(stack.press(.control("x")) == [.set(.rowid(1), field: 1, .null)])
+      #expect(stack.press(.control("t")) == [.listFolder("")])
       #expect(stack.frame().textPlane.contains(value == Self.blob ? "Lamp.bin" : "Lamp.txt"))
     }
     var stack = detail(.text(Text(String(repeating: "a", count: 70_000))), .text, isLarge: true)
-    #expect(stack.press(.character("w")) == [.listFolder("")])
+    #expect(stack.press(.control("t")) == [.listFolder("")])
   }
 
   @Test("A file is chosen where not before all of a text was read it has turned out to be none")

@@ -126,19 +126,19 @@ struct FileScreenTests {
 
   // MARK: Fields
 
-  @Test("x clears a photo, and says where that cannot be")
+  @Test("Control with X clears a photo, and says where that cannot be")
   func clear() {
     var stack = Possessions.detail()
     stack.press(all: .character("e"))
-    #expect(stack.press(.character("x")) == [.say(Wording.noBytes)])
-    #expect(stack.press(all: .down, .character("x")) == [.set(.rowid(1), field: 1, .null)])
+    #expect(stack.press(.control("x")) == [.say(Wording.noBytes)])
+    #expect(stack.press(all: .down, .control("x")) == [.set(.rowid(1), field: 1, .null)])
     stack.receive(.accepted(Possessions.lamp))
     #expect(stack.mode == .detailEditing)
     let refusal = Wording.problem(.required, in: Possessions.schema.fields[2])
-    #expect(stack.press(all: .down, .character("x")) == [.say(refusal)])
+    #expect(stack.press(all: .down, .control("x")) == [.say(refusal)])
   }
 
-  @Test("x and w are offered only where there are bytes")
+  @Test("The keys for bytes are offered only where there are bytes")
   func hints() {
     var stack = Possessions.detail(Size(columns: 120, rows: 40))
     var empty = Possessions.lamp
@@ -146,15 +146,15 @@ struct FileScreenTests {
     stack.press(all: .character("e"), .down)
     for (record, isOffered) in [(Possessions.lamp, true), (empty, false), (Possessions.lamp, true)] {
       stack.receive(.record(record))
-      #expect(stack.frame().textPlane.contains("x clear") == isOffered)
-      #expect(stack.frame().textPlane.contains("w write out") == isOffered)
+      #expect(stack.frame().textPlane.contains("^X clear") == isOffered)
+      #expect(stack.frame().textPlane.contains("^T write out") == isOffered)
     }
     stack = ScreenStack(schema: Possessions.schema, size: Size(columns: 120, rows: 40))
     stack.press(all: .character("+"), .down)
-    #expect(!stack.frame().textPlane.contains("x clear"))
+    #expect(!stack.frame().textPlane.contains("^X clear"))
     stack.press(all: .enter)
     _ = stack.take(.blob(Possessions.png))
-    #expect(stack.frame().textPlane.contains("x clear"))
+    #expect(stack.frame().textPlane.contains("^X clear"))
   }
 
   @Test("The bytes of a file are offered to a detail, and to a draft, which takes them")
@@ -169,7 +169,7 @@ struct FileScreenTests {
     #expect(stack.take(.blob(Possessions.png)).isEmpty)
     #expect(stack.mode == .draft)
     #expect(stack.frame().textPlane.contains("PNG, 16 × 8, 24 B"))
-    stack.press(all: .character("x"))
+    stack.press(all: .control("x"))
     #expect(!stack.frame().textPlane.contains("PNG"))
     #expect(stack.take(.blob([1])).isEmpty)
   }

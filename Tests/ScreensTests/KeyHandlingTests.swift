@@ -25,7 +25,7 @@ import Testing
     let ways: [[Key]] = [
       [], [.down, .down, .down], [.character("e")], [.character("/"), .character("o")], [.character(":")],
       [.character("1"), .character("2")], [.character("'")], [.character("s"), .down], [.enter],
-      [.enter, .enter], [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .tab],
+      [.enter, .enter], [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .control("p")],
       [.enter, .enter, .enter], [.enter, .enter, .enter, .control("j"), .character("a"), .character("b")],
       [.character("+")], [.character("?")], [.character("*"), .character("=")], [.character("i")],
       [.character("F"), .down], [.character("I")], [.character("i"), .tab],
@@ -61,7 +61,7 @@ import Testing
     var date = StackBuilder()
     date.press(.enter, .enter, .down, .enter, .left, .left)
     var part = date
-    part.press(.tab)
+    part.press(.control("p"))
     var columns = StackBuilder()
     columns.press(.character("c"), .down)
     var views = StackBuilder().stack

@@ -59,7 +59,7 @@ enum Possessions {
     var stack = detail(size)
     _ = stack.press(.character("e"))
     _ = stack.press(.down)
-    _ = stack.press(.character("w"))
+    _ = stack.press(.control("t"))
     stack.receive(.folder(folder))
     return stack
   }

@@ -54,6 +54,9 @@ struct StackBuilder {
 
   mutating func paste(_ text: String) { answer(stack.paste(text)) }
 
+  /// Gives the editor on top what another program has made of its text.
+  mutating func takeEdited(_ text: String) { answer(stack.takeEdited(text)) }
+
   mutating func resize(_ columns: Int, _ rows: Int) {
     stack.resize(Size(columns: columns, rows: rows))
     answer([])
@@ -148,6 +151,14 @@ struct StackBuilder {
       filter = words
       select(kept)
     case .findNext: break
+    case .goOn(let step): answer(stack.goOn(step))
+    case .lookAtNeighbor(let id, let offset):
+      guard let index = shown.firstIndex(where: { $0.id == id }), shown.indices.contains(index + offset)
+      else { return }
+      stack.receive(.neighbor(shown[index + offset]))
+    case .duplicate(let id):
+      guard let book = books.first(where: { $0.id == id }) else { return }
+      stack.receive(.duplicated(schema, book.values))
     case .askToday: stack.receive(.today(86_400 * 365))
     case .say(let message): stack.message = message
     case .askToDelete(let rows, let count, let title):

@@ -2,8 +2,8 @@ import Cells
 import Records
 
 /// One field's date being edited, by typing or by picking its year, month and day; a time of day is typed.
-public struct DateScreen: Screen {
-  private var editor: FieldEditor
+public struct DateScreen: EditorScreen {
+  var editor: FieldEditor
   /// The part that Up and Down step, or nil while the text is typed.
   private var part: CalendarDate.Part?
   /// The digits that have been typed into the chosen part.
@@ -12,8 +12,6 @@ public struct DateScreen: Screen {
   init(editor: FieldEditor) { self.editor = editor }
 
   var mode: Mode { part == nil ? .dateText : .datePart }
-
-  var bar: Bar? { editor.bar }
 
   /// The value that the text stands for, or why it stands for none; nil if there is no text.
   private var reading: Result<Value, FieldError>? {
@@ -46,8 +44,9 @@ public struct DateScreen: Screen {
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
-    case .cancel: return .pop
+    case .cancel: return leave()
     case .save: return isToday ? .effect(.askToday) : editor.save()
+    case .proceed(let step): return isToday ? .effect(.askToday) : save(then: step)
     case .setNull: editor.setNull()
     case .edit(let action): editor.edit(action)
     case .nextPart(let offset): choosePart(offset)
@@ -108,9 +107,6 @@ public struct DateScreen: Screen {
   mutating func receive(_ update: Update) {
     switch update {
     case .refused(let message): editor.problem = message
-    case .edited(let text):
-      part = nil
-      editor.take(text)
     case .today(let seconds):
       guard let today = CalendarDate(secondsSince1970: seconds) else { return }
       replace(today)
@@ -118,12 +114,30 @@ public struct DateScreen: Screen {
     }
   }
 
-  func draw(on frame: inout Frame, layout: Layout) {
+  mutating func take(_ text: String) -> Bool {
+    part = nil
+    return editor.take(text)
+  }
+
+  /// The editor with what is wrong with its text.
+  private var shown: FieldEditor {
     var shown = editor
     if case .failure(let error)? = reading { shown.problem = Wording.problem(error, in: editor.field) }
+    return shown
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
     let row = shown.draw(on: &frame, layout: layout, note: note)
     if part != nil { frame.cursor = nil }
-    drawParts(on: &frame, layout: layout, row: row + 1)
+    drawParts(on: &frame, column: layout.fieldIndent, row: row + 1, end: layout.content.upperBound)
+  }
+
+  func rowCount(width: Int) -> Int { shown.rowCount(width: width, note: note) + 2 }
+
+  func drawInside(_ frame: inout Frame) {
+    let row = shown.draw(on: &frame, note: note)
+    if part != nil { frame.cursor = nil }
+    drawParts(on: &frame, column: 0, row: row, end: frame.size.rows)
   }
 
   /// The moment in words, as it will be kept.
@@ -134,9 +148,9 @@ public struct DateScreen: Screen {
     return Wording.moment(moment, value, in: editor.field)
   }
 
-  private func drawParts(on frame: inout Frame, layout: Layout, row: Int) {
-    guard row + 1 < layout.content.upperBound else { return }
-    var column = layout.fieldIndent
+  private func drawParts(on frame: inout Frame, column: Int, row: Int, end: Int) {
+    guard row + 1 < end else { return }
+    var column = column
     let parts: [(CalendarDate.Part, String, Int?)] = [
       (.year, "Year", date?.year), (.month, "Month", date?.month), (.day, "Day", date?.day),
     ]

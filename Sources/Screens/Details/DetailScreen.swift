@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// One record: its fields to be read, and while editing to be chosen.
-public struct DetailScreen: Screen {
+public struct DetailScreen: FormScreen {
   let schema: Schema
   private(set) var id: RecordID
   /// What the list knew, until the record is there.
@@ -64,6 +64,13 @@ public struct DetailScreen: Screen {
       follow(layout)
       return outcome
     case .open: return open(layout)
+    case .edit, .setNull, .editExternally: return edit(.action(action))
+    case .takeBack: return takeBack()
+    case .duplicate: return duplicate()
+    case .proceed(let step):
+      let outcome = goOn(step)
+      follow(layout)
+      return outcome
     case .clear: return clear()
     case .export: return export()
     case .toggle: return toggle()
@@ -87,7 +94,37 @@ public struct DetailScreen: Screen {
     guard record != nil else { return .effect(.look(id)) }
     isEditing.toggle()
     selected = schema.visibleField(from: selected, by: 0)
+    return isEditing ? .effect(.beginForm) : .nothing
+  }
+
+  /// Takes back what was changed since editing was turned on.
+  private mutating func takeBack() -> Outcome {
+    isEditing = false
+    return .effect(.takeBack(id))
+  }
+
+  /// Begins a new record with the values of this one.
+  private func duplicate() -> Outcome {
+    record == nil ? .effect(.look(id)) : .effect(.duplicate(id))
+  }
+
+  mutating func goOn(_ step: FormStep) -> Outcome {
+    guard isEditing || step == .begin else { return .nothing }
+    switch step {
+    case .field(let offset): selected = schema.field(after: selected, by: offset)
+    case .end: isEditing = false
+    case .another, .begin:
+      return .replace(DraftScreen(schema: schema), .checkIsChangeable(schema.id, field: nil))
+    case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset), .beginForm, .goOn(.edit))
+    case .edit: return edit(.opened)
+    case .type(let text, let isPaste): return insert(text, isPaste: isPaste)
+    case .save: break
+    }
     return .nothing
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    isEditing ? edit(.text(text, isPaste: isPaste)) : .nothing
   }
 
   /// The bytes up to which a text can be edited: each key copies it.
@@ -101,22 +138,26 @@ public struct DetailScreen: Screen {
   private func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
     if let link = chosenLink(layout) { return .effect(.openLink(record.links[link])) }
+    return edit(.opened)
+  }
+
+  /// Opens the editor of the chosen field.
+  private func edit(_ start: FieldStart) -> Outcome {
+    guard let record else { return .effect(.look(id)) }
     // An editor that began with a part of a value would end with the rest of it lost.
     if let large = record.large(at: selected), isTyped(selected) {
       guard large.byteCount <= Self.editedByteCount else {
         return .effect(.say(Wording.tooLong(schema.fields[selected], large.byteCount)))
       }
-      return .effect(.openLarge(id, field: selected))
+      return Outcome(
+        effects: [.openLarge(id, field: selected)] + (start.step.map { [.goOn($0)] } ?? []))
     }
-    return .edit(schema.fields[selected], holding: shownValue(selected))
+    return .edit(schema.fields[selected], holding: shownValue(selected), isInForm: true, start)
       .adding(.checkIsChangeable(schema.id, field: selected))
   }
 
-  /// Lists the values of the chosen field, or asks which field is meant.
-  private func listValues() -> Outcome {
-    isEditing
-      ? .effect(.openValues(schema.id, field: selected)) : .push(MenuScreen(schema: schema, purpose: .values))
-  }
+  /// Asks which field's values are listed.
+  private func listValues() -> Outcome { .push(MenuScreen(schema: schema, purpose: .values)) }
 
   /// Makes the chosen bytes NULL.
   private func clear() -> Outcome {
@@ -194,7 +235,9 @@ public struct DetailScreen: Screen {
       pictures[request] = .some(picture)
       infos[request.field] = info
     case .neighbor(let snapshot):
+      let (isEditing, selected) = (isEditing, selected)
       self = DetailScreen(schema: schema, record: snapshot)
+      (self.isEditing, self.selected) = (isEditing, selected)
     default: break
     }
   }
@@ -222,14 +265,17 @@ public struct DetailScreen: Screen {
   func bar(isReadOnly: Bool) -> Bar? {
     let title = record.map { schema.title(of: $0.shownValues) } ?? title
     return Bar(
-      left: .init(isEditing ? "" : Wording.back(to: Wording.name(of: schema))),
+      left: .init(isEditing ? "Cancel" : Wording.back(to: Wording.name(of: schema))),
       title: Wording.title(title, schema),
       right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
   }
 
-  func draw(on frame: inout Frame, layout: Layout) {
+  func draw(on frame: inout Frame, layout: Layout, editing: (any EditorScreen)?) {
     guard let record else { return }
-    list(record, layout).draw(on: &frame, layout: layout, top: shownTop(record, layout))
+    var list = list(record, layout)
+    list.editing = editing
+    let top = editing == nil ? shownTop(record, layout) : list.top(from: top, layout: layout)
+    list.draw(on: &frame, layout: layout, top: top)
   }
 
   /// The fields and which one is chosen: a field while editing, otherwise the link that Enter follows.

@@ -2,20 +2,21 @@ import Cells
 import Records
 
 /// A record that does not exist yet; nothing of it reaches the database before it is saved.
-public struct DraftScreen: Screen {
+public struct DraftScreen: FormScreen {
   let schema: Schema
   private var values: [Value]
   private var selected: Int
   private var top = 0
 
-  init(schema: Schema) {
+  /// Begins a record, empty or with the values of another one.
+  init(schema: Schema, values: [Value]? = nil) {
     var schema = schema
     // What must be filled in is seen.
     for place in schema.fields.indices where schema.fields[place].isRequired {
       schema.fields[place].isHidden = false
     }
     self.schema = schema
-    values = schema.fields.map { _ in .null }
+    self.values = values ?? schema.fields.map { _ in .null }
     selected = schema.visibleField(from: schema.titleIndex, by: 0)
   }
 
@@ -39,8 +40,9 @@ public struct DraftScreen: Screen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return values.contains { !$0.isNull } ? .push(AlertScreen.discarding(schema)) : .pop
-    case .save: return save(layout)
-    case .open: return .edit(schema.fields[selected], holding: values[selected])
+    case .open: return edit(.opened)
+    case .edit, .setNull, .editExternally: return edit(.action(action))
+    case .proceed(let step): return goOn(step, layout)
     case .clear: return clear()
     case .toggle: return toggle()
     case .move(let offset): select(selected + offset, layout)
@@ -50,6 +52,31 @@ public struct DraftScreen: Screen {
     default: break
     }
     return .nothing
+  }
+
+  private func edit(_ start: FieldStart) -> Outcome {
+    .edit(schema.fields[selected], holding: values[selected], isInForm: true, start)
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome { edit(.text(text, isPaste: isPaste)) }
+
+  mutating func goOn(_ step: FormStep) -> Outcome {
+    switch step {
+    case .field(let offset): selected = schema.field(after: selected, by: offset)
+    case .end: return save()
+    case .another: return save(then: .begin)
+    case .neighbor: return .effect(.say(Wording.saveFirst(schema)))
+    case .edit: return edit(.opened)
+    case .type(let text, let isPaste): return insert(text, isPaste: isPaste)
+    case .save, .begin: break
+    }
+    return .nothing
+  }
+
+  private mutating func goOn(_ step: FormStep, _ layout: Layout) -> Outcome {
+    let outcome = goOn(step)
+    top = list.top(from: top, layout: layout)
+    return outcome
   }
 
   private mutating func toggle() -> Outcome {
@@ -76,16 +103,23 @@ public struct DraftScreen: Screen {
     return .nothing
   }
 
-  private mutating func save(_ layout: Layout) -> Outcome {
-    guard let missing else { return .effect(.insert(values, into: schema.id)) }
-    select(missing, layout)
+  /// Inserts the record, or goes to the field that must be filled in first.
+  private mutating func save(then step: FormStep? = nil) -> Outcome {
+    guard let missing else {
+      let effects = [.insert(values, into: schema.id)] + (step.map { [Effect.goOn($0)] } ?? [])
+      let isEmpty = values.allSatisfy(\.isNull)
+      return isEmpty ? .push(AlertScreen.savingEmpty(schema, effects)) : Outcome(effects: effects)
+    }
+    selected = missing
     return .effect(.say(Wording.problem(.required, in: schema.fields[missing])))
   }
 
   /// Takes a value for the chosen field.
   mutating func accept(_ value: Value) { values[selected] = value }
 
-  func draw(on frame: inout Frame, layout: Layout) {
+  func draw(on frame: inout Frame, layout: Layout, editing: (any EditorScreen)?) {
+    var list = list
+    list.editing = editing
     list.draw(on: &frame, layout: layout, top: list.top(from: top, layout: layout))
   }
 }

@@ -3,7 +3,7 @@ import Queries
 import Records
 
 /// A field with the text that is being typed for it: what the editors of texts and of dates share.
-struct FieldEditor: Hashable, Sendable {
+struct FieldEditor: Sendable {
   let field: Field
   let original: Value
   private(set) var line: LineEditor
@@ -12,6 +12,10 @@ struct FieldEditor: Hashable, Sendable {
   private var isUndecided = false
   /// What is wrong with the text, once somebody tried to save it.
   var problem: Message?
+  /// Whether a form is below, which goes on once the text is saved.
+  var isInForm = false
+  /// The text and NULL that it began with.
+  private var start: (text: String, isNull: Bool)
   /// Whether the text is shown in lines.
   private(set) var isLong: Bool
   /// The first row of a text in lines that is shown.
@@ -29,7 +33,9 @@ struct FieldEditor: Hashable, Sendable {
     self.field = field
     original = value
     isNull = value.isNull
-    line = LineEditor(field.text(of: value))
+    let text = field.text(of: value)
+    line = LineEditor(text)
+    start = (text, value.isNull)
     isLong = field.kind == .longText
     showLines()
   }
@@ -40,7 +46,14 @@ struct FieldEditor: Hashable, Sendable {
     self.init(field: field, value: field.kind.isText ? "" : .null)
     isNull = false
     isUndecided = true
+    start.isNull = false
   }
+
+  /// Whether it would be lost if somebody closed the editor now.
+  var isChanged: Bool { !line.text.utf8.elementsEqual(start.text.utf8) || isNull != start.isNull }
+
+  /// Has a text ready to be put in where nothing was taken out yet.
+  mutating func keepReady(_ text: String) { line.keepReady(text) }
 
   var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save")) }
 
@@ -53,13 +66,15 @@ struct FieldEditor: Hashable, Sendable {
   }
 
   /// Offers the value, or says why there is none.
-  mutating func save() -> Outcome {
+  ///
+  /// - Parameter step: What the form goes on with once the value is taken.
+  mutating func save(then step: FormStep? = nil) -> Outcome {
     guard !isUndecided else {
       problem = Wording.undecided
       return .nothing
     }
     do {
-      return Outcome(change: .offer(try value()))
+      return Outcome(change: .offer(try value()), effects: step.map { [.goOn($0)] } ?? [])
     } catch {
       problem = Wording.problem(error, in: field)
       return .nothing
@@ -87,7 +102,11 @@ struct FieldEditor: Hashable, Sendable {
     complete()
   }
 
-  mutating func insert(_ text: String, isPaste: Bool) {
+  /// Puts in what was typed or pasted.
+  ///
+  /// - Returns: Whether lines were joined, since only one is typed here.
+  @discardableResult
+  mutating func insert(_ text: String, isPaste: Bool) -> Bool {
     problem = nil
     goal = nil
     if !isPaste {
@@ -99,6 +118,7 @@ struct FieldEditor: Hashable, Sendable {
     }
     settle()
     complete()
+    return isPaste && !isLong && text.contains(where: \.isNewline)
   }
 
   /// Puts a text in place of what was typed.
@@ -112,14 +132,17 @@ struct FieldEditor: Hashable, Sendable {
   }
 
   /// Takes what the person's editor has made of the text, and says what is wrong with it.
-  mutating func take(_ text: String) {
-    guard !text.utf8.elementsEqual(line.text.utf8) else { return }
+  ///
+  /// - Returns: Whether it is another text.
+  mutating func take(_ text: String) -> Bool {
+    guard !text.utf8.elementsEqual(line.text.utf8) else { return false }
     replace(text)
     do {
       _ = try value()
     } catch {
       problem = Wording.problem(error, in: field)
     }
+    return true
   }
 
   // MARK: Suggestions
@@ -183,17 +206,35 @@ struct FieldEditor: Hashable, Sendable {
     let width = frame.size.columns - indent - layout.margin
     let row = layout.content.lowerBound + (layout.content.count >= 4 ? 1 : 0)
     let position = Position(column: indent, row: row)
+    return draw(on: &frame, at: position, width: width, end: layout.content.upperBound, note: note)
+  }
+
+  /// Draws the text and what is below it from the first cell of a frame.
+  @discardableResult
+  func draw(on frame: inout Frame, note: String = "") -> Int {
+    draw(
+      on: &frame, at: Position(column: 0, row: 0), width: frame.size.columns, end: frame.size.rows, note: note
+    )
+  }
+
+  /// How many rows that takes.
+  func rowCount(width: Int, note: String = "") -> Int {
+    1 + Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: 2).count
+  }
+
+  private func draw(on frame: inout Frame, at position: Position, width: Int, end: Int, note: String) -> Int {
+    let row = position.row
     line.draw(on: &frame, at: position, width: width, role: .content)
-    drawCompletion(on: &frame, columns: indent..<indent + max(0, width))
+    drawCompletion(on: &frame, columns: position.column..<position.column + max(0, width))
     if isNull {
       frame.write(Wording.null, at: position, width: width, role: .dim)
       frame.cursor = position
     }
-    guard layout.content.contains(row + 1) else { return row + 1 }
+    guard row + 1 < end else { return row + 1 }
     let below = Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: 2)
-    for (row, line) in zip((row + 1)..<layout.content.upperBound, below) {
+    for (row, line) in zip((row + 1)..<end, below) {
       let role: Role = problem == nil ? .dim : .error
-      frame.write(line, at: Position(column: indent, row: row), width: width, role: role)
+      frame.write(line, at: Position(column: position.column, row: row), width: width, role: role)
     }
     return row + 1 + below.count
   }
@@ -274,12 +315,13 @@ struct FieldEditor: Hashable, Sendable {
   ///
   /// Without a value to begin with, something must be typed before it can be saved. A value that an editor of texts could
   /// not give back whole is never given to one.
-  static func screen(for field: Field, holding value: Value?) -> any Screen {
+  static func screen(for field: Field, holding value: Value?, isInForm: Bool = false) -> any Screen {
     if !field.isGenerated, field.takesFile(for: value ?? .null) {
       return FileScreen(reading: field, inPlaceOf: value)
     }
     let field = value.map(field.typing) ?? field
-    let editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
+    var editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
+    editor.isInForm = isInForm
     return switch field.kind {
     case .date, .dateTime: DateScreen(editor: editor)
     case .text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob: FieldScreen(editor: editor)

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// A record's fields as labelled groups of lines, the form that details and drafts share.
-struct FieldList: Hashable, Sendable {
+struct FieldList: Sendable {
   var fields: [Field]
   var values: [Value]
   /// The rows that fields point to.
@@ -15,6 +15,8 @@ struct FieldList: Hashable, Sendable {
   var notes: [Int: String] = [:]
   /// The pictures of fields, as far as they are drawn.
   var pictures: [Int: Picture] = [:]
+  /// The editor that is in the place of the chosen field's value.
+  var editing: (any EditorScreen)?
   /// The index of the field that can be opened, or nil if none can be chosen.
   var selected: Int?
 
@@ -31,6 +33,8 @@ struct FieldList: Hashable, Sendable {
     var isLabel = false
     /// The row of the field's picture that the line is.
     var pictureRow: Int?
+    /// The row of the field's editor that the line is.
+    var editorRow: Int?
   }
 
   /// The most lines that one value takes; below a longer one stands that it goes on.
@@ -65,10 +69,21 @@ struct FieldList: Hashable, Sendable {
   func draw(on frame: inout Frame, layout: Layout, top: Int) {
     for (row, line) in zip(layout.content, lines(columns: frame.size.columns).dropFirst(top)) {
       draw(line, on: &frame, row: row, margin: layout.margin)
+      if line.editorRow == 0 { drawEditor(on: &frame, row: row, end: layout.content.upperBound) }
     }
   }
 
+  private func drawEditor(on frame: inout Frame, row: Int, end: Int) {
+    guard let editing else { return }
+    let (indent, width) = (Self.indent(frame.size.columns), Self.width(frame.size.columns))
+    let height = min(end - row, editing.rowCount(width: width))
+    var part = Frame(size: Size(columns: width, rows: height))
+    editing.drawInside(&part)
+    frame.overlay(part, at: Position(column: indent, row: row))
+  }
+
   private func draw(_ line: Line, on frame: inout Frame, row: Int, margin: Int) {
+    guard line.editorRow == nil else { return }
     let columns = frame.size.columns
     let isSelected = line.field == selected && !line.isLabel && line.pictureRow == nil
     if isSelected { frame.fill(row: row, role: .selected) }
@@ -111,6 +126,12 @@ struct FieldList: Hashable, Sendable {
     let label = Line(
       text: (isInConflict ? "! " : "") + fields[index].label, role: isInConflict ? .error : .label,
       indent: labelIndent, field: index, isLabel: true)
+    if index == selected, let editing {
+      return [label]
+        + (0..<editing.rowCount(width: Self.width(columns))).map {
+          Line(text: "", role: .content, indent: indent, field: index, editorRow: $0)
+        }
+    }
     guard !values[index].isNull else {
       return [label, Line(text: Wording.null, role: .dim, indent: indent, field: index, isFirst: true)]
     }

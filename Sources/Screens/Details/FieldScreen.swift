@@ -2,22 +2,21 @@ import Cells
 import Records
 
 /// One field's text being edited, in one line or in several; it knows a field and a text, never a record.
-public struct FieldScreen: Screen {
-  private var editor: FieldEditor
+public struct FieldScreen: EditorScreen {
+  var editor: FieldEditor
 
   init(editor: FieldEditor) { self.editor = editor }
 
   var mode: Mode { editor.isLong ? .longText : .text }
-
-  var bar: Bar? { editor.bar }
 
   /// The field, if texts of it can complete what is typed.
   var suggestedField: Field? { editor.isLong || !editor.field.kind.isText ? nil : editor.field }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
-    case .cancel: return .pop
+    case .cancel: return leave()
     case .save: return editor.save()
+    case .proceed(let step): return save(then: step)
     case .setNull: editor.setNull()
     case .edit(let action): editor.edit(action)
     case .newLine: editor.insertNewLine()
@@ -32,18 +31,20 @@ public struct FieldScreen: Screen {
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    editor.insert(text, isPaste: isPaste)
-    return .nothing
+    editor.insert(text, isPaste: isPaste) ? .effect(.say(Wording.linesJoined)) : .nothing
   }
 
   mutating func receive(_ update: Update) {
     switch update {
     case .refused(let message): editor.problem = message
-    case .edited(let text): editor.take(text)
     case .suggestions(let list): editor.take(list)
     default: break
     }
   }
+
+  func rowCount(width: Int) -> Int { editor.rowCount(width: width) }
+
+  func drawInside(_ frame: inout Frame) { editor.draw(on: &frame) }
 
   func draw(on frame: inout Frame, layout: Layout) {
     if editor.isLong {

@@ -204,6 +204,9 @@ public struct FileScreen: Screen {
     return .nothing
   }
 
+  /// Begins to type a path before any folder is there.
+  mutating func startTyping(_ start: String) { line = LineEditor(start) }
+
   private mutating func beginTyping(_ start: String) -> Outcome {
     base = listing?.path ?? ""
     line = LineEditor(start)

@@ -57,6 +57,12 @@ public enum Action: Hashable, Sendable {
   case back
   /// Begins a new record.
   case add
+  /// Begins a new record with the values of this one.
+  case duplicate
+  /// Saves what is typed, and has the form go on.
+  case proceed(FormStep)
+  /// Takes back what was changed since editing was turned on, and turns it off.
+  case takeBack
   /// Turns editing on or off.
   case toggleEditing
   /// Asks whether to delete the selected record.
@@ -135,7 +141,7 @@ extension Action {
   /// Whether the action leads to a change of the database.
   var isEditing: Bool {
     switch self {
-    case .add, .delete, .toggleEditing, .setField, .toggle, .clear, .rename: true
+    case .add, .duplicate, .delete, .toggleEditing, .setField, .toggle, .clear, .rename: true
     default: false
     }
   }

@@ -5,7 +5,8 @@ import Records
 public enum KeyTable {
   /// Every entry, in the order in which people read them.
   public static let bindings: [KeyBinding] =
-    lists + finding + jumping + many + ordering + details + files + typing + dates + safety + questions
+    lists + finding + jumping + many + ordering + details + forming + files + typing + dates + safety
+    + questions
     + watching + everywhere
 
   /// The action of a key, or nil if it does nothing.
@@ -31,10 +32,12 @@ public enum KeyTable {
   }()
 
   static let scrolling: ModeSet = [
-    .tables, .list, .listEditing, .values, .detail, .detailEditing, .draft, .files, .history, .conflicts,
+    .tables, .list, .listEditing, .values, .detail, .files, .history, .conflicts,
     .help, .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
+  /// A record's fields, one of which is chosen to be typed on.
+  private static let forms: ModeSet = [.detailEditing, .draft]
   private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]
   private static let typed: ModeSet = [.text, .longText, .dateText, .find, .filePath]
   private static let dating: ModeSet = [.dateText, .datePart]
@@ -45,27 +48,13 @@ public enum KeyTable {
       hint: "⏎", "edit"),
     KeyBinding([.detail], [.character("e"): .toggleEditing], "turns editing on"),
     KeyBinding(
-      [.detailEditing, .draft], [.enter: .open, .right: .open, .character("l"): .open], "edits the field",
-      hint: "⏎", "edit field"),
-    KeyBinding(
-      [.detailEditing, .draft], [.character(" "): .toggle], "toggles yes and no", hint: "Space", "yes/no",
-      isMinor: true),
-    KeyBinding(
-      [.detailEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
-      hint: "e", "done"),
-    KeyBinding(
       [.detail], [.character("n"): .neighbor(1), .character("p"): .neighbor(-1)],
       "shows the next or the previous record", hint: "n p", "next, previous"),
     KeyBinding(
-      [.draft], [.control("s"): .save, .character("s"): .save], "saves the new record", hint: "^S", "save"),
+      [.detail], [.character("D"): .duplicate], "makes a new record with the values of this one", hint: "D",
+      "duplicate", isMinor: true),
     KeyBinding(
-      [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new record behind", hint: "Esc",
-      "cancel"),
-    KeyBinding(
-      [.detailEditing, .draft], [.character("x"): .clear], "takes a photo or another blob out", hint: "x",
-      "clear", isMinor: true),
-    KeyBinding(
-      [.detail, .detailEditing], [.character("w"): .export], "writes a photo or another blob to a file",
+      [.detail], [.character("w"): .export], "writes a photo or another blob to a file",
       hint: "w", "write out", isMinor: true),
     KeyBinding(
       [.detail], [.character("b"): .references], "lists the rows that point to this one", hint: "b",
@@ -76,14 +65,63 @@ public enum KeyTable {
     KeyBinding([.help], [.character("?"): .back], "closes the help"),
   ]
 
+  private static let forming: [KeyBinding] = [
+    KeyBinding(
+      forms, [.up: .move(-1), .down: .move(1)], "goes to the field above or below", hint: "↑↓", "field"),
+    KeyBinding(
+      forms, [.pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2), .home: .first, .end: .last],
+      "goes up or down by a screenful, or to the first or the last field"),
+    KeyBinding(
+      forms, [.enter: .open], "edits the field, as typing on it does", hint: "⏎", "edit field"),
+    KeyBinding(
+      forms, [.character(" "): .toggle], "toggles yes and no; on other fields it is typed", hint: "Space",
+      "yes/no", isMinor: true),
+    KeyBinding(
+      forms.union(fields), [.tab: .proceed(.field(1)), .backTab: .proceed(.field(-1))],
+      "saves the field, and goes to the next or the previous one", hint: "Tab", "next"),
+    KeyBinding(
+      forms.union(fields), [.control("s"): .proceed(.end)], "saves the field and the record", hint: "^S",
+      "save record"),
+    KeyBinding(
+      forms,
+      [
+        .backspace: .edit(.deleteBack), .delete: .edit(.deleteForward), .left: .edit(.left),
+        .right: .edit(.right), .control("a"): .edit(.start), .control("e"): .edit(.end),
+        .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart), .control("y"): .edit(.yank),
+        .control("n"): .setNull, .control("o"): .editExternally,
+      ], "begins to edit the field, and does what it does in a text"),
+    KeyBinding(
+      forms, [.control("x"): .clear], "takes a photo or another blob out", hint: "^X", "clear",
+      isMinor: true),
+    KeyBinding(
+      [.detailEditing], [.control("t"): .export], "writes a photo or another blob to a file", hint: "^T",
+      "write out", isMinor: true),
+    KeyBinding(
+      [.detailEditing], [.escape: .toggleEditing], "turns editing off", hint: "Esc", "done"),
+    KeyBinding(
+      [.detailEditing], [.control("g"): .takeBack],
+      "takes back all that was changed since editing was turned on, and turns it off", hint: "^G", "cancel"),
+    KeyBinding(
+      [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new record behind, after a question",
+      hint: "Esc", "cancel"),
+    KeyBinding(
+      forms.union(fields), [.alt("a"): .proceed(.another)], "saves the record, and begins a new one",
+      hint: "Alt-A", "add another", isMinor: true),
+    KeyBinding(
+      forms.union(fields), [.alt("n"): .proceed(.neighbor(1)), .alt("p"): .proceed(.neighbor(-1))],
+      "saves the field, and edits the same one of the next or the previous record", hint: "Alt-N",
+      "next record", isMinor: true),
+    KeyBinding(forms.union(fields), [.f1: .help], "shows the keys", hint: "F1", "help", isMinor: true),
+  ]
+
   private static let typing: [KeyBinding] = [
     KeyBinding(
-      fields, [.enter: .save, .control("s"): .save], "saves what is typed", hint: "⏎", "save"),
+      fields, [.enter: .save], "saves what is typed", hint: "⏎", "save"),
     KeyBinding(
-      fields, [.escape: .cancel, .control("c"): .cancel], "leaves everything as it was", hint: "Esc", "cancel"
-    ),
+      fields, [.escape: .cancel, .control("c"): .cancel],
+      "leaves the field as it was, after a question if something was typed", hint: "Esc", "cancel"),
     KeyBinding(
-      fields, [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL"),
+      fields, [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL", isMinor: true),
     KeyBinding(
       fields, [.control("o"): .editExternally], "opens the text in $VISUAL, $EDITOR or vi", hint: "^O",
       "editor", isMinor: true),
@@ -124,19 +162,21 @@ public enum KeyTable {
         .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart),
         .control("k"): .edit(.killToEnd),
       ], "takes out the word before, all before, or all after the cursor, of several lines in the line",
-      hint: "^U", "clear"),
+      hint: "^U", "clear", isMinor: true),
     KeyBinding(typed, [.control("y"): .edit(.yank)], "puts back what was taken out last"),
   ]
 
   private static let dates: [KeyBinding] = [
     KeyBinding(
-      dating, [.tab: .nextPart(1), .backTab: .nextPart(-1)],
-      "goes on to the year, the month, the day, the text", hint: "Tab", "year, month, day"),
+      dating, [.control("p"): .nextPart(1)], "goes on to the year, the month, the day, the text",
+      hint: "^P", "pick"),
     KeyBinding(
       [.datePart], [.right: .nextPart(1), .left: .nextPart(-1)], "goes to the part on the right or the left"),
     KeyBinding(
       dating, [.up: .step(1), .down: .step(-1)], "steps the chosen part, or the day", hint: "↑↓", "step"),
-    KeyBinding([.datePart], [.character("t"): .today], "sets the date of today", hint: "t", "today"),
+    KeyBinding(
+      [.datePart], [.character("t"): .today], "sets the date of today", hint: "t", "today",
+      isMinor: true),
   ]
 
   private static let questions: [KeyBinding] = [
@@ -147,7 +187,9 @@ public enum KeyTable {
         .character("l"): .nextPart(1),
         .backTab: .nextPart(-1), .tab: .nextPart(1),
       ], "goes to the answer on the left or the right", hint: "←→", "choose"),
-    KeyBinding([.alert], [.enter: .open], "gives the selected answer", hint: "⏎", "answer"),
+    KeyBinding(
+      [.alert], [.enter: .open], "gives the selected answer; a letter in brackets gives its answer",
+      hint: "⏎", "answer"),
     KeyBinding(
       [.alert], [.escape: .cancel, .control("c"): .cancel, .character("q"): .cancel], "cancels", hint: "Esc",
       "cancel"),
@@ -184,6 +226,7 @@ public enum KeyTable {
       [.list], [.left: .back, .character("h"): .back], "goes back to the screen below, if there is one"),
     KeyBinding([.listEditing], [.enter: .open], "asks whether to delete the row", hint: "⏎", "delete"),
     KeyBinding([.list], [.character("+"): .add], "adds a row", hint: "+", "add"),
+    KeyBinding([.list], [.character("D"): .duplicate], "adds a row with the values of this one"),
     KeyBinding(
       onLists, [.character("-"): .delete, .delete: .delete],
       "asks whether to delete the marked rows, or the selected one", hint: "-", "delete"),
@@ -308,7 +351,7 @@ public enum KeyTable {
       [.menu], [.character("S"): .reverseOrder], "turns the direction of the field round", hint: "S",
       "turn round", isMinor: true),
     KeyBinding(
-      onLists.union([.detail, .detailEditing]), [.character("f"): .values],
+      onLists.union([.detail]), [.character("f"): .values],
       "lists the values of a field with their numbers"),
     KeyBinding(
       [.values], [.enter: .open, .right: .open, .character("l"): .open], "shows the rows that hold the value",
@@ -390,7 +433,7 @@ public enum KeyTable {
   // MARK: - Undo, history and conflicts
 
   private static let undoing: ModeSet = [
-    .tables, .list, .listEditing, .values, .detail, .detailEditing, .history, .conflicts, .inspector,
+    .tables, .list, .listEditing, .values, .detail, .history, .conflicts, .inspector,
   ]
 
   static let safety: [KeyBinding] = [
@@ -428,7 +471,7 @@ public enum KeyTable {
   private static let watched: ModeSet = pressed.subtracting([
     .alert, .menu, .columns, .views, .fields, .datePart,
   ])
-  private static let besides: ModeSet = [.tables, .list, .listEditing, .detail, .detailEditing]
+  private static let besides: ModeSet = [.tables, .list, .listEditing, .detail]
 
   private static let watching: [KeyBinding] = [
     KeyBinding(

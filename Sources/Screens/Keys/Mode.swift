@@ -85,7 +85,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   /// Whether characters are typed rather than pressed as keys.
   public var isTyping: Bool {
     switch self {
-    case .text, .longText, .dateText, .find, .letter, .filePath: true
+    case .detailEditing, .draft, .text, .longText, .dateText, .find, .letter, .filePath: true
     default: false
     }
   }

@@ -66,6 +66,7 @@ public struct ListScreen: Screen {
       hasChosen = true
       return .push(DraftScreen(schema: schema), .checkIsChangeable(schema.id, field: nil))
     case .delete: return askToDelete()
+    case .duplicate: return selectedRow.map { .effect(.duplicate($0.id)) } ?? .nothing
     case .toggleEditing: isEditing.toggle()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
     case .chooseOrder: return chooseOrder()
@@ -84,7 +85,7 @@ public struct ListScreen: Screen {
     if action == .dismiss { return !window.filter.isEmpty }
     guard window.count == .exactly(0) else { return true }
     return switch action {
-    case .open, .delete, .move, .mark, .chooseOrder: false
+    case .open, .delete, .duplicate, .move, .mark, .chooseOrder: false
     // Other words may match.
     case .find: !window.filter.isEmpty
     default: true

@@ -7,7 +7,7 @@ public struct AlertScreen: Screen {
   private let answers: [Answer]
   /// What is said when it is closed without an answer.
   private let dismissal: Message?
-  private var selected = 0
+  private var selected: Int
 
   /// A button: what it says and what it does.
   public struct Answer: Hashable, Sendable {
@@ -28,12 +28,16 @@ public struct AlertScreen: Screen {
     }
   }
 
-  /// Makes an alert; the first answer is selected, and Esc closes the alert without any.
+  /// Makes an alert.
+  ///
+  /// The first answer is the one that Esc gives, and one that destroys something is the last. The first one is selected
+  /// if no other keeps everything, or if `isCautious`.
   ///
   /// - Precondition: `answers` is not empty.
-  public init(_ message: Message, answers: [Answer], dismissal: Message? = nil) {
+  public init(_ message: Message, answers: [Answer], dismissal: Message? = nil, isCautious: Bool = false) {
     precondition(!answers.isEmpty)
     (self.message, self.answers, self.dismissal) = (message, answers, dismissal)
+    selected = isCautious ? 0 : answers.indices.dropFirst().first { !answers[$0].isDestructive } ?? 0
   }
 
   var isOverlay: Bool { true }
@@ -44,8 +48,7 @@ public struct AlertScreen: Screen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .open:
-      let answer = answers[selected]
-      return Outcome(change: answer.closesBelow ? .popBoth : .pop, effects: answer.effects)
+      return give(answers[selected])
     case .cancel: return Outcome(change: .pop, effects: dismissal.map { [.say($0)] } ?? [])
     case .nextPart(let offset):
       selected = (selected + offset + answers.count) % answers.count
@@ -54,9 +57,22 @@ public struct AlertScreen: Screen {
     return .nothing
   }
 
+  private func give(_ answer: Answer) -> Outcome {
+    Outcome(change: answer.closesBelow ? .popBoth : .pop, effects: answer.effects)
+  }
+
+  /// The letter of an answer gives it.
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    guard !isPaste, let answer = answers.first(where: { $0.text.prefix(1).lowercased() == text.lowercased() })
+    else { return .nothing }
+    return give(answer)
+  }
+
   private var buttons: [Span] {
     answers.enumerated().map { index, answer in
-      Span("[ \(answer.text) ]", index == selected ? .selected : answer.isDestructive ? .error : .action)
+      Span(
+        "[\(answer.text.prefix(1))]\(answer.text.dropFirst())",
+        index == selected ? .selected : answer.isDestructive ? .error : .action)
     }
   }
 
@@ -150,13 +166,28 @@ public struct AlertScreen: Screen {
   public static func quitting(_ question: Message) -> AlertScreen {
     let stop = Answer("Stop here", effects: [.quitStopping], isDestructive: true)
     return AlertScreen(
-      question, answers: [Answer("Finish first", effects: [.quitFinishing]), stop, Answer("Cancel")])
+      question, answers: [Answer("Cancel"), Answer("Finish first", effects: [.quitFinishing]), stop])
   }
 
   /// Asks whether to discard the text that was typed on the screen below.
   static func discarding(_ schema: Schema) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
-    return AlertScreen(Wording.discardQuestion(schema), answers: [Answer("Go on editing"), discard])
+    let save = Answer("Save", effects: [.goOn(.end)])
+    return AlertScreen(Wording.discardQuestion(schema), answers: [Answer("Go on editing"), save, discard])
+  }
+
+  /// Asks whether to insert a record in which nothing was filled in.
+  static func savingEmpty(_ schema: Schema, _ save: [Effect]) -> AlertScreen {
+    AlertScreen(
+      Wording.emptyQuestion(schema), answers: [Answer("Go on editing"), Answer("Save", effects: save)],
+      isCautious: true)
+  }
+
+  /// Asks what to do with the text of a field that is left.
+  static func leaving(_ field: Field) -> AlertScreen {
+    let discard = Answer("Discard", isDestructive: true, closesBelow: true)
+    let save = Answer("Save", effects: [.goOn(.save)])
+    return AlertScreen(Wording.leaveQuestion(field), answers: [Answer("Go on editing"), save, discard])
   }
 
   /// Asks what to do with what a dead session has left.
@@ -164,13 +195,15 @@ public struct AlertScreen: Screen {
     let count = found.count
     let changes = count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
     // A person who restores a value over a newer one should know that.
+    let later = Message("Not restored: U lists it, and Enter there asks again.")
     let doubt = "; the edit log failed after that, so the database may hold something newer"
     return AlertScreen(
       Message("\(changes) from \(time)\(found.isDoubtful ? doubt : "")"),
       answers: [
-        Answer("Restore", effects: [.restore]), Answer("Show", effects: [.openHistory(.abandoned)]),
+        Answer("Not now", effects: [.say(later)]), Answer("Restore", effects: [.restore]),
+        Answer("Show", effects: [.openHistory(.abandoned)]),
         Answer("Discard", effects: [.discardAbandoned], isDestructive: true),
-      ], dismissal: Message("Not restored: U lists it, and Enter there asks again."))
+      ], dismissal: later)
   }
 
   /// Asks what to do where the database's file was moved, replaced or removed.
@@ -191,7 +224,7 @@ public struct AlertScreen: Screen {
         "The database was moved, replaced or removed while it was open.\(rows) "
           + (canOpen ? "Open the new file, or copy the old one?" : "Copy what was open?")),
       answers: [Answer("Not now", effects: [.say(later)])] + open + [Answer("Copy", effects: [.rescue])],
-      dismissal: later)
+      dismissal: later, isCautious: true)
   }
 
   /// Asks whether a file that was moved is to have the edit log of its former path.
@@ -209,6 +242,6 @@ public struct AlertScreen: Screen {
       Message("File moved: take over its edit log\(changes)? It was \(path)."),
       answers: [
         Answer("Not now", effects: [.say(later)]), Answer("Take over", effects: [.takeOverLog]),
-      ], dismissal: later)
+      ], dismissal: later, isCautious: true)
   }
 }

@@ -59,7 +59,7 @@ struct ValuesScreen: Screen {
     guard let chosen, chosen.value != value else { return nil }
     let text = Wording.changeQuestion(chosen, to: value, schema.fields[field], schema)
     let effect = Effect.changeValue(field: field, from: chosen.value, to: value)
-    return AlertScreen(Message(text), answers: [.init("Change", effects: [effect]), .init("Cancel")])
+    return AlertScreen(Message(text), answers: [.init("Cancel"), .init("Change", effects: [effect])])
   }
 
   mutating func receive(_ update: Update) {
