@@ -81,7 +81,9 @@ public enum Format: String, CaseIterable, Sendable {
       record.cells.map { String(decoding: $0, as: UTF8.self).trimmed }
     }
     guard let header else { return .csv }
-    if let service = allCases.first(where: { $0.isTable && $0.service?.isRecognised(header) == true }) { return service }
+    if let service = allCases.first(where: { $0.isTable && $0.service?.isRecognised(header) == true }) {
+      return service
+    }
     if isGoodreadsRow(header) { return .goodreads }
     return dialect.delimiter == 9 ? .tsv : .csv
   }
@@ -94,7 +96,8 @@ public enum Format: String, CaseIterable, Sendable {
   private static func ofList(_ start: ArraySlice<UInt8>) -> Format {
     let text = String(decoding: start.prefix(4_096), as: UTF8.self)
     let isCSL =
-      text.contains("\"type\"") && (text.contains("\"date-parts\"") || text.contains("\"family\"") || text.contains("\"literal\""))
+      text.contains("\"type\"")
+      && (text.contains("\"date-parts\"") || text.contains("\"family\"") || text.contains("\"literal\""))
     return isCSL ? .cslJSON : .json
   }
 

@@ -35,7 +35,7 @@ import Testing
       #expect(terminal.screen.contains("3 books · 1 hydrated · 1 dirty"))
       try scratch.expect(author, ["Dante Alighieri"])
     }
-    terminal.press(.character("m"))
+    terminal.press(.escape, .character("m"))
     terminal.then {
       #expect(terminal.screen.contains("Memory warning: wrote 1 book, freed "))
       #expect(terminal.screen.contains("3 books · 0 hydrated · 0 dirty · 0 B"))

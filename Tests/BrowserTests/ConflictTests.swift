@@ -68,7 +68,7 @@ import Testing
     terminal.size = Size(columns: 120, rows: 40)
     terminal.press(.character("v"), .end, .enter, .enter, .end, .enter, .control("u"))
     terminal.type("Durante")
-    terminal.press(.enter)
+    terminal.press(.enter, .escape)
     net.change(
       "UPDATE book SET author = 'Boccaccio' WHERE pk = 3;UPDATE book SET title = 'Peace' WHERE pk = 1")
     // By then it was noticed that somebody else has written, and is not noticed once more.

@@ -168,10 +168,10 @@ import Testing
   func refusedAtWarning() throws {
     edit(0, 2)
     retype("-1")
-    terminal.press(.character("m"))
+    terminal.press(.escape, .character("m"))
     expect("Not written: Price of “Lamp”. CHECK constraint failed: price >= 0.")
     terminal.then { #expect(terminal.screen.contains("1 dirty")) }
-    terminal.press(.enter)
+    terminal.press(.character("e"), .enter)
     retype("2")
     try run()
     try scratch.expect("SELECT price FROM possessions WHERE id = 1", ["2"])

@@ -24,7 +24,7 @@ import Testing
     terminal.press(.end)
     if isMarked { terminal.press(.character(" "), .end) }
     terminal.press(.character("-"))
-    terminal.waitFor("Cancel")
+    terminal.waitFor("[C]ancel")
     reuse()
     terminal.press(.right, .enter)
     terminal.waitFor(
@@ -61,7 +61,7 @@ import Testing
     try net.leaveEdit()
     _ = try net.scratch.sql(
       "UPDATE book SET title = 'Kalevala', author = 'Elias Lönnrot' WHERE pk = 3")
-    terminal.waitFor("Restore")
+    terminal.waitFor("[R]estore")
     terminal.press(.enter)
     terminal.waitFor("Not restored: 1. Another program has put another row in")
     terminal.press(.character("m"))

@@ -57,7 +57,7 @@ import Testing
     giveCodeOfNovelsToPoems()
     terminal.press(.right, .enter)
     terminal.waitFor("Code changed, not yet written.")
-    terminal.press(.character("m"))
+    terminal.press(.escape, .character("m"))
     terminal.waitFor("0 dirty")
     terminal.then { try expectShelves(["2Poemsa"]) }
     terminal.press(.character("u"))

@@ -101,16 +101,6 @@ struct ValueTests {
     #expect(try scratch.sql("SELECT count(*) FROM book WHERE author = 'Tolstoi'") == ["40"])
   }
 
-  @Test("From a detail that is edited, the values are those of the chosen field")
-  func fromDetail() throws {
-    terminal.waitFor("Volume 1")
-    terminal.press(.enter, .character("e"), .down, .down, .character("f"))
-    terminal.waitFor("Author of books · 4 values")
-    terminal.press(.escape)
-    terminal.waitFor("Done")
-    try run()
-  }
-
   @Test("The list shows the new numbers after undo and redo")
   func undoOnTheList() throws {
     openAuthors()

@@ -13,7 +13,8 @@ struct CSVReaderTests {
   }
 
   @Test func cellsAreDivided() throws {
-    #expect(try cells("a,b\r\n\"c,\"\"d\",\"e\nf\"\r\rg,\n") == [["a", "b"], ["c,\"d", "e\nf"], ["g", ""]])
+    #expect(
+      try cells("a,b\r\n\"c,\"\"d\",\"e\nf\"\r\rg,\n") == [["a", "b"], ["c,\"d", "e\nf"], ["g", ""]])
     #expect(try cells("a\"b,\"c\"d\n\"\"\n") == [["a\"b", "cd"], [""]])
   }
 
@@ -22,7 +23,9 @@ struct CSVReaderTests {
   }
 
   @Test func aQuoteThatIsNotClosedHasItsPlace() {
-    #expect(throws: FormatError.unclosedQuote(TextPlace(line: 2, column: 3))) { try cells("a,b\r\nc,\"d\ne\n") }
+    #expect(throws: FormatError.unclosedQuote(TextPlace(line: 2, column: 3))) {
+      try cells("a,b\r\nc,\"d\ne\n")
+    }
   }
 
   @Test func linesOfRecordsCountLineEndsInCells() throws {
@@ -59,7 +62,9 @@ struct CSVReaderTests {
     let expected = try Python.cells(of: texts)
     for (text, expected) in zip(texts, expected) {
       var reader = CSVReader(.comma)
-      let found = try? reader.records(of: text, isLast: true).map { $0.cells.map { String(decoding: $0, as: UTF8.self) } }
+      let found = try? reader.records(of: text, isLast: true).map {
+        $0.cells.map { String(decoding: $0, as: UTF8.self) }
+      }
       #expect(found == expected, "\(String(decoding: text, as: UTF8.self).debugDescription)")
     }
   }

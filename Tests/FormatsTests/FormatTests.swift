@@ -6,7 +6,9 @@ import Testing
 /// Formats are recognised by what they hold, and give rows of one shape.
 struct FormatTests {
   @Test func encodingsAreRecognised() throws {
-    #expect(try rows([0xFF, 0xFE] + "a\né\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })[0].text("a") == "é")
+    #expect(
+      try rows([0xFF, 0xFE] + "a\né\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })[0].text("a")
+        == "é")
     #expect(try rows([0xEF, 0xBB, 0xBF] + Array("a\né\n".utf8))[0].text("a") == "é")
     #expect(TextEncoding(of: [97, 10, 0x93, 97, 0x94]) == .windows1252)
     #expect(TextEncoding(of: [97, 10, 0xE9]) == .latin1)
@@ -29,14 +31,19 @@ struct FormatTests {
   }
 
   @Test func nestedObjectsAreFlattened() throws {
-    let row = try rows(#"[{"a": {"b": 1, "c": [1, 2]}, "d": 0.1, "e": 12345678901234567890.5, "f": null}]"#)[0]
+    let row = try rows(#"[{"a": {"b": 1, "c": [1, 2]}, "d": 0.1, "e": 12345678901234567890.5, "f": null}]"#)[
+      0]
     #expect(row.columns == ["a.b", "a.c", "d", "e", "f"])
     #expect(row.values == [.integer(1), "[1,2]", .real(0.1), "12345678901234567890.5", .null])
   }
 
   @Test func anErrorHasItsLineAndColumn() {
-    #expect(throws: FormatError.expected(.value, TextPlace(line: 2, column: 7))) { try rows("{\"a\": 1}\n{\"a\": }\n") }
-    #expect(throws: FormatError.expected(.character("]"), TextPlace(line: 2, column: 1))) { try rows("[{}\n") }
+    #expect(throws: FormatError.expected(.value, TextPlace(line: 2, column: 7))) {
+      try rows("{\"a\": 1}\n{\"a\": }\n")
+    }
+    #expect(throws: FormatError.expected(.character("]"), TextPlace(line: 2, column: 1))) {
+      try rows("[{}\n")
+    }
     #expect(throws: FormatError.self) { try rows(String(repeating: "[", count: 100_000)) }
   }
 
@@ -60,21 +67,25 @@ struct FormatTests {
   }
 
   @Test func aRecordOfRIS() throws {
-    let text = "junk\r\nTY  - BOOK\r\nTI  - A\r\nAU  - B, C\r\nAU  - D\r\nPY  - 1999/05//\r\nSN  - 0306406152\r\nER  - \r\n"
+    let text =
+      "junk\r\nTY  - BOOK\r\nTI  - A\r\nAU  - B, C\r\nAU  - D\r\nPY  - 1999/05//\r\nSN  - 0306406152\r\nER  - \r\n"
     let row = try rows(text)[0]
     #expect(row.book == [.title: "A", .author: "B, C; D", .published: "1999-05", .isbn: "9780306406157"])
     #expect(row.problems == [.junk])
   }
 
   @Test func anItemOfCSL() throws {
-    let text = #"[{"type": "book", "id": 7, "title": "A", "author": [{"family": "B", "given": "C"}], "issued": {"date-parts": [[-720, 5]]}}]"#
+    let text =
+      #"[{"type": "book", "id": 7, "title": "A", "author": [{"family": "B", "given": "C"}], "issued": {"date-parts": [[-720, 5]]}}]"#
     let row = try rows(text)[0]
     #expect(try format(text) == .cslJSON)
     #expect(row.id == "7")
     #expect(row.book == [.title: "A", .author: "B, C", .published: "-0720-05"])
   }
 
-  @Test(arguments: Format.allCases.filter { $0.canWrite && $0.isOfBooks }) func booksComeBack(_ format: Format) throws {
+  @Test(arguments: Format.allCases.filter { $0.canWrite && $0.isOfBooks }) func booksComeBack(
+    _ format: Format
+  ) throws {
     var row = FormatRow(line: 0, columns: [], values: [])
     row.book = [
       .title: "Ä & B_1", .author: "B, C; D, E", .publisher: "P", .isbn: "9780306406157", .published: "1984",

@@ -8,7 +8,9 @@ struct ServiceTests {
   private let header = BookService.goodreads.order.joined(separator: ",") + "\r\n"
 
   private func goodreads(_ cells: [String: String]) throws -> FormatRow {
-    let line = BookService.goodreads.order.map { "\"" + (cells[$0] ?? "").replacing("\"", with: "\"\"") + "\"" }
+    let line = BookService.goodreads.order.map {
+      "\"" + (cells[$0] ?? "").replacing("\"", with: "\"\"") + "\""
+    }
     let rows = try rows(header + line.joined(separator: ",") + "\r\n")
     return try #require(rows.first)
   }
@@ -35,7 +37,8 @@ struct ServiceTests {
 
   @Test func whatGoodreadsLeavesOutStaysOut() throws {
     let row = try goodreads([
-      "Title": "X", "ISBN": "=\"0061054888\"", "ISBN13": "=\"\"", "My Rating": "0", "Exclusive Shelf": "paused",
+      "Title": "X", "ISBN": "=\"0061054888\"", "ISBN13": "=\"\"", "My Rating": "0",
+      "Exclusive Shelf": "paused",
       "Date Read": "",
     ])
     #expect(row.book == [.title: "X"])
@@ -66,13 +69,18 @@ struct ServiceTests {
   }
 
   @Test func aBookOfLibraryThing() throws {
-    let text = "Book Id\tTitle\tPrimary Author\tISBN\tRating\tDate\n1\tThe \"X\"\tA, B\t[0061054887]\t4.5\t1999\n"
+    let text =
+      "Book Id\tTitle\tPrimary Author\tISBN\tRating\tDate\n1\tThe \"X\"\tA, B\t[0061054887]\t4.5\t1999\n"
     let row = try #require(try rows(Array(text.utf8) + [50, 9, 67, 97, 102, 0xE9, 9, 9, 9, 9, 10]).first)
-    #expect(row.book == [.title: "The \"X\"", .author: "A, B", .isbn: "9780061054884", .rating: "4.5", .published: "1999"])
+    #expect(
+      row.book == [
+        .title: "The \"X\"", .author: "A, B", .isbn: "9780061054884", .rating: "4.5", .published: "1999",
+      ])
   }
 
   @Test func aListOfLibraryThingMayBeAnObject() throws {
-    let text = #"{"12": {"books_id": "12", "title": "A", "isbn": {"0": "0061054887"}, "tags": ["x", "y"], "collections": {"1": "Mine"}}}"#
+    let text =
+      #"{"12": {"books_id": "12", "title": "A", "isbn": {"0": "0061054887"}, "tags": ["x", "y"], "collections": {"1": "Mine"}}}"#
     let row = try #require(try rows(text).first)
     #expect(try format(text) == .librarythingJSON)
     #expect(row.book == [.title: "A", .isbn: "9780061054884", .tags: "x; y"])
@@ -93,7 +101,8 @@ struct ServiceTests {
   }
 
   @Test(arguments: [
-    ("0-306-40615-2", "9780306406157"), ("080442957X", "9780804429573"), ("978-0-306-40615-7", "9780306406157"),
+    ("0-306-40615-2", "9780306406157"), ("080442957X", "9780804429573"),
+    ("978-0-306-40615-7", "9780306406157"),
   ]) func isbns(_ text: String, _ expected: String) { #expect(ISBNText.thirteen(text) == expected) }
 
   @Test(arguments: ["0306406153", "B000FC1PJI", "9.78043902348e+12", ""]) func noISBNs(_ text: String) {
@@ -101,7 +110,8 @@ struct ServiceTests {
   }
 
   @Test(arguments: [
-    ("2020/05/17", "2020-05-17"), ("2020-05", "2020-05"), ("1939", "1939"), ("2023-01-02T23:30:00+05:00", "2023-01-02"),
+    ("2020/05/17", "2020-05-17"), ("2020-05", "2020-05"), ("1939", "1939"),
+    ("2023-01-02T23:30:00+05:00", "2023-01-02"),
     ("17 May 2020", "2020-05-17"), ("1923-00-00", "1923"), ("-0750", "-0750"),
   ]) func dates(_ text: String, _ expected: String) { #expect(PartialDateText.read(text) == expected) }
 

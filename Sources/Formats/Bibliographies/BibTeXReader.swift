@@ -98,7 +98,13 @@ struct BibTeXReader {
         defer { advance() }
         return text(start..<place)
       }
-      if byte == UInt8(ascii: "\\") { advance() } else if byte == UInt8(ascii: "{") { depth += 1 } else if byte == UInt8(ascii: "}") { depth -= 1 }
+      if byte == UInt8(ascii: "\\") {
+        advance()
+      } else if byte == UInt8(ascii: "{") {
+        depth += 1
+      } else if byte == UInt8(ascii: "}") {
+        depth -= 1
+      }
       advance()
     }
     _ = first
@@ -129,7 +135,8 @@ struct BibTeXReader {
 
   private func text(_ range: Range<Int>) -> String {
     let part = bytes[range]
-    return String(validating: part, as: UTF8.self) ?? String(decoding: TextDecoder.windows1252(part), as: UTF8.self)
+    return String(validating: part, as: UTF8.self)
+      ?? String(decoding: TextDecoder.windows1252(part), as: UTF8.self)
   }
 
   private mutating func advance() {

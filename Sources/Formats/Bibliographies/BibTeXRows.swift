@@ -20,14 +20,18 @@ struct BibTeXRows: RowReader {
       values: ([entry.type, entry.key] + entry.fields.map(\.value)).map { .text(Text($0)) })
     row.id = entry.key
     func field(_ names: String...) -> String? {
-      names.lazy.compactMap { row.text($0) }.first.map { LaTeXText.plain($0) }.flatMap { $0.isEmpty ? nil : $0 }
+      names.lazy.compactMap { row.text($0) }.first.map { LaTeXText.plain($0) }.flatMap {
+        $0.isEmpty ? nil : $0
+      }
     }
     var book: [BookField: String] = [:]
     book[.title] = field("title", "booktitle")
     book[.subtitle] = field("subtitle")
     book[.author] = row.text("author").map { names($0) }
     let people = ["editor", "translator"].compactMap { role in
-      row.text(role).map { names($0).split(separator: "; ").map { "\($0) (\(role))" }.joined(separator: "; ") }
+      row.text(role).map {
+        names($0).split(separator: "; ").map { "\($0) (\(role))" }.joined(separator: "; ")
+      }
     }
     if !people.isEmpty { book[.contributors] = people.joined(separator: "; ") }
     book[.publisher] = field("publisher", "school", "institution")

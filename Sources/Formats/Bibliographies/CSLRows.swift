@@ -25,7 +25,8 @@ struct CSLRows: RowReader {
     row.book[.published] = Self.date(item["issued"])
     row.book[.firstPublished] = Self.date(item["original-date"])
     row.book[.isbn] = item["ISBN"]?.plain.flatMap { text in
-      ISBNText.thirteen(text) ?? text.split { $0 == " " || $0 == "," }.lazy.compactMap { ISBNText.thirteen($0) }.first
+      ISBNText.thirteen(text)
+        ?? text.split { $0 == " " || $0 == "," }.lazy.compactMap { ISBNText.thirteen($0) }.first
     }
     row.book[.series] = item["collection-title"]?.plain
     row.book[.seriesNumber] = item["collection-number"]?.plain.flatMap { Double($0) == nil ? nil : $0 }
@@ -42,7 +43,8 @@ struct CSLRows: RowReader {
   private static func names(_ value: JSONValue?, role: String?) -> String? {
     let names = value?.elements.compactMap { name -> String? in
       let particle = name["non-dropping-particle"]?.plain.map { $0 + " " } ?? ""
-      let full = [name["family"]?.plain.map { particle + $0 }, name["given"]?.plain].compactMap(\.self).joined(separator: ", ")
+      let full = [name["family"]?.plain.map { particle + $0 }, name["given"]?.plain].compactMap(\.self)
+        .joined(separator: ", ")
       let text = name["literal"]?.plain ?? (full.isEmpty ? name.plain : full)
       return text.map { text in role.map { "\(text) (\($0))" } ?? text }
     }
@@ -56,6 +58,8 @@ struct CSLRows: RowReader {
     {
       return PartialDateText.joined(year, parts.dropFirst().first, parts.dropFirst(2).first)
     }
-    return [value["raw"], value["literal"], value].lazy.compactMap { $0?.plain }.compactMap { PartialDateText.read($0) }.first
+    return [value["raw"], value["literal"], value].lazy.compactMap { $0?.plain }.compactMap {
+      PartialDateText.read($0)
+    }.first
   }
 }

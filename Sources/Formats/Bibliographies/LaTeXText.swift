@@ -2,13 +2,16 @@
 enum LaTeXText {
   /// The accents by their commands.
   private static let accents: [Character: Unicode.Scalar] = [
-    "`": "\u{300}", "'": "\u{301}", "^": "\u{302}", "~": "\u{303}", "\"": "\u{308}", "=": "\u{304}", ".": "\u{307}",
-    "u": "\u{306}", "v": "\u{30C}", "H": "\u{30B}", "c": "\u{327}", "k": "\u{328}", "d": "\u{323}", "b": "\u{331}",
+    "`": "\u{300}", "'": "\u{301}", "^": "\u{302}", "~": "\u{303}", "\"": "\u{308}", "=": "\u{304}",
+    ".": "\u{307}",
+    "u": "\u{306}", "v": "\u{30C}", "H": "\u{30B}", "c": "\u{327}", "k": "\u{328}", "d": "\u{323}",
+    "b": "\u{331}",
     "r": "\u{30A}",
   ]
   private static let letters: [String: String] = [
     "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "aa": "å", "AA": "Å", "l": "ł",
-    "L": "Ł", "i": "i", "j": "j", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "textendash": "–", "textemdash": "—",
+    "L": "Ł", "i": "i", "j": "j", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "textendash": "–",
+    "textemdash": "—",
     "ldots": "…", "dots": "…", "textquoteright": "’", "textquoteleft": "‘", "textbackslash": "\\", "S": "§",
     "pounds": "£", "texteuro": "€", "textasciitilde": "~", "textasciicircum": "^", "copyright": "©",
   ]
@@ -97,6 +100,8 @@ enum LaTeXText {
 
   /// Equal characters have one form here, that of the keys' values: the composed one.
   private static let composed: [Character: Character] = Dictionary(
-    (0xC0...0x17F).map { $0 as UInt32 } .compactMap { Unicode.Scalar($0) }.map { (Character($0), Character($0)) },
+    (0xC0...0x17F).map { $0 as UInt32 }.compactMap { Unicode.Scalar($0) }.map {
+      (Character($0), Character($0))
+    },
     uniquingKeysWith: { first, _ in first })
 }

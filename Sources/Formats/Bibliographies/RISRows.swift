@@ -24,7 +24,9 @@ struct RISRows: RowReader {
   /// Takes a line, and answers the record that it ends.
   private mutating func take(_ text: String) -> FormatRow? {
     guard let (tag, value) = Self.field(text) else {
-      if record.isEmpty { hasJunk = hasJunk || !text.isEmpty } else if !text.isEmpty, let last = record.indices.last {
+      if record.isEmpty {
+        hasJunk = hasJunk || !text.isEmpty
+      } else if !text.isEmpty, let last = record.indices.last {
         record[last].value += " " + text
       }
       return nil
@@ -43,11 +45,14 @@ struct RISRows: RowReader {
 
   private static func field(_ text: String) -> (String, String)? {
     let bytes = Array(text.utf8)
-    guard bytes.count >= 5, (65...90).contains(bytes[0]), (48...57).contains(bytes[1]) || (65...90).contains(bytes[1]),
-      bytes[2] == 32, let dash = bytes.dropFirst(2).firstIndex(where: { $0 != 32 }), bytes[dash] == 45, dash < 6
+    guard bytes.count >= 5, (65...90).contains(bytes[0]),
+      (48...57).contains(bytes[1]) || (65...90).contains(bytes[1]),
+      bytes[2] == 32, let dash = bytes.dropFirst(2).firstIndex(where: { $0 != 32 }), bytes[dash] == 45,
+      dash < 6
     else { return nil }
     return (
-      String(decoding: bytes[..<2], as: UTF8.self), String(decoding: bytes[(dash + 1)...], as: UTF8.self).trimmed
+      String(decoding: bytes[..<2], as: UTF8.self),
+      String(decoding: bytes[(dash + 1)...], as: UTF8.self).trimmed
     )
   }
 
@@ -58,7 +63,8 @@ struct RISRows: RowReader {
     }
     var tags: [String] = []
     for field in record where !tags.contains(field.tag) { tags.append(field.tag) }
-    var row = FormatRow(line: start, columns: tags, values: tags.map { .text(Text(all($0).joined(separator: "; "))) })
+    var row = FormatRow(
+      line: start, columns: tags, values: tags.map { .text(Text(all($0).joined(separator: "; "))) })
     row.id = all("ID").first
     row.book[.title] = all("TI", "T1", "BT").first
     row.book[.subtitle] = all("ST").first
@@ -78,7 +84,9 @@ struct RISRows: RowReader {
     return row
   }
 
-  private static func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: "; ") }
+  private static func list(_ values: [String]) -> String? {
+    values.isEmpty ? nil : values.joined(separator: "; ")
+  }
 
   /// `2020/05/17/other`, of which any part may be missing.
   private static func date(_ text: String) -> String? {

@@ -66,12 +66,16 @@ struct TableRows: RowReader {
     row.values.reserveCapacity(record.cells.count)
     for (place, cell) in record.cells.enumerated() {
       let isReadable = !isMixed || Self.isUTF8(cell)
-      if !isReadable { row.problems.append(.notUTF8(column: place < columns.count ? columns[place] : "column \(place + 1)")) }
+      if !isReadable {
+        row.problems.append(.notUTF8(column: place < columns.count ? columns[place] : "column \(place + 1)"))
+      }
       row.values.append(.text(Text(bytes: isReadable ? cell : TextDecoder.windows1252(cell))))
     }
     if record.cells.count != columns.count {
       row.problems.append(.ragged(expected: columns.count, found: record.cells.count))
-      for place in columns.count..<max(columns.count, record.cells.count) { row.columns.append("column \(place + 1)") }
+      for place in columns.count..<max(columns.count, record.cells.count) {
+        row.columns.append("column \(place + 1)")
+      }
       while row.values.count < columns.count { row.values.append(.null) }
     }
     service?.read(&row)

@@ -32,7 +32,8 @@ struct BookService: Sendable {
     name: "goodreads", signature: ["Book Id", "Title", "Author", "My Rating", "Exclusive Shelf"],
     rules: [
       ColumnRule("Book Id", .id), ColumnRule("Title", .title, .titleWithSeries),
-      ColumnRule("Author", .author, .names), ColumnRule("Additional Authors", .contributors, .list(separator: ",")),
+      ColumnRule("Author", .author, .names),
+      ColumnRule("Additional Authors", .contributors, .list(separator: ",")),
       ColumnRule("ISBN13", .isbn, .isbn), ColumnRule("ISBN", .isbn, .isbn),
       ColumnRule("My Rating", .rating, .stars(scale: 1)), ColumnRule("Publisher", .publisher),
       ColumnRule("Binding", .format), ColumnRule("Number of Pages", .pages, .integer),
@@ -45,7 +46,8 @@ struct BookService: Sendable {
     ],
     order: [
       "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN", "ISBN13", "My Rating",
-      "Average Rating", "Publisher", "Binding", "Number of Pages", "Year Published", "Original Publication Year",
+      "Average Rating", "Publisher", "Binding", "Number of Pages", "Year Published",
+      "Original Publication Year",
       "Date Read", "Date Added", "Bookshelves", "Bookshelves with positions", "Exclusive Shelf", "My Review",
       "Spoiler", "Private Notes", "Read Count", "Owned Copies",
     ])
@@ -53,7 +55,8 @@ struct BookService: Sendable {
   /// The columns of Goodreads' files that had 31.
   static let longGoodreadsOrder =
     Array(goodreads.order.prefix(23)) + [
-      "Recommended For", "Recommended By", "Owned Copies", "Original Purchase Date", "Original Purchase Location",
+      "Recommended For", "Recommended By", "Owned Copies", "Original Purchase Date",
+      "Original Purchase Location",
       "Condition", "Condition Description", "BCID",
     ]
 
@@ -62,7 +65,8 @@ struct BookService: Sendable {
     rules: [
       ColumnRule("Title", .title), ColumnRule("Authors", .author, .list(separator: ",")),
       ColumnRule("Contributors", .contributors, .list(separator: ",")), ColumnRule("ISBN/UID", .isbn, .isbn),
-      ColumnRule("Format", .format), ColumnRule("Read Status", .mainShelf), ColumnRule("Date Added", .added, .date),
+      ColumnRule("Format", .format), ColumnRule("Read Status", .mainShelf),
+      ColumnRule("Date Added", .added, .date),
       ColumnRule("Dates Read", .dateRanges), ColumnRule("Last Date Read", .finished, .date),
       ColumnRule("Read Count", .count), ColumnRule("Star Rating", .rating, .stars(scale: 1)),
       ColumnRule("Review", .review, .lines), ColumnRule("Tags", .tags, .list(separator: ",")),
@@ -73,8 +77,10 @@ struct BookService: Sendable {
     name: "librarything", signature: ["Book Id", "Title", "Primary Author"],
     rules: [
       ColumnRule("Book Id", .id), ColumnRule("Title", .title), ColumnRule("Primary Author", .author, .names),
-      ColumnRule("Secondary Author", .contributors, .list(separator: "|")), ColumnRule("Date", .published, .date),
-      ColumnRule("ISBN", .isbn, .isbn), ColumnRule("ISBNs", .isbn, .isbn), ColumnRule("Rating", .rating, .stars(scale: 1)),
+      ColumnRule("Secondary Author", .contributors, .list(separator: "|")),
+      ColumnRule("Date", .published, .date),
+      ColumnRule("ISBN", .isbn, .isbn), ColumnRule("ISBNs", .isbn, .isbn),
+      ColumnRule("Rating", .rating, .stars(scale: 1)),
       ColumnRule("Review", .review, .lines), ColumnRule("Comment", .notes, .lines),
       ColumnRule("Private Comment", .notes, .lines), ColumnRule("Media", .format),
       ColumnRule("Page Count", .pages, .integer), ColumnRule("Date Started", .started, .date),
@@ -102,10 +108,12 @@ struct BookService: Sendable {
     rules: [
       ColumnRule("Title", .title), ColumnRule("Subtitle", .subtitle), ColumnRule("Author", .author, .names),
       ColumnRule("Series", .series), ColumnRule("Volume", .seriesNumber), ColumnRule("ISBN", .isbn, .isbn),
-      ColumnRule("Illustrator", .people(role: "illustrator")), ColumnRule("Translator", .people(role: "translator")),
+      ColumnRule("Illustrator", .people(role: "illustrator")),
+      ColumnRule("Translator", .people(role: "translator")),
       ColumnRule("Narrator", .people(role: "narrator")), ColumnRule("Editor", .people(role: "editor")),
       ColumnRule("Publisher", .publisher), ColumnRule("Date Published", .published, .date),
-      ColumnRule("Year Published", .published, .date), ColumnRule("Original Date Published", .firstPublished, .date),
+      ColumnRule("Year Published", .published, .date),
+      ColumnRule("Original Date Published", .firstPublished, .date),
       ColumnRule("Original Year Published", .firstPublished, .date), ColumnRule("Language", .language),
       ColumnRule("Number of Pages", .pages, .integer), ColumnRule("Format", .format),
       ColumnRule("Status", .mainShelf), ColumnRule("Date Started", .started, .date),
@@ -122,7 +130,8 @@ struct BookService: Sendable {
     rules: [
       ColumnRule("id", .id), ColumnRule("title", .title), ColumnRule("subtitle", .subtitle),
       ColumnRule("author", .author, .names), ColumnRule("publication_year", .firstPublished, .year),
-      ColumnRule("pages", .pages, .integer), ColumnRule("isbn", .isbn, .isbn), ColumnRule("status", .mainShelf),
+      ColumnRule("pages", .pages, .integer), ColumnRule("isbn", .isbn, .isbn),
+      ColumnRule("status", .mainShelf),
       ColumnRule("rating", .rating, .stars(scale: 1)), ColumnRule("my_review", .review, .lines),
       ColumnRule("notes", .notes, .lines), ColumnRule("readings", .readings),
       ColumnRule("start_date", .started, .date), ColumnRule("finish_date", .finished, .date),
@@ -133,7 +142,8 @@ struct BookService: Sendable {
   static let bookWyrm = BookService(
     name: "bookwyrm", signature: ["title", "author_text", "remote_id"],
     rules: [
-      ColumnRule("remote_id", .id), ColumnRule("title", .title), ColumnRule("author_text", .author, .list(separator: ",")),
+      ColumnRule("remote_id", .id), ColumnRule("title", .title),
+      ColumnRule("author_text", .author, .list(separator: ",")),
       ColumnRule("isbn_13", .isbn, .isbn), ColumnRule("isbn_10", .isbn, .isbn),
       ColumnRule("start_date", .started, .date), ColumnRule("finish_date", .finished, .date),
       ColumnRule("stopped_date", .stopped, .date), ColumnRule("rating", .rating, .stars(scale: 1)),
@@ -144,7 +154,8 @@ struct BookService: Sendable {
   static let openLibrary = BookService(
     name: "openlibrary", signature: ["Work ID", "Title", "Authors", "Bookshelf"],
     rules: [
-      ColumnRule("Work ID", .id), ColumnRule("Title", .title), ColumnRule("Authors", .author, .list(separator: ",")),
+      ColumnRule("Work ID", .id), ColumnRule("Title", .title),
+      ColumnRule("Authors", .author, .list(separator: ",")),
       ColumnRule("First Publish Year", .firstPublished, .year), ColumnRule("Bookshelf", .mainShelf),
       ColumnRule("My Ratings", .rating, .stars(scale: 1)), ColumnRule("ISBN13", .isbn, .isbn),
     ])

@@ -16,7 +16,9 @@ public enum ISBNText {
     switch bytes.count {
     case 10:
       guard last == 88 || (48...57).contains(last) else { return nil }
-      let sum = bytes.enumerated().reduce(0) { $0 + (10 - $1.offset) * ($1.element == 88 ? 10 : Int($1.element) - 48) }
+      let sum = bytes.enumerated().reduce(0) {
+        $0 + (10 - $1.offset) * ($1.element == 88 ? 10 : Int($1.element) - 48)
+      }
       return sum % 11 == 0 ? number : nil
     case 13:
       guard (48...57).contains(last), number.hasPrefix("978") || number.hasPrefix("979") else { return nil }

@@ -17,7 +17,8 @@ public enum PartialDateText {
     let day = (isBefore ? text.dropFirst() : text[...]).prefix { $0 != "T" && $0 != " " }
     let parts = day.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" || $0 == "." }
     let numbers = parts.compactMap { $0.allSatisfy(\.isASCII) ? Int($0) : nil }
-    guard numbers.count == parts.count, (1...3).contains(numbers.count), parts[0].count >= 3 || parts.count == 1
+    guard numbers.count == parts.count, (1...3).contains(numbers.count),
+      parts[0].count >= 3 || parts.count == 1
     else { return nil }
     // Services write a month or a day that is not known as 0.
     let known = Array(numbers.prefix { $0 > 0 })
@@ -64,9 +65,13 @@ public enum PartialDateText {
   /// A date with its month in English.
   private static func named(_ text: String) -> String? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "." }
-    guard let place = words.firstIndex(where: { month($0) != nil }), let month = month(words[place]) else { return nil }
+    guard let place = words.firstIndex(where: { month($0) != nil }), let month = month(words[place]) else {
+      return nil
+    }
     let numbers = words.compactMap { Int($0) }
-    guard words.count == numbers.count + 1, let year = numbers.last, (1...2).contains(numbers.count) else { return nil }
+    guard words.count == numbers.count + 1, let year = numbers.last, (1...2).contains(numbers.count) else {
+      return nil
+    }
     return joined(year, month, numbers.count == 2 ? numbers[0] : nil)
   }
 
@@ -81,7 +86,9 @@ extension StringProtocol {
   /// The text without blanks and line ends around it.
   var trimmed: String {
     let start = drop(while: \.isWhitespace)
-    return String(start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex))
+    return String(
+      start.prefix(
+        upTo: start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex))
   }
 
   /// The text with one blank for each run of them, and none around it.

@@ -44,7 +44,8 @@ struct ServiceReader: Sendable {
     case .readings:
       row.readings += text.split(separator: ";").compactMap { Self.reading(String($0)) }
     case .people(let role):
-      row.book[.contributors] = [row.book[.contributors], "\(text) (\(role))"].compactMap(\.self).joined(separator: "; ")
+      row.book[.contributors] = [row.book[.contributors], "\(text) (\(role))"].compactMap(\.self).joined(
+        separator: "; ")
     default: break
     }
   }
@@ -59,7 +60,9 @@ struct ServiceReader: Sendable {
       let value = stars / (stars > 5 ? 10 : scale)
       row.book[field] = value == value.rounded() ? String(Int(value)) : String(value)
     case .date, .year, .integer:
-      if let value = Self.value(text, rule.form) { row.book[field] = value } else {
+      if let value = Self.value(text, rule.form) {
+        row.book[field] = value
+      } else {
         row.problems.append(.unread(column: rule.name))
       }
     default: row.book[field] = Self.value(text, rule.form)
@@ -89,7 +92,9 @@ struct ServiceReader: Sendable {
 
   private static func lines(_ text: String) -> String {
     var text = text
-    for mark in ["<br/>", "<br />", "<br>"] { text = text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: "\n") }
+    for mark in ["<br/>", "<br />", "<br>"] {
+      text = text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: "\n")
+    }
     return text
   }
 
@@ -136,7 +141,9 @@ struct ServiceReader: Sendable {
 
   private func addReadings(_ reading: Reading, _ count: Int, to row: inout FormatRow) {
     let ends = Set(row.readings.compactMap(\.finished))
-    if !reading.isUndated, reading.finished.map({ !ends.contains($0) }) ?? true { row.readings.append(reading) }
+    if !reading.isUndated, reading.finished.map({ !ends.contains($0) }) ?? true {
+      row.readings.append(reading)
+    }
     if row.book[.status] == "stopped" {
       // The end of a book that was given up is no finish.
       for place in row.readings.indices where row.readings[place].stopped == nil {

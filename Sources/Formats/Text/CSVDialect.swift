@@ -42,7 +42,9 @@ public struct CSVDialect: Hashable, Sendable {
     // The sample may end in the middle of a row.
     if widths.count > 1 { widths.removeLast() }
     let counts = Dictionary(grouping: widths.prefix(200)) { $0 }.mapValues(\.count)
-    guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 1 else { return 0 }
+    guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 1 else {
+      return 0
+    }
     let part = Double(usual.value) / Double(min(widths.count, 200))
     return part * part * (1 + Double(usual.key) / 1_000) * (widths.first == usual.key ? 1 : 0.5)
   }

@@ -85,10 +85,14 @@ public struct CSVReader: Sendable {
 
   private mutating func readPlain(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
     var place = start
-    while place < bytes.count, bytes[place] != dialect.delimiter, bytes[place] != 10, bytes[place] != 13 { place += 1 }
+    while place < bytes.count, bytes[place] != dialect.delimiter, bytes[place] != 10, bytes[place] != 13 {
+      place += 1
+    }
     cell.append(contentsOf: bytes[start..<place])
     guard place < bytes.count else { return place }
-    if bytes[place] == dialect.delimiter { endCell() } else {
+    if bytes[place] == dialect.delimiter {
+      endCell()
+    } else {
       endRow()
       endLine(bytes[place], place)
     }
@@ -100,7 +104,9 @@ public struct CSVReader: Sendable {
     while place < bytes.count, bytes[place] != 34, bytes[place] != 10, bytes[place] != 13 { place += 1 }
     cell.append(contentsOf: bytes[start..<place])
     guard place < bytes.count else { return place }
-    if bytes[place] == 34 { state = .afterQuote } else {
+    if bytes[place] == 34 {
+      state = .afterQuote
+    } else {
       cell.append(bytes[place])
       endLine(bytes[place], place)
     }

@@ -184,7 +184,9 @@ public struct JSONReader {
 
   private mutating func unit() throws(FormatError) -> UInt16 {
     let digits = String(decoding: bytes[place...].prefix(4), as: UTF8.self)
-    guard digits.utf8.count == 4, digits.first != "+", digits.first != "-", let unit = UInt16(digits, radix: 16) else {
+    guard digits.utf8.count == 4, digits.first != "+", digits.first != "-",
+      let unit = UInt16(digits, radix: 16)
+    else {
       throw expected(.value)
     }
     place += 4

@@ -15,7 +15,8 @@ public indirect enum JSONValue: Sendable {
     switch value {
     case .null: self = .null
     case .integer(let number): self = .number(String(number))
-    case .real(let number): self = number.isFinite ? .number(Self.digits(number)) : .string(Self.digits(number))
+    case .real(let number):
+      self = number.isFinite ? .number(Self.digits(number)) : .string(Self.digits(number))
     case .text(let text): self = .string(text.string)
     case .blob(let bytes): self = .string(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
     }
@@ -64,7 +65,8 @@ public indirect enum JSONValue: Sendable {
   private static func number(_ digits: String) -> Value {
     if let number = Int64(digits) { return .integer(number) }
     let significant = digits.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
-    guard let number = Double(digits), number.isFinite, significant.count <= 15 || number.description == digits,
+    guard let number = Double(digits), number.isFinite,
+      significant.count <= 15 || number.description == digits,
       number != 0 || significant.isEmpty
     else { return .text(Text(digits)) }
     return .real(number)

@@ -33,9 +33,10 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     return high * 2 > pairs ? .utf16BigEndian : nil
   }
 
-  /// Whether bytes are UTF-8, but for a character that the sample cuts off.
+  /// Whether bytes are UTF-8, but for a character that ends behind the sample.
   private static func isUTF8(_ sample: [UInt8]) -> Bool {
-    (0...min(3, sample.count)).contains { String(validating: sample.dropLast($0), as: UTF8.self) != nil }
+    let cutCount = sample.count < FormatReader.sampleSize ? 0 : 3
+    return (0...cutCount).contains { String(validating: sample.dropLast($0), as: UTF8.self) != nil }
   }
 
   /// A file that is UTF-8 in some lines only is mixed; otherwise the control characters of ISO 8859-1 decide.

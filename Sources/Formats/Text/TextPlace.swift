@@ -14,7 +14,11 @@ public struct TextPlace: Hashable, Sendable {
   init(of index: Int, in bytes: [UInt8]) {
     var (line, start, last) = (1, 0, UInt8(0))
     for (place, byte) in bytes.prefix(index).enumerated() {
-      if byte == 10 && last == 13 { start = place + 1 } else if byte == 10 || byte == 13 { (line, start) = (line + 1, place + 1) }
+      if byte == 10 && last == 13 {
+        start = place + 1
+      } else if byte == 10 || byte == 13 {
+        (line, start) = (line + 1, place + 1)
+      }
       last = byte
     }
     self.init(line: line, column: index - start + 1)

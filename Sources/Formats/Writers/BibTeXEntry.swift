@@ -41,7 +41,8 @@ enum BibTeXEntry {
     let last = author.contains(",") ? author.split(separator: ",").first : author.split(separator: " ").last
     let year = row.book[.published].flatMap { PartialDateText.parts($0).first }.map(String.init)
     let word = row.book[.title]?.split { !$0.isLetter }.first { $0.count > 3 }
-    let made = [last.map { String($0) }, year, word.map { String($0) }].compactMap { $0 }.joined().lowercased()
+    let made = [last.map { String($0) }, year, word.map { String($0) }].compactMap { $0 }.joined()
+      .lowercased()
     let base = row.id ?? made.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let start = base.isEmpty ? "book" : base
     var (key, number) = (start, 2)

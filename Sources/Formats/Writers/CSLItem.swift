@@ -34,7 +34,8 @@ enum CSLItem {
       names.map { name in
         guard let comma = name.firstIndex(of: ",") else { return .object([("literal", .string(name))]) }
         return .object([
-          ("family", .string(name[..<comma].trimmed)), ("given", .string(name[name.index(after: comma)...].trimmed)),
+          ("family", .string(name[..<comma].trimmed)),
+          ("given", .string(name[name.index(after: comma)...].trimmed)),
         ])
       })
   }

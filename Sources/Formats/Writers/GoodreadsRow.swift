@@ -36,7 +36,9 @@ enum GoodreadsRow {
     return "\(book[.title] ?? "") (\(series), #\(number))"
   }
 
-  private static func slashes(_ date: String?) -> String { (date ?? "").split(separator: "-").joined(separator: "/") }
+  private static func slashes(_ date: String?) -> String {
+    (date ?? "").split(separator: "-").joined(separator: "/")
+  }
 
   private static func year(_ date: String?) -> String {
     guard let year = date.flatMap({ PartialDateText.parts($0).first }) else { return "" }

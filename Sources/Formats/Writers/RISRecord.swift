@@ -4,7 +4,9 @@ enum RISRecord {
   static func text(_ row: FormatRow) -> String {
     var lines = ["TY  - BOOK"]
     func add(_ tag: String, _ value: (some StringProtocol)?) {
-      if let value { lines.append("\(tag)  - \(value.split(whereSeparator: \.isNewline).joined(separator: " "))") }
+      if let value {
+        lines.append("\(tag)  - \(value.split(whereSeparator: \.isNewline).joined(separator: " "))")
+      }
     }
     let book = row.book
     add("ID", row.id)

@@ -152,8 +152,7 @@ public struct AlertScreen: Screen {
     let isRemoval = if case .removal = change { true } else { false }
     let answer = Answer(
       Wording.answer(change), effects: [.changeField(table, change)], isDestructive: isRemoval)
-    let cancel = Answer("Cancel")
-    return AlertScreen(Message(question), answers: isRemoval ? [cancel, answer] : [answer, cancel])
+    return AlertScreen(Message(question), answers: [Answer("Cancel"), answer])
   }
 
   /// Asks whether to give up what was changed in rows that are gone; not by Enter alone.
