@@ -42,7 +42,7 @@ let package = Package(
     .target(
       name: "BookStore",
       dependencies: [
-        "CMalloc", "CSQLite", "Platform", "Records", "Queries",
+        "CMalloc", "CSQLite", "Platform", "Records", "Queries", "Formats",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       resources: ["sample", "reading", "possessions", "contacts", "coffees"].map {
@@ -55,7 +55,9 @@ let package = Package(
     .target(name: "MemoryPressure", dependencies: ["Platform"], swiftSettings: settings),
     .target(
       name: "Browser",
-      dependencies: ["Platform", "Records", "Queries", "Cells", "Screens", "BookStore", "MemoryPressure"],
+      dependencies: [
+        "Platform", "Records", "Queries", "Formats", "Cells", "Screens", "BookStore", "MemoryPressure",
+      ],
       swiftSettings: settings),
     .target(name: "SeededRandom", swiftSettings: settings),
     .target(
@@ -65,7 +67,8 @@ let package = Package(
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Platform", "Records", "Queries", "Cells", "Screens", "BookStore", "Browser", "CursesTerminal",
+        "Platform", "Records", "Queries", "Formats", "Cells", "Screens", "BookStore", "Browser",
+        "CursesTerminal",
         "Demo", "MemoryPressure",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -102,7 +105,7 @@ let package = Package(
       name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "BookStoreTests",
-      dependencies: ["Records", "Queries", "BookStore", "SeededRandom", "TestSupport"] + grdb,
+      dependencies: ["Records", "Queries", "Formats", "BookStore", "SeededRandom", "TestSupport"] + grdb,
       swiftSettings: settings),
     .testTarget(
       name: "ScreensTests", dependencies: ["Records", "Queries", "Cells", "Screens", "TestSupport"],

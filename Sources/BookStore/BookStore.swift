@@ -88,9 +88,12 @@ public final class BookStore {
   ///
   /// The file gets mode 0600. No file is ever replaced, and no incomplete file is left.
   ///
+  /// - Parameter makingFolders: Whether to create missing folders, too, with mode 0700.
   /// - Throws: `alreadyExists`, `cannotOpen`, or any error that writing can throw.
-  public static func create(at path: String, template: Template) throws(StoreError) {
-    try NewDatabase(path: path, template: template).create()
+  public static func create(
+    at path: String, template: Template, makingFolders: Bool = false
+  ) throws(StoreError) {
+    try NewDatabase(path: path, template: template).create(makingFolders: makingFolders)
   }
 
   // MARK: The database
@@ -174,6 +177,9 @@ public final class BookStore {
       return try BookStore(path: path, options: options)
     }
   }
+
+  /// Whether imported rows are kept in a table beside the books.
+  public var hasSources: Bool { (try? BookTables(database, books: schema))?.sources != nil }
 
   // MARK: Records
 

@@ -5,7 +5,7 @@
 /// too. It is nobody's language: `ı` becomes `i`, `Å` becomes `a` and `Й` becomes `и` for every reader. Signs that are
 /// letters rather than marks stay: the vowel signs and the virama of the scripts of India and of South-East Asia.
 /// Hangul syllables stay whole.
-enum TextFold {
+package enum TextFold {
   /// Calls `body` with each scalar that a scalar becomes; there may be none.
   static func fold(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
     guard scalar.properties.changesWhenCaseMapped else { return decompose(scalar, body) }
@@ -94,7 +94,7 @@ enum TextFold {
   }
 
   /// Calls `body` with the fold of a text, whose bytes live as long as the call.
-  static func withFold<Result>(
+  package static func withFold<Result>(
     of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     withUnsafeTemporaryAllocation(byteCount: capacity(forByteCount: text.count), alignment: 16) { room in

@@ -2,7 +2,7 @@ import Queries
 
 extension Wording {
   /// What is wrong with a part of a query, and what can be typed instead.
-  static func explanation(of problem: QueryProblem.Kind) -> Message {
+  public static func explanation(of problem: QueryProblem.Kind) -> Message {
     switch problem {
     case .unclosedQuote: .problem("The quote has no end yet.")
     case .unclosedGroup: .problem("A ) is missing.")

@@ -14,6 +14,8 @@ struct BookListCommand: ParsableCommand {
     usage: """
       booklist [<file>] [<options>]
       booklist new <file> [--template <name>]
+      booklist import <source> [--file <path>]
+      booklist export [<query>] [--file <path>] [-o <path>]
       booklist check <file>
       booklist backup <file> <to>
       booklist demo [<options>]
@@ -34,7 +36,10 @@ struct BookListCommand: ParsableCommand {
       first and is then what the shell sees.
       """,
     version: Version.text,
-    subcommands: [NewCommand.self, CheckCommand.self, BackupCommand.self, DemoCommand.self])
+    subcommands: [
+      NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self, BackupCommand.self,
+      DemoCommand.self,
+    ])
 
   /// The command of a name; a file that has the name of one is reached by a path, as `./check`.
   static func command(named name: String?) -> (any ParsableCommand.Type)? {

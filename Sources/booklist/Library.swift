@@ -48,7 +48,7 @@ struct Library {
   }
 
   /// Whether there is anything at a path, be it a link that leads nowhere.
-  private static func exists(_ path: String) -> Bool {
+  static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }

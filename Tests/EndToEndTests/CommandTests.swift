@@ -12,7 +12,9 @@ struct CommandTests {
     var output: String
     var status: Int32 = 0
 
-    init(_ arguments: String...) throws {
+    init(_ arguments: String...) throws { try self.init(arguments) }
+
+    init(_ arguments: [String]) throws {
       do {
         output = try Command.run([Program.path] + arguments)
       } catch Command.Failure.failed(_, let status, let output) {
@@ -129,10 +131,66 @@ struct CommandTests {
     #expect(!FileManager.default.fileExists(atPath: file.path + "2"))
   }
 
+  @Test("import makes a library of a file, once, and undoes nothing of it the second time")
+  func importing() throws {
+    let folder = try TemporaryFolder()
+    let (source, file) = (folder.url.appending(path: "mine.csv"), folder.url.appending(path: "mine.sqlite"))
+    try Data("title,author\nEmma,Jane Austen\n".utf8).write(to: source)
+    let arguments = ["import", source.path, "--file", file.path]
+    let trial = try Run(arguments + ["--dry-run"])
+    #expect(
+      trial.output.hasSuffix(
+        "1 added · 0 filled · 0 same · 0 doubtful · 0 refused (a trial: nothing was changed)\n"))
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(try Run(arguments).output.hasSuffix("1 added · 0 filled · 0 same · 0 doubtful · 0 refused\n"))
+    #expect(try Run(arguments).output.hasSuffix("0 added · 0 filled · 1 same · 0 doubtful · 0 refused\n"))
+    let lines = try Run(arguments + ["--json"])
+    #expect(lines.output.contains(#"{"line":2,"outcome":"same","title":"Emma","key":1}"#))
+    #expect(try Run("import", "--list-formats").output.contains("goodreads"))
+  }
+
+  @Test("import says what is wrong by its exit status, and leaves no file")
+  func importingWrongly() throws {
+    let folder = try TemporaryFolder()
+    let (source, file) = (folder.url.appending(path: "mine.csv"), folder.url.appending(path: "mine.sqlite"))
+    #expect(try Run("import", source.path, "--file", file.path).status == 66)
+    #expect(try Run("import", folder.path, "--file", file.path).status == 66)
+    try Data("title,author\nEmma,\"Jane\n".utf8).write(to: source)
+    let broken = try Run("import", source.path, "--file", file.path)
+    #expect(broken.output.contains("line 2, column 6: a quote begins here and does not end."))
+    #expect(broken.status == 65)
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    try Data("title,status\nEmma,nonsense\n".utf8).write(to: source)
+    #expect(try Run("import", source.path, "--file", file.path).status == 1)
+    #expect(try Run("import", source.path, "--file", file.path, "--keep-going").status == 3)
+    #expect(try Run("import", source.path, "--file", file.path, "--map", "x").status == 64)
+    #expect(try Run("import").status == 64)
+  }
+
+  @Test("export writes rows to standard output, or a file once, and replaces one only by force")
+  func exporting() throws {
+    let folder = try TemporaryFolder()
+    let output = folder.url.appending(path: "mine.csv")
+    let printed = try Run("export", "tolstoy", "--file", Self.books)
+    #expect(printed.output.hasPrefix("title,copyright,author\nWar and Peace,"))
+    #expect(printed.output.split(separator: "\n").count == 2)
+    let arguments = ["export", "--file", Self.books, "-o", output.path, "--sort", "author:desc"]
+    #expect(try Run(arguments).status == 0)
+    #expect(try String(contentsOf: output, encoding: .utf8).split(separator: "\n")[1].hasPrefix("War"))
+    #expect(try Run(arguments).status == 1)
+    #expect(try Run(arguments + ["--force"]).status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["mine.csv"])
+    #expect(try Run("export", "nofield:", "--file", Self.books, "--sort", "nothing").status == 64)
+    #expect(try Run("export", "--file", folder.path + "/nowhere.sqlite").status == 66)
+    #expect(
+      try Run("export", "--file", Self.books, "--format", "goodreads").output.contains("Exclusive Shelf"))
+  }
+
   @Test(
     "help tells of every command",
     arguments: [
-      ["help"], ["--help"], ["help", "new"], ["help", "check"], ["help", "backup"], ["help", "demo"],
+      ["help"], ["--help"], ["help", "new"], ["help", "import"], ["help", "export"], ["help", "check"],
+      ["help", "backup"], ["help", "demo"],
     ])
   func help(_ arguments: [String]) throws {
     let run = try arguments.count == 1 ? Run(arguments[0]) : Run(arguments[0], arguments[1])

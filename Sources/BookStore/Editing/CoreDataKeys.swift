@@ -86,7 +86,7 @@ struct CoreDataKeys {
 
 extension Schema {
   /// Whether it is a table of Core Data's objects.
-  fileprivate var isOfCoreData: Bool {
+  var isOfCoreData: Bool {
     guard source == .table, case .rowid(CoreDataEntity.key) = key else { return false }
     return fields.contains { $0.column == CoreDataEntity.entity }
   }

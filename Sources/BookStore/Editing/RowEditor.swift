@@ -70,14 +70,22 @@ public final class RowEditor {
     return inserted
   }
 
-  private func insert(
+  /// Inserts a row with values of some columns in the open transaction.
+  func insert(
     _ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder
   ) throws(StoreError) -> RecordID {
-    var id: RecordID?
     let cells = try coreData.withEntity(cells, sql, recorder)
     let statement = try database.change(sql.insert(cells.map(\.column)), sql.schema.table)
+    return try insert(cells.map(\.value), sql, by: statement, recorder)
+  }
+
+  /// Inserts a row in the open transaction by a statement that gives back its key.
+  func insert(
+    _ values: [Value], _ sql: TableSQL, by statement: PreparedStatement, _ recorder: RowRecorder
+  ) throws(StoreError) -> RecordID {
+    var id: RecordID?
     // It steps to the end, because only then is the row in the database.
-    try statement.forEachRow(binding: cells.map(\.value)) { row in
+    try statement.forEachRow(binding: values) { row in
       id = sql.id(row.values(at: sql.schema.key.columns.indices))
     }
     guard let id else { throw .ignored }
@@ -334,6 +342,42 @@ public final class RowEditor {
       return outcome
     } catch {
       journal.remove(appended, of: step)
+      throw error
+    }
+  }
+
+  /// Changes rows in one transaction and in parts, so that no more than one part is in memory.
+  ///
+  /// The log gets each part as a draft of the same step before COMMIT, and all of them are confirmed after it. Records and
+  /// lists do not follow: the store has to be opened again (`BookStore.reopened()`).
+  ///
+  /// - Parameters:
+  ///   - next: Returns the next part, or nil after the last one.
+  ///   - make: Makes the changes of a part; it may be called twice for the same one.
+  func changeRows<Part>(
+    inParts next: () throws(StoreError) -> Part?, _ make: (Part, RowRecorder) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let step = journal.beginStep()
+    var parts: [EditLog.Appended] = []
+    defer { journal.end(step) }
+    do throws(StoreError) {
+      try writer.write { () throws(StoreError) in
+        try database.transaction { () throws(StoreError) in
+          let recorder = try database.recorder()
+          while let part = try next() {
+            try recorder.record { () throws(StoreError) in try make(part, recorder) }
+            var changes = try rowChanges(in: recorder)
+            if let part = journal.append(logged(&changes), as: LogPurpose(step: step), isDraft: true) {
+              parts.append(part)
+            }
+          }
+        }
+      }
+      for part in parts { journal.confirm(part, isInFolder: !database.hasWriteAheadLog) }
+      database.forgetTouches()
+    } catch {
+      for part in parts { journal.remove(part, of: step) }
+      database.forgetTouches()
       throw error
     }
   }

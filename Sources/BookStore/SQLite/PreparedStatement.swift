@@ -240,6 +240,20 @@ final class PreparedStatement {
     if case .text(let text) = value(at: column) { text.string } else { "" }
   }
 
+  /// Calls `body` with the bytes of a column of the current row, without a copy: a number as SQLite writes it, a text in
+  /// UTF-8, and none for NULL.
+  func withBytes(at column: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
+    let start =
+      sqlite3_column_type(handle, column) == SQLITE_BLOB
+      ? sqlite3_column_blob(handle, column) : UnsafeRawPointer(sqlite3_column_text(handle, column))
+    body(
+      UnsafeRawBufferPointer(
+        start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// Whether a column of the current row has a double.
+  func isReal(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_FLOAT }
+
   /// The bytes of a text of a database in UTF-16.
   func wideText(at column: Int32) -> [UInt8] {
     let start = sqlite3_column_text16(handle, column)

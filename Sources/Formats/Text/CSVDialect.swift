@@ -22,12 +22,13 @@ public struct CSVDialect: Hashable, Sendable {
   /// That is the one with the most cells that are in nearly every row; of equals the first: a comma, a tab, a
   /// semicolon, a bar.
   public init(of sample: [UInt8]) {
-    let candidates = [UInt8(ascii: ","), 9, UInt8(ascii: ";"), UInt8(ascii: "|")].flatMap { delimiter in
-      [
-        CSVDialect(delimiter: delimiter), CSVDialect(delimiter: delimiter, skipsBlanks: true),
-        CSVDialect(delimiter: delimiter, hasQuotes: false),
-      ]
+    var candidates: [CSVDialect] = []
+    for delimiter in [UInt8(ascii: ","), 9, UInt8(ascii: ";"), UInt8(ascii: "|")] {
+      candidates.append(CSVDialect(delimiter: delimiter))
+      candidates.append(CSVDialect(delimiter: delimiter, skipsBlanks: true))
     }
+    // Files parted by tabs are often written without quotes; in others a quote that does not end is an error.
+    candidates.append(CSVDialect(delimiter: 9, hasQuotes: false))
     self = .comma
     var best = 0.0
     for candidate in candidates {

@@ -65,32 +65,9 @@ public struct FormatWriter {
   }
 
   private func line(_ cells: [[UInt8]]) -> [UInt8] {
-    let delimiter: UInt8 = format == .tsv ? 9 : UInt8(ascii: ",")
-    var line: [UInt8] = []
-    for (place, cell) in cells.enumerated() {
-      if place > 0 { line.append(delimiter) }
-      append(safe(cell), delimiter, isAlone: cells.count == 1, to: &line)
-    }
-    return line + [10]
-  }
-
-  private func append(_ cell: [UInt8], _ delimiter: UInt8, isAlone: Bool, to line: inout [UInt8]) {
-    let needsQuotes =
-      cell.contains { $0 == delimiter || $0 == 34 || $0 == 10 || $0 == 13 } || cell.isEmpty && isAlone
-      || cell.first == 32 || cell.last == 32
-    guard needsQuotes else { return line += cell }
-    line.append(34)
-    for byte in cell {
-      if byte == 34 { line.append(34) }
-      line.append(byte)
-    }
-    line.append(34)
-  }
-
-  private func safe(_ cell: [UInt8]) -> [UInt8] {
-    guard isSafeForSpreadsheets, let first = cell.first, "=+-@\t\r".utf8.contains(first),
-      Double(String(decoding: cell, as: UTF8.self)) == nil
-    else { return cell }
-    return [UInt8(ascii: "'")] + cell
+    var lines = CSVLines(format, isSafeForSpreadsheets: isSafeForSpreadsheets)
+    for cell in cells { cell.withUnsafeBytes { lines.append($0) } }
+    lines.endLine()
+    return lines.bytes
   }
 }

@@ -21,7 +21,7 @@ enum GoodreadsRow {
       "Book Id": row.id ?? "", "Title": title(book), "Author": book[.author] ?? "",
       "Additional Authors": (book[.contributors] ?? "").split(separator: "; ").joined(separator: ", "),
       "ISBN": "=\"\(isbn.count == 10 ? isbn : "")\"", "ISBN13": "=\"\(isbn.count == 13 ? isbn : "")\"",
-      "My Rating": book[.rating] ?? "0", "Publisher": book[.publisher] ?? "", "Binding": book[.format] ?? "",
+      "My Rating": stars(book[.rating]), "Publisher": book[.publisher] ?? "", "Binding": book[.format] ?? "",
       "Number of Pages": book[.pages] ?? "", "Year Published": year(book[.published]),
       "Original Publication Year": year(book[.firstPublished]), "Date Read": slashes(last),
       "Date Added": slashes(book[.added]), "Exclusive Shelf": shelf,
@@ -34,6 +34,11 @@ enum GoodreadsRow {
   private static func title(_ book: [BookField: String]) -> String {
     guard let series = book[.series], let number = book[.seriesNumber] else { return book[.title] ?? "" }
     return "\(book[.title] ?? "") (\(series), #\(number))"
+  }
+
+  /// Whole stars, as Goodreads has them.
+  private static func stars(_ rating: String?) -> String {
+    rating.flatMap(Double.init).map { String(Int(min(max($0, 0), 5).rounded())) } ?? "0"
   }
 
   private static func slashes(_ date: String?) -> String {

@@ -1,0 +1,147 @@
+import Formats
+import Queries
+import Records
+
+/// Writes the rows of a table in a format, some at a time.
+public final class Exporter {
+  private let database: Database
+  private let sql: TableSQL
+  private let query: ListQuery
+  private let options: ExportOptions
+  private let tables: BookTables
+  private var count = 0
+
+  /// How many bytes are written at once.
+  private static let blockSize = 1 << 18
+
+  /// Makes an exporter of the rows that the database has; edits that are not written yet are not among them.
+  ///
+  /// - Parameter table: The table, or nil for the initial one.
+  /// - Throws: Why the table cannot be read.
+  public init(of store: BookStore, table: TableID? = nil, options: ExportOptions = ExportOptions())
+    throws(StoreError)
+  {
+    (database, self.options) = (store.database, options)
+    sql = try store.database.sql(of: table ?? store.schema.id)
+    let finder = Query(options.query, fields: sql.schema.fields)
+    query = ListQuery(sql: sql, order: options.order, finder: finder)
+    tables = try BookTables(database, books: sql.schema)
+  }
+
+  /// What is wrong with the query, as far as it is not understood.
+  public var problems: [QueryProblem] { query.finder.problems }
+
+  /// The fields, in the order of the cells.
+  public var fields: [Field] { sql.schema.fields }
+
+  /// Writes all rows, as they are at one moment.
+  ///
+  /// - Parameter write: Takes the next bytes, and throws `interrupted` to end the work.
+  /// - Returns: How many rows there are.
+  /// - Complexity: O(*n*) in the rows; no more than a row is in memory, and what is about to be written.
+  /// - Throws: What `write` throws, or why the rows cannot be read.
+  public func run(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Int {
+    count = 0
+    let connection = database.connection
+    try query.defineFunctions(on: connection) {}
+    defer { try? SQLFunction.register(on: connection.pointer) {} }
+    try connection.begin(isImmediate: false, for: .list)
+    do throws(StoreError) {
+      switch options.format {
+      case .csv, .tsv: try writeLines(write)
+      default: try writeRows(write)
+      }
+      try connection.commit(for: .list)
+      return count
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  private var statement: String {
+    let key = options.format.isOfBooks && sql.schema.key.isInteger ? ", " + sql.keyList : ""
+    let conditions = query.conditions
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    let columns = sql.columnList(Array(sql.schema.fields.indices))
+    return "SELECT \(columns)\(key) FROM \(sql.table)\(filter) ORDER BY \(query.orderTerms())"
+  }
+
+  // MARK: Tables of text
+
+  /// Writes cells straight from SQLite's memory.
+  private func writeLines(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
+    var lines = CSVLines(options.format, isSafeForSpreadsheets: options.isSafeForSpreadsheets)
+    for field in sql.schema.fields { Array(field.column.utf8).withUnsafeBytes { lines.append($0) } }
+    lines.endLine()
+    let columns = Int32(sql.schema.fields.count)
+    try database.connection.statement(statement, for: .list).forEachRow(binding: query.bindings) {
+      row throws(StoreError) in
+      for column in 0..<columns { Self.append(column, of: row, to: &lines) }
+      lines.endLine()
+      count += 1
+      if lines.bytes.count >= Self.blockSize {
+        try write(lines.bytes)
+        lines.removeAll()
+      }
+    }
+    try write(lines.bytes)
+  }
+
+  private static func append(_ column: Int32, of row: PreparedStatement, to lines: inout CSVLines) {
+    // SQLite writes fifteen digits, from which not every double comes back.
+    guard row.isReal(at: column) else { return row.withBytes(at: column) { lines.append($0) } }
+    var text = Value.real(row.real(at: column)).plainText ?? ""
+    text.withUTF8 { lines.append(UnsafeRawBufferPointer($0)) }
+  }
+
+  // MARK: Other formats
+
+  private func writeRows(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
+    let columns = sql.schema.fields.map(\.column)
+    var writer = FormatWriter(
+      options.format, columns: columns, isSafeForSpreadsheets: options.isSafeForSpreadsheets)
+    var bytes = writer.start()
+    try database.connection.statement(statement, for: .list).forEachRow(binding: query.bindings) {
+      row throws(StoreError) in
+      bytes += writer.row(try formatRow(row, columns))
+      count += 1
+      if bytes.count >= Self.blockSize {
+        try write(bytes)
+        bytes = []
+      }
+    }
+    try write(bytes + writer.end())
+  }
+
+  private func formatRow(_ row: PreparedStatement, _ columns: [String]) throws(StoreError) -> FormatRow {
+    let values = row.values(at: columns.indices)
+    var found = FormatRow(line: 0, columns: columns, values: values)
+    guard options.format.isOfBooks else { return found }
+    for field in BookField.allCases {
+      guard let place = columns.firstIndex(where: { $0.lowercased() == field.rawValue }) else { continue }
+      found.book[field] = values[place].plainText
+    }
+    if sql.schema.key.isInteger { try addParts(of: row.integer(at: Int32(columns.count)), to: &found) }
+    return found
+  }
+
+  /// Adds the times of reading and the shelves.
+  private func addParts(of book: Int64, to row: inout FormatRow) throws(StoreError) {
+    if tables.readings != nil {
+      row.readings = try database.connection.rows(
+        "SELECT started, finished, stopped FROM reading WHERE book = ? ORDER BY coalesce(finished, started)",
+        [.integer(book)]
+      ) { row in
+        Reading(
+          started: row.value(at: 0).plainText, finished: row.value(at: 1).plainText,
+          stopped: row.value(at: 2).plainText)
+      }
+    }
+    if tables.shelves != nil {
+      row.shelves = try database.connection.rows(
+        "SELECT name FROM shelf JOIN book_shelf ON shelf = pk WHERE book = ? ORDER BY name", [.integer(book)]
+      ) { $0.string(at: 0) }
+    }
+  }
+}

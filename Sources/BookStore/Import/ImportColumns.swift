@@ -1,0 +1,98 @@
+import Formats
+import Records
+
+/// Which fields of a table get which cells of a file.
+struct ImportColumns {
+  private let schema: Schema
+  private let given: [String: String]
+  private let isOfBooks: Bool
+  /// The fields by the place of the cell in a row, for the names that were looked up last.
+  private var places: (columns: [String], fields: [Int?]) = ([], [])
+  /// The names for which there is no field, in their order.
+  private(set) var columnsWithoutField: [String] = []
+  private let bookFields: [BookField: Int]
+
+  init(_ schema: Schema, _ options: ImportOptions, isOfBooks: Bool) throws(ImportError) {
+    (self.schema, given, self.isOfBooks) = (schema, options.columns, isOfBooks)
+    for name in options.columns.values where Self.field(name, schema) == nil {
+      throw .noColumn(name, in: schema.table)
+    }
+    let fields = BookField.allCases.compactMap { field in
+      Self.field(field.rawValue, schema).map { (field, $0) }
+    }
+    bookFields = Dictionary(uniqueKeysWithValues: fields)
+  }
+
+  /// The fields and values that a row gives, without what is empty.
+  mutating func values(of row: FormatRow) -> [FieldValue] {
+    if row.columns != places.columns { lookUp(row.columns) }
+    var values: [FieldValue] = []
+    values.reserveCapacity(row.values.count)
+    for (place, field) in places.fields.enumerated() where place < row.values.count {
+      guard let field, let value = Self.value(row.values[place], schema.fields[field]) else { continue }
+      values.append(FieldValue(index: field, value: value))
+    }
+    for (name, text) in row.book {
+      guard let field = bookFields[name], !values.contains(where: { $0.index == field }),
+        let value = Self.value(.text(Text(text)), schema.fields[field])
+      else { continue }
+      values.append(FieldValue(index: field, value: value))
+    }
+    let isSorted = zip(values, values.dropFirst()).allSatisfy { $0.index < $1.index }
+    return isSorted ? values : values.sorted { $0.index < $1.index }
+  }
+
+  /// Looks the columns of the first row up.
+  ///
+  /// - Throws: `noHeader` if a column was given that the file does not have, `noFields` if the table has a field for none.
+  mutating func check(_ row: FormatRow) throws(ImportError) {
+    lookUp(row.columns)
+    for name in given.keys where !row.columns.contains(where: { Self.isSame($0, name) }) {
+      throw .noHeader(name)
+    }
+    let isUsed = isOfBooks ? !bookFields.isEmpty : places.fields.contains { $0 != nil }
+    if !isUsed { throw .noFields(row.columns, in: schema) }
+  }
+
+  private mutating func lookUp(_ columns: [String]) {
+    let fields = columns.map { column -> Int? in
+      if let name = given.first(where: { Self.isSame($0.key, column) })?.value {
+        return Self.field(name, schema)
+      }
+      // The cells of a service mean what its rules say, and not what they are called.
+      return isOfBooks ? nil : Self.field(column, schema)
+    }
+    places = (columns, fields)
+    for (column, field) in zip(columns, fields)
+    where field == nil && !isOfBooks && !columnsWithoutField.contains(column) {
+      columnsWithoutField.append(column)
+    }
+  }
+
+  /// The field of a name, which is its column or its label, in any case and with any blanks.
+  private static func field(_ name: String, _ schema: Schema) -> Int? {
+    schema.fields.firstIndex { !$0.isGenerated && isSame($0.column, name) }
+      ?? schema.fields.firstIndex { !$0.isGenerated && isSame($0.label, name) }
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool { folded(left) == folded(right) }
+
+  private static func folded(_ name: String) -> String {
+    name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
+  }
+
+  /// The value that a cell gives a field, as the column holds it; nil for an empty one.
+  ///
+  /// A number stays one where the column holds numbers, and a text that fits no number or date stays as it is.
+  private static func value(_ cell: Value, _ field: Field) -> Value? {
+    guard case .text(let text) = cell else { return cell.isNull ? nil : cell.stored(in: field.affinity) }
+    guard !text.bytes.isEmpty else { return nil }
+    let stored = cell.stored(in: field.affinity)
+    if field.kind.isText || field.kind.isBytes { return stored }
+    guard case .text = stored else { return stored }
+    // A date that ends after its year or month gets no day.
+    if field.kind.dateForm != nil, PartialDateText.parts(text.string).count < 3 { return stored }
+    if let value = try? field.value(of: text.string, replacing: .null), !value.isNull { return value }
+    return stored
+  }
+}

@@ -1,0 +1,22 @@
+import Formats
+import Records
+
+/// Why nothing was imported; it carries no wording.
+public enum ImportError: Error, Hashable, Sendable {
+  /// The file cannot be read as rows.
+  case format(FormatError)
+  /// The source gives no bytes.
+  case unreadable(errno: Int32)
+  /// The database refused a row, which begins on this line, or the work failed with all rows.
+  case store(StoreError, line: Int?)
+  /// The table has no column of this name, which was given for one of the file.
+  case noColumn(String, in: String)
+  /// The file has no column of this name.
+  case noHeader(String)
+  /// None of the file's columns has a field in the table.
+  case noFields([String], in: Schema)
+  /// The rows of this table are not named by an integer, so they cannot be looked up while others are added.
+  case noMatching(Schema)
+  /// There are edits that could not be written before.
+  case unwritten(StoreError?)
+}

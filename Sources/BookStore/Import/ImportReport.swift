@@ -1,0 +1,64 @@
+import Formats
+import Records
+
+/// What an import has done.
+public struct ImportReport: Hashable, Sendable {
+  /// What became of a row of the file.
+  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+    /// It is a new row.
+    case added
+    /// A row that was there got something of it.
+    case filled
+    /// The row that was there has all of it.
+    case same
+    /// It could be one of several rows, and nothing was done.
+    case doubtful
+    /// The database takes no such row.
+    case refused
+  }
+
+  /// A row of the file, and what became of it.
+  public struct Row: Hashable, Sendable {
+    /// The line that it begins on, or 0.
+    public let line: Int
+    /// What it is called.
+    public let title: String
+    /// What became of it.
+    public let outcome: Outcome
+    /// The key of the row in the table, if there is one.
+    public let key: Int64?
+    /// What is odd about it.
+    public let problems: [RowProblem]
+    /// Why the database refused it.
+    public let refusal: StoreError?
+  }
+
+  /// How many rows had each outcome.
+  public private(set) var counts: [Outcome: Int] = [:]
+  /// The first rows about which a person should know something.
+  public private(set) var notable: [Row] = []
+  /// The columns of the file for which the table has no field.
+  public internal(set) var columnsWithoutField: [String] = []
+  /// What the file was taken for.
+  public internal(set) var format: Format?
+  /// How its characters were read.
+  public internal(set) var encoding: TextEncoding?
+
+  /// How many rows are kept to be named.
+  static let notableLimit = 20
+
+  /// How many rows had an outcome.
+  public func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
+
+  /// How many rows the file had.
+  public var rowCount: Int { counts.values.reduce(0, +) }
+
+  /// Whether the database was changed.
+  public var hasChanges: Bool { count(.added) + count(.filled) > 0 }
+
+  mutating func note(_ row: Row) {
+    counts[row.outcome, default: 0] += 1
+    let isNotable = row.outcome == .doubtful || row.outcome == .refused || !row.problems.isEmpty
+    if isNotable, notable.count < Self.notableLimit { notable.append(row) }
+  }
+}

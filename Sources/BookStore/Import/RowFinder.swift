@@ -1,0 +1,119 @@
+import Formats
+import Records
+
+/// Finds the rows of a table that a row of a file may be about.
+struct RowFinder {
+  private let database: Database
+  private let sql: TableSQL
+  private let matches: [ImportOptions.Match]
+  private let service: String
+  private let hasSources: Bool
+  private let isbn: Int?
+  private let author: Int?
+  private var titles = MatchIndex()
+  private var isbns = MatchIndex()
+
+  init(
+    _ database: Database, _ sql: TableSQL, _ options: ImportOptions, _ tables: BookTables, service: String
+  ) throws(StoreError) {
+    (self.database, self.sql, self.service) = (database, sql, service)
+    matches = options.action == .add ? [] : options.matches
+    hasSources = tables.sources != nil
+    func field(_ name: BookField) -> Int? {
+      sql.schema.fields.firstIndex { $0.column.lowercased() == name.rawValue && !$0.kind.isBytes }
+    }
+    isbn = field(.isbn)
+    author = field(.author)
+    try readTable()
+  }
+
+  /// Reads what the rows of the table are recognised by.
+  private mutating func readTable() throws(StoreError) {
+    guard matches.contains(.title) || matches.contains(.isbn) && isbn != nil else { return }
+    let fields = sql.schema.titleFields + [author, isbn].compactMap { $0 }
+    let statement = try database.connection.statement(
+      "SELECT \(sql.keyList), \(sql.columnList(fields)) FROM \(sql.table)")
+    let (titleCount, matches) = (sql.schema.titleFields.count, matches)
+    try statement.forEachRow { row throws(StoreError) in
+      let key = row.integer(at: 0)
+      let values = row.values(at: 1..<1 + fields.count)
+      let author = author == nil ? Value.null : values[titleCount]
+      if matches.contains(.title), let hash = Self.hash(Array(values[..<titleCount]), author) {
+        titles.append(hash, key)
+      }
+      if matches.contains(.isbn), isbn != nil, let hash = Self.isbn(values[values.count - 1]) {
+        isbns.append(hash, key)
+      }
+    }
+    titles.sort()
+    isbns.sort()
+  }
+
+  /// The keys of the rows that a row may be about, by what finds any first; none if it is new.
+  func rows(for row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
+    for match in matches {
+      let keys =
+        switch match {
+        case .source: try bySource(row)
+        case .isbn: number(values).map(isbns.keys) ?? []
+        case .title: try byTitle(row, values)
+        }
+      if !keys.isEmpty { return Array(Set(keys)).sorted() }
+    }
+    return []
+  }
+
+  private func byTitle(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
+    var keys: [Int64] = []
+    for key in hash(values).map(titles.keys) ?? [] {
+      if try !isOther(key, row, values) { keys.append(key) }
+    }
+    return keys
+  }
+
+  /// Notes a new row, so that a later one of the file can be about it, by its number.
+  ///
+  /// Equal titles in one file are different books: whoever made the file knows them apart.
+  mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) {
+    if matches.contains(.isbn), row.id == nil, let number = number(values) { isbns.add(number, key) }
+  }
+
+  private func bySource(_ row: FormatRow) throws(StoreError) -> [Int64] {
+    guard hasSources, let id = row.id else { return [] }
+    return try database.connection.rows(
+      "SELECT book FROM source WHERE service = ? AND id = ?", [.text(Text(service)), .text(Text(id))]
+    ) { $0.integer(at: 0) }
+  }
+
+  /// Whether a row of the same title is another book: the service, or the ISBN, says so.
+  private func isOther(_ key: Int64, _ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> Bool {
+    if hasSources, let id = row.id {
+      let isKnown = try database.connection.exists(
+        "SELECT 1 FROM source WHERE book = ? AND service = ? AND id <> ?",
+        [.integer(key), .text(Text(service)), .text(Text(id))])
+      if isKnown { return true }
+    }
+    guard let isbn, let number = number(values) else { return false }
+    let held = try database.values([isbn], of: RecordID(.rowid(key), in: sql.schema.id))?.first
+    return held.flatMap(Self.isbn).map { $0 != number } ?? false
+  }
+
+  private func number(_ values: [FieldValue]) -> UInt64? {
+    isbn.flatMap { isbn in values.first { $0.index == isbn } }.flatMap { Self.isbn($0.value) }
+  }
+
+  private func hash(_ values: [FieldValue]) -> UInt64? {
+    func value(_ field: Int) -> Value { values.first { $0.index == field }?.value ?? .null }
+    return Self.hash(sql.schema.titleFields.map(value), author.map(value) ?? .null)
+  }
+
+  private static func hash(_ title: [Value], _ author: Value) -> UInt64? {
+    MatchHash.title(Array(title.map(bytes).joined(separator: [0x20])), author: bytes(author))
+  }
+
+  private static func bytes(_ value: Value) -> [UInt8] {
+    if case .text(let text) = value { text.bytes } else { Array((value.plainText ?? "").utf8) }
+  }
+
+  private static func isbn(_ value: Value) -> UInt64? { value.plainText.flatMap(MatchHash.isbn) }
+}

@@ -1,0 +1,188 @@
+import Formats
+import Records
+
+/// Adds the rows of a file to a table, or merges them with those that are there already.
+final class RowMerger {
+  private let editor: RowEditor
+  private let sql: TableSQL
+  private var columns: ImportColumns
+  private let options: ImportOptions
+  private var finder: RowFinder
+  private let parts: BookParts
+  private let status: Int?
+  private let namesRows: Bool
+  /// The statement that adds a row with values of some fields, those of the last row.
+  private var insertion: (fields: [Int], statement: PreparedStatement)?
+  private var database: Database { editor.database }
+
+  init(
+    _ store: BookStore, _ sql: TableSQL, _ columns: ImportColumns, _ options: ImportOptions, service: String,
+    namesRows: Bool
+  ) throws(ImportError) {
+    (editor, self.sql, self.columns, self.options) = (store.rowEditor, sql, columns, options)
+    self.namesRows = namesRows
+    do throws(StoreError) {
+      let tables = try BookTables(store.database, books: sql.schema)
+      parts = BookParts(store.rowEditor, tables, service: service)
+      if options.action != .add, !sql.schema.key.isInteger { throw StoreError.fixedField }
+      finder = try RowFinder(store.database, sql, options, tables, service: service)
+    } catch {
+      throw error == .fixedField ? .noMatching(sql.schema) : .store(error, line: nil)
+    }
+    status = sql.schema.fields.firstIndex { $0.column.lowercased() == BookField.status.rawValue }
+  }
+
+  /// Adds a row or merges it.
+  ///
+  /// - Throws: Why the database takes no such row, unless such rows are left out.
+  func merge(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row {
+    guard options.keepsGoing else { return try tryMerging(row, recorder) }
+    try editor.connection.setSavepoint()
+    do throws(StoreError) {
+      let made = try tryMerging(row, recorder)
+      try editor.connection.releaseSavepoint()
+      return made
+    } catch {
+      guard error.isAboutRow else { throw error }
+      try editor.connection.rollBackToSavepoint()
+      return outcome(.refused, row, nil, columns.values(of: row), refusal: error)
+    }
+  }
+
+  private func tryMerging(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row {
+    let values = columns.values(of: row)
+    guard !values.isEmpty else { return outcome(.same, row, nil, values) }
+    let keys = try finder.rows(for: row, values)
+    guard let key = keys.first else { return try add(row, values, recorder) }
+    if options.action == .skip { return outcome(.same, row, key, values) }
+    guard keys.count == 1 else {
+      // One that has all of it already is the same, whichever it is.
+      for key in keys {
+        if try isHeld(values, by: key) { return outcome(.same, row, key, values) }
+      }
+      return outcome(.doubtful, row, nil, values)
+    }
+    let isChanged = try change(key, to: values, row, recorder)
+    let isExtended = try parts.add(row, to: key, isChanged: isChanged, recorder)
+    return outcome(isChanged || isExtended ? .filled : .same, row, key, values)
+  }
+
+  private func add(
+    _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
+  ) throws(StoreError) -> ImportReport.Row {
+    let id: RecordID
+    do throws(StoreError) {
+      id = try insert(values, recorder)
+    } catch {
+      throw editor.constraints.explained(error, inserting: cells(values), sql)
+    }
+    guard let key = id.rowid else { return outcome(.added, row, nil, values) }
+    finder.noteAdded(row, values, key)
+    _ = try parts.add(row, to: key, isChanged: true, recorder)
+    return outcome(.added, row, key, values)
+  }
+
+  private func insert(_ values: [FieldValue], _ recorder: RowRecorder) throws(StoreError) -> RecordID {
+    // The entity of a row of Core Data is another column.
+    if sql.schema.isOfCoreData { return try editor.insert(cells(values), sql, recorder) }
+    let fields = values.map(\.index)
+    if insertion?.fields != fields {
+      let text = sql.insert(fields.map { sql.schema.fields[$0].column })
+      insertion = (fields, try database.change(text, sql.schema.table))
+    }
+    guard let insertion else { throw .ignored }
+    return try editor.insert(values.map(\.value), sql, by: insertion.statement, recorder)
+  }
+
+  private func cells(_ values: [FieldValue]) -> [LoggedChange.Cell] {
+    values.map { LoggedChange.Cell(column: sql.schema.fields[$0.index].column, value: $0.value) }
+  }
+
+  /// Sets the fields that the file changes; returns whether there are any.
+  private func change(
+    _ key: Int64, to values: [FieldValue], _ row: FormatRow, _ recorder: RowRecorder
+  ) throws(StoreError) -> Bool {
+    var changes: [FieldValue] = []
+    for (new, old) in zip(values, try held(values.map(\.index), by: key)) {
+      if try replaces(new, old, row, key) { changes.append(new) }
+    }
+    guard !changes.isEmpty else { return false }
+    let id = RecordID(.rowid(key), in: sql.schema.id)
+    recorder.beginStatement()
+    let before = recorder.reports(sql.schema.table) ? nil : try editor.heldCells(of: id, sql)
+    try database.change(sql.update(changes.map(\.index)), sql.schema.table, of: id).run(
+      binding: changes.map(\.value) + id.values)
+    if let before { editor.noteUnreported(id, sql, before: before, isThere: true, recorder) }
+    return true
+  }
+
+  /// Whether a value of the file takes the place of another one.
+  private func replaces(
+    _ new: FieldValue, _ old: Value, _ row: FormatRow, _ key: Int64
+  ) throws(StoreError) -> Bool {
+    if new.value == old { return false }
+    if old.isNull || old == .text("") { return true }
+    guard new.index == status else { return options.action == .update }
+    let (before, after) = (ReadingStatus(old), ReadingStatus(new.value))
+    guard let before, let after else { return options.action == .update }
+    // A book is read again only if the file says when.
+    if after < before { return try parts.hasNewReading(row, of: key) }
+    return after > before
+  }
+
+  private func isHeld(_ values: [FieldValue], by key: Int64) throws(StoreError) -> Bool {
+    let held = try held(values.map(\.index), by: key)
+    return zip(values, held).allSatisfy { $0.value == $1 }
+  }
+
+  private func held(_ fields: [Int], by key: Int64) throws(StoreError) -> [Value] {
+    try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id)) ?? fields.map { _ in .null }
+  }
+
+  private func title(_ values: [FieldValue]) -> String {
+    sql.schema.titleFields.compactMap { field in
+      values.first { $0.index == field }.map { sql.schema.fields[field].text(of: $0.value) }
+    }.joined(separator: " ")
+  }
+
+  private func outcome(
+    _ outcome: ImportReport.Outcome, _ row: FormatRow, _ key: Int64?, _ values: [FieldValue],
+    refusal: StoreError? = nil
+  ) -> ImportReport.Row {
+    let isNamed = namesRows || outcome == .doubtful || outcome == .refused || !row.problems.isEmpty
+    return ImportReport.Row(
+      line: row.line, title: isNamed ? title(values) : "", outcome: outcome, key: key, problems: row.problems,
+      refusal: refusal)
+  }
+}
+
+/// How far a book is read, in the words of the template.
+private enum ReadingStatus: Int, Comparable {
+  case toRead, reading, done
+
+  init?(_ value: Value) {
+    guard case .text(let text) = value else { return nil }
+    switch text.string {
+    case "to read": self = .toRead
+    case "reading": self = .reading
+    case "read", "stopped": self = .done
+    default: return nil
+    }
+  }
+
+  static func < (left: ReadingStatus, right: ReadingStatus) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension StoreError {
+  /// Whether the database takes a row as little the next time, while it takes others.
+  fileprivate var isAboutRow: Bool {
+    switch self {
+    case .constraint, .foreignKey, .notUnique, .noSuchTarget, .ignored, .tooLarge, .isPointedTo,
+      .unknownEntity,
+      .severalEntities:
+      true
+    case .other(let code, _): code & 0xFF == 20
+    default: false
+    }
+  }
+}

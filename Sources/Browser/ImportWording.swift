@@ -1,0 +1,104 @@
+import BookStore
+import Formats
+import Platform
+import Records
+import Screens
+
+/// The sentences about imports and exports: what was done, what is odd, and why nothing was done.
+public enum ImportWording {
+  /// What an import has done, in one line.
+  public static func line(_ report: ImportReport, isTrial: Bool = false) -> String {
+    let counts = ImportReport.Outcome.allCases.map { "\(Wording.number(report.count($0))) \($0.rawValue)" }
+    return counts.joined(separator: " · ") + (isTrial ? " (a trial: nothing was changed)" : "")
+  }
+
+  /// What the file was taken for.
+  public static func taken(_ report: ImportReport) -> String? {
+    guard let format = report.format else { return nil }
+    let encoding = report.encoding.map { $0 == .mixed ? "" : ", in \($0.rawValue)" } ?? ""
+    return "Read as \(format.rawValue): \(format.summary)\(encoding)."
+  }
+
+  /// Says which columns of the file the table has no field for, and what to do.
+  public static func withoutField(_ columns: [String], _ schema: Schema, hasSources: Bool) -> String? {
+    guard let first = columns.first else { return nil }
+    let names = columns.prefix(8).map { "“\(Wording.shortened($0, to: 30))”" }.joined(separator: ", ")
+    let rest = columns.count > 8 ? " and \(columns.count - 8) more" : ""
+    let kept = hasSources ? " They are kept in the table source." : ""
+    return "“\(schema.table)” has no field for \(names)\(rest).\(kept) "
+      + "Add fields with F in the list, or name one: --map \"\(first)=field\"."
+  }
+
+  /// What is said of a row that a person should look at.
+  public static func note(_ row: ImportReport.Row) -> String {
+    let place = row.line > 0 ? "line \(Wording.number(row.line)): " : ""
+    let title = row.title.isEmpty ? "" : "“\(Wording.shortened(row.title, to: 40))” "
+    let reasons = row.problems.map(clause) + (row.refusal.map { [StoreWording.sentence($0)] } ?? [])
+    let outcome =
+      row.outcome == .doubtful ? "could be one of several rows, and was left out" : row.outcome.rawValue
+    return place + title + outcome + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
+  }
+
+  private static func clause(_ problem: RowProblem) -> String {
+    switch problem {
+    case .ragged(let expected, let found): "it has \(found) cells, and the first row has \(expected)"
+    case .notUTF8(let column): "“\(column)” is no UTF-8 and was read as Windows-1252"
+    case .untitled: "it has no title"
+    case .unread(let column): "“\(column)” is kept as it is in the table source only"
+    case .unknownStatus(let name): "“\(name)” is no status, and became a shelf"
+    case .junk: "other text before it was left out"
+    }
+  }
+
+  /// What is said of the rows that are not named one by one.
+  public static func more(_ count: Int) -> String { "…and \(Wording.number(count)) more." }
+
+  /// Why nothing was imported, and what to do.
+  public static func sentence(_ error: ImportError, in source: String) -> String {
+    switch error {
+    case .format(let error): "\(source): \(clause(error))."
+    case .unreadable(let errno): "Cannot read \(source): \(String(cString: strerror(errno)))."
+    case .store(let error, let line?):
+      "\(source), line \(Wording.number(line)): \(StoreWording.sentence(error)) Nothing was imported; --keep-going leaves such rows out."
+    case .store(let error, nil): StoreWording.sentence(error)
+    case .noColumn(let name, let table): "“\(table)” has no field “\(name)”, which --map names."
+    case .noHeader(let name): "\(source) has no column “\(name)”, which --map names."
+    case .noFields(let columns, let schema):
+      "“\(schema.table)” has a field for none of the columns of \(source): \(columns.prefix(8).joined(separator: ", "))."
+        + " Say which is which: --map \"\(columns.first ?? "Their header")=\(schema.titleField.column)\"."
+    case .noMatching(let schema):
+      "The rows of “\(schema.table)” cannot be recognised, since no number names them. Add all rows: --on-match add."
+    case .unwritten(let error):
+      "There are edits that cannot be written: \(error.map { StoreWording.sentence($0) } ?? "settle them first.")"
+    }
+  }
+
+  private static func clause(_ error: FormatError) -> String {
+    switch error {
+    case .unclosedQuote(let place): "\(at(place)): a quote begins here and does not end"
+    case .expected(let expectation, let place): "\(at(place)): \(what(expectation)) is missing"
+    case .tooDeep(let place): "\(at(place)): values are nested too deeply"
+    case .notText(let encoding, let place):
+      "\(at(place)): these bytes are not \(encoding.rawValue); try another --encoding"
+    case .unknown: "the format is not known; name it with --format"
+    }
+  }
+
+  private static func at(_ place: TextPlace) -> String { "line \(place.line), column \(place.column)" }
+
+  private static func what(_ expectation: FormatError.Expectation) -> String {
+    switch expectation {
+    case .value: "a value"
+    case .character(let character): "“\(character)”"
+    case .end: "the end of the file"
+    case .rows: "a list of objects"
+    case .name: "a name"
+    }
+  }
+
+  /// What an export has done.
+  public static func exported(_ count: Int, _ schema: Schema, to path: String?) -> String {
+    let rows = "\(Wording.number(count)) \(count == 1 ? schema.singular : schema.plural)"
+    return path.map { "Exported \(rows) to \($0)." } ?? "Exported \(rows)."
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Platform
+
+/// A library that an import goes to, which is made where it is not there.
+struct BookLibrary {
+  /// Where it is; for a trial in a library that is not there, that is a folder for temporary files.
+  let path: String
+  private let isNew: Bool
+
+  /// Makes a library from the template `reading`, if there is none.
+  ///
+  /// - Throws: The exit status, after a sentence on standard error.
+  static func make(at path: String, isTrial: Bool) throws -> BookLibrary {
+    if Library.exists(path) { return BookLibrary(path: path, isNew: false) }
+    let place = isTrial ? "\(Environment.value("TMPDIR") ?? "/tmp")/booklist-\(getpid()).sqlite" : path
+    do throws(StoreError) {
+      try BookStore.create(at: place, template: .reading, makingFolders: path == Library.defaultPath)
+    } catch {
+      StandardError.say(StoreWording.sentence(error, in: path))
+      throw CommandStatus.status(of: error)
+    }
+    return BookLibrary(path: place, isNew: true)
+  }
+
+  /// Removes the library, if it was made here.
+  func remove() {
+    guard isNew else { return }
+    for end in ["", "-wal", "-shm", "-journal"] { unlink(path + end) }
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import BookStore
+
+/// The exit statuses of the commands, most of them those of sysexits.h.
+enum CommandStatus {
+  /// Nothing was done.
+  static let nothingDone = ExitCode(1)
+  /// Some of it was done.
+  static let partlyDone = ExitCode(3)
+  /// The input makes no sense.
+  static let unreadableInput = ExitCode(65)
+  /// There is no such input.
+  static let noInput = ExitCode(66)
+  /// Another program has locked the database.
+  static let locked = ExitCode(75)
+
+  /// The status of an error of the store.
+  static func status(of error: StoreError) -> ExitCode {
+    switch error {
+    case .busy: locked
+    case .cannotOpen(_, .missing), .cannotOpen(_, .folderMissing): noInput
+    case .notADatabase, .damaged, .noSuchTable, .noUsableTable: unreadableInput
+    default: nothingDone
+    }
+  }
+
+  /// The status of an error of an import.
+  static func status(of error: ImportError) -> ExitCode {
+    switch error {
+    case .format: unreadableInput
+    case .unreadable: noInput
+    case .noColumn, .noHeader, .noFields, .noMatching: .validationFailure
+    case .store(let error, nil): status(of: error)
+    case .store, .unwritten: nothingDone
+    }
+  }
+}

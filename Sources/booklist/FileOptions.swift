@@ -1,0 +1,25 @@
+import ArgumentParser
+import BookStore
+import Platform
+
+/// The database of a command that runs without a screen.
+struct FileOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("f"), .long],
+    help: ArgumentHelp("The database; without it $BOOKLIST_FILE, or your own library.", valueName: "path"),
+    completion: .file())
+  var file: String?
+
+  @Option(help: ArgumentHelp("The table; without it the first one.", valueName: "name"))
+  var table: String?
+
+  /// The path of the database.
+  var path: String { file ?? Environment.value("BOOKLIST_FILE") ?? Library.defaultPath }
+
+  /// How it is opened: what is changed goes to the person's own edit log.
+  var storeOptions: StoreOptions {
+    var options = StoreOptions(table: table)
+    options.editLog = EditLogOptions(folder: Library.stateFolder)
+    return options
+  }
+}

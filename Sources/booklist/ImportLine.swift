@@ -1,0 +1,22 @@
+import BookStore
+import Browser
+import Formats
+import Records
+
+/// What became of an imported row, as an object of JSON.
+struct ImportLine {
+  let bytes: [UInt8]
+
+  init(_ row: ImportReport.Row) {
+    func text(_ string: String) -> JSONValue { JSONValue(.text(Text(string))) }
+    var members: [(String, JSONValue)] = [
+      ("line", JSONValue(.integer(Int64(row.line)))), ("outcome", text(row.outcome.rawValue)),
+      ("title", text(row.title)),
+    ]
+    if let key = row.key { members.append(("key", JSONValue(.integer(key)))) }
+    if row.outcome == .doubtful || row.refusal != nil || !row.problems.isEmpty {
+      members.append(("note", text(ImportWording.note(row))))
+    }
+    bytes = Array((JSONValue.object(members).text + "\n").utf8)
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Demo
+import Formats
+import Platform
+import Records
+import Screens
+
+/// One run of the command `import`.
+struct ImportRun {
+  let source: String
+  /// The library's path.
+  let path: String
+  let command: ImportCommand
+
+  private var name: String { source == "-" ? "Standard input" : source }
+
+  /// Imports, and says what was done.
+  ///
+  /// - Throws: The exit status, after a sentence on standard error.
+  func run() throws {
+    let bar = ProgressBar("Importing")
+    Interruption.listen()
+    let made = try BookLibrary.make(at: path, isTrial: command.dryRun)
+    let (outcome, lines): (Outcome, [UInt8])
+    do throws(ImportError) {
+      (outcome, lines) = try importAll(into: made.path, bar)
+    } catch {
+      bar.clear()
+      made.remove()
+      Interruption.followSignal()
+      StandardError.say(ImportWording.sentence(error, in: name))
+      throw CommandStatus.status(of: error)
+    }
+    bar.clear()
+    if command.dryRun { made.remove() }
+    try say(outcome, lines)
+  }
+
+  private func importAll(into path: String, _ bar: ProgressBar) throws(ImportError) -> (Outcome, [UInt8]) {
+    let input = try InputFile(source)
+    let store: BookStore
+    do throws(StoreError) {
+      store = try BookStore(path: path, options: command.library.storeOptions)
+    } catch {
+      throw .store(error, line: nil)
+    }
+    var lines: [UInt8] = []
+    let importer = Importer(into: store, options: command.options)
+    let read = { () throws(ImportError) -> [UInt8] in
+      if Interruption.isAsked { throw .store(.interrupted, line: nil) }
+      bar.show(input.fraction)
+      return try input.next()
+    }
+    let report = try importer.run(read, onRow: command.json ? { lines += ImportLine($0).bytes } : nil)
+    defer { _ = store.close() }
+    return (Outcome(report: report, schema: store.schema, hasSources: store.hasSources), lines)
+  }
+
+  /// What is said of an import.
+  private struct Outcome {
+    let report: ImportReport
+    let schema: Schema
+    let hasSources: Bool
+  }
+
+  private func say(_ outcome: Outcome, _ lines: [UInt8]) throws {
+    let report = outcome.report
+    if let taken = ImportWording.taken(report) { StandardError.say(taken) }
+    let missing = ImportWording.withoutField(
+      report.columnsWithoutField, outcome.schema, hasSources: outcome.hasSources)
+    if let missing { StandardError.say(missing) }
+    for row in report.notable { StandardError.say(ImportWording.note(row)) }
+    let leftOut = report.count(.doubtful) + report.count(.refused)
+    let named = report.notable.count { $0.outcome == .doubtful || $0.outcome == .refused }
+    if leftOut > named { StandardError.say(ImportWording.more(leftOut - named)) }
+    let line = ImportWording.line(report, isTrial: command.dryRun)
+    if command.json {
+      try? DescriptorBytes.writeAll(lines, to: STDOUT_FILENO)
+      StandardError.say(line)
+    } else {
+      StandardOutput.say(line)
+    }
+    if leftOut > 0 { throw CommandStatus.partlyDone }
+  }
+}

@@ -1,0 +1,43 @@
+import BookStore
+import Demo
+import Platform
+
+/// The bytes of a file, or of standard input, some at a time.
+final class InputFile {
+  /// How many bytes there are, where that is known.
+  let byteCount: Int?
+  /// How many were read.
+  private(set) var readCount = 0
+  private let descriptor: Int32
+  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+
+  /// Opens a file; `-` is standard input.
+  ///
+  /// - Throws: `ImportError.unreadable`.
+  init(_ path: String) throws(ImportError) {
+    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .unreadable(errno: EISDIR) }
+    byteCount = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+
+  /// The part of the file that was read, from 0 to 1, where that is known.
+  var fraction: Double? {
+    byteCount.map { $0 > 0 ? min(1, Double(readCount) / Double($0)) : 1 }
+  }
+
+  /// The next bytes, or none at the end.
+  func next() throws(ImportError) -> [UInt8] {
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR, !Interruption.isAsked { continue }
+      guard count >= 0 else { throw .unreadable(errno: errno) }
+      readCount += count
+      return Array(buffer[..<count])
+    }
+  }
+}

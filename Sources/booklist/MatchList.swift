@@ -1,0 +1,22 @@
+import ArgumentParser
+import BookStore
+
+/// Ways to recognise rows, parted by commas.
+struct MatchList: ExpressibleByArgument, CustomStringConvertible {
+  /// The ways, in the order in which they are tried.
+  var matches = ImportOptions.Match.allCases
+
+  init() {}
+
+  init?(argument: String) {
+    matches = []
+    for name in argument.split(separator: ",") {
+      guard let match = ImportOptions.Match(rawValue: String(name)) else { return nil }
+      matches.append(match)
+    }
+    if matches.isEmpty { return nil }
+  }
+
+  var description: String { matches.map(\.rawValue).joined(separator: ",") }
+  var defaultValueDescription: String { description }
+}

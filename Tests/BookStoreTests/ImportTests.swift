@@ -1,0 +1,236 @@
+import Formats
+import Records
+import TestSupport
+import Testing
+
+@testable import BookStore
+
+/// A file's rows come into a table as one step, and the same file once more changes nothing.
+@Suite("An import")
+struct ImportTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch("")
+    try BookStore.create(at: scratch.path, template: .reading)
+  }
+
+  /// Imports a text and answers what became of its rows.
+  @discardableResult
+  private func load(
+    _ text: String, into store: BookStore? = nil, _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> ImportReport {
+    var options = ImportOptions()
+    change(&options)
+    var parts = [Array(text.utf8), []]
+    return try Importer(into: store ?? scratch.loggedStore(), options: options).run {
+      () throws(ImportError) in parts.removeFirst()
+    }
+  }
+
+  private func counts(_ report: ImportReport) -> [Int] { ImportReport.Outcome.allCases.map(report.count) }
+
+  /// All that the library holds.
+  private func content() throws -> [String] {
+    try ["book", "reading", "shelf", "book_shelf", "source"].flatMap {
+      try scratch.rows("SELECT * FROM \($0)")
+    }
+  }
+
+  private static let header =
+    "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,Date Read,Bookshelves,Year Published"
+  private static let goodreads = #"""
+    \#(header)
+    1,"The Dispossessed (Hainish Cycle, #6)",Ursula K. Le Guin,"=""9780061054884""",5,read,2020/05/17,"sf, read",1994
+    2,The Iliad,Homer,"=""""",0,to-read,,,-750
+
+    """#
+
+  @Test("A file of Goodreads fills the tables of a library, and changes nothing the second time")
+  func goodreadsTwice() throws {
+    let first = try load(Self.goodreads)
+    #expect(counts(first) == [2, 0, 0, 0, 0])
+    #expect(first.format == .goodreads)
+    #expect(
+      try scratch.rows(
+        "SELECT title, series, series_number, author, isbn, rating, status FROM book WHERE pk = 1")
+        == ["The Dispossessed|Hainish Cycle|6|Ursula K. Le Guin|9780061054884|5.0|read"])
+    // No day is made up.
+    #expect(try scratch.rows("SELECT published FROM book") == ["1994", "-0749"])
+    #expect(try scratch.rows("SELECT book, finished FROM reading") == ["1|2020-05-17"])
+    #expect(try scratch.rows("SELECT name FROM shelf") == ["sf"])
+    #expect(
+      try scratch.rows("SELECT service, id, json_extract(imported, '$.Title') FROM source WHERE pk = 2")
+        == ["goodreads|2|The Iliad"])
+    let before = try content()
+    #expect(counts(try load(Self.goodreads)) == [0, 0, 2, 0, 0])
+    #expect(try content() == before)
+  }
+
+  @Test("One undo takes back all of it, and a redo brings it again")
+  func undo() throws {
+    let before = try content()
+    try load(Self.goodreads)
+    let after = try content()
+    let store = try scratch.loggedStore()
+    #expect(try store.undo() != nil)
+    #expect(try content() == before)
+    #expect(try store.undo() == nil)
+    #expect(try store.redo() != nil)
+    #expect(try content() == after)
+  }
+
+  @Test("An import of many parts is one step, too")
+  func manyParts() throws {
+    let lines = (1...10_000).map { "Title \($0),Author \($0)\n" }.joined()
+    let report = try load("title,author\n" + lines)
+    #expect(counts(report) == [10_000, 0, 0, 0, 0])
+    let store = try scratch.loggedStore()
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["10000"])
+    while try store.undo() != nil {}
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["0"])
+    #expect(try scratch.rows("SELECT count(*) FROM source") == ["0"])
+  }
+
+  @Test("A newer file fills what is empty, and moves a status forward but not back")
+  func newer() throws {
+    try load(Self.goodreads)
+    try scratch.run("UPDATE book SET publisher = 'mine', status = 'reading', rating = NULL WHERE pk = 1")
+    let text = #"""
+      \#(Self.header),Publisher
+      1,The Dispossessed,Ursula K. Le Guin,"=""9780061054884""",4,to-read,,,1994,Harper
+      2,The Iliad,Homer,"=""""",0,currently-reading,,,-750,Penguin
+
+      """#
+    #expect(counts(try load(text)) == [0, 2, 0, 0, 0])
+    #expect(
+      try scratch.rows("SELECT publisher, status, rating FROM book")
+        == ["mine|reading|4.0", "Penguin|reading|NULL"])
+    try load(text) { $0.action = .update }
+    #expect(try scratch.rows("SELECT publisher, status FROM book WHERE pk = 1") == ["Harper|reading"])
+    try load(text.replacing("Harper", with: "Other")) { $0.action = .skip }
+    #expect(try scratch.rows("SELECT publisher FROM book WHERE pk = 1") == ["Harper"])
+    try load(text) { $0.action = .add }
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["4"])
+  }
+
+  @Test("A status goes back where a book is begun again, by its date")
+  func readAgain() throws {
+    try load("title,author,olid,status,readings\nA,B,,finished,2020-01-01|2020-02-02|\n")
+    #expect(try scratch.rows("SELECT status FROM book") == ["read"])
+    try load("title,author,olid,status,readings\nA,B,,in_progress,\n")
+    #expect(try scratch.rows("SELECT status FROM book") == ["read"])
+    try load("title,author,olid,status,readings\nA,B,,in_progress,2024-03-03||\n")
+    #expect(try scratch.rows("SELECT status FROM book") == ["reading"])
+    #expect(
+      try scratch.rows("SELECT started, finished FROM reading")
+        == ["2020-01-01|2020-02-02", "2024-03-03|NULL"])
+  }
+
+  @Test("Two candidates are doubtful, and neither is touched, unless one has all of it")
+  func doubtful() throws {
+    try scratch.run(
+      "INSERT INTO book (title, author) VALUES ('Emma', 'Jane Austen'), ('EMMA', 'Austen, Jane')")
+    let report = try load("title,author,publisher\nEmma,Jane Austen,Penguin\nemma,jane austen,\n")
+    #expect(counts(report) == [0, 0, 0, 2, 0])
+    #expect(report.notable.map(\.line) == [2, 3])
+    #expect(counts(try load("title,author\nEmma,Jane Austen\n")) == [0, 0, 1, 0, 0])
+    #expect(try scratch.rows("SELECT count(publisher) FROM book") == ["0"])
+  }
+
+  @Test("Another ISBN, or another name at the service, is another book of the same title")
+  func editions() throws {
+    try load("Title,Author,ISBN\nEmma,Jane Austen,9780141439587\n")
+    #expect(counts(try load("Title,Author,ISBN\nEmma,Jane Austen,9780192802378\n")) == [1, 0, 0, 0, 0])
+    // An ISBN of ten digits is the same book as the one of thirteen.
+    #expect(counts(try load("Title,ISBN\nEmma!,0141439580\n")) == [0, 0, 1, 0, 0])
+    try load(Self.goodreads)
+    let other = Self.goodreads.replacing("\n2,", with: "\n3,")
+    #expect(counts(try load(other)) == [1, 0, 1, 0, 0])
+  }
+
+  @Test("A trial changes nothing, and says the same as the import after it")
+  func trial() throws {
+    let before = try scratch.bytes()
+    let trial = try load(Self.goodreads) { $0.isTrial = true }
+    #expect(try scratch.bytes() == before)
+    #expect(try scratch.loggedStore().undo() == nil)
+    #expect(counts(try load(Self.goodreads)) == counts(trial))
+  }
+
+  @Test("A file that ends in the middle of a cell changes nothing")
+  func broken() throws {
+    let before = try content()
+    #expect(throws: ImportError.format(.unclosedQuote(TextPlace(line: 3, column: 1)))) {
+      try load("title,author\na,b\n\"c,d\n")
+    }
+    #expect(try content() == before)
+    #expect(try scratch.loggedStore().undo() == nil)
+  }
+
+  @Test("A refused row ends the import with its line, or is left out")
+  func refused() throws {
+    let text = "title,status\na,read\nb,nonsense\nc,read\n"
+    #expect {
+      try load(text)
+    } throws: { error in
+      guard case ImportError.store(.constraint, line: 3) = error else { return false }
+      return true
+    }
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["0"])
+    let report = try load(text) { $0.keepsGoing = true }
+    #expect(counts(report) == [2, 0, 0, 0, 1])
+    #expect(try scratch.rows("SELECT title FROM book ORDER BY 1") == ["a", "c"])
+    let store = try scratch.loggedStore()
+    #expect(try store.undo() != nil)
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["0"])
+  }
+
+  @Test("A column is given a field by hand, and one that is in neither is named")
+  func mapping() throws {
+    try load("Buch,Wer\nEmma,Jane Austen\n") { $0.columns = ["buch": "title", "Wer": "author"] }
+    #expect(try scratch.rows("SELECT title, author FROM book") == ["Emma|Jane Austen"])
+    let report = try load("title,Farbe\nPersuasion,blue\n")
+    #expect(report.columnsWithoutField == ["Farbe"])
+    let kept = try scratch.rows("SELECT json_extract(imported, '$.Farbe') FROM source WHERE pk = 2")
+    #expect(kept == ["blue"])
+    #expect(throws: ImportError.noColumn("nothing", in: "book")) {
+      try load("a\nb\n") { $0.columns = ["a": "nothing"] }
+    }
+    #expect(throws: ImportError.noHeader("x")) { try load("title\nb\n") { $0.columns = ["x": "title"] } }
+    #expect(throws: ImportError.self) { try load("x,y\n1,2\n") }
+  }
+
+  @Test("Numbers and dates come in as the column holds them, and what fits none as it is")
+  func kinds() throws {
+    let plain = try Scratch(Scratch.books)
+    try load(
+      "title,copyright,author\nA,1166832000,x\nB,1999-12-31,y\nC,1999,z\nD,soon,w\nE,,v\n",
+      into: try plain.loggedStore()
+    ) { $0.action = .add }
+    #expect(
+      try plain.rows("SELECT title, copyright, typeof(copyright) FROM book WHERE pk > 3")
+        == ["A|1166832000.0|real", "B|946598400.0|real", "C|1999.0|real", "D|soon|text", "E|NULL|null"])
+  }
+
+  @Test("A library that another program has locked says so, and stays as it is")
+  func locked() throws {
+    let store = try scratch.loggedStore()
+    let other = try scratch.locked()
+    #expect(throws: ImportError.store(.busy, line: nil)) { try load(Self.goodreads, into: store) }
+    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["0"])
+  }
+
+  @Test("Where SQLite reports no rows, an import is undone all the same")
+  func unreported() throws {
+    var options = StoreOptions(editLog: EditLogOptions(folder: scratch.logFolder))
+    options.reportsRows = false
+    let store = try BookStore(path: scratch.path, options: options)
+    try load(Self.goodreads, into: store)
+    let reopened = try store.reopened()
+    store.retire()
+    #expect(try reopened.undo() != nil)
+    #expect(try content().isEmpty)
+  }
+}
