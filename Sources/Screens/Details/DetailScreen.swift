@@ -18,6 +18,8 @@ public struct DetailScreen: FormScreen {
   private(set) var pictures: [PictureRequest: Picture?] = [:]
   /// What is known of the pictures by all of their bytes, where the first ones did not say it.
   private(set) var infos: [Int: ImageInfo] = [:]
+  /// Whether empty fields are folded away while nothing is edited.
+  private var isFolded = false
   /// Which of the values is shown, counted from 0.
   private(set) var version = 0
 
@@ -71,6 +73,7 @@ public struct DetailScreen: FormScreen {
       let outcome = goOn(step)
       follow(layout)
       return outcome
+    case .fold: isFolded.toggle()
     case .clear: return clear()
     case .export: return export()
     case .toggle: return toggle()
@@ -235,9 +238,9 @@ public struct DetailScreen: FormScreen {
       pictures[request] = .some(picture)
       infos[request.field] = info
     case .neighbor(let snapshot):
-      let (isEditing, selected) = (isEditing, selected)
+      let (isEditing, selected, isFolded) = (isEditing, selected, isFolded)
       self = DetailScreen(schema: schema, record: snapshot)
-      (self.isEditing, self.selected) = (isEditing, selected)
+      (self.isEditing, self.selected, self.isFolded) = (isEditing, selected, isFolded)
     default: break
     }
   }
@@ -297,7 +300,8 @@ public struct DetailScreen: FormScreen {
       fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
       conflicts: record.conflicts,
       blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(uniqueKeysWithValues: notes),
-      pictures: Dictionary(uniqueKeysWithValues: drawn))
+      pictures: Dictionary(uniqueKeysWithValues: drawn), isFolded: isFolded && !isEditing,
+      hasPlaceholder: isEditing)
   }
 
   /// What is said below a text that is cut: how long it is, and how the rest can be seen if it can.

@@ -35,7 +35,9 @@ public struct DraftScreen: FormScreen {
       right: .init("Save", isEnabled: missing == nil))
   }
 
-  private var list: FieldList { FieldList(fields: schema.fields, values: values, selected: selected) }
+  private var list: FieldList {
+    FieldList(fields: schema.fields, values: values, selected: selected, hasPlaceholder: true)
+  }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {

@@ -54,6 +54,9 @@ public enum KeyTable {
       [.detail], [.character("D"): .duplicate], "makes a new record with the values of this one", hint: "D",
       "duplicate", isMinor: true),
     KeyBinding(
+      [.detail], [.character("z"): .fold], "folds empty fields away, or shows them again", hint: "z",
+      "fold empty", isMinor: true),
+    KeyBinding(
       [.detail], [.character("w"): .export], "writes a photo or another blob to a file",
       hint: "w", "write out", isMinor: true),
     KeyBinding(
