@@ -108,6 +108,10 @@ public enum Wording {
     return what.map { "needed: \($0)" } ?? "needed"
   }
 
+  /// What is said when the rows that a field may point to are listed.
+  static let choosesRow = Message(
+    "Enter takes the row, + makes a new one and takes it, Esc goes back to the form.")
+
   /// What stands for NULL.
   public static let null = "NULL"
 

@@ -141,6 +141,9 @@ public struct DetailScreen: FormScreen {
   private func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
     if let link = chosenLink(layout) { return .effect(.openLink(record.links[link])) }
+    if isEditing, schema.reference(of: selected) != nil {
+      return .effect(.chooseRow(schema.id, field: selected))
+    }
     return edit(.opened)
   }
 
@@ -297,7 +300,7 @@ public struct DetailScreen: FormScreen {
       note(on: large.value, large.index, layout).map { (large.index, $0) }
     }
     return FieldList(
-      fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
+      fields: schema.fields, values: record.shownValues, links: record.links,
       conflicts: record.conflicts,
       blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(uniqueKeysWithValues: notes),
       pictures: Dictionary(uniqueKeysWithValues: drawn), isFolded: isFolded && !isEditing,

@@ -42,6 +42,8 @@ public struct DraftScreen: FormScreen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return values.contains { !$0.isNull } ? .push(AlertScreen.discarding(schema)) : .pop
+    case .open where schema.reference(of: selected) != nil:
+      return .effect(.chooseRow(schema.id, field: selected))
     case .open: return edit(.opened)
     case .edit, .setNull, .editExternally: return edit(.action(action))
     case .proceed(let step): return goOn(step, layout)

@@ -148,7 +148,7 @@ struct FieldList: Sendable {
   }
 
   private func canOpen(_ field: Int) -> Bool {
-    links.isEmpty ? !fields[field].isGenerated : links.contains { $0.field == field }
+    links.isEmpty || hasPlaceholder ? !fields[field].isGenerated : links.contains { $0.field == field }
   }
 
   /// The fields that are not hidden.
@@ -241,7 +241,8 @@ struct FieldList: Sendable {
     let isInConflict = conflicts.contains(index)
     let label = Line(
       text: (isInConflict ? "! " : "") + fields[index].label, role: isInConflict ? .error : .label,
-      indent: span.label, end: span.labelWidth.map { span.label + $0 } ?? span.value.upperBound, field: index, isLabel: true)
+      indent: span.label, end: span.labelWidth.map { span.label + $0 } ?? span.value.upperBound, field: index,
+      isLabel: true)
     let lines = valueLines(of: index, in: span)
     guard span.labelWidth != nil else { return [[label]] + lines.map { [$0] } }
     return [[label] + lines.prefix(1)] + lines.dropFirst().map { [$0] }
