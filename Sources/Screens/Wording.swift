@@ -110,7 +110,7 @@ public enum Wording {
 
   /// What is said when the rows that a field may point to are listed.
   static let choosesRow = Message(
-    "Enter takes the row, + makes a new one and takes it, Esc goes back to the form.")
+    "Enter takes the row, + makes a new one, Esc goes back to the form.")
 
   /// What stands for NULL.
   public static let null = "NULL"

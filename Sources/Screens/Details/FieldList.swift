@@ -178,7 +178,8 @@ struct FieldList: Sendable {
 
   /// Has two short fields that follow each other share a row.
   private func denseRows(_ shown: [Int], columns: Int) -> [[Line]] {
-    let labelWidth = min(16, shown.map { TextWidth.width(of: fields[$0].label) + 2 }.max() ?? 0)
+    let sign = conflicts.isEmpty ? 0 : 2
+    let labelWidth = min(16, shown.map { TextWidth.width(of: fields[$0].label) + sign }.max() ?? 0)
     let middle = columns / 2
     let whole = Self.denseSpan(3, columns - 3, labelWidth)
     var (left, right) = (
