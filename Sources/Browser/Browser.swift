@@ -421,10 +421,14 @@ public final class Browser {
     case .look(let id): workspace.stack.receive(.record(try store.snapshot(of: id)))
     case .lookAtNeighbor(let id, let offset): try lookAtNeighbor(of: id, offset)
     case .set(let id, let field, let value): try editor.set(value, at: field, of: id)
-    case .insert(let values, let table): try editor.insert(values, into: table)
+    case .insert(let values, let table):
+      try editor.insert(values, into: table)
+      perform(workspace.stack.takeInserted())
     case .openList(let source): try open(source)
     case .openLink(let link): try open(link.target)
     case .openReferences(let id): try openReferences(to: id)
+    case .chooseRow(let table, let field): try chooseRow(table, field)
+    case .takeRow(let id, let reference): try takeRow(id, reference)
     case .delete(let id): try deletions.delete(id)
     case .replace(let ids, let effect):
       for id in ids { try deletions.delete(id) }
@@ -568,6 +572,34 @@ public final class Browser {
       choices.append(ListChoice(name: StoreWording.name(of: reference, in: schema), source: source))
     }
     workspace.stack.receive(.choice(choices))
+  }
+
+  /// Opens the list of the rows that a field may point to, or the field's editor if the database has no such table.
+  private func chooseRow(_ table: TableID, _ field: Int) throws(StoreError) {
+    let schema = try store.schema(of: table)
+    guard let reference = schema.references.first(where: { $0.fields == [field] }),
+      let parent = store.tables.first(where: { $0.name.lowercased() == reference.table.lowercased() })
+    else { return perform(workspace.stack.goOn(.edit)) }
+    try open(ListSource(table: parent.id))
+    workspace.stack.receive(.choosing(reference))
+  }
+
+  /// Gives the form below the list the value of the chosen row that its foreign key points to.
+  private func takeRow(_ id: RecordID, _ reference: Reference) throws(StoreError) {
+    let schema = try store.schema(of: id.table)
+    guard let column = reference.columns.first?.lowercased() else { return }
+    let value: Value
+    if let place = schema.key.columns.firstIndex(where: { $0.lowercased() == column }) {
+      value = id.values[place]
+    } else if let field = schema.fields.firstIndex(where: { $0.column.lowercased() == column }) {
+      value = try store.read(field, of: id)
+    } else {
+      value = id.values[0]
+    }
+    leaveList()
+    let effects = workspace.stack.takeRow(value)
+    workspace.dropClosedLists()
+    perform(effects)
   }
 
   /// Opens the detail of a record of any table.

@@ -25,7 +25,8 @@ final class LockWait {
       case .writeBack, .effect(.memoryWarning): .patient
       case .effect(let effect):
         switch effect {
-        case .look, .lookAtNeighbor, .duplicate, .openLink, .openList, .openRecord, .openReferences,
+        case .look, .lookAtNeighbor, .duplicate, .openLink, .openList, .chooseRow, .openRecord,
+          .openReferences,
           .openHistory, .jump,
           .order, .find, .findNext:
           .fleeting

@@ -27,6 +27,12 @@ public enum Effect: Hashable, Sendable {
   case openList(ListSource)
   /// Open the record that a field of a record points to; the answer is `Update.linked`.
   case openLink(RecordSnapshot.Link)
+  /// Open the list of the rows that a field of a table may point to, by its index in the schema, to choose one for the form.
+  ///
+  /// The answer is `Update.opened` with `Update.choosing`, or the field's editor if there is no such list.
+  case chooseRow(TableID, field: Int)
+  /// Take a row for the form: its value in the column that a foreign key points to; the answer is `ScreenStack.takeRow`.
+  case takeRow(RecordID, for: Reference)
   /// Open the list of the rows that point to a record; if there are several lists, ask which.
   case openReferences(RecordID)
   /// Delete a row.

@@ -223,6 +223,15 @@ public struct ScreenStack: Sendable {
     settleList()
   }
 
+  /// The row that was made for a form.
+  private var inserted: (RecordID, Reference)?
+
+  /// Takes the row that was made for a form, if one was.
+  public mutating func takeInserted() -> [Effect] {
+    defer { inserted = nil }
+    return inserted.map { [.takeRow($0.0, for: $0.1)] } ?? []
+  }
+
   /// What was typed last and not saved, for the editors to put back.
   private var kept: String?
 
@@ -252,6 +261,20 @@ public struct ScreenStack: Sendable {
       draft.accept(value)
       screens[below] = draft
       pop()
+    default: break
+    }
+    return []
+  }
+
+  /// Takes the value of the row that was chosen for the form below the list.
+  public mutating func takeRow(_ value: Value) -> [Effect] {
+    guard (top as? ListScreen)?.reference != nil else { return [] }
+    pop()
+    switch top {
+    case let detail as DetailScreen: return [detail.accept(value)]
+    case var draft as DraftScreen:
+      draft.accept(value)
+      screens[screens.count - 1] = draft
     default: break
     }
     return []
@@ -359,8 +382,16 @@ public struct ScreenStack: Sendable {
       if let listIndex { screens[listIndex].receive(update) }
       if list?.window.count == .exactly(0) { preview = nil }
       sayLostMarks()
+    case .choosing:
+      if let listIndex { screens[listIndex].receive(update) }
+      message = Wording.choosesRow
     case .inserted(let record):
       if mode == .draft { pop() }
+      // A row that is made while one is chosen is selected there, for Enter to take it.
+      if let reference = (top as? ListScreen)?.reference {
+        inserted = (record.id, reference)
+        break
+      }
       screens.append(DetailScreen(schema: schema, record: record))
     case .deleted(let id):
       forget(.rows([id]))

@@ -8,6 +8,8 @@ public enum Update: Sendable {
   case tables([TableEntry])
   /// A list that was asked for is open.
   case opened(ListSource, Schema)
+  /// The list on top is open to choose a row that this foreign key points to.
+  case choosing(Reference)
   /// A record that another one points to, and its table.
   case linked(RecordSnapshot, Schema)
   /// The lists of rows that point to a record, to choose one.

@@ -78,6 +78,40 @@ public enum Wording {
   /// What an editing key says where nothing can be changed.
   static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
 
+  /// What a field of a form shows for NULL.
+  static let empty = "–"
+
+  /// What a field of a form shows for an empty text, which is not NULL.
+  static let emptyTextSign = "\"\""
+
+  /// What is said of the fields that are folded away.
+  static func emptyFields(_ count: Int) -> String {
+    count == 1 ? "1 empty field" : "\(count) empty fields"
+  }
+
+  /// What can be typed into a field that is empty.
+  static func placeholder(_ field: Field) -> String? {
+    guard !field.isGenerated else { return "computed by the database" }
+    let what: String? =
+      switch field.kind {
+      case .text: nil
+      case .longText: "a text of any length"
+      case .integer: "a whole number"
+      case .decimal, .real: "a number like 12.5"
+      case .boolean: "yes or no"
+      case .date: "a date like 1869-12-31"
+      case .dateTime: "a time like 2024-05-06 07:08"
+      case .photo: "Enter chooses a picture"
+      case .blob: "Enter chooses a file"
+      }
+    guard field.isRequired else { return what }
+    return what.map { "needed: \($0)" } ?? "needed"
+  }
+
+  /// What is said when the rows that a field may point to are listed.
+  static let choosesRow = Message(
+    "Enter takes the row, + makes a new one, Esc goes back to the form.")
+
   /// What stands for NULL.
   public static let null = "NULL"
 

@@ -32,7 +32,7 @@ import Testing
   @Test("a reference to no row is refused in the editor")
   func missing() throws {
     terminal.waitFor("War")
-    terminal.press(.enter, .character("e"), .end, .enter, .control("u"))
+    terminal.press(.enter, .character("e"), .end, .control("u"))
     terminal.type("77")
     terminal.press(.enter)
     terminal.waitFor("No row of “author” has the Id 77.")

@@ -32,7 +32,7 @@ extension PhotoTests {
     terminal.waitFor("wrote 1 possession")
     terminal.then { try scratch.expect("SELECT hex(photo) FROM possessions WHERE id = 1", [hex]) }
     terminal.press(.character("e"), .control("x"))
-    terminal.waitFor("NULL")
+    terminal.waitFor("–")
     terminal.press(.escape, .character("m"))
     terminal.waitFor("wrote 1 possession")
     try run()

@@ -27,6 +27,32 @@ import Testing
     #expect(try Browser(store: scratch.store(), terminal: terminal, settings: settings).run() != .quit)
   }
 
+  @Test("A row is chosen for a field while its record is edited, and a new one is made and taken")
+  func choosing() throws {
+    terminal.waitFor("2 rows")
+    terminal.press(.down, .enter)
+    terminal.waitFor("Restless")
+    terminal.press(.enter)
+    terminal.waitFor("Accept (1)")
+    terminal.press(.character("e"), .end, .enter)
+    terminal.waitFor("Enter takes the row")
+    terminal.waitFor("Nina Simone")
+    terminal.press(.down, .enter)
+    terminal.waitFor("Nina Simone (2)")
+    terminal.press(.enter)
+    terminal.waitFor("Enter takes the row")
+    terminal.press(.character("+"))
+    terminal.type("Miles Davis")
+    terminal.press(.control("s"))
+    terminal.waitFor("Miles Davis (3)")
+    terminal.press(.escape, .character("m"))
+    terminal.waitFor("wrote 1 row")
+    try run()
+    #expect(
+      try scratch.sql("SELECT artist, name FROM album JOIN artist ON artist.id = artist WHERE album.id = 1")
+        == ["3|Miles Davis"])
+  }
+
   @Test("from an artist to albums, to tracks, to a price that is edited, and back in order")
   func walk() throws {
     terminal.waitFor("2 rows")

@@ -108,7 +108,7 @@ struct PhotoTests {
     #expect(try photo(1) == bicycle)
 
     try terminal.press("x")
-    try await terminal.waitUntil("it is cleared") { $0.contains("NULL") }
+    try await terminal.waitUntil("it is cleared") { $0.contains("–") }
     try terminal.press("m")
     try await terminal.waitUntil("it is written") { $0.contains("wrote 1 possession") }
     #expect(try photo(1) == "null|")

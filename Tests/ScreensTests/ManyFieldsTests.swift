@@ -7,7 +7,7 @@ import Testing
 @Suite struct ManyFieldsTests {
   /// Forty fields of two lines each; 20 lines are in sight.
   private var screen = StackBuilder(
-    [(0..<40).map { .text(Text("value \($0)")) }], columns: 80, rows: 23,
+    [(0..<40).map { .text(Text("value \($0)")) }], columns: 59, rows: 23,
     schema: Schema(
       table: "wide", key: .rowid(column: "id"),
       fields: (0..<40).map { Field(column: "c\($0)", label: "Label \($0)", kind: .text) }, titleIndex: 0,
@@ -42,5 +42,46 @@ import Testing
     #expect(chosen() == "1")
     screen.press(.pageUp, .pageUp)
     #expect(chosen() == "0")
+  }
+
+  @Test("Twenty short fields stand side by side, each in sight on 24 rows")
+  mutating func sideBySide() {
+    screen = Self.twenty(.known)
+    screen.press(.enter)
+    let lines = screen.stack.frame().textPlane.split(separator: "\n")
+    #expect(lines.contains { $0.contains("Label 0") && $0.contains("value 0") && $0.contains("value 1") })
+    for field in 0..<20 { #expect(lines.contains { $0.contains("Label \(field) ") }) }
+    screen.press(.character("e"), .down, .down, .down)
+    screen.type("!")
+    screen.press(.enter)
+    #expect(screen.books[0].values[3] == "value 3!")
+  }
+
+  @Test("Empty fields are folded away, counted, and shown again; NULL does not look like an empty text")
+  mutating func folding() {
+    screen = Self.twenty(.empty)
+    screen.press(.enter)
+    func text() -> String { screen.stack.frame().textPlane }
+    #expect(text().contains("–") && text().contains("\"\""))
+    screen.press(.character("z"))
+    #expect(text().contains("2 empty fields"))
+    #expect(!text().contains("Label 4 ") && !text().contains("Label 5 ") && text().contains("Label 6 "))
+    screen.press(.character("e"))
+    #expect(text().contains("Label 4 "))
+    screen.press(.escape, .character("z"))
+    #expect(text().contains("Label 5 ") && !text().contains("empty fields"))
+  }
+
+  private enum Filling { case known, empty }
+
+  private static func twenty(_ filling: Filling) -> StackBuilder {
+    var values = (0..<20).map { Value.text(Text("value \($0)")) }
+    if filling == .empty { (values[4], values[5]) = (.null, "") }
+    return StackBuilder(
+      [values], columns: 80, rows: 24,
+      schema: Schema(
+        table: "wide", key: .rowid(column: "id"),
+        fields: (0..<20).map { Field(column: "c\($0)", label: "Label \($0)", kind: .text) }, titleIndex: 0,
+        singular: "row", plural: "rows"))
   }
 }

@@ -18,6 +18,8 @@ public struct DetailScreen: FormScreen {
   private(set) var pictures: [PictureRequest: Picture?] = [:]
   /// What is known of the pictures by all of their bytes, where the first ones did not say it.
   private(set) var infos: [Int: ImageInfo] = [:]
+  /// Whether empty fields are folded away while nothing is edited.
+  private var isFolded = false
   /// Which of the values is shown, counted from 0.
   private(set) var version = 0
 
@@ -71,6 +73,7 @@ public struct DetailScreen: FormScreen {
       let outcome = goOn(step)
       follow(layout)
       return outcome
+    case .fold: isFolded.toggle()
     case .clear: return clear()
     case .export: return export()
     case .toggle: return toggle()
@@ -138,6 +141,9 @@ public struct DetailScreen: FormScreen {
   private func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
     if let link = chosenLink(layout) { return .effect(.openLink(record.links[link])) }
+    if isEditing, schema.reference(of: selected) != nil {
+      return .effect(.chooseRow(schema.id, field: selected))
+    }
     return edit(.opened)
   }
 
@@ -235,9 +241,9 @@ public struct DetailScreen: FormScreen {
       pictures[request] = .some(picture)
       infos[request.field] = info
     case .neighbor(let snapshot):
-      let (isEditing, selected) = (isEditing, selected)
+      let (isEditing, selected, isFolded) = (isEditing, selected, isFolded)
       self = DetailScreen(schema: schema, record: snapshot)
-      (self.isEditing, self.selected) = (isEditing, selected)
+      (self.isEditing, self.selected, self.isFolded) = (isEditing, selected, isFolded)
     default: break
     }
   }
@@ -294,10 +300,11 @@ public struct DetailScreen: FormScreen {
       note(on: large.value, large.index, layout).map { (large.index, $0) }
     }
     return FieldList(
-      fields: schema.fields, values: record.shownValues, links: isEditing ? [] : record.links,
+      fields: schema.fields, values: record.shownValues, links: record.links,
       conflicts: record.conflicts,
       blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(uniqueKeysWithValues: notes),
-      pictures: Dictionary(uniqueKeysWithValues: drawn))
+      pictures: Dictionary(uniqueKeysWithValues: drawn), isFolded: isFolded && !isEditing,
+      hasPlaceholder: isEditing)
   }
 
   /// What is said below a text that is cut: how long it is, and how the rest can be seen if it can.

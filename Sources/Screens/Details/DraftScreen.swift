@@ -35,11 +35,15 @@ public struct DraftScreen: FormScreen {
       right: .init("Save", isEnabled: missing == nil))
   }
 
-  private var list: FieldList { FieldList(fields: schema.fields, values: values, selected: selected) }
+  private var list: FieldList {
+    FieldList(fields: schema.fields, values: values, selected: selected, hasPlaceholder: true)
+  }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return values.contains { !$0.isNull } ? .push(AlertScreen.discarding(schema)) : .pop
+    case .open where schema.reference(of: selected) != nil:
+      return .effect(.chooseRow(schema.id, field: selected))
     case .open: return edit(.opened)
     case .edit, .setNull, .editExternally: return edit(.action(action))
     case .proceed(let step): return goOn(step, layout)

@@ -219,8 +219,11 @@ struct FieldEditor: Sendable {
 
   /// How many rows that takes.
   func rowCount(width: Int, note: String = "") -> Int {
-    1 + Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: 2).count
+    1 + Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: Self.lineLimit(width)).count
   }
+
+  /// The most lines of what is said below the text; beside another field they are short.
+  private static func lineLimit(_ width: Int) -> Int { width < 30 ? 5 : 2 }
 
   private func draw(on frame: inout Frame, at position: Position, width: Int, end: Int, note: String) -> Int {
     let row = position.row
@@ -231,7 +234,7 @@ struct FieldEditor: Sendable {
       frame.cursor = position
     }
     guard row + 1 < end else { return row + 1 }
-    let below = Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: 2)
+    let below = Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: Self.lineLimit(width))
     for (row, line) in zip((row + 1)..<end, below) {
       let role: Role = problem == nil ? .dim : .error
       frame.write(line, at: Position(column: position.column, row: row), width: width, role: role)

@@ -19,63 +19,98 @@ struct FieldList: Sendable {
   var editing: (any EditorScreen)?
   /// The index of the field that can be opened, or nil if none can be chosen.
   var selected: Int?
+  /// Whether fields without a value are left out, and only counted.
+  var isFolded = false
+  /// Whether the chosen field says what can be typed if it is empty.
+  var hasPlaceholder = false
 
-  /// One line of the list.
+  /// What one field shows in one row.
   private struct Line {
     var text: String
     var role: Role
     var indent: Int
+    /// The column behind the last one that the text may take.
+    var end: Int
     var field: Int
     /// What stands behind the text, dimmed.
     var aside: String?
     /// Whether the mark that the field can be opened stands at the end.
     var isFirst = false
     var isLabel = false
+    /// The column of that mark, if it is not at the right edge.
+    var mark: Int?
+    /// Whether the value takes so many rows that only its side is marked when it is chosen.
+    var isLong = false
     /// The row of the field's picture that the line is.
     var pictureRow: Int?
     /// The row of the field's editor that the line is.
     var editorRow: Int?
   }
 
+  /// The columns of a field.
+  private struct Span {
+    /// The column that the label begins in.
+    var label: Int
+    /// The columns of the label if the value stands behind it, or nil if it stands below.
+    var labelWidth: Int?
+    /// The columns of the value.
+    var value: Range<Int>
+    /// The column of the mark behind the value, if it is not at the right edge.
+    var mark: Int?
+  }
+
   /// The most lines that one value takes; below a longer one stands that it goes on.
   private static let lineLimit = 200
+  /// The number of lines from which on a chosen value is marked at its side, instead of being filled with colour.
+  private static let longCount = 4
+  /// The number of fields from which on labels stand before their values, and short fields side by side.
+  private static let denseCount = 9
+  /// The columns that this takes at least.
+  private static let denseColumns = 60
 
   /// The first line to be shown so that the selected field is in sight, moving from `top` no further than needed.
   func top(from top: Int, layout: Layout) -> Int {
-    let lines = lines(columns: layout.size.columns)
+    let rows = rows(columns: layout.size.columns)
     let height = max(1, layout.content.count)
     var top = top
-    if let selected, let first = lines.firstIndex(where: { $0.field == selected }) {
-      let last = lines.lastIndex { $0.field == selected } ?? first
+    if let selected, let first = rows.firstIndex(where: { Self.shows(selected, in: $0) }) {
+      let last = rows.lastIndex { Self.shows(selected, in: $0) } ?? first
       // The label goes first if not all of the field fits.
       top = max(top, last - height + 1)
-      top = min(top, height == 1 ? first + 1 : first)
+      top = min(top, height == 1 && isLabelAlone(rows[first]) ? first + 1 : first)
     }
-    return max(0, min(top, lines.count - height))
+    return max(0, min(top, rows.count - height))
   }
+
+  private static func shows(_ field: Int, in row: [Line]) -> Bool { row.contains { $0.field == field } }
+
+  private func isLabelAlone(_ row: [Line]) -> Bool { row.allSatisfy(\.isLabel) }
 
   /// The field some half screens below the selected one, or above it for less than 0.
   func field(halfPages halves: Int, layout: Layout) -> Int {
-    let lines = lines(columns: layout.size.columns)
-    let start = lines.firstIndex { $0.field == selected } ?? 0
+    let rows = rows(columns: layout.size.columns)
+    let start = rows.firstIndex { row in selected.map { Self.shows($0, in: row) } ?? false } ?? 0
     let place = start + halves * max(1, layout.content.count / 2)
-    guard !lines.isEmpty else { return selected ?? 0 }
-    let field = lines[max(0, min(place, lines.count - 1))].field
+    guard !rows.isEmpty else { return selected ?? 0 }
+    let row = rows[max(0, min(place, rows.count - 1))]
+    let field = (halves > 0 ? row.last : row.first)?.field ?? 0
     // A value may be longer than the way.
     return field == selected ? max(0, min(field + halves.signum(), fields.count - 1)) : field
   }
 
-  /// Draws the lines from `top` on.
+  /// Draws the rows from `top` on.
   func draw(on frame: inout Frame, layout: Layout, top: Int) {
-    for (row, line) in zip(layout.content, lines(columns: frame.size.columns).dropFirst(top)) {
-      draw(line, on: &frame, row: row, margin: layout.margin)
-      if line.editorRow == 0 { drawEditor(on: &frame, row: row, end: layout.content.upperBound) }
+    for (row, lines) in zip(layout.content, rows(columns: frame.size.columns).dropFirst(top)) {
+      for line in lines { draw(line, on: &frame, row: row, margin: layout.margin) }
+      for line in lines where line.editorRow == 0 {
+        drawEditor(on: &frame, line, row: row, end: layout.content.upperBound)
+      }
     }
   }
 
-  private func drawEditor(on frame: inout Frame, row: Int, end: Int) {
+  private func drawEditor(on frame: inout Frame, _ line: Line, row: Int, end: Int) {
     guard let editing else { return }
-    let (indent, width) = (Self.indent(frame.size.columns), Self.width(frame.size.columns))
+    let (indent, width) = (line.indent, max(1, line.end - line.indent))
     let height = min(end - row, editing.rowCount(width: width))
     var part = Frame(size: Size(columns: width, rows: height))
     editing.drawInside(&part)
@@ -86,26 +121,109 @@ struct FieldList: Sendable {
     guard line.editorRow == nil else { return }
     let columns = frame.size.columns
     let isSelected = line.field == selected && !line.isLabel && line.pictureRow == nil
-    if isSelected { frame.fill(row: row, role: .selected) }
-    let role = isSelected ? .selected : line.role
+    // Side by side only the chosen one is filled; a long text only has a mark.
+    let filled = line.mark.map { (line.indent - 1)..<($0 + 1) } ?? (line.indent - 1)..<columns
+    if isSelected, line.isLong, line.indent >= 2 {
+      frame.fill(row: row, columns: (line.indent - 2)..<(line.indent - 1), role: .selected)
+    } else if isSelected, isDense(columns) {
+      frame.fill(row: row, columns: filled, role: .selected)
+    } else if isSelected {
+      frame.fill(row: row, role: .selected)
+    }
+    let isFilled = isSelected && !(line.isLong && line.indent >= 2)
+    let role: Role = isFilled ? .selected : line.role
     let position = Position(column: line.indent, row: row)
     if let pictureRow = line.pictureRow, let picture = pictures[line.field] {
       return frame.draw(picture, row: pictureRow, at: position, width: columns - line.indent)
     }
-    let written = frame.write(line.text, at: position, width: columns - line.indent, role: role)
+    let width = max(0, line.end - line.indent)
+    let written = frame.write(line.text, at: position, width: width, role: role)
     if let aside = line.aside {
       let place = Position(column: line.indent + written + 2, row: row)
-      frame.write(aside, at: place, role: isSelected ? .selected : .dim)
+      frame.write(aside, at: place, width: max(0, width - written - 2), role: isFilled ? .selected : .dim)
     }
-    let canOpen =
-      links.isEmpty ? !fields[line.field].isGenerated : links.contains { $0.field == line.field }
-    guard selected != nil, canOpen, line.isFirst, columns >= 12 else { return }
-    let end = Position(column: columns - margin - 1, row: row)
-    frame.write("›", at: end, width: 1, role: isSelected ? .selected : .dim)
+    guard selected != nil, line.isFirst, columns >= 12, canOpen(line.field) else { return }
+    let end = Position(column: line.mark ?? columns - margin - 1, row: row)
+    frame.write("›", at: end, width: 1, role: isFilled ? .selected : .dim)
   }
 
-  private func lines(columns: Int) -> [Line] {
-    fields.indices.filter { !fields[$0].isHidden }.flatMap { lines(of: $0, columns: columns) }
+  private func canOpen(_ field: Int) -> Bool {
+    links.isEmpty || hasPlaceholder ? !fields[field].isGenerated : links.contains { $0.field == field }
+  }
+
+  /// The fields that are not hidden.
+  private var unhidden: [Int] { fields.indices.filter { !fields[$0].isHidden } }
+
+  /// Whether a field's value is NULL or an empty text.
+  private func isEmpty(_ field: Int) -> Bool { values[field].isNull || values[field] == "" }
+
+  /// Whether labels stand before their values, and short fields side by side.
+  private func isDense(_ columns: Int) -> Bool {
+    columns >= Self.denseColumns && unhidden.count >= Self.denseCount
+  }
+
+  private func rows(columns: Int) -> [[Line]] {
+    let shown = unhidden.filter { !isFolded || !isEmpty($0) }
+    let folded = unhidden.count - shown.count
+    let rows =
+      isDense(columns)
+      ? denseRows(shown, columns: columns)
+      : shown.flatMap { self.rows(of: $0, in: Self.span(columns)) }
+    guard folded > 0, let last = fields.indices.last else { return rows }
+    let indent = columns >= 30 ? 3 : 0
+    let note = Line(
+      text: Wording.emptyFields(folded), role: .dim, indent: indent, end: columns, field: last, isLabel: true)
+    return rows + [[note]]
+  }
+
+  /// Has two short fields that follow each other share a row.
+  private func denseRows(_ shown: [Int], columns: Int) -> [[Line]] {
+    let sign = conflicts.isEmpty ? 0 : 2
+    let labelWidth = min(16, shown.map { TextWidth.width(of: fields[$0].label) + sign }.max() ?? 0)
+    let middle = columns / 2
+    let whole = Self.denseSpan(3, columns - 3, labelWidth)
+    var (left, right) = (
+      Self.denseSpan(3, middle - 2, labelWidth), Self.denseSpan(middle + 1, columns - 3, labelWidth)
+    )
+    (left.mark, right.mark) = (middle - 1, columns - 2)
+    var (rows, index) = ([[Line]](), 0)
+    while index < shown.count {
+      let pair = shown[index...].prefix(2)
+      if pair.count == 2, pair.allSatisfy({ isShort($0, width: min(left.value.count, right.value.count)) }) {
+        rows += Self.beside(self.rows(of: pair[index], in: left), self.rows(of: pair[index + 1], in: right))
+        index += 2
+      } else {
+        rows += self.rows(of: shown[index], in: whole)
+        index += 1
+      }
+    }
+    return rows
+  }
+
+  private static func beside(_ left: [[Line]], _ right: [[Line]]) -> [[Line]] {
+    (0..<max(left.count, right.count)).map {
+      ($0 < left.count ? left[$0] : []) + ($0 < right.count ? right[$0] : [])
+    }
+  }
+
+  /// Whether a field's value takes one row of this many columns.
+  private func isShort(_ field: Int, width: Int) -> Bool {
+    guard fields[field].kind != .longText, !fields[field].kind.isBytes else { return false }
+    guard pictures[field] == nil, notes[field] == nil, blobs[field] == nil else { return false }
+    guard !values[field].isNull else { return true }
+    let (text, aside) = (self.text(of: field), Wording.aside(values[field], in: fields[field]))
+    let asideWidth = aside.map { TextWidth.width(of: $0) + 2 } ?? 0
+    return Wrap.lines(of: text, width: width, limit: 2).count == 1
+      && TextWidth.width(of: text) + asideWidth <= width
+  }
+
+  private static func denseSpan(_ start: Int, _ end: Int, _ labelWidth: Int) -> Span {
+    Span(label: start, labelWidth: labelWidth, value: (start + labelWidth + 2)..<end)
+  }
+
+  private static func span(_ columns: Int) -> Span {
+    let indent = indent(columns)
+    return Span(label: columns >= 30 ? 3 : 0, value: indent..<(indent + width(columns)))
   }
 
   /// A field's value, with the title of the row that it points to before it.
@@ -119,41 +237,64 @@ struct FieldList: Sendable {
     return "\(title.string) (\(text))"
   }
 
-  /// A field's label and the lines of its value.
-  private func lines(of index: Int, columns: Int) -> [Line] {
-    let (labelIndent, indent) = (columns >= 30 ? 3 : 0, Self.indent(columns))
+  /// A field's label and its value, in rows.
+  private func rows(of index: Int, in span: Span) -> [[Line]] {
     let isInConflict = conflicts.contains(index)
     let label = Line(
       text: (isInConflict ? "! " : "") + fields[index].label, role: isInConflict ? .error : .label,
-      indent: labelIndent, field: index, isLabel: true)
+      indent: span.label, end: span.labelWidth.map { span.label + $0 } ?? span.value.upperBound, field: index,
+      isLabel: true)
+    let lines = valueLines(of: index, in: span)
+    guard span.labelWidth != nil else { return [[label]] + lines.map { [$0] } }
+    return [[label] + lines.prefix(1)] + lines.dropFirst().map { [$0] }
+  }
+
+  private func valueLines(of index: Int, in span: Span) -> [Line] {
+    let (indent, width) = (span.value.lowerBound, span.value.count)
+    func line(_ text: String, _ role: Role = .content) -> Line {
+      Line(text: text, role: role, indent: indent, end: span.value.upperBound, field: index, mark: span.mark)
+    }
     if index == selected, let editing {
-      return [label]
-        + (0..<editing.rowCount(width: Self.width(columns))).map {
-          Line(text: "", role: .content, indent: indent, field: index, editorRow: $0)
-        }
+      return (0..<editing.rowCount(width: width)).map {
+        var row = line("")
+        row.editorRow = $0
+        return row
+      }
     }
-    guard !values[index].isNull else {
-      return [label, Line(text: Wording.null, role: .dim, indent: indent, field: index, isFirst: true)]
-    }
-    let width = Self.width(columns)
+    guard !isEmpty(index) else { return [emptyLine(of: index, line("", .dim))] }
     let text = text(of: index)
     let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit + 1)
     let aside = Wording.aside(values[index], in: fields[index])
     let isBeside = aside.map { TextWidth.width(of: text) + 2 + TextWidth.width(of: $0) <= width } ?? false
     let note =
       notes[index] ?? (wrapped.count > Self.lineLimit ? "…" : nil) ?? (isBeside ? nil : aside)
-    return [label]
-      + wrapped.prefix(Self.lineLimit).enumerated().map {
-        Line(
-          text: $1, role: .content, indent: indent, field: index, aside: isBeside ? aside : nil,
-          isFirst: $0 == 0)
-      }
-      + (note.map { Wrap.lines(of: $0, width: width, limit: 3) } ?? []).map {
-        Line(text: $0, role: .dim, indent: indent, field: index)
-      }
-      + (pictures[index]?.rows.indices ?? 0..<0).map {
-        Line(text: "", role: .picture, indent: indent, field: index, pictureRow: $0)
-      }
+    let texts = wrapped.prefix(Self.lineLimit).enumerated().map {
+      var row = line($1)
+      (row.aside, row.isFirst, row.isLong) = (
+        isBeside ? aside : nil, $0 == 0, wrapped.count >= Self.longCount
+      )
+      return row
+    }
+    let noted = (note.map { Wrap.lines(of: $0, width: width, limit: 3) } ?? []).map {
+      var row = line($0, .dim)
+      row.isLong = wrapped.count >= Self.longCount
+      return row
+    }
+    let pictured = (pictures[index]?.rows.indices ?? 0..<0).map {
+      var row = line("", .picture)
+      row.pictureRow = $0
+      return row
+    }
+    return texts + noted + pictured
+  }
+
+  /// The line of a field that is NULL or an empty text, which look different.
+  private func emptyLine(of index: Int, _ line: Line) -> Line {
+    var line = line
+    line.text = values[index].isNull ? Wording.empty : Wording.emptyTextSign
+    line.isFirst = true
+    if hasPlaceholder, index == selected { line.aside = Wording.placeholder(fields[index]) }
+    return line
   }
 
   private static func indent(_ columns: Int) -> Int { columns >= 30 ? 5 : min(1, columns - 1) }
@@ -170,7 +311,7 @@ struct FieldList: Sendable {
 
   /// Whether the first line of a field's value is in sight.
   func isVisible(_ field: Int, layout: Layout, top: Int) -> Bool {
-    lines(columns: layout.size.columns).dropFirst(top).prefix(layout.content.count)
+    rows(columns: layout.size.columns).dropFirst(top).prefix(layout.content.count).joined()
       .contains { $0.field == field && $0.isFirst }
   }
 }

@@ -15,6 +15,11 @@ extension FormScreen {
 }
 
 extension Schema {
+  /// The foreign key of a field that needs no other field, and can be typed.
+  func reference(of field: Int) -> Reference? {
+    fields[field].isGenerated ? nil : references.first { $0.fields == [field] }
+  }
+
   /// The field this many places after another one, counting only those that are shown and can be edited; round the end to the start.
   func field(after field: Int, by offset: Int) -> Int {
     let count = fields.count

@@ -75,6 +75,8 @@ public enum Action: Hashable, Sendable {
   case cancel
   /// Makes the field NULL.
   case setNull
+  /// Folds empty fields away, or shows them again.
+  case fold
   /// Makes the chosen bytes NULL.
   case clear
   /// Writes the chosen bytes to a file.

@@ -54,6 +54,9 @@ public enum KeyTable {
       [.detail], [.character("D"): .duplicate], "makes a new record with the values of this one", hint: "D",
       "duplicate", isMinor: true),
     KeyBinding(
+      [.detail], [.character("z"): .fold], "folds empty fields away, or shows them again", hint: "z",
+      "fold empty", isMinor: true),
+    KeyBinding(
       [.detail], [.character("w"): .export], "writes a photo or another blob to a file",
       hint: "w", "write out", isMinor: true),
     KeyBinding(
@@ -72,7 +75,9 @@ public enum KeyTable {
       forms, [.pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2), .home: .first, .end: .last],
       "goes up or down by a screenful, or to the first or the last field"),
     KeyBinding(
-      forms, [.enter: .open], "edits the field, as typing on it does", hint: "⏎", "edit field"),
+      forms, [.enter: .open],
+      "edits the field, as typing on it does; for one that points to a row, lists the rows", hint: "⏎",
+      "edit field"),
     KeyBinding(
       forms, [.character(" "): .toggle], "toggles yes and no; on other fields it is typed", hint: "Space",
       "yes/no", isMinor: true),

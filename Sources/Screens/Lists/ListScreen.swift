@@ -9,6 +9,8 @@ public struct ListScreen: Screen {
   let source: ListSource
   /// Whether there is a screen to go back to.
   let hasBack: Bool
+  /// The foreign key of a form for which a row is chosen, if one is.
+  private(set) var reference: Reference?
   private(set) var window = ListWindow.unknown
   private(set) var selection = Selection()
   private var widths = ColumnWidths()
@@ -94,6 +96,7 @@ public struct ListScreen: Screen {
 
   mutating func receive(_ update: Update) {
     switch update {
+    case .choosing(let reference): self.reference = reference
     case .window(let new):
       // All that another filter showed are not all that this one shows.
       if case .all = marks, new.filter != window.filter {
@@ -166,6 +169,7 @@ public struct ListScreen: Screen {
     guard let row = selectedRow else { return .nothing }
     if isEditing { return askToDelete(row) }
     hasChosen = true
+    if let reference { return .effect(.takeRow(row.id, for: reference)) }
     return .push(DetailScreen(schema: schema, row: row), .look(row.id))
   }
 
