@@ -1,7 +1,7 @@
 /// A format that rows can be read from or written in.
 public enum Format: String, CaseIterable, Sendable {
   case csv, tsv, json, ndjson, markdown, goodreads, storygraph, librarything, bookbuddy, openreads, bookwyrm
-  case openlibrary, bibtex, ris
+  case openlibrary, calibre, bibtex, ris
   case librarythingJSON = "librarything-json"
   case cslJSON = "csl-json"
 
@@ -21,6 +21,7 @@ public enum Format: String, CaseIterable, Sendable {
     case .openreads: "the CSV file of openreads"
     case .bookwyrm: "the CSV file of BookWyrm"
     case .openlibrary: "the reading log of Open Library"
+    case .calibre: "Calibre's metadata.db, or what calibredb list --for-machine prints"
     case .bibtex: "BibTeX and BibLaTeX"
     case .ris: "RIS, of reference managers"
     case .cslJSON: "CSL-JSON, of Zotero and pandoc"
@@ -52,6 +53,7 @@ public enum Format: String, CaseIterable, Sendable {
     case .openreads: .openReads
     case .bookwyrm: .bookWyrm
     case .openlibrary: .openLibrary
+    case .calibre: .calibre
     default: nil
     }
   }
@@ -60,7 +62,7 @@ public enum Format: String, CaseIterable, Sendable {
   var isTable: Bool {
     switch self {
     case .csv, .tsv: true
-    case .librarythingJSON: false
+    case .librarythingJSON, .calibre: false
     default: service != nil
     }
   }
@@ -98,7 +100,9 @@ public enum Format: String, CaseIterable, Sendable {
     let isCSL =
       text.contains("\"type\"")
       && (text.contains("\"date-parts\"") || text.contains("\"family\"") || text.contains("\"literal\""))
-    return isCSL ? .cslJSON : .json
+    if isCSL { return .cslJSON }
+    let isCalibre = ["\"authors\"", "\"id\"", "\"title\""].allSatisfy(text.contains)
+    return isCalibre ? .calibre : .json
   }
 
   private static func ofObject(_ start: ArraySlice<UInt8>) -> Format {

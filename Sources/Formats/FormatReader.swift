@@ -51,7 +51,7 @@ public struct FormatReader {
     of format: Format, _ sample: [UInt8], _ encoding: TextEncoding
   ) -> any RowReader {
     switch format {
-    case .json, .librarythingJSON: return JSONRows(format.service)
+    case .json, .librarythingJSON, .calibre: return JSONRows(format.service)
     case .ndjson: return NDJSONRows()
     case .bibtex: return BibTeXRows()
     case .ris: return RISRows()

@@ -16,7 +16,7 @@ struct ImportCommand: ParsableCommand {
       """,
     discussion: """
       Reads CSV, TSV, JSON, NDJSON, BibTeX, RIS, CSL-JSON, and the files of Goodreads, The StoryGraph, LibraryThing, \
-      BookBuddy, openreads, BookWyrm and Open Library; which one it is, the file says itself. A library that is not there \
+      Calibre, BookBuddy, openreads, BookWyrm and Open Library; which one it is, the file says itself. A library that is not there \
       is made from the template reading.
 
       Everything is one step: u in the screens takes it back. The same file once more changes nothing. A row is recognised \

@@ -233,4 +233,47 @@ struct ImportTests {
     #expect(try reopened.undo() != nil)
     #expect(try content().isEmpty)
   }
+
+  @Test("A library of Calibre's comes in from its own database, with its covers")
+  func calibre() throws {
+    let other = try Scratch(
+      """
+      CREATE TABLE books (id INTEGER PRIMARY KEY, title, pubdate, timestamp, series_index REAL, path, has_cover, uuid);
+      CREATE TABLE authors (id INTEGER PRIMARY KEY, name); CREATE TABLE books_authors_link (id INTEGER PRIMARY KEY, book, author);
+      CREATE TABLE series (id INTEGER PRIMARY KEY, name); CREATE TABLE books_series_link (id INTEGER PRIMARY KEY, book, series);
+      CREATE TABLE publishers (id INTEGER PRIMARY KEY, name); CREATE TABLE books_publishers_link (id INTEGER PRIMARY KEY, book, publisher);
+      CREATE TABLE ratings (id INTEGER PRIMARY KEY, rating); CREATE TABLE books_ratings_link (id INTEGER PRIMARY KEY, book, rating);
+      CREATE TABLE languages (id INTEGER PRIMARY KEY, lang_code); CREATE TABLE books_languages_link (id INTEGER PRIMARY KEY, book, lang_code);
+      CREATE TABLE tags (id INTEGER PRIMARY KEY, name); CREATE TABLE books_tags_link (id INTEGER PRIMARY KEY, book, tag);
+      CREATE TABLE comments (id INTEGER PRIMARY KEY, book, text); CREATE TABLE identifiers (id INTEGER PRIMARY KEY, book, type, val);
+      INSERT INTO books VALUES (1, 'The Dispossessed', '1974-05-01T00:00:00+00:00', '2020-01-02 10:00:00+00:00', 6.0, 'A/B (1)', 1, 'u'),
+        (2, 'Untitled', '0101-01-01T00:00:00+00:00', '0101-01-01', 1.0, 'x', 0, 'v');
+      INSERT INTO authors VALUES (1, 'Le Guin| Ursula K.'), (2, 'Another'); INSERT INTO books_authors_link VALUES (1, 1, 1), (2, 1, 2);
+      INSERT INTO series VALUES (1, 'Hainish Cycle'); INSERT INTO books_series_link VALUES (1, 1, 1);
+      INSERT INTO ratings VALUES (1, 9); INSERT INTO books_ratings_link VALUES (1, 1, 1);
+      INSERT INTO tags VALUES (1, 'sf'), (2, 'utopia'); INSERT INTO books_tags_link VALUES (1, 1, 1), (2, 1, 2);
+      INSERT INTO comments VALUES (1, 1, '<p>One &amp; two</p>'); INSERT INTO identifiers VALUES (1, 1, 'isbn', '0061054887');
+      """)
+    let before = try other.bytes()
+    for outcome in [ImportReport.Outcome.added, .same] {
+      let json = String(decoding: try CalibreLibrary(path: other.path).json(), as: UTF8.self)
+      let report = try load(json) {
+        $0.reading.format = .calibre
+        $0.cover = { $0 == "A/B (1)/cover.jpg" ? [0xFF, 0xD8, 0xFF] : nil }
+      }
+      #expect(report.count(outcome) == 2)
+    }
+    let books = try scratch.rows(
+      "SELECT author, series, series_number, rating, published, tags, notes, isbn, hex(cover) FROM book")
+    #expect(
+      books == [
+        "Le Guin, Ursula K.; Another|Hainish Cycle|6|4.5|1974-05-01|sf; utopia|One & two|9780061054884|FFD8FF",
+        "NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL|",
+      ])
+    #expect(try scratch.rows("SELECT added FROM book WHERE pk = 1") == ["2020-01-02"])
+    #expect(try other.bytes() == before)
+    #expect(throws: StoreError.noSuchTable("books_authors_link")) {
+      try CalibreLibrary(path: scratch.path).json()
+    }
+  }
 }

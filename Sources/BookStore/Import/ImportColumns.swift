@@ -11,6 +11,7 @@ struct ImportColumns {
   /// The names for which there is no field, in their order.
   private(set) var columnsWithoutField: [String] = []
   private let bookFields: [BookField: Int]
+  private let cover: (field: Int, read: @Sendable (String) -> [UInt8]?)?
 
   init(_ schema: Schema, _ options: ImportOptions, isOfBooks: Bool) throws(ImportError) {
     (self.schema, given, self.isOfBooks) = (schema, options.columns, isOfBooks)
@@ -21,6 +22,8 @@ struct ImportColumns {
       Self.field(field.rawValue, schema).map { (field, $0) }
     }
     bookFields = Dictionary(uniqueKeysWithValues: fields)
+    let field = schema.fields.firstIndex { $0.kind == .photo && $0.column.lowercased() == "cover" }
+    cover = field.flatMap { field in options.cover.map { (field, $0) } }
   }
 
   /// The fields and values that a row gives, without what is empty.
@@ -37,6 +40,9 @@ struct ImportColumns {
         let value = Self.value(.text(Text(text)), schema.fields[field])
       else { continue }
       values.append(FieldValue(index: field, value: value))
+    }
+    if let cover, let bytes = row.cover.flatMap(cover.read) {
+      values.append(FieldValue(index: cover.field, value: .blob(bytes)))
     }
     let isSorted = zip(values, values.dropFirst()).allSatisfy { $0.index < $1.index }
     return isSorted ? values : values.sorted { $0.index < $1.index }

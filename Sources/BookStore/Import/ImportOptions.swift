@@ -32,6 +32,8 @@ public struct ImportOptions: Sendable {
   public var matches = Match.allCases
   /// What is done with a row that is found.
   public var action = MatchAction.fill
+  /// Reads the file of a cover by the name that the rows have for it; nil if there is none.
+  public var cover: (@Sendable (String) -> [UInt8]?)?
   /// Whether everything is taken back at the end.
   public var isTrial = false
   /// Whether a row that the database refuses is left out, instead of ending the import.

@@ -22,6 +22,8 @@ public final class Importer {
 
   /// How many rows are made between two looks at what the person wants.
   private static let partSize = 4_096
+  /// How many where rows may have covers, which are in memory until the part is made.
+  private static let coveredPartSize = 32
 
   /// Makes an importer into one of a store's tables.
   ///
@@ -98,7 +100,7 @@ public final class Importer {
       throw .interrupted
     }
     guard !waiting.isEmpty else { return nil }
-    let part = Array(waiting.prefix(Self.partSize))
+    let part = Array(waiting.prefix(options.cover == nil ? Self.partSize : Self.coveredPartSize))
     waiting = waiting.dropFirst(part.count)
     return part
   }

@@ -126,7 +126,9 @@ struct KindGuess {
   }
 
   private var isNamedPhoto: Bool {
-    affinity == .blob && name.has(["photo", "image", "picture", "thumbnail", "avatar", "portrait"])
+    affinity == .blob
+      && (type.contains("PHOTO")
+        || name.has(["photo", "image", "picture", "thumbnail", "avatar", "portrait", "cover"]))
   }
 
   private var isLong: Bool {

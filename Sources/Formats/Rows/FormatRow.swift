@@ -16,6 +16,8 @@ public struct FormatRow: Hashable, Sendable {
   public var shelves: [String] = []
   /// The service's own name for the book.
   public var id: String?
+  /// The file of the book's cover, relative to the folder of the file.
+  public var cover: String?
   /// What is odd about the row.
   public var problems: [RowProblem] = []
   /// The whole row as JSON, where the file has it so.

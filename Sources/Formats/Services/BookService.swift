@@ -151,6 +151,19 @@ struct BookService: Sendable {
       ColumnRule("shelf_date", .added, .date),
     ])
 
+  static let calibre = BookService(
+    name: "calibre", signature: [],
+    rules: [
+      ColumnRule("id", .id), ColumnRule("title", .title),
+      ColumnRule("authors", .author, .list(separator: " & ")),
+      ColumnRule("isbn", .isbn, .isbn), ColumnRule("series", .series),
+      ColumnRule("series_index", .seriesNumber, .number),
+      ColumnRule("rating", .rating, .stars(scale: 2)), ColumnRule("publisher", .publisher),
+      ColumnRule("pubdate", .published, .calibreDate), ColumnRule("timestamp", .added, .calibreDate),
+      ColumnRule("languages", .language), ColumnRule("tags", .tags, .list(separator: "; ")),
+      ColumnRule("comments", .notes, .html), ColumnRule("cover", .cover),
+    ])
+
   static let openLibrary = BookService(
     name: "openlibrary", signature: ["Work ID", "Title", "Authors", "Bookshelf"],
     rules: [

@@ -16,6 +16,8 @@ struct ColumnRule: Sendable {
     case readings
     /// How often the book was read, with or without dates.
     case count
+    /// The file of the cover.
+    case cover
     /// People who made the book otherwise: an editor, a translator.
     case people(role: String)
   }
@@ -35,6 +37,12 @@ struct ColumnRule: Sendable {
     /// A text with `<br/>` for line ends.
     case lines
     case integer
+    /// A number, without a fraction of zeros.
+    case number
+    /// A text of HTML, whose marks fall away.
+    case html
+    /// A date in Calibre's form, which writes the year 101 where it knows none.
+    case calibreDate
     case list(separator: String)
     case truth
   }

@@ -36,6 +36,7 @@ struct ServiceReader: Sendable {
     switch rule.target {
     case .field(let field) where field == .isbn || row.book[field] == nil: set(field, text, rule, &row)
     case .id: row.id = text
+    case .cover: row.cover = text
     case .mainShelf: readStatus(text, &row)
     case .shelves(let separator):
       let names = text.split(separator: separator).map(\.trimmed)
@@ -57,9 +58,10 @@ struct ServiceReader: Sendable {
     case .stars(let scale):
       guard let stars = Double(text), stars > 0 else { return }
       // openreads' older files have ten points for each star.
-      let value = stars / (stars > 5 ? 10 : scale)
+      let value = stars / (scale == 1 && stars > 5 ? 10 : scale)
       row.book[field] = value == value.rounded() ? String(Int(value)) : String(value)
-    case .date, .year, .integer:
+    case .calibreDate where text.hasPrefix("0101-"): return
+    case .date, .year, .integer, .calibreDate:
       if let value = Self.value(text, rule.form) {
         row.book[field] = value
       } else {
@@ -72,7 +74,9 @@ struct ServiceReader: Sendable {
   private static func value(_ text: String, _ form: ColumnRule.Form) -> String? {
     switch form {
     case .names: text.singleSpaced
-    case .date: PartialDateText.read(text)
+    case .date, .calibreDate: PartialDateText.read(text)
+    case .html: HTMLText.plain(text)
+    case .number: text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     case .year: PartialDateText.year(text)
     case .integer: Int(text.split(separator: ".").first ?? "").map(String.init)
     case .lines: lines(text)

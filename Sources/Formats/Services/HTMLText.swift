@@ -1,0 +1,64 @@
+/// Texts that are written in HTML.
+enum HTMLText {
+  private static let entities: [String: String] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—",
+    "hellip": "…",
+    "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+  ]
+  /// The marks that end a line.
+  private static let blocks: Set<String> = [
+    "p", "/p", "div", "/div", "br", "li", "h1", "h2", "h3", "blockquote", "tr",
+  ]
+
+  /// The text without its marks: a paragraph is lines, and what looks like no mark stays.
+  static func plain(_ html: String) -> String {
+    var (text, rest) = ("", html[...])
+    while let place = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
+      text += rest[..<place]
+      rest = rest[place...]
+      if rest.first == "<" { skipMark(&rest, &text) } else { readEntity(&rest, &text) }
+    }
+    let lines = (text + rest).split(separator: "\n", omittingEmptySubsequences: false).map(\.trimmed)
+    return joined(lines)
+  }
+
+  /// The lines without empty ones at the ends, and never two empty ones in a row.
+  private static func joined(_ lines: [String]) -> String {
+    var kept: [String] = []
+    for line in lines where !line.isEmpty || kept.last?.isEmpty == false { kept.append(line) }
+    if kept.last?.isEmpty == true { kept.removeLast() }
+    return kept.joined(separator: "\n")
+  }
+
+  private static func skipMark(_ rest: inout Substring, _ text: inout String) {
+    let next = rest.dropFirst().first
+    guard let end = rest.firstIndex(of: ">"), next?.isLetter == true || next == "/" || next == "!" else {
+      text.append(rest.removeFirst())
+      return
+    }
+    let name = rest[rest.index(after: rest.startIndex)..<end].prefix { !$0.isWhitespace && $0 != ">" }
+      .lowercased()
+    let mark = name.hasSuffix("/") && name.count > 1 ? String(name.dropLast()) : name
+    if blocks.contains(mark), !text.isEmpty, text.last != "\n" { text += "\n" }
+    rest = rest[rest.index(after: end)...]
+  }
+
+  private static func readEntity(_ rest: inout Substring, _ text: inout String) {
+    let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "#" }
+    let after = rest[name.endIndex...]
+    guard !name.isEmpty, after.first == ";", let character = character(String(name)) else {
+      text.append(rest.removeFirst())
+      return
+    }
+    text += character
+    rest = after.dropFirst()
+  }
+
+  private static func character(_ name: String) -> String? {
+    guard name.hasPrefix("#") else { return entities[name] }
+    let digits = name.dropFirst()
+    let isHexadecimal = digits.hasPrefix("x") || digits.hasPrefix("X")
+    let number = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return number.flatMap(Unicode.Scalar.init).map { String($0) }
+  }
+}
