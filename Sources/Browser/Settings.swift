@@ -24,6 +24,8 @@ public struct Settings: Hashable, Sendable {
   public var startsFresh = false
   /// Whether the columns of the first list were chosen on the command line.
   public var hasColumns = false
+  /// Whether texts that a field holds are suggested while one is typed.
+  public var suggests = true
   /// The command that a text is edited with away from the screens, which may have arguments, or nil for what the
   /// environment says when it is needed.
   public var editor: String?

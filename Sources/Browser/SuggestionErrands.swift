@@ -12,7 +12,9 @@ final class SuggestionErrands {
 
   /// Gives the editor what was found since the last call, and begins to look where nobody has yet.
   func refresh() {
-    guard let request = workspace.stack.wantedSuggestions else { return (current, given) = (nil, nil) }
+    guard workspace.settings.suggests, let request = workspace.stack.wantedSuggestions else {
+      return (current, given) = (nil, nil)
+    }
     if current?.request != request {
       given = nil
       current = try? (request, workspace.store.lists.suggestions(of: request.field, in: request.table))

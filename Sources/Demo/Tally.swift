@@ -18,7 +18,8 @@ public struct Tally: Hashable, Sendable {
 
   /// Counts one statement.
   mutating func count(_ sql: String) {
-    if sql.hasPrefix("BEGIN") {
+    // A transaction that only reads, for a search, begins without the lock for writing.
+    if sql.hasPrefix("BEGIN IMMEDIATE") {
       transactions += 1
     } else if sql.hasPrefix("UPDATE"), let start = sql.firstRange(of: " SET "),
       let end = sql.firstRange(of: " WHERE ")

@@ -16,16 +16,16 @@ struct ComparisonReader {
     }
     if field.kind.isBytes { return (nil, .notComparable(field.label)) }
     if isDate { return during() }
-    if field.kind.isText { return within(.text(Text(value.text))) }
+    if field.kind.holdsTexts { return within(.text(Text(value.text))) }
     return number(value.text).map(within) ?? (nil, .notANumber(field.label))
   }
 
-  private var isDate: Bool { field.kind.dateForm != nil }
+  private var isDate: Bool { field.kind.dateForm != nil || field.kind == .partialDate }
 
   // MARK: Behind a colon
 
   private func contains() -> Outcome {
-    let isOrdered = isDate || field.kind.isCounted
+    let isOrdered = isDate || field.kind.holdsNumbers || field.kind == .boolean
     if isOrdered, !value.isQuoted, let (first, last) = Self.ends(of: value.text) {
       return isDate ? during(first, last) : within(first, last)
     }
@@ -107,12 +107,5 @@ struct ComparisonReader {
     }
     let head = String(text[..<last])
     return (TypedMoment(head)?.range, false)
-  }
-}
-
-extension Field.Kind {
-  /// Whether values are numbers, so that two points between two of them are a range.
-  fileprivate var isCounted: Bool {
-    self == .integer || self == .decimal || self == .real || self == .boolean
   }
 }

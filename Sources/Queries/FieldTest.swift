@@ -18,8 +18,8 @@ public enum FieldTest: Hashable, Sendable {
     switch self {
     case .contains(let matcher): field.searchedText(of: value).map { matcher.matches([$0]) } ?? false
     case .equals(let exact): exact.isEqual(to: value, in: field)
-    case .within(let range): range.contains(value)
-    case .during(let range): field.dateTime(of: value).map { range.contains(Moment($0)) } ?? false
+    case .within(let range): range.contains(field.compared(value))
+    case .during(let range): field.comparedMoment(of: value).map { range.contains(Moment($0)) } ?? false
     case .isNull(let isNull): value.isNull == isNull
     }
   }

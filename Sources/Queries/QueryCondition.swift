@@ -65,7 +65,7 @@ public indirect enum QueryCondition: Hashable, Sendable {
 extension Schema {
   /// The fields whose texts a search looks into: the title and all texts.
   package var searchedTexts: [Int] {
-    fields.indices.filter { titleFields.contains($0) || fields[$0].kind.isText }
+    fields.indices.filter { titleFields.contains($0) || fields[$0].kind.holdsTexts }
   }
 
   /// The other fields that a word with a digit is looked for in: numbers and dates.
@@ -97,11 +97,6 @@ extension Schema {
     }
     return texts
   }
-}
-
-extension Field.Kind {
-  /// Whether the values are numbers with or without a fraction.
-  package var holdsNumbers: Bool { self == .integer || self == .decimal || self == .real }
 }
 
 extension Field {

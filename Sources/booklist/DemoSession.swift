@@ -41,6 +41,8 @@ struct DemoSession {
   private func settings(for step: DemoStep?) -> Settings {
     var settings = Settings(writeAfter: .greatestFiniteMagnitude)
     settings.opensInspector = true
+    // The tour counts the statements of what it shows, and of nothing else.
+    settings.suggests = false
     if step == .budget { settings.memoryBudget = DemoScript.budget }
     return settings
   }

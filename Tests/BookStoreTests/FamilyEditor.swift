@@ -122,10 +122,12 @@ struct FamilyEditor {
   /// A value where there was none.
   private func new(_ field: Field) -> Value {
     switch field.kind {
-    case .text, .longText, .date(.isoText), .dateTime(.isoText): .text(Text("new \(count)"))
-    case .integer, .boolean: .integer(7_000 + Int64(count))
+    case .choice(let choices): .text(Text(choices[count % choices.count]))
+    case _ where field.kind.holdsTexts || field.kind.dateForm == .isoText: .text(Text("new \(count)"))
+    case .integer, .boolean, .year: .integer(7_000 + Int64(count))
     case .decimal, .real, .date, .dateTime: .real(Double(count) + 0.5)
     case .photo, .blob: .blob([1, 2, UInt8(count % 256)])
+    default: .real(Double(count % 5) + 0.5)
     }
   }
 }

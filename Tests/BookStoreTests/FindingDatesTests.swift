@@ -102,7 +102,10 @@ struct FindingDatesTests {
       _ = scratch.statementsSinceLastCall()
       try other.arrange(by: .own, finding: words)
       try other.settle()
-      let match = scratch.statementsSinceLastCall().filter { $0.contains("booklist_match") }
+      // What is read ahead for later searches reads the rows in the order of their keys.
+      let match = scratch.statementsSinceLastCall().filter {
+        $0.contains("booklist_match") && !$0.contains("NOT INDEXED")
+      }
       #expect(match.count == 1 && match.allSatisfy { $0.contains("booklist_match" + columns) }, "\(match)")
     }
   }

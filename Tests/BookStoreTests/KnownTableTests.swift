@@ -96,7 +96,7 @@ struct KnownTableTests {
     "A kind is guessed from the type, the name and the values",
     arguments: [
       ("x BOOLEAN", "", "boolean"), ("is_done INTEGER", "", "boolean"), ("hasPhoto", "", "boolean"),
-      ("is_a TEXT", "'perhaps'", "text"), ("is_a TEXT", "'yes'", "boolean"), ("isbn TEXT", "", "text"),
+      ("is_a TEXT", "'perhaps'", "text"), ("is_a TEXT", "'yes'", "boolean"), ("isbn TEXT", "", "isbn"),
       ("x DECIMAL(9,2)", "", "decimal"), ("price REAL", "", "decimal"), ("price TEXT", "'3.50'", "decimal"),
       ("price TEXT", "'much'", "text"), ("amount INTEGER", "", "integer"), ("total_count REAL", "", "real"),
       ("x DATE", "", "iso-date"), ("x DATETIME", "'2020-01-01 10:00:00'", "iso-date-time"),

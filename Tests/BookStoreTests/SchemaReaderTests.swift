@@ -21,8 +21,8 @@ struct SchemaReaderTests {
     #expect(schema.table == "BOOK")
     #expect(schema.key == .rowid(column: "_rowid_"))
     #expect(schema.fields.map(\.column) == ["TITLE", "Copyright", "Author", "isbn", "rowid"])
-    #expect(schema.fields.map(\.label) == ["Title", "Copyright", "Author", "Isbn", "Rowid"])
-    #expect(schema.fields.map(\.kind) == [.text, .date(.secondsSince1970), .text, .text, .text])
+    #expect(schema.fields.map(\.label) == ["Title", "Copyright", "Author", "ISBN", "Rowid"])
+    #expect(schema.fields.map(\.kind) == [.text, .date(.secondsSince1970), .text, .isbn, .text])
     #expect(schema.plural == "books")
   }
 

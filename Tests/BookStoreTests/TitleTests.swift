@@ -147,7 +147,7 @@ struct TitleTests {
       ("bookTitle", "Book title"), ("BOOK_TITLE", "Book title"), ("book_title", "Book title"),
       ("strName", "Name"),
       ("UnitPrice", "Unit price"), ("ISBNNumber", "ISBN number"), ("customerID", "Customer ID"), ("ID", "ID"),
-      ("ISBN", "ISBN"), ("isbn", "Isbn"), ("street2", "Street2"), ("Order ID", "Order ID"), ("it's", "It's"),
+      ("ISBN", "ISBN"), ("isbn", "ISBN"), ("street2", "Street2"), ("Order ID", "Order ID"), ("it's", "It's"),
       ("strongName", "Strong name"), ("int_rate", "Int rate"), ("orderIDs", "Order IDs"),
       ("titulo_añoNuevo", "Titulo año nuevo"),
     ])

@@ -42,12 +42,9 @@ struct EditorTests {
       try !library.terminal.isFullScreen() && $0.contains("ready")
     }
     try library.terminal.run("Dusty.")
-    try await library.terminal.waitUntil("the text is back") {
-      try library.terminal.isFullScreen() && $0.contains("Dusty.") && $0.contains("Save")
-    }
-    try library.terminal.press("Enter")
-    try await library.terminal.waitUntil("it is saved") {
-      $0.contains("Description changed, not yet written.")
+    try await library.terminal.waitUntil("the text is back, and saved") {
+      try library.terminal.isFullScreen() && $0.contains("Dusty.")
+        && $0.contains("Description changed, not yet written.")
     }
     let home = library.terminal.home
     let read = { (name: String) in
@@ -97,7 +94,7 @@ struct EditorTests {
     try await library.terminal.waitUntil("the job goes on") { $0.contains("sh ") }
     try library.terminal.run("Green.")
     try await library.terminal.waitUntil("the text is back") {
-      try library.terminal.isFullScreen() && $0.contains("     Green.") && $0.contains("Save")
+      try library.terminal.isFullScreen() && $0.contains("     Green.") && $0.contains("Done")
     }
   }
 

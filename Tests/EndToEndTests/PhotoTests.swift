@@ -103,13 +103,13 @@ struct PhotoTests {
     try await terminal.waitUntil("the photo is taken") {
       $0.contains("PNG, 40 × 24") && $0.contains("Photo changed, not yet written.")
     }
-    try terminal.press("m")
+    try terminal.press("C-s", "m")
     try await terminal.waitUntil("it is written") { $0.contains("wrote 1 possession") }
     #expect(try photo(1) == bicycle)
 
-    try terminal.press("x")
+    try terminal.press("e", "C-x")
     try await terminal.waitUntil("it is cleared") { $0.contains("–") }
-    try terminal.press("m")
+    try terminal.press("C-s", "m")
     try await terminal.waitUntil("it is written") { $0.contains("wrote 1 possession") }
     #expect(try photo(1) == "null|")
     #expect(try photo(2) == bicycle)

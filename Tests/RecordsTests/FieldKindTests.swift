@@ -9,7 +9,8 @@ struct FieldKindTests {
   }
 
   private static let kinds: [Field.Kind] =
-    [.text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob]
+    [.text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob, .choice(["word", "yes"])]
+    + [.rating, .isbn, .partialDate, .year, .list, .url]
     + Field.DateForm.allCases.map(Field.Kind.date) + Field.DateForm.allCases.map(Field.Kind.dateTime)
 
   private static let values: [Value] = [
@@ -36,7 +37,8 @@ struct FieldKindTests {
   func typed() throws {
     let texts = [
       "3.50", "-7", "0", "yes", "no", "TRUE", "1999-12-31", "-0044-03-15", "0.1", "1e3", "word", "x\ny",
-      "1999-12-31 07:08", "25 Jan 2009 23:59:59.5+02:00", "07:08:09.123456Z",
+      "4½", "★★★", "1999-12", "751 BC", "0-306-40615-2", "a;b; c", "a.example/x", "1999-12-31 07:08",
+      "25 Jan 2009 23:59:59.5+02:00", "07:08:09.123456Z",
     ]
     for kind in Self.kinds {
       for affinity in Affinity.allCases {

@@ -28,6 +28,6 @@ struct SchemaApplyingTests {
       #expect(Field.Kind(name: name) == kind)
       #expect(kind.name == name)
     }
-    #expect(Set(Field.Kind.names.map(\.kind)).count == 8 + 2 * Field.DateForm.allCases.count)
+    #expect(Set(Field.Kind.names.map(\.kind)).count == 14 + 2 * Field.DateForm.allCases.count)
   }
 }

@@ -103,8 +103,8 @@ struct SignalledSession {
 
   /// The keys from the list to the editor of a field, with its value taken out.
   private func keys(to place: Place) -> String {
-    "g" + String(repeating: "j", count: place.row) + "\r" + "eg"
-      + String(repeating: "j", count: place.column) + "\r\u{15}"
+    "g" + String(repeating: "j", count: place.row) + "\r" + "e\u{1B}[H"
+      + String(repeating: "\u{1B}[B", count: place.column) + "\r\u{15}"
   }
 
   private func paste(_ value: String) -> String { "\u{1B}[200~\(value)\u{1B}[201~" }
@@ -125,7 +125,7 @@ struct SignalledSession {
       unseen += 1
       doubtful.insert(place)
     }
-    _ = terminal.type(Array("eh".utf8))
+    _ = terminal.type(Array("\u{13}h".utf8))
   }
 
   /// Types an edit, and does not wait for what becomes of it.

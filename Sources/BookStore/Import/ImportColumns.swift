@@ -94,7 +94,10 @@ struct ImportColumns {
     guard case .text(let text) = cell else { return cell.isNull ? nil : cell.stored(in: field.affinity) }
     guard !text.bytes.isEmpty else { return nil }
     let stored = cell.stored(in: field.affinity)
-    if field.kind.isText || field.kind.isBytes { return stored }
+    if let choice = field.kind.choices.first(where: { $0.lowercased() == text.string.lowercased() }) {
+      return Value.text(Text(choice)).stored(in: field.affinity)
+    }
+    if field.kind.holdsTexts || field.kind.isBytes { return stored }
     guard case .text = stored else { return stored }
     // A date that ends after its year or month gets no day.
     if field.kind.dateForm != nil, PartialDateText.parts(text.string).count < 3 { return stored }

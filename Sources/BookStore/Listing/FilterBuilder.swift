@@ -101,7 +101,7 @@ struct FilterBuilder {
     let (field, column) = (schema.fields[index], sql.columnList([index]))
     switch test {
     case .equals(let exact): return equality(exact, field, index)
-    case .within(let range) where range.isNumeric:
+    case .within(let range) where range.isNumeric && !field.comparesNumbers:
       let comparisons = range.includesBounds ? (">=", "<=") : (">", "<")
       return between(column, comparisons, range.lower, range.upper)
     case .during(let range): return during(range, field, column)

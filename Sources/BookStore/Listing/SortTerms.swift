@@ -8,12 +8,13 @@ extension TableSQL {
 
   /// The key of a value that an expression has, as one of a field.
   func sortKey(of expression: String, _ field: Int) -> String {
-    "\(ignoresArticles(field) ? SQLFunction.titleKey : SQLFunction.sortKey)(\(expression))"
+    if schema.fields[field].comparesNumbers { return "\(SQLFunction.numberKey)(\(expression))" }
+    return "\(ignoresArticles(field) ? SQLFunction.titleKey : SQLFunction.sortKey)(\(expression))"
   }
 
   /// The key by which a field's value orders rows.
   func sortKey(of value: Value, _ field: Int) -> SortKey {
-    SortKey(value, ignoring: ignoresArticles(field) ? articles : .none)
+    SortKey(schema.fields[field].compared(value), ignoring: ignoresArticles(field) ? articles : .none)
   }
 
   /// Whether articles at the beginning of a field do not count: those of titles.

@@ -17,6 +17,8 @@ enum SQLFunction {
   static let sortKey = "booklist_sort_key"
   /// The same of a title, in which the connection's articles do not count.
   static let titleKey = "booklist_title_key"
+  /// The same of a value that is a number, even if it is written as a text.
+  static let numberKey = "booklist_number_key"
 
   /// The arguments of a call, as long as SQLite keeps them.
   typealias Arguments = UnsafeMutableBufferPointer<OpaquePointer?>
@@ -127,6 +129,13 @@ enum SQLFunction {
     }
   }
 
+  private static let callNumberKey: Call = { raw, count, arguments in
+    guard let argument = arguments?[0] else { return }
+    // SQLite makes a number of a text that is one.
+    sqlite3_value_numeric_type(argument)
+    SQLFunction.callSortKey(raw, count, arguments)
+  }
+
   /// Makes bytes the result of a function, which SQLite copies.
   private static func set(_ bytes: UnsafeRawBufferPointer, as raw: OpaquePointer?) {
     sqlite3_result_blob64(
@@ -192,6 +201,7 @@ enum SQLFunction {
     try define(test, arity: -1, callTest, on: connection, context(.none))
     try define(value, arity: -1, callValue, on: connection, context(.none))
     try define(sortKey, arity: 1, callSortKey, on: connection, context(.none))
+    try define(numberKey, arity: 1, callNumberKey, on: connection, context(.none))
     if !articles.isEmpty { try define(titleKey, arity: 1, callSortKey, on: connection, context(articles)) }
   }
 

@@ -21,6 +21,9 @@ struct ColumnDescription {
   /// The values of the first rows, to tell whether they would be titles; none where they are too large to be read.
   var firstValues: [Value] = []
 
+  /// The texts that a CHECK lets it have; none if there is no such CHECK.
+  var choices: [String] = []
+
   /// What the rest of the table says of its dates.
   var context = DateContext()
 
@@ -31,6 +34,7 @@ struct ColumnDescription {
       column: name, label: label(ofCoreData: isCoreData), kind: guess.kind(samples: samples, dates: dates),
       isRequired: isNotNull && !hasDefault, affinity: affinity, isUnique: isUnique, isGenerated: isGenerated,
       hasDefault: hasDefault)
+    if !choices.isEmpty, affinity == .text { field.kind = .choice(choices) }
     field.reading = dates.reading
     field.zeroIsNever = true
     return field

@@ -36,6 +36,7 @@ struct ColumnName {
     let isShouted = parts.allSatisfy { $0 == $0.uppercased() }
     let shown = parts.map { part in
       let isAcronym = isShouted ? Self.acronyms.contains(part.lowercased()) : part.count > 1 && part.isShouted
+      if Self.bookAcronyms.contains(part.lowercased()) { return part.uppercased() }
       return isAcronym ? part : part.lowercased()
     }
     let label = shown.joined(separator: " ")
@@ -68,6 +69,9 @@ struct ColumnName {
     return marks.contains(part.lowercased())
       || !isApart && ["int", "lng", "dbl", "bln", "dtm"].contains(part)
   }
+
+  /// Words that are written in capitals, however the name has them.
+  private static let bookAcronyms: Set = ["isbn", "issn", "asin"]
 
   /// Words that stay in capitals where all words are.
   private static let acronyms: Set = [

@@ -19,22 +19,24 @@ struct KindGuess {
 
   /// Whether the column's values say more than its type and its name.
   var needsSamples: Bool {
-    if isBoolean { return false }
+    if isBoolean || declaredKind != nil { return false }
     if isWhole || isNamedBytes { return true }
-    return dateSign != nil || affinity == .blob && !isNamedPhoto
+    return dateSign != nil || affinity == .blob && !isNamedPhoto || isNamedAfterBooks
       || affinity == .text && (isNamedBoolean || isNamedDecimal)
   }
 
   /// Whether texts themselves are wanted as samples, and not only that they are texts.
-  var needsTexts: Bool { dateSign != nil || isNamedBoolean || isNamedDecimal }
+  var needsTexts: Bool { dateSign != nil || isNamedBoolean || isNamedDecimal || isNamedAfterBooks }
 
   /// The kind, with values of the first and the last rows, none of them NULL, which count where they are needed or are all
   /// bytes, and the dates that they are.
   func kind(samples: [Value], dates: DateGuess) -> Field.Kind {
     let samples = needsSamples || samples.allSatisfy(Self.isBlob) ? samples : []
+    if let declaredKind, !samples.contains(where: Self.isBlob) { return declaredKind }
     if samples.isEmpty ? isNamedBytes : samples.allSatisfy(Self.isBlob) { return untyped(samples) }
     if isBoolean || isNamedBoolean && samples.allSatisfy({ Field.truth(of: $0) != nil }) { return .boolean }
     if let kind = dates.kind { return kind }
+    if let kind = bookKind(samples) { return kind }
     if isWhole, samples.allSatisfy(Self.isInteger) { return .integer }
     if isDecimal || isNamedDecimal && samples.allSatisfy(Self.isDecimal) { return .decimal }
     switch affinity {
@@ -44,6 +46,66 @@ struct KindGuess {
     case .text, .numeric: return isLong ? .longText : .text
     case .blob: return untyped(samples)
     }
+  }
+
+  // MARK: Kinds for books
+
+  /// The kind that the type names by a word of its own.
+  private var declaredKind: Field.Kind? {
+    let words = type.split { !$0.isLetter }
+    if words.contains("ISBN") { return .isbn }
+    if words.contains("PARTIAL"), words.contains("DATE") { return .partialDate }
+    if words.contains("RATING") { return .rating }
+    if words.contains("YEAR") { return .year }
+    if words.contains("LIST"), affinity == .text { return .list }
+    return words.contains("URL") || words.contains("URI") ? .url : nil
+  }
+
+  /// Whether the name is one of those that, with the values, tell a kind for books.
+  private var isNamedAfterBooks: Bool {
+    switch affinity {
+    case .text: name.has(Self.isbnNames) || name.ends(in: Self.urlNames)
+    case .integer, .real, .numeric: name.ends(in: ["rating", "stars", "year"])
+    case .blob: false
+    }
+  }
+
+  private static let isbnNames: Set = ["isbn", "isbn10", "isbn13"]
+  private static let urlNames: Set = ["url", "website", "homepage", "weblink"]
+
+  /// The kind that the name tells, if the values agree.
+  private func bookKind(_ samples: [Value]) -> Field.Kind? {
+    switch affinity {
+    case .text:
+      if name.has(Self.isbnNames) { return texts(samples) { ISBNText.checked($0) != nil } ? .isbn : nil }
+      if name.ends(in: Self.urlNames) { return texts(samples) { Field.isURL($0) } ? .url : nil }
+      return ["tags", "genres", "keywords"].contains(name.joined) ? .list : nil
+    case .integer, .real, .numeric:
+      if name.ends(in: ["year"]), affinity == .integer {
+        return samples.allSatisfy { Self.number($0).map { abs($0) <= 9_999 } ?? false } ? .year : nil
+      }
+      guard name.ends(in: ["rating", "stars"]), !samples.isEmpty else { return nil }
+      return samples.allSatisfy { Self.number($0).map(Self.isRating) ?? false } ? .rating : nil
+    case .blob: return nil
+    }
+  }
+
+  /// Whether nearly all samples are texts of a form; one in ten may be odd.
+  private func texts(_ samples: [Value], _ isOfForm: (String) -> Bool) -> Bool {
+    let count = samples.count { if case .text(let text) = $0 { isOfForm(text.string) } else { false } }
+    return count * 10 >= samples.count * 9
+  }
+
+  private static func number(_ value: Value) -> Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    case .null, .text, .blob: nil
+    }
+  }
+
+  private static func isRating(_ number: Double) -> Bool {
+    (0...Double(Field.mostStars)).contains(number) && (number * 4).rounded() == number * 4
   }
 
   private func untyped(_ samples: [Value]) -> Field.Kind {
@@ -67,6 +129,7 @@ struct KindGuess {
 
   /// What speaks for dates before any value is looked at, or nil where nothing does.
   var dateSign: DateSign? {
+    if declaredKind != nil { return nil }
     if type.contains("DATE") || type.contains("TIMESTAMP") { return .type }
     if name.ends(in: ["date", "datetime", "timestamp", "birth", "birthday", "birthdate", "born"])
       || name.words.count > 1 && name.ends(in: ["at"])

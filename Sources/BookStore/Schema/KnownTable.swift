@@ -30,7 +30,7 @@ struct KnownTable {
   static let all = [books, coffees, possessions, contacts]
 
   static let books = KnownTable(
-    names: [Schema.books.table], columns: Schema.books.fields.map { Column($0.column, field: $0) },
+    names: [Schema.books.table, "books"], columns: Schema.books.fields.map { Column($0.column, field: $0) },
     singular: Schema.books.singular, plural: Schema.books.plural)
 
   static let coffees = KnownTable(

@@ -19,10 +19,13 @@ struct SchemaReader {
       table.isWithoutRowID = row.integer(at: 4) != 0
     }
     table.columns = try columns(of: name)
-    try connection.uncachedStatement(Self.ownConflictClause).forEachRow(binding: [.text(Text(name))]) {
+    try connection.uncachedStatement(Self.ownClauses).forEachRow(binding: [.text(Text(name))]) {
       row in
       let text = TableText(row.string(at: 0))
       (table.resolvesConflicts, table.replacesRows) = (text.resolvesConflicts, text.replacesRows)
+      for place in table.columns.indices {
+        table.columns[place].choices = text.choices(of: table.columns[place].name)
+      }
     }
     var uniqueIndexes: [String] = []
     _ = try rows(of: "index_list", name) { row in
@@ -40,8 +43,11 @@ struct SchemaReader {
     return table
   }
 
-  private static let ownConflictClause =
-    "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ? AND sql LIKE '%conflict%'"
+  /// The text of a table that may say what becomes of conflicts, or which texts a column can have.
+  private static let ownClauses = """
+    SELECT sql FROM main.sqlite_schema
+    WHERE type = 'table' AND name = ? AND (sql LIKE '%conflict%' OR sql LIKE '%check%')
+    """
 
   private func columns(of table: String) throws(StoreError) -> [ColumnDescription] {
     try rows(of: "table_xinfo", table) { row in

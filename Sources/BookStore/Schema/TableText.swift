@@ -2,12 +2,17 @@
 struct TableText {
   /// The words in uppercase and the signs, without comments; what is quoted is one word that nothing else is.
   private let words: [String]
+  /// What is quoted, by the place of its word.
+  private let quotedTexts: [Int: String]
 
   init(_ sql: String) {
     var scanner = Scanner(bytes: Array(sql.utf8))
-    var words: [String] = []
-    while let word = scanner.next() { words.append(word) }
-    self.words = words
+    var (words, quotedTexts) = ([String](), [Int: String]())
+    while let word = scanner.next() {
+      quotedTexts[words.count] = scanner.quotedText
+      words.append(word)
+    }
+    (self.words, self.quotedTexts) = (words, quotedTexts)
   }
 
   /// Whether a constraint that keeps rows apart says itself what becomes of a conflict (lang_conflict.html): it may remove
@@ -28,6 +33,29 @@ struct TableText {
     }
   }
 
+  /// The texts that a CHECK lets a column have, if it says nothing else but that it may be NULL:
+  /// `CHECK (x IN ('a', 'b'))`, also with `x IS NULL OR` before it.
+  func choices(of column: String) -> [String] {
+    for place in words.indices where words[place...].starts(with: ["CHECK", "("]) {
+      var rest = place + 2
+      guard isName(rest, column) else { continue }
+      if words[(rest + 1)...].starts(with: ["IS", "NULL", "OR"]), isName(rest + 4, column) { rest += 4 }
+      guard words[(rest + 1)...].starts(with: ["IN", "("]) else { continue }
+      let list = words[(rest + 3)...].prefix { $0 != ")" }
+      let texts = list.indices.compactMap { quotedTexts[$0] }
+      let isPlain = list.enumerated().allSatisfy { ($1 == ",") == !$0.isMultiple(of: 2) }
+      if isPlain, texts.count * 2 == list.count + 1, words[list.endIndex...].starts(with: [")", ")"]) {
+        return texts
+      }
+    }
+    return []
+  }
+
+  private func isName(_ place: Int, _ column: String) -> Bool {
+    guard words.indices.contains(place) else { return false }
+    return (quotedTexts[place] ?? words[place]).uppercased() == column.uppercased()
+  }
+
   /// What a trigger is fired by: the first word of statements that do it.
   var event: String? { words.first { ["INSERT", "UPDATE", "DELETE"].contains($0) } }
 
@@ -35,15 +63,20 @@ struct TableText {
   private struct Scanner {
     let bytes: [UInt8]
     var place = 0
+    /// What the last word has between its quotes; nil if it has none.
+    private(set) var quotedText: String?
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
     private static let quotes: [UInt8: UInt8] = [34: 34, 39: 39, 91: 93, 96: 96]
 
     mutating func next() -> String? {
       skipBlanks()
+      quotedText = nil
       guard place < bytes.count else { return nil }
       let start = place
       if let end = Self.quotes[bytes[start]] {
-        skip(past: [end])
+        quotedText = skipQuoted(end)
         return "\""
       }
       place += 1
@@ -51,6 +84,22 @@ struct TableText {
         while place < bytes.count, Self.isOfWord(bytes[place]) { place += 1 }
       }
       return String(decoding: bytes[start..<place], as: UTF8.self).uppercased()
+    }
+
+    /// Goes behind a quoted text, in which two of its quotes are one of its characters.
+    private mutating func skipQuoted(_ end: UInt8) -> String {
+      var text: [UInt8] = []
+      place += 1
+      while place < bytes.count {
+        if bytes[place] == end {
+          guard end != 93, place + 1 < bytes.count, bytes[place + 1] == end else { break }
+          place += 1
+        }
+        text.append(bytes[place])
+        place += 1
+      }
+      place = min(place + 1, bytes.count)
+      return String(decoding: text, as: UTF8.self)
     }
 
     private mutating func skipBlanks() {

@@ -49,7 +49,9 @@ struct TitleChoice {
   }
 
   private static func worth(_ column: Column) -> Worth? {
-    guard !column.isHousekeeping, column.field.kind.isText, column.sample.tellsRowsApart else { return nil }
+    guard !column.isHousekeeping, column.field.kind.holdsTexts, column.sample.tellsRowsApart else {
+      return nil
+    }
     switch column.sample.shape ?? .words {
     case .number, .date, .hash, .markup, .bytes: return nil
     case .link: return .link
@@ -153,7 +155,7 @@ struct TitleChoice {
     let sample = columns[chosen[0]].sample
     let texts = columns.indices.filter { worths[$0] == .words }
     let numbers = columns.indices.filter {
-      columns[$0].field.kind == .integer && !columns[$0].isKey && !columns[$0].isReference
+      [.integer, .year].contains(columns[$0].field.kind) && !columns[$0].isKey && !columns[$0].isReference
         && !columns[$0].isHousekeeping && !columns[$0].name.ends(in: Self.keyNames)
     }
     let other = (texts + numbers).first { other in

@@ -122,9 +122,9 @@ public final class Suggestions {
 }
 
 extension Field {
-  /// Whether the column holds several texts in one, as far as its name says.
+  /// Whether the column holds several texts in one, as far as its kind or its name says.
   fileprivate var holdsParts: Bool {
     ["tags", "genres", "keywords", "subjects", "categories", "contributors", "labels"].contains(
-      column.lowercased())
+      column.lowercased()) || kind == .list
   }
 }

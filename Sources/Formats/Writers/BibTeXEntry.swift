@@ -1,3 +1,5 @@
+import Records
+
 /// A book as an entry of BibTeX.
 enum BibTeXEntry {
   /// The entry; its key has not been taken before.

@@ -1,3 +1,5 @@
+import Records
+
 /// A book as an item of CSL-JSON.
 enum CSLItem {
   /// The item.

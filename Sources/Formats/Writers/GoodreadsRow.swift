@@ -1,3 +1,5 @@
+import Records
+
 /// A book as a row of Goodreads' CSV file.
 enum GoodreadsRow {
   static var columns: [String] { BookService.goodreads.order }

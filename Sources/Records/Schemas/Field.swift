@@ -45,6 +45,20 @@ public struct Field: Hashable, Sendable {
     case photo
     /// Bytes, which are shown in hexadecimal, the first of them, and cannot be typed.
     case blob
+    /// One of some texts.
+    case choice([String])
+    /// 0 to 5 stars, in halves.
+    case rating
+    /// The number of an edition, of 10 or 13 digits, the last of which checks the others.
+    case isbn
+    /// A date that may end after its year or its month, as ISO text: `1869`, `1869-03`, `-0750`.
+    case partialDate
+    /// A year; 0 and less are before our era, as ISO 8601 counts them.
+    case year
+    /// Several texts, with semicolons or commas between them.
+    case list
+    /// The address of something on the web.
+    case url
   }
 
   /// Makes a field of its parts.
@@ -77,10 +91,15 @@ public struct Field: Hashable, Sendable {
     return switch value {
     case .null: ""
     case .integer(let number): String(number)
-    case .real(let number): String(number)
+    case .real(let number): kind == .decimal || kind == .rating ? Self.plain(number) : String(number)
     case .text(let text): text.string
     case .blob(let bytes): Self.hex(bytes)
     }
+  }
+
+  /// A number without a fraction of nothing but a zero.
+  static func plain(_ number: Double) -> String {
+    abs(number) < 1e15 && number == number.rounded() ? String(Int64(number)) : String(number)
   }
 
   /// The value that a typed text stands for, in place of an old one, as the column then holds it.
@@ -115,6 +134,13 @@ public struct Field: Hashable, Sendable {
     case .boolean: try boolean(trimmed, replacing: old)
     case .date, .dateTime: try dateValue(String(trimmed), replacing: old)
     case .photo, .blob: throw .notEditable
+    case .choice(let choices): try choice(String(trimmed), of: choices).stored(in: affinity)
+    case .rating: try rating(trimmed)
+    case .isbn: try isbn(trimmed).stored(in: affinity)
+    case .partialDate: try partialDate(trimmed).stored(in: affinity)
+    case .year: try year(trimmed).stored(in: affinity)
+    case .list: Value.text(Text(Self.list(trimmed))).stored(in: affinity)
+    case .url: try url(trimmed).stored(in: affinity)
     }
   }
 
@@ -268,8 +294,27 @@ public struct Field: Hashable, Sendable {
 }
 
 extension Field.Kind {
-  /// Whether the values are texts, so that an empty text is a value.
+  /// Whether the values are any texts, so that an empty one is a value.
   public var isText: Bool { self == .text || self == .longText }
+
+  /// Whether the values are texts, of any form or of one.
+  public var holdsTexts: Bool {
+    switch self {
+    case .text, .longText, .choice, .isbn, .partialDate, .list, .url: true
+    default: false
+    }
+  }
+
+  /// Whether the values are numbers, with or without a fraction.
+  public var holdsNumbers: Bool {
+    switch self {
+    case .integer, .decimal, .real, .rating, .year: true
+    default: false
+    }
+  }
+
+  /// The texts that a value can be; none for other kinds than `choice`.
+  public var choices: [String] { if case .choice(let choices) = self { choices } else { [] } }
 
   /// Whether the values are bytes, so that nothing can be typed.
   public var isBytes: Bool { self == .photo || self == .blob }
@@ -300,11 +345,18 @@ extension Field.Kind {
     ("text", .text), ("long", .longText), ("integer", .integer), ("decimal", .decimal), ("real", .real),
     ("boolean", .boolean), ("date", .date(.secondsSince1970)), ("date-time", .dateTime(.secondsSince1970)),
     ("julian", .date(.julianDay)), ("julian-time", .dateTime(.julianDay)), ("iso-date", .date(.isoText)),
-    ("iso-date-time", .dateTime(.isoText)), ("photo", .photo), ("blob", .blob),
+    ("iso-date-time", .dateTime(.isoText)), ("photo", .photo), ("blob", .blob), ("rating", .rating),
+    ("isbn", .isbn), ("partial-date", .partialDate), ("year", .year), ("list", .list), ("url", .url),
   ]
 
-  /// Finds the kind of a name, in any case.
+  /// Finds the kind of a name, in any case; the choices of one stand behind a colon: `choice:read,unread`.
   public init?(name: String) {
+    if name.lowercased().hasPrefix("choice:") {
+      let choices = NewField.choices(in: String(name.dropFirst(7)))
+      if choices.isEmpty { return nil }
+      self = .choice(choices)
+      return
+    }
     guard let entry = Self.names.first(where: { $0.name == name.lowercased() }) else { return nil }
     self = entry.kind
   }
@@ -315,10 +367,11 @@ extension Field.Kind {
   fileprivate var usualAffinity: Affinity {
     switch self {
     case .text, .longText, .date(.isoText), .dateTime(.isoText): .text
+    case .choice, .isbn, .partialDate, .list, .url: .text
     case .date(.number(let unit, _)), .dateTime(.number(let unit, _)): unit == .second ? .real : .integer
-    case .integer: .integer
+    case .integer, .year: .integer
     case .decimal, .boolean: .numeric
-    case .real, .date, .dateTime: .real
+    case .real, .rating, .date, .dateTime: .real
     case .photo, .blob: .blob
     }
   }

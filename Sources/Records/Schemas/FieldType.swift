@@ -19,6 +19,10 @@ public struct FieldType: Hashable, Sendable {
     FieldType("choice", "TEXT", hasChoices: true), FieldType("whole number", "INTEGER"),
     FieldType("decimal", "DECIMAL"), FieldType("number with a fraction", "REAL"),
     FieldType("yes or no", "BOOLEAN"), FieldType("date", "DATE"),
+    FieldType("date that may end with its year or month", "PARTIAL DATE TEXT"),
+    FieldType("year", "YEAR INTEGER"),
+    FieldType("0 to 5 stars", "RATING REAL"), FieldType("list", "LIST TEXT"), FieldType("ISBN", "ISBN TEXT"),
+    FieldType("web address", "URL TEXT"), FieldType("photo", "PHOTO BLOB"),
     FieldType("bytes of a file", "BLOB"),
   ]
 }

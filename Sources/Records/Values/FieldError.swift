@@ -34,4 +34,20 @@ public enum FieldError: Error, Hashable, Sendable {
   case notEditable
   /// The value is bytes, which typing would lose.
   case holdsBytes
+  /// The text is none of the choices, and none begins with it.
+  case notAChoice([String])
+  /// The text is not 0 to 5 stars in halves.
+  case notARating
+  /// The text is not an ISBN.
+  case notAnISBN
+  /// The text is an ISBN's beginning, without so many digits.
+  case unfinishedISBN(missing: Int)
+  /// The last digit of an ISBN is not the one that belongs to the others.
+  case wrongCheckDigit(Character)
+  /// The text is not a year, a month or a day.
+  case notAPartialDate
+  /// The text is not a year.
+  case notAYear
+  /// The text is not an address.
+  case notAURL
 }

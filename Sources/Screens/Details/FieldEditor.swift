@@ -37,7 +37,21 @@ struct FieldEditor: Sendable {
     line = LineEditor(text)
     start = (text, value.isNull)
     isLong = field.kind == .longText
+    suggestions = Self.choices(of: field)
     showLines()
+  }
+
+  /// The texts that the field can have, in their order.
+  private static func choices(of field: Field) -> SuggestionList? {
+    let choices = field.kind.choices
+    if choices.isEmpty { return nil }
+    let ranks = choices.enumerated().map { ($1, choices.count - $0) }
+    return SuggestionList(Dictionary(ranks, uniquingKeysWith: max))
+  }
+
+  /// What is said below the text: what it means, or for an empty one what can be typed.
+  var note: String {
+    (line.text.isEmpty ? Wording.placeholder(field) : Wording.note(line.text, in: field)) ?? ""
   }
 
   /// Edits a field of many records, which have no value in common to begin with.
@@ -156,11 +170,29 @@ struct FieldEditor: Sendable {
 
   /// Goes to the next suggestion, or for a negative number to the previous one, round the end.
   mutating func suggest(_ offset: Int) {
+    if let text = stepped(offset) { return replace(text) }
     if completions.isEmpty { return complete() }
     completion = (completion + offset + completions.count) % completions.count
   }
 
+  /// The next choice, or half a star more or less; nil in fields of other kinds.
+  private func stepped(_ offset: Int) -> String? {
+    let value = isNull ? nil : try? field.value(of: line.text, replacing: .null)
+    if field.kind == .rating {
+      let stars = (value.flatMap(field.stars) ?? 0) - Double(offset) / 2
+      return field.text(of: .real(max(0, min(stars, Double(Field.mostStars)))))
+    }
+    let choices = field.kind.choices
+    guard !choices.isEmpty else { return nil }
+    let place = value.flatMap { choices.firstIndex(of: field.text(of: $0)) }
+    let next = place.map { $0 + offset } ?? (offset > 0 ? 0 : choices.count - 1)
+    return choices[(next + choices.count) % choices.count]
+  }
+
   private mutating func complete() {
+    // A choice is whole even if another one begins with it.
+    let isChosen = field.kind.choices.contains { $0.lowercased() == line.text.lowercased() }
+    guard !isChosen else { return completions = [] }
     let shown = completions.isEmpty ? nil : completions[completion].text
     let isAtEnd = line.cursorIndex == line.text.endIndex && !isLong
     completions = isAtEnd ? suggestions?.completions(of: line.text) ?? [] : []
@@ -327,7 +359,7 @@ struct FieldEditor: Sendable {
     editor.isInForm = isInForm
     return switch field.kind {
     case .date, .dateTime: DateScreen(editor: editor)
-    case .text, .longText, .integer, .decimal, .real, .boolean, .photo, .blob: FieldScreen(editor: editor)
+    default: FieldScreen(editor: editor)
     }
   }
 }

@@ -230,7 +230,7 @@ struct FieldList: Sendable {
   private func text(of index: Int) -> String {
     let text =
       (blobs[index] ?? BlobSummary(values[index])).map(Wording.summary)
-      ?? fields[index].text(of: values[index])
+      ?? Wording.shown(values[index], in: fields[index])
     guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title else {
       return text
     }

@@ -10,7 +10,10 @@ public struct FieldScreen: EditorScreen {
   var mode: Mode { editor.isLong ? .longText : .text }
 
   /// The field, if texts of it can complete what is typed.
-  var suggestedField: Field? { editor.isLong || !editor.field.kind.isText ? nil : editor.field }
+  var suggestedField: Field? {
+    guard !editor.isLong, editor.field.kind.isText || editor.field.kind == .list else { return nil }
+    return editor.field
+  }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
@@ -42,15 +45,15 @@ public struct FieldScreen: EditorScreen {
     }
   }
 
-  func rowCount(width: Int) -> Int { editor.rowCount(width: width) }
+  func rowCount(width: Int) -> Int { editor.rowCount(width: width, note: editor.note) }
 
-  func drawInside(_ frame: inout Frame) { editor.draw(on: &frame) }
+  func drawInside(_ frame: inout Frame) { editor.draw(on: &frame, note: editor.note) }
 
   func draw(on frame: inout Frame, layout: Layout) {
     if editor.isLong {
       editor.drawLines(on: &frame, layout: layout)
     } else {
-      editor.draw(on: &frame, layout: layout)
+      editor.draw(on: &frame, layout: layout, note: editor.note)
     }
   }
 }

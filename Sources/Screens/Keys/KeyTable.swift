@@ -131,8 +131,10 @@ public enum KeyTable {
       fields, [.control("o"): .editExternally], "opens the text in $VISUAL, $EDITOR or vi", hint: "^O",
       "editor", isMinor: true),
     KeyBinding(
-      [.text], [.alt("."): .suggest(1), .alt(","): .suggest(-1)],
-      "goes to the next or the previous suggestion; Right or End at the end of the text takes it"),
+      [.text],
+      [.alt("."): .suggest(1), .alt(","): .suggest(-1), .down: .suggest(1), .up: .suggest(-1)],
+      "goes to the next or the previous suggestion or choice, or half a star down or up; Right or End takes it"
+    ),
     KeyBinding(
       [.text, .longText], [.control("j"): .newLine],
       "begins a new line, as Shift with Enter does where the terminal tells it from Enter"),

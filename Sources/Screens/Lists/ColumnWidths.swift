@@ -91,7 +91,7 @@ struct ColumnWidths: Hashable, Sendable {
     case .bytes(let count): return Wording.bytes(count)
     case .value(.null): return Wording.noValue
     case .value(let value):
-      let text = field.text(of: value)
+      let text = Wording.shown(value, in: field)
       guard let end = text.firstIndex(where: \.isNewline) else { return text }
       return text[..<end] + " …"
     }
@@ -108,15 +108,5 @@ extension ListWindow {
       return columns
     }
     return columns + [field]
-  }
-}
-
-extension Field.Kind {
-  /// Whether values are numbers, which stand at the right of a column.
-  var isNumber: Bool {
-    switch self {
-    case .integer, .real, .decimal: true
-    default: false
-    }
   }
 }

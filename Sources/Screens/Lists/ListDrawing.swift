@@ -71,7 +71,7 @@ struct ListDrawing {
       frame.write(
         Wording.heading(column.field, window, schema),
         at: Position(column: start + column.cells.lowerBound, row: row), width: column.cells.count,
-        role: .label, align: schema.fields[column.field].kind.isNumber ? .right : .left)
+        role: .label, align: schema.fields[column.field].kind.holdsNumbers ? .right : .left)
     }
   }
 
@@ -104,7 +104,7 @@ struct ListDrawing {
         ColumnWidths.text(of: value, field),
         at: Position(column: start + column.cells.lowerBound, row: line.row),
         width: column.cells.count, line, role: isDim ? .dim : .content,
-        align: field.kind.isNumber ? .right : .left, on: &frame)
+        align: field.kind.holdsNumbers ? .right : .left, on: &frame)
     }
   }
 

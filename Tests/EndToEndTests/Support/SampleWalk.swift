@@ -46,7 +46,7 @@ struct SampleWalk {
     try terminal.press("e")
     try await terminal.waitUntil("editing is on") { $0.contains("Done") }
     for (index, edit) in edits.enumerated() {
-      try await open(index, in: terminal) { $0.contains("Cancel") }
+      try await open(index, in: terminal)
       try terminal.press("C-u")
       try terminal.type(edit.text)
       try terminal.press("Enter")
@@ -57,7 +57,7 @@ struct SampleWalk {
       let saved = try SQLiteShell.run(savedQuery, on: library.file).split(separator: "|")
       #expect(saved.prefix(index + 1).map(String.init) == edits.prefix(index + 1).map(\.text))
     }
-    try terminal.press("e")
+    try terminal.press("C-s")
     try await terminal.waitUntil("editing is off") { $0.contains("Edit") && !$0.contains("Done") }
     try await back(terminal)
   }
@@ -66,13 +66,15 @@ struct SampleWalk {
     try terminal.press("+")
     try await terminal.waitUntil("the draft is there") { $0.contains("New \(singular)") }
     for (index, text) in draft.enumerated() {
-      try await open(index, in: terminal) { !$0.contains("New \(singular)") }
+      try await open(index, in: terminal)
       for (number, line) in text.split(separator: "\n").enumerated() {
         if number > 0 { try terminal.press("C-j") }
         try terminal.type(String(line))
       }
       try terminal.press("Enter")
-      try await terminal.waitUntil("the draft is back") { $0.contains("New \(singular)") }
+      try await terminal.waitUntil("the draft is back") {
+        $0.contains("New \(singular)") && $0.contains("⏎ edit field")
+      }
     }
     try terminal.press("C-s")
     try await terminal.waitUntil("it is added") { $0.contains("Added the \(singular).") }
@@ -87,13 +89,11 @@ struct SampleWalk {
   }
 
   /// Opens the editor of a field.
-  private func open(
-    _ index: Int, in terminal: TmuxSession, until isOpen: @escaping (String) -> Bool
-  ) async throws {
+  private func open(_ index: Int, in terminal: TmuxSession) async throws {
     try terminal.press("Home")
     for _ in 0..<index { try terminal.press("Down") }
     try terminal.press("Enter")
-    try await terminal.waitUntil("the editor is there", isOpen)
+    try await terminal.waitUntil("the editor is there") { $0.contains("⏎ save") }
   }
 
   private func back(_ terminal: TmuxSession) async throws {

@@ -11,7 +11,8 @@ public enum PartialDateText {
   ///
   /// - Returns: Nil for what is no date.
   public static func read(_ text: some StringProtocol) -> String? {
-    let text = text.trimmed
+    let text = trimmed(text)
+    if let year = yearBC(text) { return joined(year, nil, nil) }
     if let date = named(text) { return date }
     let isBefore = text.hasPrefix("-")
     let day = (isBefore ? text.dropFirst() : text[...]).prefix { $0 != "T" && $0 != " " }
@@ -28,7 +29,7 @@ public enum PartialDateText {
 
   /// The year of a service that counts 720 BC as -720, which ISO 8601 calls -0719.
   public static func year(_ text: some StringProtocol) -> String? {
-    let text = text.trimmed
+    let text = trimmed(text)
     let digits = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
     guard let year = Int(digits), year != 0 else { return nil }
     return joined(year < 0 ? year + 1 : year, nil, nil)
@@ -51,6 +52,27 @@ public enum PartialDateText {
     let isBefore = date.hasPrefix("-")
     let numbers = date.split(separator: "-").compactMap { Int($0) }
     return isBefore ? numbers.prefix(1).map { -$0 } + numbers.dropFirst() : numbers
+  }
+
+  /// The day that a date of a library begins with, or nil for what is none in just this form.
+  public static func firstDay(_ date: some StringProtocol) -> CalendarDate? {
+    guard read(date).map({ $0.utf8.elementsEqual(date.utf8) }) == true else { return nil }
+    let parts = parts(date)
+    return CalendarDate(
+      year: parts[0], month: parts.count > 1 ? parts[1] : 1, day: parts.count > 2 ? parts[2] : 1)
+  }
+
+  /// The year of `751 BC`, as ISO 8601 counts it: -750.
+  public static func yearBC(_ text: some StringProtocol) -> Int? {
+    let text = text.uppercased()
+    guard let era = [" BCE", " BC"].first(where: text.hasSuffix), let year = Int(text.dropLast(era.count))
+    else { return nil }
+    return (1...9_999).contains(year) ? 1 - year : nil
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    let reversed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
+    return String(reversed.reversed())
   }
 
   private static func length(of month: Int, _ year: Int) -> Int {
@@ -76,21 +98,8 @@ public enum PartialDateText {
   }
 
   /// The number of a month by its name, or by the beginning of it.
-  static func month(_ word: some StringProtocol) -> Int? {
+  package static func month(_ word: some StringProtocol) -> Int? {
     guard word.count >= 3, word.allSatisfy(\.isLetter) else { return nil }
     return months.firstIndex(of: String(word.prefix(3)).lowercased()).map { $0 + 1 }
   }
-}
-
-extension StringProtocol {
-  /// The text without blanks and line ends around it.
-  var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(
-      start.prefix(
-        upTo: start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex))
-  }
-
-  /// The text with one blank for each run of them, and none around it.
-  var singleSpaced: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -1,0 +1,128 @@
+/// What is typed into a field of one of the kinds that are made for books.
+extension Field {
+  /// How many stars a rating can have.
+  public static let mostStars = 5
+
+  /// The choice that a text is, in any case, or otherwise the first one that begins with it.
+  func choice(_ text: String, of choices: [String]) throws(FieldError) -> Value {
+    let typed = text.lowercased()
+    let found =
+      choices.first { $0.utf8.elementsEqual(text.utf8) } ?? choices.first { $0.lowercased() == typed }
+      ?? choices.first { $0.lowercased().hasPrefix(typed) }
+    guard let found else { throw .notAChoice(choices) }
+    return .text(Text(found))
+  }
+
+  /// A number of stars, which may be typed as such: `4.5`, `4,5`, `4½` or `★★★★½`.
+  func rating(_ text: Substring) throws(FieldError) -> Value {
+    guard let stars = Self.stars(text), (0...Double(Self.mostStars)).contains(stars),
+      stars * 2 == (stars * 2).rounded()
+    else { throw .notARating }
+    return affinity == .text ? .text(Text(Self.plain(stars))) : Value.real(stars).stored(in: affinity)
+  }
+
+  private static func stars(_ text: Substring) -> Double? {
+    let half = text.hasSuffix("½") ? 0.5 : 0
+    let rest = half > 0 ? text.dropLast() : text
+    if !rest.isEmpty, rest.allSatisfy({ $0 == "★" || $0 == "*" }) { return Double(rest.count) + half }
+    let number = rest.filter { $0 != " " }.replacing(",", with: ".")
+    return number.isEmpty && half > 0 ? half : Double(decimal: number).map { $0 + half }
+  }
+
+  /// How many stars a value is, or nil where it is none of these numbers.
+  public func stars(of value: Value) -> Double? {
+    guard kind == .rating else { return nil }
+    let stars: Double? =
+      switch value.stored(in: .numeric) {
+      case .integer(let number): Double(number)
+      case .real(let number): number
+      case .null, .text, .blob: nil
+      }
+    return stars.flatMap { (0...Double(Self.mostStars)).contains($0) ? $0 : nil }
+  }
+
+  /// An ISBN as it was typed, with its hyphens.
+  func isbn(_ text: Substring) throws(FieldError) -> Value {
+    switch ISBNText.state(of: text) {
+    case .right: return .text(Text(text))
+    case .wrong(let digit): throw .wrongCheckDigit(digit)
+    case .unfinished(let missing): throw .unfinishedISBN(missing: missing)
+    case .none: throw .notAnISBN
+    }
+  }
+
+  func partialDate(_ text: Substring) throws(FieldError) -> Value {
+    guard let date = PartialDateText.read(text) else { throw .notAPartialDate }
+    return .text(Text(date))
+  }
+
+  /// A year: `1869`, `-750`, and `751 BC`, which is the same.
+  func year(_ text: Substring) throws(FieldError) -> Value {
+    guard let year = Int64(text) ?? PartialDateText.yearBC(text).map(Int64.init),
+      (-9_999...9_999).contains(year)
+    else { throw .notAYear }
+    return .integer(year)
+  }
+
+  /// The year of a value before our era, counted as people say it: 751 for -750 and for `-0750`.
+  public func yearBC(of value: Value) -> Int? {
+    let year: Int? =
+      switch (kind, value) {
+      case (.year, .integer(let year)): Int(exactly: year)
+      case (.partialDate, .text(let text)): PartialDateText.firstDay(text.string)?.year
+      default: nil
+      }
+    return year.flatMap { $0 <= 0 ? 1 - $0 : nil }
+  }
+
+  /// The parts of a list, without white space around them; semicolons part them, or commas if there are none.
+  public static func parts(of list: some StringProtocol) -> [String] {
+    let separator: Character = list.contains(";") ? ";" : ","
+    return list.split(separator: separator).map { part in
+      String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }.filter { !$0.isEmpty }
+  }
+
+  /// The list with one blank behind each separator, and no empty part.
+  static func list(_ text: Substring) -> String {
+    parts(of: text).joined(separator: text.contains(";") ? "; " : ", ")
+  }
+
+  /// An address with a scheme, or one that begins with the name of a host.
+  func url(_ text: Substring) throws(FieldError) -> Value {
+    guard Self.isURL(text) else { throw .notAURL }
+    return .text(Text(text))
+  }
+
+  /// Whether a text is an address: no blank in it, and a scheme or a host with a point.
+  package static func isURL(_ text: some StringProtocol) -> Bool {
+    let isPlain = text.unicodeScalars.allSatisfy {
+      !$0.properties.isWhitespace && $0.value >= 32 && $0 != "\u{7F}"
+    }
+    guard isPlain, !text.isEmpty else { return false }
+    let scheme = text.prefix { $0 != ":" }
+    if scheme.count + 1 < text.count, scheme.first?.isLetter == true,
+      scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    {
+      return true
+    }
+    let host = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let names = host.split(separator: ".", omittingEmptySubsequences: false)
+    return names.count > 1 && names.allSatisfy { !$0.isEmpty }
+  }
+
+  /// The moment by which a value is compared with dates: of a date that ends early the first one that it may be.
+  package func comparedMoment(of value: Value) -> DateTime? {
+    guard kind == .partialDate else { return dateTime(of: value) }
+    guard case .text(let text) = value, text.bytes.count <= 11 else { return nil }
+    return PartialDateText.firstDay(text.string).map { DateTime($0, .midnight) }
+  }
+
+  /// A value as it is compared and put into order: a text of digits in a field of numbers is a number.
+  package func compared(_ value: Value) -> Value {
+    comparesNumbers ? value.stored(in: .numeric) : value
+  }
+
+  /// Whether texts of the column are compared as numbers.
+  package var comparesNumbers: Bool { affinity == .text && kind.holdsNumbers }
+}
