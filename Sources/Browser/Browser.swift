@@ -426,6 +426,7 @@ public final class Browser {
       perform(workspace.stack.takeInserted())
     case .openList(let source): try open(source)
     case .openLink(let link): try open(link.target)
+    case .openAddress(let address): workspace.stack.message = AddressOpener.open(address)
     case .openReferences(let id): try openReferences(to: id)
     case .chooseRow(let table, let field): try chooseRow(table, field)
     case .takeRow(let id, let reference): try takeRow(id, reference)

@@ -21,10 +21,7 @@ public struct PictureMaker: Sendable {
   ///   - searchPath: the folders, parted by colons, or nil for those of PATH; those that are not absolute are passed over.
   ///   - limit: after which time chafa is killed.
   public init(searchPath: String? = nil, limit: Duration = .seconds(2)) {
-    let folders = (searchPath ?? Environment.value("PATH") ?? "").split(separator: ":")
-    path = folders.lazy.filter { $0.hasPrefix("/") }.map { $0 + "/chafa" }.first {
-      access($0, X_OK) == 0
-    }
+    path = Environment.program("chafa", in: searchPath)
     self.limit = limit
   }
 

@@ -14,6 +14,14 @@ public enum Environment {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Where a program is, or nil if it is in none of the folders.
+  ///
+  /// - Parameter searchPath: The folders, parted by colons, or nil for those of `PATH`; only absolute ones count.
+  public static func program(_ name: String, in searchPath: String? = nil) -> String? {
+    let folders = (searchPath ?? value("PATH") ?? "").split(separator: ":")
+    return folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
   /// The home of the person in the system's list of accounts, for when `HOME` does not name one.
   public static var accountHome: String {
     guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else { return "/" }

@@ -3,6 +3,14 @@ public struct SpawnedProcess: Sendable {
   /// The number of the process and of its group.
   public let id: pid_t
 
+  /// Starts the program at a path, which gets no input and whose output nobody gets.
+  public init(_ path: String, _ arguments: [String]) throws(SystemError) {
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard null >= 0 else { throw SystemError(path: "/dev/null") }
+    defer { close(null) }
+    try self.init(path, arguments, input: null, output: null)
+  }
+
   /// Starts the program at a path, with no signal blocked or ignored, whatever this one and its threads do.
   ///
   /// - Parameters:

@@ -123,6 +123,8 @@ public enum Effect: Hashable, Sendable {
   case say(Message)
   /// Give this text to the person's editor; what it makes of it goes to `ScreenStack.takeEdited`.
   case editExternally(String)
+  /// Open a web address with the system's program for that.
+  case openAddress(String)
   /// Say what today is; the answer comes as `Update.today`.
   case askToday
   /// Read a folder, or the last one for an empty text; the answer is `Update.folder`.

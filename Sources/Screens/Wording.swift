@@ -165,6 +165,19 @@ public enum Wording {
   static let choosesRow = Message(
     "Enter takes the row, + makes a new one, Esc goes back to the form.")
 
+  /// What is said where a record has no web address to be opened.
+  static let noAddress = Message("No web address here to be opened.")
+
+  static func openQuestion(_ address: String) -> Message { Message("Open \(address)?") }
+
+  /// What is said once an address was given to the program that opens it.
+  public static func opened(_ address: String) -> Message { Message("Opened \(address).") }
+
+  /// Why an address cannot be opened.
+  public static func cannotOpen(_ address: String, noProgram name: String) -> Message {
+    .problem("There is no \(name) here to open \(address) with.")
+  }
+
   /// What stands for NULL.
   public static let null = "NULL"
 

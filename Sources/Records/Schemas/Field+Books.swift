@@ -94,6 +94,12 @@ extension Field {
     return .text(Text(text))
   }
 
+  /// The whole address that a value is, with its scheme; nil for what is none.
+  public func address(of value: Value) -> String? {
+    guard kind == .url, case .text(let text) = value, Self.isURL(text.string) else { return nil }
+    return text.string.contains(":") ? text.string : "https://" + text.string
+  }
+
   /// Whether a text is an address: no blank in it, and a scheme or a host with a point.
   package static func isURL(_ text: some StringProtocol) -> Bool {
     let isPlain = text.unicodeScalars.allSatisfy {

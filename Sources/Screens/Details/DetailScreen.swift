@@ -74,6 +74,7 @@ public struct DetailScreen: FormScreen {
       follow(layout)
       return outcome
     case .fold: isFolded.toggle()
+    case .openAddress: return openAddress()
     case .clear: return clear()
     case .export: return export()
     case .toggle: return toggle()
@@ -163,6 +164,15 @@ public struct DetailScreen: FormScreen {
   }
 
   /// Asks which field's values are listed.
+  /// Asks whether to open the first web address that the record has.
+  private func openAddress() -> Outcome {
+    guard let record else { return .effect(.look(id)) }
+    let addresses = schema.fields.indices.lazy.filter { schema.fields[$0].kind == .url }
+      .compactMap { schema.fields[$0].address(of: record.values[$0]) }
+    guard let address = addresses.first else { return .effect(.say(Wording.noAddress)) }
+    return .push(AlertScreen.opening(address))
+  }
+
   private func listValues() -> Outcome { .push(MenuScreen(schema: schema, purpose: .values)) }
 
   /// Makes the chosen bytes NULL.

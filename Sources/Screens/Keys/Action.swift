@@ -75,6 +75,8 @@ public enum Action: Hashable, Sendable {
   case cancel
   /// Makes the field NULL.
   case setNull
+  /// Asks whether to open the record's web address in the browser.
+  case openAddress
   /// Folds empty fields away, or shows them again.
   case fold
   /// Makes the chosen bytes NULL.

@@ -57,6 +57,8 @@ public enum KeyTable {
       [.detail], [.character("z"): .fold], "folds empty fields away, or shows them again", hint: "z",
       "fold empty", isMinor: true),
     KeyBinding(
+      [.detail], [.character("o"): .openAddress], "opens a web address in the browser, after a question"),
+    KeyBinding(
       [.detail], [.character("w"): .export], "writes a photo or another blob to a file",
       hint: "w", "write out", isMinor: true),
     KeyBinding(

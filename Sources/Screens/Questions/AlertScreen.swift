@@ -182,6 +182,13 @@ public struct AlertScreen: Screen {
       isCautious: true)
   }
 
+  /// Asks whether to open a web address.
+  static func opening(_ address: String) -> AlertScreen {
+    AlertScreen(
+      Wording.openQuestion(address),
+      answers: [Answer("Cancel"), Answer("Open", effects: [.openAddress(address)])])
+  }
+
   /// Asks what to do with the text of a field that is left.
   static func leaving(_ field: Field) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)

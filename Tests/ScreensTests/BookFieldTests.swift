@@ -1,0 +1,103 @@
+import Cells
+import Records
+import TestSupport
+import Testing
+
+@testable import Screens
+
+/// The fields made for books on a screen: what is shown of them, and how they are typed.
+@Suite("Fields made for books")
+struct BookFieldTests {
+  private static let status = Field.Kind.choice(["to read", "reading", "read"])
+
+  private func editor(_ kind: Field.Kind, _ value: Value = .null) -> FieldScreen {
+    FieldScreen(editor: FieldEditor(field: Field(column: "x", label: "X", kind: kind), value: value))
+  }
+
+  /// What the editor shows, line by line, without empty ones.
+  private func lines(_ screen: FieldScreen) -> [String] {
+    var frame = Frame(size: Size(columns: 60, rows: 4))
+    screen.drawInside(&frame)
+    return frame.textPlane.split(separator: "\n").map { $0.trimmingPrefix("|").prefix { $0 != "|" } }
+      .map { String($0.reversed().drop(while: { $0 == " " }).reversed()) }.filter { !$0.isEmpty }
+  }
+
+  private func typed(_ text: String, _ kind: Field.Kind, _ actions: Action...) -> FieldScreen {
+    var screen = editor(kind)
+    _ = screen.insert(text, isPaste: false)
+    for action in actions { _ = screen.perform(action, layout: Layout(size: Size(columns: 60, rows: 4))) }
+    return screen
+  }
+
+  @Test("A rating is stars, and beside halves their number")
+  func stars() {
+    let field = Field(column: "x", label: "X", kind: .rating)
+    #expect(Wording.shown(.real(4.5), in: field) == "★★★★½")
+    #expect(Wording.shown(.integer(0), in: field) == "☆☆☆☆☆")
+    #expect(Wording.shown(.integer(3), in: field) == "★★★☆☆")
+    #expect(Wording.shown(.integer(7), in: field) == "7")
+    #expect(Wording.aside(.real(4.5), in: field) == "4.5")
+    #expect(Wording.aside(.integer(3), in: field) == nil)
+    #expect(lines(typed("2", .rating)) == ["2", "★★☆☆☆"])
+    #expect(lines(typed("2", .rating, .suggest(-1))) == ["2.5", "★★½☆☆"])
+    #expect(lines(typed("5", .rating, .suggest(-1))) == ["5", "★★★★★"])
+  }
+
+  @Test("A choice is completed from its first letter, and stepped through")
+  func choices() throws {
+    let screen = typed("r", Self.status)
+    #expect(lines(screen) == ["reading", "to read · reading · read"])
+    #expect(try screen.editor.value() == "reading")
+    #expect(try typed("r", Self.status, .suggest(1)).editor.value() == "read")
+    #expect(try typed("read", Self.status).editor.value() == "read")
+    #expect(lines(typed("read", Self.status)).first == "read")
+    #expect(throws: FieldError.notAChoice(["to read", "reading", "read"])) {
+      try typed("x", Self.status).editor.value()
+    }
+  }
+
+  @Test("An ISBN counts its digits while it is typed, and says the check digit that it should have")
+  func numbersOfBooks() {
+    #expect(lines(typed("0-306-4061", .isbn)).last == "2 digits more")
+    #expect(lines(typed("0-306-40615-2", .isbn)).last == "the check digit is right")
+    #expect(lines(typed("0-306-40615-3", .isbn)).last == "the check digit should be 2")
+    #expect(lines(typed("abc", .isbn)).last == "not an ISBN")
+  }
+
+  @Test("A date that ends early says what it is")
+  func partialDates() {
+    #expect(lines(typed("1869-3", .partialDate)).last == "March 1869")
+    #expect(lines(typed("1869-03-25", .partialDate)).last == "Thursday, 25 March 1869")
+    #expect(lines(typed("751 BC", .partialDate)).last == "751 BC")
+    #expect(Wording.aside("-0750", in: Field(column: "x", label: "X", kind: .partialDate)) == "751 BC")
+    #expect(Wording.aside(.integer(-750), in: Field(column: "x", label: "X", kind: .year)) == "751 BC")
+  }
+
+  @Test("An empty field says what can be typed")
+  func placeholders() {
+    for kind in [Self.status, .rating, .isbn, .partialDate, .year, .list, .url] {
+      #expect(lines(editor(kind)).count == 2, "\(kind)")
+    }
+  }
+
+  @Test("o asks before it opens a web address, and says so if there is none")
+  func addresses() {
+    let schema = Schema(
+      table: "item", key: .rowid(column: "rowid"),
+      fields: [
+        Field(column: "name", label: "Name", kind: .text), Field(column: "url", label: "URL", kind: .url),
+      ], titleIndex: 0, singular: "row", plural: "rows")
+    func question(_ url: Value) -> (AlertScreen?, [Effect]) {
+      let record = RecordSnapshot(id: .rowid(1), values: ["a", url], state: .hydrated)
+      var screen = DetailScreen(schema: schema, record: record)
+      let outcome = screen.perform(.openAddress, layout: Layout(size: Size(columns: 80, rows: 24)))
+      if case .push(let alert as AlertScreen) = outcome.change { return (alert, outcome.effects) }
+      return (nil, outcome.effects)
+    }
+    #expect(question(.null).1 == [.say(Wording.noAddress)])
+    #expect(question("not one").1 == [.say(Wording.noAddress)])
+    var alert = question("example.org/a").0
+    let opened = alert?.perform(.open, layout: Layout(size: Size(columns: 80, rows: 24)))
+    #expect(opened?.effects == [.openAddress("https://example.org/a")])
+  }
+}
