@@ -219,10 +219,20 @@ public final class BookStore {
 
   /// The lists of rows whose foreign keys point to a row, in the order of the tables.
   ///
-  /// - Complexity: O(*n*) in the tables; it reads each schema that has not been read yet.
+  /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement; of those
+  ///   that point here it reads each schema that has not been read yet.
   /// - Throws: As `record(_:)`.
   public func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
     try shelf.references(to: id)
+  }
+
+  /// The titles of the first rows that have something in common, and how many rows there are.
+  ///
+  /// - Complexity: Two statements, and one more for each table that a joining table points to. Counting ends after a
+  ///   twentieth of a second.
+  /// - Throws: Why the table cannot be read.
+  public func firstRows(of source: ListSource, limit: Int = 5) throws(StoreError) -> RelatedRows.Content {
+    try lists.firstRows(of: source, limit: limit)
   }
 
   // MARK: Lists

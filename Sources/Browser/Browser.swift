@@ -32,6 +32,7 @@ public final class Browser {
   private let values: ValueLists
   private let fields: FieldCommands
   private let suggestions: SuggestionErrands
+  private let related: RelatedErrands
   private var ending: Ending?
   /// What is still to be said once the terminal is closed: what became of work that was under way.
   public private(set) var farewell: Message?
@@ -67,6 +68,7 @@ public final class Browser {
     values = ValueLists(workspace, runner)
     fields = FieldCommands(workspace: workspace, runner: runner)
     suggestions = SuggestionErrands(workspace)
+    related = RelatedErrands(workspace)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
   }
@@ -126,7 +128,8 @@ public final class Browser {
   /// - What waits for a lock is tried again before the look at what dead sessions have left, which needs the log.
   /// - The budget comes after all that may hydrate records, and before other programs' changes are looked for, which may
   ///   replace the store.
-  /// - The record beside the list is last: it is read as it is now.
+  /// - The record beside the list is last: it is read as it is now. What points to a record comes when nothing else is due,
+  ///   so that the record is on the screen before.
   private func keepHouse(after event: Event?) {
     takeNews()
     let effects = files.takeResults()
@@ -142,13 +145,14 @@ public final class Browser {
     if event == nil { views.remember() }
     noticeOthers()
     restIfDue()
+    if event == nil { related.refresh() }
   }
 
   /// How long the loop waits for an event: work goes on at once, a lock is tried again soon, and old edits and other
   /// programs' changes are looked for once a second.
   private var timeout: Duration? {
     let own: Duration =
-      if runner.isReady || deadSessions.isUnderWay {
+      if runner.isReady || deadSessions.isUnderWay || related.isWanted {
         .zero
       } else if isWaiting || runner.work != nil {
         .milliseconds(50)
@@ -428,6 +432,10 @@ public final class Browser {
     case .openLink(let link): try open(link.target)
     case .openAddress(let address): workspace.stack.message = AddressOpener.open(address)
     case .openReferences(let id): try openReferences(to: id)
+    case .readRelated(let id, let rows): try related.read(rows, of: id)
+    case .addRelated(let source):
+      try related.add(to: source)
+      try editor.checkIsChangeable(source.table, nil)
     case .chooseRow(let table, let field): try chooseRow(table, field)
     case .takeRow(let id, let reference): try takeRow(id, reference)
     case .delete(let id): try deletions.delete(id)

@@ -33,6 +33,10 @@ public enum Effect: Hashable, Sendable {
   case chooseRow(TableID, field: Int)
   /// Take a row for the form: its value in the column that a foreign key points to; the answer is `ScreenStack.takeRow`.
   case takeRow(RecordID, for: Reference)
+  /// Read the first of the rows that point to a record; the answer is `Update.related`.
+  case readRelated(RecordID, RelatedRows)
+  /// Begin a new row that points to the record that the source is of; the answer is `Update.duplicated`.
+  case addRelated(ListSource)
   /// Open the list of the rows that point to a record; if there are several lists, ask which.
   case openReferences(RecordID)
   /// Delete a row.

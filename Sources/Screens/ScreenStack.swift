@@ -306,6 +306,9 @@ public struct ScreenStack: Sendable {
     return previewLayout.flatMap { preview?.wantedPicture($0) }
   }
 
+  /// The record on top whose related rows are not known yet.
+  public var wantedRelated: RecordID? { (top as? DetailScreen)?.wantedRelated }
+
   /// The field whose texts can complete the one that is being typed, if one is.
   public var wantedSuggestions: SuggestionRequest? {
     guard let column = (top as? FieldScreen)?.suggestedField?.column, screens.count > 1 else { return nil }

@@ -84,6 +84,22 @@ public enum Wording {
   /// What a field of a form shows for an empty text, which is not NULL.
   static let emptyTextSign = "\"\""
 
+  /// What stands for rows that nobody has read yet.
+  static let fault = "·····"
+
+  /// How many rows point to a record.
+  static func count(_ rows: RelatedRows, _ content: RelatedRows.Content) -> String {
+    let count = content.count.value
+    guard content.count.isExact else { return "\(number(count)) \(rows.plural) or more" }
+    return count == 0 ? "no \(rows.plural)" : "\(number(count)) \(count == 1 ? rows.singular : rows.plural)"
+  }
+
+  /// What the key that adds a row says in a detail to which no table points.
+  static let nothingPointsHere = Message("No table points to this one, so there is nothing to add here.")
+
+  /// What it says where several tables do.
+  static let chooseRelated = Message("Go down to the rows that point here to choose which kind to add.")
+
   /// What is said of the fields that are folded away.
   static func emptyFields(_ count: Int) -> String {
     count == 1 ? "1 empty field" : "\(count) empty fields"

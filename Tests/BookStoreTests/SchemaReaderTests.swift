@@ -28,9 +28,9 @@ struct SchemaReaderTests {
 
   @Test("A table called book without the sample's columns is a table like any other")
   func otherBook() throws {
-    let scratch = try Scratch("CREATE TABLE first (x); CREATE TABLE book (title, pages)")
+    let scratch = try Scratch("CREATE TABLE t1 (x); CREATE TABLE book (title, pages)")
     let schema = try scratch.store().schema
-    #expect(schema.table == "first")
+    #expect(schema.table == "t1")
     #expect(schema.singular == "row")
   }
 

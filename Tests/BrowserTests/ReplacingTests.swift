@@ -35,15 +35,15 @@ import Testing
     terminal.press(.end, .enter, .character("e"), .end, .enter, .control("u"))
     terminal.type("a")
     terminal.press(.enter)
-    terminal.waitFor("Another row already has the Code “a”. Replace “Novels”?")
-    terminal.waitFor("deletes 1 row of “shelf” and 2 rows of “item”.")
+    terminal.waitFor("Another shelf already has the Code “a”. Replace “Novels”?")
+    terminal.waitFor("deletes 1 shelf and 2 items.")
   }
 
   @Test("an edit asks before it replaces a row; Cancel goes on in the editor, with the reason")
   func cancelled() throws {
     giveCodeOfNovelsToPoems()
     terminal.press(.enter)
-    terminal.waitFor("Another row already has the Code “a”.")
+    terminal.waitFor("Another shelf already has the Code “a”.")
     terminal.press(.control("u"))
     terminal.type("c")
     terminal.press(.enter)
@@ -75,9 +75,9 @@ import Testing
     terminal.press(.character("+"), .end, .enter)
     terminal.type("b")
     terminal.press(.enter, .control("s"))
-    terminal.waitFor("Another row already has the Code “b”. Replace “Poems”?")
+    terminal.waitFor("Another shelf already has the Code “b”. Replace “Poems”?")
     terminal.press(.right, .enter)
-    terminal.waitFor("Added the row.")
+    terminal.waitFor("Added the shelf.")
     try run()
     #expect(try scratch.sql("SELECT id || ifnull(title, '-') || code FROM shelf") == ["1Novelsa", "2-b"])
   }

@@ -21,6 +21,8 @@ final class Database {
   private(set) var tables: [TableEntry]
   /// The statements of the tables whose schemas have been read, by table index.
   private var sqls: [TableSQL?]
+  /// The tables with foreign keys by the tables that they point to, once somebody wanted to know.
+  private var childTables: [String: Set<String>]?
   /// Whether the database is in WAL mode, where readers do not block the writer.
   private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
 
@@ -106,6 +108,15 @@ final class Database {
 
   /// The schemas that have been read.
   var knownSchemas: [Schema] { sqls.compactMap { $0?.schema } }
+
+  /// The tables with a foreign key to a table, in their order.
+  func tables(pointingTo name: String) throws(StoreError) -> [TableEntry] {
+    // A table by itself can only point to itself.
+    guard tables.count > 1 || !schema.references.isEmpty else { return [] }
+    if childTables == nil { childTables = try SchemaReader(connection: connection).childTables() }
+    let names = childTables?[name.lowercased()] ?? []
+    return names.isEmpty ? [] : tables.filter { names.contains($0.name) }
+  }
 
   /// The table or view with a name, ignoring case as SQLite does.
   func entry(named name: String) -> TableEntry? {

@@ -132,7 +132,8 @@ final class Shelf {
 
   /// The lists of rows whose foreign keys point to a row, in the order of the tables.
   ///
-  /// - Complexity: O(*n*) in the tables; it reads each schema that has not been read yet.
+  /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement; of those
+  ///   that point here it reads each schema that has not been read yet.
   /// - Throws: As `record(_:)`.
   func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
     let record = try record(id)
@@ -140,7 +141,7 @@ final class Shelf {
     let target = try database.schema(of: id.table)
     let title = target.text(ofTitle: target.title(of: record.shownValues ?? values))
     var found: [(source: ListSource, reference: Reference)] = []
-    for table in database.tables {
+    for table in try database.tables(pointingTo: target.table) {
       // If a table cannot be read, opening it reports that.
       guard let schema = try? database.schema(of: table.id) else { continue }
       for reference in schema.references where reference.table.lowercased() == target.table.lowercased() {

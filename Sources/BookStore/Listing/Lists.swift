@@ -89,6 +89,47 @@ public final class Lists {
 
   // MARK: Rows
 
+  /// The titles of the first rows of a source, and how many it has; see `BookStore.firstRows(of:limit:)`.
+  func firstRows(of source: ListSource, limit: Int) throws(StoreError) -> RelatedRows.Content {
+    let sql = try database.sql(of: source.table)
+    let (fields, values) = (source.scope?.fields ?? [], source.scope?.values ?? [])
+    let joined = JoinedTitles(of: sql.schema, database, records)
+    let shown = joined == nil ? [] : sql.schema.titleFields
+    var rows: [(id: RecordID, title: Value, shown: [Int: Value])] = []
+    let statement = try database.connection.uncachedStatement(
+      sql.firstEntries(holding: fields, with: shown, limit: limit), for: .list)
+    try statement.forEachRow(binding: values) { row in
+      let first = sql.schema.key.columns.count
+      let held = row.values(at: first + 1..<first + 1 + shown.count)
+      rows.append(
+        (
+          sql.id(in: row), row.shownValue(at: Int32(first)),
+          Dictionary(uniqueKeysWithValues: zip(shown, held))
+        ))
+    }
+    try joined?.read(for: rows.map(\.shown))
+    let titles = rows.map { row in
+      let title = records[row.id]?.shownValues.map { sql.schema.title(of: $0).head } ?? row.title
+      return joined?.title(of: row.shown) ?? sql.schema.text(ofTitle: title)
+    }
+    return RelatedRows.Content(
+      count: try count(sql.count(holding: fields), values, rows.count), titles: titles)
+  }
+
+  /// What a statement counts, or how many rows there are at least if that takes long.
+  private func count(_ text: String, _ values: [Value], _ least: Int) throws(StoreError) -> RowCount {
+    let connection = database.connection
+    do throws(StoreError) {
+      let count = try connection.withTimeLimit(.milliseconds(50)) { () throws(StoreError) in
+        try connection.uncachedStatement(text, for: .list).firstRow(binding: values) { $0.integer(at: 0) }
+      }
+      return .exactly(Int(count ?? 0))
+    } catch {
+      guard error == .interrupted else { throw error }
+      return .atLeast(least)
+    }
+  }
+
   /// The rows at the given positions of a listing, fewer if it ends before that; nil for a row that has not been found
   /// yet.
   ///

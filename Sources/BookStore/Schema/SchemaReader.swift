@@ -78,6 +78,18 @@ struct SchemaReader {
     }
   }
 
+  /// The tables with foreign keys, by the tables that they point to, in lower case.
+  func childTables() throws(StoreError) -> [String: Set<String>] {
+    let sql = """
+      SELECT m.name, f."table" FROM main.sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'
+      """
+    var children: [String: Set<String>] = [:]
+    try connection.uncachedStatement(sql).forEachRow { row in
+      children[row.string(at: 1).lowercased(), default: []].insert(row.string(at: 0))
+    }
+    return children
+  }
+
   /// The foreign keys in the order in which they are declared; SQLite lists them the other way round.
   func foreignKeys(of table: String) throws(StoreError) -> [ForeignKey] {
     var keys: [ForeignKey] = []

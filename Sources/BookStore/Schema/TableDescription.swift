@@ -31,7 +31,8 @@ struct TableDescription {
     }
     let columns = columns.filter { !$0.isHidden }
     guard !columns.isEmpty else { return nil }
-    return schema(withDistinctLabels(columns.map(field)), singular: "row", plural: "rows")
+    let noun = RowNoun(table: name, ofCoreData: isOfCoreData)
+    return schema(withDistinctLabels(columns.map(field)), singular: noun.singular, plural: noun.plural)
   }
 
   /// The schema of the sample's table under its real names, or nil if this is another one.

@@ -151,6 +151,19 @@ final class TableSQL: Sendable {
     return "\(entries(true, fields)) WHERE \(key) IN (\(list))"
   }
 
+  /// Keys and titles of the first rows that hold values in some fields, with other fields behind the titles.
+  func firstEntries(holding fields: [Int], with shown: [Int], limit: Int) -> String {
+    let columns = ([keyList, titleColumn] + shown.map { self.columns[$0] }).separated(by: ", ")
+    return "SELECT \(columns) FROM \(table)\(condition(holding: fields))\(order) LIMIT \(limit)"
+  }
+
+  /// How many rows hold values in some fields.
+  func count(holding fields: [Int]) -> String { "SELECT count(*) FROM \(table)\(condition(holding: fields))" }
+
+  private func condition(holding fields: [Int]) -> String {
+    fields.isEmpty ? "" : " WHERE " + fields.map { columns[$0] + " = ?" }.separated(by: " AND ")
+  }
+
   /// Keys of all rows, with their titles and what is shown of some fields where these are asked for.
   private func entries(_ hasTitles: Bool, _ fields: [Int]) -> String {
     guard hasTitles else { return keys }

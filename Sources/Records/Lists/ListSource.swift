@@ -28,3 +28,12 @@ public struct ListSource: Hashable, Sendable {
     self.scope = scope
   }
 }
+
+extension Schema {
+  /// The values that a new row begins with in a list: those that its rows have in common, and NULL.
+  public func values(in scope: ListSource.Scope?) -> [Value] {
+    var values = fields.map { _ in Value.null }
+    for (field, value) in zip(scope?.fields ?? [], scope?.values ?? []) { values[field] = value }
+    return values
+  }
+}

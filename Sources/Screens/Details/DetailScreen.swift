@@ -20,6 +20,8 @@ public struct DetailScreen: FormScreen {
   private(set) var infos: [Int: ImageInfo] = [:]
   /// Whether empty fields are folded away while nothing is edited.
   private var isFolded = false
+  /// The rows that point to the record; nil until that is known.
+  private(set) var related: [RelatedRows]?
   /// Which of the values is shown, counted from 0.
   private(set) var version = 0
 
@@ -60,6 +62,7 @@ public struct DetailScreen: FormScreen {
     switch action {
     case .back: return .pop
     case .references: return .effect(.openReferences(id))
+    case .add: return addRelated(layout)
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset))
     case .toggleEditing:
       let outcome = toggleEditing()
@@ -139,14 +142,40 @@ public struct DetailScreen: FormScreen {
     !schema.fields[field].isGenerated && !schema.fields[field].takesFile(for: shownValue(field))
   }
 
-  private func open(_ layout: Layout) -> Outcome {
+  private mutating func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
-    if let link = chosenLink(layout) { return .effect(.openLink(record.links[link])) }
+    if let link = chosenLink(layout) { return follow(link, from: record) }
     if isEditing, schema.reference(of: selected) != nil {
       return .effect(.chooseRow(schema.id, field: selected))
     }
     return edit(.opened)
   }
+
+  /// Opens the row that a field points to, or the list of rows that point here; of these the first are read before.
+  private mutating func follow(_ link: Int, from record: RecordSnapshot) -> Outcome {
+    guard link >= record.links.count else { return .effect(.openLink(record.links[link])) }
+    guard let rows = related?[link - record.links.count] else { return .nothing }
+    guard rows.content != nil else { return .effect(.readRelated(id, rows)) }
+    forgetRelated()
+    return .effect(.openList(rows.source))
+  }
+
+  /// Begins a row that points here, in the table that is chosen or is the only one.
+  private mutating func addRelated(_ layout: Layout) -> Outcome {
+    guard let record, let related, !related.isEmpty else { return .effect(.say(Wording.nothingPointsHere)) }
+    let chosen = chosenLink(layout).map { $0 - record.links.count } ?? -1
+    guard chosen >= 0 || related.count == 1 else { return .effect(.say(Wording.chooseRelated)) }
+    forgetRelated()
+    return .effect(.addRelated(related[max(0, chosen)].source))
+  }
+
+  /// Has what points here read again once somebody looks.
+  private mutating func forgetRelated() {
+    for place in (related ?? []).indices { related?[place].content = nil }
+  }
+
+  /// The record whose related rows are not known yet.
+  var wantedRelated: RecordID? { related == nil && record != nil ? id : nil }
 
   /// Opens the editor of the chosen field.
   private func edit(_ start: FieldStart) -> Outcome {
@@ -163,7 +192,6 @@ public struct DetailScreen: FormScreen {
       .adding(.checkIsChangeable(schema.id, field: selected))
   }
 
-  /// Asks which field's values are listed.
   /// Asks whether to open the first web address that the record has.
   private func openAddress() -> Outcome {
     guard let record else { return .effect(.look(id)) }
@@ -173,6 +201,7 @@ public struct DetailScreen: FormScreen {
     return .push(AlertScreen.opening(address))
   }
 
+  /// Asks which field's values are listed.
   private func listValues() -> Outcome { .push(MenuScreen(schema: schema, purpose: .values)) }
 
   /// Makes the chosen bytes NULL.
@@ -250,6 +279,13 @@ public struct DetailScreen: FormScreen {
     case .picture(let request, let picture, let info) where request.id == id && request.version == version:
       pictures[request] = .some(picture)
       infos[request.field] = info
+    case .related(id, let rows):
+      let known = Dictionary(uniqueKeysWithValues: (related ?? []).map { ($0.source, $0.content) })
+      related = rows.map { row in
+        var row = row
+        row.content = row.content ?? known[row.source] ?? nil
+        return row
+      }
     case .neighbor(let snapshot):
       let (isEditing, selected, isFolded) = (isEditing, selected, isFolded)
       self = DetailScreen(schema: schema, record: snapshot)
@@ -297,8 +333,13 @@ public struct DetailScreen: FormScreen {
   /// The fields and which one is chosen: a field while editing, otherwise the link that Enter follows.
   func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
     var list = plainList(record, layout)
-    list.selected = isEditing ? selected : chosenLink(layout).map { record.links[$0].field }
+    list.selected = isEditing ? selected : chosenLink(layout).map { field(of: $0, record) }
     return list
+  }
+
+  /// The place of a link among the fields; what points here comes behind them.
+  private func field(of link: Int, _ record: RecordSnapshot) -> Int {
+    link < record.links.count ? record.links[link].field : schema.fields.count + link - record.links.count
   }
 
   private func plainList(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
@@ -313,8 +354,8 @@ public struct DetailScreen: FormScreen {
       fields: schema.fields, values: record.shownValues, links: record.links,
       conflicts: record.conflicts,
       blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(uniqueKeysWithValues: notes),
-      pictures: Dictionary(uniqueKeysWithValues: drawn), isFolded: isFolded && !isEditing,
-      hasPlaceholder: isEditing)
+      pictures: Dictionary(uniqueKeysWithValues: drawn), related: isEditing ? [] : related ?? [],
+      isFolded: isFolded && !isEditing, hasPlaceholder: isEditing)
   }
 
   /// What is said below a text that is cut: how long it is, and how the rest can be seen if it can.
@@ -358,9 +399,10 @@ public struct DetailScreen: FormScreen {
   }
 
   private func visibleLinks(_ record: RecordSnapshot, _ layout: Layout) -> [Int] {
-    guard !record.links.isEmpty else { return [] }
+    let links = 0..<record.links.count + (related?.count ?? 0)
+    guard !links.isEmpty else { return [] }
     let (list, top) = (plainList(record, layout), shownTop(record, layout))
-    return record.links.indices.filter { list.isVisible(record.links[$0].field, layout: layout, top: top) }
+    return links.filter { list.isVisible(field(of: $0, record), layout: layout, top: top) }
   }
 
   /// The first line that is shown: of a chosen field all is in sight, but no link draws the view to itself.

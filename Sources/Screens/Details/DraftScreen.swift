@@ -5,6 +5,8 @@ import Records
 public struct DraftScreen: FormScreen {
   let schema: Schema
   private var values: [Value]
+  /// The values that it began with.
+  private let start: [Value]
   private var selected: Int
   private var top = 0
 
@@ -16,7 +18,8 @@ public struct DraftScreen: FormScreen {
       schema.fields[place].isHidden = false
     }
     self.schema = schema
-    self.values = values ?? schema.fields.map { _ in .null }
+    start = values ?? schema.fields.map { _ in .null }
+    self.values = start
     selected = schema.visibleField(from: schema.titleIndex, by: 0)
   }
 
@@ -41,7 +44,7 @@ public struct DraftScreen: FormScreen {
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
-    case .cancel: return values.contains { !$0.isNull } ? .push(AlertScreen.discarding(schema)) : .pop
+    case .cancel: return values != start ? .push(AlertScreen.discarding(schema)) : .pop
     case .open where schema.reference(of: selected) != nil:
       return .effect(.chooseRow(schema.id, field: selected))
     case .open: return edit(.opened)

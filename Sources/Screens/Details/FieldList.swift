@@ -15,6 +15,8 @@ struct FieldList: Sendable {
   var notes: [Int: String] = [:]
   /// The pictures of fields, as far as they are drawn.
   var pictures: [Int: Picture] = [:]
+  /// The rows that point to the record, which come behind the fields.
+  var related: [RelatedRows] = []
   /// The editor that is in the place of the chosen field's value.
   var editing: (any EditorScreen)?
   /// The index of the field that can be opened, or nil if none can be chosen.
@@ -148,7 +150,8 @@ struct FieldList: Sendable {
   }
 
   private func canOpen(_ field: Int) -> Bool {
-    links.isEmpty || hasPlaceholder ? !fields[field].isGenerated : links.contains { $0.field == field }
+    if field >= fields.count { return true }
+    return links.isEmpty || hasPlaceholder ? !fields[field].isGenerated : links.contains { $0.field == field }
   }
 
   /// The fields that are not hidden.
@@ -169,11 +172,36 @@ struct FieldList: Sendable {
       isDense(columns)
       ? denseRows(shown, columns: columns)
       : shown.flatMap { self.rows(of: $0, in: Self.span(columns)) }
-    guard folded > 0, let last = fields.indices.last else { return rows }
+    return rows + foldedRow(folded, columns) + related.indices.flatMap { relatedRows($0, columns) }
+  }
+
+  /// What is said of the fields that are folded away.
+  private func foldedRow(_ folded: Int, _ columns: Int) -> [[Line]] {
+    guard folded > 0, let last = fields.indices.last else { return [] }
     let indent = columns >= 30 ? 3 : 0
     let note = Line(
       text: Wording.emptyFields(folded), role: .dim, indent: indent, end: columns, field: last, isLabel: true)
-    return rows + [[note]]
+    return [[note]]
+  }
+
+  /// The rows of a table that point to the record: a fault, or how many there are and the first of them.
+  private func relatedRows(_ index: Int, _ columns: Int) -> [[Line]] {
+    let (rows, field) = (related[index], fields.count + index)
+    let labels = unhidden.map { fields[$0].label } + related.map(\.label)
+    let width = min(16, labels.map { TextWidth.width(of: $0) }.max() ?? 0)
+    let span = isDense(columns) ? Self.denseSpan(3, columns - 3, width) : Self.span(columns)
+    let label = Line(
+      text: rows.label, role: .label, indent: span.label,
+      end: span.labelWidth.map { span.label + $0 } ?? span.value.upperBound, field: field, isLabel: true)
+    let texts = rows.content.map { [Wording.count(rows, $0)] + $0.titles } ?? [Wording.fault]
+    let values = texts.enumerated().map { place, text in
+      Line(
+        text: Wrap.lines(of: text, width: span.value.count, limit: 1).first ?? "",
+        role: place == 0 && rows.content != nil ? .content : .dim, indent: span.value.lowerBound,
+        end: span.value.upperBound, field: field, isFirst: place == 0, isLong: texts.count > 2)
+    }
+    guard span.labelWidth != nil else { return [[label]] + values.map { [$0] } }
+    return [[label] + values.prefix(1)] + values.dropFirst().map { [$0] }
   }
 
   /// Has two short fields that follow each other share a row.

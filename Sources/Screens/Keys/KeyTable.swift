@@ -44,7 +44,8 @@ public enum KeyTable {
 
   private static let details: [KeyBinding] = [
     KeyBinding(
-      [.detail], [.enter: .open], "goes to the row that the field points to, else turns editing on",
+      [.detail], [.enter: .open],
+      "goes to the row that the field points to, reads the rows that point here, or otherwise turns editing on",
       hint: "⏎", "edit"),
     KeyBinding([.detail], [.character("e"): .toggleEditing], "turns editing on"),
     KeyBinding(
@@ -53,6 +54,8 @@ public enum KeyTable {
     KeyBinding(
       [.detail], [.character("D"): .duplicate], "makes a new record with the values of this one", hint: "D",
       "duplicate", isMinor: true),
+    KeyBinding(
+      [.detail], [.character("+"): .add], "adds a row that points to this one, where such rows are chosen"),
     KeyBinding(
       [.detail], [.character("z"): .fold], "folds empty fields away, or shows them again", hint: "z",
       "fold empty", isMinor: true),

@@ -66,7 +66,8 @@ public struct ListScreen: Screen {
     case .back: return hasBack ? .pop : .nothing
     case .add:
       hasChosen = true
-      return .push(DraftScreen(schema: schema), .checkIsChangeable(schema.id, field: nil))
+      let draft = DraftScreen(schema: schema, values: schema.values(in: source.scope))
+      return .push(draft, .checkIsChangeable(schema.id, field: nil))
     case .delete: return askToDelete()
     case .duplicate: return selectedRow.map { .effect(.duplicate($0.id)) } ?? .nothing
     case .toggleEditing: isEditing.toggle()

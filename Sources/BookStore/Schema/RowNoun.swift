@@ -1,0 +1,52 @@
+/// What one row and several rows of a table are called, by the table's name: *track* and *tracks* for `Tracks`, `track` and
+/// `tblTrack`.
+struct RowNoun {
+  let singular: String
+  let plural: String
+
+  /// Takes the words from a name of plain words; any other table has *rows*.
+  init(table: String, ofCoreData isCoreData: Bool) {
+    let words = ColumnName(table, ofCoreData: isCoreData).words.filter { !Self.marks.contains($0) }
+    let isPlain = words.allSatisfy { word in word.allSatisfy(\.isLetter) && word.count > 1 }
+    guard let last = words.last, isPlain, last.count > 2, words.joined().count <= 24 else {
+      (singular, plural) = ("row", "rows")
+      return
+    }
+    let start = words.dropLast().map { $0 + " " }.joined()
+    let one = Self.singular(of: last)
+    singular = start + one
+    plural = start + (one == last ? Self.plural(of: last) : last)
+  }
+
+  /// Words that say that it is a table.
+  private static let marks: Set = ["tbl", "table", "tab"]
+  /// Nouns whose plural follows no rule, or which have none.
+  private static let irregular = [
+    "person": "people", "child": "children", "man": "men", "woman": "women", "shelf": "shelves",
+    "life": "lives",
+    "half": "halves", "leaf": "leaves", "index": "indexes", "series": "series", "species": "species",
+    "news": "news", "data": "data", "media": "media", "music": "music", "staff": "staff",
+    "status": "statuses",
+    "bus": "buses", "address": "addresses",
+  ]
+
+  /// The singular of a plural, or the word itself if it is none.
+  private static func singular(of word: String) -> String {
+    if irregular[word] != nil { return word }
+    if let one = irregular.first(where: { $0.value == word })?.key { return one }
+    if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
+    for ending in ["sses", "shes", "ches", "xes", "zzes"] where word.hasSuffix(ending) {
+      return String(word.dropLast(2))
+    }
+    let isPlural = word.hasSuffix("s") && !["ss", "us", "is"].contains(where: word.hasSuffix)
+    return isPlural ? String(word.dropLast()) : word
+  }
+
+  private static func plural(of word: String) -> String {
+    if let many = irregular[word] { return many }
+    if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
+      return word.dropLast() + "ies"
+    }
+    return word + (["s", "x", "z", "ch", "sh"].contains(where: word.hasSuffix) ? "es" : "s")
+  }
+}

@@ -1,0 +1,78 @@
+import BookStore
+import Browser
+import Cells
+import Testing
+
+/// The rows that point to a record stand at the end of its detail.
+@Suite("Related rows")
+struct RelatedRowsTests {
+  private let scratch: Scratch
+  private let terminal = ScriptedTerminal()
+
+  init() throws {
+    scratch = try Scratch(
+      """
+      DROP TABLE book;
+      CREATE TABLE work (id INTEGER PRIMARY KEY, title TEXT);
+      CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE work_shelf (work INTEGER REFERENCES work, shelf INTEGER REFERENCES shelf, PRIMARY KEY (work, shelf));
+      CREATE TABLE note (id INTEGER PRIMARY KEY, name TEXT, work INTEGER REFERENCES work);
+      INSERT INTO work VALUES (1, 'War'), (2, 'Peace');
+      INSERT INTO shelf VALUES (1, 'Attic'), (2, 'Cellar');
+      INSERT INTO work_shelf VALUES (1, 1), (1, 2);
+      INSERT INTO note VALUES (1, 'first note', 1), (2, 'second note', 1);
+      """)
+  }
+
+  private func run() throws {
+    let store = try scratch.store(table: "work")
+    var settings = Settings()
+    settings.startsWithTables = false
+    #expect(Browser(store: store, terminal: terminal, settings: settings).run() != .quit)
+  }
+
+  @Test("They are a fault until Enter reads how many there are and the first of them, and opens them")
+  func faults() throws {
+    terminal.waitFor("War")
+    terminal.press(.enter)
+    terminal.waitFor("·····")
+    terminal.waitFor("Notes")
+    terminal.press(.down, .enter)
+    terminal.waitFor("2 notes")
+    terminal.waitFor("second note")
+    terminal.press(.enter)
+    terminal.waitFor("Notes of “War”")
+    terminal.waitFor("first note")
+    terminal.press(.escape)
+    terminal.waitFor("·····")
+    terminal.press(.up, .enter)
+    terminal.waitFor("War · Attic")
+    try run()
+  }
+
+  @Test("+ adds a row that points here, and so it does in the list of such rows")
+  func adding() throws {
+    terminal.waitFor("War")
+    terminal.press(.down, .enter)
+    terminal.waitFor("·····")
+    terminal.press(.down, .character("+"))
+    terminal.waitFor("New")
+    terminal.press(.home)
+    terminal.press(.down)
+    terminal.type("third note")
+    terminal.press(.control("s"))
+    terminal.waitFor("Added")
+    terminal.press(.escape)
+    terminal.waitFor("·····")
+    terminal.press(.down, .enter)
+    terminal.waitFor("1 note")
+    terminal.waitFor("third note")
+    terminal.press(.enter, .character("+"))
+    terminal.type("fourth note")
+    terminal.press(.control("s"))
+    terminal.waitFor("Added")
+    try run()
+    #expect(
+      try scratch.sql("SELECT name, work FROM note WHERE id > 2") == ["third note|2", "fourth note|2"])
+  }
+}
