@@ -33,6 +33,7 @@ public final class Browser {
   private let fields: FieldCommands
   private let suggestions: SuggestionErrands
   private let related: RelatedErrands
+  private let inputs: InputKeeper
   private var ending: Ending?
   /// What is still to be said once the terminal is closed: what became of work that was under way.
   public private(set) var farewell: Message?
@@ -69,6 +70,7 @@ public final class Browser {
     fields = FieldCommands(workspace: workspace, runner: runner)
     suggestions = SuggestionErrands(workspace)
     related = RelatedErrands(workspace)
+    inputs = InputKeeper(workspace)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
   }
@@ -105,6 +107,7 @@ public final class Browser {
     store.listing.countIfSmall()
     show()
     views.restore()
+    inputs.restore()
     warnings.listen()
     workspace.followStore()
     // Later looks are compared with what is there now.
@@ -129,7 +132,7 @@ public final class Browser {
   /// - The budget comes after all that may hydrate records, and before other programs' changes are looked for, which may
   ///   replace the store.
   /// - The record beside the list is last: it is read as it is now. What points to a record comes when nothing else is due,
-  ///   so that the record is on the screen before.
+  ///   so that the record is on the screen before, and so does what is typed on its way to a file.
   private func keepHouse(after event: Event?) {
     takeNews()
     let effects = files.takeResults()
@@ -145,7 +148,10 @@ public final class Browser {
     if event == nil { views.remember() }
     noticeOthers()
     restIfDue()
-    if event == nil { related.refresh() }
+    if event == nil {
+      related.refresh()
+      inputs.keep()
+    }
   }
 
   /// How long the loop waits for an event: work goes on at once, a lock is tried again soon, and old edits and other
@@ -237,6 +243,7 @@ public final class Browser {
     events.startEnding()
     // Nobody is left to try again.
     store.waitForLocks(.milliseconds(250))
+    inputs.keep()
     ending = .signal(signal, unwritten: Ending.Unwritten(store.writeBack(), of: store))
   }
 

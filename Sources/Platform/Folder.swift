@@ -13,6 +13,13 @@ public enum Folder {
     return String(cString: real)
   }
 
+  /// The 64-bit FNV-1a hash of a path in hexadecimal (draft-eastlake-fnv, 2), the same in every run.
+  public static func hash(ofPath path: String) -> String {
+    let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
   /// Makes a folder and those above it that are missing, for the owner alone.
   ///
   /// Whatever is there already stays as it is, also where it is no folder.

@@ -194,6 +194,28 @@ public struct ScreenStack: Sendable {
     message = Wording.typedIsKept
   }
 
+  /// What would be lost if the program ended now; nil if nothing would.
+  public var unsavedInput: UnsavedInput? {
+    let editor = screens.lazy.compactMap { $0 as? any EditorScreen }.last?.editor
+    let text = editor.flatMap { $0.isChanged && !$0.line.text.isEmpty ? $0.line.text : nil }
+    let draft = screens.lazy.compactMap { $0 as? DraftScreen }.last
+    let values = draft?.changedValues ?? [:]
+    if text == nil, values.isEmpty { return nil }
+    return UnsavedInput(table: draft?.schema.table ?? schema.table, text: text, draft: values)
+  }
+
+  /// Has what a program that was ended had left at hand: the text for every editor, and the new record on the screen.
+  public mutating func takeUnsaved(_ input: UnsavedInput) {
+    kept = input.text ?? kept
+    let isDrafted = !input.draft.isEmpty && input.table == schema.table && screens.last is ListScreen
+    if isDrafted {
+      var draft = DraftScreen(schema: schema)
+      draft.take(input.draft)
+      screens.append(draft)
+    }
+    message = Wording.inputRestored(isDrafted: isDrafted, hasText: input.text != nil)
+  }
+
   /// Goes on with the form once a field is saved; nothing if the editor had to stay.
   public mutating func goOn(_ step: FormStep) -> [Effect] {
     let index = screens.count - 1

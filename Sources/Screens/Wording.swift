@@ -72,6 +72,12 @@ public enum Wording {
   /// What is said of a text that was given up.
   static let typedIsKept = Message("Not saved: ^Y in a field puts back what was typed.")
 
+  /// What is said when what was typed into a program that was killed is there again.
+  static func inputRestored(isDrafted: Bool, hasText: Bool) -> Message {
+    let text = "\(hasText && isDrafted ? "; " : "")\(hasText ? "^Y in a field puts back what was being typed" : "")"
+    return Message((isDrafted ? "The new record that was not saved is here again" : "") + text + ".")
+  }
+
   /// What is said when lines were pasted where only one is typed.
   static let linesJoined = Message("The lines were joined by blanks; after ^J a paste keeps its lines.")
 

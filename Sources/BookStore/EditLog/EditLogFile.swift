@@ -22,7 +22,7 @@ struct EditLogFile: Sendable {
   /// The log of a database that may not be there any more, by the path that `realpath` has found for it.
   init(ofRealPath database: String, in folder: String, identity: FileIdentity?) {
     (self.database, self.folder, self.identity) = (database, folder, identity)
-    path = "\(folder)/\(Self.stem(database))-\(Self.hash(database)).edits"
+    path = "\(folder)/\(Self.stem(database))-\(Folder.hash(ofPath: database)).edits"
     parts = [path, path + "-wal", path + "-shm"]
   }
 
@@ -96,13 +96,6 @@ struct EditLogFile: Sendable {
       return scalar.isASCII && isPlain || scalar == "." ? Character(scalar) : "_"
     }
     return String(plain.prefix(40))
-  }
-
-  /// The 64-bit FNV-1a hash of a path in hexadecimal (draft-eastlake-fnv, 2), the same in every run.
-  private static func hash(_ path: String) -> String {
-    let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   // MARK: A database that was moved, whose log gets the name that goes with its new path

@@ -12,7 +12,7 @@ public struct DetailScreen: FormScreen {
   private(set) var isEditing = false
   private(set) var selected = 0
   /// The chosen one of the fields that point to a row, while nothing is edited.
-  private(set) var link = 0
+  private(set) var link = -1
   private(set) var top = 0
   /// The pictures that are drawn; nil for those that cannot be.
   private(set) var pictures: [PictureRequest: Picture?] = [:]
@@ -251,13 +251,21 @@ public struct DetailScreen: FormScreen {
   private mutating func move(_ offset: Int, _ layout: Layout) {
     if isEditing {
       selected = schema.visibleField(from: selected, by: offset)
-    } else if abs(offset) == 1, let record, let chosen = chosenLink(layout),
-      visibleLinks(record, layout).contains(chosen + offset)
-    {
-      link = chosen + offset
+    } else if abs(offset) == 1, let record, isVisible(next(offset, record, layout), record, layout) {
+      link = next(offset, record, layout)
     } else {
       top = max(0, top + offset)
     }
+  }
+
+  /// The link after the chosen one or before it; before the first of those that point here none is chosen.
+  private func next(_ offset: Int, _ record: RecordSnapshot, _ layout: Layout) -> Int {
+    (chosenLink(layout) ?? -1) + offset
+  }
+
+  /// Whether a link is in sight, or is none where none may be chosen.
+  private func isVisible(_ link: Int, _ record: RecordSnapshot, _ layout: Layout) -> Bool {
+    visibleLinks(record, layout).contains(link) || link == -1 && record.links.isEmpty && self.link >= 0
   }
 
   /// Keeps the chosen field in sight, and the view within the record.
@@ -395,6 +403,8 @@ public struct DetailScreen: FormScreen {
   /// The link that Enter follows, by its place among the links: of those in sight the one next to the last that was chosen.
   private func chosenLink(_ layout: Layout) -> Int? {
     guard !isEditing, let record else { return nil }
+    // What points here is chosen only by going there, so that Enter goes on meaning to edit.
+    if link < 0, record.links.isEmpty { return nil }
     return visibleLinks(record, layout).min { abs($0 - link) < abs($1 - link) }
   }
 

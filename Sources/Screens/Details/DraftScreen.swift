@@ -121,6 +121,23 @@ public struct DraftScreen: FormScreen {
     return .effect(.say(Wording.problem(.required, in: schema.fields[missing])))
   }
 
+  /// The values that were typed, by their columns, without bytes.
+  var changedValues: [String: Value] {
+    var changed: [String: Value] = [:]
+    for (place, field) in schema.fields.enumerated() where values[place] != start[place] {
+      if case .blob = values[place] { continue }
+      changed[field.column] = values[place]
+    }
+    return changed
+  }
+
+  /// Takes values for the fields of columns, as far as there are such fields.
+  mutating func take(_ values: [String: Value]) {
+    for (place, field) in schema.fields.enumerated() where !field.isGenerated {
+      if let value = values[field.column] { self.values[place] = value }
+    }
+  }
+
   /// Takes a value for the chosen field.
   mutating func accept(_ value: Value) { values[selected] = value }
 

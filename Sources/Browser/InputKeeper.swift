@@ -1,0 +1,100 @@
+import BookStore
+import Formats
+import Platform
+import Records
+import Screens
+
+/// Keeps what is typed and not saved yet in a file, so that a program that is killed loses no more than its last second.
+///
+/// Each program has a file of its own and holds a lock on it, so that others can tell whether it is still running.
+final class InputKeeper {
+  private unowned let workspace: Workspace
+  private var file: Int32 = -1
+  private var written: UnsavedInput?
+
+  /// The most bytes that are kept.
+  private static let byteLimit = 4 << 20
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  deinit { if file >= 0 { close(file) } }
+
+  private var folder: String? {
+    workspace.settings.stateFile.map { Folder.containing($0) + "/typed" }
+  }
+
+  /// What the names of the files of this database begin with.
+  private var stem: String? {
+    Folder.realPath(of: workspace.store.path).map { Folder.hash(ofPath: $0) + "-" }
+  }
+
+  /// Writes down what is typed now, if that is not in the file.
+  func keep() {
+    let input = workspace.stack.unsavedInput
+    guard input != written else { return }
+    written = input
+    guard let input else { return remove() }
+    let bytes = Array(Self.json(input).text.utf8)
+    guard bytes.count <= Self.byteLimit, let file = ownFile() else { return }
+    // What was longer before is cut off last: a text that is cut in the middle is no JSON, and passed over.
+    guard lseek(file, 0, SEEK_SET) == 0, (try? DescriptorBytes.writeAll(bytes, to: file)) != nil else { return }
+    ftruncate(file, off_t(bytes.count))
+  }
+
+  private var path: String? {
+    guard let folder, let stem else { return nil }
+    return "\(folder)/\(stem)\(getpid())"
+  }
+
+  private func ownFile() -> Int32? {
+    if file >= 0 { return file }
+    guard let folder, let path, (try? Folder.make(folder)) != nil else { return nil }
+    file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if file >= 0 { flock(file, LOCK_EX | LOCK_NB) }
+    return file >= 0 ? file : nil
+  }
+
+  private func remove() {
+    guard file >= 0, let path else { return }
+    unlink(path)
+    close(file)
+    file = -1
+  }
+
+  // MARK: - What others have left
+
+  /// Takes over what a program that was killed had not saved.
+  func restore() {
+    guard let folder, let stem, let names = try? Folder.names(in: folder) else { return }
+    for name in names.sorted() where name.hasPrefix(stem) {
+      guard let input = Self.take("\(folder)/\(name)") else { continue }
+      return workspace.stack.takeUnsaved(input)
+    }
+  }
+
+  /// Reads and removes a file whose program has ended.
+  private static func take(_ path: String) -> UnsavedInput? {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return nil }
+    let bytes = try? DescriptorBytes.readAll(file, upTo: byteLimit + 1)
+    unlink(path)
+    return bytes.flatMap { try? JSONReader.value(of: $0) }.flatMap(input)
+  }
+
+  private static func json(_ input: UnsavedInput) -> JSONValue {
+    let draft = input.draft.sorted { $0.key < $1.key }.map { (name: $0.key, value: JSONValue($0.value)) }
+    return .object([
+      ("table", .string(input.table)), ("text", input.text.map(JSONValue.string) ?? .null),
+      ("draft", .object(draft)),
+    ])
+  }
+
+  private static func input(_ json: JSONValue) -> UnsavedInput? {
+    guard case .string(let table)? = json["table"], case .object(let draft)? = json["draft"] else { return nil }
+    let text = if case .string(let text)? = json["text"] { text } else { nil as String? }
+    let values = draft.map { ($0.name, $0.value.cell) }
+    return UnsavedInput(table: table, text: text, draft: Dictionary(values) { $1 })
+  }
+}
