@@ -37,7 +37,9 @@ final class InputKeeper {
     let bytes = Array(Self.json(input).text.utf8)
     guard bytes.count <= Self.byteLimit, let file = ownFile() else { return }
     // What was longer before is cut off last: a text that is cut in the middle is no JSON, and passed over.
-    guard lseek(file, 0, SEEK_SET) == 0, (try? DescriptorBytes.writeAll(bytes, to: file)) != nil else { return }
+    guard lseek(file, 0, SEEK_SET) == 0, (try? DescriptorBytes.writeAll(bytes, to: file)) != nil else {
+      return
+    }
     ftruncate(file, off_t(bytes.count))
   }
 
@@ -92,7 +94,9 @@ final class InputKeeper {
   }
 
   private static func input(_ json: JSONValue) -> UnsavedInput? {
-    guard case .string(let table)? = json["table"], case .object(let draft)? = json["draft"] else { return nil }
+    guard case .string(let table)? = json["table"], case .object(let draft)? = json["draft"] else {
+      return nil
+    }
     let text = if case .string(let text)? = json["text"] { text } else { nil as String? }
     let values = draft.map { ($0.name, $0.value.cell) }
     return UnsavedInput(table: table, text: text, draft: Dictionary(values) { $1 })

@@ -74,7 +74,8 @@ public enum Wording {
 
   /// What is said when what was typed into a program that was killed is there again.
   static func inputRestored(isDrafted: Bool, hasText: Bool) -> Message {
-    let text = "\(hasText && isDrafted ? "; " : "")\(hasText ? "^Y in a field puts back what was being typed" : "")"
+    let text =
+      "\(hasText && isDrafted ? "; " : "")\(hasText ? "^Y in a field puts back what was being typed" : "")"
     return Message((isDrafted ? "The new record that was not saved is here again" : "") + text + ".")
   }
 

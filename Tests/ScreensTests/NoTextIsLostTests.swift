@@ -10,7 +10,7 @@ struct NoTextIsLostTests {
   /// A field of each kind that can be typed, with a text that it takes.
   private static let kinds: [(kind: Field.Kind, text: String)] = [
     (.text, "Quux"), (.longText, "Quux"), (.integer, "4711"), (.decimal, "47.11"), (.real, "4.711"),
-    (.boolean, "true"), (.date(.isoText), "1911-11-11"), (.dateTime(.isoText), "1911-11-11 07:08"),
+    (.boolean, "yes"), (.date(.isoText), "1911-11-11"), (.dateTime(.isoText), "1911-11-11 07:08"),
     (.choice(["Quux", "corge"]), "Quux"), (.rating, "3.5"), (.isbn, "0306406152"), (.partialDate, "1911-11"),
     (.year, "1911"), (.list, "Quux; corge"), (.url, "quux.example"),
   ]
@@ -24,14 +24,15 @@ struct NoTextIsLostTests {
   private static let modes: [Mode] = [.text, .longText, .dateText]
 
   /// The keys that do something where texts are typed, but for those that take a character away or step a value.
-  private static let keys: [Key] = modes.flatMap(KeyTable.bindings(in:)).flatMap { binding in
-    binding.actions.filter { entry in
-      switch entry.value {
-      case .edit(.deleteBack), .edit(.deleteForward), .step, .suggest, .today: false
-      default: true
-      }
-    }.map(\.key)
-  } + [.character("x"), .alt("q"), .f1]
+  private static let keys: [Key] =
+    modes.flatMap(KeyTable.bindings(in:)).flatMap { binding in
+      binding.actions.filter { entry in
+        switch entry.action {
+        case .edit(.deleteBack), .edit(.deleteForward), .step, .suggest, .today: false
+        default: true
+        }
+      }.map(\.key)
+    } + [.character("x"), .alt("q"), .f1]
 
   private func screen(isDraft: Bool, field: Int) -> StackBuilder {
     let row: [Value] = ["one"] + Self.kinds.map { _ in .null }
@@ -54,10 +55,15 @@ struct NoTextIsLostTests {
     #expect(Self.keys.count > 40)
     for (place, (_, right)) in Self.kinds.enumerated() {
       for (text, key) in [right, "zzqq"].flatMap({ text in Self.keys.map { (text, $0) } }) {
+        // Up and Down step a date, and stars.
+        let isStepped = Self.kinds[place].kind.dateForm != nil || Self.kinds[place].kind == .rating
+        if isStepped, text == right, key == .up || key == .down { continue }
         var screen = screen(isDraft: isDraft, field: place + 1)
         screen.type(text)
         #expect(isThere(text, screen), "\(place) \(text)")
         screen.press(key)
+        if isThere(text, screen) { continue }
+        if screen.stack.mode == .help { screen.press(.escape) }
         if isThere(text, screen) { continue }
         if !screen.stack.mode.isTyping { screen.press(.enter) }
         screen.press(.control("y"))

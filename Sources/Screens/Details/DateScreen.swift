@@ -66,9 +66,9 @@ public struct DateScreen: EditorScreen {
     digits = ""
   }
 
-  /// Steps the chosen part, or the day; if there is no date yet, begins with today's.
+  /// Steps the chosen part, or the day; if nothing is typed yet, begins with today's.
   private mutating func step(_ count: Int) -> Outcome {
-    guard let date else { return .effect(.askToday) }
+    guard let date else { return editor.line.text.isEmpty ? .effect(.askToday) : .nothing }
     digits = ""
     replace(date.stepped(part ?? .day, by: count))
     return .nothing

@@ -98,7 +98,9 @@ struct FieldEditor: Sendable {
   mutating func setNull() {
     do {
       _ = try field.null()
+      let text = line.text
       line = LineEditor("")
+      line.keepReady(text)
       isNull = true
       isUndecided = false
       problem = nil
@@ -178,6 +180,8 @@ struct FieldEditor: Sendable {
   /// The next choice, or half a star more or less; nil in fields of other kinds.
   private func stepped(_ offset: Int) -> String? {
     let value = isNull ? nil : try? field.value(of: line.text, replacing: .null)
+    // What is not understood is not stepped away.
+    guard value != nil || line.text.isEmpty else { return nil }
     if field.kind == .rating {
       let stars = (value.flatMap(field.stars) ?? 0) - Double(offset) / 2
       return field.text(of: .real(max(0, min(stars, Double(Field.mostStars)))))
