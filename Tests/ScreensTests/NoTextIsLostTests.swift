@@ -24,7 +24,7 @@ struct NoTextIsLostTests {
   private static let modes: [Mode] = [.text, .longText, .dateText]
 
   /// The keys that do something where texts are typed, but for those that take a character away or step a value.
-  private static let keys: [Key] =
+  private static let keys = Set(
     modes.flatMap(KeyTable.bindings(in:)).flatMap { binding in
       binding.actions.filter { entry in
         switch entry.action {
@@ -32,7 +32,7 @@ struct NoTextIsLostTests {
         default: true
         }
       }.map(\.key)
-    } + [.character("x"), .alt("q"), .f1]
+    } + [.character("x"), .alt("q"), .f1])
 
   private func screen(isDraft: Bool, field: Int) -> StackBuilder {
     let row: [Value] = ["one"] + Self.kinds.map { _ in .null }

@@ -5,10 +5,11 @@ import time
 from .figures import Skipped, Table, rows
 from .keys import BOUND, END, HEADINGS, cells, ready
 
-ENTER, ESCAPE, CLEAR, BACKSPACE = b"\r", b"\x1b", b"\x15", b"\x7f"
+ENTER, ESCAPE, CLEAR, BACKSPACE, DISCARD = b"\r", b"\x1b", b"\x15", b"\x7f", b"d"
 # As long as texts are collected.
 BUDGET = 3.0
-LETTERS = b"author 1"
+# No text begins like that, so that all are looked through, and each letter is seen on the screen.
+LETTERS = b"zqxwvkjf"
 
 
 def measure(setting):
@@ -41,6 +42,7 @@ def type_once(program, letters, backs):
         for _ in LETTERS:
             add(program, BACKSPACE, backs)
     program.press(ESCAPE, timeout=2)
+    program.press(DISCARD, timeout=2)
 
 
 def add(program, key, paints):
