@@ -89,8 +89,8 @@ final class RowCommands {
       let given = zip(schema.fields, values).map { $0.hasDefault && $1.isNull ? nil : $1 }
       let id = try store.insert(given, into: table)
       workspace.stack.receive(.inserted(try store.snapshot(of: id)))
-      workspace.focus.seek(id)
-      workspace.stack.message = StoreWording.added(workspace.listing.schema)
+      if workspace.listing.schema.id == table { workspace.focus.seek(id) }
+      workspace.stack.message = StoreWording.added(schema)
     } catch {
       if error == .busy { throw error }
       workspace.stack.message = .problem(StoreWording.sentence(error, in: schema))

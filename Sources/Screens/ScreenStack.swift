@@ -337,7 +337,8 @@ public struct ScreenStack: Sendable {
     let schema: Schema
     switch screens[screens.count - 2] {
     case let detail as DetailScreen: schema = detail.schema
-    case is DraftScreen, is MenuScreen: schema = self.schema
+    case let draft as DraftScreen: schema = draft.schema
+    case is MenuScreen: schema = self.schema
     case let values as ValuesScreen: schema = values.schema
     default: return nil
     }
@@ -411,6 +412,9 @@ public struct ScreenStack: Sendable {
       if let listIndex { screens[listIndex].receive(update) }
       message = Wording.choosesRow
     case .inserted(let record):
+      // A row that points to the record of a detail is of another table than the list.
+      let schema =
+        (top as? DraftScreen).map { $0.schema.id == self.schema.id ? self.schema : $0.schema } ?? schema
       if mode == .draft { pop() }
       // A row that is made while one is chosen is selected there, for Enter to take it.
       if let reference = (top as? ListScreen)?.reference {

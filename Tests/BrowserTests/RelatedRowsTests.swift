@@ -16,11 +16,11 @@ struct RelatedRowsTests {
       CREATE TABLE work (id INTEGER PRIMARY KEY, title TEXT);
       CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT);
       CREATE TABLE work_shelf (work INTEGER REFERENCES work, shelf INTEGER REFERENCES shelf, PRIMARY KEY (work, shelf));
-      CREATE TABLE note (id INTEGER PRIMARY KEY, name TEXT, work INTEGER REFERENCES work);
+      CREATE TABLE note (id INTEGER PRIMARY KEY, name TEXT, work INTEGER REFERENCES work, page INTEGER, more TEXT);
       INSERT INTO work VALUES (1, 'War'), (2, 'Peace');
       INSERT INTO shelf VALUES (1, 'Attic'), (2, 'Cellar');
       INSERT INTO work_shelf VALUES (1, 1), (1, 2);
-      INSERT INTO note VALUES (1, 'first note', 1), (2, 'second note', 1);
+      INSERT INTO note (id, name, work) VALUES (1, 'first note', 1), (2, 'second note', 1);
       """)
   }
 
@@ -61,7 +61,8 @@ struct RelatedRowsTests {
     terminal.press(.down)
     terminal.type("third note")
     terminal.press(.control("s"))
-    terminal.waitFor("Added")
+    terminal.waitFor("Added the note.")
+    terminal.waitFor("More")
     terminal.press(.escape)
     terminal.waitFor("·····")
     terminal.press(.down, .down, .enter)

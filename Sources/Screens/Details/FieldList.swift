@@ -151,7 +151,8 @@ struct FieldList: Sendable {
 
   private func canOpen(_ field: Int) -> Bool {
     if field >= fields.count { return true }
-    return links.isEmpty || hasPlaceholder ? !fields[field].isGenerated : links.contains { $0.field == field }
+    return links.isEmpty && related.isEmpty || hasPlaceholder
+      ? !fields[field].isGenerated : links.contains { $0.field == field }
   }
 
   /// The fields that are not hidden.
