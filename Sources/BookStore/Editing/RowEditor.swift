@@ -583,8 +583,10 @@ public final class RowEditor {
     }
   }
 
-  /// The record with the value that an edit starts from, if that value is not written.
+  /// The record with the value that an edit starts from, if that value is not written, or the dirty record of a row that is
+  /// to be deleted: once its edits are undone, only writing them makes the row what was inserted.
   private func recordToWrite(before change: LoggedChange) -> Record? {
+    if change.kind == .deletion { return (try? database.recordID(of: change.row)).flatMap { records[$0] } }
     guard case .edit(let column, let before, _) = change.content,
       let id = try? database.recordID(of: change.row),
       let record = records[id], let field = try? database.field(column, of: id.table),

@@ -362,7 +362,9 @@ extension Field.Kind {
   }
 
   /// What the kind is called where it is said by hand.
-  public var name: String { Self.names.first { $0.kind == self }?.name ?? "" }
+  ///
+  /// Of a choice it is the name without the texts, which are said behind it.
+  public var name: String { choices.isEmpty ? Self.names.first { $0.kind == self }?.name ?? "" : "choice" }
 
   fileprivate var usualAffinity: Affinity {
     switch self {
