@@ -68,6 +68,21 @@ struct FinderTests {
     #expect(try found("-is:marked", store) == [2])
   }
 
+  @Test("Rows in conflict are found until their conflicts are resolved")
+  func conflicts() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store(busyTimeout: patience)
+    try store.set("mine", at: Book.author, of: 1)
+    #expect(try found("is:conflict", store) == [])
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    #expect(!store.writeBack().isComplete)
+    #expect(try found("is:conflict", store) == [1])
+    #expect(try found("-is:conflict", store) == [2, 3])
+    #expect(try found("is:conflict is:dirty mine", store) == [1])
+    store.conflicts.resolve(1, Book.author, .theirs)
+    #expect(try found("is:conflict", store) == [])
+  }
+
   @Test("An edit counts before the database has it, in every kind of condition")
   func edits() throws {
     let scratch = try Scratch()

@@ -22,13 +22,23 @@ struct KnownTableTests {
       (
         "CREATE TABLE contact (last_name, first_name, phone_number)", "contacts", "First name Last name Phone"
       ),
-      ("CREATE TABLE coffee (name)", "rows", "Name"), ("CREATE TABLE possessions (name)", "rows", "Name"),
-      ("CREATE TABLE contacts (name, phone)", "rows", "Name Phone"),
     ])
   func known(sql: String, plural: String, labels: String) throws {
     let schema = try Self.schema(sql)
     #expect(schema.plural == plural)
     #expect(schema.fields.map(\.label).joined(separator: " ") == labels)
+  }
+
+  @Test("By its name alone no table is known, though its rows are called after it")
+  func unknown() throws {
+    for name in ["coffee", "possessions"] {
+      let schema = try Self.schema("CREATE TABLE \(name) (name)")
+      #expect(schema.fields.map(\.isRequired) == [false])
+      #expect(["coffees", "possessions"].contains(schema.plural))
+    }
+    let contacts = try Self.schema("CREATE TABLE contacts (name, phone)")
+    #expect(contacts.fields.map(\.label) == ["Name", "Phone"])
+    #expect(contacts.titleFields == [0])
   }
 
   @Test(
