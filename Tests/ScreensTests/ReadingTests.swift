@@ -79,7 +79,7 @@ struct ReadingTests {
   func whole() {
     let text = screen(Size(columns: 80, rows: 24), related: false).stack.frame().textPlane
     for (field, value) in zip(Self.schema.fields, Self.iliad) where !value.isNull {
-      let shown = Wording.shown(value, in: field)
+      let shown = FieldWording.shown(value, in: field)
       #expect(text.contains(shown.prefix(14)), "\(field.label)")
     }
   }

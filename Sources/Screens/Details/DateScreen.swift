@@ -145,7 +145,7 @@ public struct DateScreen: EditorScreen {
     guard case .success(let value)? = reading, let moment = editor.field.dateTime(of: value) else {
       return ""
     }
-    return Wording.moment(moment, value, in: editor.field)
+    return FieldWording.moment(moment, value, in: editor.field)
   }
 
   private func drawParts(on frame: inout Frame, column: Int, row: Int, end: Int) {

@@ -51,7 +51,7 @@ struct FieldEditor: Sendable {
 
   /// What is said below the text: what it means, or for an empty one what can be typed.
   var note: String {
-    (line.text.isEmpty ? Wording.placeholder(field) : Wording.note(line.text, in: field)) ?? ""
+    (line.text.isEmpty ? FieldWording.placeholder(field) : FieldWording.note(line.text, in: field)) ?? ""
   }
 
   /// Edits a field of many records, which have no value in common to begin with.

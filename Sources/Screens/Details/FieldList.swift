@@ -240,7 +240,7 @@ struct FieldList: Sendable {
     guard fields[field].kind != .longText, !fields[field].kind.isBytes else { return false }
     guard pictures[field] == nil, notes[field] == nil, blobs[field] == nil else { return false }
     guard !values[field].isNull else { return true }
-    let (text, aside) = (self.text(of: field), Wording.aside(values[field], in: fields[field]))
+    let (text, aside) = (self.text(of: field), FieldWording.aside(values[field], in: fields[field]))
     let asideWidth = aside.map { TextWidth.width(of: $0) + 2 } ?? 0
     return Wrap.lines(of: text, width: width, limit: 2).count == 1
       && TextWidth.width(of: text) + asideWidth <= width
@@ -259,7 +259,7 @@ struct FieldList: Sendable {
   private func text(of index: Int) -> String {
     let text =
       (blobs[index] ?? BlobSummary(values[index])).map(Wording.summary)
-      ?? Wording.shown(values[index], in: fields[index])
+      ?? FieldWording.shown(values[index], in: fields[index])
     guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title else {
       return text
     }
@@ -293,7 +293,7 @@ struct FieldList: Sendable {
     guard !isEmpty(index) else { return [emptyLine(of: index, line("", .dim))] }
     let text = text(of: index)
     let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit + 1)
-    let aside = Wording.aside(values[index], in: fields[index])
+    let aside = FieldWording.aside(values[index], in: fields[index])
     let isBeside = aside.map { TextWidth.width(of: text) + 2 + TextWidth.width(of: $0) <= width } ?? false
     let note =
       notes[index] ?? (wrapped.count > Self.lineLimit ? "…" : nil) ?? (isBeside ? nil : aside)
@@ -322,7 +322,7 @@ struct FieldList: Sendable {
     var line = line
     line.text = values[index].isNull ? Wording.empty : Wording.emptyTextSign
     line.isFirst = true
-    if hasPlaceholder, index == selected { line.aside = Wording.placeholder(fields[index]) }
+    if hasPlaceholder, index == selected { line.aside = FieldWording.placeholder(fields[index]) }
     return line
   }
 

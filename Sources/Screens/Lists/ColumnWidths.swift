@@ -91,7 +91,7 @@ struct ColumnWidths: Hashable, Sendable {
     case .bytes(let count): return Wording.bytes(count)
     case .value(.null): return Wording.noValue
     case .value(let value):
-      let text = Wording.shown(value, in: field)
+      let text = FieldWording.shown(value, in: field)
       guard let end = text.firstIndex(where: \.isNewline) else { return text }
       return text[..<end] + " …"
     }

@@ -1,0 +1,109 @@
+import Records
+
+/// The words about a field's value: what it looks like, what stands beside it, and what is said while it is typed.
+enum FieldWording {
+  /// What can be typed into a field that is empty.
+  static func placeholder(_ field: Field) -> String? {
+    guard !field.isGenerated else { return "computed by the database" }
+    let what: String? =
+      switch field.kind {
+      case .text: nil
+      case .longText: "a text of any length"
+      case .integer: "a whole number"
+      case .decimal, .real: "a number like 12.5"
+      case .boolean: "yes or no"
+      case .date: "a date like 1869-12-31"
+      case .dateTime: "a time like 2024-05-06 07:08"
+      case .choice(let choices): choices.joined(separator: " · ")
+      case .rating: "0 to 5 stars, like 4.5"
+      case .isbn: "10 or 13 digits"
+      case .partialDate: "a date like 1869, 1869-03 or 751 BC"
+      case .year: "a year like 1869 or 751 BC"
+      case .list: "texts with ; or , between them"
+      case .url: "an address like https://example.org"
+      case .photo: "Enter chooses a picture"
+      case .blob: "Enter chooses a file"
+      }
+    guard field.isRequired else { return what }
+    return what.map { "needed: \($0)" } ?? "needed"
+  }
+
+  /// A value as people read it: stars for a rating, otherwise its text.
+  static func shown(_ value: Value, in field: Field) -> String {
+    field.stars(of: value).map(stars) ?? field.text(of: value)
+  }
+
+  /// Stars, of which a half counts as one.
+  private static func stars(_ number: Double) -> String {
+    let (full, half) = (Int(number), number - number.rounded(.down) >= 0.5)
+    return String(repeating: "★", count: full) + (half ? "½" : "")
+      + String(repeating: "☆", count: Field.mostStars - full - (half ? 1 : 0))
+  }
+
+  /// What is said below a text while it is typed: what it means, or what it may be.
+  static func note(_ text: String, in field: Field) -> String {
+    let value = try? field.value(of: text, replacing: .null)
+    switch field.kind {
+    case .choice(let choices): return choices.joined(separator: " · ")
+    case .rating: return value.map { shown($0, in: field) } ?? ""
+    case .isbn: return text.isEmpty ? "" : isbnNote(ISBNText.state(of: text))
+    case .partialDate, .year:
+      return value.map { self.note(onDate: $0, in: field) } ?? ""
+    case .url: return value == nil || text.contains(":") ? "" : "https://\(text)"
+    default: return ""
+    }
+  }
+
+  /// A year before our era as people say it, a month, or a day; a year says enough by itself.
+  private static func note(onDate value: Value, in field: Field) -> String {
+    if let year = field.yearBC(of: value) { return "\(year) BC" }
+    guard case .text(let text) = value, let day = PartialDateText.firstDay(text.string) else { return "" }
+    switch PartialDateText.parts(text.string).count {
+    case 2: return "\(months[day.month - 1]) \(day.year)"
+    case 3: return date(day)
+    default: return ""
+    }
+  }
+
+  private static func isbnNote(_ state: ISBNText.State) -> String {
+    switch state {
+    case .unfinished(let missing): missing == 1 ? "1 digit more" : "\(missing) digits more"
+    case .right: "the check digit is right"
+    case .wrong(let digit): "the check digit should be \(digit)"
+    case .none: "not an ISBN"
+    }
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+
+  /// A date in words: `Thursday, 7 June 1321`.
+  static func date(_ date: CalendarDate) -> String {
+    // 1970-01-01 was a Thursday.
+    let days = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
+    let day = Int(date.secondsSince1970 / 86_400)
+    let weekday = days[((day % 7) + 7) % 7]
+    return "\(weekday), \(date.day) \(months[date.month - 1]) \(date.year)"
+  }
+
+  /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; of a text the time is what is written.
+  static func moment(_ moment: DateTime, _ value: Value, in field: Field) -> String {
+    let text = field.text(of: value)
+    let time = text.dropFirst(moment.date.description.count).drop { "Tt ".contains($0) }
+    guard !time.isEmpty else { return date(moment.date) }
+    let zone = if case .text = value { "" } else { " UTC" }
+    return "\(date(moment.date)), \(time)\(zone)"
+  }
+
+  /// What stands beside a value: that a number means never, or the moment that it may well be; stars in numbers; a year
+  /// before our era as people say it.
+  static func aside(_ value: Value, in field: Field) -> String? {
+    if field.isNever(value) { return "never" }
+    if let stars = field.stars(of: value), stars != stars.rounded() { return field.text(of: value) }
+    if let year = field.yearBC(of: value) { return "\(year) BC" }
+    guard let moment = field.likelyDateTime(of: value) else { return nil }
+    return moment.time == .midnight ? "\(moment.date)?" : "\(moment) UTC?"
+  }
+}
