@@ -22,8 +22,11 @@ final class OtherPrograms {
     guard isDue || ContinuousClock.now >= nextCheck, !workspace.stack.isTypingValue else { return .nothing }
     nextCheck = .now + .seconds(1)
     let isReplaced = store.isFileReplaced
-    if isReplaced, !hasSaidReplacement { askAboutReplacement() }
-    hasSaidReplacement = isReplaced
+    // A question that is on the screen is answered first.
+    if workspace.stack.mode != .alert {
+      if isReplaced, !hasSaidReplacement { askAboutReplacement() }
+      hasSaidReplacement = isReplaced
+    }
     var found = OtherWriting.nothing
     workspace.focus.keepingSelection { found = store.checkForOtherWriters() }
     return found

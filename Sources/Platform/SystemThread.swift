@@ -17,7 +17,20 @@ public enum SystemThread {
     #else
       var thread: pthread_t?
     #endif
+    // The thread begins with the signals that are blocked here.
+    var before = sigset_t()
+    blockSignals(&before)
     if pthread_create(&thread, &attributes, begin, errand.toOpaque()) != 0 { errand.release() }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  /// Blocks all signals but those that a thread's own faults raise: the others are the main thread's, which may be waiting
+  /// for another program to end and has to be interrupted in that.
+  private static func blockSignals(_ before: inout sigset_t) {
+    var signals = sigset_t()
+    sigfillset(&signals)
+    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS] { sigdelset(&signals, fault) }
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
   }
 
   private final class Work: Sendable {
