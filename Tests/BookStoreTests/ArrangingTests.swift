@@ -78,7 +78,7 @@ struct ArrangingTests {
     for id in ids.prefix(19) { _ = try store.record(id) }
     _ = scratch.statementsSinceLastCall()
     let rows = try store.shownRows(in: 0..<20)
-    #expect(scratch.statementsSinceLastCall().isEmpty)
+    #expect(scratch.readsSinceLastCall().isEmpty)
     #expect(rows.map(\.id) == ids)
     #expect(try store.listing.rows(in: 0..<20).map { $0?.title } == rows.map(\.title))
   }

@@ -23,10 +23,10 @@ struct ColumnListTests {
         [.value(.real(1)), .value("Author 1")], [.value(.real(2)), .value("Author 2")],
       ])
     _ = try values(store, 1..<40)
-    #expect(scratch.statementsSinceLastCall().count == 1)
+    #expect(scratch.readsSinceLastCall().count == 1)
     #expect(store.counts.hydrated == 0)
     _ = try values(store, 300..<340)
-    #expect(scratch.statementsSinceLastCall().count == 1)
+    #expect(scratch.readsSinceLastCall().count == 1)
   }
 
   @Test("The columns that a store is opened with are read by its first query")
@@ -65,14 +65,14 @@ struct ColumnListTests {
     for top in stride(from: 0, to: 1_960, by: 40) {
       let rows = try store.rows(in: top..<top + 40)
       #expect(rows.allSatisfy { $0?.title.isNull == false })
-      counts.append(scratch.statementsSinceLastCall().count)
+      counts.append(scratch.readsSinceLastCall().count)
     }
     #expect(counts.allSatisfy { $0 <= 1 })
     #expect(counts.reduce(0, +) <= 2_000 / 128 + 1)
     _ = try store.rows(in: 1_000..<1_040)
     _ = scratch.statementsSinceLastCall()
     for top in 1_000..<1_030 { _ = try store.rows(in: top..<top + 40) }
-    #expect(scratch.statementsSinceLastCall().count <= 1)
+    #expect(scratch.readsSinceLastCall().count <= 1)
     #expect(store.counts.hydrated == 0)
   }
 
@@ -150,7 +150,7 @@ struct ColumnListTests {
     try store.settle()
     _ = scratch.statementsSinceLastCall()
     #expect(try store.rows(in: 0..<100).map { $0?.title } == (1...100).map { .text(Text("Name \($0)")) })
-    #expect(scratch.statementsSinceLastCall().count == 1)
+    #expect(scratch.readsSinceLastCall().count == 1)
     #expect(try values(store, 99..<100) == [[.value(.real(50))]])
   }
 
@@ -195,9 +195,9 @@ struct ColumnListTests {
       let titles = Set(rows.compactMap { $0?.joinedTitle })
       let expected = Set((1...600).map { "\($0 % 2 == 0 ? "Music" : "Movies") · Track \($0)" })
       #expect(titles.count == 20 && titles.isSubset(of: expected))
-      #expect(scratch.statementsSinceLastCall().count <= 3)
+      #expect(scratch.readsSinceLastCall().count <= 3)
       for top in 1..<60 { _ = try store.rows(in: top..<top + 20, of: listing) }
-      #expect(scratch.statementsSinceLastCall().isEmpty)
+      #expect(scratch.readsSinceLastCall().isEmpty)
       // A title is shown as it was edited, and as it was written.
       let id = RecordID(.rowid(1), in: TableID(0))
       try store.set("Films", at: 1, of: id)

@@ -77,6 +77,12 @@ final class Scratch {
     statements.take().filter { !$0.contains("sqlite_") && !$0.lowercased().contains("pragma") }
   }
 
+  /// The rows' reads since the last call: without the end of a finished loading's transaction, which its thread may
+  /// still be running, and without the texts that are read ahead for a later search.
+  func readsSinceLastCall() -> [String] {
+    statementsSinceLastCall().filter { $0.hasPrefix("SELECT") && !$0.contains("NOT INDEXED") }
+  }
+
   /// Runs SQL over a connection of its own.
   func run(_ sql: String) throws { try other.run(sql) }
 

@@ -34,7 +34,7 @@ struct ViewListTests {
     #expect(titles.count == 120)
     #expect(try view.position(of: RecordID(.rowid(30_000), in: TableID(1))) == 0)
     #expect(try view.position(of: RecordID(.rowid(7), in: TableID(1))) == 29_999)
-    #expect(scratch.statementsSinceLastCall().isEmpty)
+    #expect(scratch.readsSinceLastCall().isEmpty)
     #expect(try store.rows(in: 29_999..<30_000, of: view).first??.title == "AAuthor 7")
   }
 
@@ -47,7 +47,7 @@ struct ViewListTests {
     #expect(row.title == "AAuthor 29999")
     _ = scratch.statementsSinceLastCall()
     #expect(try store.snapshot(of: row.id).values == ["AAuthor 29999", 999, 29_999])
-    #expect(scratch.statementsSinceLastCall().count == 1)
+    #expect(scratch.readsSinceLastCall().count == 1)
   }
 
   @Test("A letter leads to the first title from it on, both ways")
