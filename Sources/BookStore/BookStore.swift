@@ -100,6 +100,8 @@ public final class BookStore {
 
   /// The database's path, as it was given.
   public var path: String { database.path }
+  /// How the database was opened.
+  public var options: StoreOptions { database.options }
   /// The tables and views of the database, in the order in which they were created.
   public var tables: [TableEntry] { database.tables }
   /// The schema of the initial table.

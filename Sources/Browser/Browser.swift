@@ -34,6 +34,7 @@ public final class Browser {
   private let suggestions: SuggestionErrands
   private let related: RelatedErrands
   private let inputs: InputKeeper
+  private let transfers: TransferErrands
   private var ending: Ending?
   /// What is still to be said once the terminal is closed: what became of work that was under way.
   public private(set) var farewell: Message?
@@ -71,6 +72,7 @@ public final class Browser {
     suggestions = SuggestionErrands(workspace)
     related = RelatedErrands(workspace)
     inputs = InputKeeper(workspace)
+    transfers = TransferErrands(workspace)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
   }
@@ -99,12 +101,14 @@ public final class Browser {
       // However it ends: the terminal may be gone, and the process may be ended before the store is closed.
       store.flushLog()
       files.cancel()
+      transfers.cancelAndWait()
       pictures.cancel()
       // No half-made file stays.
       store.files.cancelTransfer(waiting: true)
     }
     events.watchStatements()
     store.listing.countIfSmall()
+    openBooks()
     show()
     views.restore()
     inputs.restore()
@@ -137,6 +141,7 @@ public final class Browser {
     takeNews()
     let effects = files.takeResults()
     if !effects.isEmpty { perform(effects) }
+    if transfers.takeResult() { noticeOthers(isDue: true) }
     warnings.answerSystem()
     if event == nil || event == .woken || runner.work?.isSearch == true { runner.goOn() }
     openChangedTables()
@@ -181,17 +186,42 @@ public final class Browser {
   /// Goes on with a store that was opened again, from the first screen.
   private func goOn(with store: BookStore) {
     let selected = store.schema.table == self.store.schema.table ? focus.selectedRecord : nil
+    replaceStore { views.keepView { workspace.replaceStore(with: store) } }
+    if let selected, !workspace.lists.isEmpty { focus.seek(selected) }
+  }
+
+  /// Makes a library and goes on with it.
+  private func makeLibrary(_ text: Text) throws(StoreError) {
+    let (path, template) = Template.read(text.expandingHome)
+    var options = StoreOptions()
+    (options.arrangements, options.editLog) = (
+      Self.arrangements(of: path, in: workspace.settings), store.options.editLog
+    )
+    try BookStore.create(at: path, template: template)
+    if let reason = store.writeBack().reason { throw reason }
+    let library = try BookStore(path: path, options: options)
+    inputs.keep()
+    views.remember()
+    replaceStore { workspace.replaceStore(with: library) }
+    others.noteReopening()
+    deadSessions.startAgain()
+    openBooks()
+    views.restore()
+    workspace.stack.message = StoreWording.created(path, hasSample: false)
+  }
+
+  /// Ends what goes on in the store before it gives way to another one.
+  private func replaceStore(_ body: () -> Void) {
     runner.cancel()
     focus.forgetTarget()
     focus.forgetJump()
     conflicts.forget()
     deadSessions.stop()
     suggestions.forget()
-    let former = self.store
-    views.keepView { workspace.replaceStore(with: store) }
+    let former = store
+    body()
     former.retire()
     events.watchStatements()
-    if let selected, !workspace.lists.isEmpty { focus.seek(selected) }
   }
 
   // MARK: - Events
@@ -374,7 +404,7 @@ public final class Browser {
         runner.quitsAfterwards ? StoreWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
         isCancellable: true, needsList: work.needsList)
     }
-    if let progress = files.progress ?? values.progress { return progress }
+    if let progress = files.progress ?? transfers.progress ?? values.progress { return progress }
     if let activity = listing.activity {
       return WorkProgress(
         activity.isWaiting
@@ -478,7 +508,7 @@ public final class Browser {
       listing.marked = workspace.stack.markedRows
       let finder = Query(words, fields: listing.schema.fields)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
-    case .cancelWork where values.cancel(): break
+    case .cancelWork where values.cancel() || transfers.cancel(): break
     case .cancelWork:
       runner.work == nil && listing.activity == nil ? upkeep.stopWritingBack() : runner.cancel()
     case .editExternally(let text): perform(editor.editExternally(text))
@@ -498,6 +528,9 @@ public final class Browser {
     case .readFile(let path, let isConfirmed): try files.readFile(path, isConfirmed: isConfirmed)
     case .writeFile(let id, let field, let path, let isConfirmed):
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
+    case .importFile(let path, let isTrial): transfers.importFile(path, isTrial: isTrial)
+    case .exportRows(let path, let isConfirmed): transfers.export(to: path, isConfirmed: isConfirmed)
+    case .makeLibrary(let text): try makeLibrary(text)
     case .memoryWarning: warnings.dehydrateAll(for: nil)
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
@@ -575,6 +608,14 @@ public final class Browser {
     if runner.work != nil { runner.cancel() }
     focus.forgetTarget()
     focus.forgetJump()
+  }
+
+  /// Opens the list of books where the screens begin with the tables, and these are a reader's: books and their readings.
+  private func openBooks() {
+    guard workspace.lists.isEmpty, store.tables.contains(where: { $0.name == "reading" }),
+      let books = store.tables.first(where: { $0.name == "book" })
+    else { return }
+    perform([.openList(ListSource(table: books.id))])
   }
 
   /// Opens the list of the rows that point to a record; if there are several lists the person chooses.
@@ -662,6 +703,9 @@ public final class Browser {
     if let work = runner.work, work.asksBeforeLeaving {
       return workspace.stack.receive(.alert(.quitting(Message("\(work.name) is not finished."))))
     }
+    if transfers.isBusy {
+      return workspace.stack.receive(.alert(.stopping(Message("\(transfers.name) is not finished."))))
+    }
     let result = store.writeBack()
     if result.error == .busy { return workspace.notices.wait(for: .effect(.quit)) }
     guard let problem = workspace.notices.unwritten(result) else {
@@ -675,6 +719,7 @@ public final class Browser {
 
   /// Ends the work that is under way, and says what was done when the screen is gone.
   private func stopAndQuit() {
+    transfers.cancelAndWait()
     if runner.work != nil {
       runner.cancel()
       farewell = workspace.stack.message

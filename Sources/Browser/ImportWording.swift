@@ -20,13 +20,17 @@ public enum ImportWording {
   }
 
   /// Says which columns of the file the table has no field for, and what to do.
-  public static func withoutField(_ columns: [String], _ schema: Schema, hasSources: Bool) -> String? {
+  public static func withoutField(
+    _ columns: [String], _ schema: Schema, hasSources: Bool, isOnScreen: Bool = false
+  ) -> String? {
     guard let first = columns.first else { return nil }
     let names = columns.prefix(8).map { "“\(Wording.shortened($0, to: 30))”" }.joined(separator: ", ")
     let rest = columns.count > 8 ? " and \(columns.count - 8) more" : ""
     let kept = hasSources ? " They are kept in the table source." : ""
     return "“\(schema.table)” has no field for \(names)\(rest).\(kept) "
-      + "Add fields with F in the list, or name one: --map \"\(first)=field\"."
+      + (isOnScreen
+        ? "F in the list adds fields."
+        : "Add fields with F in the list, or name one: --map \"\(first)=field\".")
   }
 
   /// What is said of a row that a person should look at.
@@ -100,5 +104,47 @@ public enum ImportWording {
   public static func exported(_ count: Int, _ schema: Schema, to path: String?) -> String {
     let rows = "\(Wording.number(count)) \(count == 1 ? schema.singular : schema.plural)"
     return path.map { "Exported \(rows) to \($0)." } ?? "Exported \(rows)."
+  }
+}
+
+// MARK: - In the screens
+
+extension ImportWording {
+  /// What a file would bring, for a screen: the numbers first, then all that a person should know.
+  static func lines(_ outcome: FileImport.Outcome) -> [Message] {
+    let report = outcome.report
+    var lines = [Message(plan(report))]
+    if let taken = taken(report) { lines.append(Message(taken)) }
+    if let missing = withoutField(
+      report.columnsWithoutField, outcome.schema, hasSources: outcome.hasSources, isOnScreen: true)
+    {
+      lines.append(Message(missing))
+    }
+    lines += report.notable.map { Message.problem(note($0)) }
+    let leftOut = report.count(.doubtful) + report.count(.refused)
+    let named = report.notable.count { $0.outcome == .doubtful || $0.outcome == .refused }
+    if leftOut > named { lines.append(.problem(more(leftOut - named))) }
+    return lines
+  }
+
+  private static func plan(_ report: ImportReport) -> String {
+    let counts = line(report)
+    return report.hasChanges
+      ? "\(counts). Nothing is imported yet." : "\(counts). There is nothing to import."
+  }
+
+  /// What an import has done.
+  static func done(_ report: ImportReport) -> Message {
+    let counts = ImportReport.Outcome.allCases.compactMap { outcome in
+      report.count(outcome) > 0 ? "\(Wording.number(report.count(outcome))) \(outcome.rawValue)" : nil
+    }
+    guard !counts.isEmpty else { return Message("The file has no rows.") }
+    return Message(
+      "Imported: \(counts.joined(separator: " · ")).\(report.hasChanges ? " u takes it back." : "")")
+  }
+
+  /// Says that a file's name does not tell its format.
+  static var noFormat: Message {
+    .problem("Name the format by the end of the file's name: .csv .tsv .json .ndjson .md .bib .ris")
   }
 }

@@ -326,7 +326,7 @@ public enum StoreWording {
   public static func created(_ path: String, hasSample: Bool) -> Message {
     Message(
       hasSample
-        ? "Made a library with three books. To begin your own: booklist new FILE"
+        ? "Made a library with three books. To begin your own: :new FILE"
         : "Made a new library, \(path).")
   }
 

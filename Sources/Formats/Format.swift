@@ -36,6 +36,22 @@ public enum Format: String, CaseIterable, Sendable {
     [.csv, .tsv, .json, .ndjson, .markdown, .goodreads, .bibtex, .ris, .cslJSON].contains(self)
   }
 
+  /// The format that is written to a file of this name, by what follows its last point.
+  public init?(writing path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let point = name.lastIndex(of: ".") else { return nil }
+    switch name[name.index(after: point)...].lowercased() {
+    case "csv": self = .csv
+    case "tsv", "tab": self = .tsv
+    case "json": self = .json
+    case "ndjson", "jsonl": self = .ndjson
+    case "md", "markdown": self = .markdown
+    case "bib": self = .bibtex
+    case "ris": self = .ris
+    default: return nil
+    }
+  }
+
   /// Whether its rows are books, and not those of any table.
   public var isOfBooks: Bool { ![.csv, .tsv, .json, .ndjson, .markdown].contains(self) }
 

@@ -135,6 +135,12 @@ public enum Effect: Hashable, Sendable {
   case listFolder(Text)
   /// Read a file and offer its bytes to the field that they were asked for; a large one only if it is confirmed.
   case readFile(Text, isConfirmed: Bool)
+  /// Take the rows of a file into the list's table; as a trial, the answer is `Update.report`.
+  case importFile(Text, isTrial: Bool)
+  /// Write the rows that the list shows to a file; over one that exists only if it is confirmed.
+  case exportRows(Text, isConfirmed: Bool)
+  /// Make a library at a path, behind which the name of a template may stand, and open it.
+  case makeLibrary(Text)
   /// Write the bytes of a field to a file; over one that exists only if it is confirmed.
   case writeFile(RecordID, field: Int, to: Text, isConfirmed: Bool)
   /// Dehydrate every record.

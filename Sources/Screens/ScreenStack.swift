@@ -101,8 +101,6 @@ public struct ScreenStack: Sendable {
     // Esc with a key right behind it reaches us as Alt with that key. Where characters are typed it could be either,
     // and there nothing that was typed may be lost.
     case .alt(let character) where !mode.isTyping: return press(.escape) + press(.character(character))
-    // After the prompt a person means a number, and does not mean to quit by `:q`.
-    case _ where mode == .jump && top.prompt?.kind == .jump: return [.say(Wording.noNumber)]
     default: return mode.isFleeting ? perform(.cancel) + press(key) : []
     }
   }
@@ -383,6 +381,9 @@ public struct ScreenStack: Sendable {
     case .inspector(let state):
       if let pane = panes.inspector { inspector?.receive(state, pane.layout) }
     case .alert(let alert): screens.append(alert)
+    case .report(let lines, let file, let canImport):
+      let answer = (name: "Import", effect: Effect.importFile(file, isTrial: false))
+      screens.append(ReportScreen(Wording.importTitle(file), lines, answer: canImport ? answer : nil))
     case .cannotChange: pop()
     case .opened(let source, let schema):
       screens.append(ListScreen(schema: schema, source: source, hasBack: true))

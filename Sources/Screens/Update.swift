@@ -70,6 +70,8 @@ public enum Update: Sendable {
   case picture(PictureRequest, Picture?, ImageInfo?)
   /// The texts of the field that one is typed for.
   case suggestions(SuggestionList)
+  /// What a file would bring, to be shown; Enter then imports it.
+  case report([Message], of: Text, canImport: Bool)
   /// A question to the person.
   case alert(AlertScreen)
 }

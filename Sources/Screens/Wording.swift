@@ -83,7 +83,7 @@ public enum Wording {
   static let linesJoined = Message("The lines were joined by blanks; after ^J a paste keeps its lines.")
 
   /// What an editing key says where nothing can be changed.
-  static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
+  public static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
 
   /// What a field of a form shows for NULL.
   static let empty = "–"
@@ -281,8 +281,34 @@ public enum Wording {
   /// What may be typed to jump.
   static let jumpNote = "row, or 50%"
 
-  /// What a key says that is no part of the place to jump to.
-  static let noNumber = Message.problem("A row number, or a percentage like 50%.")
+  /// What may be typed behind the colon.
+  static let commandNote = "row, 50%, import, export, new"
+
+  /// What is said of a text behind the colon that is no command.
+  static func noCommand(_ text: String) -> Message {
+    .problem("No command “\(shortened(text, to: 20))”: type a row number, 50%, import, export or new.")
+  }
+
+  /// What a command of the list is called on its screen.
+  static func name(of command: ListCommand) -> String {
+    switch command {
+    case .importing: "Import"
+    case .exporting: "Export"
+    case .new: "New library"
+    }
+  }
+
+  /// What is said of a command while it is typed.
+  static func explanation(of command: ListCommand) -> Message {
+    switch command {
+    case .importing: Message("import FILE: shows first what the file would bring.")
+    case .exporting: Message("export FILE: writes what the list shows, as .csv .tsv .json .md .bib .ris.")
+    case .new: Message("new FILE TEMPLATE: reading, sample, possessions, contacts or coffees.")
+    }
+  }
+
+  /// What the report about a file is called.
+  static func importTitle(_ file: Text) -> String { "Import " + shortened(file.lastPathPart.string, to: 30) }
 
   /// What may be typed to jump to a letter.
   static let letterNote = "letter"

@@ -24,9 +24,9 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format: \(Format.allCases.filter(\.canWrite).map(\.rawValue).joined(separator: ", ")).",
+      "The format: \(Format.allCases.filter(\.canWrite).map(\.rawValue).joined(separator: ", ")); without it the end of the file's name says it, and otherwise it is csv.",
       valueName: "name"))
-  var format = Format.csv
+  var format: Format?
 
   @Option(
     name: [.customShort("o"), .long],
@@ -45,7 +45,7 @@ struct ExportCommand: ParsableCommand {
   var spreadsheetSafe = false
 
   func validate() throws {
-    guard format.canWrite else { throw ValidationError("\(format.rawValue) can be read only.") }
+    if let format, !format.canWrite { throw ValidationError("\(format.rawValue) can be read only.") }
   }
 
   func run() throws { try ExportRun(command: self).run() }

@@ -4,6 +4,7 @@ import Browser
 import Demo
 import Formats
 import Platform
+import Queries
 import Records
 import Screens
 
@@ -13,23 +14,27 @@ struct ExportRun {
 
   private var path: String { command.library.path }
 
+  /// The format that was named, or that the file's name ends in.
+  private var format: Format { command.format ?? command.output.flatMap(Format.init(writing:)) ?? .csv }
+
   /// Writes the rows.
   ///
   /// - Throws: The exit status, after a sentence on standard error.
   func run() throws {
     Interruption.listen()
-    var options = command.library.storeOptions
-    (options.isReadOnly, options.editLog) = (true, nil)
+    var export = FileExport(from: path, storeOptions: command.library.storeOptions)
+    (export.output, export.replaces) = (command.output, command.force)
     do {
-      let store = try BookStore(path: path, options: options)
-      let exporter = try Exporter(of: store, options: try exportOptions(store.schema))
-      if let problem = exporter.problems.first {
+      let store = try export.open()
+      export.options = try exportOptions(store.schema)
+      let query = Query(export.options.query, fields: store.schema.fields)
+      if let problem = query.problems.first {
         StandardError.say(Wording.explanation(of: problem.kind).text)
         throw ExitCode.validationFailure
       }
-      let count = try write(exporter)
-      if let output = command.output {
-        StandardError.say(ImportWording.exported(count, store.schema, to: output))
+      let end = try export.run(of: store) { Interruption.isAsked }
+      if case .written(let count, let schema) = end, let output = command.output {
+        StandardError.say(ImportWording.exported(count, schema, to: output))
       }
     } catch let error as StoreError {
       Interruption.followSignal()
@@ -40,7 +45,7 @@ struct ExportRun {
 
   private func exportOptions(_ schema: Schema) throws -> ExportOptions {
     var options = ExportOptions()
-    (options.format, options.query) = (command.format, command.query ?? "")
+    (options.format, options.query) = (format, command.query ?? "")
     options.isSafeForSpreadsheets = command.spreadsheetSafe
     options.order = try ListOrder(command.sort.map { try term($0, schema) })
     return options
@@ -56,32 +61,5 @@ struct ExportRun {
       throw ExitCode.validationFailure
     }
     return ListOrder.Term(field: field, isDescending: parts.last == "desc" && parts.count == 2)
-  }
-
-  private func write(_ exporter: Exporter) throws -> Int {
-    guard let output = command.output else {
-      return try exporter.run { bytes throws(StoreError) in try Self.write(bytes, to: STDOUT_FILENO) }
-    }
-    let file = try OutputFile(output, replaces: command.force)
-    do {
-      let count = try exporter.run { bytes throws(StoreError) in try Self.write(bytes, to: file.descriptor) }
-      try file.finish()
-      return count
-    } catch {
-      file.discard()
-      throw error
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(StoreError) {
-    if Interruption.isAsked { throw .interrupted }
-    do throws(SystemError) {
-      try DescriptorBytes.writeAll(bytes, to: descriptor)
-    } catch {
-      // Whoever read it has seen enough.
-      if error.number == EPIPE { exit(0) }
-      throw error.number == ENOSPC
-        ? .full : .cannotOpen(path: "the output", reason: .system(errno: error.number))
-    }
   }
 }

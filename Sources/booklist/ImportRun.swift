@@ -23,9 +23,15 @@ struct ImportRun {
     let bar = ProgressBar("Importing")
     Interruption.listen()
     let made = try BookLibrary.make(at: path, isTrial: command.dryRun)
-    let (outcome, lines): (Outcome, [UInt8])
+    var run = FileImport(of: source, into: made.path, storeOptions: command.library.storeOptions)
+    run.options = command.options
+    var lines: [UInt8] = []
+    let outcome: FileImport.Outcome
     do throws(ImportError) {
-      (outcome, lines) = try importAll(into: made.path, bar)
+      outcome = try run.run(
+        .init(
+          isCancelled: { Interruption.isAsked }, progress: bar.show,
+          onRow: command.json ? { lines += ImportLine($0).bytes } : nil))
     } catch {
       bar.clear()
       made.remove()
@@ -38,53 +44,7 @@ struct ImportRun {
     try say(outcome, lines)
   }
 
-  private func importAll(into path: String, _ bar: ProgressBar) throws(ImportError) -> (Outcome, [UInt8]) {
-    let input = try InputFile(source)
-    var (options, first) = (command.options, try input.next())
-    let isCalibre = first.starts(with: CalibreLibrary.signature)
-    if isCalibre { first = try calibre(&options) }
-    let next = { () throws(ImportError) -> [UInt8] in
-      defer { first = [] }
-      return try first.isEmpty && !isCalibre ? input.next() : first
-    }
-    let store: BookStore
-    do throws(StoreError) {
-      store = try BookStore(path: path, options: command.library.storeOptions)
-    } catch {
-      throw .store(error, line: nil)
-    }
-    var lines: [UInt8] = []
-    let importer = Importer(into: store, options: options)
-    let read = { () throws(ImportError) -> [UInt8] in
-      if Interruption.isAsked { throw .store(.interrupted, line: nil) }
-      bar.show(input.fraction)
-      return try next()
-    }
-    let report = try importer.run(read, onRow: command.json ? { lines += ImportLine($0).bytes } : nil)
-    defer { _ = store.close() }
-    return (Outcome(report: report, schema: store.schema, hasSources: store.hasSources), lines)
-  }
-
-  /// The books of a library of Calibre's, whose covers are in the folders beside it.
-  private func calibre(_ options: inout ImportOptions) throws(ImportError) -> [UInt8] {
-    let folder = source.lastIndex(of: "/").map { String(source[..<$0]) } ?? "."
-    options.cover = { try? DescriptorBytes.readAll("\(folder)/\($0)") }
-    options.reading.format = .calibre
-    do throws(StoreError) {
-      return try CalibreLibrary(path: source).json()
-    } catch {
-      throw .store(error, line: nil)
-    }
-  }
-
-  /// What is said of an import.
-  private struct Outcome {
-    let report: ImportReport
-    let schema: Schema
-    let hasSources: Bool
-  }
-
-  private func say(_ outcome: Outcome, _ lines: [UInt8]) throws {
+  private func say(_ outcome: FileImport.Outcome, _ lines: [UInt8]) throws {
     let report = outcome.report
     if let taken = ImportWording.taken(report) { StandardError.say(taken) }
     let missing = ImportWording.withoutField(

@@ -161,8 +161,5 @@ import Testing
     #expect(screen.stack.selectedPlace == 54)
     screen.press(.character("9"), .character("9"), .pageUp)
     #expect(screen.stack.selectedPlace == 0)
-    // A number that is asked for by a colon is none of times.
-    screen.press(.character(":"), .character("5"), .down)
-    #expect(screen.stack.selectedPlace == 0)
   }
 }

@@ -128,7 +128,8 @@ import Testing
   }
 
   @Test(arguments: sizes, Mode.allCases) func help(_ size: Size, _ mode: Mode) throws {
-    guard ![.help, .alert, .tables, .files, .history, .conflicts, .views, .values].contains(mode) else {
+    guard ![.help, .alert, .tables, .files, .history, .conflicts, .views, .values, .report].contains(mode)
+    else {
       return
     }
     var screen = builder(size)
@@ -140,11 +141,12 @@ import Testing
 
   private func keys(to mode: Mode) -> [Key] {
     switch mode {
-    case .tables, .list, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values: []
+    case .tables, .list, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values, .report: []
     case .listEditing: [.character("e")]
     case .inspector: [.character("I")]
     case .find: [.character("/")]
-    case .jump: [.character(":")]
+    case .command: [.character(":")]
+    case .jump: [.character("1")]
     case .letter: [.character("'")]
     case .menu: [.character("s")]
     case .columns: [.character("c")]

@@ -15,7 +15,7 @@ import Testing
     "digits lead to a row or a percentage",
     arguments: [
       ("12G", Jump.row(12)), ("12\r", .row(12)), ("50%", .percent(50)), (":12\r", .row(12)),
-      (":12G", .row(12)), (":50%\r", .percent(50)), (":500%\r", .percent(100)), (":0\r", .row(1)),
+      (":12 \r", .row(12)), (":50%\r", .percent(50)), (":500%\r", .percent(100)), (":0\r", .row(1)),
       ("9999999999999999999999G", .row(999_999_999_999_999_999)), ("'é", .firstTitle(from: "é")),
       ("'?", .firstTitle(from: "?")),
     ])
@@ -27,7 +27,7 @@ import Testing
 
   @Test(
     "a number that is not finished leads nowhere",
-    arguments: [":\r", ":%\r", "5\u{1B}", ":5%\u{1B}", "'\u{1B}"])
+    arguments: [":\r", ":%\u{1B}", "5\u{1B}", ":5%\u{1B}", "'\u{1B}"])
   mutating func nowhere(_ keys: String) {
     screen.press(keys.map { $0 == "\r" ? .enter : $0 == "\u{1B}" ? .escape : .character($0) })
     #expect(jumps.isEmpty)
@@ -52,19 +52,55 @@ import Testing
     #expect(jumps.isEmpty)
   }
 
-  @Test("where a colon asked for the number, any other key is refused", arguments: ["q", "j", "?", "/", ":"])
-  mutating func refusing(_ key: Character) {
-    screen.type(":5")
-    screen.press(.character(key))
-    #expect(screen.stack.mode == .jump)
-    #expect(screen.stack.message?.text == "A row number, or a percentage like 50%.")
-    #expect(screen.stack.frame().textPlane.contains("A row number, or a percentage like 50%."))
-    screen.press(.pageDown)
-    screen.type("0")
+  @Test(
+    "what is no command behind the colon stays to be corrected, and does nothing",
+    arguments: ["q", "5j", "w x", "%"])
+  mutating func unknownCommand(_ text: String) {
+    screen.type(":" + text)
+    screen.press(.enter)
+    #expect(screen.stack.mode == .command)
+    #expect(screen.stack.message?.text.hasPrefix("No command “\(text)”: type a row number") == true)
+    screen.press(.control("u"))
+    screen.type("50")
     #expect(screen.stack.message == nil)
     screen.press(.enter)
     #expect(jumps == [.row(50)])
     #expect(!screen.effects.contains(.quit))
+  }
+
+  @Test(
+    "commands lead to their files, and their names may be shortened",
+    arguments: [
+      ("import a b.csv", Effect.importFile("a b.csv", isTrial: true)),
+      ("i  x", .importFile("x", isTrial: true)),
+      ("export out.csv", .exportRows("out.csv", isConfirmed: false)),
+      ("new x contacts", .makeLibrary("x contacts")),
+    ])
+  mutating func command(_ text: String, _ effect: Effect) {
+    screen.type(":" + text)
+    screen.press(.enter)
+    #expect(screen.effects.contains(effect))
+    #expect(screen.stack.mode == .list)
+    screen.type(":")
+    screen.press(.up, .enter)
+    #expect(screen.effects.filter { $0 == effect }.count == 2)
+  }
+
+  @Test("a command without a file shows the folders, and what is chosen there is its file")
+  mutating func choosing() {
+    screen.type(":ex")
+    screen.press(.tab, .enter)
+    #expect(screen.stack.mode == .filePath)
+    #expect(screen.effects.contains(.listFolder("")))
+    screen.press(.enter)
+    #expect(screen.effects.contains(.exportRows("books.csv", isConfirmed: false)))
+    #expect(screen.stack.mode == .list)
+    screen.type(":import Dow")
+    screen.press(.tab)
+    #expect(screen.stack.mode == .filePath)
+    #expect(screen.stack.frame().textPlane.contains("Dow"))
+    screen.press(.escape, .escape)
+    #expect(screen.stack.mode == .list)
   }
 
   @Test("Backspace takes the last digit, and without digits the prompt")
@@ -81,12 +117,16 @@ import Testing
     #expect(jumps == [.row(12)])
   }
 
-  @Test("a paste is no number")
+  @Test("a paste is no number, but may be a command")
   mutating func pasting() {
     screen.type("1")
     screen.paste("23")
     screen.press(.enter)
     #expect(jumps == [.row(1)])
+    screen.type(":")
+    screen.paste("23\n")
+    screen.press(.enter)
+    #expect(jumps == [.row(1), .row(23)])
   }
 
   @Test("the last row is asked for only while the number of rows is not known")

@@ -23,7 +23,8 @@ import Testing
   /// Screens of every mode, each with enough in it that keys can lead somewhere.
   private static var starts: [StackBuilder] {
     let ways: [[Key]] = [
-      [], [.down, .down, .down], [.character("e")], [.character("/"), .character("o")], [.character(":")],
+      [], [.down, .down, .down], [.character("e")], [.character("/"), .character("o")],
+      [.character(":"), .character("n"), .tab, .character("x"), .enter, .character(":"), .character("e")],
       [.character("1"), .character("2")], [.character("'")], [.character("s"), .down], [.enter],
       [.enter, .enter], [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .control("p")],
       [.enter, .enter, .enter], [.enter, .enter, .enter, .control("j"), .character("a"), .character("b")],
@@ -50,6 +51,10 @@ import Testing
     var conflicts = StackBuilder(rows: 8).stack
     conflicts.receive(.openedConflicts(SafetyScreenTests.conflicts))
     _ = conflicts.press(.down)
+    var report = StackBuilder(rows: 8).stack
+    report.resize(Size(columns: 80, rows: 5))
+    report.receive(.report(FileReportTests.lines, of: "books.csv", canImport: true))
+    _ = report.press(.down)
     var alert = StackBuilder().stack
     alert.receive(
       .alert(AlertScreen(Message("Sure?"), answers: [.init("Yes"), .init("No"), .init("Later")])))
@@ -88,7 +93,7 @@ import Testing
     return [
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
       alert, truth, found, date.stack, part.stack, columns.stack, views, values, high.stack,
-      list, suggested.stack,
+      list, suggested.stack, report,
     ]
   }
 

@@ -7,6 +7,8 @@ public struct ExportOptions: Sendable {
   public var format = Format.csv
   /// What rows have to match, in the finder's language; an empty text for all.
   public var query = ""
+  /// What the rows have in common; nil for all of them.
+  public var scope: ListSource.Scope?
   /// The order of the rows.
   public var order = ListOrder.own
   /// Whether cells that a spreadsheet takes for formulas get an apostrophe before them.

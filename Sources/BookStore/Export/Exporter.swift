@@ -24,12 +24,9 @@ public final class Exporter {
     (database, self.options) = (store.database, options)
     sql = try store.database.sql(of: table ?? store.schema.id)
     let finder = Query(options.query, fields: sql.schema.fields)
-    query = ListQuery(sql: sql, order: options.order, finder: finder)
+    query = ListQuery(sql: sql, order: options.order, finder: finder, scope: options.scope)
     tables = try BookTables(database, books: sql.schema)
   }
-
-  /// What is wrong with the query, as far as it is not understood.
-  public var problems: [QueryProblem] { query.finder.problems }
 
   /// The fields, in the order of the cells.
   public var fields: [Field] { sql.schema.fields }

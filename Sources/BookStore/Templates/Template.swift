@@ -1,3 +1,5 @@
+import Records
+
 /// A kind of library to begin with: tables without rows, from one of the SQL files in this folder.
 ///
 /// The build embeds the files in the program (docs/decisions/0029-templates-are-files-in-the-program.md).
@@ -20,6 +22,15 @@ public enum Template: String, CaseIterable, Sendable {
   public var summary: String {
     let line = sql.prefix { $0 != "\n" }
     return String(line.drop { $0 == "-" || $0 == " " })
+  }
+
+  /// Reads a path behind which, after a blank, the name of a template may stand; without one it is `reading`.
+  public static func read(_ text: Text) -> (path: String, template: Template) {
+    let path = text.string
+    guard let blank = path.lastIndex(of: " "),
+      let template = Template(rawValue: String(path[path.index(after: blank)...]))
+    else { return (path, .reading) }
+    return (String(path[..<blank]), template)
   }
 
   private var bytes: [UInt8] {

@@ -31,6 +31,8 @@ public struct FileScreen: Screen {
     case read(prefersImages: Bool, asText: Bool = false)
     /// A field's bytes are written to it.
     case write(RecordID, field: Int)
+    /// It is what a command of the list is about.
+    case command(ListCommand)
   }
 
   /// Stands for the folder above.
@@ -50,6 +52,18 @@ public struct FileScreen: Screen {
     line = LineEditor(name)
   }
 
+  /// Chooses the file of a command of a list.
+  ///
+  /// - Parameter typed: What was typed of its path; nil to walk through the folders.
+  init(for command: ListCommand, typed: String?, _ schema: Schema) {
+    (label, purpose) = (Wording.name(of: command), .command(command))
+    switch command {
+    case .importing: line = typed.map { LineEditor($0) }
+    case .exporting: line = LineEditor(typed ?? schema.plural.lowercased() + ".csv")
+    case .new: line = LineEditor(typed ?? "library.sqlite")
+    }
+  }
+
   /// The value that the bytes of the chosen file become.
   func value(of bytes: Value) -> Value {
     guard case .read(_, asText: true) = purpose, case .blob(let bytes) = bytes else { return bytes }
@@ -62,13 +76,18 @@ public struct FileScreen: Screen {
     return purpose == .read(prefersImages: true) && ImageInfo(bytes) == nil
   }
 
-  var isWriting: Bool { if case .write = purpose { true } else { false } }
+  var isWriting: Bool {
+    switch purpose {
+    case .read, .command(.importing): false
+    case .write, .command: true
+    }
+  }
   var mode: Mode { line == nil ? .files : .filePath }
 
   var bar: Bar? {
     Bar(
       left: .init("Cancel"), title: label,
-      right: .init(isWriting ? "Write" : line == nil ? "" : "Open"))
+      right: .init(purpose == .command(.new) ? "Make" : isWriting ? "Write" : line == nil ? "" : "Open"))
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -112,6 +131,7 @@ public struct FileScreen: Screen {
     switch purpose {
     case .read: .effect(.readFile(path, isConfirmed: false))
     case .write(let id, let field): .effect(.writeFile(id, field: field, to: path, isConfirmed: false))
+    case .command(let command): Outcome(change: .pop, effects: [command.run(path)])
     }
   }
 

@@ -32,14 +32,14 @@ public enum KeyTable {
   }()
 
   static let scrolling: ModeSet = [
-    .tables, .list, .listEditing, .values, .detail, .files, .history, .conflicts,
+    .tables, .list, .listEditing, .values, .detail, .files, .history, .conflicts, .report,
     .help, .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   /// A record's fields, one of which is chosen to be typed on.
   private static let forms: ModeSet = [.detailEditing, .draft]
   private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]
-  private static let typed: ModeSet = [.text, .longText, .dateText, .find, .filePath]
+  private static let typed: ModeSet = [.text, .longText, .dateText, .find, .command, .filePath]
   private static let dating: ModeSet = [.dateText, .datePart]
 
   private static let details: [KeyBinding] = [
@@ -294,7 +294,20 @@ public enum KeyTable {
 
   static let jumping: [KeyBinding] = [
     KeyBinding(onLists, digits, "begins the number of a row, or a percentage"),
-    KeyBinding(onLists, [.character(":"): .jump], "asks for the number of a row, or a percentage"),
+    KeyBinding(
+      onLists, [.character(":"): .jump],
+      "takes a row number, a percentage, or a command: import, export, new"),
+    KeyBinding(
+      [.command], [.enter: .save],
+      "goes to the row, or runs the command; without a file it shows the folders",
+      hint: "⏎", "go"),
+    KeyBinding(
+      [.command], [.tab: .complete], "completes the command, or looks for its file", hint: "Tab", "complete"),
+    KeyBinding(
+      [.command], [.up: .recall(1), .down: .recall(-1)],
+      "brings back earlier commands, or goes on to later ones", hint: "↑↓", "earlier", isMinor: true),
+    KeyBinding(
+      [.command], [.escape: .cancel, .control("c"): .cancel], "stays where it is", hint: "Esc", "cancel"),
     KeyBinding(
       onLists, [.character("'"): .jumpToLetter],
       "waits for a letter, and goes to the first title from there"),
@@ -412,6 +425,14 @@ public enum KeyTable {
   // MARK: - Files
 
   static let files: [KeyBinding] = [
+    KeyBinding([.report], [.enter: .save], "imports the file", hint: "⏎", "import"),
+    KeyBinding(
+      [.report],
+      [
+        .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
+        .control("c"): .cancel,
+      ],
+      "goes back, and imports nothing", hint: "Esc", "cancel"),
     KeyBinding(
       [.files], [.enter: .open, .right: .open, .character("l"): .open],
       "enters the folder, or takes the file", hint: "⏎", "open"),

@@ -10,6 +10,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case find
   /// The number of a row or a percentage, typed below the list.
   case jump
+  /// A command, or the place to go to, typed below the list.
+  case command
   /// The letter to go to is awaited.
   case letter
   /// A choice among a few.
@@ -42,6 +44,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case conflicts
   /// Folders, to choose a file.
   case files
+  /// What a file would bring.
+  case report
   /// The path of a file.
   case filePath
   /// A question or a message.
@@ -60,6 +64,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .find: "Find"
     case .jump: "Jump"
     case .letter: "Jump to a letter"
+    case .command: "Command"
     case .menu: "Menu"
     case .columns: "Columns"
     case .values: "Values"
@@ -76,6 +81,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .conflicts: "Conflicts"
     case .files: "Files"
     case .filePath: "Files, typing a path"
+    case .report: "Report"
     case .alert: "Question"
     case .help: "Help"
     case .inspector: Wording.inspector
@@ -85,7 +91,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   /// Whether characters are typed rather than pressed as keys.
   public var isTyping: Bool {
     switch self {
-    case .detailEditing, .draft, .text, .longText, .dateText, .find, .letter, .filePath: true
+    case .detailEditing, .draft, .text, .longText, .dateText, .find, .command, .letter, .filePath: true
     default: false
     }
   }

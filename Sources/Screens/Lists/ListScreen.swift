@@ -24,6 +24,8 @@ public struct ListScreen: Screen {
   private(set) var prompt: Prompt?
   /// What was searched for before.
   var searches = SearchHistory()
+  /// The commands that were run.
+  private var commands = SearchHistory()
   /// What the whole list is searched for by the keys to the next match.
   private var lastSearch = ""
   /// The record that a new filter or order keeps selected, which the present filter need not show.
@@ -185,7 +187,7 @@ public struct ListScreen: Screen {
   private mutating func beginPrompt(_ action: Action) -> Outcome {
     switch action {
     case .find: beginFind()
-    case .jump: prompt = Prompt(.jump)
+    case .jump: prompt = Prompt(.command)
     case .jumpToLetter: prompt = Prompt(.letter)
     case .edit(.insert(let digit)): prompt = Prompt(.digits, digit)
     case .findNext(let offset): return findNext(offset)
@@ -198,6 +200,7 @@ public struct ListScreen: Screen {
   /// Does what a key says while something is typed; nil if it is a key of the list.
   mutating func perform(_ action: Action, in prompt: Prompt, _ layout: Layout) -> Outcome? {
     switch (action, prompt.kind) {
+    case (_, .command): return performCommand(action)
     case (.cancel, .find): return endFind()
     case (.cancel, _): self.prompt = nil
     case (.save, .find): return keepFound(prompt.line.text)
@@ -206,7 +209,6 @@ public struct ListScreen: Screen {
     case (.recall(let count), .find): return recall(count)
     case (.edit(let edit), _): editNumber(edit)
     case (.move, .digits), (.moveHalfPages, .digits): return repeatMotion(action, prompt, layout)
-    case (.move, .jump), (.moveHalfPages, .jump): return .effect(.say(Wording.noNumber))
     case (.percent, .digits):
       self.prompt?.appendPercent()
       return jump(self.prompt?.jump)
@@ -234,9 +236,11 @@ public struct ListScreen: Screen {
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     switch prompt?.kind {
     case .find: return find { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    case .command: prompt?.line.insert(pasted: text)
     case .letter: return jump(isPaste ? nil : text.first.map { .firstTitle(from: $0) })
-    default: return .nothing
+    default: break
     }
+    return .nothing
   }
 
   /// The record that a new filter or order keeps selected: the one that the person chose last, even where the filter
@@ -307,6 +311,50 @@ public struct ListScreen: Screen {
     if hasBack, !hasMarks { return .pop }
     marks = .none
     return .nothing
+  }
+
+  // MARK: - Commands
+
+  private mutating func performCommand(_ action: Action) -> Outcome {
+    guard let prompt else { return .nothing }
+    switch action {
+    case .cancel: self.prompt = nil
+    case .save: return runCommand(prompt)
+    case .complete: return complete(prompt.line.text)
+    case .edit(let edit): self.prompt?.line.apply(edit)
+    case .recall(let count):
+      guard let text = commands.recall(count, typed: prompt.line.text) else { break }
+      self.prompt?.line = LineEditor(text)
+    default: break
+    }
+    return .nothing
+  }
+
+  /// Goes to the row, or runs the command; one that names no file shows the folders.
+  private mutating func runCommand(_ prompt: Prompt) -> Outcome {
+    let text = prompt.line.text
+    guard !text.isBlank, prompt.jump == nil else { return jump(prompt.jump) }
+    guard let (command, argument) = ListCommand.read(text) else {
+      return .effect(.say(Wording.noCommand(text)))
+    }
+    self.prompt = nil
+    commands.note(text)
+    return argument.isEmpty ? choose(command) : .effect(command.run(Text(argument)))
+  }
+
+  /// Completes the name of the command; behind it, has the file looked for.
+  private mutating func complete(_ text: String) -> Outcome {
+    if let rest = ListCommand.completion(of: text) {
+      prompt?.line.apply(.insert(rest))
+    } else if let (command, argument) = ListCommand.read(text) {
+      prompt = nil
+      return choose(command, typed: argument)
+    }
+    return .nothing
+  }
+
+  private func choose(_ command: ListCommand, typed: String? = nil) -> Outcome {
+    .push(FileScreen(for: command, typed: typed, schema), .listFolder(""))
   }
 
   // MARK: - Marks

@@ -168,6 +168,12 @@ public struct AlertScreen: Screen {
       question, answers: [Answer("Cancel"), Answer("Finish first", effects: [.quitFinishing]), stop])
   }
 
+  /// Asks whether to end work that leaves nothing half done, and the program.
+  public static func stopping(_ question: Message) -> AlertScreen {
+    let stop = Answer("Stop and quit", effects: [.quitStopping], isDestructive: true)
+    return AlertScreen(question, answers: [Answer("Cancel"), stop])
+  }
+
   /// Asks whether to discard the text that was typed on the screen below.
   static func discarding(_ schema: Schema) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)

@@ -12,8 +12,8 @@ struct Prompt: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Words to be found.
     case find
-    /// The number of a row, or a percentage, after a colon; Enter goes there.
-    case jump
+    /// A command, the number of a row, or a percentage, after a colon.
+    case command
     /// Digits that were typed on the list; what follows says what they are.
     case digits
     /// One letter.
@@ -28,15 +28,19 @@ struct Prompt: Hashable, Sendable {
   var mode: Mode {
     switch kind {
     case .find: .find
-    case .jump, .digits: .jump
+    case .command: .command
+    case .digits: .jump
     case .letter: .letter
     }
   }
 
   /// The place that the text names, or nil if it names none.
   var jump: Jump? {
-    let isPercent = line.text.hasSuffix("%")
-    guard let number = Int(isPercent ? line.text.dropLast() : line.text[...]) else { return nil }
+    let text = line.text.filter { $0 != " " }
+    let isPercent = text.hasSuffix("%")
+    let digits = text.dropLast(isPercent ? 1 : 0)
+    guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+    let number = Int(digits) ?? .max
     return isPercent ? .percent(min(number, 100)) : .row(max(number, 1))
   }
 
@@ -56,7 +60,7 @@ struct Prompt: Hashable, Sendable {
   private var sign: String {
     switch kind {
     case .find: "/"
-    case .jump: ":"
+    case .command: ":"
     case .digits: ""
     case .letter: "'"
     }
@@ -66,21 +70,26 @@ struct Prompt: Hashable, Sendable {
   private var note: String {
     switch kind {
     case .find: Wording.findNote
-    case .jump, .digits: Wording.jumpNote
+    case .command: Wording.commandNote
+    case .digits: Wording.jumpNote
     case .letter: Wording.letterNote
     }
   }
 
   /// The columns that the prompt wants for itself; of a long text it shows a part.
   var width: Int {
-    let text = line.text.isEmpty ? note : String(line.text.prefix(Self.widthLimit))
-    return min(TextWidth.width(of: sign + text) + 2, Self.widthLimit)
+    let text = line.text.isEmpty ? note : String(line.text.prefix(widthLimit))
+    return min(TextWidth.width(of: sign + text) + 2, widthLimit)
   }
 
-  private static let widthLimit = 30
+  /// Paths are longer than words.
+  private var widthLimit: Int { kind == .command ? 50 : 30 }
 
-  /// What explains the first problem of the text, if there is one.
-  var explanation: Message? { problems.first.map { Wording.explanation(of: $0.kind) } }
+  /// What explains the first problem of the text, or the command that is typed.
+  var explanation: Message? {
+    guard kind == .command else { return problems.first.map { Wording.explanation(of: $0.kind) } }
+    return ListCommand.read(line.text).map { Wording.explanation(of: $0.command) }
+  }
 
   private func underline(on frame: inout Frame, at position: Position, width: Int) {
     guard width > 0, frame.contains(position) else { return }

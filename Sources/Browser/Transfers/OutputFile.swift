@@ -14,7 +14,8 @@ struct OutputFile {
   /// - Throws: `alreadyExists`, or `cannotOpen`.
   init(_ path: String, replaces: Bool) throws(StoreError) {
     (self.path, self.replaces) = (path, replaces)
-    if !replaces, Library.exists(path) { throw .alreadyExists(path: path) }
+    var status = stat()
+    if !replaces, lstat(path, &status) == 0 { throw .alreadyExists(path: path) }
     temporaryPath = "\(path).\(getpid()).part"
     descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .cannotOpen(path: path, reason: .system(errno: errno)) }

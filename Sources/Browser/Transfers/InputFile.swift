@@ -1,5 +1,4 @@
 import BookStore
-import Demo
 import Platform
 
 /// The bytes of a file, or of standard input, some at a time.
@@ -9,12 +8,15 @@ final class InputFile {
   /// How many were read.
   private(set) var readCount = 0
   private let descriptor: Int32
+  private let isCancelled: () -> Bool
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
   /// Opens a file; `-` is standard input.
   ///
+  /// - Parameter isCancelled: Whether nobody wants the bytes any more, which ends a wait for some.
   /// - Throws: `ImportError.unreadable`.
-  init(_ path: String) throws(ImportError) {
+  init(_ path: String, isCancelled: @escaping () -> Bool) throws(ImportError) {
+    self.isCancelled = isCancelled
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(errno: errno) }
     var status = stat()
@@ -34,7 +36,7 @@ final class InputFile {
   func next() throws(ImportError) -> [UInt8] {
     while true {
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR, !Interruption.isAsked { continue }
+      if count < 0, errno == EINTR, !isCancelled() { continue }
       guard count >= 0 else { throw .unreadable(errno: errno) }
       readCount += count
       return Array(buffer[..<count])

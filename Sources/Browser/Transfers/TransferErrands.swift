@@ -1,0 +1,157 @@
+import BookStore
+import Cells
+import Formats
+import Platform
+import Records
+import Screens
+import Synchronization
+
+/// Imports and exports files away from the loop, by stores of their own; what they write is noticed as another program's.
+final class TransferErrands {
+  private unowned let workspace: Workspace
+  private var errand: Errand<End>?
+  private let meter = Meter()
+  /// What is being done, without a full stop.
+  private(set) var name = ""
+
+  /// How a transfer ended.
+  private enum End: Sendable {
+    case imported(Text, isTrial: Bool, Result<FileImport.Outcome, ImportError>)
+    case exported(String, Result<FileExport.End, StoreError>)
+  }
+
+  /// How far the transfer is; its thread writes it.
+  private final class Meter: Sendable {
+    let fraction = Mutex<Double?>(nil)
+  }
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  private var store: BookStore { workspace.store }
+
+  /// Whether something is being imported or exported.
+  var isBusy: Bool { errand != nil }
+
+  /// What is going on, for the status line.
+  var progress: WorkProgress? {
+    errand.map { _ in
+      WorkProgress(name, fraction: meter.fraction.withLock { $0 }, isCancellable: true)
+    }
+  }
+
+  // MARK: - Beginning
+
+  /// Begins to import a file, or to find out what it would bring.
+  func importFile(_ path: Text, isTrial: Bool) {
+    guard canBegin(isTrial ? "Reading \(Wording.shortened(path.string, to: 30))" : "Importing") else {
+      return
+    }
+    // What is not written yet could be about the same rows.
+    if let problem = workspace.notices.unwritten(store.writeBack()) {
+      return workspace.stack.message = problem
+    }
+    store.flushLog()
+    var file = FileImport(of: path.expandingHome.string, into: store.path, storeOptions: store.options)
+    file.table = workspace.listing.schema.id
+    (file.options.isTrial, file.options.keepsGoing) = (isTrial, true)
+    if file.storeOptions.isReadOnly || store.isReadOnly { return workspace.stack.message = Wording.readOnly }
+    errand = Errand(workspace.terminal.waker) { [file, meter, waker = workspace.terminal.waker] errand in
+      let watcher = FileImport.Watcher(isCancelled: { errand.isCancelled }) { fraction in
+        meter.fraction.withLock { $0 = fraction }
+        waker.wake()
+      }
+      do throws(ImportError) {
+        return .imported(path, isTrial: isTrial, .success(try file.run(watcher)))
+      } catch {
+        return .imported(path, isTrial: isTrial, .failure(error))
+      }
+    }
+  }
+
+  /// Begins to write the rows that the list shows to a file; one that is there is replaced after a question.
+  func export(to path: Text, isConfirmed: Bool) {
+    let output = path.expandingHome.string
+    guard let format = Format(writing: output) else {
+      return workspace.stack.message = ImportWording.noFormat
+    }
+    guard canBegin("Exporting") else { return }
+    if !isConfirmed, access(output, F_OK) == 0 {
+      let replace = AlertScreen.Answer(
+        "Replace", effects: [.exportRows(path, isConfirmed: true)], isDestructive: true)
+      let question = AlertScreen(StoreWording.exists(path), answers: [.init("Cancel"), replace])
+      return workspace.stack.receive(.alert(question))
+    }
+    if let problem = workspace.notices.unwritten(store.writeBack()) {
+      return workspace.stack.message = problem
+    }
+    var file = FileExport(from: store.path, storeOptions: store.options)
+    (file.table, file.output, file.replaces) = (workspace.listing.schema.id, output, isConfirmed)
+    (file.options.format, file.options.query) = (format, workspace.listing.latestWords)
+    (file.options.order, file.options.scope) = (workspace.listing.latestOrder, workspace.listing.scope)
+    errand = Errand(workspace.terminal.waker) { [file] errand in
+      do throws(StoreError) {
+        return .exported(output, .success(try file.run(of: try file.open()) { errand.isCancelled }))
+      } catch {
+        return .exported(output, .failure(error))
+      }
+    }
+  }
+
+  private func canBegin(_ name: String) -> Bool {
+    guard !isBusy else {
+      workspace.stack.message = Wording.stillWorking
+      return false
+    }
+    meter.fraction.withLock { $0 = nil }
+    self.name = name
+    return true
+  }
+
+  // MARK: - Ending
+
+  /// Ends what is going on; false if nothing is.
+  func cancel() -> Bool {
+    guard let errand else { return false }
+    errand.cancel()
+    self.errand = nil
+    workspace.stack.message = StoreWording.cancelled
+    return true
+  }
+
+  /// Ends what is going on before the program ends.
+  func cancelAndWait() {
+    errand?.cancelAndWait()
+    errand = nil
+  }
+
+  /// Says what was done, once it is.
+  ///
+  /// - Returns: Whether the database may have changed.
+  func takeResult() -> Bool {
+    guard let end = errand?.take() else { return false }
+    errand = nil
+    switch end {
+    case .imported(let path, let isTrial, .success(let outcome)):
+      if isTrial {
+        report(outcome, of: path)
+      } else {
+        workspace.stack.message = ImportWording.done(outcome.report)
+      }
+      return !isTrial
+    case .imported(let path, _, .failure(let error)):
+      workspace.stack.message = .problem(ImportWording.sentence(error, in: path.lastPathPart.string))
+    case .exported(let path, .success(.written(let count, let schema))):
+      workspace.stack.message = Message(ImportWording.exported(count, schema, to: path))
+    case .exported(_, .success(.unread)): break
+    case .exported(let path, .failure(let error)):
+      workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
+    }
+    return false
+  }
+
+  /// Shows what a file would bring.
+  private func report(_ outcome: FileImport.Outcome, of path: Text) {
+    workspace.stack.receive(
+      .report(ImportWording.lines(outcome), of: path, canImport: outcome.report.hasChanges))
+  }
+}

@@ -1,0 +1,146 @@
+import BookStore
+import Browser
+import Cells
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that come in and go out by the commands of the list.
+@Suite struct TransferTests {
+  private let scratch: Scratch
+  private let terminal = ScriptedTerminal(columns: 200)
+  private let folder: String
+
+  init() throws {
+    scratch = try Scratch()
+    folder = (scratch.path as NSString).deletingLastPathComponent
+  }
+
+  private func run(isReadOnly: Bool = false) throws {
+    let store = try scratch.store(isReadOnly: isReadOnly)
+    let browser = Browser(store: store, terminal: terminal, settings: Settings())
+    #expect(browser.run() != .quit)
+  }
+
+  private func command(_ text: String) {
+    terminal.type(":" + text)
+    terminal.press(.enter)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+  }
+
+  /// Expects the exported file to have so many lines.
+  private func expectLines(_ count: Int) throws {
+    let text = try String(contentsOfFile: "\(folder)/out.csv", encoding: .utf8)
+    #expect(text.split(whereSeparator: \.isNewline).count == count)
+  }
+
+  @Test("a file is shown before it is imported, and u takes all of it back")
+  func importing() throws {
+    try write("title,author,colour\nEmma,Jane Austen,red\nWar and Peace,Leo Tolstoy,blue\n", to: "in.csv")
+    command("import \(folder)/in.csv")
+    terminal.waitFor("1 added · 0 filled · 1 same · 0 doubtful · 0 refused. Nothing is imported yet.")
+    terminal.waitFor("has no field for “colour”")
+    terminal.then { try scratch.expect("SELECT count(*) FROM book", ["3"]) }
+    terminal.press(.enter)
+    terminal.waitFor("Imported: 1 added · 1 same. u takes it back.")
+    terminal.then { try scratch.expect("SELECT author FROM book WHERE title = 'Emma'", ["Jane Austen"]) }
+    terminal.waitFor("4 books")
+    command("import \(folder)/in.csv")
+    terminal.waitFor("There is nothing to import.")
+    terminal.press(.escape, .character("u"))
+    terminal.waitFor("Undone: addition of “Emma”.")
+    try run()
+    try scratch.expect("SELECT count(*) FROM book", ["3"])
+  }
+
+  @Test("what is not written yet is written before an import, and imported rows are marked by it")
+  func unwritten() throws {
+    try write("title,author\nWar and Peace,Count Tolstoy\nEmma,Jane Austen\n", to: "in.csv")
+    terminal.press(.enter, .enter, .control("u"))
+    terminal.type("Peace and War")
+    terminal.press(.enter, .escape, .escape)
+    command("import \(folder)/in.csv")
+    terminal.waitFor("2 added")
+    terminal.press(.enter)
+    terminal.waitFor("Imported: 2 added.")
+    try run()
+    try scratch.expect("SELECT count(*) FROM book WHERE title IN ('Peace and War', 'War and Peace')", ["2"])
+  }
+
+  @Test(
+    "what cannot be imported is said, and nothing changes",
+    arguments: [
+      ("nothing.csv", "No such file"), ("folder", "Is a directory"), ("broken.csv", "a quote begins here"),
+      ("foreign.csv", "has a field for none of the columns"),
+    ])
+  func refusedImport(_ name: String, _ words: String) throws {
+    try FileManager.default.createDirectory(atPath: "\(folder)/folder", withIntermediateDirectories: true)
+    try write("title\n\"Emma", to: "broken.csv")
+    try write("x,y\n1,2\n", to: "foreign.csv")
+    command("import \(folder)/\(name)")
+    terminal.waitFor(words)
+    try run()
+    try scratch.expect("SELECT count(*) FROM book", ["3"])
+  }
+
+  @Test("the list's rows are exported as they are shown, and no file is replaced without a question")
+  func exporting() throws {
+    terminal.type("/tolstoy")
+    terminal.press(.enter)
+    terminal.waitFor("1 of 3")
+    command("export \(folder)/out.csv")
+    terminal.waitFor("Exported 1 book to")
+    terminal.then { try expectLines(2) }
+    terminal.press(.escape)
+    terminal.waitFor("3 books")
+    command("export \(folder)/out.csv")
+    terminal.waitFor("exists already. Replace it?")
+    terminal.press(.enter)
+    terminal.then { try expectLines(2) }
+    command("export \(folder)/out.csv")
+    terminal.waitFor("exists already. Replace it?")
+    terminal.press(.character("r"))
+    terminal.waitFor("Exported 3 books to")
+    terminal.then { try expectLines(4) }
+    command("export \(folder)/out.txt")
+    terminal.waitFor("Name the format by the end of the file's name")
+    command("export \(folder)/nowhere/out.csv")
+    terminal.waitFor("no such file or directory")
+    try run()
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/out.txt"))
+  }
+
+  @Test("a new library is made from a template and shown, and one that is there is not replaced")
+  func newLibrary() throws {
+    command("new \(folder)/own.sqlite")
+    terminal.waitFor("Made a new library")
+    terminal.waitFor("No books yet")
+    terminal.press(.character("+"))
+    terminal.type("Emma")
+    terminal.press(.control("s"))
+    terminal.waitFor("Emma")
+    terminal.press(.escape)
+    command("new \(folder)/own.sqlite")
+    terminal.waitFor("exists already")
+    command("new \(folder)/things.sqlite possessions")
+    terminal.waitFor("Made a new library")
+    terminal.waitFor("possessions")
+    try run()
+    let own = OtherProgram("\(folder)/own.sqlite")
+    #expect(try own.rows("SELECT title FROM book") == ["Emma"])
+    try scratch.expect("SELECT count(*) FROM book", ["3"])
+  }
+
+  @Test("where nothing can be changed nothing is imported, but exported")
+  func readOnly() throws {
+    try write("title\nEmma\n", to: "in.csv")
+    command("import \(folder)/in.csv")
+    terminal.waitFor("Opened read-only")
+    command("export \(folder)/out.json")
+    terminal.waitFor("Exported 3 books to")
+    try run(isReadOnly: true)
+  }
+}
