@@ -374,6 +374,9 @@ public final class Browser {
       if workspace.stack.visiblePlaces == places { break }
     }
     if workspace.lists.isEmpty { workspace.stack.receive(.tables(store.tables)) }
+    for id in workspace.stack.dirtyRecords where store.state(of: id) != .dirty {
+      workspace.stack.receive(.written(id))
+    }
     workspace.stack.meter = meter
     let progress = progress
     workspace.stack.receive(.progress(progress))
@@ -654,7 +657,7 @@ public final class Browser {
       value = id.values[0]
     }
     leaveList()
-    let effects = workspace.stack.takeRow(value)
+    let effects = workspace.stack.takeRow(value, title: workspace.title(of: id, schema))
     workspace.dropClosedLists()
     perform(effects)
   }
@@ -671,7 +674,7 @@ public final class Browser {
     for (index, field) in schema.fields.enumerated() {
       values.append(field.isGenerated ? .null : try store.read(index, of: id))
     }
-    workspace.stack.receive(.duplicated(schema, values))
+    workspace.stack.receive(.begun(schema, DraftStart(like: values)))
     try editor.checkIsChangeable(id.table, nil)
   }
 

@@ -24,9 +24,9 @@ final class PictureErrands {
         current = nil
       }
     }
-    while current == nil, let request = workspace.stack.wantedPicture, maker.path != nil {
-      guard let errand = start(request) else {
-        workspace.stack.receive(.picture(request, nil, nil))
+    while current == nil, let request = workspace.stack.wantedPicture {
+      guard maker.path != nil, let errand = start(request) else {
+        workspace.stack.receive(maker.path == nil ? .cannotDraw(request) : .picture(request, nil, nil))
         continue
       }
       current = (request, errand)
@@ -34,9 +34,13 @@ final class PictureErrands {
   }
 
   private func start(_ request: PictureRequest) -> Errand<DrawnPicture>? {
-    guard case .blob(let bytes)? = try? workspace.store.read(request.field, of: request.id) else {
-      return nil
-    }
+    let value =
+      if let id = request.id {
+        try? workspace.store.read(request.field, of: id)
+      } else {
+        workspace.stack.draftValue(request.field)
+      }
+    guard case .blob(let bytes)? = value else { return nil }
     return maker.start(request, of: bytes, on: workspace.terminal)
   }
 

@@ -43,6 +43,6 @@ final class RelatedErrands {
   /// Begins a row that points to a record.
   func add(to source: ListSource) throws(StoreError) {
     let schema = try store.schema(of: source.table)
-    workspace.stack.receive(.duplicated(schema, schema.values(in: source.scope)))
+    workspace.stack.receive(.begun(schema, DraftStart(in: source.scope, of: schema)))
   }
 }

@@ -91,7 +91,7 @@ public enum StoreWording {
     case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .foreignKey:
       "FOREIGN KEY constraint failed: a row would point to one that is not there."
-    case .constraint(let message): asSentence(message)
+    case .constraint(let message): constraint(message)
     case .other(let code, let message): sentence(code, message)
     case .cannotChange(let table, let obstacle): "“\(table)” cannot be changed here: \(clause(obstacle))."
     case .cannotChangeField(let obstacle): sentence(obstacle)
@@ -218,6 +218,28 @@ public enum StoreWording {
         "There is no kind named “\(name)”; kinds are \(kinds); date and date-time also with -2001, -1904 or"
         + " -1601, and then -ms, -us or -ns behind it."
     }
+  }
+
+  /// What a constraint of the database says, of duplicates and of missing values in our own words.
+  private static func constraint(_ message: String) -> String {
+    func columns(_ list: Substring) -> String {
+      list.split(separator: ",").map { column in
+        "“\(column.split(separator: ".").last.map { $0.drop { $0 == " " } } ?? "")”"
+      }.joined(separator: " and ")
+    }
+    let unique = "UNIQUE constraint failed: "
+    if message.hasPrefix(unique + "index '") {
+      let name = message.dropFirst(unique.count + 7).dropLast()
+      return
+        "Another row already holds what the index “\(name)” lets only one row hold. Change one of the two."
+    }
+    if message.hasPrefix(unique) {
+      return
+        "Another row already has the same \(columns(message.dropFirst(unique.count))). Change one of the two."
+    }
+    let missing = "NOT NULL constraint failed: "
+    if message.hasPrefix(missing) { return "\(columns(message.dropFirst(missing.count))) needs a value." }
+    return asSentence(message)
   }
 
   /// Words of the database as a sentence.

@@ -28,6 +28,17 @@ enum FieldWording {
     return what.map { "needed: \($0)" } ?? "needed"
   }
 
+  /// What is said of an empty field that points to a row.
+  static let chooses = "Enter chooses a row"
+
+  /// What the database holds of a field that was changed and is not written yet.
+  static func held(_ value: Value, in field: Field) -> String {
+    let line = String(field.text(of: value).map { $0.isNewline ? " " : $0 })
+    let text =
+      value.isNull ? Wording.null : line.isEmpty ? Wording.emptyTextSign : Wording.shortened(line, to: 60)
+    return "Database: \(text)"
+  }
+
   /// A value as people read it: stars for a rating, otherwise its text.
   static func shown(_ value: Value, in field: Field) -> String {
     field.stars(of: value).map(stars) ?? field.text(of: value)

@@ -35,11 +35,12 @@ struct Outcome: Sendable {
 
   /// Pushes the editor for a field, with what it needs to begin, or says why there is none.
   static func edit(
-    _ field: Field, holding value: Value?, isInForm: Bool = false, _ start: FieldStart = .opened
+    _ field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false,
+    _ start: FieldStart = .opened
   ) -> Outcome {
     // A value that cannot be typed comes from a file; a computed one cannot be given at all.
     if field.isGenerated { return .effect(.say(Wording.problem(.notEditable, in: field))) }
-    let screen = FieldEditor.screen(for: field, holding: value, isInForm: isInForm)
+    let screen = FieldEditor.screen(for: field, holding: value, writtenAs: held, isInForm: isInForm)
     let change = Change.edit(screen, start)
     guard screen is FileScreen else { return Outcome(change: change) }
     let isTold = value.map { !$0.isNull && !field.kind.isBytes } ?? false

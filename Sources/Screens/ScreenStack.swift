@@ -58,6 +58,13 @@ public struct ScreenStack: Sendable {
     return Set(screens.compactMap(\.shownRecord) + [beside].compactMap { $0 })
   }
 
+  /// The records on the screens that were dirty when they were read.
+  public var dirtyRecords: [RecordID] {
+    (screens + [preview].compactMap { $0 }).compactMap { screen in
+      (screen as? DetailScreen)?.record.flatMap { $0.originals.isEmpty ? nil : $0.id }
+    }
+  }
+
   /// The places of the list that are visible.
   public var visiblePlaces: Range<Int> {
     guard let list else { return 0..<0 }
@@ -287,13 +294,15 @@ public struct ScreenStack: Sendable {
   }
 
   /// Takes the value of the row that was chosen for the form below the list.
-  public mutating func takeRow(_ value: Value) -> [Effect] {
+  ///
+  /// - Parameter title: What the row is called.
+  public mutating func takeRow(_ value: Value, title: String) -> [Effect] {
     guard (top as? ListScreen)?.reference != nil else { return [] }
     pop()
     switch top {
     case let detail as DetailScreen: return [detail.accept(value)]
     case var draft as DraftScreen:
-      draft.accept(value)
+      draft.accept(value, title: title)
       screens[screens.count - 1] = draft
     default: break
     }
@@ -320,10 +329,15 @@ public struct ScreenStack: Sendable {
   /// A picture that there is room for and that is not there yet.
   public var wantedPicture: PictureRequest? {
     let layout = layout
-    for case let screen as DetailScreen in screens.suffix(from: firstVisible) {
+    for case let screen as any FormScreen in screens.suffix(from: firstVisible) {
       if let request = screen.wantedPicture(layout) { return request }
     }
     return previewLayout.flatMap { preview?.wantedPicture($0) }
+  }
+
+  /// The value of a field of the new record that is typed.
+  public func draftValue(_ field: Int) -> Value? {
+    screens.lazy.compactMap { $0 as? DraftScreen }.last?.value(at: field)
   }
 
   /// The record on top whose related rows are not known yet.
@@ -390,7 +404,7 @@ public struct ScreenStack: Sendable {
     case .linked(let record, let schema):
       screens.append(DetailScreen(schema: schema, record: record))
     case .choice(let lists): screens.append(MenuScreen(schema: schema, purpose: .open(lists)))
-    case .duplicated(let schema, let values): screens.append(DraftScreen(schema: schema, values: values))
+    case .begun(let schema, let start): screens.append(DraftScreen(schema: schema, start: start))
     case .openedValues(let schema, let field): screens.append(ValuesScreen(schema: schema, field: field))
     case .openedViews(let names): screens.append(ViewsScreen(names))
     case .openedHistory(let source, let lines): screens.append(HistoryScreen(source, lines))
@@ -414,15 +428,15 @@ public struct ScreenStack: Sendable {
       message = Wording.choosesRow
     case .inserted(let record):
       // A row that points to the record of a detail is of another table than the list.
-      let schema =
-        (top as? DraftScreen).map { $0.schema.id == self.schema.id ? self.schema : $0.schema } ?? schema
+      let draft = top as? DraftScreen
+      let schema = draft.map { $0.schema.id == self.schema.id ? self.schema : $0.schema } ?? schema
       if mode == .draft { pop() }
       // A row that is made while one is chosen is selected there, for Enter to take it.
       if let reference = (top as? ListScreen)?.reference {
         inserted = (record.id, reference)
         break
       }
-      screens.append(DetailScreen(schema: schema, record: record))
+      screens.append(DetailScreen(schema: schema, record: record, nextStart: draft?.nextStart))
     case .deleted(let id):
       forget(.rows([id]))
     case .deletedRows(let rows): forget(rows)

@@ -28,6 +28,8 @@ public enum Update: Sendable {
   case window(ListWindow)
   /// A record's fields as they are now.
   case record(RecordSnapshot)
+  /// The database has what was changed in a record.
+  case written(RecordID)
   /// What the top screen is for cannot be written.
   case cannotChange
   /// The edit that the top screen offered is taken.
@@ -36,8 +38,8 @@ public enum Update: Sendable {
   case refused(Message)
   /// All of a value that was asked for to be edited.
   case large(RecordID, field: Int, Value)
-  /// A new record is to begin with these values of another one.
-  case duplicated(Schema, [Value])
+  /// A new record of a table is to be typed.
+  case begun(Schema, DraftStart)
   /// The draft is now this record.
   case inserted(RecordSnapshot)
   /// This record does not exist any more.
@@ -68,6 +70,8 @@ public enum Update: Sendable {
   case fileWritten
   /// A picture that there is room for, or nil if it cannot be drawn, and what is known of it by all of its bytes.
   case picture(PictureRequest, Picture?, ImageInfo?)
+  /// A picture that there is room for, and no program to draw it.
+  case cannotDraw(PictureRequest)
   /// The texts of the field that one is typed for.
   case suggestions(SuggestionList)
   /// What a file would bring, to be shown; Enter then imports it.

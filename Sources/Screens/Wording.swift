@@ -281,6 +281,9 @@ public enum Wording {
   /// What may be typed to jump.
   static let jumpNote = "row, or 50%"
 
+  /// What stands in the place of a picture that nothing can draw.
+  static let noPictureMaker = "To see pictures here, install chafa."
+
   /// What may be typed behind the colon.
   static let commandNote = "row, 50%, import, export, new"
 

@@ -73,6 +73,29 @@ import Testing
       read("log")?.hasPrefix("--format symbols --size 16x4 --scale max --colors 240 --animate off") == true)
   }
 
+  @Test("a photo that is chosen for a new record is drawn at once")
+  func drawingDraft() throws {
+    terminal.press(.character("+"), .down, .enter)
+    terminal.press(.tab)
+    terminal.type("\(folder.path)/lamp.png")
+    terminal.press(.enter)
+    terminal.waitFor("New possession")
+    terminal.waitFor("▄▄▄")
+    terminal.then { try scratch.expect("SELECT count(*) FROM possessions", ["2"]) }
+    try run(script: "cat >/dev/null; printf '▄▄▄\\n▄▄▄\\n'")
+  }
+
+  @Test("where chafa is missing, the place of the picture says so")
+  func missingProgram() throws {
+    terminal.press(.down, .enter)
+    terminal.waitFor("PNG, 16 × 8, 24 B")
+    terminal.waitFor("To see pictures here, install chafa.")
+    terminal.press(.escape, .up, .enter)
+    terminal.waitFor("Lamp")
+    terminal.then { #expect(!terminal.screen.contains("chafa")) }
+    try run()
+  }
+
   @Test("what takes too long is killed with all that it began, and the sentence stays alone")
   func hanging() throws {
     terminal.press(.down, .enter)

@@ -69,11 +69,16 @@ struct RelatedRowsTests {
     terminal.waitFor("1 note")
     terminal.waitFor("third note")
     terminal.press(.enter, .character("+"))
+    terminal.waitFor("Peace (2)")
     terminal.type("fourth note")
+    terminal.press(.alt("a"))
+    terminal.waitFor("Peace (2)")
+    terminal.type("fifth note")
     terminal.press(.control("s"))
     terminal.waitFor("Added")
     try run()
     #expect(
-      try scratch.sql("SELECT name, work FROM note WHERE id > 2") == ["third note|2", "fourth note|2"])
+      try scratch.sql("SELECT name, work FROM note WHERE id > 2")
+        == ["third note|2", "fourth note|2", "fifth note|2"])
   }
 }

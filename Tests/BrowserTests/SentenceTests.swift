@@ -19,6 +19,27 @@ import Testing
     #expect(sentence.hasSuffix(".") && sentence.count > 30)
   }
 
+  @Test(
+    "What another row has already, and what is missing, is said in our own words",
+    arguments: [
+      (
+        "UNIQUE constraint failed: book.isbn",
+        "Another row already has the same “isbn”. Change one of the two."
+      ),
+      (
+        "UNIQUE constraint failed: t.a, t.b",
+        "Another row already has the same “a” and “b”. Change one of the two."
+      ),
+      (
+        "UNIQUE constraint failed: index 'titles'",
+        "Another row already holds what the index “titles” lets only one row hold. Change one of the two."
+      ), ("NOT NULL constraint failed: book.title", "“title” needs a value."),
+      ("CHECK constraint failed: price >= 0", "CHECK constraint failed: price >= 0."),
+    ])
+  func constraints(_ message: String, _ sentence: String) {
+    #expect(StoreWording.sentence(.constraint(message: message)) == sentence)
+  }
+
   @Test("What SQLite has to say is said")
   func words() {
     #expect(StoreWording.sentence(.other(code: 1, message: "no such function: f")) == "No such function: f.")

@@ -158,7 +158,7 @@ struct StackBuilder {
       stack.receive(.neighbor(shown[index + offset]))
     case .duplicate(let id):
       guard let book = books.first(where: { $0.id == id }) else { return }
-      stack.receive(.duplicated(schema, book.values))
+      stack.receive(.begun(schema, DraftStart(like: book.values)))
     case .askToday: stack.receive(.today(86_400 * 365))
     case .say(let message): stack.message = message
     case .askToDelete(let rows, let count, let title):

@@ -91,7 +91,8 @@ final class Shelf {
     let values = record.values ?? []
     return RecordSnapshot(
       id: id, values: values, large: record.large, state: record.state,
-      links: try links(of: values, in: id.table), conflicts: conflicts(of: id).map(\.field))
+      links: try links(of: values, in: id.table), conflicts: conflicts(of: id).map(\.field),
+      originals: Dictionary(uniqueKeysWithValues: record.originals.map { ($0.index, $0.value) }))
   }
 
   /// The fields of a record that are in conflict, in their order.

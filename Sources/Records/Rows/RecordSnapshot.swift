@@ -15,6 +15,9 @@ public struct RecordSnapshot: Hashable, Sendable {
   /// The fields that somebody else has changed and that were set here, too.
   public var conflicts: [Int]
 
+  /// What the database held of the fields that were set and are not written yet, as far as it was read, by their fields.
+  public var originals: [Int: Value]
+
   /// A row that a foreign key points to.
   public struct Link: Hashable, Sendable {
     /// The first field of the foreign key, by its index in the schema.
@@ -35,7 +38,7 @@ public struct RecordSnapshot: Hashable, Sendable {
   /// Makes a snapshot of its parts.
   public init(
     id: RecordID, values: [Value], large: [LargeField] = [], state: RecordState, links: [Link] = [],
-    conflicts: [Int] = []
+    conflicts: [Int] = [], originals: [Int: Value] = [:]
   ) {
     self.id = id
     self.values = values
@@ -43,6 +46,7 @@ public struct RecordSnapshot: Hashable, Sendable {
     self.state = state
     self.links = links
     self.conflicts = conflicts
+    self.originals = originals
   }
 
   /// What is known of a field's value if it was not read with the others.

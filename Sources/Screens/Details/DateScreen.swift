@@ -107,6 +107,7 @@ public struct DateScreen: EditorScreen {
   mutating func receive(_ update: Update) {
     switch update {
     case .refused(let message): editor.problem = message
+    case .written: editor.noteWritten()
     case .today(let seconds):
       guard let today = CalendarDate(secondsSince1970: seconds) else { return }
       replace(today)
@@ -143,9 +144,9 @@ public struct DateScreen: EditorScreen {
   /// The moment in words, as it will be kept.
   private var note: String {
     guard case .success(let value)? = reading, let moment = editor.field.dateTime(of: value) else {
-      return ""
+      return editor.noted("")
     }
-    return FieldWording.moment(moment, value, in: editor.field)
+    return editor.noted(FieldWording.moment(moment, value, in: editor.field))
   }
 
   private func drawParts(on frame: inout Frame, column: Int, row: Int, end: Int) {

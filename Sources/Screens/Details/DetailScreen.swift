@@ -5,6 +5,8 @@ import Records
 public struct DetailScreen: FormScreen {
   let schema: Schema
   private(set) var id: RecordID
+  /// What a record begins with that is added behind this one.
+  private let nextStart: DraftStart?
   /// What the list knew, until the record is there.
   private(set) var title: Value
   /// What the screen shows; it stays when the store lets the record go.
@@ -18,6 +20,8 @@ public struct DetailScreen: FormScreen {
   private(set) var pictures: [PictureRequest: Picture?] = [:]
   /// What is known of the pictures by all of their bytes, where the first ones did not say it.
   private(set) var infos: [Int: ImageInfo] = [:]
+  /// The fields whose pictures need a program that is not installed.
+  private var undrawn: Set<Int> = []
   /// Whether empty fields are folded away while nothing is edited.
   private var isFolded = false
   /// The rows that point to the record; nil until that is known.
@@ -27,12 +31,17 @@ public struct DetailScreen: FormScreen {
 
   init(schema: Schema, row: ListRow) {
     self.schema = schema
+    nextStart = nil
     id = row.id
     title = row.title
   }
 
-  init(schema: Schema, record: RecordSnapshot) {
+  /// Makes the detail of a record that is there.
+  ///
+  /// - Parameter nextStart: What a record begins with that is added behind this one; nil for nothing.
+  init(schema: Schema, record: RecordSnapshot, nextStart: DraftStart? = nil) {
     self.schema = schema
+    self.nextStart = nextStart
     id = record.id
     title = schema.title(of: record.shownValues)
     self.record = record
@@ -121,7 +130,8 @@ public struct DetailScreen: FormScreen {
     case .field(let offset): selected = schema.field(after: selected, by: offset)
     case .end: isEditing = false
     case .another, .begin:
-      return .replace(DraftScreen(schema: schema), .checkIsChangeable(schema.id, field: nil))
+      let draft = DraftScreen(schema: schema, start: nextStart)
+      return .replace(draft, .checkIsChangeable(schema.id, field: nil))
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset), .beginForm, .goOn(.edit))
     case .edit: return edit(.opened)
     case .type(let text, let isPaste): return insert(text, isPaste: isPaste)
@@ -188,8 +198,12 @@ public struct DetailScreen: FormScreen {
       return Outcome(
         effects: [.openLarge(id, field: selected)] + (start.step.map { [.goOn($0)] } ?? []))
     }
-    return .edit(schema.fields[selected], holding: shownValue(selected), isInForm: true, start)
-      .adding(.checkIsChangeable(schema.id, field: selected))
+    // Of a field in conflict the database holds something else by now, which the conflicts show.
+    let held = record.conflicts.contains(selected) ? nil : record.originals[selected]
+    return .edit(
+      schema.fields[selected], holding: shownValue(selected), writtenAs: held, isInForm: true, start
+    )
+    .adding(.checkIsChangeable(schema.id, field: selected))
   }
 
   /// Asks whether to open the first web address that the record has.
@@ -281,12 +295,16 @@ public struct DetailScreen: FormScreen {
     case .record(let snapshot) where snapshot.id == id:
       if !haveSameBytes(record, snapshot) { forgetPictures() }
       record = snapshot
+    case .written(id): record?.originals = [:]
     case .accepted(let snapshot) where snapshot.id == id:
       forgetPictures()
       record = snapshot
     case .picture(let request, let picture, let info) where request.id == id && request.version == version:
       pictures[request] = .some(picture)
       infos[request.field] = info
+    case .cannotDraw(let request) where request.id == id:
+      pictures[request] = .some(nil)
+      undrawn.insert(request.field)
     case .related(id, let rows):
       let known = Dictionary(uniqueKeysWithValues: (related ?? []).map { ($0.source, $0.content) })
       related = rows.map { row in
@@ -305,7 +323,7 @@ public struct DetailScreen: FormScreen {
   /// Has every picture drawn again.
   private mutating func forgetPictures() {
     version += 1
-    pictures = [:]
+    (pictures, undrawn) = ([:], [])
     infos = [:]
   }
 
@@ -355,14 +373,16 @@ public struct DetailScreen: FormScreen {
       pictures[request].flatMap { $0 }.map { (request.field, $0) }
     }
     let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
-    let notes = record.large.compactMap { large in
-      note(on: large.value, large.index, layout).map { (large.index, $0) }
-    }
+    let notes =
+      record.large.compactMap { large in note(on: large.value, large.index, layout).map { (large.index, $0) }
+      }
+      + undrawn.map { ($0, Wording.noPictureMaker) }
     return FieldList(
       fields: schema.fields, values: record.shownValues, links: record.links,
-      conflicts: record.conflicts,
-      blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(uniqueKeysWithValues: notes),
+      conflicts: record.conflicts, changed: Set(record.originals.keys),
+      blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(notes) { $1 },
       pictures: Dictionary(uniqueKeysWithValues: drawn), related: isEditing ? [] : related ?? [],
+      chosen: schema.chosenFields,
       isFolded: isFolded && !isEditing, hasPlaceholder: isEditing)
   }
 
@@ -391,7 +411,6 @@ public struct DetailScreen: FormScreen {
     }
   }
 
-  /// The first picture in sight that nobody has tried to draw.
   func wantedPicture(_ layout: Layout) -> PictureRequest? {
     guard let record else { return nil }
     let missing = requests(record, layout).filter { pictures[$0] == nil }

@@ -5,21 +5,30 @@ import Records
 public struct DraftScreen: FormScreen {
   let schema: Schema
   private var values: [Value]
-  /// The values that it began with.
-  private let start: [Value]
+  /// What it began with.
+  private let start: DraftStart
   private var selected: Int
   private var top = 0
 
-  /// Begins a record, empty or with the values of another one.
-  init(schema: Schema, values: [Value]? = nil) {
+  /// The titles of the rows that fields point to, as far as they are known.
+  private var titles: [Int: String]
+  /// The pictures that are drawn; nil for those that cannot be.
+  private var pictures: [PictureRequest: Picture?] = [:]
+  /// The fields whose pictures need a program that is not installed.
+  private var undrawn: Set<Int> = []
+  /// How many values were taken, so that a picture of an earlier one is told from one of a later.
+  private var version = 0
+
+  /// Begins a record, empty if nothing is said.
+  init(schema: Schema, start: DraftStart? = nil) {
     var schema = schema
     // What must be filled in is seen.
     for place in schema.fields.indices where schema.fields[place].isRequired {
       schema.fields[place].isHidden = false
     }
     self.schema = schema
-    start = values ?? schema.fields.map { _ in .null }
-    self.values = start
+    self.start = start ?? DraftStart(in: nil, of: schema)
+    (values, titles) = (self.start.values, self.start.titles)
     selected = schema.visibleField(from: schema.titleIndex, by: 0)
   }
 
@@ -38,13 +47,23 @@ public struct DraftScreen: FormScreen {
       right: .init("Save", isEnabled: missing == nil))
   }
 
-  private var list: FieldList {
-    FieldList(fields: schema.fields, values: values, selected: selected, hasPlaceholder: true)
+  /// What a record begins with that is added behind this one; nil for nothing.
+  var nextStart: DraftStart? { start.isRepeated ? start : nil }
+
+  private func list(_ layout: Layout) -> FieldList {
+    let drawn = requests(layout).compactMap { request in
+      pictures[request].flatMap { $0 }.map { (request.field, $0) }
+    }
+    return FieldList(
+      fields: schema.fields, values: values, titles: titles,
+      notes: Dictionary(uniqueKeysWithValues: undrawn.map { ($0, Wording.noPictureMaker) }),
+      pictures: Dictionary(uniqueKeysWithValues: drawn), selected: selected, chosen: schema.chosenFields,
+      hasPlaceholder: true)
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
-    case .cancel: return values != start ? .push(AlertScreen.discarding(schema)) : .pop
+    case .cancel: return values != start.values ? .push(AlertScreen.discarding(schema)) : .pop
     case .open where schema.reference(of: selected) != nil:
       return .effect(.chooseRow(schema.id, field: selected))
     case .open: return edit(.opened)
@@ -53,7 +72,7 @@ public struct DraftScreen: FormScreen {
     case .clear: return clear()
     case .toggle: return toggle()
     case .move(let offset): select(selected + offset, layout)
-    case .moveHalfPages(let halves): select(list.field(halfPages: halves, layout: layout), layout)
+    case .moveHalfPages(let halves): select(list(layout).field(halfPages: halves, layout: layout), layout)
     case .first: select(0, layout)
     case .last: select(schema.fields.count - 1, layout)
     default: break
@@ -82,7 +101,7 @@ public struct DraftScreen: FormScreen {
 
   private mutating func goOn(_ step: FormStep, _ layout: Layout) -> Outcome {
     let outcome = goOn(step)
-    top = list.top(from: top, layout: layout)
+    top = list(layout).top(from: top, layout: layout)
     return outcome
   }
 
@@ -100,7 +119,7 @@ public struct DraftScreen: FormScreen {
     // Over a hidden field it goes on in the direction in which it was going.
     let isBack = target < selected && schema.fields[target].isHidden
     selected = schema.visibleField(from: target, by: isBack ? -1 : 0)
-    top = list.top(from: top, layout: layout)
+    top = list(layout).top(from: top, layout: layout)
   }
 
   /// Takes bytes out again.
@@ -124,7 +143,7 @@ public struct DraftScreen: FormScreen {
   /// The values that were typed, by their columns, without bytes.
   var changedValues: [String: Value] {
     var changed: [String: Value] = [:]
-    for (place, field) in schema.fields.enumerated() where values[place] != start[place] {
+    for (place, field) in schema.fields.enumerated() where values[place] != start.values[place] {
       if case .blob = values[place] { continue }
       changed[field.column] = values[place]
     }
@@ -139,10 +158,49 @@ public struct DraftScreen: FormScreen {
   }
 
   /// Takes a value for the chosen field.
-  mutating func accept(_ value: Value) { values[selected] = value }
+  ///
+  /// - Parameter title: What the row is called that it points to, if it is a chosen row's.
+  mutating func accept(_ value: Value, title: String? = nil) {
+    values[selected] = value
+    titles[selected] = title
+    version += 1
+    (pictures, undrawn) = ([:], [])
+  }
+
+  /// A field's value.
+  func value(at field: Int) -> Value { values[field] }
+
+  mutating func receive(_ update: Update) {
+    switch update {
+    case .picture(let request, let picture, _) where request.id == nil: pictures[request] = .some(picture)
+    case .cannotDraw(let request) where request.id == nil:
+      pictures[request] = .some(nil)
+      undrawn.insert(request.field)
+    default: break
+    }
+  }
+
+  // MARK: - Drawing
+
+  /// The pictures of the record, at the size that there is room for.
+  private func requests(_ layout: Layout) -> [PictureRequest] {
+    let room = FieldList.pictureRoom(layout)
+    return schema.fields.indices.compactMap { field in
+      guard let info = BlobSummary(values[field])?.info else { return nil }
+      return PictureRequest(id: nil, field: field, pixels: info.size, room: room, version: version)
+    }
+  }
+
+  func wantedPicture(_ layout: Layout) -> PictureRequest? {
+    let missing = requests(layout).filter { pictures[$0] == nil }
+    guard !missing.isEmpty else { return nil }
+    let list = list(layout)
+    let top = list.top(from: top, layout: layout)
+    return missing.first { list.isVisible($0.field, layout: layout, top: top) }
+  }
 
   func draw(on frame: inout Frame, layout: Layout, editing: (any EditorScreen)?) {
-    var list = list
+    var list = list(layout)
     list.editing = editing
     list.draw(on: &frame, layout: layout, top: list.top(from: top, layout: layout))
   }

@@ -12,6 +12,8 @@ struct FieldEditor: Sendable {
   private var isUndecided = false
   /// What is wrong with the text, once somebody tried to save it.
   var problem: Message?
+  /// What the database holds, if that is another value than the one that is edited.
+  private var held: Value?
   /// Whether a form is below, which goes on once the text is saved.
   var isInForm = false
   /// The text and NULL that it began with.
@@ -51,7 +53,17 @@ struct FieldEditor: Sendable {
 
   /// What is said below the text: what it means, or for an empty one what can be typed.
   var note: String {
-    (line.text.isEmpty ? FieldWording.placeholder(field) : FieldWording.note(line.text, in: field)) ?? ""
+    let note = line.text.isEmpty ? FieldWording.placeholder(field) : FieldWording.note(line.text, in: field)
+    return noted(note ?? "")
+  }
+
+  /// Notes that the database holds what was changed before.
+  mutating func noteWritten() { held = nil }
+
+  /// What is said below the text, with what the database holds before it.
+  func noted(_ note: String) -> String {
+    guard let held else { return note }
+    return FieldWording.held(held, in: field) + (note.isEmpty ? "" : " · " + note)
   }
 
   /// Edits a field of many records, which have no value in common to begin with.
@@ -313,10 +325,12 @@ struct FieldEditor: Sendable {
     WrappedText(editor: line, width: max(1, width(layout) - 1))
   }
 
-  /// What is wrong, on the last rows if there is room.
+  /// What is wrong, or else what the database holds, on the last rows if there is room.
   private func problemLines(_ layout: Layout) -> [String] {
-    guard let problem, layout.content.count >= 3 else { return [] }
-    return Wrap.lines(of: problem.text, width: width(layout), limit: 2)
+    guard layout.content.count >= 3, let text = problem?.text ?? (held == nil ? nil : noted("")) else {
+      return []
+    }
+    return Wrap.lines(of: text, width: width(layout), limit: problem == nil ? 1 : 2)
   }
 
   private func rows(_ layout: Layout) -> Range<Int> {
@@ -344,7 +358,8 @@ struct FieldEditor: Sendable {
     let problems = problemLines(layout)
     for (row, line) in zip((layout.content.upperBound - problems.count)..., problems) {
       frame.write(
-        line, at: Position(column: layout.fieldIndent, row: row), width: width(layout), role: .error)
+        line, at: Position(column: layout.fieldIndent, row: row), width: width(layout),
+        role: problem == nil ? .dim : .error)
     }
   }
 
@@ -354,13 +369,18 @@ struct FieldEditor: Sendable {
   ///
   /// Without a value to begin with, something must be typed before it can be saved. A value that an editor of texts could
   /// not give back whole is never given to one.
-  static func screen(for field: Field, holding value: Value?, isInForm: Bool = false) -> any Screen {
+  ///
+  /// - Parameter held: What the database holds, if that is another value.
+  static func screen(
+    for field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false
+  ) -> any Screen {
     if !field.isGenerated, field.takesFile(for: value ?? .null) {
       return FileScreen(reading: field, inPlaceOf: value)
     }
     let field = value.map(field.typing) ?? field
     var editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
     editor.isInForm = isInForm
+    editor.held = held
     return switch field.kind {
     case .date, .dateTime: DateScreen(editor: editor)
     default: FieldScreen(editor: editor)

@@ -7,8 +7,12 @@ struct FieldList: Sendable {
   var values: [Value]
   /// The rows that fields point to.
   var links: [RecordSnapshot.Link] = []
+  /// The titles of rows that fields of a new record point to.
+  var titles: [Int: String] = [:]
   /// The fields that another program has changed, too.
   var conflicts: [Int] = []
+  /// The fields that were set and are not written yet.
+  var changed: Set<Int> = []
   /// What is said of fields that hold bytes; of others, what their values say.
   var blobs: [Int: BlobSummary] = [:]
   /// What is said below fields of whose texts only the beginning is there.
@@ -21,6 +25,8 @@ struct FieldList: Sendable {
   var editing: (any EditorScreen)?
   /// The index of the field that can be opened, or nil if none can be chosen.
   var selected: Int?
+  /// The fields for which a row of another table is chosen.
+  var chosen: Set<Int> = []
   /// Whether fields without a value are left out, and only counted.
   var isFolded = false
   /// Whether the chosen field says what can be typed if it is empty.
@@ -207,8 +213,8 @@ struct FieldList: Sendable {
 
   /// Has two short fields that follow each other share a row.
   private func denseRows(_ shown: [Int], columns: Int) -> [[Line]] {
-    let sign = conflicts.isEmpty ? 0 : 2
-    let labelWidth = min(16, shown.map { TextWidth.width(of: fields[$0].label) + sign }.max() ?? 0)
+    let widths = shown.map { TextWidth.width(of: fields[$0].label) + (sign(of: $0).isEmpty ? 0 : 2) }
+    let labelWidth = min(16, widths.max() ?? 0)
     let middle = columns / 2
     let whole = Self.denseSpan(3, columns - 3, labelWidth)
     var (left, right) = (
@@ -260,17 +266,23 @@ struct FieldList: Sendable {
     let text =
       (blobs[index] ?? BlobSummary(values[index])).map(Wording.summary)
       ?? FieldWording.shown(values[index], in: fields[index])
+    if let title = titles[index] { return "\(title) (\(text))" }
     guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title else {
       return text
     }
     return "\(title.string) (\(text))"
   }
 
+  /// What stands before the label of a field that is in conflict, or not written yet.
+  private func sign(of index: Int) -> String {
+    conflicts.contains(index) ? "! " : changed.contains(index) ? "◆ " : ""
+  }
+
   /// A field's label and its value, in rows.
   private func rows(of index: Int, in span: Span) -> [[Line]] {
-    let isInConflict = conflicts.contains(index)
     let label = Line(
-      text: (isInConflict ? "! " : "") + fields[index].label, role: isInConflict ? .error : .label,
+      text: sign(of: index) + fields[index].label,
+      role: conflicts.contains(index) ? .error : changed.contains(index) ? .dirty : .label,
       indent: span.label, end: span.labelWidth.map { span.label + $0 } ?? span.value.upperBound, field: index,
       isLabel: true)
     let lines = valueLines(of: index, in: span)
@@ -322,7 +334,8 @@ struct FieldList: Sendable {
     var line = line
     line.text = values[index].isNull ? Wording.empty : Wording.emptyTextSign
     line.isFirst = true
-    if hasPlaceholder, index == selected { line.aside = FieldWording.placeholder(fields[index]) }
+    guard hasPlaceholder, index == selected else { return line }
+    line.aside = chosen.contains(index) ? FieldWording.chooses : FieldWording.placeholder(fields[index])
     return line
   }
 

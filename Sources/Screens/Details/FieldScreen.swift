@@ -41,6 +41,7 @@ public struct FieldScreen: EditorScreen {
     switch update {
     case .refused(let message): editor.problem = message
     case .suggestions(let list): editor.take(list)
+    case .written: editor.noteWritten()
     default: break
     }
   }

@@ -8,6 +8,9 @@ protocol FormScreen: Screen {
 
   /// Goes on after a field was saved.
   mutating func goOn(_ step: FormStep) -> Outcome
+
+  /// The first picture in sight that nobody has tried to draw.
+  func wantedPicture(_ layout: Layout) -> PictureRequest?
 }
 
 extension FormScreen {
@@ -19,6 +22,9 @@ extension Schema {
   func reference(of field: Int) -> Reference? {
     fields[field].isGenerated ? nil : references.first { $0.fields == [field] }
   }
+
+  /// The fields for which a row is chosen.
+  var chosenFields: Set<Int> { Set(fields.indices.filter { reference(of: $0) != nil }) }
 
   /// The field this many places after another one, counting only those that are shown and can be edited; round the end to the start.
   func field(after field: Int, by offset: Int) -> Int {

@@ -3,8 +3,8 @@ import Records
 
 /// A picture that a screen has room for.
 public struct PictureRequest: Hashable, Sendable {
-  /// The record whose photo it is.
-  public let id: RecordID
+  /// The record whose photo it is, or nil for the one that is being typed.
+  public let id: RecordID?
   /// The photo's field, by its index in the schema.
   public let field: Int
   /// The cells that there is room for.
@@ -13,7 +13,7 @@ public struct PictureRequest: Hashable, Sendable {
   let version: Int
 
   /// Asks for a picture, unless it is known to have no pixels or there is too little room to show anything.
-  init?(id: RecordID, field: Int, pixels: ImageInfo.PixelSize?, room: Size, version: Int) {
+  init?(id: RecordID?, field: Int, pixels: ImageInfo.PixelSize?, room: Size, version: Int) {
     guard room.columns >= 4, room.rows >= 2, pixels.map({ $0.width > 0 && $0.height > 0 }) ?? true else {
       return nil
     }

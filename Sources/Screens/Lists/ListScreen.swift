@@ -68,7 +68,7 @@ public struct ListScreen: Screen {
     case .back: return hasBack ? .pop : .nothing
     case .add:
       hasChosen = true
-      let draft = DraftScreen(schema: schema, values: schema.values(in: source.scope))
+      let draft = DraftScreen(schema: schema, start: DraftStart(in: source.scope, of: schema))
       return .push(draft, .checkIsChangeable(schema.id, field: nil))
     case .delete: return askToDelete()
     case .duplicate: return selectedRow.map { .effect(.duplicate($0.id)) } ?? .nothing
