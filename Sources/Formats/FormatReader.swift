@@ -35,6 +35,29 @@ public struct FormatReader {
     return try rows?.rows(of: text, isLast: isLast) ?? []
   }
 
+  // MARK: Plain tables
+
+  /// The names of the columns of a table whose cells are texts and nothing more, once they are known; what follows can be
+  /// read as blocks, and taken as they are where they are UTF-8.
+  public var plainColumns: [String]? { (rows as? TableRows)?.plainColumns }
+
+  /// The rows of a plain table that end in the next bytes, without an object for each.
+  ///
+  /// - Throws: `FormatError`.
+  public mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
+    let text = decoder?.utf8(of: bytes, isLast: isLast) ?? bytes
+    guard var table = rows as? TableRows else { return CSVBlock() }
+    // Held once, so that its bytes are not copied.
+    rows = nil
+    defer { rows = table }
+    return try table.block(of: text, isLast: isLast)
+  }
+
+  /// A row of such a block.
+  public func row(_ place: Int, of block: CSVBlock) -> FormatRow? {
+    (rows as? TableRows)?.row(place, of: block)
+  }
+
   /// Finds out what the file is.
   private mutating func begin() {
     let encoding = options.encoding ?? TextEncoding(of: waiting.prefix(Self.sampleSize))

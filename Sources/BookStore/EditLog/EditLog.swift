@@ -114,6 +114,32 @@ final class EditLog {
     return Appended(step: step, changes: numbers)
   }
 
+  /// Appends very many new rows to a step, or as a new one, as a draft.
+  func append(_ rows: InsertedRows, to step: Int64?) throws(StoreError) -> Appended {
+    try sessions.begin()
+    var numbers: [Int64] = []
+    let step = try transaction { () throws(StoreError) in
+      let step = if let step { step } else { try appendStep(.edit) }
+      for (place, run) in rows.runs.enumerated() {
+        let key = RecordID.Key.rowid(rows.firstKey + Int64(run.lowerBound))
+        try connection.execute(
+          Self.insertion,
+          [
+            .integer(step), .text(Text(rows.table)), PackedKey.value(of: key), rows.titles[place],
+            LogCode.code(.insertion), .null, .null, .null, .integer(LogCode.draft),
+            .integer(sessions.lastChange), .integer(0), .integer(Int64(run.count)),
+          ])
+        let change = connection.lastInsertedRowID
+        try images.append(rows.digests(of: run), columns: rows.columns, of: change)
+        numbers.append(change)
+      }
+      try drafts.append(numbers, of: step, nil)
+      return step
+    }
+    sessions.raiseLastChange(to: numbers.last ?? 0)
+    return Appended(step: step, changes: numbers)
+  }
+
   private func appendStep(_ cause: ChangeEntry.Cause) throws(StoreError) -> Int64 {
     try connection.execute(
       "INSERT INTO step (session, time, cause, undone) VALUES (?, ?, ?, 0)",

@@ -120,6 +120,19 @@ final class Journal {
     return appended
   }
 
+  /// Appends very many new rows as a draft.
+  func append(_ rows: InsertedRows, to step: EditStep) -> EditLog.Appended? {
+    guard rows.count > 0, let log = log() else { return nil }
+    do throws(StoreError) {
+      let appended = try log.append(rows, to: numbers[step])
+      (knownCanUndo, numbers[step]) = (true, appended.step)
+      return appended
+    } catch {
+      fail(error)
+      return nil
+    }
+  }
+
   /// Appends one of many parts of a change, which does not continue if a part cannot be logged.
   ///
   /// - Throws: Why the log cannot be written, if it could be until now; if it throws, the changes must not be made.

@@ -16,6 +16,13 @@ struct LogImages {
       ])
   }
 
+  /// Adds the digests of new rows with rising keys.
+  func append(_ digests: [UInt8], columns: [String], of change: Int64) throws(StoreError) {
+    try connection.execute(
+      "INSERT INTO image VALUES (?, ?, 0, ?)",
+      [.integer(change), .integer(try layout(of: columns)), .blob(digests)])
+  }
+
   /// Adds what a file has of a row, a piece at a time.
   private func append(_ file: RowFile, _ image: RowImage, of change: Int64) throws(StoreError) {
     try connection.execute(

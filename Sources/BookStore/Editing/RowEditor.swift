@@ -353,9 +353,11 @@ public final class RowEditor {
   ///
   /// - Parameters:
   ///   - next: Returns the next part, or nil after the last one.
+  ///   - insert: Makes a part that only inserts rows, without a recorder, and returns them; nil if it has done nothing.
   ///   - make: Makes the changes of a part; it may be called twice for the same one.
   func changeRows<Part>(
-    inParts next: () throws(StoreError) -> Part?, _ make: (Part, RowRecorder) throws(StoreError) -> Void
+    inParts next: () throws(StoreError) -> Part?, insert: (Part) throws(StoreError) -> InsertedRows?,
+    _ make: (Part, RowRecorder) throws(StoreError) -> Void
   ) throws(StoreError) {
     let step = journal.beginStep()
     var parts: [EditLog.Appended] = []
@@ -363,8 +365,12 @@ public final class RowEditor {
     do throws(StoreError) {
       try writer.write { () throws(StoreError) in
         try database.transaction { () throws(StoreError) in
-          let recorder = try database.recorder()
           while let part = try next() {
+            if let rows = try insert(part) {
+              if let part = journal.append(rows, to: step) { parts.append(part) }
+              continue
+            }
+            let recorder = try database.recorder()
             try recorder.record { () throws(StoreError) in try make(part, recorder) }
             var changes = try rowChanges(in: recorder)
             if let part = journal.append(logged(&changes), as: LogPurpose(step: step), isDraft: true) {

@@ -11,6 +11,9 @@ struct BookParts {
     (self.editor, self.tables, self.service) = (editor, tables, service)
   }
 
+  /// Whether the library has nothing to add.
+  var isEmpty: Bool { tables.readings == nil && tables.shelves == nil && tables.sources == nil }
+
   private var connection: Connection { editor.connection }
 
   /// Adds all that is not there yet; returns whether anything was added or changed.

@@ -48,6 +48,19 @@ struct ImportColumns {
     return isSorted ? values : values.sorted { $0.index < $1.index }
   }
 
+  /// The fields of the cells of a row with some columns, as far as they have one.
+  mutating func fields(of columns: [String]) -> [Int?] {
+    if columns != places.columns { lookUp(columns) }
+    return places.fields
+  }
+
+  /// Whether SQLite itself makes of a text what `value(_:_:)` makes of it: of any text, or only of digits.
+  static func isStoredAsIs(_ field: Field) -> (texts: Bool, digits: Bool) {
+    guard field.kind.choices.isEmpty else { return (false, false) }
+    let isText = field.kind.holdsTexts || field.kind.isBytes
+    return (isText, isText || field.affinity != .text && field.affinity != .blob)
+  }
+
   /// Looks the columns of the first row up.
   ///
   /// - Throws: `noHeader` if a column was given that the file does not have, `noFields` if the table has a field for none.
@@ -90,7 +103,7 @@ struct ImportColumns {
   /// The value that a cell gives a field, as the column holds it; nil for an empty one.
   ///
   /// A number stays one where the column holds numbers, and a text that fits no number or date stays as it is.
-  private static func value(_ cell: Value, _ field: Field) -> Value? {
+  static func value(_ cell: Value, _ field: Field) -> Value? {
     guard case .text(let text) = cell else { return cell.isNull ? nil : cell.stored(in: field.affinity) }
     guard !text.bytes.isEmpty else { return nil }
     let stored = cell.stored(in: field.affinity)

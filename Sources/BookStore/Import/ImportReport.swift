@@ -56,6 +56,9 @@ public struct ImportReport: Hashable, Sendable {
   /// Whether the database was changed.
   public var hasChanges: Bool { count(.added) + count(.filled) > 0 }
 
+  /// Counts new rows of which nothing need be said.
+  mutating func noteAdded(_ count: Int) { if count > 0 { counts[.added, default: 0] += count } }
+
   mutating func note(_ row: Row) {
     counts[row.outcome, default: 0] += 1
     let isNotable = row.outcome == .doubtful || row.outcome == .refused || !row.problems.isEmpty

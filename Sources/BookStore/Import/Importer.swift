@@ -13,6 +13,10 @@ public final class Importer {
   private var report = ImportReport()
   /// The rows that were read and are not made yet.
   private var waiting: ArraySlice<FormatRow> = []
+  /// The same of a plain table, whose rows may be added all at once.
+  private var block: CSVBlock?
+  /// What adds them; nil where rows are added one by one.
+  private var inserter: BlockInserter?
   private var isAtEnd = false
   /// What became of the rows of the part that was made last.
   private var made: [ImportReport.Row] = []
@@ -48,11 +52,15 @@ public final class Importer {
     namesRows = onRow != nil
     try prepare()
     do throws(StoreError) {
-      let next = { () throws(StoreError) -> [FormatRow]? in
+      let next = { () throws(StoreError) -> Part? in
         self.note(onRow)
         return try self.nextPart(read)
       }
-      if options.isTrial { try runTrial(next) } else { try store.rowEditor.changeRows(inParts: next, make) }
+      if options.isTrial {
+        try runTrial(next)
+      } else {
+        try store.rowEditor.changeRows(inParts: next, insert: insert, make)
+      }
     } catch {
       throw failure ?? .store(error, line: nil)
     }
@@ -70,14 +78,16 @@ public final class Importer {
   }
 
   /// Makes everything, and takes it back.
-  private func runTrial(_ next: () throws(StoreError) -> [FormatRow]?) throws(StoreError) {
+  private func runTrial(_ next: () throws(StoreError) -> Part?) throws(StoreError) {
     let connection = store.database.connection
     try store.writer.write { () throws(StoreError) in
       try connection.begin()
       defer { connection.rollBack() }
       let recorder = try store.database.recorder()
       defer { recorder.forget() }
-      while let part = try next() { try make(part, recorder) }
+      while let part = try next() {
+        if try insert(part) == nil { try make(part, recorder) }
+      }
     }
   }
 
@@ -92,29 +102,46 @@ public final class Importer {
 
   // MARK: Reading
 
-  private func nextPart(_ read: () throws(ImportError) -> [UInt8]) throws(StoreError) -> [FormatRow]? {
+  /// Rows that are made together.
+  private enum Part {
+    case rows([FormatRow])
+    case block(CSVBlock)
+  }
+
+  private func nextPart(_ read: () throws(ImportError) -> [UInt8]) throws(StoreError) -> Part? {
     do throws(ImportError) {
-      while waiting.isEmpty, !isAtEnd { try readMore(read) }
+      while waiting.isEmpty, block == nil, !isAtEnd { try readMore(read) }
     } catch {
       failure = error
       throw .interrupted
     }
+    if let block {
+      self.block = nil
+      return .block(block)
+    }
     guard !waiting.isEmpty else { return nil }
     let part = Array(waiting.prefix(options.cover == nil ? Self.partSize : Self.coveredPartSize))
     waiting = waiting.dropFirst(part.count)
-    return part
+    return .rows(part)
   }
 
   private func readMore(_ read: () throws(ImportError) -> [UInt8]) throws(ImportError) {
     let bytes = try read()
     isAtEnd = bytes.isEmpty
     do throws(FormatError) {
+      if inserter != nil {
+        let rows = try reader.block(of: bytes, isLast: isAtEnd)
+        return block = rows.rowCount > 0 ? rows : nil
+      }
       waiting = try reader.rows(of: bytes, isLast: isAtEnd)[...]
     } catch {
       throw .format(error)
     }
     (report.format, report.encoding) = (reader.format, reader.encoding)
-    if merger == nil, let first = waiting.first { merger = try makeMerger(first) }
+    if merger == nil, let first = waiting.first {
+      merger = try makeMerger(first)
+      try findInserter()
+    }
   }
 
   private func makeMerger(_ first: FormatRow) throws(ImportError) -> RowMerger {
@@ -132,7 +159,59 @@ public final class Importer {
     }
   }
 
+  private func findInserter() throws(ImportError) {
+    guard let names = reader.plainColumns else { return }
+    do throws(StoreError) {
+      inserter = try merger?.blockInserter(for: names)
+    } catch {
+      throw .store(error, line: nil)
+    }
+  }
+
   // MARK: Making
+
+  /// Adds the rows of a block all at once, or none where that cannot be.
+  private func insert(_ part: Part) throws(StoreError) -> InsertedRows? {
+    guard case .block(let block) = part, let inserter, block.isUTF8, let names = reader.plainColumns,
+      merger?.areNew(block, names) == true
+    else { return nil }
+    let connection = store.database.connection
+    try connection.setSavepoint()
+    do throws(StoreError) {
+      if let rows = try inserter.insert(block) {
+        try connection.releaseSavepoint()
+        note(block)
+        return rows
+      }
+    } catch {
+      // One by one, the row that is refused tells why.
+      if error == .interrupted { throw error }
+    }
+    try connection.rollBackToSavepoint()
+    return nil
+  }
+
+  /// Counts the rows of a block.
+  private func note(_ block: CSVBlock) {
+    made = []
+    let expected = reader.plainColumns?.count ?? 0
+    let ragged = (0..<block.rowCount).filter { block.cells(of: $0).count != expected }
+    report.noteAdded(block.rowCount - ragged.count)
+    for row in ragged {
+      report.note(
+        ImportReport.Row(
+          line: block.line(of: row), title: block.title(of: row), outcome: .added, key: nil,
+          problems: [.ragged(expected: expected, found: block.cells(of: row).count)], refusal: nil))
+    }
+  }
+
+  private func make(_ part: Part, _ recorder: RowRecorder) throws(StoreError) {
+    switch part {
+    case .rows(let rows): try make(rows, recorder)
+    case .block(let block):
+      try make((0..<block.rowCount).compactMap { reader.row($0, of: block) }, recorder)
+    }
+  }
 
   private func make(_ rows: [FormatRow], _ recorder: RowRecorder) throws(StoreError) {
     made = []

@@ -7,6 +7,9 @@ struct MatchIndex {
   /// The rows that this import has added.
   private var added: [UInt64: [Int64]] = [:]
 
+  /// Whether it has no rows at all.
+  var isEmpty: Bool { entries.isEmpty && added.isEmpty }
+
   /// Adds a row while the index is built.
   mutating func append(_ hash: UInt64, _ key: Int64) {
     entries.append((hash, key))

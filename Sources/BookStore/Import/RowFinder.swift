@@ -63,6 +63,34 @@ struct RowFinder {
     return []
   }
 
+  // MARK: Blocks
+
+  /// Whether the rows of a block can be looked up by their cells, which get these fields: by their titles alone.
+  func canLookUp(_ fields: [Int?]) -> Bool {
+    if matches.isEmpty { return true }
+    guard !hasSources, isbn == nil || !fields.contains(isbn) else { return false }
+    return (sql.schema.titleFields + [author].compactMap { $0 }).allSatisfy {
+      let field = sql.schema.fields[$0]
+      return field.affinity == .text && ImportColumns.isStoredAsIs(field).texts
+    }
+  }
+
+  /// Whether the table has no row for any row of a block.
+  func areNew(_ block: CSVBlock, _ fields: [Int?]) -> Bool {
+    guard matches.contains(.title), !titles.isEmpty else { return true }
+    let titleCells = sql.schema.titleFields.map { field in fields.firstIndex { $0 == field } }
+    let authorCell = author.flatMap { author in fields.firstIndex { $0 == author } }
+    return (0..<block.rowCount).allSatisfy { row in
+      let cells = block.cells(of: row)
+      func bytes(_ place: Int?) -> [UInt8] {
+        guard let place, place < cells.count else { return [] }
+        return Array(block.bytes[block.range(of: cells.lowerBound + place)])
+      }
+      let title = Array(titleCells.map(bytes).joined(separator: [0x20]))
+      return MatchHash.title(title, author: bytes(authorCell)).map { titles.keys($0).isEmpty } ?? true
+    }
+  }
+
   private func byTitle(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     var keys: [Int64] = []
     for key in hash(values).map(titles.keys) ?? [] {

@@ -32,6 +32,19 @@ final class RowMerger {
     status = sql.schema.fields.firstIndex { $0.column.lowercased() == BookField.status.rawValue }
   }
 
+  /// What adds the rows of a table with some columns, if they can be added without a look at each.
+  func blockInserter(for names: [String]) throws(StoreError) -> BlockInserter? {
+    let fields = columns.fields(of: names)
+    // A library of books keeps more of a row than its fields.
+    guard !options.keepsGoing, !namesRows, parts.isEmpty, finder.canLookUp(fields) else { return nil }
+    return try BlockInserter(database, sql, fields)
+  }
+
+  /// Whether all rows of a block are new.
+  func areNew(_ block: CSVBlock, _ names: [String]) -> Bool {
+    finder.areNew(block, columns.fields(of: names))
+  }
+
   /// Adds a row or merges it.
   ///
   /// - Throws: Why the database takes no such row, unless such rows are left out.

@@ -265,6 +265,9 @@ package final class Connection {
     return name.map { String(cString: $0) } ?? "BINARY"
   }
 
+  /// The rows that were changed since the connection was opened, also by triggers and foreign keys.
+  var totalChangeCount: Int { Int(sqlite3_total_changes64(handle.pointer)) }
+
   /// The rows that the last statement inserted, changed or deleted, without those that triggers touched.
   var changedRowCount: Int { Int(sqlite3_changes(handle.pointer)) }
 

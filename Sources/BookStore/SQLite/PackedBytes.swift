@@ -33,6 +33,19 @@ enum PackedBytes {
     return (hash >> 48 ^ hash) & (1 << 48 - 1)
   }
 
+  /// The digest of some columns of the current row of a statement, without a copy of them; its database is in UTF-8.
+  static func digest(of row: PreparedStatement, columns: Range<Int32>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for column in columns {
+      row.withCell(at: column) { kind, number, content in
+        add(kind, to: &hash)
+        withUnsafeBytes(of: number.littleEndian) { for byte in $0 { add(byte, to: &hash) } }
+        for byte in content { add(byte, to: &hash) }
+      }
+    }
+    return (hash >> 48 ^ hash) & (1 << 48 - 1)
+  }
+
   private static func add(_ byte: UInt8, to hash: inout UInt64) {
     hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
   }

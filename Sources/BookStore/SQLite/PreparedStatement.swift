@@ -251,6 +251,39 @@ final class PreparedStatement {
         start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
   }
 
+  /// Calls `body` with a column of the current row as `PackedBytes` has it: its kind, its number or how many bytes follow, and
+  /// these where they lie.
+  func withCell(at column: Int32, _ body: (UInt8, UInt64, UnsafeRawBufferPointer) -> Void) {
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: body(1, UInt64(bitPattern: sqlite3_column_int64(handle, column)), none)
+    case SQLITE_FLOAT: body(2, sqlite3_column_double(handle, column).bitPattern, none)
+    case SQLITE_NULL: body(0, 0, none)
+    case let type:
+      withBytes(at: column) { body(type == SQLITE_TEXT ? 3 : 4, UInt64($0.count), $0) }
+    }
+  }
+
+  /// Runs an INSERT with packed values, as `run(binding:_:_:of:after:)` does.
+  ///
+  /// - Returns: The new row's rowid.
+  func insert(
+    _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value]
+  ) throws(StoreError) -> Int64 {
+    connection.countStatement()
+    let start = connection.log?.start
+    for (place, cell) in cells.enumerated() {
+      try check(bind(cell, bytes, others, at: Int32(place + 1)))
+    }
+    defer {
+      if let start { note([], changedRowCount, nil, since: start) }
+      sqlite3_reset(handle)
+    }
+    while try step() {}
+    guard changedRowCount == 1 else { throw .ignored }
+    return sqlite3_last_insert_rowid(connection.pointer)
+  }
+
   /// Whether a column of the current row has a double.
   func isReal(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_FLOAT }
 

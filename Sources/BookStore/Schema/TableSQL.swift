@@ -316,6 +316,18 @@ final class TableSQL: Sendable {
     return "INSERT\(clause) INTO \(table) DEFAULT VALUES RETURNING \(keyList)"
   }
 
+  /// Adds a row with values of some columns, where no constraint of the table resolves conflicts.
+  func insertQuickly(_ columns: [String]) -> String {
+    let parameters = columns.map { _ in "?" }.separated(by: ", ")
+    return "INSERT INTO \(table) (\(columns.map(quoted).separated(by: ", "))) VALUES (\(parameters))"
+  }
+
+  /// The whole rows from one rowid up to and with another, in their order.
+  var wholeRows: String {
+    let columns = rowColumns.map(quoted).separated(by: ", ")
+    return "SELECT \(columns) FROM \(table) WHERE \(keyTuple) BETWEEN ? AND ? ORDER BY \(keyTuple)"
+  }
+
   /// The name of a row whose key is in the first columns of a query.
   func id(in row: PreparedStatement) -> RecordID { id(row.values(at: schema.key.columns.indices)) }
 

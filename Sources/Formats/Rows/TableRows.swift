@@ -15,23 +15,34 @@ struct TableRows: RowReader {
   }
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
-    var rows: [FormatRow] = []
-    for record in try reader.records(of: bytes, isLast: isLast) {
-      if let columns { rows.append(row(record, columns)); continue }
-      let names = begin(record)
-      if !hasHeader { rows.append(row(record, names)) }
-    }
-    return rows
+    let block = try block(of: bytes, isLast: isLast)
+    guard let columns else { return [] }
+    return block.records.map { row($0, columns) }
   }
 
+  /// The rows that end in the next bytes, without the header.
+  mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
+    var block = try reader.block(of: bytes, isLast: isLast)
+    if columns == nil, block.rowCount > 0 {
+      begin(block.record(0))
+      if hasHeader { block.removeFirst() }
+    }
+    return block
+  }
+
+  /// A row of a block, with the names of its columns; nil before the first one.
+  func row(_ place: Int, of block: CSVBlock) -> FormatRow? { columns.map { row(block.record(place), $0) } }
+
+  /// The names of the columns where a cell's bytes are its text and nothing more, if they are UTF-8; once they are known.
+  var plainColumns: [String]? { service == nil ? columns : nil }
+
   /// Names the columns after the first row, or by their numbers.
-  private mutating func begin(_ first: CSVRecord) -> [String] {
+  private mutating func begin(_ first: CSVRecord) {
     let cells = first.cells.map { String(decoding: readable($0), as: UTF8.self).trimmed }
     if format == .goodreads, Format.isGoodreadsRow(cells) { hasHeader = false }
     let names = hasHeader ? Self.distinct(cells) : defaultNames(cells.count)
     columns = names
     service = format.service.map { ServiceReader($0, names) }
-    return names
   }
 
   private func defaultNames(_ count: Int) -> [String] {

@@ -7,9 +7,7 @@ public struct CSVReader: Sendable {
 
   private let dialect: CSVDialect
   private var state = State.rowStart
-  private var cell: [UInt8] = []
-  private var cells: [[UInt8]] = []
-  private var records: [CSVRecord] = []
+  private var block = CSVBlock()
   private var line = 1
   private var recordLine = 1
   private var hasCarriageReturn = false
@@ -25,23 +23,31 @@ public struct CSVReader: Sendable {
   /// - Complexity: O(*n*) in the bytes; it holds the row that has not ended.
   /// - Throws: `unclosedQuote` at the end.
   public mutating func records(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [CSVRecord] {
-    let done = records(ofPart: bytes)
-    guard isLast else { return done }
-    if state == .quoted { throw .unclosedQuote(quote) }
-    if state != .rowStart { endRow() }
-    defer { records = [] }
-    return done + records
+    try block(of: bytes, isLast: isLast).records
+  }
+
+  /// The same rows, as a block.
+  public mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
+    read(bytes)
+    if isLast {
+      if state == .quoted { throw .unclosedQuote(quote) }
+      if state != .rowStart { endRow() }
+    }
+    return block.takeRows()
   }
 
   /// The rows that end in the next bytes, when more may follow.
   mutating func records(ofPart bytes: [UInt8]) -> [CSVRecord] {
+    read(bytes)
+    return block.takeRows().records
+  }
+
+  private mutating func read(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { bytes in
       var place = 0
       while place < bytes.count { place = read(bytes, place) }
     }
     lineStart -= bytes.count
-    defer { records = [] }
-    return records
   }
 
   /// Reads a byte, or all that are alike, and returns the place after them.
@@ -51,7 +57,7 @@ public struct CSVReader: Sendable {
       hasCarriageReturn = false
       if byte == 10 {
         lineStart = place + 1
-        if state == .quoted { cell.append(byte) }
+        if state == .quoted { block.bytes.append(byte) }
         return place + 1
       }
     }
@@ -59,7 +65,7 @@ public struct CSVReader: Sendable {
     case .quoted: return readQuoted(bytes, place)
     case .plain: return readPlain(bytes, place)
     case .afterQuote where byte == 34:
-      cell.append(byte)
+      block.bytes.append(byte)
       state = .quoted
     case .rowStart, .cellStart, .afterQuote: start(byte, place)
     }
@@ -78,7 +84,7 @@ public struct CSVReader: Sendable {
       state = .quoted
     case 32 where state != .afterQuote && dialect.skipsBlanks: state = .cellStart
     default:
-      cell.append(byte)
+      block.bytes.append(byte)
       state = .plain
     }
   }
@@ -88,7 +94,7 @@ public struct CSVReader: Sendable {
     while place < bytes.count, bytes[place] != dialect.delimiter, bytes[place] != 10, bytes[place] != 13 {
       place += 1
     }
-    cell.append(contentsOf: bytes[start..<place])
+    block.bytes.append(contentsOf: bytes[start..<place])
     guard place < bytes.count else { return place }
     if bytes[place] == dialect.delimiter {
       endCell()
@@ -102,12 +108,12 @@ public struct CSVReader: Sendable {
   private mutating func readQuoted(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
     var place = start
     while place < bytes.count, bytes[place] != 34, bytes[place] != 10, bytes[place] != 13 { place += 1 }
-    cell.append(contentsOf: bytes[start..<place])
+    block.bytes.append(contentsOf: bytes[start..<place])
     guard place < bytes.count else { return place }
     if bytes[place] == 34 {
       state = .afterQuote
     } else {
-      cell.append(bytes[place])
+      block.bytes.append(bytes[place])
       endLine(bytes[place], place)
     }
     return place + 1
@@ -120,15 +126,13 @@ public struct CSVReader: Sendable {
   }
 
   private mutating func endCell() {
-    cells.append(cell)
-    cell = []
+    block.cellEnds.append(block.bytes.count)
     state = .cellStart
   }
 
   private mutating func endRow() {
     endCell()
-    records.append(CSVRecord(cells: cells, line: recordLine))
-    cells = []
+    block.endRow(line: recordLine)
     state = .rowStart
   }
 }

@@ -14,6 +14,11 @@ package struct PackedValues: Sendable {
 
     /// The places of a text's bytes.
     package var range: Range<Int> { Int(bits)..<Int(bits) + Int(count) }
+
+    /// Makes a cell of its parts.
+    package init(kind: Kind, count: Int32, bits: Int64) {
+      (self.kind, self.count, self.bits) = (kind, count, bits)
+    }
   }
 
   /// What a cell holds.

@@ -1,0 +1,128 @@
+import Formats
+import Records
+import TestSupport
+import Testing
+
+@testable import BookStore
+
+/// The rows of a plain table are added in blocks, with what adding them one by one would do.
+@Suite("An import in blocks")
+struct BlockImportTests {
+  private static let tables = """
+    CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, pages INTEGER DEFAULT 7, price REAL, day DATE, any, note TEXT NOT NULL DEFAULT '-');
+    """
+
+  /// Cells of every kind, also rows with too few and too many.
+  private static let rows =
+    "title,pages,price,day,any,note\n"
+    + (1...3_000).map { row in
+      switch row % 7 {
+      case 0: "Züge \(row),,1.50,1999-12-31,x,\n"
+      case 1: "\"a,\"\"b\"\" \(row)\",12,-3,1999,0012,n\n"
+      case 2: "c \(row),0x10,1e3,soon,,n\n"
+      case 3: "short \(row),5\n"
+      case 4: "long \(row),1,2,3,4,5,6,7\n"
+      case 5: "d \(row), 8 ,9007199254740993,,-,n\n"
+      default: ",,,,,\n"
+      }
+    }.joined()
+
+  /// Imports in parts of some bytes.
+  @discardableResult
+  private func load(
+    _ text: String, into scratch: Scratch, _ size: Int = 4_096, _ action: ImportOptions.MatchAction = .add
+  ) throws -> ImportReport {
+    var options = ImportOptions()
+    (options.action, options.reading.format) = (action, .csv)
+    var rest = Array(text.utf8)[...]
+    return try Importer(into: scratch.loggedStore(), options: options).run { () throws(ImportError) in
+      // The first part is as large as the sample that decides what the file is.
+      let part = rest.prefix(max(size, rest.count == text.utf8.count ? FormatReader.sampleSize : 0))
+      rest = rest.dropFirst(part.count)
+      return Array(part)
+    }
+  }
+
+  private func content(_ scratch: Scratch) throws -> [String] {
+    try scratch.rows("SELECT *, typeof(pages), typeof(price), typeof(day), typeof(any) FROM t ORDER BY id")
+  }
+
+  @Test(
+    "Every cell becomes what it becomes in a row of its own, and the report is the same",
+    arguments: [1_000, 50_000])
+  func sameAsRows(_ size: Int) throws {
+    let (quick, slow) = (try Scratch(Self.tables), try Scratch(Self.tables))
+    // A trigger has rows added one by one.
+    try slow.run("CREATE TRIGGER noted AFTER INSERT ON t BEGIN SELECT 1; END")
+    let text = Self.rows + Self.rows.split(separator: "\n").dropFirst().joined(separator: "\n")
+    let (first, second) = (try load(text, into: quick, size), try load(text, into: slow, size))
+    #expect(try content(quick) == content(slow))
+    #expect(first.counts == second.counts)
+    #expect(first.notable.map(\.line) == second.notable.map(\.line))
+    #expect(first.count(.added) > 4_000)
+  }
+
+  @Test("All of it is one step, which is undone and done again")
+  func undo() throws {
+    let scratch = try Scratch(Self.tables + "INSERT INTO t (title) VALUES ('first');")
+    let text = "title,note\n" + (1...20_000).map { "Title \($0),n\n" }.joined()
+    #expect(try load(text, into: scratch).count(.added) == 20_000)
+    let store = try scratch.loggedStore()
+    while try store.undo() != nil {}
+    #expect(try scratch.rows("SELECT title FROM t") == ["first"])
+    while try store.redo() != nil {}
+    #expect(try scratch.rows("SELECT count(*), max(title) FROM t") == ["20001|first"])
+  }
+
+  @Test("A row that was changed since is not taken back with the others")
+  func changedSince() throws {
+    let scratch = try Scratch(Self.tables)
+    let text = "title,note\n" + (1...20_000).map { "Title \($0),n\n" }.joined()
+    try load(text, into: scratch)
+    try scratch.run("UPDATE t SET note = 'mine' WHERE id = 15000")
+    let store = try scratch.loggedStore()
+    _ = try? store.undo()
+    #expect(try scratch.rows("SELECT note FROM t WHERE id = 15000") == ["mine"])
+  }
+
+  @Test("A row that the database refuses is named by its line, and nothing is added")
+  func refused() throws {
+    let scratch = try Scratch(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, note TEXT CHECK (note <> 'bad'));")
+    var lines = (1...20_000).map { "Title \($0),n\n" }
+    lines[14_998] = "Title,bad\n"
+    #expect {
+      try load("title,note\n" + lines.joined(), into: scratch)
+    } throws: { error in
+      guard case ImportError.store(.constraint, line: 15_000) = error else { return false }
+      return true
+    }
+    #expect(try scratch.rows("SELECT count(*) FROM t") == ["0"])
+  }
+
+  @Test("The same file once more changes nothing, and a newer one adds what is new")
+  func matching() throws {
+    let scratch = try Scratch("CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, author TEXT);")
+    func file(_ count: Int) -> String {
+      "title,author\n" + (1...count).map { "Title \($0),Author \($0 % 9)\n" }.joined()
+    }
+    #expect(try load(file(10_000), into: scratch, 4_096, .fill).count(.added) == 10_000)
+    #expect(try load(file(10_000), into: scratch, 4_096, .fill).count(.same) == 10_000)
+    let report = try load(file(20_000), into: scratch, 4_096, .fill)
+    #expect(report.count(.same) == 10_000 && report.count(.added) == 10_000)
+  }
+
+  @Test("Texts that are no UTF-8 are read as Windows-1252, one by one")
+  func mixed() throws {
+    let scratch = try Scratch("CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT);")
+    var bytes = Array(("title\n" + (1...15_000).map { "Zug \($0)\n" }.joined()).utf8)
+    bytes += [0x5A, 0xFC, 0x67, 0x65, 0x0A]
+    var parts = [Array(bytes.prefix(70_000)), Array(bytes.dropFirst(70_000)), []]
+    var options = ImportOptions()
+    options.action = .add
+    _ = try Importer(into: scratch.loggedStore(), options: options).run {
+      () throws(ImportError) in parts.removeFirst()
+    }
+    #expect(try scratch.rows("SELECT title FROM t ORDER BY id DESC LIMIT 1") == ["Züge"])
+  }
+}
