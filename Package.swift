@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "Screens", dependencies: ["Records", "Queries", "Cells"], swiftSettings: settings),
     .target(
       name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
-    .target(name: "MemoryPressure", dependencies: ["Platform"], swiftSettings: settings),
+    .target(name: "MemoryPressure", dependencies: ["Platform", "Records"], swiftSettings: settings),
     .target(
       name: "Browser",
       dependencies: [

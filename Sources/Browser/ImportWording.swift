@@ -30,7 +30,7 @@ public enum ImportWording {
     return "“\(schema.table)” has no field for \(names)\(rest).\(kept) "
       + (isOnScreen
         ? "F in the list adds fields."
-        : "Add fields with F in the list, or name one: --map \"\(first)=field\".")
+        : "Add a field, as in booklist fields add \"\(first)\", or name one: --map \"\(first)=field\".")
   }
 
   /// What is said of a row that a person should look at.
@@ -62,6 +62,9 @@ public enum ImportWording {
     switch error {
     case .format(let error): "\(source): \(clause(error))."
     case .unreadable(let errno): "Cannot read \(source): \(String(cString: strerror(errno)))."
+    case .noMARCReader:
+      "\(source) has MARC records. To read them, install yaz-marcdump, which is part of YAZ, and import again."
+    case .notMARC: "\(source): yaz-marcdump finds no MARC records that it can read."
     case .store(let error, let line?):
       "\(source), line \(Wording.number(line)): \(StoreWording.sentence(error)) Nothing was imported; --keep-going leaves such rows out."
     case .store(let error, nil): StoreWording.sentence(error)

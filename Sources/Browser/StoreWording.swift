@@ -112,7 +112,7 @@ public enum StoreWording {
   }
 
   /// What is asked before a field is removed; the count is nil if counting took too long.
-  static func question(removing field: Field, filledCount count: Int?, _ schema: Schema) -> String {
+  public static func question(removing field: Field, filledCount count: Int?, _ schema: Schema) -> String {
     let rows =
       switch count {
       case nil: "Very many \(schema.plural) have something in it."
@@ -124,13 +124,16 @@ public enum StoreWording {
   }
 
   /// The statement that a change of fields runs.
-  static func runs(_ statement: String) -> String { "This runs: \(statement)" }
+  public static func runs(_ statement: String) -> String { "This runs: \(statement)" }
 
   /// What is said once fields were changed.
-  static func changed(_ change: FieldChange) -> Message {
+  ///
+  /// - Parameter undo: What takes it back: the key, or the command.
+  public static func changed(_ change: FieldChange, undo: String = "u") -> Message {
     switch change {
-    case .addition(let column, _): Message("The field \(column) is there. u takes it back.")
-    case .removal(let column, _): Message("The field \(column) is gone. u brings it back with its values.")
+    case .addition(let column, _): Message("The field \(column) is there. \(undo) takes it back.")
+    case .removal(let column, _):
+      Message("The field \(column) is gone. \(undo) brings it back with its values.")
     case .renaming(let column, let name): Message("The field \(column) is called \(name) now.")
     }
   }
@@ -183,7 +186,7 @@ public enum StoreWording {
   }
 
   /// What an error means that may be about fields of a table.
-  static func sentence(_ error: StoreError, in schema: Schema) -> String {
+  public static func sentence(_ error: StoreError, in schema: Schema) -> String {
     guard case .notUnique(let fields, let values) = error else { return sentence(error) }
     let texts = zip(fields, values).map { "“\(Wording.shortened(schema.fields[$0].text(of: $1), to: 40))”" }
     if fields == schema.titleFields, let text = texts.first, texts.count == 1 {

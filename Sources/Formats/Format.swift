@@ -1,7 +1,7 @@
 /// A format that rows can be read from or written in.
 public enum Format: String, CaseIterable, Sendable {
   case csv, tsv, json, ndjson, markdown, goodreads, storygraph, librarything, bookbuddy, openreads, bookwyrm
-  case openlibrary, calibre, bibtex, ris
+  case openlibrary, calibre, bibtex, ris, marc
   case librarythingJSON = "librarything-json"
   case cslJSON = "csl-json"
 
@@ -25,6 +25,7 @@ public enum Format: String, CaseIterable, Sendable {
     case .bibtex: "BibTeX and BibLaTeX"
     case .ris: "RIS, of reference managers"
     case .cslJSON: "CSL-JSON, of Zotero and pandoc"
+    case .marc: "MARC 21 and MARCXML, of libraries; needs yaz-marcdump"
     }
   }
 
@@ -113,6 +114,7 @@ public enum Format: String, CaseIterable, Sendable {
 
   private static func ofList(_ start: ArraySlice<UInt8>) -> Format {
     let text = String(decoding: start.prefix(4_096), as: UTF8.self)
+    if isMARC(text) { return .marc }
     let isCSL =
       text.contains("\"type\"")
       && (text.contains("\"date-parts\"") || text.contains("\"family\"") || text.contains("\"literal\""))
@@ -124,9 +126,14 @@ public enum Format: String, CaseIterable, Sendable {
   private static func ofObject(_ start: ArraySlice<UInt8>) -> Format {
     let text = String(decoding: start.prefix(4_096), as: UTF8.self)
     if text.contains("\"books_id\"") { return .librarythingJSON }
+    if isMARC(text) { return .marc }
     // The first object ends on its line if others follow on theirs.
     let line = Array(start.prefix { $0 != 10 && $0 != 13 })
     return (try? JSONReader.value(of: line)) == nil ? .json : .ndjson
+  }
+
+  private static func isMARC(_ json: String) -> Bool {
+    ["\"leader\"", "\"fields\"", "\"subfields\""].allSatisfy(json.contains)
   }
 
   private static func isBibTeX(_ start: ArraySlice<UInt8>) -> Bool {

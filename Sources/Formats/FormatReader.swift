@@ -79,6 +79,7 @@ public struct FormatReader {
     case .bibtex: return BibTeXRows()
     case .ris: return RISRows()
     case .cslJSON: return CSLRows()
+    case .marc: return MARCRows()
     default:
       let dialect = CSVDialect(of: sample)
       self.dialect = dialect

@@ -1,4 +1,5 @@
 import Platform
+import Records
 
 /// Where warnings that memory is short are to come from.
 public enum PressureSource: Hashable, Sendable {

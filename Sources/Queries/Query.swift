@@ -23,6 +23,13 @@ public struct Query: Hashable, Sendable {
     problems = parser.problems
   }
 
+  /// The states that rows are asked for.
+  public var states: Set<QueryState> {
+    var states: Set<QueryState> = []
+    condition?.forEachLeaf { if case .state(let state) = $0 { states.insert(state) } }
+    return states
+  }
+
   /// Whether every row matches.
   public var isEmpty: Bool { condition == nil }
 

@@ -591,7 +591,7 @@ public enum Wording {
   static let conflicts = "Changed by another program"
 
   /// What became of a change, in a word.
-  static func name(of state: ChangeEntry.State) -> String {
+  public static func name(of state: ChangeEntry.State) -> String {
     switch state {
     case .pending: "unwritten"
     case .written: "written"

@@ -21,7 +21,7 @@ enum BookList {
     if CommandLine.argc > 2 || file.map(mayBeWord) == true {
       run(Array(CommandLine.arguments.dropFirst()))
     } else {
-      exit(Session(file: file.map { String(cString: $0) }).run())
+      exit(Session(file: file.map { String(cString: $0) } ?? FileArgument.ofEnvironment).run())
     }
   }
 
@@ -33,8 +33,9 @@ enum BookList {
   /// Runs one of the commands; the parser would take their names for files.
   private static func run(_ words: [String]) {
     let words = words.first == "help" ? words[1...].prefix(1) + ["--help"] : words[...]
-    if let command = BookListCommand.command(named: words.first) {
-      run(command, Array(words.dropFirst()))
+    let (options, rest) = FileArgument.globalOptions(before: words)
+    if let command = BookListCommand.command(named: rest.first) {
+      run(command, options + rest.dropFirst())
     } else {
       run(BookListCommand.self, Array(words))
     }

@@ -13,6 +13,8 @@ struct BookListCommand: ParsableCommand {
     abstract: "Browse and edit a book database in the terminal.",
     usage: """
       booklist [<file>] [<options>]
+      booklist list|show|values|add|set|rm … [--file <path>]
+      booklist undo|redo|history|fields|info [--file <path>]
       booklist new <file> [--template <name>]
       booklist import <source> [--file <path>]
       booklist export [<query>] [--file <path>] [-o <path>]
@@ -37,7 +39,10 @@ struct BookListCommand: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self, BackupCommand.self,
+      RowListCommand.self, ShowCommand.self, ValuesCommand.self, AddCommand.self, SetCommand.self,
+      RemoveCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
+      InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
+      BackupCommand.self,
       DemoCommand.self,
     ])
 
@@ -50,6 +55,11 @@ struct BookListCommand: ParsableCommand {
     help: "The database; one that does not exist is made. Without it, your own library is opened.",
     completion: .file())
   var file: String?
+
+  @Option(
+    name: [.customShort("f"), .customLong("file")],
+    help: ArgumentHelp("The same; without either, $BOOKLIST_FILE.", valueName: "path"), completion: .file())
+  var namedFile: String?
 
   @Flag(help: "Open the database so that nothing can be changed.")
   var readOnly = false
@@ -129,10 +139,12 @@ struct BookListCommand: ParsableCommand {
   var printKeys: KeyDocument.Form?
 
   func validate() throws {
+    if file != nil, namedFile != nil { throw ValidationError("Name one database only.") }
     guard writeAfter.count >= 0 else { throw ValidationError("--write-after takes seconds, 0 or more.") }
   }
 
   func run() throws {
+    if let file, let problem = FileArgument.problem(with: file) { throw CommandFailure(problem).said }
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
     var settings = Settings(
       saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter.count,
@@ -146,7 +158,9 @@ struct BookListCommand: ParsableCommand {
     if ignoreArticles || articles != nil {
       options.articles = Articles(articles?.split(separator: ",").map(String.init) ?? Articles.usual)
     }
-    throw ExitCode(Session(file: file, options: options, settings: settings).run())
+    throw ExitCode(
+      Session(file: file ?? namedFile ?? FileArgument.ofEnvironment, options: options, settings: settings)
+        .run())
   }
 }
 

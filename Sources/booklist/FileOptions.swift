@@ -13,12 +13,16 @@ struct FileOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The table; without it the first one.", valueName: "name"))
   var table: String?
 
+  @Flag(help: "Open the database so that nothing can be changed.")
+  var readOnly = false
+
   /// The path of the database.
-  var path: String { file ?? Environment.value("BOOKLIST_FILE") ?? Library.defaultPath }
+  var path: String { file ?? FileArgument.ofEnvironment ?? Library.defaultPath }
 
   /// How it is opened: what is changed goes to the person's own edit log.
   var storeOptions: StoreOptions {
     var options = StoreOptions(table: table)
+    options.isReadOnly = readOnly
     options.editLog = EditLogOptions(folder: Library.stateFolder)
     return options
   }

@@ -15,7 +15,7 @@ struct ImportCommand: ParsableCommand {
       booklist import --list-formats
       """,
     discussion: """
-      Reads CSV, TSV, JSON, NDJSON, BibTeX, RIS, CSL-JSON, and the files of Goodreads, The StoryGraph, LibraryThing, \
+      Reads CSV, TSV, JSON, NDJSON, BibTeX, RIS, CSL-JSON, MARC, and the files of Goodreads, The StoryGraph, LibraryThing, \
       Calibre, BookBuddy, openreads, BookWyrm and Open Library; which one it is, the file says itself. A library that is not there \
       is made from the template reading.
 

@@ -22,6 +22,8 @@ struct ImportRun {
   func run() throws {
     let bar = ProgressBar("Importing")
     Interruption.listen()
+    // A program that reads a format for this one may end before it has read everything.
+    signal(SIGPIPE, SIG_IGN)
     let made = try BookLibrary.make(at: path, isTrial: command.dryRun)
     var run = FileImport(of: source, into: made.path, storeOptions: command.library.storeOptions)
     run.options = command.options

@@ -38,6 +38,10 @@ struct HostileTests {
       "csl-json",
       #"[{"type": "book", "id": 7, "author": [{"family": "B"}], "issued": {"date-parts": [[-720, 5]]}}]"#
     ),
+    (
+      "marc",
+      #"{"leader": "x", "fields": [{"001": "7"}, {"245": {"ind1": " ", "subfields": [{"a": "Dune /"}]}}]}"#
+    ),
   ]
 
   /// What a reader makes of bytes: the number of rows, or nothing where it names what is wrong.

@@ -10,30 +10,93 @@ _booklist() {
   fi
   ((COMP_CWORD > 1)) && command=${COMP_WORDS[1]}
   case $command:$prev in
+  list:-f) files=1 ;;
+  list:--file) files=1 ;;
+  list:--table) words='' ;;
+  list:--format) words='table csv tsv json ndjson markdown' ;;
+  list:--columns) words='' ;;
+  list:--sort) words='' ;;
+  list:--limit) words='' ;;
+  list:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --columns --sort --limit --count --keys --version -h --help' ;;
+  show:-f) files=1 ;;
+  show:--file) files=1 ;;
+  show:--table) words='' ;;
+  show:--format) words='table csv tsv json ndjson markdown' ;;
+  show:--field) words='' ;;
+  show:-o) files=1 ;;
+  show:--output) files=1 ;;
+  show:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --field -o --output --force --version -h --help' ;;
+  values:-f) files=1 ;;
+  values:--file) files=1 ;;
+  values:--table) words='' ;;
+  values:--format) words='table csv tsv json ndjson markdown' ;;
+  values:--limit) words='' ;;
+  values:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --limit --version -h --help' ;;
+  add:-f) files=1 ;;
+  add:--file) files=1 ;;
+  add:--table) words='' ;;
+  add:*) options='-f --file --table --read-only --version -h --help' ;;
+  set:--where) words='' ;;
+  set:-f) files=1 ;;
+  set:--file) files=1 ;;
+  set:--table) words='' ;;
+  set:*) options='--where -f --file --table --read-only --version -h --help' ;;
+  rm:--where) words='' ;;
+  rm:-f) files=1 ;;
+  rm:--file) files=1 ;;
+  rm:--table) words='' ;;
+  rm:*) options='--where --yes --dry-run -f --file --table --read-only --version -h --help' ;;
+  undo:-f) files=1 ;;
+  undo:--file) files=1 ;;
+  undo:--table) words='' ;;
+  undo:*) options='-f --file --table --read-only --version -h --help' ;;
+  redo:-f) files=1 ;;
+  redo:--file) files=1 ;;
+  redo:--table) words='' ;;
+  redo:*) options='-f --file --table --read-only --version -h --help' ;;
+  history:-f) files=1 ;;
+  history:--file) files=1 ;;
+  history:--table) words='' ;;
+  history:--format) words='table csv tsv json ndjson markdown' ;;
+  history:--limit) words='' ;;
+  history:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --limit --version -h --help' ;;
+  fields:-f) files=1 ;;
+  fields:--file) files=1 ;;
+  fields:--table) words='' ;;
+  fields:--format) words='table csv tsv json ndjson markdown' ;;
+  fields:--kind) words='' ;;
+  fields:--choices) words='' ;;
+  fields:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --kind --choices --yes --dry-run --version -h --help' ;;
+  info:-f) files=1 ;;
+  info:--file) files=1 ;;
+  info:--table) words='' ;;
+  info:*) options='-f --file --table --read-only --json --version -h --help' ;;
   new:--template) words='sample reading possessions contacts coffees' ;;
   new:*) options='--template --list-templates --version -h --help' files=1 ;;
   import:-f) files=1 ;;
   import:--file) files=1 ;;
   import:--table) words='' ;;
-  import:--format) words='auto csv tsv json ndjson goodreads storygraph librarything bookbuddy openreads bookwyrm openlibrary calibre bibtex ris librarything-json csl-json' ;;
+  import:--format) words='auto csv tsv json ndjson goodreads storygraph librarything bookbuddy openreads bookwyrm openlibrary calibre bibtex ris marc librarything-json csl-json' ;;
   import:--map) words='' ;;
   import:--match) words='' ;;
   import:--on-match) words='fill update skip add' ;;
   import:--encoding) words='utf-8 mixed utf-16le utf-16be latin-1 windows-1252' ;;
-  import:*) options='-f --file --table --format --map --match --on-match --encoding --no-header --dry-run --keep-going --json --list-formats --version -h --help' files=1 ;;
+  import:*) options='-f --file --table --read-only --format --map --match --on-match --encoding --no-header --dry-run --keep-going --json --list-formats --version -h --help' files=1 ;;
   export:-f) files=1 ;;
   export:--file) files=1 ;;
   export:--table) words='' ;;
-  export:--format) words='csv tsv json ndjson markdown goodreads storygraph librarything bookbuddy openreads bookwyrm openlibrary calibre bibtex ris librarything-json csl-json' ;;
+  export:--format) words='csv tsv json ndjson markdown goodreads storygraph librarything bookbuddy openreads bookwyrm openlibrary calibre bibtex ris marc librarything-json csl-json' ;;
   export:-o) files=1 ;;
   export:--output) files=1 ;;
   export:--sort) words='' ;;
-  export:*) options='-f --file --table --format -o --output --force --sort --spreadsheet-safe --version -h --help' ;;
+  export:*) options='-f --file --table --read-only --format -o --output --force --sort --spreadsheet-safe --version -h --help' ;;
   check:*) options='--version -h --help' files=1 ;;
   backup:*) options='--version -h --help' files=1 ;;
   demo:--books) words='' ;;
   demo:*) options='--books --script --json --version -h --help' ;;
-  help:*) words='new import export check backup demo' ;;
+  help:*) words='list show values add set rm undo redo history fields info new import export check backup demo' ;;
+  *:-f) files=1 ;;
+  *:--file) files=1 ;;
   *:--table) words='' ;;
   *:--title) words='' ;;
   *:--columns) words='' ;;
@@ -43,9 +106,9 @@ _booklist() {
   *:--memory-budget) words='' ;;
   *:--write-after) words='' ;;
   *:--pressure) files=1 ;;
-  *:*) options='--read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --version -h --help' files=1 ;;
+  *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --version -h --help' files=1 ;;
   esac
-  ((COMP_CWORD == 1)) && words='new import export check backup demo help'
+  ((COMP_CWORD == 1)) && words='list show values add set rm undo redo history fields info new import export check backup demo help'
   [[ $cur == -* ]] && words=$options files=
   COMPREPLY=()
   while IFS= read -r word; do

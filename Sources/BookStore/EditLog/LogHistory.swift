@@ -100,6 +100,27 @@ final class LogHistory {
     "CASE WHEN typeof(c.\(column)) IN ('text', 'blob') THEN substr(c.\(column), 1, 256) ELSE c.\(column) END"
   }
 
+  /// The rows with fields that were set and that the database does not have, in a session that lives or in one that has ended.
+  ///
+  /// - Complexity: O(*n*) in the changes that the log has.
+  func pendingRows() throws(StoreError) -> Set<RowRecorder.Row> {
+    let sql = """
+      SELECT \(LogReader.columns) FROM change c JOIN step t ON t.id = c.step JOIN session s ON s.id = t.session
+      WHERE \(LogCode.isPending) AND t.undone = 0 AND c.kind = 0
+      """
+    return Set(try reader.changes(sql + sessions.isOfThisFile("t.session"), []).map(\.row))
+  }
+
+  /// Whether the last step that may be undone was made by another program that lives.
+  func isLastElsewhere(_ cause: ChangeEntry.Cause) throws(StoreError) -> Bool {
+    let sql = """
+      SELECT t.session FROM step t WHERE t.undone = 0 AND t.cause \(cause == .undo ? "IN (0, 2)" : "= 1")
+      """
+    let last = sql + sessions.isOfThisFile("t.session") + " ORDER BY t.id DESC LIMIT 1"
+    guard let owner = try connection.integer(last, []), owner != sessions.own else { return false }
+    return try sessions.isAlive(owner)
+  }
+
   // MARK: Steps
 
   /// A step of the history.

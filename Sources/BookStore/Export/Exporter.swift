@@ -5,8 +5,7 @@ import Records
 /// Writes the rows of a table in a format, some at a time.
 public final class Exporter {
   private let database: Database
-  private let sql: TableSQL
-  private let query: ListQuery
+  private let rows: RowSelection
   private let options: ExportOptions
   private let tables: BookTables
   private var count = 0
@@ -22,14 +21,29 @@ public final class Exporter {
     throws(StoreError)
   {
     (database, self.options) = (store.database, options)
-    sql = try store.database.sql(of: table ?? store.schema.id)
-    let finder = Query(options.query, fields: sql.schema.fields)
-    query = ListQuery(sql: sql, order: options.order, finder: finder, scope: options.scope)
-    tables = try BookTables(database, books: sql.schema)
+    rows = try RowSelection(of: store, table: table, options: options)
+    tables = try BookTables(database, books: rows.schema)
   }
 
   /// The fields, in the order of the cells.
-  public var fields: [Field] { sql.schema.fields }
+  public var fields: [Field] { places.map { schema.fields[$0] } }
+
+  /// The names of the cells: those of the key, if it is asked for, and those of the fields.
+  public var columns: [String] { keyColumns + fields.map(\.column) }
+
+  private var schema: Schema { rows.schema }
+  private var sql: TableSQL { rows.sql }
+
+  private var places: [Int] {
+    options.format.isOfBooks ? Array(schema.fields.indices) : options.columns ?? Array(schema.fields.indices)
+  }
+
+  /// The columns of the key that are written before the fields.
+  private var keyColumns: [String] {
+    guard options.hasKey, !options.format.isOfBooks, schema.key != .position else { return [] }
+    let shown = Set(places.map { schema.fields[$0].column })
+    return schema.key.columns.filter { !shown.contains($0) }
+  }
 
   /// Writes all rows, as they are at one moment.
   ///
@@ -39,29 +53,26 @@ public final class Exporter {
   /// - Throws: What `write` throws, or why the rows cannot be read.
   public func run(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Int {
     count = 0
-    let connection = database.connection
-    try query.defineFunctions(on: connection) {}
-    defer { try? SQLFunction.register(on: connection.pointer) {} }
-    try connection.begin(isImmediate: false, for: .list)
-    do throws(StoreError) {
-      switch options.format {
-      case .csv, .tsv: try writeLines(write)
-      default: try writeRows(write)
-      }
-      try connection.commit(for: .list)
-      return count
-    } catch {
-      connection.rollBack()
-      throw error
+    switch options.format {
+    case .csv, .tsv: try writeLines(write)
+    default: try writeRows(write)
     }
+    return count
   }
 
-  private var statement: String {
-    let key = options.format.isOfBooks && sql.schema.key.isInteger ? ", " + sql.keyList : ""
-    let conditions = query.conditions
-    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    let columns = sql.columnList(Array(sql.schema.fields.indices))
-    return "SELECT \(columns)\(key) FROM \(sql.table)\(filter) ORDER BY \(query.orderTerms())"
+  /// Reads all rows, as they are at one moment.
+  ///
+  /// - Parameter body: Takes the values of `columns`.
+  /// - Throws: What `body` throws, or why the rows cannot be read.
+  public func forEachRow(_ body: ([Value]) throws(StoreError) -> Void) throws(StoreError) {
+    let count = columns.count
+    try rows.forEachRow(columnList) { row throws(StoreError) in try body(row.values(at: 0..<count)) }
+  }
+
+  private var columnList: String {
+    let list = keyColumns.map(quoted) + (places.isEmpty ? [] : [sql.columnList(places)])
+    let key = options.format.isOfBooks && schema.key.isInteger ? [sql.keyList] : []
+    return (list + key).joined(separator: ", ")
   }
 
   // MARK: Tables of text
@@ -69,12 +80,11 @@ public final class Exporter {
   /// Writes cells straight from SQLite's memory.
   private func writeLines(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
     var lines = CSVLines(options.format, isSafeForSpreadsheets: options.isSafeForSpreadsheets)
-    for field in sql.schema.fields { Array(field.column.utf8).withUnsafeBytes { lines.append($0) } }
+    for column in columns { Array(column.utf8).withUnsafeBytes { lines.append($0) } }
     lines.endLine()
-    let columns = Int32(sql.schema.fields.count)
-    try database.connection.statement(statement, for: .list).forEachRow(binding: query.bindings) {
-      row throws(StoreError) in
-      for column in 0..<columns { Self.append(column, of: row, to: &lines) }
+    let columnCount = Int32(columns.count)
+    try rows.forEachRow(columnList) { row throws(StoreError) in
+      for column in 0..<columnCount { Self.append(column, of: row, to: &lines) }
       lines.endLine()
       count += 1
       if lines.bytes.count >= Self.blockSize {
@@ -95,12 +105,11 @@ public final class Exporter {
   // MARK: Other formats
 
   private func writeRows(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
-    let columns = sql.schema.fields.map(\.column)
+    let columns = columns
     var writer = FormatWriter(
       options.format, columns: columns, isSafeForSpreadsheets: options.isSafeForSpreadsheets)
     var bytes = writer.start()
-    try database.connection.statement(statement, for: .list).forEachRow(binding: query.bindings) {
-      row throws(StoreError) in
+    try rows.forEachRow(columnList) { row throws(StoreError) in
       bytes += writer.row(try formatRow(row, columns))
       count += 1
       if bytes.count >= Self.blockSize {
@@ -119,7 +128,7 @@ public final class Exporter {
       guard let place = columns.firstIndex(where: { $0.lowercased() == field.rawValue }) else { continue }
       found.book[field] = values[place].plainText
     }
-    if sql.schema.key.isInteger { try addParts(of: row.integer(at: Int32(columns.count)), to: &found) }
+    if schema.key.isInteger { try addParts(of: row.integer(at: Int32(columns.count)), to: &found) }
     return found
   }
 

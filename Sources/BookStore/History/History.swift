@@ -89,6 +89,25 @@ public final class History {
       isOfOneField: step.isOfOneField)
   }
 
+  /// The rows with edits that the database does not have, of any program that has opened it.
+  ///
+  /// - Complexity: O(*n*) in the changes that the log has.
+  /// - Throws: Any error that reading the log can throw.
+  public func pendingRows() throws(StoreError) -> Set<RecordID> {
+    let rows = try journal.log(creating: false)?.history.pendingRows() ?? []
+    var ids: Set<RecordID> = []
+    for row in rows { if let id = try? database.recordID(of: row) { ids.insert(id) } }
+    return ids
+  }
+
+  /// Whether the last step that may be undone, or redone, was made by another program that still runs, so that only that
+  /// one can take it back.
+  ///
+  /// - Throws: Any error that reading the log can throw.
+  public func isLastElsewhere(_ cause: ChangeEntry.Cause) throws(StoreError) -> Bool {
+    try journal.log(creating: false)?.history.isLastElsewhere(cause) ?? false
+  }
+
   // MARK: Undo and redo
 
   /// See `BookStore.undo()`.

@@ -7,6 +7,10 @@ public enum ImportError: Error, Hashable, Sendable {
   case format(FormatError)
   /// The source gives no bytes.
   case unreadable(errno: Int32)
+  /// The file has records of MARC, and the program that reads them is not installed.
+  case noMARCReader
+  /// That program cannot read the file, or puts out more than can be read.
+  case notMARC
   /// The database refused a row, which begins on this line, or the work failed with all rows.
   case store(StoreError, line: Int?)
   /// The table has no column of this name, which was given for one of the file.

@@ -57,8 +57,15 @@ public struct FileImport: Sendable {
   public func run(_ watcher: Watcher) throws(ImportError) -> Outcome {
     let input = try InputFile(source, isCancelled: watcher.isCancelled)
     var (options, first) = (options, try input.next())
-    let isCalibre = first.starts(with: CalibreLibrary.signature)
-    if isCalibre { first = try calibre(&options) }
+    let isWhole: Bool
+    if first.starts(with: CalibreLibrary.signature) {
+      (isWhole, first) = (true, try calibre(&options))
+    } else if let form = MARCForm(first), [nil, .marc].contains(options.reading.format) {
+      options.reading.format = .marc
+      (isWhole, first) = (true, try MARCProgram().json(of: first + input.rest(), form, watcher.isCancelled))
+    } else {
+      isWhole = false
+    }
     let store: BookStore
     do throws(StoreError) {
       store = try BookStore(path: path, options: storeOptions)
@@ -71,7 +78,7 @@ public struct FileImport: Sendable {
       if watcher.isCancelled() { throw .store(.interrupted, line: nil) }
       watcher.progress(input.fraction)
       defer { first = [] }
-      return try first.isEmpty && !isCalibre ? input.next() : first
+      return try first.isEmpty && !isWhole ? input.next() : first
     }
     let report = try importer.run(read, onRow: watcher.onRow)
     return Outcome(report: report, schema: try schema(in: store), hasSources: store.hasSources)

@@ -42,4 +42,14 @@ final class InputFile {
       return Array(buffer[..<count])
     }
   }
+
+  /// All bytes that are left.
+  func rest() throws(ImportError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let next = try next()
+      if next.isEmpty { return bytes }
+      bytes += next
+    }
+  }
 }

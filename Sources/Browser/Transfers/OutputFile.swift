@@ -2,9 +2,9 @@ import BookStore
 import Platform
 
 /// A file that appears under its name once it is whole.
-struct OutputFile {
+public struct OutputFile {
   /// Where the bytes go.
-  let descriptor: Int32
+  public let descriptor: Int32
   private let path: String
   private let temporaryPath: String
   private let replaces: Bool
@@ -12,7 +12,7 @@ struct OutputFile {
   /// Makes the file beside its place.
   ///
   /// - Throws: `alreadyExists`, or `cannotOpen`.
-  init(_ path: String, replaces: Bool) throws(StoreError) {
+  public init(_ path: String, replaces: Bool) throws(StoreError) {
     (self.path, self.replaces) = (path, replaces)
     var status = stat()
     if !replaces, lstat(path, &status) == 0 { throw .alreadyExists(path: path) }
@@ -24,7 +24,7 @@ struct OutputFile {
   /// Gives the file its name.
   ///
   /// - Throws: `alreadyExists` if another one got it meanwhile, or `cannotOpen`.
-  func finish() throws(StoreError) {
+  public func finish() throws(StoreError) {
     let isWritten = fsync(descriptor) == 0 && close(descriptor) == 0
     guard isWritten else { throw .cannotOpen(path: path, reason: .system(errno: errno)) }
     if replaces {
@@ -41,5 +41,5 @@ struct OutputFile {
   }
 
   /// Removes what there is.
-  func discard() { unlink(temporaryPath) }
+  public func discard() { unlink(temporaryPath) }
 }

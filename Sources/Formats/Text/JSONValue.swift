@@ -10,16 +10,32 @@ public indirect enum JSONValue: Sendable {
   case list([JSONValue])
   case object([(name: String, value: JSONValue)])
 
-  /// The JSON of a value; bytes become hexadecimal digits.
+  /// The JSON of a value; bytes, and a text that is not UTF-8, become an object that says so and has them in base64.
   public init(_ value: Value) {
     switch value {
     case .null: self = .null
     case .integer(let number): self = .number(String(number))
     case .real(let number):
       self = number.isFinite ? .number(Self.digits(number)) : .string(Self.digits(number))
-    case .text(let text): self = .string(text.string)
-    case .blob(let bytes): self = .string(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    case .text(let text):
+      self = value.isBytes ? Self.encoded(text.bytes, isText: true) : .string(text.string)
+    case .blob(let bytes): self = Self.encoded(bytes, isText: false)
     }
+  }
+
+  private static func encoded(_ bytes: [UInt8], isText: Bool) -> JSONValue {
+    let members = [("$base64", JSONValue.truth(true)), ("encoded", .string(Base64.text(bytes)))]
+    return .object(members + (isText ? [("text", .truth(true))] : []))
+  }
+
+  /// The bytes that such an object has; nil for anything else.
+  private var decoded: Value? {
+    guard case .object(let members) = self, case .truth(true)? = members.first?.value,
+      members.first?.name == "$base64", case .string(let text)? = self["encoded"],
+      let bytes = Base64.bytes(text)
+    else { return nil }
+    if case .truth(true)? = self["text"] { return .text(Text(bytes: bytes)) }
+    return .blob(bytes)
   }
 
   /// The digits of a real, which read back as it.
@@ -57,7 +73,8 @@ public indirect enum JSONValue: Sendable {
     case .truth(let isTrue): .integer(isTrue ? 1 : 0)
     case .number(let digits): Self.number(digits)
     case .string(let text): .text(Text(text))
-    case .list, .object: .text(Text(text))
+    case .list: .text(Text(text))
+    case .object: decoded ?? .text(Text(text))
     }
   }
 
@@ -74,7 +91,7 @@ public indirect enum JSONValue: Sendable {
 
   /// The cells of an object, nested names joined by points.
   public func flattened(_ prefix: String = "") -> [(name: String, value: Value)] {
-    guard case .object(let members) = self, !members.isEmpty else { return [(prefix, cell)] }
+    guard case .object(let members) = self, !members.isEmpty, decoded == nil else { return [(prefix, cell)] }
     return members.flatMap { member in
       member.value.flattened(prefix.isEmpty ? member.name : "\(prefix).\(member.name)")
     }

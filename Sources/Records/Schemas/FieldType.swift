@@ -6,23 +6,25 @@ public struct FieldType: Hashable, Sendable {
   public let name: String
   /// The declared type.
   public let definition: String
+  /// The same in one word, or two with a hyphen, for a command line.
+  public let shortName: String
   /// Whether it holds one of some texts, which a CHECK lists.
   public let hasChoices: Bool
 
-  private init(_ name: String, _ definition: String, hasChoices: Bool = false) {
-    (self.name, self.definition, self.hasChoices) = (name, definition, hasChoices)
+  private init(_ name: String, _ shortName: String, _ definition: String, hasChoices: Bool = false) {
+    (self.name, self.shortName, self.definition, self.hasChoices) = (name, shortName, definition, hasChoices)
   }
 
   /// Every one, in the order in which people are asked.
   public static let all = [
-    FieldType("text", "TEXT"), FieldType("text of several lines", "LONGTEXT"),
-    FieldType("choice", "TEXT", hasChoices: true), FieldType("whole number", "INTEGER"),
-    FieldType("decimal", "DECIMAL"), FieldType("number with a fraction", "REAL"),
-    FieldType("yes or no", "BOOLEAN"), FieldType("date", "DATE"),
-    FieldType("date that may end with its year or month", "PARTIAL DATE TEXT"),
-    FieldType("year", "YEAR INTEGER"),
-    FieldType("0 to 5 stars", "RATING REAL"), FieldType("list", "LIST TEXT"), FieldType("ISBN", "ISBN TEXT"),
-    FieldType("web address", "URL TEXT"), FieldType("photo", "PHOTO BLOB"),
-    FieldType("bytes of a file", "BLOB"),
+    FieldType("text", "text", "TEXT"), FieldType("text of several lines", "long-text", "LONGTEXT"),
+    FieldType("choice", "choice", "TEXT", hasChoices: true), FieldType("whole number", "integer", "INTEGER"),
+    FieldType("decimal", "decimal", "DECIMAL"), FieldType("number with a fraction", "real", "REAL"),
+    FieldType("yes or no", "boolean", "BOOLEAN"), FieldType("date", "date", "DATE"),
+    FieldType("date that may end with its year or month", "partial-date", "PARTIAL DATE TEXT"),
+    FieldType("year", "year", "YEAR INTEGER"), FieldType("0 to 5 stars", "rating", "RATING REAL"),
+    FieldType("list", "list", "LIST TEXT"), FieldType("ISBN", "isbn", "ISBN TEXT"),
+    FieldType("web address", "url", "URL TEXT"), FieldType("photo", "photo", "PHOTO BLOB"),
+    FieldType("bytes of a file", "blob", "BLOB"),
   ]
 }

@@ -11,6 +11,16 @@ struct Command {
     case cannotStart(command: String, errno: Int32)
   }
 
+  /// What a program put out, and what it ended with.
+  struct Outcome {
+    let status: Int32
+    let output: Data
+    let errors: String
+
+    /// Standard output as a text.
+    var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
   /// Runs a program that is looked up in PATH and returns its standard output.
   ///
   /// - Parameters:
@@ -22,6 +32,19 @@ struct Command {
   static func run(_ arguments: [String], input: Data = Data(), environment: [String: String]? = nil) throws
     -> String
   {
+    let outcome = try outcome(of: arguments, input: input, environment: environment)
+    guard outcome.status == 0 else {
+      throw Failure.failed(
+        command: arguments.joined(separator: " "), status: outcome.status,
+        output: outcome.text + outcome.errors)
+    }
+    return outcome.text
+  }
+
+  /// Runs a program that is looked up in PATH to its end, whatever its status.
+  static func outcome(
+    of arguments: [String], input: Data = Data(), environment: [String: String]? = nil
+  ) throws -> Outcome {
     // Files, not pipes: a server that another test starts at the same time could inherit a pipe's end and keep it open.
     let folder = try TemporaryFolder()
     let names = ["input", "output", "errors"].map { folder.url.appending(path: $0) }
@@ -29,13 +52,8 @@ struct Command {
     for name in names[1...] { try Data().write(to: name) }
     let status = ProcessStatus.wait(
       for: try spawn(arguments, files: names.map { $0.path(percentEncoded: false) }, environment))
-    let text = String(decoding: try Data(contentsOf: names[1]), as: UTF8.self)
-    guard status == 0 else {
-      let complaint = String(decoding: try Data(contentsOf: names[2]), as: UTF8.self)
-      throw Failure.failed(
-        command: arguments.joined(separator: " "), status: status, output: text + complaint)
-    }
-    return text
+    let errors = String(decoding: try Data(contentsOf: names[2]), as: UTF8.self)
+    return Outcome(status: status, output: try Data(contentsOf: names[1]), errors: errors)
   }
 
   /// Whether a program of this name is in PATH.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import MemoryPressure
+@testable import Records
 
 @Suite struct Base64Tests {
   @Test("All lengths come back as they were")
@@ -9,6 +9,7 @@ import Testing
     for count in 0...70 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 151 + 7) }
       #expect(Base64.bytes(Data(bytes).base64EncodedString()) == bytes)
+      #expect(Base64.text(bytes) == Data(bytes).base64EncodedString())
     }
   }
 

@@ -1,7 +1,7 @@
 /// Bytes that are written as text (RFC 4648, section 4).
-enum Base64 {
+public enum Base64 {
   /// The bytes that a text stands for; nil if it is not complete base64 with its padding.
-  static func bytes(_ text: String) -> [UInt8]? {
+  public static func bytes(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     guard digits.count % 4 == 0, padding <= 2 else { return nil }
@@ -15,6 +15,21 @@ enum Base64 {
     }
     return bytes
   }
+
+  /// The text that stands for bytes, with its padding.
+  public static func text(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      let bits = part.reduce(0) { $0 << 8 | UInt32($1) } << (8 * UInt32(3 - part.count))
+      for place in 0...part.count { text.append(digits[Int(bits >> UInt32(18 - 6 * place) & 63)]) }
+      for _ in part.count..<3 { text.append(UInt8(ascii: "=")) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   private static func value(of digit: UInt8) -> UInt32? {
     switch digit {

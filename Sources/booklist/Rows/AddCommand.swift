@@ -1,0 +1,93 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Formats
+import Platform
+import Records
+import Screens
+
+/// New rows.
+struct AddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a row, and print its key.",
+    usage: """
+      booklist add <field>=<value>…
+      booklist add -
+      """,
+    discussion: """
+      <field>=<value> sets a field; <field>:null makes it NULL, and <field>@<path> gives it the bytes of a file, where - is \
+      standard input. A text is taken exactly as it stands; a date, a number or a rating as in a form.
+
+      With - alone, rows are read from standard input: an object of JSON on each line, by the names of the columns. All of them \
+      are added, or none.
+
+      booklist undo takes it back, as does u in the screens.
+
+      Exit status: 0 when the rows are added; 1 when they are not; 64 for a field or a value that makes no sense; 65 for input \
+      that cannot be read; 75 when another program has locked the library.
+      """)
+
+  @Argument(help: "The fields with their values; - for rows from standard input.")
+  var fields: [String]
+
+  @OptionGroup var library: FileOptions
+
+  func run() throws {
+    try CommandRun(library: library).change { store in
+      let rows = fields == ["-"] ? try input(store.schema) : [try row(store.schema)]
+      guard !rows.isEmpty else {
+        throw CommandFailure("Standard input has no rows.", CommandStatus.nothingDone)
+      }
+      let ids = try store.insert(rows)
+      var stream = OutputStream()
+      for id in ids { try stream.write((KeyText.text(of: id) + "\n").utf8) }
+      try stream.flush()
+      StandardError.say("Added \(Wording.count(ids.count, store.schema)).")
+    }
+  }
+
+  private func row(_ schema: Schema) throws -> [Value?] {
+    var row = [Value?](repeating: nil, count: schema.fields.count)
+    for argument in fields {
+      guard let assignment = try Assignment(argument, schema) else {
+        let names = schema.fields.map(\.column).joined(separator: ", ")
+        throw CommandFailure(
+          "“\(Wording.shortened(argument, to: 40))” is no <field>=<value>. The fields are \(names).")
+      }
+      row[assignment.field] = assignment.value
+    }
+    return row
+  }
+
+  // MARK: Standard input
+
+  private func input(_ schema: Schema) throws -> [[Value?]] {
+    var reader = FormatReader(ReadOptions(format: .ndjson, encoding: .utf8))
+    do {
+      let rows = try reader.rows(of: try DescriptorBytes.readAll(STDIN_FILENO), isLast: true)
+      return try rows.map { try values(of: $0, schema) }
+    } catch let error as FormatError {
+      throw CommandFailure(
+        ImportWording.sentence(.format(error), in: "Standard input"), CommandStatus.unreadableInput)
+    } catch let error as SystemError {
+      throw CommandFailure(
+        ImportWording.sentence(.unreadable(errno: error.number), in: "standard input"), CommandStatus.noInput)
+    }
+  }
+
+  private func values(of row: FormatRow, _ schema: Schema) throws -> [Value?] {
+    var values = [Value?](repeating: nil, count: schema.fields.count)
+    for (name, value) in zip(row.columns, row.values) {
+      let index = schema.fields.firstIndex { $0.column.lowercased() == name.lowercased() }
+      guard let index else {
+        // A row that was printed has its key, which the new one does not get.
+        if schema.key.columns.contains(where: { $0.lowercased() == name.lowercased() }) { continue }
+        throw CommandFailure(
+          "Standard input, line \(row.line): “\(schema.table)” has no field “\(Wording.shortened(name, to: 40))”.",
+          CommandStatus.unreadableInput)
+      }
+      values[index] = value.stored(in: schema.fields[index].affinity)
+    }
+    return values
+  }
+}

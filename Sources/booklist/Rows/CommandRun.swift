@@ -1,0 +1,69 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Demo
+import Records
+import Screens
+
+/// A run of a command over the rows of a library: it opens the store, closes it, and says what went wrong.
+struct CommandRun {
+  let library: FileOptions
+
+  /// Opens the store to read only.
+  ///
+  /// - Throws: The exit status, after a sentence on standard error.
+  func read(_ body: (BookStore) throws -> Void) throws {
+    var options = library.storeOptions
+    (options.isReadOnly, options.editLog) = (true, nil)
+    try run(options, body)
+  }
+
+  /// Opens the store with the person's edit log, so that what is done can be undone.
+  ///
+  /// - Throws: As `read(_:)`.
+  func change(_ body: (BookStore) throws -> Void) throws {
+    if library.readOnly {
+      throw CommandFailure("--read-only was given, so nothing is changed.", CommandStatus.nothingDone).said
+    }
+    try run(library.storeOptions, body)
+  }
+
+  private func run(_ options: StoreOptions, _ body: (BookStore) throws -> Void) throws {
+    Interruption.listen()
+    var options = options
+    options.busyTimeout = .seconds(5)
+    do {
+      let store = try BookStore(path: library.path, options: options)
+      store.onLongStatement { _ in Interruption.isAsked }
+      defer { _ = store.close() }
+      do {
+        try body(store)
+      } catch let error as StoreError {
+        guard case .notUnique = error else { throw error }
+        throw CommandFailure(StoreWording.sentence(error, in: store.schema), CommandStatus.nothingDone)
+      }
+    } catch let error as StoreError {
+      Interruption.followSignal()
+      throw CommandFailure(StoreWording.sentence(error, in: library.path), CommandStatus.status(of: error))
+        .said
+    } catch let failure as CommandFailure {
+      throw failure.said
+    }
+  }
+}
+
+/// Why a command ends without having done what it should.
+struct CommandFailure: Error {
+  let sentence: String
+  let status: ExitCode
+
+  init(_ sentence: String, _ status: ExitCode = .validationFailure) {
+    (self.sentence, self.status) = (sentence, status)
+  }
+
+  /// The exit status, once the sentence is on standard error.
+  var said: ExitCode {
+    StandardError.say(sentence)
+    return status
+  }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Formats
+import Records
+import Screens
+
+/// The fields of a table, printed or changed.
+struct FieldsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fields", abstract: "Print the fields of a table; add, rename or remove one.",
+    usage: """
+      booklist fields [--format <name>]
+      booklist fields add <name> [--kind <name>] [--choices <text>,…] [--dry-run]
+      booklist fields rename <field> <name> [--dry-run]
+      booklist fields remove <field> --yes|--dry-run
+      """,
+    discussion: """
+      A field is a column. Before it is changed, the database is copied into the state folder; the last three copies are kept. \
+      booklist undo takes the change back, and a removed field comes back with its values, as the last one. --dry-run prints \
+      the SQL statement and changes nothing.
+
+      Exit status: 0 when it is done; 1 when the field stays as it is; 64 for wrong arguments; 75 when another program has \
+      locked the library.
+      """)
+
+  /// What is to be done.
+  enum Action: String, ExpressibleByArgument, CaseIterable {
+    case list, add, rename, remove
+  }
+
+  @Argument(help: "What to do: list, add, rename or remove.")
+  var action = Action.list
+
+  @Argument(help: "The field, and for rename its new name.")
+  var names: [String] = []
+
+  @OptionGroup var library: FileOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The kind of a new field: \(FieldType.all.map(\.shortName).joined(separator: ", ")).", valueName: "name"
+    ))
+  var kind = "text"
+
+  @Option(
+    help: ArgumentHelp("The texts that a new field can hold, parted by commas.", valueName: "texts"))
+  var choices: String?
+
+  @Flag(help: "Remove the field with what is in it.")
+  var yes = false
+
+  @Flag(help: "Print the statement, and change nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    let expected = [Action.list: 0, .add: 1, .rename: 2, .remove: 1][action]
+    guard names.count == expected else {
+      throw ValidationError("booklist fields \(action.rawValue) takes \(expected ?? 0) names; see --help.")
+    }
+    if action == .remove, !yes, !dryRun {
+      throw ValidationError("remove needs --yes to remove the field, or --dry-run to see what goes with it.")
+    }
+  }
+
+  func run() throws {
+    let run = CommandRun(library: library)
+    if action == .list { return try run.read(list) }
+    if dryRun { try run.read(change) } else { try run.change(change) }
+  }
+
+  // MARK: Printing
+
+  private func list(_ store: BookStore) throws {
+    let columns = ["field", "label", "kind", "note"]
+    let rows = store.schema.fields.map { field in
+      let notes = [
+        (field.isRequired, "required"), (field.isUnique, "unique"), (field.isGenerated, "computed"),
+      ]
+      let note = notes.filter(\.0).map(\.1) + (field.kind.choices.isEmpty ? [] : field.kind.choices)
+      return [field.column, field.label, field.kind.name, note.joined(separator: ", ")]
+    }
+    var stream = OutputStream()
+    if var writer = output.format.format.map({ FormatWriter($0, columns: columns) }) {
+      try stream.write(writer.start())
+      for row in rows {
+        let values = row.map { Value.text(Text($0)) }
+        try stream.write(writer.row(FormatRow(line: 0, columns: columns, values: values)))
+      }
+      try stream.write(writer.end())
+    } else {
+      var table = TextTable(columns, areNumbers: columns.map { _ in false })
+      for row in rows { try stream.write(table.lines(of: row).utf8) }
+      try stream.write(table.rest().utf8)
+    }
+    try stream.flush()
+  }
+
+  // MARK: Changing
+
+  private func change(_ store: BookStore) throws {
+    let (change, table) = (try fieldChange(store), store.schema.id)
+    StandardError.say(StoreWording.runs(try store.fields.statement(for: change, of: table)))
+    if case .removal(let column, _) = change {
+      let field = try RowArguments(store: store).field(column)
+      let count = try store.fields.filledCount(of: field, in: table)
+      StandardError.say(
+        StoreWording.question(removing: store.schema.fields[field], filledCount: count, store.schema))
+    }
+    if dryRun { return StandardError.say("Nothing was changed.") }
+    try store.fields.start(change, of: table).finish()
+    StandardError.say(StoreWording.changed(change, undo: "booklist undo").text)
+  }
+
+  private func fieldChange(_ store: BookStore) throws -> FieldChange {
+    func column(_ name: String) throws -> String {
+      store.schema.fields[try RowArguments(store: store).field(name)].column
+    }
+    switch action {
+    case .list, .add: return .addition(column: names[0], definition: try definition())
+    case .rename: return .renaming(column: try column(names[0]), to: names[1])
+    case .remove: return .removal(column: try column(names[0]))
+    }
+  }
+
+  private func definition() throws -> String {
+    if let choices {
+      let texts = NewField.choices(in: choices)
+      guard !texts.isEmpty else { throw CommandFailure("--choices takes texts that are parted by commas.") }
+      return Fields.choice(names[0], among: texts)
+    }
+    let type = FieldType.all.first { $0.shortName == kind.lowercased() || $0.name == kind.lowercased() }
+    guard let type else {
+      throw CommandFailure(
+        "“\(Wording.shortened(kind, to: 30))” is no kind. The kinds are \(FieldType.all.map(\.shortName).joined(separator: ", "))."
+      )
+    }
+    if type.hasChoices { throw CommandFailure("A choice needs --choices, like --choices new,read,lent.") }
+    return type.definition
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import BookStore
+import Formats
+import Platform
+import Records
+import Screens
+
+/// The steps of the edit log, printed.
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Print what was done, the latest first.",
+    usage: "booklist history [--limit <n>] [--format <name>]",
+    discussion: """
+      The steps are those of the screens and of the commands. Undo takes back the first that is neither undone nor pending in \
+      another program.
+
+      Exit status: as that of booklist list.
+      """)
+
+  @OptionGroup var library: FileOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(help: ArgumentHelp("Print so many steps at most.", valueName: "n"))
+  var limit = 20
+
+  func run() throws {
+    try CommandRun(library: library).change { store in
+      let steps = try store.history.steps(limit: max(0, limit) + 1)
+      let columns = ["step", "time", "state", "what"]
+      var (table, stream) = (TextTable(columns, areNumbers: [true, false, false, false]), OutputStream())
+      var writer = output.format.format.map { FormatWriter($0, columns: columns) }
+      try stream.write(writer?.start() ?? [])
+      for step in steps.prefix(max(0, limit)) {
+        let cells = cells(of: step, store)
+        if writer != nil {
+          let values = [Value.integer(step.main.step)] + cells.dropFirst().map { .text(Text($0)) }
+          try stream.write(writer?.row(FormatRow(line: 0, columns: columns, values: values)) ?? [])
+        } else {
+          try stream.write(table.lines(of: cells).utf8)
+        }
+      }
+      try stream.write(writer?.end() ?? Array(table.rest().utf8))
+      try stream.flush()
+      if steps.count > max(0, limit) { StandardError.say("There are more steps; --limit shows them.") }
+    }
+  }
+
+  /// A moment in the time zone of the system: `2026-11-23 09:14`.
+  private static func text(ofMoment seconds: Double) -> String {
+    guard let moment = SystemClock.local(seconds) else { return "" }
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(moment.tm_year + 1_900)-\(two(moment.tm_mon + 1))-\(two(moment.tm_mday))"
+      + " \(two(moment.tm_hour)):\(two(moment.tm_min))"
+  }
+
+  private func cells(of step: StepEntry, _ store: BookStore) -> [String] {
+    let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
+    return [
+      String(step.main.step), Self.text(ofMoment: step.main.time), Wording.name(of: step.main.state),
+      Wording.line(step, schema, limit: 200),
+    ]
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import BookStore
+import Formats
+import Records
+import Screens
+
+/// What a library is made of, and what the program can do with it.
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Print the tables, and with --json everything that a program may ask.",
+    usage: "booklist info [--json] [--file <path>]",
+    discussion: """
+      --json prints one object with the file, the tables with their fields and kinds, the formats, the commands and the limits.
+
+      Exit status: as that of booklist list.
+      """)
+
+  @OptionGroup var library: FileOptions
+
+  @Flag(help: "Print one object of JSON.")
+  var json = false
+
+  func run() throws {
+    try CommandRun(library: library).read { store in
+      let text = json ? LibraryDescription(store: store).json + "\n" : try table(store)
+      try OutputStream.writeAll(text.utf8)
+    }
+  }
+
+  private func table(_ store: BookStore) throws -> String {
+    var table = TextTable(["table", "rows", "key", "fields"], areNumbers: [false, true, false, false])
+    var text = TextTable.safe(store.path) + "\n"
+    for entry in store.tables {
+      guard let schema = try? store.schema(of: entry.id) else {
+        text += table.lines(of: [entry.name, "–", "–", "cannot be read"])
+        continue
+      }
+      let count = try RowSelection(of: store, table: entry.id).count()
+      let key = schema.key == .position ? "–" : schema.key.columns.joined(separator: ", ")
+      let fields = schema.fields.map(\.column).joined(separator: ", ")
+      text += table.lines(of: [entry.name, Wording.number(count), key, fields])
+    }
+    return text + table.rest()
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Formats
+
+/// A form in which the commands print rows.
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+  case table, csv, tsv, json, ndjson, markdown
+
+  /// The format of a file of the same form; nil for a table, which is for people.
+  var format: Format? { Format(rawValue: rawValue) }
+}
+
+/// The options that choose the form.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "The form: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
+  var named = OutputFormat.table
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  @Flag(help: "The same as --format ndjson: an object on each line.")
+  var ndjson = false
+
+  @Flag(help: "The same as --format csv.")
+  var csv = false
+
+  @Flag(help: "The same as --format tsv.")
+  var tsv = false
+
+  /// The form that is asked for.
+  var format: OutputFormat { json ? .json : ndjson ? .ndjson : csv ? .csv : tsv ? .tsv : named }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import BookStore
+import Demo
+import Records
+import Screens
+
+/// Rows, deleted.
+struct RemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rm", abstract: "Delete rows.",
+    usage: """
+      booklist rm <key>…
+      booklist rm --where <query> --yes|--dry-run
+      """,
+    discussion: """
+      Keys are those that booklist list prints first. What foreign keys and triggers delete along with the rows is said. It is \
+      one step: booklist undo brings everything back, as does u in the screens.
+
+      Exit status: 0 when the rows are deleted, or would be; 3 when some of the keys name none; 1 when nothing was deleted; 64 \
+      for a query that makes no sense, or one without --yes or --dry-run; 75 when another program has locked the library.
+      """)
+
+  @Argument(help: "The keys of the rows.")
+  var keys: [String] = []
+
+  @Option(
+    name: .customLong("where"), help: ArgumentHelp("All rows that match this query.", valueName: "query"))
+  var query: String?
+
+  @Flag(help: "Delete all rows that match.")
+  var yes = false
+
+  @Flag(help: "Say what would be deleted, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var library: FileOptions
+
+  /// How many rows go in one transaction.
+  private static let batchSize = 10_000
+
+  func validate() throws {
+    guard (query == nil) != keys.isEmpty else {
+      throw ValidationError("Say which rows: by their keys, or by --where and a query.")
+    }
+    if query != nil, !yes, !dryRun {
+      throw ValidationError("--where needs --yes to delete the rows, or --dry-run to see how many there are.")
+    }
+  }
+
+  func run() throws {
+    let run = CommandRun(library: library)
+    if dryRun { try run.read(remove) } else { try run.change(remove) }
+  }
+
+  private func remove(_ store: BookStore) throws {
+    let rows = RowArguments(store: store)
+    var (ids, missing): ([RecordID], [String]) = ([], [])
+    if let query {
+      ids = try RowSelection(of: store, options: try rows.selection(query)).ids()
+    } else {
+      (ids, missing) = try rows.rows(keys)
+    }
+    try rows.say(missing: missing, isAny: !ids.isEmpty)
+    guard !ids.isEmpty else {
+      throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
+    }
+    if dryRun {
+      StandardError.say("This would delete \(Wording.count(ids.count, store.schema)).")
+    } else {
+      try delete(ids, store)
+    }
+    if !missing.isEmpty { throw CommandStatus.partlyDone }
+  }
+
+  private func delete(_ ids: [RecordID], _ store: BookStore) throws(StoreError) {
+    let step = store.beginStep()
+    var (done, others) = (0, 0)
+    for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
+      let batch = Array(ids[start..<min(start + Self.batchSize, ids.count)])
+      do throws(StoreError) {
+        if Interruption.isAsked { throw .interrupted }
+        others += try store.delete(batch, in: step)
+      } catch {
+        if done > 0 { StandardError.say("Stopped after \(Wording.count(done, store.schema)).") }
+        throw error
+      }
+      done += batch.count
+    }
+    StandardError.say("Deleted \(Wording.count(done, store.schema))\(Wording.along(others)).")
+  }
+}

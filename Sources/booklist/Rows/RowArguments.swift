@@ -1,0 +1,94 @@
+import BookStore
+import Browser
+import Queries
+import Records
+import Screens
+
+/// What the commands make of the names of rows and fields.
+struct RowArguments {
+  let store: BookStore
+
+  var schema: Schema { store.schema }
+
+  /// The field of a name, which is its column or what people call it.
+  ///
+  /// - Throws: `CommandFailure` that names the fields.
+  func field(_ name: String) throws -> Int {
+    let folded = name.lowercased()
+    let found =
+      schema.fields.firstIndex { $0.column.lowercased() == folded }
+      ?? schema.fields.firstIndex { $0.label.lowercased() == folded }
+    guard let found else {
+      let names = schema.fields.map(\.column).joined(separator: ", ")
+      throw CommandFailure("“\(schema.table)” has no field “\(name)”. Its fields are \(names).")
+    }
+    return found
+  }
+
+  /// The fields of names that are parted by commas; `*` is all of them, and the key's columns are passed over.
+  func fields(_ names: String) throws -> [Int] {
+    if names == "*" { return Array(schema.fields.indices) }
+    let keys = Set(schema.key.columns.map { $0.lowercased() })
+    var fields: [Int] = []
+    for name in names.split(separator: ",").map(String.init) {
+      let isKey = keys.contains(name.lowercased()) && !schema.fields.contains { $0.column == name }
+      if !isKey { fields.append(try field(name)) }
+    }
+    return fields
+  }
+
+  /// An order: `author,title:desc`.
+  func order(_ terms: [String]) throws -> ListOrder {
+    let words = terms.flatMap { $0.split(separator: ",").map(String.init) }
+    return ListOrder(
+      try words.map { word in
+        let isDescending = word.lowercased().hasSuffix(":desc")
+        let isAscending = word.lowercased().hasSuffix(":asc")
+        let name = isDescending ? word.dropLast(5) : isAscending ? word.dropLast(4) : word[...]
+        return ListOrder.Term(field: try field(String(name)), isDescending: isDescending)
+      })
+  }
+
+  /// Which rows a query finds.
+  ///
+  /// - Throws: `CommandFailure` for a query that makes no sense.
+  func selection(_ text: String) throws -> ExportOptions {
+    let query = Query(text, fields: schema.fields)
+    if let problem = query.problems.first {
+      throw CommandFailure(Wording.explanation(of: problem.kind).text)
+    }
+    if let state = query.states.first(where: { $0 != .dirty }) {
+      throw CommandFailure(
+        "is:\(state.rawValue) has no meaning here: only the screens know which rows are \(state.rawValue).")
+    }
+    var options = ExportOptions()
+    options.query = text
+    if query.states.contains(.dirty) { options.dirtyRows = try store.history.pendingRows() }
+    return options
+  }
+
+  /// The rows that keys name, and the keys for which there is none.
+  func rows(_ keys: [String]) throws -> (found: [RecordID], missing: [String]) {
+    let rows = try RowSelection(of: store)
+    var (found, missing): ([RecordID], [String]) = ([], [])
+    for key in keys {
+      let cells = KeyText.cells(of: key, count: schema.key.columns.count)
+      guard let cells, let id = try rows.id(of: cells) else {
+        missing.append(key)
+        continue
+      }
+      if !found.contains(id) { found.append(id) }
+    }
+    return (found, missing)
+  }
+
+  /// Says which keys name no row, and fails if none of them does.
+  func say(missing: [String], isAny: Bool) throws {
+    guard !missing.isEmpty else { return }
+    let keys = missing.prefix(5).map { "“\(Wording.shortened($0, to: 40))”" }.joined(separator: ", ")
+    let rest = missing.count > 5 ? " and \(missing.count - 5) more" : ""
+    let sentence = "No \(schema.singular) has the key \(keys)\(rest)."
+    if !isAny { throw CommandFailure(sentence, CommandStatus.nothingDone) }
+    StandardError.say(sentence)
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import BookStore
+import Formats
+import Records
+import Screens
+
+/// The rows of a library, printed.
+struct RowListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print rows.",
+    usage:
+      "booklist list [<query>] [--columns <field>,…] [--sort <field>[:desc],…] [--limit <n>] [--format <name>]",
+    discussion: """
+      The query is in the finder's language. A query that begins with a hyphen stands behind --, or is written with not: \
+      instead of the hyphen.
+
+      The first column is the row's key, by which the other commands know it. A table for people has the title and some short \
+      fields, and says what it leaves out; the other forms have all fields. No value is ever cut.
+
+      Exit status: 0 when the rows are printed, however few; 64 for a query that makes no sense; 66 when there is no such \
+      library; 75 when another program has locked it.
+      """)
+
+  @Argument(help: "What rows have to match, as in the finder.")
+  var query: String?
+
+  @OptionGroup var library: FileOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(help: ArgumentHelp("The fields, parted by commas; * is all of them.", valueName: "fields"))
+  var columns: String?
+
+  @Option(
+    help: ArgumentHelp("The fields to sort by, parted by commas.", valueName: "field[:desc]"))
+  var sort: [String] = []
+
+  @Option(help: ArgumentHelp("Print so many rows at most.", valueName: "n"))
+  var limit: Int?
+
+  @Flag(help: "Print only how many rows there are.")
+  var count = false
+
+  @Flag(help: "Print only the keys, one on each line.")
+  var keys = false
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+  }
+
+  func run() throws {
+    let run = CommandRun(library: library)
+    // Which edits are not written yet only the log knows.
+    if query?.contains("is:") == true { return try run.change(list) }
+    try run.read(list)
+  }
+
+  private func list(_ store: BookStore) throws {
+    let arguments = RowArguments(store: store)
+    var options = try arguments.selection(query ?? "")
+    (options.order, options.limit) = (try arguments.order(sort), limit)
+    if count { return print(try RowSelection(of: store, options: options).count()) }
+    if keys { return try printKeys(RowSelection(of: store, options: options)) }
+    options.hasKey = true
+    options.columns = try columns.map { try arguments.fields($0) } ?? usualFields(store)
+    if let format = output.format.format {
+      options.format = format
+      _ = try Exporter(of: store, options: options).run { bytes throws(StoreError) in
+        try OutputStream.writeAll(bytes)
+      }
+    } else {
+      try RowTable(store.schema, options).print(store)
+      sayWhatIsLeftOut(options.columns ?? [], store.schema)
+    }
+  }
+
+  private func printKeys(_ rows: RowSelection) throws {
+    var stream = OutputStream()
+    try rows.forEachID { id throws(StoreError) in try stream.write((KeyText.text(of: id) + "\n").utf8) }
+    try stream.flush()
+  }
+
+  /// The most fields that a table shows beside the title.
+  private static let usualCount = 4
+  /// The rows that are looked at to see which fields hold anything.
+  private static let sampleSize = 100
+
+  /// The title and some short fields that hold something for a table, all fields for anything else.
+  private func usualFields(_ store: BookStore) throws(StoreError) -> [Int]? {
+    guard output.format == .table else { return nil }
+    let schema = store.schema
+    let others = schema.fields.indices.filter { index in
+      let kind = schema.fields[index].kind
+      return !schema.titleFields.contains(index) && !kind.isBytes && kind != .longText
+    }
+    var (options, filled) = (ExportOptions(), Set<Int>())
+    (options.columns, options.limit) = (others, Self.sampleSize)
+    try Exporter(of: store, options: options).forEachRow { values throws(StoreError) in
+      for (field, value) in zip(others, values) where !value.isNull && value != "" { filled.insert(field) }
+    }
+    let keys = schema.fields.indices.filter { schema.key.columns.contains(schema.fields[$0].column) }
+    let first = keys + schema.titleFields.filter { !keys.contains($0) }
+    return first + others.filter { filled.contains($0) && !keys.contains($0) }.prefix(Self.usualCount)
+  }
+
+  private func sayWhatIsLeftOut(_ shown: [Int], _ schema: Schema) {
+    let left = schema.fields.indices.filter { !shown.contains($0) }.map { schema.fields[$0].column }
+    if columns == nil, !left.isEmpty {
+      StandardError.say("Not shown: \(left.joined(separator: ", ")). --columns '*' shows them.")
+    }
+  }
+}

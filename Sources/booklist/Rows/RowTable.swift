@@ -1,0 +1,40 @@
+import BookStore
+import Records
+import Screens
+
+/// Rows as a table for people, printed as they are read.
+struct RowTable {
+  private let schema: Schema
+  private let options: ExportOptions
+
+  init(_ schema: Schema, _ options: ExportOptions) { (self.schema, self.options) = (schema, options) }
+
+  /// Prints the rows of a store.
+  func print(_ store: BookStore) throws(StoreError) {
+    let exporter = try Exporter(of: store, options: options)
+    let keyCount = exporter.columns.count - exporter.fields.count
+    let areNumbers =
+      Array(repeating: schema.key.isInteger, count: keyCount) + exporter.fields.map(\.kind.holdsNumbers)
+    var table = TextTable(exporter.columns, areNumbers: areNumbers)
+    var stream = OutputStream()
+    let fields = exporter.fields
+    try exporter.forEachRow { values throws(StoreError) in
+      let cells = values.enumerated().map { place, value in
+        Self.text(of: value, in: place < keyCount ? nil : fields[place - keyCount])
+      }
+      try stream.write(table.lines(of: cells).utf8)
+    }
+    try stream.write(table.rest().utf8)
+    try stream.flush()
+  }
+
+  /// A value as people read it.
+  static func text(of value: Value, in field: Field?) -> String {
+    switch value {
+    case .null: "–"
+    case .blob(let bytes): Wording.bytes(bytes.count)
+    case .text(let text) where text.bytes.isEmpty: "\"\""
+    default: field?.text(of: value) ?? value.plainText ?? ""
+    }
+  }
+}

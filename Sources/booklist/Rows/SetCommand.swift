@@ -1,0 +1,138 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Demo
+import Records
+import Screens
+
+/// Fields of rows, changed.
+struct SetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Set fields of rows.",
+    usage: """
+      booklist set <key>… <field>=<value>…
+      booklist set --where <query> <field>=<value>…
+      """,
+    discussion: """
+      <field>=<value> sets a field, <field>= to the empty text; <field>:null makes it NULL, and <field>@<path> gives it the \
+      bytes of a file, where - is standard input. A text is taken exactly as it stands; a date, a number or a rating as in a \
+      form. Keys are those that booklist list prints first.
+
+      It is one step: booklist undo takes it back, as does u in the screens.
+
+      Exit status: 0 when all rows have the values; 3 when some could not be written; 1 when there is no such row, or nothing \
+      could be written; 64 for a field or a value that makes no sense; 75 when another program has locked the library.
+      """)
+
+  @Argument(help: "The keys, then the fields with their values.")
+  var arguments: [String]
+
+  @Option(
+    name: .customLong("where"), help: ArgumentHelp("All rows that match this query.", valueName: "query"))
+  var query: String?
+
+  @OptionGroup var library: FileOptions
+
+  /// How many rows are written in one transaction, and in memory at the same time.
+  private static let batchSize = 100_000
+  /// How often a value is written again that another program has changed meanwhile.
+  private static let attempts = 20
+
+  func run() throws {
+    try CommandRun(library: library).change { store in
+      let rows = RowArguments(store: store)
+      var (keys, values): ([String], [Assignment]) = ([], [])
+      for argument in arguments {
+        if let value = try Assignment(argument, store.schema) {
+          values.append(value)
+        } else {
+          keys.append(argument)
+        }
+      }
+      let (ids, missing) = try ids(keys, values, rows)
+      try rows.say(missing: missing, isAny: !ids.isEmpty)
+      guard !ids.isEmpty else {
+        throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
+      }
+      try set(values, of: ids, store, isPartial: !missing.isEmpty)
+    }
+  }
+
+  private func ids(
+    _ keys: [String], _ values: [Assignment], _ rows: RowArguments
+  ) throws -> (found: [RecordID], missing: [String]) {
+    let names = rows.schema.fields.map(\.column).joined(separator: ", ")
+    if values.isEmpty { throw CommandFailure("Say what to set: <field>=<value>. The fields are \(names).") }
+    guard let query else {
+      if keys.isEmpty { throw CommandFailure("Say which rows: by their keys, or --where and a query.") }
+      return try rows.rows(keys)
+    }
+    if let key = keys.first {
+      throw CommandFailure(
+        "“\(Wording.shortened(key, to: 40))” is no <field>=<value>, and --where takes no keys. The fields are \(names)."
+      )
+    }
+    return (try RowSelection(of: rows.store, options: try rows.selection(query)).ids(), [])
+  }
+
+  private func set(
+    _ values: [Assignment], of ids: [RecordID], _ store: BookStore, isPartial: Bool
+  ) throws {
+    let step = store.beginStep()
+    var (failures, done): ([RowFailure], Int) = ([], 0)
+    for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
+      let batch = Array(ids[start..<min(start + Self.batchSize, ids.count)])
+      do throws(StoreError) {
+        if Interruption.isAsked { throw .interrupted }
+        for value in values { try store.set(value.value, at: value.field, ofEach: batch, in: step) }
+      } catch {
+        giveUp(batch, store)
+        if done == 0 { throw error }
+        StandardError.say("Stopped after \(Wording.count(done, store.schema)).")
+        throw error
+      }
+      let result = written(by: store)
+      if let reason = result.reason, result.failures.isEmpty {
+        giveUp(batch, store)
+        throw reason
+      }
+      giveUp(result.failures.map(\.id), store)
+      failures += result.failures
+      done += batch.count - result.failures.count
+    }
+    try say(values, done, failures, store.schema, isPartial: isPartial)
+  }
+
+  /// Takes back what is not in the database, so that it never comes back as unsaved work.
+  private func giveUp(_ ids: [RecordID], _ store: BookStore) {
+    guard !ids.isEmpty else { return }
+    for id in ids { store.revert(id) }
+    try? store.history.discardUnwritten()
+  }
+
+  /// Writes back; what another program has changed meanwhile gets the value all the same, for this command comes later.
+  private func written(by store: BookStore) -> WriteBackResult {
+    var result = store.dehydrateAll().writeBack
+    for _ in 0..<Self.attempts where !result.conflicts.isEmpty {
+      for conflict in result.conflicts { store.conflicts.resolve(conflict.id, conflict.field, .mine) }
+      let again = store.dehydrateAll().writeBack
+      result.writtenCount += again.writtenCount
+      (result.conflicts, result.error) = (again.conflicts, again.error)
+      result.failures += again.failures
+    }
+    return result
+  }
+
+  private func say(
+    _ values: [Assignment], _ done: Int, _ failures: [RowFailure], _ schema: Schema, isPartial: Bool
+  ) throws {
+    for failure in failures.prefix(5) {
+      StandardError.say("\(KeyText.text(of: failure.id)): \(StoreWording.sentence(failure.error))")
+    }
+    if failures.count > 5 { StandardError.say("…and \(Wording.number(failures.count - 5)) more.") }
+    guard done > 0 else { throw CommandStatus.nothingDone }
+    let labels = values.map { schema.fields[$0.field].label }.joined(separator: ", ")
+    StandardError.say("Set \(labels) of \(Wording.count(done, schema)).")
+    if isPartial || !failures.isEmpty { throw CommandStatus.partlyDone }
+  }
+}

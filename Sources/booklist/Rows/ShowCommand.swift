@@ -1,0 +1,120 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Cells
+import Formats
+import Platform
+import Records
+import Screens
+
+/// Whole rows, printed.
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print whole rows, or one value byte for byte.",
+    usage: """
+      booklist show <key>… [--format <name>]
+      booklist show <key> --field <field> [-o <path>]
+      """,
+    discussion: """
+      A key is what booklist list prints first: a number, or for a key of several columns their values as in CSV: 5,"a b". \
+      Bytes are written x'01FF'. A key that begins with a hyphen stands behind --.
+
+      Exit status: 0 when all rows are printed; 3 when there are some of them only; 1 when there is none; 66 when there is no \
+      such library.
+      """)
+
+  @Argument(help: "The keys of the rows.")
+  var keys: [String]
+
+  @OptionGroup var library: FileOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(help: ArgumentHelp("Write the value of this field, and nothing else.", valueName: "field"))
+  var field: String?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Write the value to this file.", valueName: "path"), completion: .file())
+  var path: String?
+
+  @Flag(help: "Replace the file that is there.")
+  var force = false
+
+  func validate() throws {
+    if field != nil, keys.count != 1 { throw ValidationError("--field takes one key.") }
+    if field == nil, path != nil { throw ValidationError("-o needs --field, which says what to write.") }
+  }
+
+  func run() throws {
+    try CommandRun(library: library).read { store in
+      let arguments = RowArguments(store: store)
+      let (found, missing) = try arguments.rows(keys)
+      try arguments.say(missing: missing, isAny: !found.isEmpty)
+      if let field, let id = found.first {
+        try writeValue(of: id, try arguments.field(field), store)
+      } else {
+        try print(found, store)
+      }
+      if !missing.isEmpty { throw CommandStatus.partlyDone }
+    }
+  }
+
+  // MARK: One value
+
+  private func writeValue(of id: RecordID, _ field: Int, _ store: BookStore) throws {
+    let bytes: [UInt8]
+    switch try store.read(field, of: id) {
+    case .null:
+      throw CommandFailure("\(store.schema.fields[field].label) is NULL.", CommandStatus.nothingDone)
+    case .text(let text): bytes = text.bytes
+    case .blob(let blob): bytes = blob
+    case let value: bytes = Array((value.plainText ?? "").utf8)
+    }
+    guard let path else { return try OutputStream.writeAll(bytes) }
+    let file = try OutputFile(path, replaces: force)
+    do throws(SystemError) {
+      try DescriptorBytes.writeAll(bytes, to: file.descriptor)
+    } catch {
+      file.discard()
+      throw StoreError.cannotOpen(path: path, reason: .system(errno: error.number))
+    }
+    try file.finish()
+  }
+
+  // MARK: Whole rows
+
+  private func print(_ ids: [RecordID], _ store: BookStore) throws {
+    let schema = store.schema
+    let shown = Set(schema.fields.map(\.column))
+    let keys = schema.key == .position ? [] : schema.key.columns.filter { !shown.contains($0) }
+    let columns = keys + schema.fields.map(\.column)
+    var stream = OutputStream()
+    var writer = output.format.format.map { FormatWriter($0, columns: columns) }
+    try stream.write(writer?.start() ?? [])
+    for (place, id) in ids.enumerated() {
+      let fields = try schema.fields.indices.map { try store.read($0, of: id) }
+      if writer != nil {
+        let row = FormatRow(line: 0, columns: columns, values: (keys.isEmpty ? [] : id.values) + fields)
+        try stream.write(writer?.row(row) ?? [])
+      } else {
+        let key = keys.isEmpty ? [] : [(keys.joined(separator: ","), KeyText.text(of: id))]
+        let lines = key + zip(schema.fields, fields).map { ($0.column, RowTable.text(of: $1, in: $0)) }
+        try stream.write(((place == 0 ? "" : "\n") + Self.lines(lines)).utf8)
+      }
+    }
+    try stream.write(writer?.end() ?? [])
+    try stream.flush()
+  }
+
+  /// A line for each field; the lines of a long text stand below one another.
+  private static func lines(_ fields: [(name: String, text: String)]) -> String {
+    let names = fields.map { TextTable.safe($0.name) }
+    let width = names.map { TextWidth.width(of: $0) }.max() ?? 0
+    let margin = String(repeating: " ", count: width + 2)
+    return zip(names, fields).map { name, field in
+      let lines = field.text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      let gap = String(repeating: " ", count: width + 2 - TextWidth.width(of: name))
+      return name + gap + lines.map { TextTable.safe(String($0)) }.joined(separator: "\n" + margin) + "\n"
+    }.joined()
+  }
+}

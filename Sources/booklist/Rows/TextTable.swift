@@ -1,0 +1,64 @@
+import Cells
+
+/// Rows as people read them: columns side by side, in which no value is cut.
+///
+/// The widths are those of the first rows, so that a table of any size is printed as it is read. A longer value that comes
+/// later moves the rest of its line.
+struct TextTable {
+  /// How many rows decide the widths.
+  static let sampleSize = 100
+
+  private let header: [String]
+  private let areNumbers: [Bool]
+  private var sample: [[String]] = []
+  private var widths: [Int]?
+
+  /// Makes a table.
+  ///
+  /// - Parameter areNumbers: The columns that are aligned at the right.
+  init(_ header: [String], areNumbers: [Bool]) {
+    (self.header, self.areNumbers) = (header.map(Self.safe), areNumbers)
+  }
+
+  /// The lines that a row makes known; it may be none at first.
+  mutating func lines(of row: [String]) -> String {
+    let cells = row.map(Self.safe)
+    if let widths { return line(cells, widths) }
+    sample.append(cells)
+    return sample.count < Self.sampleSize ? "" : rest()
+  }
+
+  /// The lines that were held back; without any rows that is the header.
+  mutating func rest() -> String {
+    guard widths == nil else { return "" }
+    let widths = header.indices.map { column in
+      ([header] + sample).map { Self.width(of: $0[column]) }.max() ?? 0
+    }
+    defer { sample = [] }
+    self.widths = widths
+    return ([header] + sample).map { line($0, widths) }.joined()
+  }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    var line = ""
+    for (column, cell) in cells.enumerated() {
+      let gap = String(repeating: " ", count: max(0, widths[column] - Self.width(of: cell)))
+      let isLast = column == cells.count - 1
+      line += areNumbers[column] ? gap + cell : cell + (isLast ? "" : gap)
+      line += isLast ? "\n" : "  "
+    }
+    return line
+  }
+
+  /// A text in which control characters show as marks.
+  static func safe(_ text: String) -> String {
+    isPlain(text) ? text : TextWidth.glyphs(of: text).map(\.text).joined()
+  }
+
+  private static func width(of text: String) -> Int {
+    isPlain(text) ? text.utf8.count : TextWidth.width(of: text)
+  }
+
+  /// Whether a text is of ASCII that shows as it is, which most are and which need not be taken apart.
+  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
+}

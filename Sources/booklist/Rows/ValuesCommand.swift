@@ -1,0 +1,55 @@
+import ArgumentParser
+import BookStore
+import Formats
+import Records
+
+/// The values of a field, printed with their numbers.
+struct ValuesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "values", abstract: "Print the values of a field, and how many rows hold each.",
+    usage: "booklist values <field> [<query>] [--limit <n>] [--format <name>]",
+    discussion: """
+      The most frequent values come first. The query is in the finder's language; without one all rows count.
+
+      Exit status: as that of booklist list.
+      """)
+
+  @Argument(help: "The field.")
+  var field: String
+
+  @Argument(help: "What rows have to match, as in the finder.")
+  var query: String?
+
+  @OptionGroup var library: FileOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(help: ArgumentHelp("Print so many values at most.", valueName: "n"))
+  var limit: Int?
+
+  func run() throws {
+    try CommandRun(library: library).read { store in
+      let arguments = RowArguments(store: store)
+      var options = try arguments.selection(query ?? "")
+      options.limit = limit
+      try print(RowSelection(of: store, options: options), try arguments.field(field))
+    }
+  }
+
+  private func print(_ rows: RowSelection, _ index: Int) throws(StoreError) {
+    let (field, columns) = (rows.schema.fields[index], ["count", "value"])
+    var stream = OutputStream()
+    var table = TextTable(columns, areNumbers: [true, false])
+    var writer = output.format.format.map { FormatWriter($0, columns: columns) }
+    try stream.write(writer?.start() ?? [])
+    try rows.values(of: index) { value, count throws(StoreError) in
+      if writer != nil {
+        let values = [Value.integer(Int64(count)), value]
+        try stream.write(writer?.row(FormatRow(line: 0, columns: columns, values: values)) ?? [])
+      } else {
+        try stream.write(table.lines(of: ["\(count)", RowTable.text(of: value, in: field)]).utf8)
+      }
+    }
+    try stream.write(writer?.end() ?? Array(table.rest().utf8))
+    try stream.flush()
+  }
+}

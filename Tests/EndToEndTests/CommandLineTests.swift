@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The command line, and what a run ends with")
+struct CommandLineTests {
+  let desk: CommandDesk
+
+  init() throws { desk = try CommandDesk() }
+
+  @Test("The file stands anywhere, in an option or in the environment")
+  func file() throws {
+    try desk.make("sample")
+    let other = desk.folder.appending(path: "other.sqlite")
+    try SQLiteShell.run("CREATE TABLE t (a); INSERT INTO t VALUES (5); CREATE TABLE u (b)", on: other)
+    for arguments in [
+      ["-f", other.path, "list", "--csv"], ["list", "--csv", "--file", other.path],
+      ["--file=\(other.path)", "--table", "t", "list", "--csv"],
+      ["--table=t", "list", "-f", other.path, "--csv"], ["--read-only", "list", "--csv", "-f", other.path],
+    ] {
+      let run = try Command.outcome(of: [Program.path] + arguments, environment: desk.environment)
+      #expect(run.text == "rowid,a\n1,5\n", "\(arguments)")
+    }
+    #expect(try desk.run("list", "--count").text == "0\n")
+    #expect(try desk.run("--read-only", "add", "title=x").status == 1)
+    #expect(try desk.run("-f", desk.folder.path + "/none.sqlite", "list").status == 66)
+    #expect(try desk.run("list", "--table", "none").status == 65)
+  }
+
+  @Test("A word that is no file is refused, with the command that was perhaps meant")
+  func words() throws {
+    let refused = try desk.run("hsitory")
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("Did you mean booklist history?"))
+    #expect(refused.errors.hasPrefix("booklist: There is no command and no file “hsitory”."))
+    #expect(try desk.run("zzzzzzzz").errors.contains("booklist --help lists the commands."))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: desk.folder.path).isEmpty)
+  }
+
+  @Test("Standard output is empty whenever the status is not 0 or 3")
+  func outputs() throws {
+    try desk.sql("CREATE TABLE t (a TEXT UNIQUE); INSERT INTO t VALUES ('x')")
+    for arguments in [
+      ["list", "--nonsense"], ["list", "is:marked"], ["show", "9"], ["show"], ["values", "b"],
+      ["add", "b=1"],
+      ["add", "a=x"], ["set", "9", "a=1"], ["set", "--where", "a:q", "a=1"], ["rm", "9"], ["rm"], ["undo"],
+      ["redo"], ["fields", "add"], ["fields", "remove", "q", "--yes"], ["list", "-f", "none.sqlite"],
+    ] {
+      let run = try Command.outcome(of: [Program.path] + arguments, environment: desk.environment)
+      #expect(run.status != 0 && run.status != 3, "\(arguments)")
+      #expect(run.output.isEmpty, "\(arguments)")
+      #expect(!run.errors.isEmpty, "\(arguments)")
+    }
+  }
+
+  @Test("A locked library is 75, and what is said does not reach a terminal as it is")
+  func lockedAndHostile() throws {
+    try desk.sql(
+      "CREATE TABLE \"t\u{1B}[31m\" (a); INSERT INTO \"t\u{1B}[31m\" VALUES ('x' || char(27) || ']0;y' || char(7))"
+    )
+    try desk.run("set", "1", "a=\u{1B}[2J")
+    for arguments in [
+      ["list"], ["show", "1"], ["values", "a"], ["history"], ["info"], ["fields"],
+      ["list", "--table", "\u{1B}[1m"],
+      ["list", "--columns", "\u{1B}[1m"], ["show", "\u{1B}[1m"], ["set", "1", "\u{1B}[1m"], ["\u{1B}[1m"],
+      ["list", "\u{1B}[1m:("],
+    ] {
+      let run = try Command.outcome(of: [Program.path] + arguments, environment: desk.environment)
+      #expect(!run.output.contains(27) && !run.errors.contains("\u{1B}"), "\(arguments)")
+    }
+    let other = try OtherProgram(desk.library.path).lock("EXCLUSIVE")
+    let locked = try desk.run("add", "a=1")
+    try other.close()
+    #expect(locked.status == 75)
+    #expect(try desk.run("add", "a=1").status == 0)
+  }
+
+  @Test("Two commands at once lose nothing")
+  func twoAtOnce() async throws {
+    try desk.sql("CREATE TABLE t (a TEXT, n INTEGER); INSERT INTO t VALUES ('x', 0), ('y', 0)")
+    let (desk, count) = (desk, 25)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for row in 1...2 {
+        group.addTask {
+          for number in 1...count {
+            let (set, added) = (
+              try desk.run("set", "\(row)", "n=\(number)"), try desk.run("add", "a=\(row)")
+            )
+            #expect(set.status == 0 && added.status == 0, "\(set.errors)\(added.errors)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try desk.query("SELECT group_concat(n) FROM t WHERE rowid < 3") == "\(count),\(count)")
+    #expect(try desk.query("SELECT count(*) FROM t") == "\(2 + 2 * count)")
+    #expect(try desk.run("list", "is:dirty", "--count").text == "0\n")
+  }
+
+  @Test("A reader that goes away ends a list in silence")
+  func pipe() throws {
+    try desk.sql(
+      "CREATE TABLE t (a); WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 50000) INSERT INTO t SELECT x FROM c"
+    )
+    let line = "\"$0\" list --csv | head -2; \"$0\" list --keys 'a<=3' | xargs \"$0\" show --csv"
+    let run = try Command.outcome(
+      of: ["/bin/sh", "-c", line, Program.path], environment: desk.environment)
+    #expect(run.text == "rowid,a\n1,1\nrowid,a\n1,1\n2,2\n3,3\n")
+    #expect(run.errors.isEmpty)
+  }
+}

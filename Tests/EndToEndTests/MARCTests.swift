@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Records of libraries, which another program reads")
+struct MARCTests {
+  private let folder: TemporaryFolder
+  private let records: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    records = folder.url.appending(path: "records.mrc")
+    try Data("00714cam a2200205 a 4500001001300000003000600013\u{1E}\u{1D}".utf8).write(to: records)
+  }
+
+  private func imported() throws -> Command.Outcome {
+    try Command.outcome(
+      of: [Program.path, "import", records.path, "--file", folder.url.appending(path: "mine.sqlite").path],
+      environment: [
+        "PATH": folder.url.path, "HOME": folder.url.path, "XDG_STATE_HOME": folder.url.path + "/state",
+      ])
+  }
+
+  private func install(_ script: String) throws {
+    let program = folder.url.appending(path: "yaz-marcdump").path
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: program))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+  }
+
+  @Test("Without yaz-marcdump a sentence says what to install, and there is no library")
+  func missing() throws {
+    let outcome = try imported()
+    #expect(outcome.errors.contains("To read them, install yaz-marcdump, which is part of YAZ"))
+    #expect(outcome.status == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["records.mrc"])
+  }
+
+  @Test("What yaz-marcdump prints becomes books, and the same file once more changes nothing")
+  func read() throws {
+    try install(
+      #"""
+      [ "$*" = "-i marc -o json /dev/stdin" ] || exit 1
+      read -r line; [ "${#line}" -gt 20 ] || exit 1
+      echo '{"leader":"00714cam","fields":[{"001":"7"},{"100":{"subfields":[{"a":"Herbert, Frank."}]}},'
+      echo '{"245":{"subfields":[{"a":"Dune /"}]}}]}'
+      """#)
+    #expect(try imported().text == "1 added · 0 filled · 0 same · 0 doubtful · 0 refused\n")
+    #expect(try imported().text == "0 added · 0 filled · 1 same · 0 doubtful · 0 refused\n")
+    let library = folder.url.appending(path: "mine.sqlite")
+    #expect(try SQLiteShell.run("SELECT title, author FROM book", on: library) == "Dune|Herbert, Frank")
+  }
+
+  @Test("Where yaz-marcdump finds no records, that is said", arguments: ["exit 0", "exit 1"])
+  func unreadable(_ script: String) throws {
+    try install(script)
+    let outcome = try imported()
+    #expect(outcome.errors.contains("yaz-marcdump finds no MARC records that it can read"))
+    #expect(outcome.status == 65)
+  }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Commands over rows")
+struct RowCommandTests {
+  let desk: CommandDesk
+
+  init() throws { desk = try CommandDesk() }
+
+  // MARK: Reading
+
+  @Test("list prints rows in each form, exactly")
+  func list() throws {
+    try desk.make("reading")
+    try desk.run("add", "title=Dune", "rating=4.5", "author=Herbert, Frank")
+    try desk.run("add", "title=A \"b\", c", "notes=one\ntwo", "pages=7")
+    #expect(
+      try desk.run("list", "--csv", "--columns", "title,pages,notes").text
+        == "pk,title,pages,notes\n1,Dune,,\n2,\"A \"\"b\"\", c\",7,\"one\ntwo\"\n")
+    #expect(
+      try desk.run("list", "--ndjson", "--columns", "title,rating", "dune").text
+        == #"{"pk":1,"title":"Dune","rating":4.5}"# + "\n")
+    #expect(try desk.run("list", "--tsv", "--columns", "pages").text == "pk\tpages\n1\t\n2\t7\n")
+    #expect(
+      try desk.run("list", "--format", "markdown", "--columns", "title", "dune").text
+        == "| pk | title |\n| --- | --- |\n| 1 | Dune |\n")
+    #expect(
+      try desk.run("list", "--columns", "title,pages").text
+        == "pk  title     pages\n 1  Dune          –\n 2  A \"b\", c      7\n")
+    #expect(try desk.run("list", "--count").text == "2\n")
+    #expect(try desk.run("list", "--keys", "--sort", "title").text == "2\n1\n")
+    #expect(try desk.run("list", "--keys", "--sort", "pk:desc").status == 64)
+    #expect(try desk.run("list", "--limit", "1", "--keys").text == "1\n")
+  }
+
+  @Test("list says what it leaves out, and what a query cannot mean")
+  func listing() throws {
+    try desk.make("reading")
+    try desk.run("add", "title=Dune", "author=Frank Herbert")
+    let table = try desk.run("list")
+    #expect(table.text.hasPrefix("pk  title  author"))
+    #expect(table.errors.contains("Not shown: copyright, subtitle"))
+    #expect(try desk.run("list", "is:marked").errors.contains("is:marked has no meaning here"))
+    #expect(try desk.run("list", "is:hydrated").status == 64)
+    #expect(try desk.run("list", "is:dirty", "--count").text == "0\n")
+    #expect(try desk.run("list", "title:(").status == 64)
+    #expect(try desk.run("list", "--columns", "nonsense").errors.contains("has no field “nonsense”"))
+    #expect(try desk.run("list", "--count", "not:dune").text == "0\n")
+    #expect(try desk.run("list", "--count", "--", "-dune").text == "0\n")
+  }
+
+  @Test("show prints whole rows, and one value byte for byte")
+  func show() throws {
+    try desk.sql(
+      "CREATE TABLE t (a PRIMARY KEY, b, c); INSERT INTO t VALUES ('x', x'00FF0A', 'l1' || char(10) || 'l2')")
+    #expect(try desk.run("show", "1").text == "rowid  1\na      x\nb      3 B\nc      l1\n       l2\n")
+    #expect(try desk.run("show", "1", "--field", "b").output == Data([0, 255, 10]))
+    let file = desk.folder.appending(path: "value")
+    #expect(try desk.run("show", "1", "--field", "b", "-o", file.path).status == 0)
+    #expect(try Data(contentsOf: file) == Data([0, 255, 10]))
+    #expect(try desk.run("show", "1", "--field", "b", "-o", file.path).status == 1)
+    #expect(try desk.run("show", "1", "--field", "b", "-o", file.path, "--force").status == 0)
+    #expect(try desk.run("show", "2").status == 1)
+    #expect(try desk.run("show", "1", "2").status == 3)
+    #expect(
+      try desk.run("show", "1", "--ndjson").text
+        == #"{"rowid":1,"a":"x","b":{"$base64":true,"encoded":"AP8K"},"c":"l1\nl2"}"# + "\n")
+  }
+
+  @Test("values counts what a field holds")
+  func values() throws {
+    try desk.sql(
+      "CREATE TABLE t (a COLLATE NOCASE); INSERT INTO t VALUES ('x'), ('X'), ('x'), (NULL), (1), ('')")
+    #expect(
+      try desk.run("values", "a", "--csv").text == "count,value\n2,x\n1,\n1,1\n1,\n1,X\n")
+    #expect(try desk.run("values", "a", "a=x", "--limit", "1").text == "count  value\n    2  x\n")
+    #expect(try desk.run("values", "b").status == 64)
+  }
+
+  @Test("Keys are negative, of several columns, and bytes")
+  func keys() throws {
+    try desk.sql(
+      """
+      CREATE TABLE p (a, b INTEGER, n TEXT, PRIMARY KEY (a, b)) WITHOUT ROWID;
+      INSERT INTO p VALUES ('x y', -3, 1), ('q"u,o', 5, 2), (x'00FF', 1, 3), (7, 7, 4);
+      CREATE TABLE neg (id INTEGER PRIMARY KEY, t); INSERT INTO neg VALUES (-7, 'minus')
+      """)
+    let keys = try desk.run("list", "--keys", "--table", "p").text
+    #expect(keys == "7,7\n\"q\"\"u,o\",5\nx y,-3\nx'00ff',1\n")
+    for key in keys.split(separator: "\n") {
+      #expect(try desk.run("set", "--table", "p", String(key), "n=\(key)").status == 0, "\(key)")
+    }
+    #expect(try desk.query("SELECT n FROM p WHERE a = 7") == "7,7")
+    #expect(try desk.query("SELECT n FROM p WHERE typeof(a) = 'blob'") == "x'00ff',1")
+    #expect(try desk.run("show", "--table", "neg", "--", "-7").text == "id  -7\nt   minus\n")
+    #expect(try desk.run("rm", "--table", "neg", "--", "-7").status == 0)
+    #expect(try desk.query("SELECT count(*) FROM neg") == "0")
+  }
+
+  // MARK: Changing
+
+  @Test("add takes every text as it stands")
+  func add() throws {
+    try desk.sql("CREATE TABLE t (a TEXT, b BLOB, n INTEGER)")
+    let texts = [
+      "-x", "@x", "=1+1", "NULL", ":null", " blank ", "a\"b'c", "a\nb", "",
+      String(repeating: "x", count: 1 << 16),
+    ]
+    for text in texts { #expect(try desk.run("add", "a=\(text)").status == 0) }
+    #expect(
+      try desk.query("SELECT json_group_array(a) FROM t WHERE length(a) < 99").contains(
+        "\"-x\",\"@x\",\"=1+1\""))
+    for (place, text) in texts.enumerated() {
+      #expect(try desk.run("show", "\(place + 1)", "--field", "a").text == text)
+    }
+    #expect(try desk.run("add", "a:null", "n=5").text == "\(texts.count + 1)\n")
+    let file = desk.folder.appending(path: "value")
+    try Data([255, 0, 10]).write(to: file)
+    #expect(try desk.run("add", "a@\(file.path)", "b@\(file.path)").status == 0)
+    #expect(
+      try desk.query("SELECT hex(a), typeof(a), hex(b), typeof(b) FROM t ORDER BY rowid DESC LIMIT 1")
+        == "FF000A|text|FF000A|blob")
+    #expect(try desk.run("add", "n=x").status == 64)
+    #expect(try desk.run("add", "z=1").errors.contains("The fields are a, b, n."))
+    #expect(try desk.run("add", "a@\(file.path)none").status == 66)
+  }
+
+  @Test("add - takes what list --ndjson prints, all of it or nothing")
+  func addFromInput() throws {
+    try desk.sql(
+      """
+      CREATE TABLE t (a, b); INSERT INTO t VALUES ('é', 1), (NULL, 1.5), (x'00FF', ''), (CAST(x'FFFE' AS TEXT), 9007199254740993)
+      """)
+    let rows = try desk.run("list", "--ndjson")
+    #expect(try desk.run("add", "-", input: rows.output).text == "5\n6\n7\n8\n")
+    #expect(
+      try desk.query(
+        """
+        SELECT count(*) FROM t x JOIN t y ON y.rowid = x.rowid + 4 AND y.a IS x.a AND y.b IS x.b
+          AND typeof(y.a) = typeof(x.a) AND typeof(y.b) = typeof(x.b)
+        """) == "4")
+    let broken = try desk.run("add", "-", input: Data("{\"a\":1}\n{\"a\":\n".utf8))
+    #expect(broken.status == 65)
+    #expect(broken.errors.contains("line 2, column"))
+    #expect(try desk.run("add", "-", input: Data("{\"c\":1}\n".utf8)).status == 65)
+    #expect(try desk.run("add", "-").status == 1)
+    #expect(try desk.query("SELECT count(*) FROM t") == "8")
+  }
+
+  @Test("set and rm change rows by key or query, as one step each that undo takes back")
+  func setAndRemove() throws {
+    try desk.sql("CREATE TABLE t (a TEXT, n INTEGER); INSERT INTO t VALUES ('x', 1), ('y', 1), ('z', 2)")
+    let before = try desk.query("SELECT * FROM t")
+    #expect(try desk.run("set", "--where", "n:1", "a=new", "n=9").errors.contains("Set A, N of 2"))
+    #expect(try desk.query("SELECT group_concat(a) FROM t") == "new,new,z")
+    #expect(try desk.run("set", "3", "99", "a=").status == 3)
+    #expect(try desk.run("set", "99", "a=").status == 1)
+    #expect(try desk.run("set", "3").status == 64)
+    #expect(try desk.run("set", "a=1").status == 64)
+    #expect(try desk.run("set", "--where", "n:77", "a=1").status == 1)
+    #expect(try desk.run("rm", "--where", "n:9").status == 64)
+    #expect(try desk.run("rm", "--where", "n:9", "--dry-run").errors.contains("This would delete 2"))
+    #expect(try desk.run("rm", "--where", "n:9", "--yes").status == 0)
+    #expect(try desk.query("SELECT count(*) FROM t") == "1")
+    #expect(try desk.run("history", "--csv").text.split(separator: "\n").count == 4)
+    for _ in 0..<3 { #expect(try desk.run("undo").status == 0) }
+    #expect(try desk.query("SELECT * FROM t") == before)
+    #expect(try desk.run("undo").errors.contains("There is nothing to undo."))
+    #expect(try desk.run("undo").status == 1)
+    for _ in 0..<3 { #expect(try desk.run("redo").status == 0) }
+    #expect(try desk.query("SELECT count(*) FROM t") == "1")
+  }
+
+  @Test("A row that the database refuses is named, and nothing is left to be restored")
+  func refused() throws {
+    try desk.sql(
+      "CREATE TABLE t (a TEXT UNIQUE CHECK (a <> 'no'), n); INSERT INTO t VALUES ('x', 1), ('y', 2)")
+    #expect(try desk.run("set", "1", "a=y").status == 1)
+    let refused = try desk.run("set", "1", "a=no")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("1: "))
+    #expect(try desk.run("add", "a=x").errors.contains("already called “x”"))
+    #expect(try desk.query("SELECT group_concat(a) FROM t") == "x,y")
+    #expect(try desk.run("list", "is:dirty", "--count").text == "0\n")
+  }
+
+  // MARK: Fields, descriptions
+
+  @Test("fields lists, adds, renames and removes, and undo takes it back")
+  func fields() throws {
+    try desk.make("sample")
+    #expect(try desk.run("fields", "--csv").text.contains("author,Author,text,"))
+    #expect(
+      try desk.run("fields", "add", "mood", "--choices", "good,bad", "--dry-run").errors.contains(
+        "ALTER TABLE"))
+    #expect(try desk.query("SELECT count(*) FROM pragma_table_info('book')") == "4")
+    #expect(try desk.run("fields", "add", "mood", "--choices", "good,bad").status == 0)
+    #expect(try desk.run("add", "title=x", "mood=awful").status == 64)
+    #expect(try desk.run("add", "title=x", "mood=good").status == 0)
+    #expect(try desk.run("fields", "rename", "mood", "temper").status == 0)
+    #expect(try desk.run("fields", "remove", "temper").status == 64)
+    #expect(try desk.run("fields", "remove", "temper", "--yes").errors.contains("1 book has something in it"))
+    #expect(try desk.run("undo").status == 0)
+    #expect(try desk.query("SELECT temper FROM book") == "good")
+    #expect(try desk.run("fields", "add", "x", "--kind", "nonsense").errors.contains("The kinds are text"))
+    #expect(try desk.run("fields", "add").status == 64)
+  }
+
+  @Test("info describes the tables, and everything as JSON")
+  func info() throws {
+    try desk.make("reading")
+    #expect(try desk.run("info").text.contains("book_shelf     0"))
+    let json = try desk.run("info", "--json").output
+    let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    for part in ["file", "tables", "kinds", "formats", "commands", "limits"] { #expect(object[part] != nil) }
+  }
+}
