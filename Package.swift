@@ -82,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "Records", "Cells", "BookStore", "Browser", "CTorture", "SeededRandom", "TestSupport",
+        "Records", "Formats", "Cells", "BookStore", "Browser", "CTorture", "SeededRandom", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),

@@ -60,7 +60,17 @@ struct RowFinder {
         }
       if !keys.isEmpty { return Array(Set(keys)).sorted() }
     }
-    return []
+    return try byWhole(row, values)
+  }
+
+  /// The row that was made of exactly this one before, if nothing in it names a book.
+  private func byWhole(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
+    guard matches.contains(.source), hasSources, row.id == nil, number(values) == nil, hash(values) == nil
+    else { return [] }
+    return try database.connection.rows(
+      "SELECT book FROM source WHERE service = ? AND id IS NULL AND imported = ? LIMIT 1",
+      [.text(Text(service)), .text(Text(row.json))]
+    ) { $0.integer(at: 0) }
   }
 
   // MARK: Blocks

@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Files in the shape in which services and programs write them")
+struct ImportedTwiceTests {
+  private static let folder = Repository.fixtures.appending(path: "formats")
+  private static let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+
+  @Test("Each becomes rows, one for each record; the same file once more changes nothing", arguments: files)
+  func twice(_ file: String) throws {
+    let (desk, path) = (try CommandDesk(), Self.folder.appending(path: file).path)
+    let first = try desk.run("import", path, "--file", desk.library.path)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(
+      first.text.hasSuffix("added · 0 filled · 0 same · 0 doubtful · 0 refused\n")
+        && !first.text.hasPrefix("0 "))
+    let before = try desk.query(".dump")
+    let second = try desk.run("import", path, "--file", desk.library.path)
+    #expect(second.text.hasPrefix("0 added · 0 filled · \(try desk.query("SELECT count(*) FROM book")) same"))
+    #expect(try desk.query(".dump") == before)
+  }
+
+  @Test("One step undoes an import, and what is exported comes back as it was", arguments: files)
+  func back(_ file: String) throws {
+    let (desk, path) = (try CommandDesk(), Self.folder.appending(path: file).path)
+    try desk.run("import", path, "--file", desk.library.path)
+    let before = try desk.query(".dump")
+    let json = desk.folder.appending(path: "export.json").path
+    #expect(try desk.run("export", "-o", json).status == 0)
+    #expect(try desk.run("import", json, "--on-match", "update", "--dry-run").status == 0)
+    #expect(try desk.run("undo").status == 0)
+    #expect(try desk.query("SELECT (SELECT count(*) FROM book) + (SELECT count(*) FROM source)") == "0")
+    #expect(try desk.run("redo").status == 0)
+    #expect(try desk.query(".dump") == before)
+  }
+}
