@@ -48,7 +48,7 @@ struct BookListCommand: ParsableCommand {
 
   /// The command of a name; a file that has the name of one is reached by a path, as `./check`.
   static func command(named name: String?) -> (any ParsableCommand.Type)? {
-    configuration.subcommands.first { $0.configuration.commandName == name }
+    ([CompleteCommand.self] + configuration.subcommands).first { $0.configuration.commandName == name }
   }
 
   @Argument(

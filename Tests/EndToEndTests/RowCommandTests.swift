@@ -215,4 +215,35 @@ struct RowCommandTests {
     let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
     for part in ["file", "tables", "kinds", "formats", "commands", "limits"] { #expect(object[part] != nil) }
   }
+
+  @Test("complete offers fields, and the values of one")
+  func complete() throws {
+    try desk.make("reading")
+    try desk.run("add", "title=Dune", "author=Frank Herbert")
+    #expect(try desk.run("complete", "list", "--sort", "ti").text == "title\n")
+    #expect(try desk.run("complete", "list", "--columns", "title,au").text == "title,author\n")
+    #expect(try desk.run("complete", "set", "1", "au").text == "author=\n")
+    #expect(try desk.run("complete", "set", "author=F").text == "author=Frank Herbert\n")
+    #expect(try desk.run("complete", "set", "author", "=", "F").text == "author=Frank Herbert\n")
+    #expect(try desk.run("complete", "set", "status=r").text == "status=reading\nstatus=read\n")
+    #expect(try desk.run("complete", "-f", "none.sqlite", "set", "t").text.isEmpty)
+    #expect(try desk.run("complete").status == 0)
+  }
+
+  @Test("bash completes fields and values", .enabled(if: Command.isInstalled("bash")))
+  func bash() throws {
+    try desk.make("reading")
+    try desk.run("add", "title=Dune", "author=Frank Herbert")
+    let script = Repository.root.appending(path: Completions.bash.rawValue).path(percentEncoded: false)
+    let line = """
+      booklist() { "$0" "$@"; }; . "$1"; shift; COMP_WORDS=(booklist "$@"); COMP_CWORD=$#; _booklist 2>/dev/null
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    func completed(_ words: String...) throws -> String {
+      try Command.run(["bash", "-c", line, Program.path, script] + words, environment: desk.environment)
+    }
+    #expect(try completed("list", "--sort", "ti") == "title\n")
+    #expect(try completed("set", "1", "author", "=", "F") == "Frank\\ Herbert\n")
+    #expect(try completed("set", "1", "author", "=") == "Frank\\ Herbert\n")
+  }
 }

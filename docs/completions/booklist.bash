@@ -111,6 +111,18 @@ _booklist() {
   ((COMP_CWORD == 1)) && words='list show values add set rm undo redo history fields info new import export check backup demo help'
   [[ $cur == -* ]] && words=$options files=
   COMPREPLY=()
+  case $command in
+  list|show|values|add|set|rm|fields|export)
+    # The fields, and after = the values of one, with what a shell would take apart in quotes.
+    if [[ $cur != -* && $prev != -f && $prev != --file && $prev != --format ]]; then
+      while IFS= read -r word; do
+        [[ ${COMP_WORDS[COMP_CWORD - 1]} != = && ${COMP_WORDS[COMP_CWORD]} != = ]] || word=${word#*=}
+        COMPREPLY+=("$(printf %q "$word")")
+      done < <(booklist complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+      [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+    fi
+    ;;
+  esac
   while IFS= read -r word; do
     COMPREPLY+=("$word")
   done < <(

@@ -23,6 +23,7 @@ complete -c booklist -n 'test (count (commandline -opc)) -eq 1' -a backup -d 'Co
 complete -c booklist -n 'test (count (commandline -opc)) -eq 1' -a demo -d 'Show what the store promises, on a scratch library'
 complete -c booklist -n 'test (count (commandline -opc)) -eq 1' -a help -d 'Show the help of a command'
 complete -c booklist -n '__booklist_command help' -f -a 'list show values add set rm undo redo history fields info new import export check backup demo'
+complete -c booklist -n '__booklist_command list show values add set rm fields export' -f -a '(booklist complete (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
 complete -c booklist -n 'not __booklist_command list show values add set rm undo redo history fields info new import export check backup demo help' -s f -l file -r -F -d 'The same'
 complete -c booklist -n 'not __booklist_command list show values add set rm undo redo history fields info new import export check backup demo help' -l read-only -d 'Open the database so that nothing can be changed'
 complete -c booklist -n 'not __booklist_command list show values add set rm undo redo history fields info new import export check backup demo help' -l table -x -d 'Begin with this table or view'

@@ -31,6 +31,9 @@ struct CommandDescription: Decodable {
     return try JSONDecoder().decode(Dump.self, from: Data(json.utf8)).command
   }
 
+  /// The commands whose arguments are fields and values.
+  static let namesOfRowCommands = ["list", "show", "values", "add", "set", "rm", "fields", "export"]
+
   /// Its arguments that are told apart by where they stand.
   var positionals: [ArgumentDescription] { arguments.filter(\.names.isEmpty) }
 

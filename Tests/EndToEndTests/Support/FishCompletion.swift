@@ -14,6 +14,7 @@ struct FishCompletion {
 
       \((command.subcommands.map(first) + [helpFirst]).joined(separator: "\n"))
       complete -c booklist -n '__booklist_command help' -f -a '\(names.joined(separator: " "))'
+      complete -c booklist -n '__booklist_command \(CommandDescription.namesOfRowCommands.joined(separator: " "))' -f -a '(booklist complete (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
       \(lines(command, condition: browsing))
       \(command.subcommands.map { lines($0, condition: "__booklist_command \($0.commandName)") }
         .joined(separator: "\n"))

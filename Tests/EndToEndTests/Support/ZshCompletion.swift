@@ -18,6 +18,12 @@ struct ZshCompletion {
       return ret
     }
 
+    # The fields, and after = the values of one.
+    _booklist_fields() {
+      local -a offers=("${(@f)$(booklist complete "${(@)words[1,CURRENT]:#booklist}" 2>/dev/null)}")
+      ((${#offers[1]})) && compadd -S '' -a offers
+    }
+
     _booklist() {
       if ((CURRENT > 2)); then
         case $words[2] in
@@ -53,7 +59,8 @@ struct ZshCompletion {
     let files = command.positionals.enumerated().map { place, argument in
       "'" + (first ?? "\(place + 1):\(argument.valueName ?? ""):_files") + "'"
     }
-    return (command.options.map(specification) + files).map { indent + $0 }.joined(separator: " \\\n")
+    let isOfRows = CommandDescription.namesOfRowCommands.contains(command.commandName)
+    return (command.options.map(specification) + (isOfRows ? ["'*: :_booklist_fields'"] : files)).map { indent + $0 }.joined(separator: " \\\n")
   }
 
   private func specification(_ option: ArgumentDescription) -> String {

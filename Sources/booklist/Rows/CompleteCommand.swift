@@ -1,0 +1,75 @@
+import ArgumentParser
+import BookStore
+import Records
+
+/// What the shells' completions ask: the fields, or the values of one, that the last word of a command line may become.
+///
+/// It is no command that people type, and so it is in no list of them.
+struct CompleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "complete", shouldDisplay: false)
+
+  /// The most values that are offered.
+  private static let valueCount = 50
+
+  @Argument(parsing: .captureForPassthrough)
+  var words: [String] = []
+
+  func run() throws {
+    // Some shells take FIELD=VALUE apart.
+    let words = Self.joined(words)
+    guard let last = words.last, let command = words.first(where: { !$0.hasPrefix("-") }) else { return }
+    var library = FileOptions()
+    (library.file, library.table, library.readOnly) = (
+      Self.value(of: ["-f", "--file"], in: words), Self.value(of: ["--table"], in: words), true
+    )
+    // Where there is no such library there is nothing to offer, and nobody to be told.
+    guard let store = try? BookStore(path: library.path, options: library.storeOptions) else { return }
+    let isAssigned = ["add", "set"].contains(command)
+    for word in try offers(for: last, store, isAssigned: isAssigned) { try OutputStream.writeAll((word + "\n").utf8) }
+  }
+
+  private func offers(for word: String, _ store: BookStore, isAssigned: Bool) throws(StoreError) -> [String] {
+    guard isAssigned, let sign = word.firstIndex(of: "=") else {
+      let prefix = word.lowercased()
+      // The last of several fields that are parted by commas.
+      let start = word.lastIndex(of: ",").map { String(word[...$0]) } ?? ""
+      return store.schema.fields.map { start + $0.column + (isAssigned ? "=" : "") }
+        .filter { $0.lowercased().hasPrefix(prefix) && TextTable.safe($0) == $0 }
+    }
+    let name = word[..<sign].lowercased()
+    guard let field = store.schema.fields.firstIndex(where: { $0.column.lowercased() == name }) else { return [] }
+    return try values(of: field, store).map { word[...sign] + $0 }.filter { $0.hasPrefix(word) }
+  }
+
+  private func values(of field: Int, _ store: BookStore) throws(StoreError) -> [String] {
+    let choices = store.schema.fields[field].kind.choices
+    if !choices.isEmpty { return choices }
+    var (options, values) = (ExportOptions(), [String]())
+    options.limit = Self.valueCount
+    try RowSelection(of: store, options: options).values(of: field) { value, _ throws(StoreError) in
+      let text = store.schema.fields[field].text(of: value)
+      if !value.isNull, !value.isBytes, TextTable.safe(text) == text { values.append(text) }
+    }
+    return values
+  }
+
+  private static func joined(_ words: [String]) -> [String] {
+    var joined: [String] = []
+    for word in words {
+      if word == "=" || joined.last?.hasSuffix("=") == true, let last = joined.indices.last {
+        joined[last] += word
+      } else {
+        joined.append(word)
+      }
+    }
+    return joined
+  }
+
+  private static func value(of names: [String], in words: [String]) -> String? {
+    for (place, word) in words.enumerated() {
+      if names.contains(word), place + 1 < words.count { return words[place + 1] }
+      for name in names where word.hasPrefix(name + "=") { return String(word.dropFirst(name.count + 1)) }
+    }
+    return nil
+  }
+}
