@@ -40,6 +40,8 @@ public final class UndoJob: Job {
   public var isLarge: Bool { total > Self.wholeCount }
   /// Whether it adds, removes or renames a field, after a copy of the database that may take a while.
   public var isOfField: Bool { undone.fieldChange != nil }
+  /// Whether somebody waits for keys to be answered between the steps, so that each is short.
+  public var answersKeys = true
   /// Whether this is a redo.
   public var isRedo: Bool { cause == .redo }
   /// Whether anything has been done.
@@ -56,6 +58,8 @@ public final class UndoJob: Job {
   private static let partSize = 64
   /// The most rows that are inserted or deleted at a time.
   private static let largestPartSize = 1_024
+  /// How many rows are inserted or deleted at a time if no keys are answered.
+  private static let longPartSize = 16_384
 
   init(
     _ editor: Editor, _ rows: RowEditor, _ fields: Fields, _ cause: ChangeEntry.Cause, _ step: EditLog.Step,
@@ -83,6 +87,10 @@ public final class UndoJob: Job {
   /// - Parameter seconds: How long the last transaction took.
   private func adapt(to seconds: Double) {
     guard isLarge, hasRows else { return }
+    if !answersKeys {
+      size = Self.longPartSize
+      return
+    }
     if seconds < 0.004 { size = min(size * 2, max(size, Self.largestPartSize)) }
     if seconds > 0.008 { size = max(size / 2, min(size, Self.partSize)) }
   }

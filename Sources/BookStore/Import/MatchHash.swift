@@ -11,7 +11,7 @@ enum MatchHash {
     let title = words(title)
     guard !title.isEmpty else { return nil }
     let author = words(author.prefix { $0 != UInt8(ascii: ";") }).sorted { $0.lexicographicallyPrecedes($1) }
-    return hash((title + [[0xFF]] + author).flatMap { $0 + [0x20] })
+    return bytes((title + [[0xFF]] + author).flatMap { $0 + [0x20] })
   }
 
   /// The hash of an ISBN; nil if its check digit is wrong.
@@ -33,8 +33,8 @@ enum MatchHash {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
-  /// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/).
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+  /// The hash of bytes, by FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/).
+  static func bytes(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

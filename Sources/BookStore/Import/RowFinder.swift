@@ -12,6 +12,8 @@ struct RowFinder {
   private let author: Int?
   private var titles = MatchIndex()
   private var isbns = MatchIndex()
+  /// The rows by what they were made of, once one is looked up in this way.
+  private var wholes: MatchIndex?
 
   init(
     _ database: Database, _ sql: TableSQL, _ options: ImportOptions, _ tables: BookTables, service: String
@@ -50,7 +52,7 @@ struct RowFinder {
   }
 
   /// The keys of the rows that a row may be about, by what finds any first; none if it is new.
-  func rows(for row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
+  mutating func rows(for row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     for match in matches {
       let keys =
         switch match {
@@ -64,13 +66,24 @@ struct RowFinder {
   }
 
   /// The row that was made of exactly this one before, if nothing in it names a book.
-  private func byWhole(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
+  private mutating func byWhole(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     guard matches.contains(.source), hasSources, row.id == nil, number(values) == nil, hash(values) == nil
     else { return [] }
-    return try database.connection.rows(
-      "SELECT book FROM source WHERE service = ? AND id IS NULL AND imported = ? LIMIT 1",
-      [.text(Text(service)), .text(Text(row.json))]
-    ) { $0.integer(at: 0) }
+    if wholes == nil { wholes = try readWholes() }
+    let keys = wholes?.keys(MatchHash.bytes(row.json.utf8)) ?? []
+    return Array(keys.prefix(1))
+  }
+
+  /// Reads what the rows were made of that nothing else names.
+  private func readWholes() throws(StoreError) -> MatchIndex {
+    var index = MatchIndex()
+    let statement = try database.connection.statement(
+      "SELECT book, imported FROM source WHERE service = ? AND id IS NULL")
+    try statement.forEachRow(binding: [.text(Text(service))]) { row throws(StoreError) in
+      index.append(MatchHash.bytes(Self.bytes(row.value(at: 1))), row.integer(at: 0))
+    }
+    index.sort()
+    return index
   }
 
   // MARK: Blocks

@@ -25,7 +25,9 @@ struct CompleteCommand: ParsableCommand {
     // Where there is no such library there is nothing to offer, and nobody to be told.
     guard let store = try? BookStore(path: library.path, options: library.storeOptions) else { return }
     let isAssigned = ["add", "set"].contains(command)
-    for word in try offers(for: last, store, isAssigned: isAssigned) { try OutputStream.writeAll((word + "\n").utf8) }
+    for word in try offers(for: last, store, isAssigned: isAssigned) {
+      try OutputStream.writeAll((word + "\n").utf8)
+    }
   }
 
   private func offers(for word: String, _ store: BookStore, isAssigned: Bool) throws(StoreError) -> [String] {
@@ -37,7 +39,9 @@ struct CompleteCommand: ParsableCommand {
         .filter { $0.lowercased().hasPrefix(prefix) && TextTable.safe($0) == $0 }
     }
     let name = word[..<sign].lowercased()
-    guard let field = store.schema.fields.firstIndex(where: { $0.column.lowercased() == name }) else { return [] }
+    guard let field = store.schema.fields.firstIndex(where: { $0.column.lowercased() == name }) else {
+      return []
+    }
     return try values(of: field, store).map { word[...sign] + $0 }.filter { $0.hasPrefix(word) }
   }
 

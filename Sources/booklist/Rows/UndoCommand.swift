@@ -57,6 +57,7 @@ struct StepReversal {
       guard let job = try store.history.start(cause) else {
         throw CommandFailure(Wording.nothingUndone(isRedo: isRedo).text, CommandStatus.nothingDone)
       }
+      job.answersKeys = false
       while try job.step() { if Interruption.isAsked { throw StoreError.interrupted } }
       if let reason = store.writeBack().reason { throw reason }
       let schema = try job.isOfField ? store.schema : store.schema(of: job.undone.id.table)

@@ -60,7 +60,9 @@ struct ZshCompletion {
       "'" + (first ?? "\(place + 1):\(argument.valueName ?? ""):_files") + "'"
     }
     let isOfRows = CommandDescription.namesOfRowCommands.contains(command.commandName)
-    return (command.options.map(specification) + (isOfRows ? ["'*: :_booklist_fields'"] : files)).map { indent + $0 }.joined(separator: " \\\n")
+    return (command.options.map(specification) + (isOfRows ? ["'*: :_booklist_fields'"] : files)).map {
+      indent + $0
+    }.joined(separator: " \\\n")
   }
 
   private func specification(_ option: ArgumentDescription) -> String {
