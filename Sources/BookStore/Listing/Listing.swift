@@ -416,7 +416,8 @@ public final class Listing {
       let around = ranked.table.ids(in: Self.blocks(around: positions))
       let missing = around.filter { cache[$0] == nil && record($0)?.values == nil }
       let reader = EntryReader(connection: connection, sql: sql, fields: cachedFields)
-      let found = Dictionary(uniqueKeysWithValues: try reader.entries(of: missing).map { ($0.id, $0) })
+      // In a damaged table several rows may have one key.
+      let found = Dictionary(try reader.entries(of: missing).map { ($0.id, $0) }) { first, _ in first }
       for id in missing {
         let entry = found[id] ?? gone(id)
         entries[id] = entry

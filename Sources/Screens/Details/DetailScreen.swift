@@ -306,7 +306,8 @@ public struct DetailScreen: FormScreen {
       pictures[request] = .some(nil)
       undrawn.insert(request.field)
     case .related(id, let rows):
-      let known = Dictionary(uniqueKeysWithValues: (related ?? []).map { ($0.source, $0.content) })
+      // A table may declare a foreign key twice.
+      let known = Dictionary((related ?? []).map { ($0.source, $0.content) }) { first, _ in first }
       related = rows.map { row in
         var row = row
         row.content = row.content ?? known[row.source] ?? nil
