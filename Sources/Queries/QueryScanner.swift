@@ -73,8 +73,8 @@ struct QueryScanner {
 
   /// The operator that comes next, if one does.
   var comparison: QueryParser.Comparison? {
-    let isOrEqual = scalar(at: index + 1) == "="
-    switch next {
+    let isOrEqual = scalar(at: index + colonLength + 1) == "="
+    switch scalar(at: index + colonLength) {
     case ":": return .contains
     case "=": return .equals
     case "<": return isOrEqual ? .lessOrEqual : .less
@@ -83,10 +83,16 @@ struct QueryScanner {
     }
   }
 
+  /// The length of a colon before `<` or `>`, which other programs want there: `rating:>=4`.
+  private var colonLength: Int {
+    let other = scalar(at: index + 1)
+    return next == ":" && (other == "<" || other == ">") ? 1 : 0
+  }
+
   mutating func takeComparison() {
     switch comparison {
-    case .lessOrEqual, .greaterOrEqual: advance(2)
-    case .contains, .equals, .less, .greater: advance()
+    case .lessOrEqual, .greaterOrEqual: advance(colonLength + 2)
+    case .contains, .equals, .less, .greater: advance(colonLength + 1)
     case nil: break
     }
   }

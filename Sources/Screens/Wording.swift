@@ -726,11 +726,15 @@ public enum Wording {
     let rows =
       count == 1
       ? quoted(step.main.title, schema)
-      : schema.map { Self.count(count, $0) } ?? "\(number(count)) rows"
+      : step.main.kind == .edit && !step.isOfOneField
+        ? fields(count) : schema.map { Self.count(count, $0) } ?? "\(number(count)) rows"
     let label = step.isOfOneField ? step.main.label : nil
     return sentence(
       subject(whatWas(step.main), label: label, rows + along(step.count - count)), step.main.cause)
   }
+
+  /// A number of fields, of one row or of several.
+  private static func fields(_ count: Int) -> String { count == 1 ? "1 field" : "\(number(count)) fields" }
 
   private static func sentence(_ subject: String, _ cause: ChangeEntry.Cause) -> String {
     switch cause {
@@ -755,7 +759,10 @@ public enum Wording {
   public static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
     if let field = step.fieldChange { return undone(field, isRedo: isRedo) }
     let label = step.field.map { schema.fields[$0].label }
-    let rows = step.count == 1 ? quoted(step.title, schema) : count(step.count, schema)
+    let isOfFields = step.kind == .edit && step.field == nil
+    let rows =
+      step.count == 1
+      ? quoted(step.title, schema) : isOfFields ? fields(step.count) : count(step.count, schema)
     let what = rows + along(step.otherCount)
     // A redo repeats the change that an undo has reverted.
     let kind = isRedo ? step.kind.reversed : step.kind

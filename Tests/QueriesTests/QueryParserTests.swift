@@ -92,6 +92,8 @@ struct QueryParserTests {
       if case .field(_, let test)? = Self.query(typed).condition { test } else { nil }
     }
     #expect(test("pages>200") == .within(ValueRange(.integer(200), nil, includesBounds: false)))
+    #expect(test("pages:>200") == test("pages>200"))
+    #expect(test("pages:<=2.5") == test("pages<=2.5"))
     #expect(test("pages<=2.5") == .within(ValueRange(nil, .real(2.5), includesBounds: true)))
     #expect(test("pages:200..400") == .within(ValueRange(.integer(200), .integer(400), includesBounds: true)))
     #expect(test("price:4..") == .within(ValueRange(.integer(4), nil, includesBounds: true)))
