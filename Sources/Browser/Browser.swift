@@ -35,6 +35,7 @@ public final class Browser {
   private let related: RelatedErrands
   private let inputs: InputKeeper
   private let transfers: TransferErrands
+  private let clipboard: Clipboard
   private var ending: Ending?
   /// What is still to be said once the terminal is closed: what became of work that was under way.
   public private(set) var farewell: Message?
@@ -46,9 +47,19 @@ public final class Browser {
   /// - Parameters:
   ///   - greeting: What the status line of the first frame says.
   ///   - pictureMaker: What draws pictures; by default the one that PATH leads to.
-  public init(
+  public convenience init(
     store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil,
     pictureMaker: PictureMaker? = nil
+  ) {
+    self.init(
+      store: store, terminal: terminal, settings: settings, greeting: greeting, pictureMaker: pictureMaker,
+      ways: nil)
+  }
+
+  /// Makes a browser that copies by some ways only.
+  init(
+    store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil,
+    pictureMaker: PictureMaker? = nil, ways: [ClipboardWay]?
   ) {
     workspace = Workspace(store: store, terminal: terminal, settings: settings)
     events = EventQueue(workspace)
@@ -73,6 +84,7 @@ public final class Browser {
     related = RelatedErrands(workspace)
     inputs = InputKeeper(workspace)
     transfers = TransferErrands(workspace)
+    clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
   }
@@ -141,6 +153,7 @@ public final class Browser {
     takeNews()
     let effects = files.takeResults()
     if !effects.isEmpty { perform(effects) }
+    clipboard.takeResult()
     if transfers.takeResult() { noticeOthers(isDue: true) }
     warnings.answerSystem()
     if event == nil || event == .woken || runner.work?.isSearch == true { runner.goOn() }
@@ -470,6 +483,9 @@ public final class Browser {
       perform(workspace.stack.takeInserted())
     case .openList(let source): try open(source)
     case .openLink(let link): try open(link.target)
+    case .copyText(let text): clipboard.put(text, named: "“\(Wording.shortened(text, to: 40))”")
+    case .copyField(let id, let field): try copy(field, of: id)
+    case .copyRows(let rows, let form): copy(rows, form)
     case .openAddress(let address): workspace.stack.message = AddressOpener.open(address)
     case .openReferences(let id): try openReferences(to: id)
     case .readRelated(let id, let rows): try related.read(rows, of: id)
@@ -665,6 +681,25 @@ public final class Browser {
   /// Opens the detail of a record of any table.
   private func open(_ id: RecordID) throws(StoreError) {
     workspace.stack.receive(.linked(try store.snapshot(of: id), try store.schema(of: id.table)))
+  }
+
+  /// Copies a field's value as people read it.
+  private func copy(_ index: Int, of id: RecordID) throws(StoreError) {
+    let field = try store.schema(of: id.table).fields[index]
+    let value = try store.read(index, of: id)
+    guard !field.takesFile(for: value) else {
+      return workspace.stack.message = StoreWording.noTextToCopy(field)
+    }
+    clipboard.put(value.isNull ? "" : field.text(of: value), named: field.label)
+  }
+
+  /// Copies rows between the keys.
+  private func copy(_ rows: RowSet, _ form: CopyForm) {
+    let count = rows.count(in: listing.count)
+    guard count.value <= CopyAction.limit else {
+      return workspace.stack.message = StoreWording.tooManyToCopy(workspace.stack.schema)
+    }
+    runner.begin(RowWork(CopyAction(form, clipboard, in: workspace), rows, in: workspace))
   }
 
   /// Begins a new record with the values of another one.

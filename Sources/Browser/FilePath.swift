@@ -4,7 +4,7 @@ import Records
 /// Paths as the system takes them, by their bytes.
 extension Text {
   /// The path with `~` at its start replaced by the home folder.
-  var expandingHome: Text {
+  public var expandingHome: Text {
     guard bytes.first == UInt8(ascii: "~"), bytes.count == 1 || bytes[1] == UInt8(ascii: "/") else {
       return self
     }

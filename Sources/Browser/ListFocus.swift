@@ -171,7 +171,7 @@ final class ListFocus {
   private func goToFirst(from text: String) {
     do {
       guard let place = try listing.firstPosition(from: text) else {
-        return workspace.stack.message = StoreWording.orderByTextFirst
+        return workspace.stack.message = Wording.sortByTextFirst
       }
       select(min(place, listing.count.value - 1))
     } catch {

@@ -1,7 +1,8 @@
 import MemoryPressure
+import Screens
 
-/// What the person chose on the command line.
-public struct Settings: Hashable, Sendable {
+/// What the person chose on the command line or in the settings file.
+public struct Settings: Sendable {
   /// When an edit reaches the database.
   public var saveOn: SaveMoment
   /// The bytes that hydrated records may hold before the least recently used ones are evicted.
@@ -29,6 +30,15 @@ public struct Settings: Hashable, Sendable {
   /// The command that a text is edited with away from the screens, which may have arguments, or nil for what the
   /// environment says when it is needed.
   public var editor: String?
+
+  /// Whether copying always goes through the terminal.
+  public var copiesThroughTerminal = false
+  /// Whether the window's title says what is shown.
+  public var showsWindowTitle = false
+  /// Which key does what.
+  public var keys = KeyMap.standard
+  /// What is said at the start of the settings themselves.
+  public var greeting: Message?
 
   /// Makes settings; what is left out is as it is without options.
   public init(

@@ -358,6 +358,34 @@ public enum StoreWording {
   /// Says that a library was made, and how to open it.
   public static func isMade(_ path: String) -> String { "Made \(path). To open it: booklist \(path)" }
 
+  // MARK: - The clipboard
+
+  /// Says what was copied, and which way it went.
+  static func copied(_ name: String, by way: ClipboardWay) -> Message {
+    switch way {
+    case .program(let path, _): Message("Copied \(name) with \(path.split(separator: "/").last ?? "").")
+    case .terminal: Message("Copied \(name) through the terminal.")
+    }
+  }
+
+  /// Says that a text is too long for the clipboard, and what to do instead.
+  static func tooMuchToCopy(_ byteCount: Int, limit: Int) -> Message {
+    .problem(
+      "Not copied: it is \(Wording.bytes(byteCount)), and the clipboard takes \(Wording.bytes(limit)). :export writes a file."
+    )
+  }
+
+  static func tooManyToCopy(_ schema: Schema) -> Message {
+    .problem(
+      "The clipboard takes up to \(Wording.number(CopyAction.limit)) \(schema.plural). :export writes more of them to a file."
+    )
+  }
+
+  /// Said of a value that is no text.
+  static func noTextToCopy(_ field: Field) -> Message {
+    .problem("\(field.label) holds a file: w writes it out.")
+  }
+
   // MARK: - What is going on, and what was done
 
   /// What is said, without its full stop, while another connection has locked the database.
@@ -368,9 +396,6 @@ public enum StoreWording {
 
   /// What a background write-back is called.
   static let writingBack = "Writing back"
-
-  /// Said when a jump to a letter has no texts to go by.
-  static let orderByTextFirst = Message("Order the list by a text first: press s.")
 
   /// Says where a jump to a percentage, or beyond the end, has led.
   static func landed(at place: Int, of count: Int) -> Message {
@@ -575,7 +600,7 @@ public enum StoreWording {
   }
 
   /// What the key to the conflicts says if there are none.
-  static let noConflicts = Message("No other program has changed what was changed here.")
+  static let noConflicts = Message("Nothing is in conflict with another program.")
 
   /// Says that nothing is in conflict any more.
   ///

@@ -30,8 +30,9 @@ final class Workspace {
   {
     var stack = ScreenStack(
       schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
-      tables: settings.startsWithTables && store.tables.count > 1 ? store.tables : nil)
+      tables: store.tables.count > 1 ? store.tables : [], startsWithTables: settings.startsWithTables)
     (stack.hasSeveralTables, stack.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
+    stack.keys = settings.keys
     return stack
   }
 

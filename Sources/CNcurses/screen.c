@@ -211,6 +211,12 @@ void cnc_put(int row, int column, const uint32_t *scalars, int count, int width,
 
 void cnc_redraw_all(void) { clearok(curscr, TRUE); }
 
+void cnc_send(const void *bytes, size_t length) {
+  cnc_begin_writing();
+  cnc_write_all(STDOUT_FILENO, bytes, length);
+  cnc_end_writing();
+}
+
 void cnc_show(int cursor_row, int cursor_column) {
   cnc_begin_writing();
   bool shown = cursor_row >= 0;

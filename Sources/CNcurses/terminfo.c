@@ -35,6 +35,15 @@ bool cnc_speaks_ecma_48(void) {
   return move != NULL && strncmp(move, "\033[", 2) == 0;
 }
 
+// Descriptions say it in several ways, and that of screen, which many use in tmux, does not say it at all.
+bool cnc_understands_xterm(void) {
+  if (!cnc_speaks_ecma_48()) return false;
+  const char *title = capability("tsl");
+  const char *name = getenv("TERM");
+  return tigetflag("XT") > 0 || capability("Ms") != NULL || (title != NULL && strncmp(title, "\033]", 2) == 0) ||
+    (name != NULL && strncmp(name, "screen", 6) == 0);
+}
+
 // MARK: What a crash writes
 
 static char restore[512];

@@ -21,6 +21,9 @@ public protocol Terminal: AnyObject {
   /// Waits for the next event and returns it, or nil when the time is over first; nil waits without end.
   func nextEvent(timeout: Duration?) -> Event?
 
+  /// Asks for something besides a frame, without waiting for an answer.
+  func send(_ request: TerminalRequest)
+
   /// Makes the next `draw` write every cell, whatever the terminal is believed to show.
   func invalidate()
 

@@ -71,6 +71,14 @@ public final class CursesTerminal: Terminal {
     painter.draw(frame, on: size)
   }
 
+  /// Asks for something besides a frame, where the terminal understands what xterm does.
+  ///
+  /// Does nothing while the terminal is given back.
+  public func send(_ request: TerminalRequest) {
+    guard isUp, cnc_understands_xterm() else { return }
+    request.bytes.withUnsafeBytes { cnc_send($0.baseAddress, $0.count) }
+  }
+
   /// Makes the next `draw` write every cell.
   public func invalidate() { painter.invalidate() }
 

@@ -79,6 +79,8 @@ public final class TourTerminal: Terminal {
   public var waker: Waker { terminal.waker }
   /// Makes the next frame be drawn whole.
   public func invalidate() { terminal.invalidate() }
+  /// Passes a request on.
+  public func send(_ request: TerminalRequest) { terminal.send(request) }
   /// Stops the process as the terminal does.
   public func suspend() { terminal.suspend() }
   /// Lends the terminal to another program, which has the whole of it.

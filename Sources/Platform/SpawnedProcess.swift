@@ -65,6 +65,22 @@ public struct SpawnedProcess: Sendable {
   /// Ends the program, and all that it has started, by SIGKILL.
   public func killGroup() { kill(-id, SIGKILL) }
 
+  /// Waits for the end of the program, which is killed if it takes longer.
+  ///
+  /// - Returns: The status as `waitpid` gives it; that of the signal if it was killed.
+  public func wait(for patience: Duration) -> Int32 {
+    let end = ContinuousClock.now + patience
+    var status: Int32 = 0
+    while waitpid(id, &status, WNOHANG) == 0 {
+      if ContinuousClock.now >= end {
+        killGroup()
+        return wait()
+      }
+      usleep(1_000)
+    }
+    return status
+  }
+
   /// Waits for the end of the program.
   ///
   /// - Returns: The status as `waitpid` gives it.

@@ -127,6 +127,12 @@ public enum Effect: Hashable, Sendable {
   case say(Message)
   /// Give this text to the person's editor; what it makes of it goes to `ScreenStack.takeEdited`.
   case editExternally(String)
+  /// Put a text on the clipboard.
+  case copyText(String)
+  /// Put the value of a field on the clipboard, as people read it.
+  case copyField(RecordID, field: Int)
+  /// Put rows on the clipboard; of all rows of the list as many as the clipboard takes.
+  case copyRows(RowSet, CopyForm)
   /// Open a web address with the system's program for that.
   case openAddress(String)
   /// Say what today is; the answer comes as `Update.today`.

@@ -24,7 +24,7 @@ protocol Screen: Sendable {
   var hasToggle: Bool { get }
 
   /// Whether an action can do anything now; the hints name no other.
-  func offers(_ action: Action) -> Bool
+  func offers(_ action: Action, _ layout: Layout) -> Bool
 
   /// The navigation bar; nil if the screen lies over the one below and lets its bar be seen.
   var bar: Bar? { get }
@@ -55,7 +55,7 @@ extension Screen {
   func hasLink(_ layout: Layout) -> Bool { false }
   var hasBytes: Bool { false }
   var hasToggle: Bool { false }
-  func offers(_ action: Action) -> Bool { true }
+  func offers(_ action: Action, _ layout: Layout) -> Bool { true }
   var shownRecord: RecordID? { nil }
   var prompt: Prompt? { nil }
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }

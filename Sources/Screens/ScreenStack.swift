@@ -26,6 +26,8 @@ public struct ScreenStack: Sendable {
   public private(set) var schema: Schema
   /// Whether the database has other tables, whose rows may point to those of this one.
   public var hasSeveralTables = false
+  /// Which key does what.
+  public var keys = KeyMap.standard
   /// Whether the terminal shows more than ASCII; if not, the key Enter goes by its word.
   public var isUnicode = true
   /// Whether nothing in the database can be changed.
@@ -37,10 +39,17 @@ public struct ScreenStack: Sendable {
   ///
   /// Where the table is read-only, the keys that edit say so.
   ///
-  /// - Parameter tables: The tables to choose from, where the database has several; then their list is the only screen.
-  public init(schema: Schema, size: Size, isReadOnly: Bool = false, tables: [TableEntry]? = nil) {
+  /// - Parameters:
+  ///   - tables: The tables to choose from, where the database has several; then their list is the first screen.
+  ///   - startsWithTables: Whether it is the only one, where there is such a list.
+  public init(
+    schema: Schema, size: Size, isReadOnly: Bool = false, tables: [TableEntry] = [],
+    startsWithTables: Bool = true
+  ) {
     (self.schema, self.size, self.isReadOnly) = (schema, size, isReadOnly)
-    screens = [tables.map { TablesScreen(tables: $0) } ?? ListScreen(schema: schema)]
+    let hasTables = !tables.isEmpty
+    screens = hasTables ? [TablesScreen(tables: tables)] : []
+    if !hasTables || !startsWithTables { screens.append(ListScreen(schema: schema, hasBack: hasTables)) }
     settleList()
   }
 
@@ -100,15 +109,15 @@ public struct ScreenStack: Sendable {
   /// Answers a key: the top screen does what the table of keys says, or takes the character as text.
   public mutating func press(_ key: Key) -> [Effect] {
     message = nil
-    if let action = KeyTable.action(for: key, in: mode), action != .toggle || top.hasToggle {
+    if let action = keys.action(for: key, in: mode), action != .toggle || top.hasToggle {
       return perform(action)
     }
     switch key {
-    case .character(let character) where mode != .jump: return insert(String(character), isPaste: false)
+    case .character(let character) where mode.takesText: return insert(String(character), isPaste: false)
     // Esc with a key right behind it reaches us as Alt with that key. Where characters are typed it could be either,
     // and there nothing that was typed may be lost.
     case .alt(let character) where !mode.isTyping: return press(.escape) + press(.character(character))
-    default: return mode.isFleeting ? perform(.cancel) + press(key) : []
+    default: return mode.isFleeting ? perform(.cancel) + press(key) : [.say(Wording.unbound(key, in: mode))]
     }
   }
 
@@ -147,7 +156,7 @@ public struct ScreenStack: Sendable {
     case .suspend: return [.suspend]
     case .quit: return [.quit]
     case .help:
-      screens.append(HelpScreen(topic: mode, isUnicode: isUnicode))
+      screens.append(HelpScreen(topic: mode, keys: keys, isUnicode: isUnicode))
       leaveInspector()
       return []
     default: return applyToTop(action)
@@ -528,7 +537,7 @@ public struct ScreenStack: Sendable {
 
   /// The row to show beside the list once the cursor rests; nil if it is shown already, or cannot be.
   public var restingRow: ListRow? {
-    guard isSideBySide, isListOnTop, [.list, .listEditing, .find].contains(mode),
+    guard isSideBySide, isListOnTop, [.list, .find].contains(mode),
       let row = list?.selectedRow, preview?.shownRecord != row.id
     else { return nil }
     return row
@@ -724,15 +733,17 @@ public struct ScreenStack: Sendable {
   private var canCancelWork: Bool {
     guard let progress else { return false }
     return progress.isCancellableAnywhere
-      || progress.isCancellable && KeyTable.action(for: .escape, in: mode) == .dismiss
+      || progress.isCancellable && keys.action(for: .escape, in: mode) == .dismiss
   }
 
   private func drawKeys(on frame: inout Frame, instead said: [Span]?) {
     let layout = Layout(size: size)
     let width = size.columns - 2 * layout.margin
-    let hints = hints(fitting: width).flatMap {
-      [Span(shown($0.keys) + " ", .action), Span($0.does + "  ", .dim)]
+    var hints = hints(fitting: width).flatMap {
+      [Span(shown($0.keys) + " ", .action), Span($0.does, .dim), Span("  ", .dim)]
     }
+    // The blanks behind the last one need no room.
+    if hints.width > width { hints.removeLast() }
     frame.write(
       said ?? hints, at: Position(column: layout.margin, row: layout.keysRow),
       width: said == nil ? size.columns - layout.margin : width)
@@ -744,8 +755,12 @@ public struct ScreenStack: Sendable {
     if actions.contains(.conflicts) {
       return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
     }
+    if actions.contains(.history) {
+      return mode == .list && list?.hasMarks == true
+        ? KeyBinding.Hint(keys: "U", does: "history", isMinor: false) : nil
+    }
     guard var hint = binding.hint, actions.allSatisfy(isOffered),
-      mode == .inspector || actions.contains(where: { top.offers($0) })
+      mode == .inspector || actions.contains(where: { top.offers($0, layout) })
     else { return nil }
     if actions.contains(.open), opensLink { hint.does = "open" }
     if actions.contains(.save), let file = top as? FileScreen, file.isWriting, mode == .filePath {
@@ -779,7 +794,7 @@ public struct ScreenStack: Sendable {
 
   /// The hints that fit, from the left; minor ones go first, and the way to the help stays when others have to go.
   private func hints(fitting width: Int) -> [KeyBinding.Hint] {
-    let all = KeyTable.bindings(in: mode).compactMap(hint)
+    let all = keys.bindings(in: mode).compactMap(hint)
     func needed(_ hints: [KeyBinding.Hint]) -> Int {
       hints.reduce(-2) { $0 + TextWidth.width(of: shown($1.keys)) + TextWidth.width(of: $1.does) + 3 }
     }

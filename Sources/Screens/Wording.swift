@@ -1,3 +1,4 @@
+import Cells
 import Records
 
 /// The sentences and the forms of numbers that the screens show.
@@ -161,7 +162,7 @@ public enum Wording {
   static let ownOrder = "Table order"
 
   /// The heading of the menu of orders.
-  static let orderHeading = "Order by"
+  static let orderHeading = "Sort by"
 
   /// The heading of the menu of fields, one of which is set in many rows.
   static func setHeading(_ count: RowCount, _ schema: Schema) -> String {
@@ -275,6 +276,13 @@ public enum Wording {
   /// What may be typed to find rows.
   static let findNote = "words, or F1 for more"
 
+  /// What the signs mean.
+  static let signs =
+    "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a right ISBN   › opens   ○ partly hydrated   ▲ memory warning"
+
+  /// What the help says where no key is found.
+  static func noKeyFound(_ words: String) -> String { "No key here does “\(words)”." }
+
   /// The heading over what can be typed into the finder.
   static let finderHeading = "The finder"
 
@@ -327,6 +335,46 @@ public enum Wording {
 
   /// What the key that sets a field says where no row is marked.
   static let nothingMarked = Message("Mark rows first: Space marks one, * marks all.")
+
+  /// What the jump to a letter says where the rows are in no order of texts.
+  public static let sortByTextFirst = Message("Sort the list by a text first: press s.")
+
+  /// What is said of a key that does nothing on a screen.
+  static func unbound(_ key: Key, in mode: Mode) -> Message {
+    Message("\(key.name) does nothing here. \(mode.isTyping ? "F1" : "?") shows the keys.")
+  }
+
+  /// What is said where nothing is selected that can be copied.
+  public static let nothingToCopy = Message("There is nothing to copy.")
+
+  /// The heading of the menu of fields, one of which is copied.
+  static let copyHeading = "Copy"
+
+  /// The heading of the menu of forms in which rows are copied.
+  static let copyFormHeading = "Copy as"
+
+  /// What a form is called in which rows are copied.
+  public static func name(of form: CopyForm) -> String {
+    switch form {
+    case .title: "Title"
+    case .tsv: "TSV, for a spreadsheet"
+    case .csv: "CSV"
+    case .json: "JSON"
+    case .markdown: "Markdown"
+    case .bibtex: "BibTeX"
+    case .insert: "INSERT, for SQL"
+    }
+  }
+
+  /// The same in a sentence.
+  public static func shortName(of form: CopyForm) -> String {
+    switch form {
+    case .title: "titles"
+    case .tsv: "TSV"
+    case .insert: "SQL"
+    case .csv, .json, .markdown, .bibtex: name(of: form)
+    }
+  }
 
   // MARK: - Fields
 

@@ -21,7 +21,7 @@ enum BookList {
     if CommandLine.argc > 2 || file.map(mayBeWord) == true {
       run(Array(CommandLine.arguments.dropFirst()))
     } else {
-      exit(Session(file: file.map { String(cString: $0) } ?? FileArgument.ofEnvironment).run())
+      exit(Session(file.map { ["file": [String(cString: $0)]] } ?? [:]).run())
     }
   }
 
@@ -55,10 +55,14 @@ enum BookList {
 
   /// What the parser says, which knows of a command only what it is called after `booklist`.
   private static func fullMessage(of error: any Error, _ command: any ParsableCommand.Type) -> String {
-    let text = command.fullMessage(for: error)
+    var text = command.fullMessage(for: error)
+    if text.hasPrefix(Self.errorMark) { text = "booklist: " + text.dropFirst(Self.errorMark.count) }
     guard command != BookListCommand.self, let name = command.configuration.commandName else { return text }
     return text.replacing("See '\(name) --help'", with: "See 'booklist \(name) --help'")
   }
+
+  /// What the parser begins an error with.
+  private static let errorMark = "Error: "
 
   /// The first argument that is not UTF-8: as a string it would name another file.
   private static var unreadableArgument: String? {

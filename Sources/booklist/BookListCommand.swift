@@ -20,6 +20,7 @@ struct BookListCommand: ParsableCommand {
       booklist export [<query>] [--file <path>] [-o <path>]
       booklist check <file>
       booklist backup <file> <to>
+      booklist config [--print | --check]
       booklist demo [<options>]
       """,
     discussion: """
@@ -31,7 +32,8 @@ struct BookListCommand: ParsableCommand {
 
       Your own library is booklist/books.sqlite in $XDG_DATA_HOME, or in ~/.local/share where that is not set. Edits \
       are logged below booklist in $XDG_STATE_HOME, or in ~/.local/state, until the database has them and after that \
-      to be undone. Where NO_COLOR is set there are no colours.
+      to be undone. Settings are in booklist/config.toml in $XDG_CONFIG_HOME, or in ~/.config. Where NO_COLOR is set \
+      there are no colours.
 
       Exit status of browsing: 0 after quitting; 1 when the database cannot be opened or made; 2 when there is no \
       terminal that can show a full screen; 64 for wrong arguments. A signal that ends the program writes back \
@@ -42,8 +44,7 @@ struct BookListCommand: ParsableCommand {
       RowListCommand.self, ShowCommand.self, ValuesCommand.self, AddCommand.self, SetCommand.self,
       RemoveCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
       InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
-      BackupCommand.self,
-      DemoCommand.self,
+      BackupCommand.self, ConfigCommand.self, DemoCommand.self,
     ])
 
   /// The command of a name; a file that has the name of one is reached by a path, as `./check`.
@@ -105,34 +106,32 @@ struct BookListCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       When an edit reaches the database: pressure (on a memory warning, on quitting, on suspending and on a \
-      terminating signal) or edit (at each Save).
+      terminating signal), which is usual, or edit (at each Save).
       """, valueName: "moment"))
-  var saveOn = SaveMoment.pressure
+  var saveOn: SaveMoment?
 
   @Option(
     help: ArgumentHelp(
-      "The bytes that hydrated books may hold; the least recently used are let go beyond that.",
+      "The bytes that hydrated books may hold, 32MB by default; the least recently used are let go beyond that.",
       valueName: "size"))
-  var memoryBudget = ByteSize(bytes: Settings().memoryBudget)
+  var memoryBudget: ByteSize?
 
   @Option(
     help: ArgumentHelp(
-      "Write a book back quietly when it has been dirty for so long, whatever --save-on says.",
+      "Write a book back quietly when it has been dirty for so long, by default 30, whatever --save-on says.",
       valueName: "seconds"))
-  var writeAfter = Seconds(count: Settings().writeAfter)
+  var writeAfter: Seconds?
 
   @Option(
     help: ArgumentHelp(
       """
-      Where warnings come from that memory is short: auto (the service manager if it says so in \
+      Where warnings come from that memory is short: auto, which is usual (the service manager if it says so in \
       MEMORY_PRESSURE_WATCH, else the kernel), off, or the path of a pressure file, a FIFO or a socket.
       """, valueName: "source"), completion: .file())
-  var pressure = PressureSource.automatic
+  var pressure: PressureSource?
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Show the list and a book side by side, from 100 columns on; without it, as when you left.")
-  var split: Bool?
+  @Flag
+  var split: PaneChoice?
 
   /// Used by the build: the manual page gets its keys by this.
   @Option(help: .private)
@@ -140,27 +139,33 @@ struct BookListCommand: ParsableCommand {
 
   func validate() throws {
     if file != nil, namedFile != nil { throw ValidationError("Name one database only.") }
-    guard writeAfter.count >= 0 else { throw ValidationError("--write-after takes seconds, 0 or more.") }
+    guard writeAfter.map({ $0.count >= 0 }) ?? true else {
+      throw ValidationError("--write-after takes seconds, 0 or more.")
+    }
   }
 
   func run() throws {
     if let file, let problem = FileArgument.problem(with: file) { throw CommandFailure(problem).said }
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
-    var settings = Settings(
-      saveOn: saveOn, memoryBudget: memoryBudget.bytes, writeAfter: writeAfter.count,
-      startsWithTables: table == nil && title == nil && columns == nil && kind.isEmpty, pressure: pressure,
-      isSplit: split, stateFile: Library.viewPath)
-    (settings.startsFresh, settings.hasColumns) = (fresh, columns != nil)
-    var options = StoreOptions(
-      isReadOnly: readOnly, table: table, title: title,
-      columns: columns?.split(separator: ",").map(String.init) ?? [], kinds: kind.map { ($0.column, $0.kind) }
-    )
-    if ignoreArticles || articles != nil {
-      options.articles = Articles(articles?.split(separator: ",").map(String.init) ?? Articles.usual)
-    }
-    throw ExitCode(
-      Session(file: file ?? namedFile ?? FileArgument.ofEnvironment, options: options, settings: settings)
-        .run())
+    throw ExitCode(Session(arguments).run())
+  }
+
+  /// What was said, by the names of the settings.
+  private var arguments: [String: [String]] {
+    func list(_ text: String?) -> [String]? { text?.split(separator: ",").map(String.init) }
+    let said: [String: [String]?] = [
+      "file": (file ?? namedFile).map { [$0] }, "read-only": readOnly ? ["true"] : nil,
+      "table": table.map { [$0] },
+      "title": list(title), "columns": list(columns),
+      "kind": kind.isEmpty ? nil : kind.map { "\($0.column)=\($0.kind)" },
+      "articles": list(articles), "ignore-articles": ignoreArticles ? ["true"] : nil,
+      "fresh": fresh ? ["true"] : nil,
+      "split": split.map { [$0 == .split ? "yes" : "no"] }, "save-on": saveOn.map { [$0.rawValue] },
+      "memory-budget": memoryBudget.map { [String($0.bytes)] },
+      "write-after": writeAfter.map { [String($0.count)] },
+      "pressure": pressure.map { [$0.argument] },
+    ]
+    return said.compactMapValues { $0 }
   }
 }
 
@@ -172,6 +177,12 @@ extension PressureSource: ExpressibleByArgument {
   /// Every text names a source.
   public init?(argument: String) { self.init(argument) }
 
-  /// What the help says the default is.
-  public var defaultValueDescription: String { "auto" }
+  /// The text that names it.
+  var argument: String {
+    switch self {
+    case .off: "off"
+    case .automatic: "auto"
+    case .file(let path): path
+    }
+  }
 }

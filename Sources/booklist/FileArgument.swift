@@ -3,11 +3,6 @@ import Records
 
 /// The database as it is named on the command line or in the environment.
 enum FileArgument {
-  /// The database that `BOOKLIST_FILE` names, or nil.
-  static var ofEnvironment: String? {
-    Environment.value("BOOKLIST_FILE").flatMap { $0.isEmpty ? nil : $0 }
-  }
-
   /// Parts the options that may stand before a command from the command and what follows it; without a command there are none.
   static func globalOptions(before words: ArraySlice<String>) -> (options: [String], rest: ArraySlice<String>)
   {
@@ -30,26 +25,9 @@ enum FileArgument {
   static func problem(with word: String) -> String? {
     guard !word.contains("."), !word.contains("/"), !Library.exists(word) else { return nil }
     let names = BookListCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let nearest = names.min { distance($0, word) < distance($1, word) }
-    let guess = nearest.flatMap { distance($0, word) <= max(1, word.count / 3) ? $0 : nil }
+    let guess = SpellingGuess.nearest(to: word, among: names)
     return "There is no command and no file “\(word)”. "
       + (guess.map { "Did you mean booklist \($0)? " } ?? "booklist --help lists the commands. ")
       + "A new library is made by booklist new \(word).sqlite."
-  }
-
-  /// How many letters have to be changed, added or left out to make one word of another (Levenshtein's distance).
-  private static func distance(_ first: String, _ second: String) -> Int {
-    let second = Array(second.lowercased())
-    var row = Array(0...second.count)
-    for (place, letter) in first.enumerated() {
-      var previous = row[0]
-      row[0] = place + 1
-      for (column, other) in second.enumerated() {
-        let replaced = previous + (letter == other ? 0 : 1)
-        previous = row[column + 1]
-        row[column + 1] = min(replaced, row[column] + 1, previous + 1)
-      }
-    }
-    return row[second.count]
   }
 }

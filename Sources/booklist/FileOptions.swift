@@ -17,12 +17,15 @@ struct FileOptions: ParsableArguments {
   var readOnly = false
 
   /// The path of the database.
-  var path: String { file ?? FileArgument.ofEnvironment ?? Library.defaultPath }
+  var path: String { file ?? Preferences().database ?? Library.defaultPath }
 
   /// How it is opened: what is changed goes to the person's own edit log.
   var storeOptions: StoreOptions {
-    var options = StoreOptions(table: table)
-    options.isReadOnly = readOnly
+    var arguments: [String: [String]] = [:]
+    if let file { arguments["file"] = [file] }
+    if let table { arguments["table"] = [table] }
+    if readOnly { arguments["read-only"] = ["true"] }
+    var options = Preferences(arguments: arguments).storeOptions
     options.editLog = EditLogOptions(folder: Library.stateFolder)
     return options
   }

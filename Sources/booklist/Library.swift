@@ -32,6 +32,9 @@ struct Library {
     folder("XDG_DATA_HOME", or: "/.local/share") + "/booklist/books.sqlite"
   }
 
+  /// Where the settings are.
+  static var configurationFolder: String { folder("XDG_CONFIG_HOME", or: "/.config") + "/booklist" }
+
   /// Where the view is remembered and edits are logged: in what the specification calls the state of programs.
   static var stateFolder: String { folder("XDG_STATE_HOME", or: "/.local/state") + "/booklist" }
 

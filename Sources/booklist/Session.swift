@@ -10,7 +10,20 @@ struct Session {
   var file: String?
   /// How it is opened, and what was said of its table by hand.
   var options = StoreOptions()
-  var settings = Settings(pressure: .automatic, stateFile: Library.viewPath)
+  var settings = Settings()
+
+  /// Makes a session of a database.
+  init(file: String?, options: StoreOptions = StoreOptions(), settings: Settings) {
+    (self.file, self.options, self.settings) = (file, options, settings)
+  }
+
+  /// Makes a session of what the person wants.
+  ///
+  /// - Parameter arguments: What the command line says, by the names of the settings.
+  init(_ arguments: [String: [String]]) {
+    let preferences = Preferences(arguments: arguments)
+    self.init(file: preferences.database, options: preferences.storeOptions, settings: preferences.settings)
+  }
 
   /// Shows the database until the person or a signal ends that, and answers the exit status.
   func run() -> Int32 {
@@ -39,7 +52,8 @@ struct Session {
     let library = try Library(path: file, options: loggingOptions)
     let terminal = try CursesTerminal()
     let browser = Browser(
-      store: library.store, terminal: terminal, settings: settings, greeting: library.greeting)
+      store: library.store, terminal: terminal, settings: settings,
+      greeting: settings.greeting ?? library.greeting)
     let ending = browser.run()
     terminal.close()
     if let farewell = browser.farewell { StandardError.say(farewell.text) }

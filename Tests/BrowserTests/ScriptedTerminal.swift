@@ -10,6 +10,8 @@ final class ScriptedTerminal: Terminal {
   let colors = 256
   let waker = Waker {}
   private(set) var frames: [Frame] = []
+  /// What was asked for besides frames.
+  private(set) var requests: [TerminalRequest] = []
   private(set) var suspensions = 0
   private(set) var isClosed = false
   private var events: [Event]
@@ -47,6 +49,8 @@ final class ScriptedTerminal: Terminal {
   func waitFor(_ text: String) { waitUntil { [unowned self] in screen.contains(text) } }
 
   var screen: String { frames.last?.textPlane ?? "" }
+
+  func send(_ request: TerminalRequest) { requests.append(request) }
 
   func draw(_ frame: Frame) { frames.append(frame) }
 

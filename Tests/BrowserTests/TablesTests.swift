@@ -86,6 +86,21 @@ import Testing
     #expect(try scratch.sql("SELECT id, price, typeof(price) FROM track ORDER BY id").first == "1|1.29|real")
   }
 
+  @Test("from a table that was named there is a way to the list of tables, and into another one")
+  func named() throws {
+    terminal.waitFor("Restless")
+    terminal.press(.escape)
+    terminal.waitFor("track")
+    terminal.press(.home, .enter)
+    terminal.waitFor("Nina Simone")
+    terminal.press(.escape)
+    terminal.waitFor("2 rows")
+    var settings = Settings()
+    settings.startsWithTables = false
+    let store = try scratch.store(table: "album")
+    #expect(Browser(store: store, terminal: terminal, settings: settings).run() != .quit)
+  }
+
   @Test("a link leads to the row that it points to, which has no next one")
   func link() throws {
     terminal.press(.down, .enter)

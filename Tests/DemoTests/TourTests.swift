@@ -192,6 +192,7 @@ private final class QueuedTerminal: Terminal {
 
   func draw(_ frame: Frame) { self.frame = frame }
   func nextEvent(timeout: Duration?) -> Event? { events.isEmpty ? nil : events.removeFirst() }
+  func send(_ request: TerminalRequest) {}
   func invalidate() {}
   func suspend() {}
   func run(_ command: [String]) -> ProgramEnd { .exited(0) }

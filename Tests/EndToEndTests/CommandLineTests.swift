@@ -37,6 +37,19 @@ struct CommandLineTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.folder.path).isEmpty)
   }
 
+  @Test(
+    "Whatever is wrong is said after the program's name",
+    arguments: [
+      ["--nonsense"], ["list", "--nonsense"], ["one.db", "two.db"], ["demo", "--books", "x"], ["nosuch"],
+      ["export", "--format", "none"], ["list", "-f", "/none/there"], ["check", "/none/there"],
+      ["import", "/none/there"], ["--write-after"], ["backup"], ["set"],
+    ])
+  func names(_ arguments: [String]) throws {
+    let run = try Command.outcome(of: [Program.path] + arguments, environment: desk.environment)
+    #expect(run.errors.hasPrefix("booklist: "))
+    #expect(!run.errors.contains("Error: "))
+  }
+
   @Test("Standard output is empty whenever the status is not 0 or 3")
   func outputs() throws {
     try desk.sql("CREATE TABLE t (a TEXT UNIQUE); INSERT INTO t VALUES ('x')")

@@ -21,6 +21,24 @@ struct ManualPageTests {
     #expect(page.utf8.allSatisfy { $0 < 0x80 })
   }
 
+  @Test("--no-split has words of its own, and every exit status is explained")
+  func everyDetail() throws {
+    let page = try Repository.text(Self.path)
+    #expect(page.contains(".It Fl \\-no\\-split\n"))
+    let section = page.split(separator: ".Sh ").first { $0.hasPrefix("EXIT STATUS") } ?? ""
+    for status in [0, 1, 2, 3, 64, 65, 66, 75] { #expect(section.contains(".It \(status)\n"), "\(status)") }
+  }
+
+  @Test("The README says how to install before it lists what can be called, and its statement is whole")
+  func readme() throws {
+    let text = try Repository.text("README.md")
+    let installing = try #require(text.range(of: "make install"))
+    let reference = try #require(text.range(of: "## The command"))
+    #expect(installing.lowerBound < reference.lowerBound)
+    #expect(
+      text.contains("sqlite3 ~/.local/share/booklist/books.sqlite \"SELECT author FROM book WHERE pk = 3\""))
+  }
+
   @Test("mandoc finds nothing wrong with it", .enabled(if: Command.isInstalled("mandoc")))
   func mandoc() throws {
     #expect(try Command.run(["mandoc", "-T", "lint", "-W", "warning", Self.file]) == "")

@@ -20,7 +20,10 @@ enum Python {
     """
 
   /// The rows of each text without the empty ones, or nil where a quote is open at the end.
-  static func cells(of texts: [[UInt8]]) throws -> [[[String]]?] {
+  static func cells(of texts: [[UInt8]]) throws -> [[[String]]?] { try answers(of: script, to: texts) }
+
+  /// What a script answers to each text: it reads them as lines of JSON, and prints a line of JSON for each.
+  static func answers<Answer: Decodable>(of script: String, to texts: [[UInt8]]) throws -> [Answer] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", "-c", script]
@@ -37,6 +40,6 @@ enum Python {
     }
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return try data.split(separator: 10).map { try JSONDecoder().decode([[String]]?.self, from: $0) }
+    return try data.split(separator: 10).map { try JSONDecoder().decode(Answer.self, from: $0) }
   }
 }

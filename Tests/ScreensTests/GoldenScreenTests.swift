@@ -23,10 +23,10 @@ import Testing
     try Golden.check(builder(size, []).stack.frame(), "empty-list")
   }
 
-  @Test(arguments: sizes) func listEditing(_ size: Size) throws {
+  @Test(arguments: sizes) func listWithMarks(_ size: Size) throws {
     var screen = builder(size)
-    screen.press(.down, .character("e"))
-    try Golden.check(screen.stack.frame(), "list-editing")
+    screen.press(.character(" "))
+    try Golden.check(screen.stack.frame(), "list-with-marks")
   }
 
   @Test(arguments: sizes) func longList(_ size: Size) throws {
@@ -142,7 +142,6 @@ import Testing
   private func keys(to mode: Mode) -> [Key] {
     switch mode {
     case .tables, .list, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values, .report: []
-    case .listEditing: [.character("e")]
     case .inspector: [.character("I")]
     case .find: [.character("/")]
     case .command: [.character(":")]

@@ -20,6 +20,8 @@ import Testing
       ("'?", .firstTitle(from: "?")),
     ])
   mutating func keys(_ keys: String, _ jump: Jump) {
+    screen.order = ListOrder(field: 0)
+    screen.answer([])
     screen.press(keys.map { $0 == "\r" ? .enter : .character($0) })
     #expect(jumps == [jump])
     #expect(screen.stack.mode == .list)

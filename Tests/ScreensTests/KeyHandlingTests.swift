@@ -25,7 +25,8 @@ import Testing
     let ways: [[Key]] = [
       [], [.down, .down, .down], [.character("e")], [.character("/"), .character("o")],
       [.character(":"), .character("n"), .tab, .character("x"), .enter, .character(":"), .character("e")],
-      [.character("1"), .character("2")], [.character("'")], [.character("s"), .down], [.enter],
+      [.character("1"), .character("2")], [.character("s"), .down, .enter, .character("'")],
+      [.character("s"), .down], [.enter],
       [.enter, .enter], [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .control("p")],
       [.enter, .enter, .enter], [.enter, .enter, .enter, .control("j"), .character("a"), .character("b")],
       [.character("+")], [.character("?")], [.character("*"), .character("=")], [.character("i")],

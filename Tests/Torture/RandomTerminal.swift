@@ -36,6 +36,7 @@ final class RandomTerminal: Terminal {
     }
   }
 
+  func send(_ request: TerminalRequest) {}
   func invalidate() {}
   func suspend() {}
   func run(_ command: [String]) -> ProgramEnd { .exited(0) }

@@ -92,9 +92,10 @@ _booklist() {
   export:*) options='-f --file --table --read-only --format -o --output --force --sort --spreadsheet-safe --version -h --help' ;;
   check:*) options='--version -h --help' files=1 ;;
   backup:*) options='--version -h --help' files=1 ;;
+  config:*) options='--print --origin --check --version -h --help' ;;
   demo:--books) words='' ;;
   demo:*) options='--books --script --json --version -h --help' ;;
-  help:*) words='list show values add set rm undo redo history fields info new import export check backup demo' ;;
+  help:*) words='list show values add set rm undo redo history fields info new import export check backup config demo' ;;
   *:-f) files=1 ;;
   *:--file) files=1 ;;
   *:--table) words='' ;;
@@ -108,7 +109,7 @@ _booklist() {
   *:--pressure) files=1 ;;
   *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --version -h --help' files=1 ;;
   esac
-  ((COMP_CWORD == 1)) && words='list show values add set rm undo redo history fields info new import export check backup demo help'
+  ((COMP_CWORD == 1)) && words='list show values add set rm undo redo history fields info new import export check backup config demo help'
   [[ $cur == -* ]] && words=$options files=
   COMPREPLY=()
   case $command in

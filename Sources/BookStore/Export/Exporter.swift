@@ -122,12 +122,8 @@ public final class Exporter {
 
   private func formatRow(_ row: PreparedStatement, _ columns: [String]) throws(StoreError) -> FormatRow {
     let values = row.values(at: columns.indices)
-    var found = FormatRow(line: 0, columns: columns, values: values)
+    var found = FormatRow(columns: columns, values: values, isBook: options.format.isOfBooks)
     guard options.format.isOfBooks else { return found }
-    for field in BookField.allCases {
-      guard let place = columns.firstIndex(where: { $0.lowercased() == field.rawValue }) else { continue }
-      found.book[field] = values[place].plainText
-    }
     if schema.key.isInteger { try addParts(of: row.integer(at: Int32(columns.count)), to: &found) }
     return found
   }

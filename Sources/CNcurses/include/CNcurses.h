@@ -84,6 +84,12 @@ void cnc_redraw_all(void);
 /// Writes what changed, and shows the cursor at a place or, where the row is negative, hides it.
 void cnc_show(int cursor_row, int cursor_column);
 
+/// Whether the open terminal understands the commands of xterm's to the system, such as that for a title.
+bool cnc_understands_xterm(void);
+
+/// Writes bytes to the terminal, between two frames.
+void cnc_send(const void *bytes, size_t length);
+
 // MARK: Signals
 
 /// What may be pending, as bits; what ends the program comes first.

@@ -28,6 +28,18 @@ public struct FormatRow: Hashable, Sendable {
     (self.line, self.columns, self.values) = (line, columns, values)
   }
 
+  /// Makes a row of its cells, with what they say of a book.
+  ///
+  /// - Parameter isBook: Whether cells that have the name of a field of books are taken for it.
+  public init(columns: [String], values: [Value], isBook: Bool) {
+    self.init(line: 0, columns: columns, values: values)
+    guard isBook else { return }
+    for field in BookField.allCases {
+      guard let place = columns.firstIndex(where: { $0.lowercased() == field.rawValue }) else { continue }
+      book[field] = values[place].plainText
+    }
+  }
+
   /// The whole row as JSON, byte for byte or cell by cell.
   public var json: String {
     raw ?? JSONValue.object(zip(columns, values).map { ($0, JSONValue($1)) }).text

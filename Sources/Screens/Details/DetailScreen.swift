@@ -65,6 +65,11 @@ public struct DetailScreen: FormScreen {
   private func shownValue(_ field: Int) -> Value {
     record.map { $0.large(at: field)?.shown ?? $0.values[field] } ?? .null
   }
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    guard case .move = action, let record, !isEditing else { return true }
+    let list = plainList(record, layout)
+    return !record.links.isEmpty || related?.isEmpty == false || list.top(from: .max / 2, layout: layout) > 0
+  }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -91,6 +96,8 @@ public struct DetailScreen: FormScreen {
     case .export: return export()
     case .toggle: return toggle()
     case .values: return listValues()
+    case .copy: return copy()
+    case .copyAs: return .push(MenuScreen(schema: schema, purpose: .copyRows(.rows([id]))))
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves):
       if isEditing, let record {
@@ -125,7 +132,7 @@ public struct DetailScreen: FormScreen {
   }
 
   mutating func goOn(_ step: FormStep) -> Outcome {
-    guard isEditing || step == .begin else { return .nothing }
+    guard isEditing || step == .begin || step == .startEditing else { return .nothing }
     switch step {
     case .field(let offset): selected = schema.field(after: selected, by: offset)
     case .end: isEditing = false
@@ -134,6 +141,8 @@ public struct DetailScreen: FormScreen {
       return .replace(draft, .checkIsChangeable(schema.id, field: nil))
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset), .beginForm, .goOn(.edit))
     case .edit: return edit(.opened)
+    // A record that cannot be read yet has said why.
+    case .startEditing: return isEditing || record == nil ? .nothing : toggleEditing()
     case .type(let text, let isPaste): return insert(text, isPaste: isPaste)
     case .save: break
     }
@@ -213,6 +222,16 @@ public struct DetailScreen: FormScreen {
       .compactMap { schema.fields[$0].address(of: record.values[$0]) }
     guard let address = addresses.first else { return .effect(.say(Wording.noAddress)) }
     return .push(AlertScreen.opening(address))
+  }
+
+  /// Copies the selected field, or asks for one of those that hold something.
+  private func copy() -> Outcome {
+    guard let record else { return .effect(.look(id)) }
+    if isEditing { return .effect(.copyField(id, field: selected)) }
+    let fields = schema.fields.indices.filter { !record.shownValues[$0].isNull && !shownValue($0).isBytes }
+    return fields.isEmpty
+      ? .effect(.say(Wording.nothingToCopy))
+      : .push(MenuScreen(schema: schema, purpose: .copyField(id, fields)))
   }
 
   /// Asks which field's values are listed.

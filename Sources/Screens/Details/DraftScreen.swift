@@ -71,6 +71,7 @@ public struct DraftScreen: FormScreen {
     case .proceed(let step): return goOn(step, layout)
     case .clear: return clear()
     case .toggle: return toggle()
+    case .copy: return copy()
     case .move(let offset): select(selected + offset, layout)
     case .moveHalfPages(let halves): select(list(layout).field(halfPages: halves, layout: layout), layout)
     case .first: select(0, layout)
@@ -78,6 +79,12 @@ public struct DraftScreen: FormScreen {
     default: break
     }
     return .nothing
+  }
+
+  private func copy() -> Outcome {
+    let (field, value) = (schema.fields[selected], values[selected])
+    return value.isNull || field.takesFile(for: value)
+      ? .effect(.say(Wording.nothingToCopy)) : .effect(.copyText(field.text(of: value)))
   }
 
   private func edit(_ start: FieldStart) -> Outcome {
@@ -94,7 +101,7 @@ public struct DraftScreen: FormScreen {
     case .neighbor: return .effect(.say(Wording.saveFirst(schema)))
     case .edit: return edit(.opened)
     case .type(let text, let isPaste): return insert(text, isPaste: isPaste)
-    case .save, .begin: break
+    case .save, .begin, .startEditing: break
     }
     return .nothing
   }

@@ -12,6 +12,8 @@ public enum FormStep: Hashable, Sendable {
   case neighbor(Int)
   /// The editor of the chosen field.
   case edit
+  /// The fields themselves, which can be changed from now on.
+  case startEditing
   /// This text, typed into the editor that is open now.
   case type(String, isPaste: Bool)
   /// The text in the editor is saved, and the form stays on its field.

@@ -15,7 +15,7 @@ struct FieldTypeScreen: Screen {
 
   private var type: FieldType { FieldType.all[selection.place] }
 
-  func offers(_ action: Action) -> Bool { action != .mark && action != .reverseOrder }
+  func offers(_ action: Action, _ layout: Layout) -> Bool { action != .mark && action != .reverseOrder }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {

@@ -16,7 +16,13 @@ struct ReportScreen: Screen {
 
   var bar: Bar? { Bar(left: .init("Cancel"), title: title, right: .init(answer?.name ?? "")) }
 
-  func offers(_ action: Action) -> Bool { action != .save || answer != nil }
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    switch action {
+    case .save: answer != nil
+    case .move: lines(layout).count > layout.content.count
+    default: true
+    }
+  }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {

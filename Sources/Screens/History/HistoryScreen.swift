@@ -57,9 +57,10 @@ public struct HistoryScreen: Screen {
 
   private func read(_ part: LinePart) -> Effect { .readHistory(part, of: source, limit: Self.partSize) }
 
-  func offers(_ action: Action) -> Bool {
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
-    case .open, .move: !lines.isEmpty
+    case .open: !lines.isEmpty
+    case .move: lines.count > 1
     default: true
     }
   }

@@ -47,6 +47,10 @@ public enum Action: Hashable, Sendable {
   case hydrate
   /// Sets one field of the marked rows.
   case setField
+  /// Puts what is selected on the clipboard.
+  case copy
+  /// Asks for the form in which rows are copied.
+  case copyAs
   /// Ends the work that runs; otherwise takes off the filter, and otherwise the marks.
   case dismiss
   /// Opens what is selected, or does what the selected button says.

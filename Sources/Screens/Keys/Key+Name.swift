@@ -26,8 +26,32 @@ extension Key {
     }
   }
 
+  /// The key of a name as the documents and the settings write it: `x`, `^X`, `Ctrl-X`, `Alt-X`, `Enter`, `PgDn`.
+  public init?(name: String) {
+    let lower = name.lowercased()
+    let named: [Key] = [
+      .character(" "), .enter, .escape, .tab, .backTab, .backspace, .delete, .up, .down, .left, .right, .home,
+      .end,
+      .pageUp, .pageDown, .f1,
+    ]
+    let last = name.last.map { Character($0.lowercased()) } ?? " "
+    if name.count == 1 {
+      self = .character(name.first ?? " ")
+    } else if let key = named.first(where: { $0.word.lowercased() == lower }) {
+      self = key
+    } else if name.count == 2, name.first == "^" {
+      self = .control(last)
+    } else if lower.hasPrefix("ctrl-"), name.count == 6 {
+      self = .control(last)
+    } else if lower.hasPrefix("alt-"), name.count == 5 {
+      self = .alt(last)
+    } else {
+      return nil
+    }
+  }
+
   /// The key's name without signs that ASCII does not have.
-  var word: String {
+  public var word: String {
     switch self {
     case .enter: "Enter"
     case .up: "Up"

@@ -10,6 +10,8 @@ public struct KeyBinding: Hashable, Sendable {
   public let hint: Hint?
   /// When the entry holds.
   public let modes: ModeSet
+  /// What it is about, as the help groups the keys.
+  public private(set) var group = ""
 
   /// A key and what it does.
   public struct KeyAction: Hashable, Sendable {
@@ -40,5 +42,22 @@ public struct KeyBinding: Hashable, Sendable {
     self.does = does
     self.hint = keys.map { Hint(keys: $0, does: hint, isMinor: isMinor) }
     self.modes = modes
+  }
+
+  /// The same entry with other keys; the last line shows the first one of each action.
+  func with(_ actions: [KeyAction]) -> KeyBinding {
+    var (shown, done) = ([String](), Set<Action>())
+    for entry in actions where done.insert(entry.action).inserted { shown.append(entry.key.name) }
+    let hint = hint.map { Hint(keys: shown.joined(separator: " "), does: $0.does, isMinor: $0.isMinor) }
+    return KeyBinding(actions: actions, does: does, hint: hint, modes: modes, group: group)
+  }
+
+  /// The same entry in a group.
+  func grouped(_ group: String) -> KeyBinding {
+    KeyBinding(actions: actions, does: does, hint: hint, modes: modes, group: group)
+  }
+
+  private init(actions: [KeyAction], does: String, hint: Hint?, modes: ModeSet, group: String) {
+    (self.actions, self.does, self.hint, self.modes, self.group) = (actions, does, hint, modes, group)
   }
 }

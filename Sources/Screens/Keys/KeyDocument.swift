@@ -52,14 +52,18 @@ package struct KeyDocument {
       This page is made from the table of keys, `Sources/Screens/Keys/KeyTable.swift`; docs/testing.md says how.
 
       `^X` is Control with X. The screen shows signs for some keys: `⏎` is Enter, the arrows are Up, Down, Left and Right.
+      The settings give other keys to an action by its name: `booklist config --print` shows how.
       In a text, any other character is typed; in a jump that a digit began, any other key ends it and is done as itself.
 
       """
     return sections.reduce(into: head) { text, section in
-      text += "\n## \(section.title)\n| keys | |\n|---|---|\n"
+      text += "\n## \(section.title)\n| keys | | in the settings |\n|---|---|---|\n"
       for binding in section.bindings {
         let keys = binding.actions.map { "`\($0.key.word)`" }.joined(separator: " ")
-        text += "| \(keys) | \(binding.does) |\n"
+        let names = binding.actions.compactMap(\.action.name).reduce(into: [String]()) { names, name in
+          if !names.contains(name) { names.append(name) }
+        }
+        text += "| \(keys) | \(binding.does) | \(names.map { "`\($0)`" }.joined(separator: " ")) |\n"
       }
     }
   }

@@ -4,16 +4,25 @@ import Records
 /// The one table of keys: the screens obey it, and the last line, the help screen and the documents come out of it.
 public enum KeyTable {
   /// Every entry, in the order in which people read them.
-  public static let bindings: [KeyBinding] =
-    lists + finding + jumping + many + ordering + details + forming + files + typing + dates + safety
-    + questions
-    + watching + everywhere
+  public static let bindings: [KeyBinding] = groups.flatMap { name, bindings in
+    bindings.map { $0.grouped(name) }
+  }
+
+  /// The entries by what they are about.
+  private static let groups: KeyValuePairs<String, [KeyBinding]> = [
+    "Moving and opening": lists, "Finding": finding, "Going to a place": jumping, "Many rows": many,
+    "Sort, columns, values, views, fields": ordering, "The record": details, "The form": forming,
+    "Files": files,
+    "Typing": typing, "Dates": dates, "Undo and conflicts": safety, "Copying": copying,
+    "Questions": questions,
+    "Panes": watching, "Everywhere": everywhere,
+  ]
 
   /// The action of a key, or nil if it does nothing.
   ///
   /// - Complexity: O(1).
   public static func action(for key: Key, in mode: Mode) -> Action? {
-    actions[mode]?[key]
+    KeyMap.standard.action(for: key, in: mode)
   }
 
   /// The entries that hold in a mode, in the table's order.
@@ -21,18 +30,8 @@ public enum KeyTable {
     bindings.filter { $0.modes.contains(mode) }
   }
 
-  private static let actions: [Mode: [Key: Action]] = {
-    var table: [Mode: [Key: Action]] = [:]
-    for binding in bindings {
-      for mode in binding.modes.members {
-        for entry in binding.actions { table[mode, default: [:]][entry.key] = entry.action }
-      }
-    }
-    return table
-  }()
-
   static let scrolling: ModeSet = [
-    .tables, .list, .listEditing, .values, .detail, .files, .history, .conflicts, .report,
+    .tables, .list, .values, .detail, .files, .history, .conflicts, .report,
     .help, .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
@@ -208,13 +207,16 @@ public enum KeyTable {
   ]
 
   private static let everywhere: [KeyBinding] = [
+    KeyBinding([.datePart], [.character("?"): .help], "shows the keys", hint: "?", "help"),
     KeyBinding(
       pressed, [.character("m"): .memoryWarning],
       "gives a memory warning: writes back and lets go of every record", hint: "m", "memory warning"),
     KeyBinding(
-      pressed.subtracting([.help, .alert]), [.character("?"): .help], "shows the keys", hint: "?", "help"),
+      pressed.subtracting([.help, .alert, .datePart]), [.character("?"): .help, .f1: .help], "shows the keys",
+      hint: "?",
+      "help"),
     KeyBinding(
-      [.tables, .list, .listEditing], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
+      [.tables, .list], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
       hint: "q", "quit"),
     KeyBinding(
       [.detail, .detailEditing, .help, .inspector], [.control("c"): .quit], "writes back and quits"),
@@ -223,8 +225,6 @@ public enum KeyTable {
   ]
 
   // MARK: - Lists
-
-  private static let onLists: ModeSet = [.list, .listEditing]
 
   static let lists: [KeyBinding] = [
     KeyBinding(
@@ -236,16 +236,13 @@ public enum KeyTable {
       "open"),
     KeyBinding(
       [.list], [.left: .back, .character("h"): .back], "goes back to the screen below, if there is one"),
-    KeyBinding([.listEditing], [.enter: .open], "asks whether to delete the row", hint: "⏎", "delete"),
     KeyBinding([.list], [.character("+"): .add], "adds a row", hint: "+", "add"),
     KeyBinding([.list], [.character("D"): .duplicate], "adds a row with the values of this one"),
     KeyBinding(
-      onLists, [.character("-"): .delete, .delete: .delete],
+      [.list], [.character("-"): .delete, .delete: .delete],
       "asks whether to delete the marked rows, or the selected one", hint: "-", "delete"),
-    KeyBinding([.list], [.character("e"): .toggleEditing], "turns editing on"),
     KeyBinding(
-      [.listEditing], [.character("e"): .toggleEditing, .escape: .toggleEditing], "turns editing off",
-      hint: "e", "done"),
+      [.list], [.character("e"): .toggleEditing], "opens the row, and edits it"),
     KeyBinding(
       scrolling.union([.menu, .columns, .views, .fields]),
       [
@@ -267,10 +264,12 @@ public enum KeyTable {
 
   static let finding: [KeyBinding] = [
     KeyBinding(
-      onLists.union([.tables]), [.character("/"): .find], "finds rows by words, as they are typed", hint: "/",
+      [.tables, .list], [.character("/"): .find], "finds rows by words, as they are typed", hint: "/",
       "find"),
     KeyBinding(
-      onLists, [.character("n"): .findNext(1), .character("N"): .findNext(-1)],
+      [.help], [.character("/"): .find], "shows the keys whose description has the words", hint: "/", "find"),
+    KeyBinding(
+      [.list], [.character("n"): .findNext(1), .character("N"): .findNext(-1)],
       "goes to the next or the previous match of the last search"),
     KeyBinding(
       [.find], [.enter: .save], "keeps the rows that are found, and goes on in the list", hint: "⏎", "keep"),
@@ -293,9 +292,9 @@ public enum KeyTable {
   ]
 
   static let jumping: [KeyBinding] = [
-    KeyBinding(onLists, digits, "begins the number of a row, or a percentage"),
+    KeyBinding([.list], digits, "begins the number of a row, or a percentage"),
     KeyBinding(
-      onLists, [.character(":"): .jump],
+      [.list], [.character(":"): .jump],
       "takes a row number, a percentage, or a command: import, export, new"),
     KeyBinding(
       [.command], [.enter: .save],
@@ -309,7 +308,7 @@ public enum KeyTable {
     KeyBinding(
       [.command], [.escape: .cancel, .control("c"): .cancel], "stays where it is", hint: "Esc", "cancel"),
     KeyBinding(
-      onLists, [.character("'"): .jumpToLetter],
+      [.list], [.character("'"): .jumpToLetter],
       "waits for a letter, and goes to the first title from there"),
     KeyBinding([.jump], digits, "are the number"),
     KeyBinding(
@@ -340,20 +339,39 @@ public enum KeyTable {
 
   static let many: [KeyBinding] = [
     KeyBinding(
-      onLists, [.character(" "): .mark], "marks or unmarks the row, and goes to the one below", hint: "Space",
+      [.list], [.character(" "): .mark], "marks or unmarks the row, and goes to the one below", hint: "Space",
       "mark", isMinor: true),
-    KeyBinding(onLists, [.character("*"): .markAll], "marks all rows of the list, or none"),
-    KeyBinding(onLists, [.character("H"): .hydrate], "hydrates the marked rows, or all of the list"),
-    KeyBinding(onLists, [.character("="): .setField], "sets one field of the marked rows"),
+    KeyBinding(
+      [.list], [.character("*"): .markAll], "marks all rows of the list, or none", hint: "*", "all",
+      isMinor: true),
+    KeyBinding([.list], [.character("H"): .hydrate], "hydrates the marked rows, or all of the list"),
+    KeyBinding(
+      [.list], [.character("="): .setField], "sets one field of the marked rows", hint: "=", "set",
+      isMinor: true),
+  ]
+
+  static let copying: [KeyBinding] = [
+    KeyBinding(
+      [.list], [.character("y"): .copy], "copies the titles of the marked rows, or of the selected one",
+      hint: "y",
+      "copy", isMinor: true),
+    KeyBinding(
+      [.detail], [.character("y"): .copy], "asks for the field whose value is copied", hint: "y", "copy",
+      isMinor: true),
+    KeyBinding([.values], [.character("y"): .copy], "copies the value", hint: "y", "copy", isMinor: true),
+    KeyBinding(
+      [.list, .detail], [.character("Y"): .copyAs],
+      "copies the marked rows, or this one, in a form that is asked for: CSV, JSON, BibTeX and others"),
+    KeyBinding(forms, [.alt("y"): .copy], "copies the value of the selected field"),
   ]
 
   static let ordering: [KeyBinding] = [
     KeyBinding(
-      onLists, [.character("s"): .chooseOrder], "asks what to order the list by", hint: "s", "order",
+      [.list], [.character("s"): .chooseOrder], "asks what to sort the list by", hint: "s", "sort",
       isMinor: true),
-    KeyBinding(onLists, [.character("S"): .reverseOrder], "turns the order round"),
+    KeyBinding([.list], [.character("S"): .reverseOrder], "reverses the sort"),
     KeyBinding(
-      onLists, [.character("c"): .chooseColumns], "asks which columns are shown beside the title", hint: "c",
+      [.list], [.character("c"): .chooseColumns], "asks which columns are shown beside the title", hint: "c",
       "columns", isMinor: true),
     KeyBinding(
       [.columns], [.character(" "): .mark], "shows the column, or leaves it out", hint: "Space", "show"),
@@ -368,15 +386,15 @@ public enum KeyTable {
       "cancel"),
     KeyBinding(
       [.menu], [.enter: .open, .right: .open, .character("l"): .open],
-      "chooses the row; the present order is turned round", hint: "⏎", "choose"),
+      "chooses the row; the present sort is reversed", hint: "⏎", "choose"),
     KeyBinding(
-      [.menu], [.character(" "): .mark], "adds the field to the order, or takes it out", hint: "Space", "add",
+      [.menu], [.character(" "): .mark], "adds the field to the sort, or takes it out", hint: "Space", "add",
       isMinor: true),
     KeyBinding(
-      [.menu], [.character("S"): .reverseOrder], "turns the direction of the field round", hint: "S",
-      "turn round", isMinor: true),
+      [.menu], [.character("S"): .reverseOrder], "reverses the direction of the field", hint: "S",
+      "reverse", isMinor: true),
     KeyBinding(
-      onLists.union([.detail]), [.character("f"): .values],
+      [.list, .detail], [.character("f"): .values],
       "lists the values of a field with their numbers"),
     KeyBinding(
       [.values], [.enter: .open, .right: .open, .character("l"): .open], "shows the rows that hold the value",
@@ -390,13 +408,13 @@ public enum KeyTable {
       "stops the count, or goes back", hint: "Esc", "back"),
     KeyBinding([.values], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(
-      onLists, [.character("V"): .openViews], "lists the saved views, and saves this one"),
+      [.list], [.character("V"): .openViews], "lists the saved views, and saves this one"),
     KeyBinding(
       [.views], [.enter: .open, .right: .open, .character("l"): .open],
       "shows the view, or asks for a name to save this one under", hint: "⏎", "show"),
     KeyBinding(
       [.views], [.character("-"): .delete, .delete: .delete], "removes the saved view", hint: "-", "remove"),
-    KeyBinding(onLists, [.character("F"): .openFields], "shows the fields, to add, rename and remove some"),
+    KeyBinding([.list], [.character("F"): .openFields], "shows the fields, to add, rename and remove some"),
     KeyBinding(
       [.fields], [.character(" "): .mark], "has details show the field, or leave it out", hint: "Space",
       "show", isMinor: true),
@@ -466,7 +484,7 @@ public enum KeyTable {
   // MARK: - Undo, history and conflicts
 
   private static let undoing: ModeSet = [
-    .tables, .list, .listEditing, .values, .detail, .history, .conflicts, .inspector,
+    .tables, .list, .values, .detail, .history, .conflicts, .inspector,
   ]
 
   static let safety: [KeyBinding] = [
@@ -504,7 +522,7 @@ public enum KeyTable {
   private static let watched: ModeSet = pressed.subtracting([
     .alert, .menu, .columns, .views, .fields, .datePart,
   ])
-  private static let besides: ModeSet = [.tables, .list, .listEditing, .detail]
+  private static let besides: ModeSet = [.tables, .list, .detail]
 
   private static let watching: [KeyBinding] = [
     KeyBinding(

@@ -4,8 +4,6 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case tables
   /// The list.
   case list
-  /// The list while rows are being deleted.
-  case listEditing
   /// Words to be found, typed below the list.
   case find
   /// The number of a row or a percentage, typed below the list.
@@ -60,7 +58,6 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     switch self {
     case .tables: "Tables"
     case .list: "List"
-    case .listEditing: "List, editing"
     case .find: "Find"
     case .jump: "Jump"
     case .letter: "Jump to a letter"
@@ -95,6 +92,9 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     default: false
     }
   }
+
+  /// Whether a character that is no key goes to the screen: as text, as a digit of a date, or as the letter of an answer.
+  var takesText: Bool { isTyping || self == .alert || self == .datePart }
 
   /// Whether a value is made that the screen below waits for.
   var isEditor: Bool {

@@ -16,7 +16,6 @@ public struct ListScreen: Screen {
   private var widths = ColumnWidths()
   /// Whether the person is moving through the list, so that the bar says where they are.
   private var isMoving = false
-  private(set) var isEditing = false
   /// The rows that keys for many are about.
   private(set) var marks = RowSet.none
   /// Whether marks of all rows were dropped because the list has other rows now, and nothing has said so yet.
@@ -42,7 +41,7 @@ public struct ListScreen: Screen {
 
   var isReadOnly: Bool { schema.isReadOnly }
 
-  var mode: Mode { prompt?.mode ?? (isEditing ? .listEditing : .list) }
+  var mode: Mode { prompt?.mode ?? .list }
 
   /// The row that keys are about, or nil if the list is empty or the row is not there yet.
   var selectedRow: ListRow? { window.row(at: selection.place) }
@@ -72,7 +71,9 @@ public struct ListScreen: Screen {
       return .push(draft, .checkIsChangeable(schema.id, field: nil))
     case .delete: return askToDelete()
     case .duplicate: return selectedRow.map { .effect(.duplicate($0.id)) } ?? .nothing
-    case .toggleEditing: isEditing.toggle()
+    case .toggleEditing: return openForEditing()
+    case .copy: return copy()
+    case .copyAs: return copyAs()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
     case .chooseOrder: return chooseOrder()
     case .values: return .push(MenuScreen(schema: schema, purpose: .values))
@@ -82,17 +83,24 @@ public struct ListScreen: Screen {
     case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
     default: return beginPrompt(action)
     }
-    return .nothing
   }
 
-  func offers(_ action: Action) -> Bool {
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
     // Esc is worth its place in the line of keys where rows are hidden.
     if action == .dismiss { return !window.filter.isEmpty }
-    guard window.count == .exactly(0) else { return true }
+    if window.count == .exactly(0) {
+      return switch action {
+      case .open, .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing: false
+      // Other words may match.
+      case .find: !window.filter.isEmpty
+      default: true
+      }
+    }
     return switch action {
-    case .open, .delete, .duplicate, .move, .mark, .chooseOrder: false
-    // Other words may match.
-    case .find: !window.filter.isEmpty
+    case .move: window.count != .exactly(1)
+    case .setField, .markAll: hasMarks
+    // With marks the line of keys is for what can be done with the marked rows.
+    case .add, .find, .toggleEditing, .memoryWarning: !hasMarks
     default: true
     }
   }
@@ -170,15 +178,26 @@ public struct ListScreen: Screen {
 
   private mutating func open() -> Outcome {
     guard let row = selectedRow else { return .nothing }
-    if isEditing { return askToDelete(row) }
     hasChosen = true
     if let reference { return .effect(.takeRow(row.id, for: reference)) }
     return .push(DetailScreen(schema: schema, row: row), .look(row.id))
   }
 
+  /// Opens the selected row with its fields to be changed.
+  private mutating func openForEditing() -> Outcome {
+    guard let row = selectedRow else { return .nothing }
+    hasChosen = true
+    return .push(DetailScreen(schema: schema, row: row), .look(row.id), .goOn(.startEditing))
+  }
+
   /// The menu of orders.
   private mutating func chooseOrder() -> Outcome {
     .push(MenuScreen(schema: schema, purpose: .order(window.latestOrder, keeping: keptRecord())))
+  }
+
+  /// Whether the rows are in the order of a text, so that there is a first one for each letter.
+  private var isOrderedByText: Bool {
+    window.latestOrder.terms.first.map { schema.searchedTexts.contains($0.field) } ?? false
   }
 
   // MARK: - Finding and jumping
@@ -188,7 +207,9 @@ public struct ListScreen: Screen {
     switch action {
     case .find: beginFind()
     case .jump: prompt = Prompt(.command)
-    case .jumpToLetter: prompt = Prompt(.letter)
+    case .jumpToLetter:
+      guard isOrderedByText else { return .effect(.say(Wording.sortByTextFirst)) }
+      prompt = Prompt(.letter)
     case .edit(.insert(let digit)): prompt = Prompt(.digits, digit)
     case .findNext(let offset): return findNext(offset)
     case .dismiss: return dismiss()
@@ -362,7 +383,7 @@ public struct ListScreen: Screen {
   /// How many rows are marked.
   private var markCount: RowCount { marks.count(in: window.count) }
 
-  private var hasMarks: Bool { markCount != .exactly(0) }
+  var hasMarks: Bool { markCount != .exactly(0) }
 
   private mutating func performOnMarks(_ action: Action, _ layout: Layout) -> Outcome {
     switch action {
@@ -382,6 +403,19 @@ public struct ListScreen: Screen {
     marks.toggle(row.id)
     move(1, layout)
     hasChosen = true
+  }
+
+  /// Copies the titles of the marked rows, or of the selected one.
+  private func copy() -> Outcome {
+    guard !hasMarks else { return .effect(.copyRows(marks, .title)) }
+    return selectedRow.map { .effect(.copyText(Wording.title($0.title, schema))) } ?? .nothing
+  }
+
+  /// Asks for the form in which the marked rows, or the selected one, are copied.
+  private func copyAs() -> Outcome {
+    guard hasMarks || selectedRow != nil else { return .nothing }
+    let rows = hasMarks ? marks : .rows(Set([selectedRow?.id].compactMap { $0 }))
+    return .push(MenuScreen(schema: schema, purpose: .copyRows(rows)))
   }
 
   private func setField() -> Outcome {
@@ -410,9 +444,10 @@ public struct ListScreen: Screen {
     // Words that are still being typed are on the status line.
     let filter = prompt?.kind == .find ? "" : window.filter
     var bar = Bar(
-      left: .init(add, isEnabled: !isEditing),
+      left: .init(add),
       titles: Wording.listTitles(schema, source.scope, window.order, filter: filter),
-      right: .init(isReadOnly ? Wording.readOnlySign : isEditing ? "Done" : "Edit", isEnabled: !isReadOnly))
+      right: .init(
+        isReadOnly ? Wording.readOnlySign : "Edit", isEnabled: !isReadOnly && window.count != .exactly(0)))
     if isMoving, window.count.value > 0 { bar.note = Wording.place(selection.place, of: window.count) }
     return bar
   }
@@ -436,7 +471,7 @@ public struct ListScreen: Screen {
 
   /// The signs before a title, a column each with a blank behind it.
   private func signs(of item: ListRow?) -> [Span] {
-    var signs: [Span] = isEditing ? [Span("-", .action)] : []
+    var signs: [Span] = []
     if hasMarks { signs.append(Span(item.map { marks.contains($0.id) } ?? false ? "✓" : " ", .action)) }
     switch item?.state {
     case .dirty where item?.isInConflict == true: signs.append(Span("!", .error))
@@ -448,7 +483,7 @@ public struct ListScreen: Screen {
   }
 
   private func drawEmpty(on frame: inout Frame, layout: Layout) {
-    let canAdd = !isReadOnly && !layout.isReadOnly && !isEditing
+    let canAdd = !isReadOnly && !layout.isReadOnly
     let text =
       window.filter.isEmpty
       ? Wording.emptyList(schema, canAdd: canAdd) : Wording.noMatch(window.filter, schema)

@@ -21,9 +21,10 @@ public struct TablesScreen: Screen {
 
   var bar: Bar? { Bar(left: .init(""), title: Wording.tablesTitle(words)) }
 
-  func offers(_ action: Action) -> Bool {
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
-    case .open, .move: !shown.isEmpty
+    case .open: !shown.isEmpty
+    case .move: shown.count > 1
     case .dismiss: !words.isEmpty
     default: true
     }

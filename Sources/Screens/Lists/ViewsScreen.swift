@@ -21,7 +21,7 @@ struct ViewsScreen: Screen {
     return names.indices.contains(index) ? names[index] : nil
   }
 
-  func offers(_ action: Action) -> Bool { action != .delete || chosen != nil }
+  func offers(_ action: Action, _ layout: Layout) -> Bool { action != .delete || chosen != nil }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {

@@ -1,32 +1,79 @@
 import Cells
+import Queries
 import Records
 
-/// Every key that works on the screen below, out of the table of keys.
+/// Every key that works on the screen below, out of the table of keys, with a legend of the signs.
 public struct HelpScreen: Screen {
   private let topic: Mode
   private let isUnicode: Bool
+  /// All lines, before a search.
+  private let all: [Line]
+  /// The words that are searched for.
+  private var words = ""
+  private(set) var prompt: Prompt?
   private var top = 0
 
-  init(topic: Mode, isUnicode: Bool = true) {
-    (self.topic, self.isUnicode) = (topic, isUnicode)
+  /// A line of the help.
+  private enum Line: Hashable {
+    /// What the lines below are about.
+    case heading(String)
+    /// Keys, or what can be typed, and what that does.
+    case entry(String, String)
+    /// A text over the whole width.
+    case text(String)
+    /// Nothing.
+    case blank
   }
 
-  var mode: Mode { .help }
+  init(topic: Mode, keys: KeyMap = .standard, isUnicode: Bool = true) {
+    (self.topic, self.isUnicode) = (topic, isUnicode)
+    let hasFinder = [.list, .find].contains(topic)
+    all =
+      Self.legend + Self.lines(of: keys.bindings(in: topic), isUnicode: isUnicode)
+      + (hasFinder ? Self.finder : [])
+  }
+
+  var mode: Mode { prompt?.mode ?? .help }
 
   var bar: Bar? { Bar(left: .init("‹ Back"), title: "Keys: " + topic.name) }
 
-  /// The keys with what they do, and where something can be found what can be typed.
-  private var entries: [(keys: String, does: String)] {
-    let keys = KeyTable.bindings(in: topic).map { (names($0), $0.does) }
-    return [.list, .listEditing, .find].contains(topic) ? keys + Self.finder : keys
-  }
+  private static let legend = [Line.text(Wording.signs)]
 
   private static let finder =
-    [("", ""), (Wording.finderHeading, "")] + FinderHelp.forms.map { ($0.form, $0.finds) }
+    [.blank, .heading(Wording.finderHeading)] + FinderHelp.forms.map { Line.entry($0.form, $0.finds) }
+
+  /// The keys with what they do, under the names of their groups.
+  private static func lines(of bindings: [KeyBinding], isUnicode: Bool) -> [Line] {
+    var (lines, group) = ([Line](), "")
+    for binding in bindings {
+      if binding.group != group { lines += [.blank, .heading(binding.group)] }
+      group = binding.group
+      let words = binding.actions.map(\.key.word).joined(separator: " ")
+      lines.append(.entry(isUnicode ? binding.keyNames : words, binding.does))
+    }
+    return lines
+  }
+
+  /// The lines with all words that are searched for.
+  private var found: [Line] {
+    guard !words.isEmpty else { return all }
+    let matcher = Matcher(words)
+    let found = all.filter { line in
+      guard case .entry(let keys, let does) = line else { return false }
+      return matcher.matches([Text(keys), Text(does)])
+    }
+    return found.isEmpty ? [.text(Wording.noKeyFound(words))] : found
+  }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
+    case .back where !words.isEmpty: words = ""
     case .back: return .pop
+    case .find: prompt = Prompt(.find, words)
+    case .edit(let edit): search { $0.apply(edit) }
+    case .save: prompt = nil
+    case .cancel: (prompt, words) = (nil, "")
+    case .recall(let count): top -= count
     case .move(let offset): top += offset
     case .moveHalfPages(let halves): top += halves * max(1, layout.content.count / 2)
     case .first: top = 0
@@ -37,37 +84,57 @@ public struct HelpScreen: Screen {
     return .nothing
   }
 
-  private func names(_ entry: KeyBinding) -> String {
-    isUnicode ? entry.keyNames : entry.actions.map(\.key.word).joined(separator: " ")
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    search { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    return .nothing
+  }
+
+  private mutating func search(_ edit: (inout LineEditor) -> Void) {
+    guard var prompt else { return }
+    edit(&prompt.line)
+    (self.prompt, words, top) = (prompt, prompt.line.text, 0)
+  }
+
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    guard case .move = action else { return true }
+    return lines(columns: layout.size.columns).count > layout.content.count
   }
 
   private func visibleTop(_ layout: Layout) -> Int {
     max(0, min(top, lines(columns: layout.size.columns).count - layout.content.count))
   }
 
-  /// The keys in a column of their own if there is room for one, and otherwise above what they do.
-  private func lines(columns: Int) -> [(keys: String, does: String)] {
-    let indent = Self.keysWidth
-    guard columns >= 2 * indent else {
-      return entries.flatMap { [($0.keys, "")] + ($0.does.isEmpty ? [] : [("", $0.does)]) }
-    }
-    return entries.flatMap { entry in
-      Wrap.lines(of: entry.does, width: columns - indent - 1, limit: 4).enumerated().map {
-        ($0 == 0 ? entry.keys : "", $1)
-      }
-    }
-  }
+  // MARK: - Drawing
 
   private static let keysWidth = 22
+
+  /// The lines as wide as the screen: keys in a column of their own if there is room for one, and otherwise above what they do.
+  private func lines(columns: Int) -> [Line] {
+    found.flatMap { line -> [Line] in
+      if case .text(let text) = line {
+        return Wrap.lines(of: text, width: columns - 2, limit: 4).map { .text($0) }
+      }
+      guard case .entry(let keys, let does) = line else { return [line] }
+      guard columns >= 2 * Self.keysWidth else { return [.entry(keys, ""), .entry("", does)] }
+      return Wrap.lines(of: does, width: columns - Self.keysWidth - 1, limit: 4).enumerated()
+        .map { .entry($0 == 0 ? keys : "", $1) }
+    }
+  }
 
   func draw(on frame: inout Frame, layout: Layout) {
     let columns = frame.size.columns
     let isWide = columns >= 2 * Self.keysWidth
     for (row, line) in zip(layout.content, lines(columns: columns).dropFirst(visibleTop(layout))) {
-      let keys = Position(column: layout.margin, row: row)
-      frame.write(line.keys, at: keys, width: columns - layout.margin, role: .action)
-      let does = Position(column: isWide ? Self.keysWidth : layout.margin + 2, row: row)
-      frame.write(line.does, at: does, width: columns - does.column, role: .content)
+      let place = Position(column: layout.margin, row: row)
+      switch line {
+      case .blank: break
+      case .heading(let text): frame.write(text, at: place, width: columns - layout.margin, role: .title)
+      case .text(let text): frame.write(text, at: place, width: columns - layout.margin, role: .dim)
+      case .entry(let keys, let does):
+        frame.write(keys, at: place, width: columns - layout.margin, role: .action)
+        let indent = isWide ? Self.keysWidth : layout.margin + 2
+        frame.write(does, at: Position(column: indent, row: row), width: columns - indent, role: .content)
+      }
     }
   }
 }

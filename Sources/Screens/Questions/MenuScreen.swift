@@ -17,6 +17,10 @@ public struct MenuScreen: Screen {
     case set(RowSet, RowCount)
     /// To have its values listed.
     case values
+    /// One of these fields of a record is copied.
+    case copyField(RecordID, [Int])
+    /// These rows are copied, in one of the forms.
+    case copyRows(RowSet)
     /// One of these lists is opened.
     case open([ListChoice])
   }
@@ -37,6 +41,8 @@ public struct MenuScreen: Screen {
     case .set(_, let count): Wording.setHeading(count, schema)
     case .values: Wording.valuesHeading
     case .open: Wording.referencesHeading
+    case .copyField: Wording.copyHeading
+    case .copyRows: Wording.copyFormHeading
     }
   }
 
@@ -46,7 +52,7 @@ public struct MenuScreen: Screen {
     return if case .order(let order, _) = purpose { order } else { .own }
   }
 
-  func offers(_ action: Action) -> Bool {
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch (action, purpose) {
     case (.mark, .order), (.reverseOrder, .order): true
     case (.mark, _), (.reverseOrder, _): false
@@ -59,8 +65,17 @@ public struct MenuScreen: Screen {
     switch purpose {
     case .set, .values: schema.fields.map(\.label)
     case .open(let lists): lists.map(\.name)
+    case .copyField(_, let fields): fields.map { schema.fields[$0].label }
+    case .copyRows: forms.map(Wording.name)
     case .order: orderChoices
     }
+  }
+
+  /// The forms in which rows of the table can be copied.
+  private var forms: [CopyForm] {
+    let columns = Set(schema.fields.map { $0.column.lowercased() })
+    let isOfBooks = columns.isSuperset(of: ["title", "author"])
+    return CopyForm.allCases.filter { $0 != .bibtex || isOfBooks }
   }
 
   private var orderChoices: [String] {
@@ -119,6 +134,9 @@ public struct MenuScreen: Screen {
   private func choose() -> Outcome {
     switch purpose {
     case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
+    case .copyField(let id, let fields):
+      return Outcome(change: .pop, effects: [.copyField(id, field: fields[selected])])
+    case .copyRows(let rows): return Outcome(change: .pop, effects: [.copyRows(rows, forms[selected])])
     case .values: return Outcome(change: .pop, effects: [.openValues(schema.id, field: selected)])
     case .set:
       return .edit(schema.fields[selected], holding: nil)

@@ -31,13 +31,20 @@ struct ValuesScreen: Screen {
 
   private var chosen: ValueLine? { window.line(at: selection.place) }
 
-  func offers(_ action: Action) -> Bool { action != .open && action != .setField || chosen != nil }
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    switch action {
+    case .open, .setField, .copy: chosen != nil
+    case .move: window.count.value > 1
+    default: true
+    }
+  }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .dismiss, .back: return .pop
     case .open: return chosen.map { .effect(.findValue(field: field, $0.value)) } ?? .nothing
     case .setField: return edit()
+    case .copy: return chosen.map { .effect(.copyText(schema.fields[field].text(of: $0.value))) } ?? .nothing
     default:
       selection.perform(action, count: window.count.value, height: layout.content.count)
       return .nothing

@@ -1,0 +1,89 @@
+import BookStore
+import Formats
+import Records
+import Screens
+
+/// Copies rows to the clipboard, in one of the forms.
+final class CopyAction: RowAction {
+  /// The most rows; a file is the place for more.
+  static let limit = 10_000
+
+  private let workspace: Workspace
+  private let clipboard: Clipboard
+  private let form: CopyForm
+  private let schema: Schema
+  private var rows: [FormatRow] = []
+  private var titles: [String] = []
+
+  init(_ form: CopyForm, _ clipboard: Clipboard, in workspace: Workspace) {
+    (self.form, self.clipboard, self.workspace) = (form, clipboard, workspace)
+    schema = workspace.stack.schema
+  }
+
+  var name: String { "Copying" }
+  var asksBeforeLeaving: Bool { false }
+
+  func act(on ids: [RecordID], of work: RowWork) throws(StoreError) {
+    for id in ids {
+      let record = try workspace.store.snapshot(of: id)
+      titles.append(Wording.title(schema.title(of: record.shownValues), schema))
+      guard form != .title else { continue }
+      rows.append(
+        FormatRow(columns: columns, values: try values(of: record), isBook: form == .bibtex))
+    }
+  }
+
+  /// The fields that are copied: for a statement those that can be given.
+  private var fields: [Int] {
+    schema.fields.indices.filter { form != .insert || !schema.fields[$0].isGenerated }
+  }
+
+  private var columns: [String] { fields.map { schema.fields[$0].column } }
+
+  /// The values of a record, each as a whole.
+  private func values(of record: RecordSnapshot) throws(StoreError) -> [Value] {
+    var values: [Value] = []
+    for field in fields {
+      let isLarge = record.large.contains { $0.index == field }
+      values.append(isLarge ? try workspace.store.read(field, of: record.id) : record.shownValues[field])
+    }
+    return values
+  }
+
+  /// What is said while nothing is on the clipboard yet.
+  func sentence(_ work: RowWork, heldCount: Int) -> String { Wording.nothingToCopy.text }
+
+  func conclude() {
+    let name =
+      titles.count == 1 ? "“\(Wording.shortened(titles[0], to: 40))”" : Wording.count(titles.count, schema)
+    clipboard.put(text, named: form == .title ? name : "\(name) as \(Wording.shortName(of: form))")
+  }
+
+  /// All rows as a text, without a newline at its end.
+  private var text: String {
+    var text: String
+    switch form {
+    case .title: text = titles.joined(separator: "\n")
+    case .insert:
+      text = rows.map { InsertStatement.text(table: schema.table, columns: $0.columns, values: $0.values) }
+        .joined()
+    case .json where rows.count == 1: text = rows[0].json
+    case .tsv: text = written(.tsv)
+    case .csv: text = written(.csv)
+    case .json: text = written(.json)
+    case .markdown: text = written(.markdown)
+    case .bibtex: text = written(.bibtex)
+    }
+    while text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+
+  /// The rows in a format; a single line of cells needs no header.
+  private func written(_ format: Format) -> String {
+    var writer = FormatWriter(format, columns: columns)
+    let hasHeader = rows.count > 1 || format == .markdown
+    var bytes = hasHeader ? writer.start() : []
+    for row in rows { bytes += writer.row(row) }
+    return String(decoding: bytes + writer.end(), as: UTF8.self)
+  }
+}

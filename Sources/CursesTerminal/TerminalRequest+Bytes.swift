@@ -1,0 +1,24 @@
+import Cells
+
+extension TerminalRequest {
+  /// The control sequence that asks a terminal for it, as xterm understands it (XTerm Control Sequences, Operating System
+  /// Commands).
+  ///
+  /// Nothing that a person or a database has named can end the sequence: the bytes of a clipboard are in base64, and
+  /// a title has no control characters.
+  var bytes: [UInt8] {
+    switch self {
+    case .setClipboard(let base64):
+      Array("\u{1B}]52;c;".utf8) + base64.utf8.filter(Self.isBase64) + [7]
+    case .setTitle(let title): Array("\u{1B}]2;\(TextWidth.glyphs(of: title).map(\.text).joined())\u{7}".utf8)
+    }
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,178 @@
+/// Reads the part of TOML 1.0 (https://toml.io) that settings need: comments, tables, bare and quoted keys, strings on one
+/// line, whole numbers, numbers with a point, booleans, and arrays of those.
+///
+/// Dates, exponents, underscores in numbers, inline tables, arrays of tables, dotted keys and strings of several lines are
+/// refused in words.
+public struct TOMLReader {
+  private let characters: [Character]
+  private var place = 0
+  private(set) var line = 1
+  private var lineStart = 0
+  private var table = ""
+  private var seen: Set<[String]> = []
+
+  /// Reads all entries of a text, in their order.
+  ///
+  /// - Throws: `TOMLProblem` for the first thing that is wrong.
+  public static func entries(of text: String) throws(TOMLProblem) -> [TOMLEntry] {
+    var reader = TOMLReader(characters: text.map { $0 == "\r\n" ? "\n" : $0 })
+    var entries: [TOMLEntry] = []
+    while let entry = try reader.next() { entries.append(entry) }
+    return entries
+  }
+
+  private init(characters: [Character]) { self.characters = characters }
+
+  private mutating func next() throws(TOMLProblem) -> TOMLEntry? {
+    while true {
+      try skip(lines: true)
+      guard let first = peek else { return nil }
+      if first == "[" {
+        try readTable()
+      } else {
+        let (line, column) = (line, column)
+        let key = try readKey()
+        guard seen.insert([table, key]).inserted else {
+          throw problem("“\(key)” stands here a second time", line, column)
+        }
+        try skip(lines: false)
+        guard take("=") else { throw problem("a = is missing behind “\(key)”") }
+        try skip(lines: false)
+        let value = try readValue()
+        try endLine()
+        return TOMLEntry(table: table, key: key, value: value, line: line, column: column)
+      }
+    }
+  }
+
+  private mutating func readTable() throws(TOMLProblem) {
+    _ = take("[")
+    if peek == "[" { throw problem("arrays of tables are not known here") }
+    table = ""
+    repeat {
+      try skip(lines: false)
+      table += (table.isEmpty ? "" : ".") + (try readKey())
+      try skip(lines: false)
+    } while take(".")
+    guard seen.insert([table]).inserted else { throw problem("[\(table)] stands here a second time") }
+    guard take("]") else { throw problem("a ] is missing") }
+    try endLine()
+  }
+
+  private mutating func readKey() throws(TOMLProblem) -> String {
+    if peek == "\"" || peek == "'" { return try readString() }
+    var key = ""
+    while let next = peek, next.isASCII, next.isLetter || next.isNumber || next == "_" || next == "-" {
+      key.append(next)
+      advance()
+    }
+    if key.isEmpty { throw problem("a name is missing") }
+    return key
+  }
+
+  private mutating func readValue() throws(TOMLProblem) -> TOMLEntry.Value {
+    switch peek {
+    case "\"", "'": return .string(try readString())
+    case "[": return try readArray()
+    case "{": throw problem("tables on one line are not known here: write [name] on a line of its own")
+    default: return try readWord()
+    }
+  }
+
+  private mutating func readArray() throws(TOMLProblem) -> TOMLEntry.Value {
+    var values: [TOMLEntry.Value] = []
+    _ = take("[")
+    while true {
+      try skip(lines: true)
+      if take("]") { return .array(values) }
+      values.append(try readValue())
+      try skip(lines: true)
+      if !take(","), peek != "]" { throw problem("a , or a ] is missing") }
+    }
+  }
+
+  private mutating func readWord() throws(TOMLProblem) -> TOMLEntry.Value {
+    let (line, column) = (line, column)
+    var word = ""
+    while let next = peek, !" \t\n#,]".contains(next) {
+      word.append(next)
+      advance()
+    }
+    if word == "true" || word == "false" { return .boolean(word == "true") }
+    // Digits, perhaps behind a sign, without zeros before them, and perhaps a point and more digits.
+    let parts = word.drop { $0 == "-" || $0 == "+" }.split(separator: ".", omittingEmptySubsequences: false)
+    let isNumber = parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { "0"..."9" ~= $0 } }
+    let hasOneSign = word.prefix { $0 == "-" || $0 == "+" }.count <= 1
+    if isNumber, hasOneSign, parts[0].first != "0" || parts[0].count == 1 {
+      if let number = Int(word) { return .integer(number) }
+      if parts.count == 2, let number = Double(word) { return .number(number) }
+    }
+    throw problem(
+      word.isEmpty ? "a value is missing" : "“\(word)” is no value: texts stand in quotes", line, column)
+  }
+
+  private mutating func readString() throws(TOMLProblem) -> String {
+    guard let mark = peek else { return "" }
+    advance()
+    var text = ""
+    while let next = peek, next != "\n" {
+      advance()
+      if next == mark {
+        if text.isEmpty, peek == mark { throw problem("texts of several lines are not known here") }
+        return text
+      }
+      text.append(mark == "\"" && next == "\\" ? try readEscape() : next)
+    }
+    throw problem("the text has no end: a \(mark) is missing")
+  }
+
+  private mutating func readEscape() throws(TOMLProblem) -> Character {
+    let escapes: [Character: Character] = ["t": "\t", "n": "\n", "r": "\r", "\"": "\"", "\\": "\\"]
+    let column = column - 1
+    guard let next = peek else { throw problem("the text has no end") }
+    advance()
+    if let escape = escapes[next] { return escape }
+    let count = next == "u" ? 4 : next == "U" ? 8 : 0
+    let digits = String(characters[place..<min(characters.count, place + count)])
+    guard count > 0, digits.count == count, let code = UInt32(digits, radix: 16),
+      let scalar = Unicode.Scalar(code)
+    else { throw problem("\\\(next) means nothing: a \\ itself is written \\\\", line, column) }
+    for _ in 0..<count { advance() }
+    return Character(scalar)
+  }
+
+  // MARK: Characters
+
+  private var peek: Character? { place < characters.count ? characters[place] : nil }
+  private var column: Int { place - lineStart + 1 }
+
+  private mutating func advance() {
+    if peek == "\n" { (line, lineStart) = (line + 1, place + 1) }
+    place += 1
+  }
+
+  private mutating func take(_ character: Character) -> Bool {
+    guard peek == character else { return false }
+    advance()
+    return true
+  }
+
+  /// Goes over blanks, and perhaps over comments and the ends of lines.
+  private mutating func skip(lines: Bool) throws(TOMLProblem) {
+    while let next = peek, next == " " || next == "\t" || lines && (next == "\n" || next == "#") {
+      if next == "#" { skipComment() } else { advance() }
+    }
+  }
+
+  private mutating func skipComment() { while let next = peek, next != "\n" { _ = next; advance() } }
+
+  private mutating func endLine() throws(TOMLProblem) {
+    try skip(lines: false)
+    if peek == "#" { skipComment() }
+    if let next = peek, next != "\n" { throw problem("“\(next)” is not expected here") }
+  }
+
+  private func problem(_ text: String, _ line: Int? = nil, _ column: Int? = nil) -> TOMLProblem {
+    TOMLProblem(line: line ?? self.line, column: column ?? self.column, text: text)
+  }
+}

@@ -1,0 +1,91 @@
+import Cells
+import Records
+
+extension Action {
+  /// The name under which keys are given to the action in the settings; nil if its keys stay as they are, such as digits.
+  public var name: String? {
+    switch self {
+    case .move(let offset): offset < 0 ? "up" : "down"
+    case .moveHalfPages(let halves):
+      (abs(halves) > 1 ? "page" : "half-page") + (halves < 0 ? "-up" : "-down")
+    case .findNext(let offset): offset < 0 ? "find-previous" : "find-next"
+    case .recall(let offset): offset > 0 ? "earlier" : "later"
+    case .moveColumn(let offset): offset < 0 ? "move-up" : "move-down"
+    case .neighbor(let offset): offset < 0 ? "previous" : "next"
+    case .moveLine(let offset): offset < 0 ? "line-up" : "line-down"
+    case .suggest(let offset): offset < 0 ? "previous-suggestion" : "next-suggestion"
+    case .nextPart(let offset): offset < 0 ? "part-left" : "part-right"
+    case .step(let offset): offset < 0 ? "step-down" : "step-up"
+    case .proceed(let step): step.name
+    case .edit(let edit): edit.name
+    case .resolveAll(let choice): choice == .mine ? "all-mine" : "all-theirs"
+    case .filterStatements(let purpose): purpose == .writeBack ? "filter-write-back" : "filter-\(purpose)"
+    case .typePath: nil
+    default: plainName
+    }
+  }
+
+  /// The name of an action that has no parameter.
+  private var plainName: String {
+    switch self {
+    case .jump: "go-to"
+    case .jumpToLetter: "letter"
+    case .chooseOrder: "sort"
+    case .reverseOrder: "reverse-sort"
+    case .openViews: "views"
+    case .openFields: "fields"
+    case .chooseColumns: "columns"
+    case .markAll: "mark-all"
+    case .copyAs: "copy-as"
+    case .setField: "set"
+    case .takeBack: "take-back"
+    case .toggleEditing: "edit"
+    case .setNull: "null"
+    case .openAddress: "open-address"
+    case .export: "write-out"
+    case .toggleHidden: "hidden-files"
+    case .newLine: "new-line"
+    case .editExternally: "external-editor"
+    case .memoryWarning: "memory-warning"
+    case .inspect: "inspector"
+    case .inspectWhole: "inspector-whole"
+    case .toggleSplit: "split"
+    case .switchPane: "switch-pane"
+    default: "\(self)"
+    }
+  }
+}
+
+extension FormStep {
+  fileprivate var name: String? {
+    switch self {
+    case .field(let offset): offset < 0 ? "previous-field" : "next-field"
+    case .end: "save-record"
+    case .another: "add-another"
+    case .neighbor(let offset): offset < 0 ? "save-and-previous" : "save-and-next"
+    default: nil
+    }
+  }
+}
+
+extension LineEditor.Action {
+  fileprivate var name: String? {
+    switch self {
+    case .left: "cursor-left"
+    case .right: "cursor-right"
+    case .wordLeft: "word-left"
+    case .wordRight: "word-right"
+    case .start: "line-start"
+    case .end: "line-end"
+    case .textStart: "text-start"
+    case .textEnd: "text-end"
+    case .deleteBack: "delete-back"
+    case .deleteForward: "delete-forward"
+    case .killWordBack: "kill-word"
+    case .killToStart: "kill-to-start"
+    case .killToEnd: "kill-to-end"
+    case .yank: "yank"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// A setting: a key of the settings file, a variable of the environment, and mostly an option.
+struct Setting {
+  /// Its name, as in the file.
+  let name: String
+  /// What it may be.
+  let kind: Kind
+  /// What it is where nobody says anything, as TOML; nil if that is nothing.
+  let usual: String?
+  /// What it does, as a sentence.
+  let summary: String
+
+  /// What a setting may be.
+  enum Kind {
+    case text, path, flag, size, seconds
+    /// One of these words.
+    case choice([String])
+    /// Several texts.
+    case list
+  }
+
+  /// The variable of the environment: `BOOKLIST_SAVE_ON`.
+  var variable: String { "BOOKLIST_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined() }
+
+  /// What is wrong with values for it, in words that need no capital and no full stop; nil if nothing is.
+  func problem(with texts: [String]) -> String? {
+    let text = texts.first ?? ""
+    switch kind {
+    case .text, .path, .list: return nil
+    case .flag: return ["true", "false"].contains(text) ? nil : "\(name) is true or false"
+    case .size: return ByteSize(argument: text) == nil ? "\(name) is a size, as \"32MB\"" : nil
+    case .seconds:
+      return Seconds(argument: text).map { $0.count >= 0 } == true
+        ? nil : "\(name) is a number of seconds, as 30"
+    case .choice(let words):
+      return words.contains(text) ? nil : "\(name) is " + words.map { "\"\($0)\"" }.joined(separator: " or ")
+    }
+  }
+
+  /// Values as they would stand in the file.
+  func toml(_ texts: [String]) -> String {
+    switch kind {
+    case .flag: texts.first ?? "false"
+    case .seconds: texts.first ?? "0"
+    case .list: "[" + texts.map(Self.quoted).joined(separator: ", ") + "]"
+    case .text, .path, .size, .choice: Self.quoted(texts.first ?? "")
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\""
+      + text.unicodeScalars.map { scalar in
+        switch scalar {
+        case "\"": "\\\""
+        case "\\": "\\\\"
+        case _ where scalar.value < 32 || 127..<160 ~= scalar.value:
+          "\\U" + padded(String(scalar.value, radix: 16))
+        default: String(scalar)
+        }
+      }.joined() + "\""
+  }
+
+  private static func padded(_ digits: String) -> String {
+    String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

@@ -1,0 +1,121 @@
+import Cells
+import Formats
+import Platform
+import Screens
+
+/// What the settings file says, and what is wrong with it; what is wrong is left out.
+struct SettingFile {
+  /// The values of the settings, each with its line.
+  private(set) var values: [String: (texts: [String], line: Int)] = [:]
+  /// The keys that are given to actions.
+  private(set) var keys: [String: [Key]] = [:]
+  /// What is wrong.
+  private(set) var problems: [TOMLProblem] = []
+
+  /// `config.toml`, in what the XDG Base Directory Specification calls the configuration of programs.
+  static var path: String { Library.configurationFolder + "/config.toml" }
+
+  /// Reads the person's file; nothing if there is none.
+  static func ofPerson() -> SettingFile {
+    guard let bytes = try? DescriptorBytes.readAll(path, upTo: limit) else { return SettingFile(text: "") }
+    return SettingFile(text: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The most bytes of a file that are read.
+  private static let limit = 1 << 20
+
+  /// Reads a text.
+  init(text: String) {
+    guard !text.isEmpty else { return }
+    do throws(TOMLProblem) {
+      var places: [String: TOMLEntry] = [:]
+      for entry in try TOMLReader.entries(of: text) {
+        take(entry)
+        if entry.table == "keys" { places[entry.key] = entry }
+      }
+      checkKeys(places)
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  private mutating func take(_ entry: TOMLEntry) {
+    switch entry.table {
+    case "": takeSetting(entry)
+    case "keys": takeKeys(entry)
+    default: problem("there is no table [\(entry.table)]; there is [keys]", entry)
+    }
+  }
+
+  private mutating func takeSetting(_ entry: TOMLEntry) {
+    guard let setting = SettingTable.setting(entry.key) else {
+      let nearest = SpellingGuess.nearest(to: entry.key, among: SettingTable.all.map(\.name))
+      return problem(
+        "there is no setting “\(entry.key)”" + (nearest.map { "; did you mean “\($0)”?" } ?? ""), entry)
+    }
+    let texts = entry.value.texts
+    if let text = setting.problem(with: texts) ?? setting.problem(withShapeOf: entry.value) {
+      return problem(text, entry)
+    }
+    values[entry.key] = (texts, entry.line)
+  }
+
+  private mutating func takeKeys(_ entry: TOMLEntry) {
+    var keys: [Key] = []
+    for text in entry.value.texts {
+      guard let key = Key(name: text) else { return problem(KeyProblem.noKey(text).text, entry) }
+      keys.append(key)
+    }
+    self.keys[entry.key] = keys
+  }
+
+  /// Looks whether the keys can be given to the actions; if they cannot, all stay as they are.
+  private mutating func checkKeys(_ places: [String: TOMLEntry]) {
+    do throws(KeyProblem) {
+      _ = try KeyMap(keys)
+    } catch {
+      let named: [String] =
+        switch error {
+        case .noAction(let name, _): [name]
+        case .noKey: []
+        case .collision(_, _, let first, let second): [first, second]
+        }
+      let place = named.compactMap { places[$0] }.max { $0.line < $1.line } ?? places.values.first
+      problems.append(TOMLProblem(line: place?.line ?? 1, column: place?.column ?? 1, text: error.text))
+      keys = [:]
+    }
+  }
+
+  private mutating func problem(_ text: String, _ entry: TOMLEntry) {
+    problems.append(TOMLProblem(line: entry.line, column: entry.column, text: text))
+  }
+}
+
+extension TOMLEntry.Value {
+  /// The value, or the values of an array, as texts.
+  var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .integer(let number): [String(number)]
+    case .number(let number): [number.description]
+    case .boolean(let isTrue): [String(isTrue)]
+    case .array(let values): values.flatMap(\.texts)
+    }
+  }
+}
+
+extension Setting {
+  /// What is wrong with the shape of a value: texts stand in quotes, and only lists in brackets.
+  func problem(withShapeOf value: TOMLEntry.Value) -> String? {
+    switch (kind, value) {
+    case (.list, .array(let values)):
+      values.allSatisfy { if case .string = $0 { true } else { false } }
+        ? nil : "the values of \(name) stand in quotes"
+    case (.list, .string), (.text, .string), (.path, .string), (.choice, .string), (.size, .string): nil
+    case (.size, .integer), (.seconds, .integer), (.seconds, .number), (.flag, .boolean): nil
+    case (.flag, _): "\(name) is true or false, without quotes"
+    case (.seconds, _): "\(name) is a number, without quotes"
+    default: "\(name) is a text in quotes"
+    }
+  }
+}

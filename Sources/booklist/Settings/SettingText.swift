@@ -1,0 +1,64 @@
+import Screens
+
+/// The settings as texts: as a file, and as a table of where they come from.
+enum SettingText {
+  /// A whole file: what is set now, with the rest in comments.
+  static func file(_ preferences: Preferences) -> String {
+    let settings = SettingTable.all.map { setting in
+      let value = preferences.value(setting).map { "\(setting.name) = \(setting.toml($0.texts))" }
+      let usual = "# \(setting.name) = \(setting.usual ?? setting.toml([""]))"
+      return "# \(setting.summary)\n\(value ?? usual)\n"
+    }
+    return """
+      # The settings of booklist: booklist config --check says what is wrong with them.
+      # What stands in a comment is usual.
+
+      \(settings.joined(separator: "\n"))
+      # The keys of actions: "x", ["x", "Ctrl-X", "F1"], or [] for none. These are the usual ones.
+      [keys]
+      \(keys)
+      """ + "\n"
+  }
+
+  /// The names of the actions with their usual keys, in comments, each once.
+  private static var keys: String {
+    var (names, keys) = ([String](), [String: [String]]())
+    for entry in KeyTable.bindings.flatMap(\.actions) {
+      guard let name = entry.action.name else { continue }
+      if keys[name] == nil { names.append(name) }
+      if keys[name]?.contains(entry.key.word) != true { keys[name, default: []].append(entry.key.word) }
+    }
+    return names.map { name in
+      "# \(name) = [\((keys[name] ?? []).map { "\"\($0)\"" }.joined(separator: ", "))]"
+    }.joined(separator: "\n")
+  }
+
+  /// A line for each setting: its name, its value, and where that comes from.
+  static func origins(_ preferences: Preferences) -> String {
+    let rows = SettingTable.all.map { setting -> (String, String, String) in
+      guard let (texts, origin) = preferences.value(setting) else {
+        return (setting.name, setting.usual ?? "–", "usual")
+      }
+      return (setting.name, setting.toml(texts), name(of: origin))
+    }
+    let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
+    return rows.map { name, value, origin in
+      name.padded(to: widths.0) + "  " + value.padded(to: widths.1) + "  " + origin + "\n"
+    }.joined()
+  }
+
+  private static func name(of origin: Preferences.Origin) -> String {
+    switch origin {
+    case .argument: "argument"
+    case .environment(let variable): "$\(variable)"
+    case .file(let line): "\(SettingFile.path):\(line)"
+    case .usual: "usual"
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The settings: their file, the environment and the command line.
+@Suite("The settings")
+struct ConfigTests {
+  let desk: CommandDesk
+
+  init() throws {
+    desk = try CommandDesk()
+    try desk.make("sample")
+  }
+
+  private func write(_ text: String) throws {
+    let folder = desk.folder.appending(path: ".config/booklist")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try text.write(to: folder.appending(path: "config.toml"), atomically: true, encoding: .utf8)
+  }
+
+  private var path: String { desk.folder.path + "/.config/booklist/config.toml" }
+
+  @Test("A file that is printed is whole, is right, and says the same again")
+  func printed() throws {
+    try write("write-after = 5\ncolumns = [\"author\", \"copyright\"]\n[keys]\ncopy = [\"x\"]\n")
+    let text = try desk.run("config", "--print").text
+    #expect(
+      text.contains("\nwrite-after = 5\n") && text.contains("\ncolumns = [\"author\", \"copyright\"]\n"))
+    #expect(text.contains("# memory-warning = [\"m\"]") && text.contains("# save-on = \"pressure\""))
+    try write(text)
+    #expect(try desk.run("config", "--check").text == "\(path) is all right.\n")
+    #expect(try desk.run("config", "--print").text == text)
+  }
+
+  @Test("An argument comes before the environment, that before the file, and that before what is usual")
+  func origins() throws {
+    try write("# mine\nsave-on = \"edit\"\nwrite-after = 5\n")
+    var environment = desk.environment
+    environment["BOOKLIST_WRITE_AFTER"] = "7"
+    let run = try Command.outcome(of: [Program.path, "config", "--origin"], environment: environment)
+    let lines = run.text.split(separator: "\n").map {
+      $0.split(separator: " ", omittingEmptySubsequences: true)
+    }
+    func line(_ name: String) -> [Substring]? { lines.first { $0.first == Substring(name) } }
+    #expect(line("save-on") == ["save-on", "\"edit\"", "\(path):2"])
+    #expect(line("write-after") == ["write-after", "7", "$BOOKLIST_WRITE_AFTER"])
+    #expect(line("memory-budget") == ["memory-budget", "\"32MB\"", "usual"])
+    #expect(line("file")?.last == "$BOOKLIST_FILE")
+  }
+
+  @Test("What is wrong has its line and column, and what was perhaps meant")
+  func wrong() throws {
+    try write(
+      "write-aftr = 3\nplain = \"yes\"\nmemory-budget = \"lots\"\n[keys]\ncopy = \"m\"\n[colours]\na = 1\n")
+    let run = try desk.run("config", "--check")
+    #expect(run.status == 65 && run.text.isEmpty)
+    #expect(
+      run.errors == """
+        booklist: \(path):1:1: there is no setting “write-aftr”; did you mean “write-after”?
+        booklist: \(path):2:1: plain is true or false.
+        booklist: \(path):3:1: memory-budget is a size, as "32MB".
+        booklist: \(path):7:1: there is no table [colours]; there is [keys].
+        booklist: \(path):5:1: m would be both “copy” and “memory-warning” (List): give one of them another key.
+
+        """)
+    try write("a = [1,\n")
+    #expect(try desk.run("config", "--check").errors == "booklist: \(path):2:1: a value is missing.\n")
+  }
+
+  @Test("The database of the settings is opened where none is named")
+  func file() throws {
+    let other = desk.folder.appending(path: "other.sqlite")
+    try SQLiteShell.run("CREATE TABLE t (a); INSERT INTO t VALUES (5)", on: other)
+    try write("file = \"~/other.sqlite\"\n")
+    var environment = desk.environment
+    environment["BOOKLIST_FILE"] = nil
+    let run = try Command.outcome(of: [Program.path, "list", "--csv"], environment: environment)
+    #expect(run.text == "rowid,a\n1,5\n")
+    #expect(try desk.run("list", "--count").text == "0\n")
+    try write("read-only = true\n")
+    #expect(try desk.run("add", "title=x").status != 0)
+  }
+}

@@ -1,0 +1,127 @@
+import Formats
+import Foundation
+import SeededRandom
+import Testing
+
+/// The reader of settings, beside Python's tomllib.
+@Suite struct TOMLTests {
+  private static let sample = #"""
+    # Settings
+    file = "~/books.sqlite"   # mine
+    write-after = 30
+    size = -17
+    rate = 0.5
+    plain = true
+    mouse = false
+    'quoted key' = 'C:\no\escapes'
+    "other\tkey" = "tab\tnew\nquote\" back\\ é \u00e9 \U0001F600"
+    columns = [ "author", 'copyright',
+      "rating", # the last
+    ]
+    nested = [[1, 2], ["a"], []]
+
+    [keys]
+    copy = ["x", "Ctrl-X"]
+    mark = []
+
+    [themes.mine]
+    title = "bold"
+    """#
+
+  /// The entries as texts, so that they can be compared with another reader's.
+  private static func described(_ text: String) -> [String]? {
+    (try? TOMLReader.entries(of: text)).map {
+      $0.map { "\($0.table)|\($0.key)|\(described($0.value))" }.sorted()
+    }
+  }
+
+  private static func described(_ value: TOMLEntry.Value) -> String {
+    switch value {
+    case .string(let text): "s:\(text)"
+    case .integer(let number): "i:\(number)"
+    case .number(let number): "n:\(number)"
+    case .boolean(let isTrue): "b:\(isTrue)"
+    case .array(let values): "[" + values.map(described).joined(separator: ",") + "]"
+    }
+  }
+
+  private static let script = #"""
+    import json, sys, tomllib
+    def text(v):
+        if isinstance(v, bool): return 'b:' + str(v).lower()
+        if isinstance(v, int): return 'i:%d' % v
+        if isinstance(v, float): return 'n:' + repr(v)
+        if isinstance(v, str): return 's:' + v
+        if isinstance(v, list): return '[' + ','.join(map(text, v)) + ']'
+        return '?'
+    def walk(table, path, out):
+        for key, value in table.items():
+            if isinstance(value, dict): walk(value, path + [key], out)
+            else: out.append('.'.join(path) + '|' + key + '|' + text(value))
+        return out
+    for line in sys.stdin:
+        try: print(json.dumps(sorted(walk(tomllib.loads(json.loads(line)), [], []))))
+        except Exception: print('null')
+    """#
+
+  @Test("A sample with all that is known is read, with the places of its keys")
+  func sample() throws {
+    let entries = try TOMLReader.entries(of: Self.sample)
+    #expect(entries.count == 13)
+    #expect(entries.first?.key == "file" && entries.first?.value == .string("~/books.sqlite"))
+    #expect(entries.first?.line == 2 && entries.first?.column == 1)
+    #expect(entries.last?.table == "themes.mine" && entries.last?.line == 20)
+  }
+
+  @Test(
+    "What is wrong is said with its line and its column",
+    arguments: [
+      ("a = 1\nb 2", 2, 3, "a = is missing behind “b”"), ("a = ", 1, 5, "a value is missing"),
+      ("a = yes", 1, 5, "“yes” is no value: texts stand in quotes"),
+      ("a = \"x", 1, 7, "the text has no end: a \" is missing"),
+      ("a = 1\na = 2", 2, 1, "“a” stands here a second time"),
+      ("[k]\n[k]", 2, 3, "[k] stands here a second time"),
+      ("a = [1, 2", 1, 10, "a , or a ] is missing"), ("[[a]]", 1, 2, "arrays of tables are not known here"),
+      ("a = {b = 1}", 1, 5, "tables on one line are not known here: write [name] on a line of its own"),
+      ("a = \"\"\"x\"\"\"", 1, 7, "texts of several lines are not known here"),
+      ("a = 1 2", 1, 7, "“2” is not expected here"),
+      ("a = \"\\q\"", 1, 6, "\\q means nothing: a \\ itself is written \\\\"),
+      ("= 1", 1, 1, "a name is missing"),
+    ])
+  func problems(_ text: String, _ line: Int, _ column: Int, _ words: String) {
+    #expect(throws: TOMLProblem(line: line, column: column, text: words)) { try TOMLReader.entries(of: text) }
+  }
+
+  @Test("Python's tomllib reads the same", .enabled(if: Python.isInstalled))
+  func sameAsPython() throws {
+    var generator = SeededGenerator(seed: 2_211)
+    let pieces = [
+      "\n", " ", "=", "\"", "'", "[", "]", ",", "#", "a", "b-c", "1", "-", "+", "0", ".", "true", "\\", "\\n",
+      "_", "é",
+      "\"x\"", "a = ", "[t]\n", "1.5", "1e3", "\t", "0x1", "nan", "-0",
+    ]
+    var texts = [Self.sample]
+    for _ in 0..<3_000 {
+      if Bool.random(using: &generator) {
+        let count = Int.random(in: 1...8, using: &generator)
+        texts.append((0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined())
+      } else {
+        var characters = Array(Self.sample)
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+          let place = Int.random(in: 0..<characters.count, using: &generator)
+          characters[place] = Character(
+            ["x", "\"", "]", "\n", "=", "1", ".", "#"].randomElement(using: &generator) ?? "x")
+        }
+        texts.append(String(characters))
+      }
+    }
+    let answers: [[String]?] = try Python.answers(of: Self.script, to: texts.map { Array($0.utf8) })
+    var readCount = 0
+    for (text, answer) in zip(texts, answers) {
+      guard let entries = Self.described(text) else { continue }
+      readCount += 1
+      #expect(entries == answer, "\(text)")
+    }
+    #expect(readCount > 300)
+  }
+}
