@@ -375,6 +375,13 @@ public final class Browser {
     refresh()
     pictures.draw()
     terminal.draw(workspace.stack.frame())
+    if workspace.settings.showsWindowTitle { terminal.send(.setTitle(windowTitle)) }
+  }
+
+  /// What the window is called: the list, and what is not written yet.
+  private var windowTitle: String {
+    let dirty = store.counts.dirty
+    return Wording.name(of: workspace.stack.schema) + (dirty > 0 ? " · \(Wording.number(dirty)) dirty" : "")
   }
 
   /// Gives the screens the rows that they show and the figures of the meter.

@@ -45,6 +45,10 @@ void cnc_write_all(int descriptor, const char *bytes, size_t length);
 extern const char cnc_paste_on[];
 extern const char cnc_paste_off[];
 
+/// What has the terminal keep its window's title, and restore it (XTerm Control Sequences, window manipulation).
+extern const char cnc_title_keep[];
+extern const char cnc_title_restore[];
+
 /// Whether the terminal's sequences are those of ECMA-48, so that it ignores the private modes it does not know.
 bool cnc_speaks_ecma_48(void);
 

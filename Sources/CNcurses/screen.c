@@ -27,6 +27,8 @@ static bool is_unicode;
 static bool pastes;
 static bool colored;
 static bool cursor_shown;
+static bool title_kept;
+static bool synchronized;
 
 bool cnc_take_locale(void) {
   // What the other categories rule is not used, and each of them is a file to read.
@@ -128,6 +130,8 @@ void cnc_leave(void) {
   up = false;
   cnc_begin_writing();
   if (pastes) cnc_write_all(STDOUT_FILENO, cnc_paste_off, strlen(cnc_paste_off));
+  if (title_kept) cnc_write_all(STDOUT_FILENO, cnc_title_restore, strlen(cnc_title_restore));
+  title_kept = false;
   curs_set(1);
   endwin();
   cnc_modes_restore();
@@ -217,12 +221,23 @@ void cnc_send(const void *bytes, size_t length) {
   cnc_end_writing();
 }
 
-void cnc_show(int cursor_row, int cursor_column) {
+void cnc_keep_title(void) {
+  if (title_kept) return;
+  title_kept = true;
+  cnc_send(cnc_title_keep, strlen(cnc_title_keep));
+}
+
+void cnc_synchronize(bool on) { synchronized = on; }
+
+void cnc_show(int cursor_row, int cursor_column, bool is_shown) {
   cnc_begin_writing();
-  bool shown = cursor_row >= 0;
-  if (shown) move(cursor_row, cursor_column);
-  if (shown != cursor_shown) curs_set(shown);
-  cursor_shown = shown;
+  // In the same write as the frame; ncurses writes that by itself at its end.
+  bool marked = synchronized && is_wintouched(stdscr);
+  if (marked) putp("\033[?2026h");
+  if (cursor_row >= 0) move(cursor_row, cursor_column);
+  if (is_shown != cursor_shown) curs_set(is_shown);
+  cursor_shown = is_shown;
   refresh();
+  if (marked) cnc_write_all(STDOUT_FILENO, "\033[?2026l", 8);
   cnc_end_writing();
 }

@@ -16,6 +16,9 @@ public struct Frame: Hashable, Sendable {
   /// Where the terminal's cursor is shown, or nil if it is hidden.
   public var cursor: Position?
 
+  /// Where the selection begins that was drawn last; the terminal's cursor waits there unseen, for those who are read to.
+  public private(set) var focus: Position?
+
   /// Makes a frame of blanks.
   public init(size: Size, role: Role = .content) {
     self.size = size
@@ -35,6 +38,7 @@ public struct Frame: Hashable, Sendable {
   /// Blanks the columns of a row and gives them a role.
   public mutating func fill(row: Int, columns: Range<Int>, role: Role) {
     guard let range = indices(row: row, columns: columns) else { return }
+    noteFocus(role, Position(column: columns.lowerBound, row: row))
     split(range)
     for index in range { cells[index] = .blank(role) }
   }
@@ -49,6 +53,7 @@ public struct Frame: Hashable, Sendable {
   /// A wide character that reaches over the end of the range has the role of its left half.
   public mutating func setRole(row: Int, columns: Range<Int>, role: Role) {
     guard let range = indices(row: row, columns: columns) else { return }
+    noteFocus(role, Position(column: columns.lowerBound, row: row))
     for index in range where cells[index].width > 0 {
       cells[index].role = role
       cells[index].ink = nil
@@ -62,6 +67,7 @@ public struct Frame: Hashable, Sendable {
   @discardableResult
   mutating func put(_ glyphs: some Sequence<Glyph>, at position: Position, role: Role) -> Int {
     guard contains(position) else { return 0 }
+    noteFocus(role, position)
     let start = position.row * size.columns + position.column
     let end = (position.row + 1) * size.columns
     var next = start
@@ -94,6 +100,17 @@ public struct Frame: Hashable, Sendable {
     }
     cursor = frame.cursor.map { Position(column: position.column + $0.column, row: position.row + $0.row) }
     if let place = cursor, !contains(place) { cursor = nil }
+    if let place = frame.focus {
+      noteFocus(.selected, Position(column: position.column + place.column, row: position.row + place.row))
+    }
+  }
+
+  private mutating func noteFocus(_ role: Role, _ place: Position) {
+    // Of a row that is written piece by piece the first piece counts.
+    guard role == .selected || role == .selectedMatch, contains(place), focus?.row != place.row else {
+      return
+    }
+    focus = place
   }
 
   private mutating func overlay(_ frame: Frame, row: Int, at position: Position) {

@@ -38,6 +38,18 @@ struct ControlSequence {
     return .beginning
   }
 
+  /// What it answers, if it is an answer that somebody may have asked for.
+  var reply: TerminalReply? {
+    let text = String(decoding: parameters, as: UTF8.self)
+    switch final {
+    case UInt8(ascii: "c") where text.hasPrefix("?"): return .attributes
+    case UInt8(ascii: "y") where text.hasPrefix("?2026;"):
+      // Reset, set, or set for good; the others say that it cannot be set.
+      return .synchronization(["1", "2", "3"].contains(text.dropFirst(6)))
+    default: return nil
+    }
+  }
+
   private var numbers: [Int] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }

@@ -26,6 +26,9 @@ public final class CursesTerminal: Terminal {
   private var input: TerminalInput
   /// What is still to be told, first in, first out.
   private var events: [Event] = []
+  /// The title that the window has by our asking.
+  private var title: String?
+  private var hasAsked = false
   /// Signals and other bits that are still to be answered.
   private var pending: UInt32 = 0
   private var isUp = true
@@ -69,6 +72,29 @@ public final class CursesTerminal: Terminal {
   public func draw(_ frame: Frame) {
     guard isUp else { return }
     painter.draw(frame, on: size)
+    ask()
+  }
+
+  /// Asks once, after the first frame, what the terminal can; nothing waits for the answers, which may never come.
+  ///
+  /// What it is comes last: every terminal answers that.
+  private func ask() {
+    guard !hasAsked, cnc_understands_xterm() else { return }
+    hasAsked = true
+    input.expectReplies()
+    write(Array("\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
+  }
+
+  private func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { cnc_send($0.baseAddress, $0.count) } }
+
+  /// Takes what the terminal has answered.
+  private func takeReplies() {
+    for reply in input.takeReplies() {
+      switch reply {
+      case .synchronization(let isKnown): cnc_synchronize(isKnown)
+      case .background, .attributes: break
+      }
+    }
   }
 
   /// Asks for something besides a frame, where the terminal understands what xterm does.
@@ -76,7 +102,12 @@ public final class CursesTerminal: Terminal {
   /// Does nothing while the terminal is given back.
   public func send(_ request: TerminalRequest) {
     guard isUp, cnc_understands_xterm() else { return }
-    request.bytes.withUnsafeBytes { cnc_send($0.baseAddress, $0.count) }
+    if case .setTitle(let title) = request {
+      if title == self.title { return }
+      if self.title == nil { cnc_keep_title() }
+      self.title = title
+    }
+    write(request.bytes)
   }
 
   /// Makes the next `draw` write every cell.
@@ -142,6 +173,7 @@ public final class CursesTerminal: Terminal {
     while true {
       pending |= cnc_take_pending()
       if let event = nextSignal() ?? input.next() { return event }
+      takeReplies()
       let isWoken = pending & cnc_pending_wake.rawValue != 0
       switch input.wait(until: isWoken ? .now : deadline) {
       case .input: continue
@@ -191,6 +223,10 @@ public final class CursesTerminal: Terminal {
     guard isUp else { return }
     cnc_resume()
     painter.invalidate()
+    if let title {
+      self.title = nil
+      send(.setTitle(title))
+    }
     if readSize() { events.append(.resized(size)) }
     events.append(.continued)
   }

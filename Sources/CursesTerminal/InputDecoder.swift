@@ -21,6 +21,10 @@ struct InputDecoder {
   /// Whether nothing follows what is in the buffer.
   private(set) var isOver = false
   private var paste: PasteReader?
+  /// What the terminal has answered, first in, first out.
+  private(set) var replies: [TerminalReply] = []
+  /// Whether the terminal was asked something and has not answered all of it: then an ESC may be the beginning of that.
+  var awaitsReply = false
   /// What is still to be told of the paste before.
   private var cut: Event?
 
@@ -34,7 +38,8 @@ struct InputDecoder {
     if paste != nil { return .seconds(2) }
     if buffer.isEmpty { return nil }
     // ESC alone is a key that people wait for; the rest of a sequence may be delayed by a network.
-    return buffer.count == 1 && buffer.first == ASCII.escape ? .milliseconds(25) : .milliseconds(250)
+    if buffer.count == 1 && buffer.first == ASCII.escape { return .milliseconds(awaitsReply ? 100 : 25) }
+    return ControlString.isBegun(buffer) ? .seconds(2) : .milliseconds(250)
   }
 
   /// Adds bytes that came.
@@ -76,6 +81,9 @@ struct InputDecoder {
         return .key(key)
       case .nothing(let length):
         buffer = buffer.dropFirst(length)
+      case .reply(let reply, let length):
+        buffer = buffer.dropFirst(length)
+        replies.append(reply)
       case .pasteBegin(let length):
         buffer = buffer.dropFirst(length)
         paste = PasteReader(limit: pasteLimit)
@@ -115,6 +123,8 @@ struct InputDecoder {
     case key(Key, length: Int)
     /// So many bytes that the program has no use for.
     case nothing(length: Int)
+    /// An answer of the terminal's, and the bytes that it takes.
+    case reply(TerminalReply, length: Int)
     /// The mark that pasted text follows.
     case pasteBegin(length: Int)
     /// The beginning of something.
@@ -147,6 +157,7 @@ struct InputDecoder {
     case nil: return .key(.escape, length: 1)
     case UInt8(ascii: "["): return readControlSequence()
     case UInt8(ascii: "O"): return readSingleShift()
+    case let byte? where ControlString.canBegin(with: byte): return readString()
     // Alt with Backspace deletes a word, in Readline and where terminals send it.
     case ASCII.delete, ASCII.backspace: return .key(.control("w"), length: 2)
     case .some(let byte) where byte < 0x20: return .key(.escape, length: 1)
@@ -158,11 +169,31 @@ struct InputDecoder {
     switch ControlSequence.read(buffer) {
     case .whole(let sequence, let length):
       if sequence.beginsPaste { return .pasteBegin(length: length) }
+      if let reply = sequence.reply { return .reply(reply, length: length) }
       return sequence.key.map { .key($0, length: length) } ?? .nothing(length: length)
     case .broken(let length): return .nothing(length: length)
     case .beginning where !isOver: return .incomplete
     case .beginning: return buffer.count == 2 ? .key(.alt("["), length: 2) : .nothing(length: buffer.count)
     }
+  }
+
+  /// A string for the system or the program: the terminal's answers come as such, and nobody types one.
+  private func readString() -> Reading {
+    switch ControlString.read(buffer) {
+    case .whole(let string, let length):
+      return string.reply.map { .reply($0, length: length) } ?? .nothing(length: length)
+    case .broken(let length): return .nothing(length: length)
+    case .beginning where !isOver: return .incomplete
+    case .beginning: return .nothing(length: buffer.count)
+    case .key where buffer.count == 2 && !isOver: return .incomplete
+    case .key: return readCharacter(at: 1) { .alt($0) }
+    }
+  }
+
+  /// Takes what the terminal has answered.
+  mutating func takeReplies() -> [TerminalReply] {
+    defer { replies = [] }
+    return replies
   }
 
   /// SS3 and a letter: what the keypad of a VT100 sends.

@@ -36,10 +36,11 @@ struct Painter {
       columns: min(frame.size.columns, screen.columns), rows: min(frame.size.rows, screen.rows))
     // Where a half of a wide character goes, so does the other.
     frame.forEachChange(from: shown, inside: visible) { cell, place in draw(cell, at: place) }
-    if let cursor = frame.cursor, cursor.column < visible.columns, cursor.row < visible.rows {
-      cnc_show(Int32(cursor.row), Int32(cursor.column))
+    // Those who are read to are read what stands at the cursor, also where it is not seen.
+    if let place = frame.cursor ?? frame.focus, place.column < visible.columns, place.row < visible.rows {
+      cnc_show(Int32(place.row), Int32(place.column), frame.cursor != nil)
     } else {
-      cnc_show(-1, -1)
+      cnc_show(-1, -1, false)
     }
     self.shown = frame
   }

@@ -50,6 +50,16 @@ struct TerminalInput {
     return event ?? decoder.next()
   }
 
+  /// Takes what the terminal has answered; after the last answer no more is awaited.
+  mutating func takeReplies() -> [TerminalReply] {
+    let replies = decoder.takeReplies()
+    if replies.contains(.attributes) { decoder.awaitsReply = false }
+    return replies
+  }
+
+  /// Says that the terminal was asked something.
+  mutating func expectReplies() { decoder.awaitsReply = true }
+
   /// Waits until there is something new; keys are read in any case.
   mutating func wait(until deadline: ContinuousClock.Instant?) -> Wake {
     let patienceEnds = decoder.patience.map { lastRead + $0 }

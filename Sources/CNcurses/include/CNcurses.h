@@ -81,11 +81,17 @@ void cnc_put(int row, int column, const uint32_t *scalars, int count, int width,
 /// Makes the next refresh write the whole screen.
 void cnc_redraw_all(void);
 
-/// Writes what changed, and shows the cursor at a place or, where the row is negative, hides it.
-void cnc_show(int cursor_row, int cursor_column);
+/// Writes what changed, and puts the cursor at a place, or leaves it where it is if the row is negative.
+void cnc_show(int cursor_row, int cursor_column, bool is_shown);
 
 /// Whether the open terminal understands the commands of xterm's to the system, such as that for a title.
 bool cnc_understands_xterm(void);
+
+/// Has the terminal keep the title that its window has, to be restored when the screen is left.
+void cnc_keep_title(void);
+
+/// Whether each frame is marked, so that the terminal shows it at one moment (mode 2026).
+void cnc_synchronize(bool on);
 
 /// Writes bytes to the terminal, between two frames.
 void cnc_send(const void *bytes, size_t length);

@@ -1,0 +1,75 @@
+/// A control string of ECMA-48, section 5.6: its opening, its text, and ST or, as terminals have it too, BEL.
+struct ControlString {
+  /// What the bytes turned out to be.
+  enum Reading {
+    /// A string and the bytes that it takes.
+    case whole(ControlString, length: Int)
+    /// The beginning of one.
+    case beginning
+    /// So many bytes that belong to one which is longer than any answer.
+    case broken(length: Int)
+    /// A key with Alt.
+    case key
+  }
+
+  /// The byte behind ESC.
+  private let opening: UInt8
+  private let text: ArraySlice<UInt8>
+
+  /// The most bytes of an answer.
+  private static let limit = 4_096
+
+  /// Whether ESC with a byte can open a string: an OSC, DCS, APC or PM.
+  static func canBegin(with byte: UInt8) -> Bool {
+    [UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^")].contains(byte)
+  }
+
+  /// Whether bytes are the beginning of a string, and not a key with Alt: of those the answers that there are begin otherwise.
+  static func isBegun(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.count > 2, bytes.first == ASCII.escape, canBegin(with: bytes[bytes.startIndex + 1]) else {
+      return false
+    }
+    switch (bytes[bytes.startIndex + 1], bytes[bytes.startIndex + 2]) {
+    case (UInt8(ascii: "_"), let byte): return byte == UInt8(ascii: "G")
+    case (UInt8(ascii: "P"), UInt8(ascii: ">")), (UInt8(ascii: "P"), UInt8(ascii: "!")): return true
+    case (_, UInt8(ascii: "0")...UInt8(ascii: "9")): return true
+    default: return false
+    }
+  }
+
+  /// Reads from bytes that begin with ESC and a byte that can open a string.
+  static func read(_ bytes: ArraySlice<UInt8>) -> Reading {
+    guard isBegun(bytes) else { return .key }
+    let start = bytes.startIndex + 2
+    for index in bytes[start...].indices.prefix(limit) {
+      switch bytes[index] {
+      case 0x07: return whole(bytes, start..<index, end: index + 1)
+      case ASCII.escape:
+        guard index + 1 < bytes.endIndex else { return .beginning }
+        // Another sequence ends the string, and is read as itself.
+        let isEnd = bytes[index + 1] == UInt8(ascii: "\\")
+        return whole(bytes, start..<index, end: isEnd ? index + 2 : index)
+      default: continue
+      }
+    }
+    return bytes.count > limit + 2 ? .broken(length: limit) : .beginning
+  }
+
+  private static func whole(_ bytes: ArraySlice<UInt8>, _ text: Range<Int>, end: Int) -> Reading {
+    let string = ControlString(opening: bytes[bytes.startIndex + 1], text: bytes[text])
+    return .whole(string, length: end - bytes.startIndex)
+  }
+
+  /// What it answers, if it is an answer that somebody may have asked for.
+  var reply: TerminalReply? {
+    guard opening == UInt8(ascii: "]") else { return nil }
+    let mark = Array("11;rgb:".utf8)
+    guard text.starts(with: mark) else { return nil }
+    let parts = String(decoding: text.dropFirst(mark.count), as: UTF8.self).split(separator: "/")
+      .map { part in UInt(part, radix: 16).map { Double($0) / Double((1 << (4 * min(part.count, 4))) - 1) } }
+    guard parts.count == 3, let red = parts[0], let green = parts[1], let blue = parts[2],
+      [red, green, blue].allSatisfy({ 0...1 ~= $0 })
+    else { return nil }
+    return .background(red: red, green: green, blue: blue)
+  }
+}

@@ -1,0 +1,9 @@
+/// What a terminal has answered to a question.
+enum TerminalReply: Hashable {
+  /// Its background, by the brightness of its red, green and blue, each from 0 to 1.
+  case background(red: Double, green: Double, blue: Double)
+  /// Whether it can show a frame at one moment (mode 2026).
+  case synchronization(Bool)
+  /// What it is, which comes last.
+  case attributes
+}

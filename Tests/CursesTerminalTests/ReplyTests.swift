@@ -1,0 +1,89 @@
+import Cells
+import Foundation
+import Testing
+
+@testable import CursesTerminal
+
+/// What a terminal answers, and when.
+@Suite struct ReplyTests {
+  private static let answers = "␛[?2026;2$y␛]11;rgb:1e1e/2020/ffff␛\\␛[?62;4c"
+
+  private static let replies: [TerminalReply] = [
+    .synchronization(true), .background(red: 0x1e1e / 65_535, green: 0x2020 / 65_535, blue: 1), .attributes,
+  ]
+
+  /// What comes of bytes that come in pieces, with a silence behind each if that is wished.
+  private func read(_ pieces: [String], silences: Bool = false) -> (events: [Event], replies: [TerminalReply])
+  {
+    var decoder = decoder()
+    decoder.awaitsReply = true
+    var events: [Event] = []
+    for piece in pieces {
+      decoder.feed(Array(escaped(piece).utf8))
+      while let event = decoder.next() { events.append(event) }
+      if silences, decoder.patience.map({ $0 < .milliseconds(100) }) == true, let event = decoder.giveUp() {
+        events.append(event)
+      }
+    }
+    return (events, decoder.takeReplies())
+  }
+
+  @Test("Answers are taken, whole or in any two pieces, and nothing is typed")
+  func pieces() {
+    #expect(read([Self.answers]).replies == Self.replies)
+    let characters = Array(Self.answers)
+    for cut in 1..<characters.count {
+      let (events, replies) = read([String(characters[..<cut]), String(characters[cut...])], silences: true)
+      #expect(events.isEmpty && replies == Self.replies, "\(cut)")
+    }
+    let single = read(characters.map { String($0) })
+    #expect(single.events.isEmpty && single.replies == Self.replies)
+  }
+
+  @Test("Keys before, between and after answers are keys")
+  func keysAround() {
+    let (events, replies) = read(["a␛[?2026;0$yb␛]11;rgb:00/00/00\u{7}␛[A␛[?1;2cc"])
+    #expect(events == keys(.character("a"), .character("b"), .up, .character("c")))
+    #expect(replies == [.synchronization(false), .background(red: 0, green: 0, blue: 0), .attributes])
+  }
+
+  @Test(
+    "What others were answered is passed over",
+    arguments: [
+      "␛]10;rgb:ffff/ffff/ffff␛\\", "␛]4;1;rgb:00/00/00\u{7}", "␛P>|tmux 3.3a␛\\", "␛P1$r0m␛\\",
+      "␛_Gi=31;OK␛\\",
+      "␛[?997;1n", "␛[?5u", "␛[?1016;2$y", "␛]52;c;cm0gLXJm\u{7}", "␛]11;rgb:zz/00/00\u{7}", "␛]11;?\u{7}",
+    ])
+  func others(_ text: String) {
+    let (events, replies) = read([text + "x"])
+    #expect(events == keys(.character("x")) && replies.isEmpty)
+  }
+
+  @Test("Alt with the characters that open a string is still a key")
+  func alt() {
+    for character in ["]", "P", "_", "^"] {
+      #expect(events(of: escaped("␛\(character)")) == keys(.alt(Character(character))))
+      #expect(events(of: escaped("␛\(character)x")) == keys(.alt(Character(character)), .character("x")))
+    }
+  }
+
+  @Test("An answer in a paste is text, and one without an end is given up")
+  func pasteAndEndless() {
+    #expect(
+      events(of: escaped("␛[200~a␛]11;rgb:00/00/00\u{7}␛[201~")) == [
+        .paste(escaped("a␛]11;rgb:00/00/00\u{7}"))
+      ])
+    #expect(events(of: escaped("␛]11;rgb:00/00")).isEmpty)
+    let endless = escaped("␛]11;") + String(repeating: "x", count: 10_000) + "\u{7}"
+    #expect(read([endless]).replies.isEmpty)
+  }
+
+  @Test("Nothing that is copied or shown as a title ends its sequence")
+  func requests() {
+    let title = TerminalRequest.setTitle("a\u{7}b\u{1B}\\c\u{9C}d\n").bytes
+    #expect(title.dropFirst().dropLast().allSatisfy { $0 >= 32 && $0 != 127 })
+    #expect(!String(decoding: title, as: UTF8.self).unicodeScalars.contains { 0x80..<0xA0 ~= $0.value })
+    let copy = TerminalRequest.setClipboard(base64: "QQ==\u{7}\u{1B}]0;x").bytes
+    #expect(String(decoding: copy, as: UTF8.self) == "\u{1B}]52;c;QQ==0x\u{7}")
+  }
+}
