@@ -36,6 +36,7 @@ public final class Browser {
   private let inputs: InputKeeper
   private let transfers: TransferErrands
   private let clipboard: Clipboard
+  private let diagnostics: Diagnostics
   private var ending: Ending?
   /// What is still to be said once the terminal is closed: what became of work that was under way.
   public private(set) var farewell: Message?
@@ -74,8 +75,9 @@ public final class Browser {
     files = FileErrands(workspace)
     pictures = PictureErrands(workspace, maker: pictureMaker)
     inspector = InspectorFeed(workspace)
-    warnings = MemoryWarnings(workspace, inspector)
-    upkeep = Upkeep(workspace)
+    diagnostics = Diagnostics(workspace)
+    warnings = MemoryWarnings(workspace, inspector, diagnostics)
+    upkeep = Upkeep(workspace, diagnostics)
     workspace.stack.message = greeting
     views = ViewMemory(workspace)
     values = ValueLists(workspace, runner)
@@ -122,6 +124,7 @@ public final class Browser {
     store.listing.countIfSmall()
     openBooks()
     show()
+    diagnostics.begin()
     views.restore()
     inputs.restore()
     warnings.listen()
@@ -234,6 +237,7 @@ public final class Browser {
     let former = store
     body()
     former.retire()
+    diagnostics.startAgain()
     events.watchStatements()
   }
 
@@ -287,6 +291,7 @@ public final class Browser {
     // Nobody is left to try again.
     store.waitForLocks(.milliseconds(250))
     inputs.keep()
+    diagnostics.note("ending because of the signal \(signal)")
     ending = .signal(signal, unwritten: Ending.Unwritten(store.writeBack(), of: store))
   }
 
@@ -373,6 +378,7 @@ public final class Browser {
   /// Brings the screens up to date with the store and draws them.
   private func show() {
     refresh()
+    diagnostics.follow()
     pictures.draw()
     terminal.draw(workspace.stack.frame())
     if workspace.settings.showsWindowTitle { terminal.send(.setTitle(windowTitle)) }

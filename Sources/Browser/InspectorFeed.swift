@@ -12,7 +12,8 @@ final class InspectorFeed {
     let store = workspace.store
     store.observation.noteTime()
     guard workspace.stack.isInspected else {
-      if watch != nil { (watch, store.observation.isObserved) = (nil, false) }
+      // A trace goes on without the inspector.
+      if watch != nil { (watch, store.observation.isObserved) = (nil, workspace.settings.traceFile != nil) }
       return
     }
     var watch = watch ?? Watch()

@@ -7,13 +7,14 @@ import Screens
 final class MemoryWarnings {
   private let workspace: Workspace
   private let inspector: InspectorFeed
+  private let diagnostics: Diagnostics
   /// What listens for the system's warnings, once the first frame is out.
   private var monitor: PressureMonitor?
   /// Who gave the warning that is being answered; nil for the person's key.
   private var origin: MemoryWarning.Origin?
 
-  init(_ workspace: Workspace, _ inspector: InspectorFeed) {
-    (self.workspace, self.inspector) = (workspace, inspector)
+  init(_ workspace: Workspace, _ inspector: InspectorFeed, _ diagnostics: Diagnostics) {
+    (self.workspace, self.inspector, self.diagnostics) = (workspace, inspector, diagnostics)
   }
 
   private var store: BookStore { workspace.store }
@@ -54,6 +55,7 @@ final class MemoryWarnings {
   func report(_ result: Dehydration) {
     if result.writeBack.error == .busy { return workspace.notices.wait(for: .effect(.memoryWarning)) }
     inspector.noteWarning()
+    diagnostics.noteWarning(result, from: origin)
     workspace.stack.message =
       workspace.notices.unwritten(result.writeBack)
       ?? StoreWording.memoryWarning(result, store.recordSchema, from: origin)

@@ -35,6 +35,10 @@ public struct Settings: Sendable {
   public var copiesThroughTerminal = false
   /// Whether the window's title says what is shown.
   public var showsWindowTitle = false
+  /// The file to which decisions and their reasons are written, or nil.
+  public var logFile: String?
+  /// The file to which statements, looks and warnings are written, or nil.
+  public var traceFile: String?
   /// Which key does what.
   public var keys = KeyMap.standard
   /// What is said at the start of the settings themselves.

@@ -358,6 +358,11 @@ public enum StoreWording {
   /// Says that a library was made, and how to open it.
   public static func isMade(_ path: String) -> String { "Made \(path). To open it: booklist \(path)" }
 
+  /// Says why a file of diagnostics is not written.
+  static func cannotWrite(_ path: String, errno: Int32) -> Message {
+    .problem("Nothing is written to \(path): \(String(cString: strerror(errno))).")
+  }
+
   // MARK: - The clipboard
 
   /// Says what was copied, and which way it went.

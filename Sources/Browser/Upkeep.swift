@@ -6,20 +6,30 @@ final class Upkeep {
   private let workspace: Workspace
   private var nextAgeCheck = ContinuousClock.now
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  private let diagnostics: Diagnostics
+
+  init(_ workspace: Workspace, _ diagnostics: Diagnostics) {
+    (self.workspace, self.diagnostics) = (workspace, diagnostics)
+  }
 
   /// Looks at the budget after every event, and at the age of edits once a second.
   func keepUp() {
     let (store, settings) = (workspace.store, workspace.settings)
+    let byteCount = store.counts.byteCount
     if let reason = store.writer.keepWithin(
       bytes: settings.memoryBudget, keeping: workspace.stack.shownRecords)
     {
       workspace.notices.say(
         unwritten: StoreWording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)
     }
+    if store.counts.byteCount < byteCount, byteCount > settings.memoryBudget {
+      diagnostics.note(
+        "let go of \(byteCount - store.counts.byteCount) bytes: \(byteCount) were beyond the budget")
+    }
     guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
     nextAgeCheck = .now + .seconds(1)
     if store.writer.hasDirty(olderThan: settings.writeAfter) {
+      diagnostics.note("writing back quietly: an edit is older than \(settings.writeAfter) s")
       store.writer.startWritingBack(olderThan: settings.writeAfter)
     }
   }

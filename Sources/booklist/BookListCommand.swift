@@ -133,6 +133,21 @@ struct BookListCommand: ParsableCommand {
   @Flag
   var split: PaneChoice?
 
+  @Flag(help: "One line at a time instead of a full screen: for screen readers, teletypes and scripts.")
+  var plain = false
+
+  @Option(
+    help: ArgumentHelp("Write decisions and their reasons to a file.", valueName: "path"), completion: .file()
+  )
+  var log: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write each statement, look and memory warning to a file, as lines of JSON without values.",
+      valueName: "path"),
+    completion: .file())
+  var trace: String?
+
   /// Used by the build: the manual page gets its keys by this.
   @Option(help: .private)
   var printKeys: KeyDocument.Form?
@@ -163,7 +178,8 @@ struct BookListCommand: ParsableCommand {
       "split": split.map { [$0 == .split ? "yes" : "no"] }, "save-on": saveOn.map { [$0.rawValue] },
       "memory-budget": memoryBudget.map { [String($0.bytes)] },
       "write-after": writeAfter.map { [String($0.count)] },
-      "pressure": pressure.map { [$0.argument] },
+      "pressure": pressure.map { [$0.argument] }, "plain": plain ? ["true"] : nil, "log": log.map { [$0] },
+      "trace": trace.map { [$0] },
     ]
     return said.compactMapValues { $0 }
   }

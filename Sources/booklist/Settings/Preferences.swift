@@ -63,7 +63,9 @@ struct Preferences {
   // MARK: What follows
 
   /// The database, or nil for the person's own library.
-  var database: String? { text("file").map { Text($0).expandingHome.string } }
+  var database: String? { path("file") }
+
+  private func path(_ name: String) -> String? { text(name).map { Text($0).expandingHome.string } }
 
   /// Whether what is said of a table is meant: it is about the database that the settings name, or an argument says it.
   private func isMeant(_ name: String) -> Bool { arguments["file"] == nil || arguments[name] != nil }
@@ -95,6 +97,7 @@ struct Preferences {
       pressure: text("pressure").map(PressureSource.init) ?? .automatic,
       isSplit: text("split").flatMap { $0 == "as-left" ? nil : $0 == "yes" }, stateFile: Library.viewPath)
     (settings.startsFresh, settings.hasColumns) = (flag("fresh"), !tableTexts("columns").isEmpty)
+    (settings.logFile, settings.traceFile) = (path("log"), path("trace"))
     settings.copiesThroughTerminal = text("clipboard") == "terminal"
     settings.showsWindowTitle = flag("window-title", usual: true)
     if !file.keys.isEmpty, let keys = try? KeyMap(file.keys) { settings.keys = keys }

@@ -1,0 +1,114 @@
+import BookStore
+import Formats
+import MemoryPressure
+import Platform
+import Records
+import Screens
+
+/// Writes down for those who look into the program what it decides and why, and each statement, look and warning.
+///
+/// Nothing is written unless a file was named, and no value of the database is in it: statements have `?` for theirs.
+final class Diagnostics {
+  private unowned let workspace: Workspace
+  /// Where decisions are written, as lines of text.
+  private var log: Int32 = -1
+  /// Where statements, looks and warnings are written, as lines of JSON.
+  private var trace: Int32 = -1
+  private var lastStatement = 0
+  private var lastCounts = (hydrated: 0, dirty: 0)
+  private var lastMessage: Message?
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  deinit { for file in [log, trace] where file >= 0 { close(file) } }
+
+  /// Opens the files, once the first frame is out; statements before that are not in the trace.
+  func begin() {
+    let settings = workspace.settings
+    if let path = settings.logFile { log = file(path) }
+    if let path = settings.traceFile { trace = file(path) }
+    if trace >= 0 { workspace.store.observation.isObserved = true }
+    note("opened \(workspace.store.path), \(workspace.store.isReadOnly ? "read-only" : "to be changed")")
+    note(
+      "memory budget \(settings.memoryBudget) bytes, written back after \(settings.writeAfter) s, saved on \(settings.saveOn.rawValue)"
+    )
+  }
+
+  private func file(_ path: String) -> Int32 {
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    if file < 0 { workspace.stack.message = StoreWording.cannotWrite(path, errno: errno) }
+    return file
+  }
+
+  /// Writes down a decision with its reason.
+  func note(_ text: @autoclosure () -> String) {
+    guard log >= 0 else { return }
+    let line = text().map { $0.isNewline ? " " : $0 }
+    try? DescriptorBytes.writeAll(
+      (Clock.text(Clock.secondsSince1970()) + "  " + String(line) + "\n").utf8, to: log)
+  }
+
+  /// Writes down what has happened since the last frame.
+  func follow() {
+    if let message = workspace.stack.message, message != lastMessage { note("said: \(message.text)") }
+    lastMessage = workspace.stack.message
+    guard trace >= 0 else { return }
+    let observation = workspace.store.observation
+    for statement in observation.statements(after: lastStatement) {
+      if statement.number > lastStatement + 1 {
+        write("lost", [("statements", .number(String(statement.number - lastStatement - 1)))])
+      }
+      write(statement)
+      lastStatement = statement.number
+    }
+    let counts = workspace.store.counts
+    if (counts.hydrated, counts.dirty) != lastCounts {
+      lastCounts = (counts.hydrated, counts.dirty)
+      write(
+        "records",
+        [
+          ("hydrated", .number(String(counts.hydrated))), ("dirty", .number(String(counts.dirty))),
+          ("bytes", .number(String(counts.byteCount))),
+        ])
+    }
+  }
+
+  /// Goes on with a store that was opened again.
+  func startAgain() {
+    lastStatement = 0
+    if trace >= 0 { workspace.store.observation.isObserved = true }
+    note("opened \(workspace.store.path) again")
+  }
+
+  /// Writes down a memory warning.
+  func noteWarning(_ result: Dehydration, from origin: MemoryWarning.Origin?) {
+    write(
+      "warning",
+      [
+        ("origin", .string(origin.map { "\($0)" } ?? "key")),
+        ("written", .number(String(result.writeBack.writtenCount))),
+        ("freed", .number(String(result.freedByteCount))),
+      ])
+  }
+
+  private func write(_ statement: StatementRecord) {
+    write(
+      "statement",
+      [
+        ("purpose", .string(statement.purpose == .writeBack ? "write-back" : "\(statement.purpose)")),
+        ("microseconds", .number(String(statement.nanoseconds / 1_000))),
+        ("rows", .number(String(statement.rowCount))),
+        ("sql", .string(statement.sql)),
+      ], at: statement.startedAt)
+  }
+
+  private func write(
+    _ event: String, _ members: [(name: String, value: JSONValue)], at seconds: Double? = nil
+  ) {
+    guard trace >= 0 else { return }
+    // Milliseconds since 1970, which JSON's numbers have room for.
+    let time = Int((seconds ?? SystemClock.secondsSince1970) * 1_000)
+    let object = JSONValue.object([("time", .number(String(time))), ("event", .string(event))] + members)
+    try? DescriptorBytes.writeAll((object.text + "\n").utf8, to: trace)
+  }
+}

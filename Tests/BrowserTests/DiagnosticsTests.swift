@@ -1,0 +1,76 @@
+import BookStore
+import Browser
+import Cells
+import Foundation
+import Testing
+
+/// The files for those who look into the program.
+@Suite struct DiagnosticsTests {
+  private let scratch: Scratch
+  private let terminal = ScriptedTerminal()
+  private var settings = Settings()
+
+  init() throws {
+    scratch = try Scratch()
+    settings.logFile = scratch.folder.appending(path: "log").path
+    settings.traceFile = scratch.folder.appending(path: "trace").path
+  }
+
+  private func lines(_ name: String) throws -> [String] {
+    try String(contentsOf: scratch.folder.appending(path: name), encoding: .utf8).split(separator: "\n").map(
+      String.init)
+  }
+
+  private func run() throws {
+    #expect(try Browser(store: scratch.store(), terminal: terminal, settings: settings).run() != .quit)
+  }
+
+  @Test("The trace has each statement, look and warning with its time, and no value of the database")
+  func trace() throws {
+    terminal.waitFor("War and Peace")
+    terminal.press(.enter)
+    terminal.waitFor("Leo Tolstoy")
+    terminal.type("e")
+    terminal.press(.end, .enter, .control("u"))
+    terminal.type("Secret Name")
+    terminal.press(.enter, .escape)
+    terminal.waitFor("1 dirty")
+    terminal.type("m")
+    terminal.waitFor("wrote 1 book")
+    try run()
+    let events = try lines("trace").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(events.allSatisfy { $0["time"] is Int && $0["event"] is String })
+    func has(_ event: String, _ holds: ([String: Any]) -> Bool = { _ in true }) -> Bool {
+      events.contains { $0["event"] as? String == event && holds($0) }
+    }
+    #expect(has("statement") { $0["purpose"] as? String == "hydrate" && $0["rows"] as? Int == 1 })
+    #expect(has("statement") { $0["purpose"] as? String == "write-back" })
+    #expect(has("records") { $0["hydrated"] as? Int == 1 && $0["dirty"] as? Int == 1 })
+    #expect(has("warning") { $0["written"] as? Int == 1 && $0["origin"] as? String == "key" })
+    #expect(try !lines("trace").contains { $0.contains("Secret") || $0.contains("Tolstoy") })
+  }
+
+  @Test("The log has decisions with their reasons")
+  func log() throws {
+    terminal.waitFor("War and Peace")
+    terminal.type("'")
+    terminal.waitFor("Sort the list")
+    terminal.type("i")
+    terminal.waitFor("Statements")
+    terminal.type("i")
+    try run()
+    let text = try lines("log").joined(separator: "\n")
+    #expect(text.contains("opened \(scratch.path), to be changed"))
+    #expect(text.contains("said: Sort the list by a text first"))
+    #expect(text.contains("ending because of the signal"))
+  }
+
+  @Test("A file that cannot be written is said, and nothing else changes")
+  mutating func unwritable() throws {
+    settings.logFile = "/nonexistent/log"
+    terminal.waitFor("Nothing is written to /nonexistent/log: No such file or directory.")
+    try run()
+  }
+}
