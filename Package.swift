@@ -52,6 +52,7 @@ let package = Package(
     .target(name: "Screens", dependencies: ["Records", "Queries", "Cells"], swiftSettings: settings),
     .target(
       name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
+    .target(name: "PlainTerminal", dependencies: ["Platform", "Cells", "Screens"], swiftSettings: settings),
     .target(name: "MemoryPressure", dependencies: ["Platform", "Records"], swiftSettings: settings),
     .target(
       name: "Browser",
@@ -68,7 +69,7 @@ let package = Package(
       name: "booklist",
       dependencies: [
         "Platform", "Records", "Queries", "Formats", "Cells", "Screens", "BookStore", "Browser",
-        "CursesTerminal",
+        "CursesTerminal", "PlainTerminal",
         "Demo", "MemoryPressure",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

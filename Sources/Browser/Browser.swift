@@ -104,6 +104,14 @@ public final class Browser {
     return ViewFile(path: file).read().arrangements(of: database)
   }
 
+  // MARK: - In words
+
+  /// What the screens say to somebody who listens.
+  public var speech: Speech { workspace.stack.speech }
+
+  /// What the top screen is doing, which decides what a key means.
+  public var mode: Mode { workspace.stack.mode }
+
   // MARK: - The loop
 
   /// Shows the list and answers events until the person or a signal ends it.

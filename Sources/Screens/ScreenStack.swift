@@ -729,6 +729,15 @@ public struct ScreenStack: Sendable {
     return StatusLine(layout: Layout(size: size), meters: meter.forms(counted), forms: forms, prompt: prompt)
   }
 
+  /// The screen that the keys are about, as it is spoken.
+  var spokenScreen: any Screen { top }
+
+  /// What explains what is being typed.
+  var promptExplanation: String? { top.prompt?.explanation?.text }
+
+  /// What is being worked on, as a sentence.
+  var progressText: String { progress?.forms(saysEscape: false).first.map { $0.map(\.text).joined() } ?? "" }
+
   /// Whether Esc ends work, rather than doing something on the screen.
   private var canCancelWork: Bool {
     guard let progress else { return false }

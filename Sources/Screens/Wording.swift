@@ -276,6 +276,9 @@ public enum Wording {
   /// What may be typed to find rows.
   static let findNote = "words, or F1 for more"
 
+  /// What is asked for while a path is typed.
+  static let pathRequest = "Path:"
+
   /// What the signs mean.
   static let signs =
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a right ISBN   › opens   ○ partly hydrated   ▲ memory warning"

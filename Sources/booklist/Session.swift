@@ -28,6 +28,7 @@ struct Session {
   /// Shows the database until the person or a signal ends that, and answers the exit status.
   func run() -> Int32 {
     do {
+      if settings.isPlain { return try PlainSession(session: self).run() }
       // Without a terminal to show it on, no database is made.
       try CursesTerminal.check()
       let (terminal, signal) = try browse()
@@ -40,7 +41,7 @@ struct Session {
   }
 
   /// The options with the person's own edit log.
-  private var loggingOptions: StoreOptions {
+  var loggingOptions: StoreOptions {
     var options = options
     options.arrangements = Browser.arrangements(of: file ?? Library.defaultPath, in: settings)
     if !options.isReadOnly { options.editLog = EditLogOptions(folder: Library.stateFolder) }

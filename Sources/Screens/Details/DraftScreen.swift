@@ -7,7 +7,7 @@ public struct DraftScreen: FormScreen {
   private var values: [Value]
   /// What it began with.
   private let start: DraftStart
-  private var selected: Int
+  private(set) var selected: Int
   private var top = 0
 
   /// The titles of the rows that fields point to, as far as they are known.

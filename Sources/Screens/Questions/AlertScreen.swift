@@ -3,8 +3,8 @@ import Records
 
 /// One question or one message, over the screen below.
 public struct AlertScreen: Screen {
-  private let message: Message
-  private let answers: [Answer]
+  let message: Message
+  let answers: [Answer]
   /// What is said when it is closed without an answer.
   private let dismissal: Message?
   private var selected: Int

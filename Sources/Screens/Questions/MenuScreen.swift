@@ -3,7 +3,7 @@ import Records
 
 /// A choice among a few, over the screen below: of the fields, or of lists.
 public struct MenuScreen: Screen {
-  private let schema: Schema
+  let schema: Schema
   private let purpose: Purpose
   private var selected = 0
   /// The order that is being put together of several fields; nil before a field was added or taken out.
@@ -35,7 +35,7 @@ public struct MenuScreen: Screen {
   var mode: Mode { .menu }
   var bar: Bar? { nil }
 
-  private var heading: String {
+  var heading: String {
     switch purpose {
     case .order: Wording.orderHeading
     case .set(_, let count): Wording.setHeading(count, schema)
@@ -61,7 +61,7 @@ public struct MenuScreen: Screen {
   }
 
   /// The choices, those of an order each with room for its mark.
-  private var choices: [String] {
+  var choices: [String] {
     switch purpose {
     case .set, .values: schema.fields.map(\.label)
     case .open(let lists): lists.map(\.name)

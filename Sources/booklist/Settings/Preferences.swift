@@ -97,6 +97,7 @@ struct Preferences {
       pressure: text("pressure").map(PressureSource.init) ?? .automatic,
       isSplit: text("split").flatMap { $0 == "as-left" ? nil : $0 == "yes" }, stateFile: Library.viewPath)
     (settings.startsFresh, settings.hasColumns) = (flag("fresh"), !tableTexts("columns").isEmpty)
+    settings.isPlain = flag("plain")
     (settings.logFile, settings.traceFile) = (path("log"), path("trace"))
     settings.copiesThroughTerminal = text("clipboard") == "terminal"
     settings.showsWindowTitle = flag("window-title", usual: true)

@@ -1,0 +1,36 @@
+import Platform
+
+/// The lines of standard input.
+struct LineInput {
+  private var bytes: [UInt8] = []
+  private var lines: [String] = []
+  /// Whether there is no more to come.
+  private(set) var isOver = false
+
+  /// The next line that was read, if there is one.
+  mutating func next() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
+
+  /// Reads what there is; waits if there is nothing.
+  mutating func readMore() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(STDIN_FILENO, &buffer, buffer.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return }
+    if count <= 0 {
+      isOver = true
+      if !bytes.isEmpty { take(bytes.count) }
+      return
+    }
+    bytes += buffer[..<count]
+    while let end = bytes.firstIndex(of: 10) {
+      take(end)
+      bytes.removeFirst()
+    }
+  }
+
+  private mutating func take(_ count: Int) {
+    var line = bytes.prefix(count)
+    if line.last == 13 { line.removeLast() }
+    lines.append(String(decoding: line, as: UTF8.self))
+    bytes.removeFirst(count)
+  }
+}

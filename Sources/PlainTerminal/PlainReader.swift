@@ -1,0 +1,138 @@
+import Cells
+import Screens
+
+/// What lines mean: numbers, names of actions and of keys, searches, and the texts that are asked for.
+struct PlainReader {
+  /// What comes of a line.
+  enum Reading {
+    case events([Event])
+    case say([String])
+  }
+
+  /// The lines of a text that is typed in several, each but the last ending in a backslash.
+  private var begun: [String] = []
+
+  /// Reads a line.
+  mutating func read(_ line: String, _ mode: Mode, _ keys: KeyMap, _ speech: Speech) -> Reading {
+    if line.hasPrefix("\u{1B}") { return .events([.key(.escape)]) }
+    let takesText = speech.prompt != nil
+    if takesText, !line.hasPrefix(":") || line.hasPrefix("::") { return type(line, mode, speech) }
+    // On the list a colon begins a command of its own.
+    let hasMark = line.hasPrefix(":") && mode != .list
+    let command = hasMark ? String(line.dropFirst()) : line
+    switch command {
+    case "help": return .say(Self.help(mode, keys, takesText: takesText))
+    case "again", "":
+      return takesText || speech.choices.isEmpty == false
+        ? .say(Self.all(speech)) : empty(command, mode, keys, speech)
+    default: return perform(command, mode, keys, speech)
+    }
+  }
+
+  /// An empty line goes on to what is below.
+  private func empty(_ command: String, _ mode: Mode, _ keys: KeyMap, _ speech: Speech) -> Reading {
+    if command == "again" { return .say(Self.all(speech)) }
+    return key(of: "down", mode, keys).map { .events([.key($0)]) } ?? .say(Self.all(speech))
+  }
+
+  private static func all(_ speech: Speech) -> [String] {
+    ([speech.title] + speech.text + speech.choices.enumerated().map { "\($0 + 1) \($1)" } + [speech.line])
+      .filter { !$0.isEmpty }
+  }
+
+  // MARK: Texts
+
+  private mutating func type(_ line: String, _ mode: Mode, _ speech: Speech) -> Reading {
+    let text = line.hasPrefix("::") ? String(line.dropFirst()) : line
+    if mode == .longText || mode == .text, text.hasSuffix("\\"), !text.hasSuffix("\\\\") {
+      begun.append(String(text.dropLast()))
+      return .events([])
+    }
+    let whole = (begun + [text]).joined(separator: "\n")
+    begun = []
+    // An empty line leaves the text as it is.
+    if whole.isEmpty { return .events([.key(mode == .letter ? .escape : .enter)]) }
+    if mode == .letter { return .events([.key(.character(whole.first ?? " "))]) }
+    return .events(clear(speech) + newLines(in: whole) + [.paste(whole), .key(.enter)])
+  }
+
+  /// What takes the text away that is there.
+  private func clear(_ speech: Speech) -> [Event] {
+    guard speech.editedLineCount > 1 else { return [.key(.end), .key(.control("u"))] }
+    return [.key(.alt("<"))] + Array(repeating: .key(.control("k")), count: 2 * speech.editedLineCount)
+  }
+
+  /// Where a text of several lines is pasted into one, it has to become a text of several lines first.
+  private func newLines(in text: String) -> [Event] {
+    text.contains { $0.isNewline } ? [.key(.control("j")), .key(.backspace)] : []
+  }
+
+  // MARK: Commands
+
+  private func perform(_ command: String, _ mode: Mode, _ keys: KeyMap, _ speech: Speech) -> Reading {
+    if let number = Int(command), number > 0 { return .events(choose(number, mode, speech)) }
+    if let first = command.first, mode == .list || mode == .tables || mode == .help,
+      first == "/" || first == ":", command.count > 1
+    {
+      if first == "/" {
+        return .events([
+          .key(.character("/")), .key(.control("u")), .paste(String(command.dropFirst())), .key(.enter),
+        ])
+      }
+      return .events([.key(.character(":")), .paste(String(command.dropFirst())), .key(.enter)])
+    }
+    if mode == .files, command.hasPrefix("/") || command.hasPrefix("~/") {
+      let rest = command.hasPrefix("/") ? command.dropFirst() : command.dropFirst(2)
+      return .events([.key(.character(command.first ?? "/")), .paste(String(rest)), .key(.enter)])
+    }
+    if mode == .alert, let answer = speech.choices.first(where: { $0.lowercased() == command.lowercased() }) {
+      return .events([.key(.character(Character(answer.prefix(1).lowercased())))])
+    }
+    if let key = key(of: command, mode, keys) { return .events([.key(key)]) }
+    if let key = Key(name: command), keys.action(for: key, in: mode) != nil { return .events([.key(key)]) }
+    return .say([
+      "There is no “\(command)” here. \(speech.prompt == nil ? "help" : ":help") lists what there is."
+    ])
+  }
+
+  /// The key of an action that is named, or that is the only one whose name begins so.
+  private func key(of name: String, _ mode: Mode, _ keys: KeyMap) -> Key? {
+    let entries = keys.bindings(in: mode).flatMap(\.actions)
+    if let entry = entries.first(where: { $0.action.name == name }) { return entry.key }
+    let begun = entries.filter { name.count > 1 && $0.action.name?.hasPrefix(name) == true }
+    return Set(begun.map(\.action)).count == 1 ? begun.first?.key : nil
+  }
+
+  /// Goes to the row of a number, or chooses what it stands for.
+  private func choose(_ number: Int, _ mode: Mode, _ speech: Speech) -> [Event] {
+    switch mode {
+    case .list: return String(number).map { .key(.character($0)) } + [.key(.character("G"))]
+    case .alert:
+      guard speech.choices.indices.contains(number - 1) else { return [] }
+      return [.key(.character(Character(speech.choices[number - 1].prefix(1).lowercased())))]
+    default:
+      let moves = Array(repeating: Event.key(.down), count: min(number - 1, 10_000))
+      let isForm = mode == .detailEditing || mode == .draft || mode == .menu
+      return [.key(.home)] + moves + (isForm ? [.key(.enter)] : [])
+    }
+  }
+
+  private static func help(_ mode: Mode, _ keys: KeyMap, takesText: Bool) -> [String] {
+    let mark = takesText ? ":" : ""
+    let entries = keys.bindings(in: mode).compactMap { binding -> String? in
+      let names = binding.actions.compactMap(\.action.name).reduce(into: [String]()) { names, name in
+        if !names.contains(name) { names.append(name) }
+      }
+      return names.isEmpty ? nil : names.map { mark + $0 }.joined(separator: ", ") + ": \(binding.does)"
+    }
+    let general =
+      takesText
+      ? [
+        "A line is the text; an empty one leaves it as it is, and a line that ends in \\ goes on in the next."
+      ]
+      : [
+        "A number goes to that row or chooses that answer; an empty line goes to the row below; again repeats."
+      ]
+    return general + entries
+  }
+}

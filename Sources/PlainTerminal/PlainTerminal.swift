@@ -1,0 +1,115 @@
+import Cells
+import Platform
+import Screens
+
+/// A terminal of lines: for screen readers, for teletypes, and for scripts.
+///
+/// It draws nothing. What the screens say is printed as sentences, and what is typed is read line by line and given to the
+/// screens as keys, so that all that can be done in a full screen can be done here.
+public final class PlainTerminal: Terminal {
+  /// What a page of a list is measured by.
+  public let size = Size(columns: 80, rows: 24)
+  /// Whether the locale encodes characters as UTF-8.
+  public let isUnicode =
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }
+    .first { !$0.isEmpty }.map { $0.uppercased().contains("UTF") } ?? false
+  /// None: pictures are not shown.
+  public let colors = 0
+  /// Ends a wait from another thread.
+  public let waker: Waker
+
+  /// What the screens say, and where keys go; set once there is a browser.
+  public var screens: () -> (speech: Speech, mode: Mode, keys: KeyMap)? = { nil }
+  /// The signal that came since the last call, if one did.
+  private let takeSignal: () -> Signal?
+
+  private let wake: PipeEnds
+  private var input = LineInput()
+  private var reader = PlainReader()
+  private var narrator = Narrator()
+  private var events: [Event] = []
+  private var isClosed = false
+  /// Whether standard input has ended.
+  public private(set) var isOver = false
+
+  /// Takes standard input and output.
+  ///
+  /// - Parameter takeSignal: The signal that came since the last call.
+  /// - Throws: `SystemError` if there are no descriptors left.
+  public init(takeSignal: @escaping () -> Signal?) throws(SystemError) {
+    let wake = try PipeEnds()
+    _ = fcntl(wake.writing, F_SETFL, O_NONBLOCK)
+    _ = fcntl(wake.reading, F_SETFL, O_NONBLOCK)
+    (self.wake, self.takeSignal) = (wake, takeSignal)
+    waker = Waker { _ = write(wake.writing, [1], 1) }
+  }
+
+  deinit { wake.shut() }
+
+  /// Does nothing: what is to be said is asked for before a line is read.
+  public func draw(_ frame: Frame) {}
+
+  /// Waits for the next event: first what the last line stands for, then a signal, then the next line.
+  public func nextEvent(timeout: Duration?) -> Event? {
+    if let signal = takeSignal() { return .signal(signal) }
+    if !events.isEmpty { return events.removeFirst() }
+    if isClosed || isOver { return .closed }
+    guard let (speech, mode, keys) = screens() else { return nil }
+    let isReady = speech.isReady && speech.progress.isEmpty
+    say(narrator.lines(speech, isReady: isReady))
+    if isReady, let line = input.next() { return take(line, speech, mode, keys) }
+    if isReady, input.isOver {
+      isOver = true
+      return .closed
+    }
+    if isReady { prompt(speech) }
+    return wait(timeout, forLine: isReady)
+  }
+
+  private func take(_ line: String, _ speech: Speech, _ mode: Mode, _ keys: KeyMap) -> Event? {
+    narrator.expectAnswer()
+    switch reader.read(line, mode, keys, speech) {
+    case .events(let new): events = new
+    case .say(let lines): say(lines)
+    }
+    return events.isEmpty ? nil : events.removeFirst()
+  }
+
+  private func prompt(_ speech: Speech) {
+    // A script reads no prompts.
+    guard narrator.takePrompt(), isatty(STDIN_FILENO) != 0 else { return }
+    print(speech.prompt.map { safe($0) + " " } ?? "> ")
+  }
+
+  private func wait(_ timeout: Duration?, forLine: Bool) -> Event? {
+    var sources = [pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0)]
+    if forLine { sources.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
+    let limit = timeout.map {
+      Int32(clamping: $0.components.seconds * 1_000 + $0.components.attoseconds / 1_000_000_000_000_000)
+    }
+    guard poll(&sources, nfds_t(sources.count), limit ?? -1) > 0 else { return nil }
+    if sources.count > 1, sources[1].revents != 0 { input.readMore() }
+    guard sources[0].revents != 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while read(wake.reading, &bytes, bytes.count) > 0 {}
+    return .woken
+  }
+
+  private func say(_ lines: [String]) { for line in lines { print(safe(line) + "\n") } }
+
+  /// A text in which control characters, which a database may hold, show as marks.
+  private func safe(_ text: String) -> String { TextWidth.glyphs(of: text).map(\.text).joined() }
+
+  private func print(_ text: String) { try? DescriptorBytes.writeAll(text.utf8, to: STDOUT_FILENO) }
+
+  /// Asks for nothing: there is no window, and the clipboard of a teletype is the person's own.
+  public func send(_ request: TerminalRequest) {}
+  /// Does nothing.
+  public func invalidate() {}
+  /// Stops the process, as the shell's own jobs do.
+  public func suspend() { raise(SIGTSTP) }
+  /// Starts nothing: another program would need the whole terminal.
+  public func run(_ command: [String]) -> ProgramEnd { .notStarted(errno: ENOTTY) }
+  /// Reads no more.
+  public func close() { isClosed = true }
+}

@@ -1,0 +1,44 @@
+import Browser
+import Cells
+import Demo
+import PlainTerminal
+import Platform
+import Screens
+import Synchronization
+
+/// One run of the program in lines.
+struct PlainSession {
+  let session: Session
+
+  /// Whether a memory warning was asked for by its signal.
+  private static let isWarned = Atomic<Bool>(false)
+
+  /// Shows the database until the input ends, the person quits, or a signal ends that, and answers the exit status.
+  func run() throws -> Int32 {
+    Interruption.listen()
+    signal(SIGUSR1) { _ in PlainSession.isWarned.store(true, ordering: .relaxed) }
+    let library = try Library(path: session.file, options: session.loggingOptions)
+    let terminal = try PlainTerminal(takeSignal: Self.takeSignal)
+    let browser = Browser(
+      store: library.store, terminal: terminal, settings: session.settings,
+      greeting: session.settings.greeting ?? library.greeting)
+    terminal.screens = { [unowned browser] in (browser.speech, browser.mode, session.settings.keys) }
+    let ending = browser.run()
+    terminal.close()
+    if let farewell = browser.farewell { StandardError.say(farewell.text) }
+    if let warning = browser.close() { StandardError.say(warning.text) }
+    guard case .signal(_, let unwritten) = ending else { return 0 }
+    if let unwritten {
+      StandardError.say(
+        StoreWording.notWritten(unwritten.count, library.store.recordSchema, unwritten.reason).text)
+      return 1
+    }
+    Interruption.followSignal()
+    return 0
+  }
+
+  private static func takeSignal() -> Signal? {
+    if isWarned.exchange(false, ordering: .relaxed) { return .memoryWarning }
+    return Interruption.isAsked ? .interrupt : nil
+  }
+}

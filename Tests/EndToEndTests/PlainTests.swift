@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program in lines: for people who listen, and for scripts.
+@Suite("One line at a time")
+struct PlainTests {
+  /// Runs lines on a copy of the sample, and answers what was said; the database is in the desk's folder.
+  private func run(_ lines: [String], on desk: CommandDesk, _ arguments: String...) throws -> Command.Outcome
+  {
+    let input = Data(lines.map { $0 + "\n" }.joined().utf8)
+    let run = try Command.outcome(
+      of: [Program.path, "--plain", "--pressure", "off"] + arguments, input: input,
+      environment: desk.environment)
+    return run
+  }
+
+  private func desk() throws -> CommandDesk {
+    let desk = try CommandDesk()
+    try desk.sql(Repository.text("Fixtures/books.sql"))
+    return desk
+  }
+
+  @Test("Rows are found, read, edited, added and deleted, and a warning writes back")
+  func walk() throws {
+    let desk = try desk()
+    let run = try run(
+      [
+        "", "/comedy", "open", "edit", "3", "Dante", "save-record", "back", "m", "dismiss", "add", "1",
+        "Emma", "3",
+        "Jane Austen", ":save-record", "save-record", "back", "/mac", "delete", "2", "dismiss", "quit",
+      ], on: desk)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    let lines = run.text.split(separator: "\n").map(String.init)
+    var place = lines.startIndex
+    for line in [
+      "Books", "1 of 3. War and Peace.", "2 of 3. Mac OS X Internals.", "1 of 1. The Divine Comedy.",
+      "Author: Dante Alighieri.", "Field 1 of 3. Title: The Divine Comedy.",
+      "Author changed, not yet written.",
+      "Field 3 of 3. Author: Dante. Changed.", "1 of 1. The Divine Comedy. Changed.",
+      "New book", "Delete “Mac OS X Internals”?", "1 Cancel", "2 Delete", "Deleted the book.",
+    ] {
+      let found = lines[place...].firstIndex(of: line)
+      #expect(found != nil, "\(line), after \(place > 0 ? lines[place - 1] : "")")
+      place = found.map { $0 + 1 } ?? place
+    }
+    #expect(run.text.contains("Memory warning: wrote 1 book"))
+    #expect(
+      try desk.query("SELECT title, author FROM book ORDER BY pk")
+        == "War and Peace|Leo Tolstoy\nThe Divine Comedy|Dante\nEmma|Jane Austen")
+  }
+
+  @Test("A line that means nothing says so; help lists what there is; the end of the input quits")
+  func help() throws {
+    let desk = try desk()
+    let run = try run(["nonsense", "help", "99", "again"], on: desk)
+    #expect(run.status == 0)
+    #expect(run.text.contains("There is no “nonsense” here. help lists what there is."))
+    #expect(
+      run.text.contains("memory-warning: gives a memory warning: writes back and lets go of every record"))
+    #expect(run.text.contains("3 of 3. The Divine Comedy."))
+  }
+
+  @Test("Everything in a form and behind a colon is reached, and a text can have several lines")
+  func everything() throws {
+    let desk = try desk()
+    let path = desk.folder.appending(path: "out.csv").path
+    let run = try run(
+      [
+        "edit", "3", "one\\", "two", "save-record", "back", "undo", "redo", ":export \(path)", "history",
+        "back", "quit",
+      ], on: desk)
+    #expect(run.status == 0)
+    #expect(try desk.query("SELECT replace(author, char(10), '/') FROM book WHERE pk = 1") == "one/two")
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(run.text.contains("Undone: Author of “War and Peace”.") && run.text.contains("Redone: Author of"))
+  }
+
+  @Test("Nothing that a database holds drives the terminal")
+  func hostile() throws {
+    let desk = try desk()
+    try desk.sql("UPDATE book SET title = 'x' || char(27) || ']0;y' || char(7) || char(10) || 'z'")
+    let run = try run(["open", "back", "y"], on: desk)
+    #expect(!run.output.contains(27) && !run.output.contains(7))
+  }
+
+  @Test("What another program changed is settled, and what a dead program left is restored")
+  func conflictAndRestore() async throws {
+    let terminal = try await TmuxSession(columns: 100, rows: 40)
+    let file = terminal.home.appending(path: "books.sqlite")
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: file)
+    let command = "\(Program.path) --plain \(Library.undisturbed) books.sqlite"
+    try terminal.start(command)
+    func enter(_ line: String, _ expected: String) async throws {
+      try terminal.run(line)
+      try await terminal.waitUntil(expected) { $0.contains(expected) }
+    }
+    try await terminal.waitUntil("the list is there") { $0.contains("1 of 3. War and Peace.") }
+    try await enter("edit", "Field 1 of 3.")
+    try await enter("3", "Author, now Leo Tolstoy:")
+    try await enter("Tolstoy", "Author changed, not yet written.")
+    try SQLiteShell.run("UPDATE book SET author = 'Lew' WHERE pk = 1", on: file)
+    try await enter("save-record", "Author: Tolstoy. Changed.")
+    try await enter("m", "1 field was changed by another program meanwhile: press C.")
+    try await enter("conflicts", "Author of “War and Peace”")
+    try await enter("open", "All is settled")
+    try await enter("m", "wrote 1 book")
+    #expect(try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: file) == "Tolstoy")
+    try await enter("edit", "Edit War and Peace")
+    try await enter("3", "Author, now Tolstoy:")
+    try await enter("Leo", "Field 3 of 3. Author: Leo. Changed.")
+    let process = try await terminal.processIdentifier()
+    kill(process, SIGKILL)
+    try await terminal.waitForShell()
+    try terminal.run("clear")
+    try await terminal.waitUntil("it is clear") { !$0.contains("Leo") }
+    try terminal.start(command)
+    try await terminal.waitUntil("the question is there") {
+      $0.contains("1 unsaved change from") && $0.contains("Restore")
+    }
+    try await enter("restore", "Restored 1 change.")
+    try terminal.run("quit")
+    #expect(try await terminal.exitStatus() == 0)
+    #expect(try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: file) == "Leo")
+  }
+}
