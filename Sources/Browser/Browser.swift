@@ -133,6 +133,7 @@ public final class Browser {
     openBooks()
     show()
     diagnostics.begin()
+    if workspace.settings.reportsMouse { perform(workspace.stack.toggleMouse(true)) }
     views.restore()
     inputs.restore()
     warnings.listen()
@@ -254,6 +255,7 @@ public final class Browser {
   private func handle(_ event: Event) {
     switch event {
     case .key(let key): press(key)
+    case .mouse(let event): answer(event)
     case .paste(let text): perform(workspace.stack.paste(text))
     case .pasteCut(let taken, let leftOut):
       workspace.stack.message = StoreWording.pasteCut(taken: taken, leftOut: leftOut)
@@ -267,16 +269,27 @@ public final class Browser {
     }
   }
 
+  private func answer(_ event: MouseEvent) {
+    guard !workspace.lock.hasTask else { return }
+    lastKey = .now
+    follow { $0.answer(event) }
+  }
+
   private func press(_ key: Key) {
     switch workspace.lock.answer(key) {
     case .handled: break
     case .ignored: return
     case .cancelled(let task): return cancel(task)
     }
+    lastKey = .now
+    follow { $0.press(key) }
+  }
+
+  /// Does what a person asks the screens for.
+  private func follow(_ ask: (inout ScreenStack) -> [Effect]) {
     let place = workspace.stack.selectedPlace
     focus.forgetJump()
-    lastKey = .now
-    perform(workspace.stack.press(key))
+    perform(ask(&workspace.stack))
     if workspace.hasClosedLists {
       leaveList()
       workspace.dropClosedLists()
@@ -573,6 +586,7 @@ public final class Browser {
     case .makeLibrary(let text): try makeLibrary(text)
     case .memoryWarning: warnings.dehydrateAll(for: nil)
     case .redraw: terminal.invalidate()
+    case .reportMouse(let isOn): terminal.send(.reportMouse(isOn))
     case .suspend: suspend()
     case .quit: quit()
     case .quitFinishing: runner.quitAfterwards()

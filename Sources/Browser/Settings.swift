@@ -35,6 +35,8 @@ public struct Settings: Sendable {
   public var copiesThroughTerminal = false
   /// Whether the window's title says what is shown.
   public var showsWindowTitle = false
+  /// Whether the mouse is used.
+  public var reportsMouse = false
   /// Whether the screens are spoken in lines, instead of drawn.
   public var isPlain = false
   /// The file to which decisions and their reasons are written, or nil.

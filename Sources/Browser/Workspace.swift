@@ -38,10 +38,12 @@ final class Workspace {
 
   /// Goes on with a store that was opened again, from the first screen; the panes stay.
   func replaceStore(with store: BookStore) {
-    let (isSplit, isInspected) = (stack.isSplit, stack.isInspected)
+    let (isSplit, isInspected, hasMouse) = (stack.isSplit, stack.isInspected, stack.hasMouse)
     self.store = store
     stack = Self.makeStack(store, terminal, settings)
     stack.isSplit = isSplit
+    // The terminal reports it already.
+    _ = stack.toggleMouse(hasMouse)
     if isInspected { stack.toggleInspector() }
     lists = stack.lists.isEmpty ? [] : [store.listing]
     lock.forget()

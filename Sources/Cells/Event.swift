@@ -2,6 +2,8 @@
 public enum Event: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
+  /// The mouse was used.
+  case mouse(MouseEvent)
   /// Text was pasted; it is never keys, whatever it holds.
   case paste(String)
   /// The paste before was too long: its first bytes came, and the others were left out.

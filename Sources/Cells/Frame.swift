@@ -105,6 +105,18 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
+  /// Gives what is selected the role of a selection in a pane that the keys are not about.
+  public mutating func rest() {
+    for index in cells.indices {
+      switch cells[index].role {
+      case .selected: cells[index].role = .resting
+      case .selectedMatch: cells[index].role = .resting
+      default: continue
+      }
+    }
+    focus = nil
+  }
+
   private mutating func noteFocus(_ role: Role, _ place: Position) {
     // Of a row that is written piece by piece the first piece counts.
     guard role == .selected || role == .selectedMatch, contains(place), focus?.row != place.row else {

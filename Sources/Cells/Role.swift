@@ -12,6 +12,8 @@ public enum Role: Character, Hashable, Sendable, CaseIterable {
   case action = "a"
   /// What the next Enter is about.
   case selected = "S"
+  /// What is selected in a pane that the keys are not about.
+  case resting = "s"
   /// The part of a text that a filter matches.
   case match = "M"
   /// The part of a selected text that a filter matches.

@@ -50,6 +50,24 @@ struct ControlSequence {
     }
   }
 
+  /// What was done with the mouse (XTerm Control Sequences, SGR 1006): the button, the column and the row, from 1.
+  var mouse: MouseEvent? {
+    guard parameters.first == UInt8(ascii: "<"), final == UInt8(ascii: "M") else { return nil }
+    let numbers = String(decoding: parameters.dropFirst(), as: UTF8.self).split(separator: ";").map {
+      Int($0) ?? 0
+    }
+    guard numbers.count == 3, (1...10_000).contains(numbers[1]), (1...10_000).contains(numbers[2]) else {
+      return nil
+    }
+    let place = Position(column: numbers[1] - 1, row: numbers[2] - 1)
+    switch numbers[0] {
+    case 0: return MouseEvent(.press, at: place)
+    case 64: return MouseEvent(.wheel(-1), at: place)
+    case 65: return MouseEvent(.wheel(1), at: place)
+    default: return nil
+    }
+  }
+
   private var numbers: [Int] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }

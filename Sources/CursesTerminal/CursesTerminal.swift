@@ -23,12 +23,15 @@ public final class CursesTerminal: Terminal {
   public let waker = Waker { cnc_wake() }
 
   private var painter: Painter
+  private let theme: Theme
   private var input: TerminalInput
   /// What is still to be told, first in, first out.
   private var events: [Event] = []
   /// The title that the window has by our asking.
   private var title: String?
   private var hasAsked = false
+  private var isThemeFound = false
+  private var reportsMouse = false
   /// Signals and other bits that are still to be answered.
   private var pending: UInt32 = 0
   private var isUp = true
@@ -36,13 +39,17 @@ public final class CursesTerminal: Terminal {
 
   /// Takes the terminal on standard input and output, with the locale of the environment.
   ///
+  /// - Parameters:
+  ///   - theme: The colours.
+  ///   - styles: What the person has chosen instead for some roles.
   /// - Throws: `TerminalError` if there is no terminal, or none that can show a full screen; nothing is changed then.
-  public init() throws(TerminalError) {
+  public init(theme: Theme = .auto, styles: [Role: Style] = [:]) throws(TerminalError) {
     try Self.check()
     isUnicode = cnc_take_locale()
     guard cnc_open() else { throw .unavailable }
     colors = Int(cnc_colors())
-    painter = Painter(isUnicode: isUnicode)
+    painter = Painter(isUnicode: isUnicode, theme: theme, styles: styles)
+    self.theme = theme
     input = TerminalInput(isUnicode: isUnicode)
     readSize()
   }
@@ -85,6 +92,16 @@ public final class CursesTerminal: Terminal {
     write(Array("\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
   }
 
+  /// Takes the theme for a background, if none was chosen and there are colours enough; the next frame shows it.
+  ///
+  /// Which of the two: by the luminance from which on black text has more contrast than white (WCAG 2.2).
+  private func take(_ red: Double, _ green: Double, _ blue: Double) {
+    guard theme == .auto, colors >= 256, !isThemeFound else { return }
+    isThemeFound = true
+    painter.take(Luminance.of(red, green, blue) > Luminance.middle ? .light : .dark)
+    waker.wake()
+  }
+
   private func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { cnc_send($0.baseAddress, $0.count) } }
 
   /// Takes what the terminal has answered.
@@ -92,7 +109,8 @@ public final class CursesTerminal: Terminal {
     for reply in input.takeReplies() {
       switch reply {
       case .synchronization(let isKnown): cnc_synchronize(isKnown)
-      case .background, .attributes: break
+      case .background(let red, let green, let blue): take(red, green, blue)
+      case .attributes: break
       }
     }
   }
@@ -102,6 +120,7 @@ public final class CursesTerminal: Terminal {
   /// Does nothing while the terminal is given back.
   public func send(_ request: TerminalRequest) {
     guard isUp, cnc_understands_xterm() else { return }
+    if case .reportMouse(let isOn) = request { reportsMouse = isOn }
     if case .setTitle(let title) = request {
       if title == self.title { return }
       if self.title == nil { cnc_keep_title() }
@@ -150,6 +169,7 @@ public final class CursesTerminal: Terminal {
   /// Restores the terminal, its modes and the signal handlers of before, and gives out what standard error held back.
   public func close() {
     guard !isClosed else { return }
+    if isUp, reportsMouse { write(TerminalRequest.reportMouse(false).bytes) }
     isClosed = true
     isUp = false
     cnc_close()
@@ -213,6 +233,7 @@ public final class CursesTerminal: Terminal {
   // MARK: Leaving and coming back
 
   private func leave() {
+    if reportsMouse { write(TerminalRequest.reportMouse(false).bytes) }
     isUp = false
     cnc_leave()
   }
@@ -223,6 +244,7 @@ public final class CursesTerminal: Terminal {
     guard isUp else { return }
     cnc_resume()
     painter.invalidate()
+    if reportsMouse { send(.reportMouse(true)) }
     if let title {
       self.title = nil
       send(.setTitle(title))

@@ -81,6 +81,9 @@ struct InputDecoder {
         return .key(key)
       case .nothing(let length):
         buffer = buffer.dropFirst(length)
+      case .mouse(let event, let length):
+        buffer = buffer.dropFirst(length)
+        return .mouse(event)
       case .reply(let reply, let length):
         buffer = buffer.dropFirst(length)
         replies.append(reply)
@@ -123,6 +126,8 @@ struct InputDecoder {
     case key(Key, length: Int)
     /// So many bytes that the program has no use for.
     case nothing(length: Int)
+    /// Something that was done with the mouse, and the bytes that it takes.
+    case mouse(MouseEvent, length: Int)
     /// An answer of the terminal's, and the bytes that it takes.
     case reply(TerminalReply, length: Int)
     /// The mark that pasted text follows.
@@ -169,6 +174,7 @@ struct InputDecoder {
     switch ControlSequence.read(buffer) {
     case .whole(let sequence, let length):
       if sequence.beginsPaste { return .pasteBegin(length: length) }
+      if let event = sequence.mouse { return .mouse(event, length: length) }
       if let reply = sequence.reply { return .reply(reply, length: length) }
       return sequence.key.map { .key($0, length: length) } ?? .nothing(length: length)
     case .broken(let length): return .nothing(length: length)

@@ -11,18 +11,45 @@ struct Look {
   /// The colour pair.
   let pair: Int32
 
-  /// The look of a role, on a terminal that has colours or has none.
-  static func of(_ role: Role, colors: Bool) -> Look {
-    colors ? colored(role) : plain(role)
-  }
-
-  /// Tells ncurses the colours of the pairs.
-  static func definePairs() {
+  /// The looks of all roles, in the order of `Role.index`, with their pairs defined.
+  ///
+  /// - Parameters:
+  ///   - styles: The styles that the person has chosen instead of the theme's.
+  ///   - colors: How many colours the terminal has; 0 for none.
+  static func all(in theme: Theme, _ styles: [Role: Style] = [:], colors: Int) -> [Look] {
+    guard colors > 0, theme != .mono else { return Role.allCases.map(plain) }
     for pair in Pair.allCases { cnc_define_pair(pair.rawValue, pair.foreground, pair.background) }
+    var pairs: [[Int32]] = []
+    return Role.allCases.map { role in
+      guard let style = styles[role] ?? Style.of(role, in: theme) else { return colored(role) }
+      let numbers = [style.foreground, style.background].map { color in
+        color.map { $0.number(of: colors) } ?? -1
+      }
+      // Where there are too few colours for a style, the palette has one.
+      guard !numbers.contains(nil) else { return colored(role) }
+      return look(style.attributes, numbers.map { $0 ?? -1 }, &pairs)
+    }
   }
 
-  /// The first pair that no role has.
-  static let firstFreePair = Int32(Pair.allCases.count + 1)
+  /// The look with two colours, whose pair is defined if it is new.
+  private static func look(_ attributes: attr_t, _ numbers: [Int32], _ pairs: inout [[Int32]]) -> Look {
+    guard numbers != [-1, -1] else { return Look(attributes: attributes, pair: 0) }
+    let first = Int32(Pair.allCases.count + 1)
+    if let place = pairs.firstIndex(of: numbers) {
+      return Look(attributes: attributes, pair: first + Int32(place))
+    }
+    pairs.append(numbers)
+    let pair = first + Int32(pairs.count - 1)
+    cnc_define_pair(pair, numbers[0], numbers[1])
+    return Look(attributes: attributes, pair: pair)
+  }
+
+  private init(attributes: attr_t, pair: Int32) { (self.attributes, self.pair) = (attributes, pair) }
+
+  /// The first pair that no role has: with few colours only those of the palette have one.
+  static func firstFreePair(colors: Int) -> Int32 {
+    Int32(Pair.allCases.count + (colors >= 256 ? Role.allCases.count : 0) + 1)
+  }
 
   private enum Pair: Int32, CaseIterable {
     case accent = 1
@@ -66,6 +93,7 @@ struct Look {
     case .selected: Look(cnc_normal, .selected)
     case .match: Look(cnc_underline, .accent)
     case .selectedMatch: Look(cnc_underline, .selected)
+    case .resting: Look(cnc_bold | cnc_underline, .accent)
     case .label, .dim, .border: Look(cnc_dim)
     case .error: Look(cnc_normal, .wrong)
     case .wrong: Look(cnc_underline, .wrong)
@@ -79,10 +107,36 @@ struct Look {
     case .content, .bar, .message, .hydrated, .picture: Look(cnc_normal)
     case .title, .action, .error, .dirty: Look(cnc_bold)
     case .selected: Look(cnc_reverse)
+    case .resting: Look(cnc_bold | cnc_underline)
     case .match: Look(cnc_underline)
     case .wrong: Look(cnc_bold | cnc_underline)
     case .selectedMatch: Look(cnc_reverse | cnc_underline)
     case .label, .dim, .border: Look(cnc_dim)
+    }
+  }
+}
+
+extension Role {
+  /// The role's place among all roles.
+  var index: Int {
+    switch self {
+    case .content: 0
+    case .bar: 1
+    case .title: 2
+    case .action: 3
+    case .selected: 4
+    case .resting: 5
+    case .match: 6
+    case .selectedMatch: 7
+    case .label: 8
+    case .dim: 9
+    case .error: 10
+    case .wrong: 11
+    case .hydrated: 12
+    case .dirty: 13
+    case .message: 14
+    case .border: 15
+    case .picture: 16
     }
   }
 }

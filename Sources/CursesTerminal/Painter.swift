@@ -3,7 +3,8 @@ import Cells
 
 /// Writes frames into ncurses' screen, which works out what the terminal must be told.
 struct Painter {
-  private let hasColors: Bool
+  private var looks: [Look]
+  private let styles: [Role: Style]
   private let isUnicode: Bool
   private var shown: Frame?
   private var scalars: [UInt32] = []
@@ -11,13 +12,23 @@ struct Painter {
 
   /// Makes a painter for the screen, which must be open.
   ///
-  /// - Parameter isUnicode: whether characters beyond ASCII can be shown.
-  init(isUnicode: Bool) {
+  /// - Parameters:
+  ///   - isUnicode: whether characters beyond ASCII can be shown.
+  ///   - theme: the colours.
+  ///   - styles: the styles that the person has chosen instead of the theme's.
+  init(isUnicode: Bool, theme: Theme, styles: [Role: Style]) {
     self.isUnicode = isUnicode
-    hasColors = cnc_has_colors()
-    if hasColors { Look.definePairs() }
-    pairs = InkPairs(
-      colors: Int(cnc_colors()), numbers: Look.firstFreePair..<max(Look.firstFreePair, cnc_pairs()))
+    self.styles = styles
+    looks = Look.all(in: theme, styles, colors: Int(cnc_colors()))
+    let colors = Int(cnc_colors())
+    let first = Look.firstFreePair(colors: colors)
+    pairs = InkPairs(colors: colors, numbers: first..<max(first, cnc_pairs()))
+  }
+
+  /// Shows other colours from the next frame on.
+  mutating func take(_ theme: Theme) {
+    looks = Look.all(in: theme, styles, colors: Int(cnc_colors()))
+    invalidate()
   }
 
   /// Makes the next frame be written as a whole, whatever the terminal is believed to show.
@@ -53,7 +64,7 @@ struct Painter {
   }
 
   private mutating func draw(_ cell: Cell, at place: Position) {
-    let look = cell.ink.map { Look($0, &pairs) } ?? Look.of(cell.role, colors: hasColors)
+    let look = cell.ink.map { Look($0, &pairs) } ?? looks[cell.role.index]
     if isUnicode {
       put(cell.text, row: place.row, column: place.column, width: Int(cell.width), look)
     } else {

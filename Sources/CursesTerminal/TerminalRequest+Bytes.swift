@@ -10,6 +10,8 @@ extension TerminalRequest {
     switch self {
     case .setClipboard(let base64):
       Array("\u{1B}]52;c;".utf8) + base64.utf8.filter(Self.isBase64) + [7]
+    case .reportMouse(let isOn):
+      Array((isOn ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1000l\u{1B}[?1006l").utf8)
     case .setTitle(let title): Array("\u{1B}]2;\(TextWidth.glyphs(of: title).map(\.text).joined())\u{7}".utf8)
     }
   }

@@ -151,6 +151,8 @@ public enum Effect: Hashable, Sendable {
   case writeFile(RecordID, field: Int, to: Text, isConfirmed: Bool)
   /// Dehydrate every record.
   case memoryWarning
+  /// Have the terminal report the mouse, or not.
+  case reportMouse(Bool)
   /// Draw every cell again.
   case redraw
   /// Write back and stop until the shell lets the program go on.

@@ -28,6 +28,8 @@ public struct ScreenStack: Sendable {
   public var hasSeveralTables = false
   /// Which key does what.
   public var keys = KeyMap.standard
+  /// Whether the mouse is reported.
+  public private(set) var hasMouse = false
   /// Whether the terminal shows more than ASCII; if not, the key Enter goes by its word.
   public var isUnicode = true
   /// Whether nothing in the database can be changed.
@@ -153,6 +155,7 @@ public struct ScreenStack: Sendable {
       if progress?.needsList == true { return [.say(Wording.stillWorking)] }
       return applyToTop(action)
     case .redraw: return [.redraw]
+    case .toggleMouse: return toggleMouse(!hasMouse) + [.say(Wording.mouse(hasMouse))]
     case .suspend: return [.suspend]
     case .quit: return [.quit]
     case .help:
@@ -161,6 +164,12 @@ public struct ScreenStack: Sendable {
       return []
     default: return applyToTop(action)
     }
+  }
+
+  /// Has the mouse reported, or leaves it to the terminal.
+  public mutating func toggleMouse(_ isOn: Bool) -> [Effect] {
+    hasMouse = isOn
+    return [.reportMouse(isOn)]
   }
 
   private mutating func applyToTop(_ action: Action) -> [Effect] {
@@ -574,15 +583,19 @@ public struct ScreenStack: Sendable {
       drawPreview(panes.stack, on: &frame)
       draw(below, list, on: &frame)
     } else {
-      draw(below, list, on: &frame)
+      draw(below, list, on: &frame, isResting: true)
       draw(above, panes.stack, on: &frame)
     }
     if inspector?.isFocused == true { frame.cursor = nil }
   }
 
-  private func draw(_ screens: ArraySlice<any Screen>, _ pane: Panes.Pane, on frame: inout Frame) {
+  /// Draws the screens of a pane; what is selected in one that the keys are not about stands out less.
+  private func draw(
+    _ screens: ArraySlice<any Screen>, _ pane: Panes.Pane, on frame: inout Frame, isResting: Bool = false
+  ) {
     var part = Frame(size: pane.layout.size)
     draw(screens, on: &part, pane.layout)
+    if isResting || inspector?.isFocused == true { part.rest() }
     frame.overlay(part, at: pane.position)
   }
 
@@ -633,7 +646,8 @@ public struct ScreenStack: Sendable {
       settleList()
       if isSplit, size.columns < Panes.splitColumns { return [.say(Wording.tooNarrowToSplit)] }
     case .switchPane: switchPane()
-    case .memoryWarning, .redraw, .suspend, .quit, .help, .undo, .redo, .history, .conflicts: return nil
+    case .memoryWarning, .redraw, .toggleMouse, .suspend, .quit, .help, .undo, .redo, .history, .conflicts:
+      return nil
     default:
       guard mode == .inspector, let pane = panes.inspector else { return nil }
       inspector?.perform(action, layout: pane.layout)
@@ -749,7 +763,7 @@ public struct ScreenStack: Sendable {
     let layout = Layout(size: size)
     let width = size.columns - 2 * layout.margin
     var hints = hints(fitting: width).flatMap {
-      [Span(shown($0.keys) + " ", .action), Span($0.does, .dim), Span("  ", .dim)]
+      [Span(shown($0.hint.keys) + " ", .action), Span($0.hint.does, .dim), Span("  ", .dim)]
     }
     // The blanks behind the last one need no room.
     if hints.width > width { hints.removeLast() }
@@ -801,19 +815,38 @@ public struct ScreenStack: Sendable {
   /// The names of keys as the terminal can show them.
   private func shown(_ keys: String) -> String { isUnicode || keys != Key.enter.name ? keys : Key.enter.word }
 
-  /// The hints that fit, from the left; minor ones go first, and the way to the help stays when others have to go.
-  private func hints(fitting width: Int) -> [KeyBinding.Hint] {
-    let all = keys.bindings(in: mode).compactMap(hint)
-    func needed(_ hints: [KeyBinding.Hint]) -> Int {
-      hints.reduce(-2) { $0 + TextWidth.width(of: shown($1.keys)) + TextWidth.width(of: $1.does) + 3 }
+  /// The hints that fit, from the left, with the first key of each; minor ones go first, and the way to the help stays when
+  /// others have to go.
+  private func hints(fitting width: Int) -> [(hint: KeyBinding.Hint, key: Key?)] {
+    let all = keys.bindings(in: mode).compactMap { binding in
+      hint(of: binding).map { (hint: $0, key: binding.actions.first?.key) }
+    }
+    func needed(_ hints: [(hint: KeyBinding.Hint, key: Key?)]) -> Int {
+      hints.reduce(-2) { $0 + self.width(of: $1.hint) + 2 }
     }
     var hints = all
     while needed(hints) > width,
-      let last = hints.lastIndex(where: \.isMinor) ?? hints.lastIndex(where: { $0.keys != "?" })
+      let last = hints.lastIndex(where: \.hint.isMinor) ?? hints.lastIndex(where: { $0.hint.keys != "?" })
     {
       hints.remove(at: last)
     }
     return hints
+  }
+
+  private func width(of hint: KeyBinding.Hint) -> Int {
+    TextWidth.width(of: shown(hint.keys)) + TextWidth.width(of: hint.does) + 1
+  }
+
+  /// The key of the hint that is shown at a column of the last line.
+  func key(ofHintAt column: Int) -> Key? {
+    let layout = Layout(size: size)
+    var start = layout.margin
+    for (hint, key) in hints(fitting: size.columns - 2 * layout.margin) {
+      let end = start + width(of: hint)
+      if start..<end ~= column { return key }
+      start = end + 2
+    }
+    return nil
   }
 }
 

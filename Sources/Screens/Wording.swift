@@ -279,6 +279,12 @@ public enum Wording {
   /// What is asked for while a path is typed.
   static let pathRequest = "Path:"
 
+  /// Says who has the mouse.
+  static func mouse(_ isOn: Bool) -> Message {
+    Message(
+      isOn ? "The mouse is booklist's; Shift leaves it to the terminal." : "The mouse is the terminal's.")
+  }
+
   /// What the signs mean.
   static let signs =
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a right ISBN   › opens   ○ partly hydrated   ▲ memory warning"

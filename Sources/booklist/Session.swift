@@ -11,6 +11,8 @@ struct Session {
   /// How it is opened, and what was said of its table by hand.
   var options = StoreOptions()
   var settings = Settings()
+  var theme = Theme.auto
+  var styles: [Role: Style] = [:]
 
   /// Makes a session of a database.
   init(file: String?, options: StoreOptions = StoreOptions(), settings: Settings) {
@@ -23,6 +25,7 @@ struct Session {
   init(_ arguments: [String: [String]]) {
     let preferences = Preferences(arguments: arguments)
     self.init(file: preferences.database, options: preferences.storeOptions, settings: preferences.settings)
+    (theme, styles) = (preferences.theme, preferences.styles)
   }
 
   /// Shows the database until the person or a signal ends that, and answers the exit status.
@@ -51,7 +54,7 @@ struct Session {
   /// Opens the database, shows it, and closes it; the signal is the one that has ended that, if one has.
   private func browse() throws -> (terminal: CursesTerminal, signal: Signal?) {
     let library = try Library(path: file, options: loggingOptions)
-    let terminal = try CursesTerminal()
+    let terminal = try CursesTerminal(theme: theme, styles: styles)
     let browser = Browser(
       store: library.store, terminal: terminal, settings: settings,
       greeting: settings.greeting ?? library.greeting)

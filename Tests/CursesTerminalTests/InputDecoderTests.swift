@@ -39,7 +39,7 @@ struct InputDecoderTests {
   @Test(
     "What the program does not know leaves nothing of itself behind",
     arguments: [
-      "␛[15~", "␛[[A", "␛OP", "␛[I", "␛[?1;2c", "␛[<0;1;1M", "␛[24;5~", "␛[201~",
+      "␛[15~", "␛[[A", "␛OP", "␛[I", "␛[?1;2c", "␛[<2;1;1M", "␛[24;5~", "␛[201~",
     ])
   func unknown(text: String) {
     #expect(events(of: escaped(text) + "x") == keys(.character("x")))

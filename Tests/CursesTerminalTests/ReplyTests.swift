@@ -78,6 +78,17 @@ import Testing
     #expect(read([endless]).replies.isEmpty)
   }
 
+  @Test("Presses and notches are told with their cells; releases and other buttons are passed over")
+  func mouse() {
+    let (events, _) = read(["␛[<0;5;4M␛[<0;5;4m␛[<64;1;1M␛[<65;80;24Mx␛[<2;1;1M␛[<0;0;1M␛[<0;1M␛[<;;M"])
+    #expect(
+      events == [
+        .mouse(MouseEvent(.press, at: Position(column: 4, row: 3))),
+        .mouse(MouseEvent(.wheel(-1), at: Position(column: 0, row: 0))),
+        .mouse(MouseEvent(.wheel(1), at: Position(column: 79, row: 23))), .key(.character("x")),
+      ])
+  }
+
   @Test("Nothing that is copied or shown as a title ends its sequence")
   func requests() {
     let title = TerminalRequest.setTitle("a\u{7}b\u{1B}\\c\u{9C}d\n").bytes

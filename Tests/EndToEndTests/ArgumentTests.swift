@@ -19,7 +19,7 @@ struct ArgumentTests {
     let error = #expect(throws: Command.Failure.self) { try Command.run([Program.path] + arguments) }
     guard case .failed(_, let status, let output) = error else { return }
     #expect(status == 64)
-    #expect(output.contains("^[]0;title") && output.hasPrefix("Error: "))
+    #expect(output.contains("^[]0;title") && output.hasPrefix("booklist: "))
     let obeyed = output.unicodeScalars.filter { scalar in
       scalar != "\n"
         && [Unicode.GeneralCategory.control, .format, .lineSeparator].contains(

@@ -15,6 +15,12 @@ enum EventSource {
     case 6: return [.key(.character("/"))] + ["a", "1"].map { .key(.character($0)) }
     // Time for what goes on away from the keys.
     case 7...12: return [.woken, .woken, .woken]
+    case 14...18:
+      let place = Position(
+        column: .random(in: -1...120, using: &generator), row: .random(in: -1...40, using: &generator))
+      return [
+        .mouse(MouseEvent(Int.random(in: 0..<4, using: &generator) == 0 ? .wheel(1) : .press, at: place))
+      ]
     case 13: return Array(repeating: .key(.escape), count: 4)
     default: return [.key(key(using: &generator))]
     }

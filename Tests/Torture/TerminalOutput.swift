@@ -63,9 +63,23 @@ struct TerminalOutput {
     // The cursor saved and brought back, a line up, and the two modes of the keypad.
     case "7", "8", "M", "=", ">": return .sound(2)
     case "[": return sequence(bytes)
-    // Latin letters, and the colours of the terminal set back.
-    default: return literal(second == 0x28 ? "\u{1B}(B" : "\u{1B}]104\u{7}", bytes)
+    case "]": return command(bytes)
+    // Latin letters.
+    default: return literal("\u{1B}(B", bytes)
     }
+  }
+
+  /// What is said to the system: the colours of the terminal set back, its background asked for, a title, the clipboard.
+  private static func command(_ bytes: ArraySlice<UInt8>) -> Token {
+    let text = bytes.dropFirst(2).prefix { $0 >= 0x20 && $0 != 0x7F }
+    guard let end = bytes.dropFirst(2 + text.count).first else { return .unfinished }
+    guard end == 0x07 else { return literal("\u{1B}]11;?\u{1B}\\", bytes) }
+    let said = String(decoding: text, as: UTF8.self)
+    let isTitle = said.hasPrefix("2;") && said.unicodeScalars.allSatisfy { !(0x80..<0xA0 ~= $0.value) }
+    let isCopy =
+      said.hasPrefix("52;c;")
+      && said.dropFirst(5).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=".contains($0)) }
+    return said == "104" || isTitle || isCopy ? .sound(3 + text.count) : .unsound
   }
 
   private static func literal(_ text: String, _ bytes: ArraySlice<UInt8>) -> Token {
@@ -80,10 +94,15 @@ struct TerminalOutput {
       return parameters.count < 20 ? .unfinished : .unsound
     }
     let text = String(decoding: parameters, as: UTF8.self)
+    // Whether a mode is known is asked with another byte.
+    if last == UInt8(ascii: "$") { return literal("\u{1B}[?2026$p", bytes) }
     let isOwn =
       switch UnicodeScalar(last) {
-      case "h", "l": ["4", "?1", "?7", "?12", "?25", "?12;25", "?1049", "?2004"].contains(text)
-      case "t": ["22;0;0", "23;0;0"].contains(text)
+      // What it is.
+      case "c": text.isEmpty
+      case "h", "l":
+        ["4", "?1", "?7", "?12", "?25", "?12;25", "?1000", "?1006", "?1049", "?2004", "?2026"].contains(text)
+      case "t": ["22;0;0", "23;0;0", "22;2", "23;2"].contains(text)
       // Places, what is taken out and put in, scrolling, and looks.
       case "A", "B", "C", "D", "G", "H", "d", "J", "K", "L", "M", "P", "S", "T", "X", "@", "b", "m", "r":
         text.allSatisfy { $0.isNumber || $0 == ";" }

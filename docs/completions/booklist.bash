@@ -107,7 +107,9 @@ _booklist() {
   *:--memory-budget) words='' ;;
   *:--write-after) words='' ;;
   *:--pressure) files=1 ;;
-  *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --version -h --help' files=1 ;;
+  *:--log) files=1 ;;
+  *:--trace) files=1 ;;
+  *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --version -h --help' files=1 ;;
   esac
   ((COMP_CWORD == 1)) && words='list show values add set rm undo redo history fields info new import export check backup config demo help'
   [[ $cur == -* ]] && words=$options files=

@@ -51,6 +51,7 @@ extension Action {
     case .inspectWhole: "inspector-whole"
     case .toggleSplit: "split"
     case .switchPane: "switch-pane"
+    case .toggleMouse: "mouse"
     default: "\(self)"
     }
   }

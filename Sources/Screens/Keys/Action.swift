@@ -123,6 +123,8 @@ public enum Action: Hashable, Sendable {
   case resolveAll(Conflict.Choice)
   /// Dehydrates every record.
   case memoryWarning
+  /// Has the mouse reported, or leaves it to the terminal.
+  case toggleMouse
   /// Draws everything again.
   case redraw
   /// Stops the program until the shell lets it go on.

@@ -220,6 +220,9 @@ public enum KeyTable {
       hint: "q", "quit"),
     KeyBinding(
       [.detail, .detailEditing, .help, .inspector], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding(
+      ModeSet(Mode.allCases), [.alt("m"): .toggleMouse],
+      "takes the mouse, or leaves it to the terminal, as Shift does for a moment"),
     KeyBinding(ModeSet(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),
     KeyBinding(ModeSet(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
   ]

@@ -2,7 +2,7 @@
 public struct Speech: Hashable, Sendable {
   /// What the screen is called.
   public var title = ""
-  /// What is selected, as a sentence: `2 of 100,000. Dune. Hydrated.`
+  /// What is selected, in sentences.
   public var line = ""
   /// What there is to be read.
   public var text: [String] = []

@@ -1,5 +1,7 @@
 import BookStore
 import Browser
+import Cells
+import CursesTerminal
 import MemoryPressure
 import Platform
 import Queries
@@ -86,6 +88,12 @@ struct Preferences {
     return options
   }
 
+  /// The colours.
+  var theme: Theme { text("theme").flatMap(Theme.init) ?? .auto }
+
+  /// The styles that were chosen instead of the theme's.
+  var styles: [Role: Style] { file.styles }
+
   /// What the screens are told.
   var settings: Settings {
     let usual = Settings()
@@ -97,6 +105,7 @@ struct Preferences {
       pressure: text("pressure").map(PressureSource.init) ?? .automatic,
       isSplit: text("split").flatMap { $0 == "as-left" ? nil : $0 == "yes" }, stateFile: Library.viewPath)
     (settings.startsFresh, settings.hasColumns) = (flag("fresh"), !tableTexts("columns").isEmpty)
+    settings.reportsMouse = flag("mouse", usual: true)
     settings.isPlain = flag("plain")
     (settings.logFile, settings.traceFile) = (path("log"), path("trace"))
     settings.copiesThroughTerminal = text("clipboard") == "terminal"

@@ -1,4 +1,5 @@
 import Cells
+import CursesTerminal
 import Formats
 import Platform
 import Screens
@@ -9,6 +10,8 @@ struct SettingFile {
   private(set) var values: [String: (texts: [String], line: Int)] = [:]
   /// The keys that are given to actions.
   private(set) var keys: [String: [Key]] = [:]
+  /// The styles that are given to roles.
+  private(set) var styles: [Role: Style] = [:]
   /// What is wrong.
   private(set) var problems: [TOMLProblem] = []
 
@@ -43,7 +46,8 @@ struct SettingFile {
     switch entry.table {
     case "": takeSetting(entry)
     case "keys": takeKeys(entry)
-    default: problem("there is no table [\(entry.table)]; there is [keys]", entry)
+    case "colors": takeStyle(entry)
+    default: problem("there is no table [\(entry.table)]; there are [keys] and [colors]", entry)
     }
   }
 
@@ -58,6 +62,18 @@ struct SettingFile {
       return problem(text, entry)
     }
     values[entry.key] = (texts, entry.line)
+  }
+
+  private mutating func takeStyle(_ entry: TOMLEntry) {
+    guard let role = Role.allCases.first(where: { "\($0)" == entry.key }) else {
+      let names = Role.allCases.map { "\($0)" }
+      return problem(
+        "there is no “\(entry.key)” to colour; there are \(names.joined(separator: ", "))", entry)
+    }
+    guard case .string(let text) = entry.value, let style = Style(text) else {
+      return problem("\(entry.key) is a style, as \"#ffd75f\" or \"#000000 on #5fd7ff bold\"", entry)
+    }
+    styles[role] = style
   }
 
   private mutating func takeKeys(_ entry: TOMLEntry) {

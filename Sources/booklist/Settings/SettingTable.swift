@@ -1,4 +1,5 @@
 import Browser
+import CursesTerminal
 
 /// All settings, in the order in which people read them.
 enum SettingTable {
@@ -59,7 +60,7 @@ enum SettingTable {
       name: "mouse", kind: .flag, usual: "true",
       summary: "Takes clicks and the wheel; Shift passes them to the terminal."),
     Setting(
-      name: "theme", kind: .choice(["auto", "dark", "light", "contrast", "mono"]), usual: "\"auto\"",
+      name: "theme", kind: .choice(Theme.allCases.map(\.rawValue)), usual: "\"auto\"",
       summary: "The colours: \"auto\" asks the terminal whether its background is dark or light."),
     Setting(
       name: "plain", kind: .flag, usual: "false",

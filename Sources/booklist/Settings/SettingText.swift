@@ -14,6 +14,11 @@ enum SettingText {
       # What stands in a comment is usual.
 
       \(settings.joined(separator: "\n"))
+      # Colours instead of the theme's, for a terminal with 256 or more: "#rrggbb on #rrggbb bold underline reverse dim".
+      [colors]
+      # title = "#ffd75f bold"
+      # selected = "#000000 on #5fd7ff"
+
       # The keys of actions: "x", ["x", "Ctrl-X", "F1"], or [] for none. These are the usual ones.
       [keys]
       \(keys)

@@ -1,0 +1,18 @@
+/// What a person did with the mouse.
+public struct MouseEvent: Hashable, Sendable {
+  /// What was done.
+  public enum Kind: Hashable, Sendable {
+    /// The left button was pressed.
+    case press
+    /// The wheel was turned by a notch, down for 1 and up for -1.
+    case wheel(Int)
+  }
+
+  /// What was done.
+  public let kind: Kind
+  /// The cell under the pointer.
+  public let place: Position
+
+  /// Makes an event of its parts.
+  public init(_ kind: Kind, at place: Position) { (self.kind, self.place) = (kind, place) }
+}

@@ -1,0 +1,55 @@
+/// A colour by its red, green and blue in sRGB, of a byte each.
+struct RGB: Hashable {
+  let red, green, blue: UInt8
+
+  /// Makes a colour of a number such as 0x5FD7FF.
+  init(_ number: UInt32) {
+    (red, green, blue) = (
+      UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
+      UInt8(truncatingIfNeeded: number)
+    )
+  }
+
+  /// The number that ncurses has for it where there are so many colours; nil where there are too few for it.
+  func number(of colors: Int) -> Int32? {
+    if colors == 1 << 24 { return max(8, Int32(red) << 16 | Int32(green) << 8 | Int32(blue)) }
+    return colors >= 256 ? Int32(index) : nil
+  }
+
+  /// The nearest of xterm's 256 colours, but for the first sixteen, which people choose themselves.
+  var index: Int {
+    let (gray, cube) = (nearestGray, nearestCube)
+    return distance(to: Self.palette(gray)) < distance(to: Self.palette(cube)) ? gray : cube
+  }
+
+  private var nearestGray: Int {
+    (232...255).min { distance(to: Self.palette($0)) < distance(to: Self.palette($1)) } ?? 232
+  }
+
+  private var nearestCube: Int {
+    func step(_ value: UInt8) -> Int {
+      Self.steps.indices.min { abs(Self.steps[$0] - Int(value)) < abs(Self.steps[$1] - Int(value)) } ?? 0
+    }
+    return 16 + 36 * step(red) + 6 * step(green) + step(blue)
+  }
+
+  private static let steps = [0, 95, 135, 175, 215, 255]
+
+  /// One of xterm's colours from 16 on: a cube of 216, and then 24 grays.
+  static func palette(_ index: Int) -> RGB {
+    if index >= 232 {
+      let gray = UInt32(8 + 10 * (index - 232))
+      return RGB(gray << 16 | gray << 8 | gray)
+    }
+    let place = index - 16
+    let parts = [place / 36, place / 6 % 6, place % 6].map { UInt32(steps[$0]) }
+    return RGB(parts[0] << 16 | parts[1] << 8 | parts[2])
+  }
+
+  private func distance(to other: RGB) -> Int {
+    func square(_ first: UInt8, _ second: UInt8) -> Int {
+      (Int(first) - Int(second)) * (Int(first) - Int(second))
+    }
+    return square(red, other.red) + square(green, other.green) + square(blue, other.blue)
+  }
+}

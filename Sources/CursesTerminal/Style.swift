@@ -1,0 +1,93 @@
+import CNcurses
+import Cells
+
+/// How a role is shown: its colours, if they are not the terminal's own, and its attributes.
+public struct Style: Hashable, Sendable {
+  var foreground: RGB?
+  var background: RGB?
+  var attributes = cnc_normal
+
+  init(foreground: RGB? = nil, background: RGB? = nil, attributes: attr_t = cnc_normal) {
+    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
+  }
+
+  /// Reads a style as people write it: `#ffd75f`, `#000000 on #5fd7ff bold`, `underline`; nil for anything else.
+  public init?(_ text: String) {
+    self.init()
+    var isBackground = false
+    for word in text.lowercased().split(separator: " ") {
+      if word == "on" {
+        isBackground = true
+      } else if let attribute = Self.attributes[String(word)] {
+        attributes |= attribute
+      } else if word.count == 7, word.hasPrefix("#"), let number = UInt32(word.dropFirst(), radix: 16) {
+        if isBackground { background = RGB(number) } else { foreground = RGB(number) }
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static let attributes = [
+    "bold": cnc_bold, "underline": cnc_underline, "reverse": cnc_reverse, "dim": cnc_dim,
+  ]
+
+  /// The style of a role in a theme that has colours of its own; nil in one that has those of the palette, or none.
+  static func of(_ role: Role, in theme: Theme) -> Style? {
+    switch theme {
+    case .auto, .mono: nil
+    case .dark: colored(role, dark)
+    case .light: colored(role, light)
+    case .contrast: contrast(role)
+    }
+  }
+
+  /// The colours of a theme.
+  private struct Colors {
+    let accent, wrong, hydrated, dirty, dim: RGB
+    let selected, onSelected, resting, onResting: RGB
+  }
+
+  // Text has a contrast of 4.5 : 1 at least on black and up to #303030, and on white and down to #EEE8D5 (WCAG 2.2, 1.4.3).
+  // Each colour is one of the 256 of xterm's palette.
+  private static let dark = Colors(
+    accent: RGB(0x5FD7FF), wrong: RGB(0xFF8787), hydrated: RGB(0x87D787), dirty: RGB(0xFFD75F),
+    dim: RGB(0xB2B2B2),
+    selected: RGB(0x5FD7FF), onSelected: RGB(0x000000), resting: RGB(0x4E4E4E), onResting: RGB(0xFFFFFF))
+  private static let light = Colors(
+    accent: RGB(0x005F87), wrong: RGB(0xAF0000), hydrated: RGB(0x005F00), dirty: RGB(0x875F00),
+    dim: RGB(0x585858),
+    selected: RGB(0x005F87), onSelected: RGB(0xFFFFFF), resting: RGB(0xD0D0D0), onResting: RGB(0x000000))
+
+  private static func colored(_ role: Role, _ colors: Colors) -> Style {
+    switch role {
+    case .content, .bar, .message, .picture: Style()
+    case .title: Style(attributes: cnc_bold)
+    case .action: Style(foreground: colors.accent)
+    case .selected: Style(foreground: colors.onSelected, background: colors.selected)
+    case .selectedMatch:
+      Style(foreground: colors.onSelected, background: colors.selected, attributes: cnc_underline)
+    case .resting: Style(foreground: colors.onResting, background: colors.resting)
+    case .match: Style(foreground: colors.accent, attributes: cnc_underline)
+    case .label, .dim, .border: Style(foreground: colors.dim)
+    case .error: Style(foreground: colors.wrong)
+    case .wrong: Style(foreground: colors.wrong, attributes: cnc_underline)
+    case .hydrated: Style(foreground: colors.hydrated)
+    case .dirty: Style(foreground: colors.dirty, attributes: cnc_bold)
+    }
+  }
+
+  /// The terminal's own two colours, which have the most contrast that there is, and white on a dark red for what is wrong.
+  private static func contrast(_ role: Role) -> Style {
+    switch role {
+    case .content, .bar, .message, .picture, .label, .dim, .border, .hydrated: Style()
+    case .title, .action, .dirty: Style(attributes: cnc_bold)
+    case .selected: Style(attributes: cnc_reverse)
+    case .selectedMatch: Style(attributes: cnc_reverse | cnc_underline)
+    case .resting: Style(attributes: cnc_underline | cnc_bold)
+    case .match: Style(attributes: cnc_underline)
+    case .error: Style(foreground: RGB(0xFFFFFF), background: RGB(0xAF0000), attributes: cnc_bold)
+    case .wrong: Style(foreground: RGB(0xFFFFFF), background: RGB(0xAF0000), attributes: cnc_underline)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Cells
+import Records
+import Screens
+import Testing
+
+/// What is clicked is what is meant.
+@Suite struct MouseTests {
+  private var screen = StackBuilder(StackBuilder.volumes(60))
+
+  /// Clicks where a text stands on the screen.
+  private mutating func click(
+    _ text: String, from first: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let lines = screen.stack.frame().textPlane.split(separator: "\n", omittingEmptySubsequences: false)
+    for (row, line) in lines.enumerated().dropFirst(first) {
+      guard let range = line.range(of: text) else { continue }
+      let column = line.distance(from: line.startIndex, to: range.lowerBound)
+      return screen.answer(screen.stack.answer(MouseEvent(.press, at: Position(column: column, row: row))))
+    }
+    Issue.record("“\(text)” is not on the screen", sourceLocation: sourceLocation)
+  }
+
+  private mutating func turn(_ notches: Int) {
+    screen.answer(screen.stack.answer(MouseEvent(.wheel(notches), at: Position(column: 5, row: 5))))
+  }
+
+  @Test("A click selects a row, and a click on the selected one opens it")
+  mutating func rows() {
+    click("Volume 7 ")
+    #expect(screen.stack.selectedPlace == 6 && screen.stack.mode == .list)
+    click("Volume 3 ")
+    #expect(screen.stack.selectedPlace == 2)
+    click("Volume 3 ")
+    #expect(screen.stack.mode == .detail)
+    click("‹ Books")
+    #expect(screen.stack.mode == .list)
+  }
+
+  @Test("The wheel moves by three, and no further than the list")
+  mutating func wheel() {
+    turn(1)
+    #expect(screen.stack.selectedPlace == 3)
+    turn(-1)
+    turn(-1)
+    #expect(screen.stack.selectedPlace == 0)
+  }
+
+  @Test("The bar's words and the hints do what they say")
+  mutating func words() {
+    click("/ find")
+    #expect(screen.stack.mode == .find)
+    screen.press(.escape)
+    click("+")
+    #expect(screen.stack.mode == .draft)
+    click("Cancel")
+    #expect(screen.stack.mode == .list)
+    click("Edit")
+    #expect(screen.stack.mode == .detailEditing)
+    click("Done")
+    #expect(screen.stack.mode == .detail)
+    click("? help")
+    #expect(screen.stack.mode == .help)
+  }
+
+  @Test("A field of a form is chosen, and opened by a second click")
+  mutating func fields() {
+    screen = StackBuilder()
+    screen.type("e")
+    click("Leo Tolstoy")
+    #expect(screen.stack.mode == .detailEditing)
+    click("Leo Tolstoy")
+    #expect(screen.stack.mode == .text)
+  }
+
+  @Test("Buttons answer, and menus choose")
+  mutating func buttons() {
+    screen.type("-")
+    click("[C]ancel")
+    #expect(screen.stack.mode == .list && screen.books.count == 60)
+    screen.type("-")
+    click("[D]elete")
+    #expect(screen.books.count == 59)
+    screen.type("s")
+    click("Author")
+    click("Author")
+    #expect(screen.order == ListOrder(field: 2))
+  }
+
+  @Test("The head of a column sorts by it, and once more the other way round")
+  mutating func heads() {
+    screen.columns = [2]
+    screen.answer([])
+    click("Author")
+    #expect(screen.order == ListOrder(field: 2))
+    click("Author", from: 1)
+    #expect(screen.order == ListOrder(field: 2).reversed)
+    click("Title", from: 1)
+    #expect(screen.order == ListOrder(field: 0))
+  }
+
+  @Test("A click while words are typed keeps what is found")
+  mutating func found() {
+    screen.type("/volume 1")
+    click("Volume 12")
+    #expect(screen.stack.mode == .list && screen.selectedTitle == "Volume 12")
+  }
+
+  @Test("Alt-M gives the mouse to the terminal, and takes it again")
+  mutating func toggle() {
+    screen.press(.alt("m"))
+    #expect(screen.effects.last == .say(Message("The mouse is booklist's; Shift leaves it to the terminal.")))
+    screen.press(.alt("m"))
+    #expect(screen.effects.contains(.reportMouse(true)) && screen.effects.contains(.reportMouse(false)))
+  }
+
+  @Test("A click anywhere on any screen does no harm", arguments: [(80, 24), (120, 40), (40, 10), (1, 1)])
+  func anywhere(_ columns: Int, _ rows: Int) {
+    for keys in ["", "e", "+", "s", "?", "/a", ":", "-", "c", "F", "i", "I", "V"] {
+      var screen = StackBuilder(columns: columns, rows: rows)
+      screen.type(keys)
+      for row in -1...rows {
+        for column in stride(from: -1, through: columns, by: 3) {
+          screen.answer(screen.stack.answer(MouseEvent(.press, at: Position(column: column, row: row))))
+        }
+      }
+      #expect(screen.stack.frame().size == Size(columns: columns, rows: rows))
+    }
+  }
+}
