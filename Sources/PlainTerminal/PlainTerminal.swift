@@ -12,7 +12,8 @@ public final class PlainTerminal: Terminal {
   /// Whether the locale encodes characters as UTF-8.
   public let isUnicode =
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }
-    .first { !$0.isEmpty }.map { $0.uppercased().contains("UTF") } ?? false
+    .first { !$0.isEmpty }.map { $0.uppercased() }.map { $0.hasSuffix("UTF-8") || $0.hasSuffix("UTF8") }
+    ?? false
   /// None: pictures are not shown.
   public let colors = 0
   /// Ends a wait from another thread.

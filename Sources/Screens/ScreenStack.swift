@@ -706,6 +706,8 @@ public struct ScreenStack: Sendable {
       }
       // The form below has drawn it.
       if let editor = screen as? any EditorScreen, editor.isInside, index > first { continue }
+      // What lies below a question or a menu is not what the keys are about.
+      if index > first { frame.rest() }
       frame.cursor = nil
       guard let form = screen as? any FormScreen else {
         screen.draw(on: &frame, layout: layout)

@@ -1,3 +1,5 @@
+import Records
+
 /// A book as a record of RIS.
 enum RISRecord {
   /// The record's lines, which end as the format wants it: with CR and LF.
@@ -12,8 +14,8 @@ enum RISRecord {
     add("ID", row.id)
     add("TI", book[.title])
     add("ST", book[.subtitle])
-    for name in book[.author]?.split(separator: "; ") ?? [] { add("AU", name) }
-    for name in book[.contributors]?.split(separator: "; ") ?? [] {
+    for name in book[.author]?.parts(by: "; ") ?? [] { add("AU", name) }
+    for name in book[.contributors]?.parts(by: "; ") ?? [] {
       if name.hasSuffix(" (editor)") { add("A2", name.dropLast(9)) }
       if name.hasSuffix(" (translator)") { add("A4", name.dropLast(13)) }
     }
@@ -23,7 +25,7 @@ enum RISRecord {
     add("SN", book[.isbn])
     add("LA", book[.language])
     add("SP", book[.pages])
-    for tag in book[.tags]?.split(separator: "; ") ?? [] { add("KW", tag) }
+    for tag in book[.tags]?.parts(by: "; ") ?? [] { add("KW", tag) }
     add("N1", book[.notes])
     return (lines + ["ER  - ", "", ""]).joined(separator: "\r\n")
   }
