@@ -1,5 +1,3 @@
-import Records
-
 /// How many statements of each kind SQLite has run, by their texts.
 public struct Tally: Hashable, Sendable {
   /// The queries over the table for rows of the list, their titles and their number.
@@ -23,18 +21,18 @@ public struct Tally: Hashable, Sendable {
     // A transaction that only reads, for a search, begins without the lock for writing.
     if sql.hasPrefix("BEGIN IMMEDIATE") {
       transactions += 1
-    } else if sql.hasPrefix("UPDATE"), let start = sql.range(ofText: " SET "),
-      let end = sql.range(ofText: " WHERE ")
+    } else if sql.hasPrefix("UPDATE"), let start = sql.firstRange(of: " SET "),
+      let end = sql.firstRange(of: " WHERE ")
     {
       updates += 1
       // Values are always parameters, so each column that is set has one.
       columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
-    } else if sql.hasPrefix("SELECT"), sql.contains(text: "FROM book") {
+    } else if sql.hasPrefix("SELECT"), sql.contains("FROM book") {
       // A list asks for keys and titles only, and a comparison for a single value.
-      let isByKey = ["pk = ?", "pk IN (", "pk BETWEEN ?"].contains { sql.contains(text: $0) }
-      if !sql.contains(text: "author") || !isByKey {
+      let isByKey = ["pk = ?", "pk IN (", "pk BETWEEN ?"].contains { sql.contains($0) }
+      if !sql.contains("author") || !isByKey {
         listQueries += 1
-      } else if sql.contains(text: "copyright") {
+      } else if sql.contains("copyright") {
         hydrations += 1
       } else {
         others += 1

@@ -1,5 +1,3 @@
-import Records
-
 /// A format that rows can be read from or written in.
 public enum Format: String, CaseIterable, Sendable {
   case csv, tsv, json, ndjson, markdown, goodreads, storygraph, librarything, bookbuddy, openreads, bookwyrm
@@ -118,9 +116,8 @@ public enum Format: String, CaseIterable, Sendable {
     let text = String(decoding: start.prefix(4_096), as: UTF8.self)
     if isMARC(text) { return .marc }
     let isCSL =
-      text.contains(text: "\"type\"")
-      && (text.contains(text: "\"date-parts\"") || text.contains(text: "\"family\"")
-        || text.contains(text: "\"literal\""))
+      text.contains("\"type\"")
+      && (text.contains("\"date-parts\"") || text.contains("\"family\"") || text.contains("\"literal\""))
     if isCSL { return .cslJSON }
     let isCalibre = ["\"authors\"", "\"id\"", "\"title\""].allSatisfy(text.contains)
     return isCalibre ? .calibre : .json
@@ -128,7 +125,7 @@ public enum Format: String, CaseIterable, Sendable {
 
   private static func ofObject(_ start: ArraySlice<UInt8>) -> Format {
     let text = String(decoding: start.prefix(4_096), as: UTF8.self)
-    if text.contains(text: "\"books_id\"") { return .librarythingJSON }
+    if text.contains("\"books_id\"") { return .librarythingJSON }
     if isMARC(text) { return .marc }
     // The first object ends on its line if others follow on theirs.
     let line = Array(start.prefix { $0 != 10 && $0 != 13 })

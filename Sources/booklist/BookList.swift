@@ -1,6 +1,5 @@
 import ArgumentParser
 import Platform
-import Records
 import Screens
 
 /// The program: arguments in, exit status out.
@@ -59,8 +58,7 @@ enum BookList {
     var text = command.fullMessage(for: error)
     if text.hasPrefix(Self.errorMark) { text = "booklist: " + text.dropFirst(Self.errorMark.count) }
     guard command != BookListCommand.self, let name = command.configuration.commandName else { return text }
-    return text.parts(by: "See '\(name) --help'", keepsEmpty: true).joined(
-      separator: "See 'booklist \(name) --help'")
+    return text.replacing("See '\(name) --help'", with: "See 'booklist \(name) --help'")
   }
 
   /// What the parser begins an error with.

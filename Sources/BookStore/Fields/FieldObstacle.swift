@@ -49,7 +49,7 @@ public enum FieldObstacle: Hashable, Sendable {
       self = known.obstacle
     } else if message.hasPrefix("duplicate column name: ") {
       self = .nameTaken(String(message.dropFirst("duplicate column name: ".count)))
-    } else if let known = parts.first(where: { message.contains(text: $0.text) }) {
+    } else if let known = parts.first(where: { message.contains($0.text) }) {
       self = known.obstacle
     } else {
       self = .other(detail: message)

@@ -45,7 +45,7 @@ struct OpenFiles: Sendable {
 
   /// Whether a path is that of any database's edit log, or of a lock of its sessions.
   private func isNamedAsLog(_ path: Text, in folder: Text) -> Bool {
-    String(decoding: path.lastPart, as: UTF8.self).contains(text: ".edits") && isInFolder(folder, path)
+    String(decoding: path.lastPart, as: UTF8.self).contains(".edits") && isInFolder(folder, path)
   }
 
   private func isInFolder(_ folder: Text, _ path: Text) -> Bool {

@@ -28,7 +28,7 @@ extension StoreError {
   private static func isOfNewerSchema(_ message: String) -> Bool {
     message.hasPrefix("malformed database schema")
       && ["syntax error", "unknown table option", "unrecognized token", "unsafe use of"].contains {
-        message.contains(text: $0)
+        message.contains($0)
       }
   }
 

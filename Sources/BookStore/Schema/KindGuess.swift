@@ -109,7 +109,7 @@ struct KindGuess {
   }
 
   private func untyped(_ samples: [Value]) -> Field.Kind {
-    let isBlob = type.contains(text: "BLOB") || isNamedBytes
+    let isBlob = type.contains("BLOB") || isNamedBytes
     if samples.isEmpty, isNamedPhoto { return .photo }
     if samples.isEmpty ? isBlob : samples.allSatisfy(Self.isBlob) {
       let isPhoto = isNamedPhoto || !samples.isEmpty && samples.allSatisfy(Self.isPicture)
@@ -121,9 +121,7 @@ struct KindGuess {
     return isLong ? .longText : .text
   }
 
-  private var isBoolean: Bool {
-    type.contains(text: "BOOL") || ["TINYINT(1)", "BIT", "BIT(1)"].contains(type)
-  }
+  private var isBoolean: Bool { type.contains("BOOL") || ["TINYINT(1)", "BIT", "BIT(1)"].contains(type) }
 
   private var isNamedBoolean: Bool {
     name.words.count > 1 && ["is", "has"].contains(name.words[0]) && affinity != .real
@@ -132,7 +130,7 @@ struct KindGuess {
   /// What speaks for dates before any value is looked at, or nil where nothing does.
   var dateSign: DateSign? {
     if declaredKind != nil { return nil }
-    if type.contains(text: "DATE") || type.contains(text: "TIMESTAMP") { return .type }
+    if type.contains("DATE") || type.contains("TIMESTAMP") { return .type }
     if name.ends(in: ["date", "datetime", "timestamp", "birth", "birthday", "birthdate", "born"])
       || name.words.count > 1 && name.ends(in: ["at"])
     {
@@ -192,12 +190,12 @@ struct KindGuess {
 
   private var isNamedPhoto: Bool {
     affinity == .blob
-      && (type.contains(text: "PHOTO")
+      && (type.contains("PHOTO")
         || name.has(["photo", "image", "picture", "thumbnail", "avatar", "portrait", "cover"]))
   }
 
   private var isLong: Bool {
-    type.contains(text: "CLOB") || type.contains(text: "LONGTEXT") || type.contains(text: "MEDIUMTEXT")
+    type.contains("CLOB") || type.contains("LONGTEXT") || type.contains("MEDIUMTEXT")
       || name.has([
         "note", "notes", "description", "comment", "comments", "body", "bio", "biography", "summary",
       ])

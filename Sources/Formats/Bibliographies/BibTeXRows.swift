@@ -30,7 +30,7 @@ struct BibTeXRows: RowReader {
     book[.author] = row.text("author").map { names($0) }
     let people = ["editor", "translator"].compactMap { role in
       row.text(role).map {
-        names($0).parts(by: "; ").map { "\($0) (\(role))" }.joined(separator: "; ")
+        names($0).split(separator: "; ").map { "\($0) (\(role))" }.joined(separator: "; ")
       }
     }
     if !people.isEmpty { book[.contributors] = people.joined(separator: "; ") }

@@ -1,5 +1,3 @@
-import Records
-
 /// How records of MARC 21 are written in a file.
 public enum MARCForm: String, Sendable {
   /// ISO 2709: a leader of 24 bytes, a directory and the fields.
@@ -21,9 +19,7 @@ public enum MARCForm: String, Sendable {
     }
     let text = String(decoding: start.prefix(4_096), as: UTF8.self)
     let isXML = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.first == "<"
-    guard isXML, text.contains(text: "www.loc.gov/MARC21/slim") || text.contains(text: "<leader>") else {
-      return nil
-    }
+    guard isXML, text.contains("www.loc.gov/MARC21/slim") || text.contains("<leader>") else { return nil }
     self = .xml
   }
 

@@ -81,7 +81,7 @@ struct ServiceReader: Sendable {
     case .integer: Int(text.split(separator: ".").first ?? "").map(String.init)
     case .lines: lines(text)
     case .list(let separator):
-      text.parts(by: separator).map(\.singleSpaced).filter { !$0.isEmpty }.joined(separator: "; ")
+      text.split(separator: separator).map(\.singleSpaced).filter { !$0.isEmpty }.joined(separator: "; ")
     case .truth: ["yes", "true"].contains(text.lowercased()) || (Int(text) ?? 0) > 0 ? "1" : nil
     default: text
     }
@@ -97,7 +97,7 @@ struct ServiceReader: Sendable {
   private static func lines(_ text: String) -> String {
     var text = text
     for mark in ["<br/>", "<br />", "<br>"] {
-      text = text.parts(by: mark, keepsEmpty: true).joined(separator: "\n")
+      text = text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: "\n")
     }
     return text
   }

@@ -21,25 +21,25 @@ enum BibTeXEntry {
     add("isbn", book[.isbn])
     add("language", book[.language].map(LaTeXText.escaped))
     add("pagetotal", book[.pages])
-    add("keywords", book[.tags].map { LaTeXText.escaped($0.parts(by: "; ").joined(separator: ", ")) })
+    add("keywords", book[.tags].map { LaTeXText.escaped($0.split(separator: "; ").joined(separator: ", ")) })
     add("note", book[.notes].map(LaTeXText.escaped))
     let lines = fields.map { "  \($0.0) = {\($0.1)},\n" }.joined()
     return "@book{\(key(row, &keys)),\n\(lines)}\n\n"
   }
 
   private static func names(_ text: String) -> String {
-    text.parts(by: "; ").map { LaTeXText.escaped(String($0)) }.joined(separator: " and ")
+    text.split(separator: "; ").map { LaTeXText.escaped(String($0)) }.joined(separator: " and ")
   }
 
   private static func role(_ role: String, _ book: [BookField: String]) -> String? {
     let end = " (\(role))"
-    let people = (book[.contributors] ?? "").parts(by: "; ").filter { $0.hasSuffix(end) }
+    let people = (book[.contributors] ?? "").split(separator: "; ").filter { $0.hasSuffix(end) }
     return people.isEmpty ? nil : names(people.map { String($0.dropLast(end.count)) }.joined(separator: "; "))
   }
 
   /// The author's last name, the year and the first word of the title, or the key that the book came with.
   private static func key(_ row: FormatRow, _ keys: inout Set<String>) -> String {
-    let author = row.book[.author]?.parts(by: "; ").first ?? ""
+    let author = row.book[.author]?.split(separator: "; ").first ?? ""
     let last = author.contains(",") ? author.split(separator: ",").first : author.split(separator: " ").last
     let year = row.book[.published].flatMap { PartialDateText.parts($0).first }.map(String.init)
     let word = row.book[.title]?.split { !$0.isLetter }.first { $0.count > 3 }

@@ -10,7 +10,7 @@ enum CSLItem {
     ]
     func add(_ name: String, _ value: JSONValue?) { if let value { members.append((name, value)) } }
     add("title", book[.title].map { .string($0) })
-    add("author", book[.author].map { names($0.parts(by: "; ").map(String.init)) })
+    add("author", book[.author].map { names($0.split(separator: "; ").map(String.init)) })
     for role in ["editor", "translator", "illustrator"] { add(role, people(role, book)) }
     add("publisher", book[.publisher].map { .string($0) })
     add("issued", book[.published].map(date))
@@ -20,14 +20,14 @@ enum CSLItem {
     add("collection-number", book[.seriesNumber].map { .string($0) })
     add("language", book[.language].map { .string($0) })
     add("number-of-pages", book[.pages].map { .string($0) })
-    add("keyword", book[.tags].map { .string($0.parts(by: "; ").joined(separator: ", ")) })
+    add("keyword", book[.tags].map { .string($0.split(separator: "; ").joined(separator: ", ")) })
     add("note", book[.notes].map { .string($0) })
     return .object(members)
   }
 
   private static func people(_ role: String, _ book: [BookField: String]) -> JSONValue? {
     let end = " (\(role))"
-    let people = (book[.contributors] ?? "").parts(by: "; ").filter { $0.hasSuffix(end) }
+    let people = (book[.contributors] ?? "").split(separator: "; ").filter { $0.hasSuffix(end) }
     return people.isEmpty ? nil : names(people.map { String($0.dropLast(end.count)) })
   }
 

@@ -21,7 +21,7 @@ enum GoodreadsRow {
     let last = row.readings.compactMap { $0.finished ?? $0.stopped }.max()
     return [
       "Book Id": row.id ?? "", "Title": title(book), "Author": book[.author] ?? "",
-      "Additional Authors": (book[.contributors] ?? "").parts(by: "; ").joined(separator: ", "),
+      "Additional Authors": (book[.contributors] ?? "").split(separator: "; ").joined(separator: ", "),
       "ISBN": "=\"\(isbn.count == 10 ? isbn : "")\"", "ISBN13": "=\"\(isbn.count == 13 ? isbn : "")\"",
       "My Rating": stars(book[.rating]), "Publisher": book[.publisher] ?? "", "Binding": book[.format] ?? "",
       "Number of Pages": book[.pages] ?? "", "Year Published": year(book[.published]),

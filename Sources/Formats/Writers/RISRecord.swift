@@ -1,5 +1,3 @@
-import Records
-
 /// A book as a record of RIS.
 enum RISRecord {
   /// The record's lines, which end as the format wants it: with CR and LF.
@@ -14,8 +12,8 @@ enum RISRecord {
     add("ID", row.id)
     add("TI", book[.title])
     add("ST", book[.subtitle])
-    for name in book[.author]?.parts(by: "; ") ?? [] { add("AU", name) }
-    for name in book[.contributors]?.parts(by: "; ") ?? [] {
+    for name in book[.author]?.split(separator: "; ") ?? [] { add("AU", name) }
+    for name in book[.contributors]?.split(separator: "; ") ?? [] {
       if name.hasSuffix(" (editor)") { add("A2", name.dropLast(9)) }
       if name.hasSuffix(" (translator)") { add("A4", name.dropLast(13)) }
     }
@@ -25,7 +23,7 @@ enum RISRecord {
     add("SN", book[.isbn])
     add("LA", book[.language])
     add("SP", book[.pages])
-    for tag in book[.tags]?.parts(by: "; ") ?? [] { add("KW", tag) }
+    for tag in book[.tags]?.split(separator: "; ") ?? [] { add("KW", tag) }
     add("N1", book[.notes])
     return (lines + ["ER  - ", "", ""]).joined(separator: "\r\n")
   }

@@ -25,7 +25,7 @@ extension Field {
     let half = text.hasSuffix("½") ? 0.5 : 0
     let rest = half > 0 ? text.dropLast() : text
     if !rest.isEmpty, rest.allSatisfy({ $0 == "★" || $0 == "*" }) { return Double(rest.count) + half }
-    let number = String(rest.compactMap { $0 == " " ? nil : $0 == "," ? "." : $0 })
+    let number = rest.filter { $0 != " " }.replacing(",", with: ".")
     return number.isEmpty && half > 0 ? half : Double(decimal: number).map { $0 + half }
   }
 

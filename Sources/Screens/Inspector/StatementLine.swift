@@ -52,7 +52,7 @@ struct StatementLine {
   private func sql(width: Int) -> String {
     let text = Self.text(statement.sql, with: statement.values)
     guard TextWidth.width(of: text) > width, text.hasPrefix("SELECT "),
-      let from = text.range(ofText: " FROM ")
+      let from = text.firstRange(of: " FROM ")
     else { return text }
     return "SELECT …" + text[from.lowerBound...]
   }

@@ -50,7 +50,7 @@ struct RowListCommand: ParsableCommand {
   func run() throws {
     let run = CommandRun(library: library)
     // Which edits are not written yet only the log knows.
-    if query?.contains(text: "is:") == true { return try run.change(list) }
+    if query?.contains("is:") == true { return try run.change(list) }
     try run.read(list)
   }
 
