@@ -45,8 +45,8 @@ void cnc_write_all(int descriptor, const char *bytes, size_t length);
 extern const char cnc_paste_on[];
 extern const char cnc_paste_off[];
 
-/// What has the terminal report the mouse no more.
-extern const char cnc_mouse_off[];
+/// What has the terminal report the mouse no more, and the keys as it did before.
+extern const char cnc_input_off[];
 
 /// What has the terminal keep its window's title, and restore it (XTerm Control Sequences, window manipulation).
 extern const char cnc_title_keep[];

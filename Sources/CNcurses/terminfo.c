@@ -8,7 +8,7 @@
 
 const char cnc_paste_on[] = "\033[?2004h";
 const char cnc_paste_off[] = "\033[?2004l";
-const char cnc_mouse_off[] = "\033[?1000l\033[?1006l";
+const char cnc_input_off[] = "\033[?1000l\033[?1006l\033[<u";
 const char cnc_title_keep[] = "\033[22;2t";
 const char cnc_title_restore[] = "\033[23;2t";
 
@@ -68,10 +68,10 @@ const char *cnc_restore_bytes(size_t *length) {
   if (cnc_speaks_ecma_48()) {
     for (const char *byte = cnc_paste_off; *byte; byte++) append(*byte);
   }
-  // Where no title was kept, and the mouse is not reported, the terminal does nothing.
+  // Where no title was kept, and neither the mouse nor the keys are reported otherwise, the terminal does nothing.
   if (cnc_understands_xterm()) {
     for (const char *byte = cnc_title_restore; *byte; byte++) append(*byte);
-    for (const char *byte = cnc_mouse_off; *byte; byte++) append(*byte);
+    for (const char *byte = cnc_input_off; *byte; byte++) append(*byte);
   }
   append_capability("sgr0");
   append_capability("op");

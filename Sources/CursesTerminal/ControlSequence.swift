@@ -43,6 +43,7 @@ struct ControlSequence {
     let text = String(decoding: parameters, as: UTF8.self)
     switch final {
     case UInt8(ascii: "c") where text.hasPrefix("?"): return .attributes
+    case UInt8(ascii: "u") where text.hasPrefix("?"): return .keyboard
     case UInt8(ascii: "y") where text.hasPrefix("?2026;"):
       // Reset, set, or set for good; the others say that it cannot be set.
       return .synchronization(["1", "2", "3"].contains(text.dropFirst(6)))
@@ -90,9 +91,29 @@ struct ControlSequence {
     // Return with a modifier, as xterm's modifyOtherKeys reports it.
     case UInt8(ascii: "~") where numbers.first == 27 && numbers.last == 13: return Self.returnKey(modifiers)
     case UInt8(ascii: "~"): return Self.editingKey(numbers.first ?? 0)
-    // The same in the form that kitty and foot have.
-    case UInt8(ascii: "u") where numbers.first == 13: return Self.returnKey(modifiers)
+    // What kitty's protocol has for keys that others send ambiguously.
+    case UInt8(ascii: "u") where parameters.first.map { 0x30...0x39 ~= $0 } == true:
+      return Self.kittyKey(numbers.first ?? 0, modifiers)
     default: return nil
+    }
+  }
+
+  /// A key of kitty's protocol: the code point that it has without modifiers, and these.
+  private static func kittyKey(_ code: Int, _ modifiers: Int) -> Key? {
+    let (isAlt, isControl) = (modifiers & 2 != 0, modifiers & 4 != 0)
+    switch code {
+    case 27: return .escape
+    case 13: return returnKey(modifiers)
+    case 9: return modifiers & 1 != 0 ? .backTab : .tab
+    // With Alt or Control it deletes a word, as it does elsewhere.
+    case 127: return isAlt || isControl ? .control("w") : .backspace
+    default:
+      guard (33...126).contains(code) || code == 32, let scalar = Unicode.Scalar(UInt32(code)) else {
+        return nil
+      }
+      let character = Character(scalar)
+      let shifted = modifiers & 1 != 0 ? Character(character.uppercased()) : character
+      return isControl ? .control(character) : isAlt ? .alt(shifted) : .character(shifted)
     }
   }
 

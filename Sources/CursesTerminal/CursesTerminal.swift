@@ -32,6 +32,7 @@ public final class CursesTerminal: Terminal {
   private var hasAsked = false
   private var isThemeFound = false
   private var reportsMouse = false
+  private var hasKeyboard = false
   /// Signals and other bits that are still to be answered.
   private var pending: UInt32 = 0
   private var isUp = true
@@ -89,7 +90,7 @@ public final class CursesTerminal: Terminal {
     guard !hasAsked, cnc_understands_xterm() else { return }
     hasAsked = true
     input.expectReplies()
-    write(Array("\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
+    write(Array("\u{1B}[?2026$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
   }
 
   /// Takes the theme for a background, if none was chosen and there are colours enough; the next frame shows it.
@@ -102,6 +103,16 @@ public final class CursesTerminal: Terminal {
     waker.wake()
   }
 
+  /// Has the terminal send keys so that Esc is never the beginning of another one; it is released when the screen is left.
+  private func disambiguateKeys() {
+    guard !hasKeyboard else { return }
+    hasKeyboard = true
+    write(Array(Self.keyboardOn.utf8))
+  }
+
+  private static let keyboardOn = "\u{1B}[>1u"
+  private static let keyboardOff = "\u{1B}[<u"
+
   private func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { cnc_send($0.baseAddress, $0.count) } }
 
   /// Takes what the terminal has answered.
@@ -110,6 +121,7 @@ public final class CursesTerminal: Terminal {
       switch reply {
       case .synchronization(let isKnown): cnc_synchronize(isKnown)
       case .background(let red, let green, let blue): take(red, green, blue)
+      case .keyboard: disambiguateKeys()
       case .attributes: break
       }
     }
@@ -169,7 +181,7 @@ public final class CursesTerminal: Terminal {
   /// Restores the terminal, its modes and the signal handlers of before, and gives out what standard error held back.
   public func close() {
     guard !isClosed else { return }
-    if isUp, reportsMouse { write(TerminalRequest.reportMouse(false).bytes) }
+    if isUp { releaseInput() }
     isClosed = true
     isUp = false
     cnc_close()
@@ -232,8 +244,14 @@ public final class CursesTerminal: Terminal {
 
   // MARK: Leaving and coming back
 
-  private func leave() {
+  /// Leaves the mouse and the keys to the terminal as they were.
+  private func releaseInput() {
     if reportsMouse { write(TerminalRequest.reportMouse(false).bytes) }
+    if hasKeyboard { write(Array(Self.keyboardOff.utf8)) }
+  }
+
+  private func leave() {
+    releaseInput()
     isUp = false
     cnc_leave()
   }
@@ -245,6 +263,7 @@ public final class CursesTerminal: Terminal {
     cnc_resume()
     painter.invalidate()
     if reportsMouse { send(.reportMouse(true)) }
+    if hasKeyboard { write(Array(Self.keyboardOn.utf8)) }
     if let title {
       self.title = nil
       send(.setTitle(title))

@@ -4,6 +4,8 @@ enum TerminalReply: Hashable {
   case background(red: Double, green: Double, blue: Double)
   /// Whether it can show a frame at one moment (mode 2026).
   case synchronization(Bool)
+  /// It knows kitty's keyboard protocol (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
+  case keyboard
   /// What it is, which comes last.
   case attributes
 }

@@ -14,6 +14,18 @@ public enum Environment {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Whether a variable is set whose name begins so.
+  ///
+  /// - Complexity: O(*n*) in the variables.
+  public static func hasVariable(prefix: StaticString) -> Bool {
+    guard var next = variables else { return false }
+    while let variable = next.pointee {
+      if strncmp(variable, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0 { return true }
+      next += 1
+    }
+    return false
+  }
+
   /// Where a program is, or nil if it is in none of the folders.
   ///
   /// - Parameter searchPath: The folders, parted by colons, or nil for those of `PATH`; only absolute ones count.

@@ -52,7 +52,7 @@ import Testing
     arguments: [
       "␛]10;rgb:ffff/ffff/ffff␛\\", "␛]4;1;rgb:00/00/00\u{7}", "␛P>|tmux 3.3a␛\\", "␛P1$r0m␛\\",
       "␛_Gi=31;OK␛\\",
-      "␛[?997;1n", "␛[?5u", "␛[?1016;2$y", "␛]52;c;cm0gLXJm\u{7}", "␛]11;rgb:zz/00/00\u{7}", "␛]11;?\u{7}",
+      "␛[?997;1n", "␛[?1016;2$y", "␛]52;c;cm0gLXJm\u{7}", "␛]11;rgb:zz/00/00\u{7}", "␛]11;?\u{7}",
     ])
   func others(_ text: String) {
     let (events, replies) = read([text + "x"])
@@ -87,6 +87,20 @@ import Testing
         .mouse(MouseEvent(.wheel(-1), at: Position(column: 0, row: 0))),
         .mouse(MouseEvent(.wheel(1), at: Position(column: 79, row: 23))), .key(.character("x")),
       ])
+  }
+
+  @Test("A terminal that knows kitty's protocol says so, and its keys are the same as others'")
+  func kitty() {
+    let (events, replies) = read([
+      "␛[?0u␛[27u␛[97;5u␛[98;3u␛[13;2u␛[9;2u␛[127;5u␛[109;6u␛[32;1u␛[57441u␛[13u␛[110;3u␛[27;1:1u"
+    ])
+    #expect(replies == [.keyboard])
+    #expect(
+      events
+        == keys(
+          .escape, .control("a"), .alt("b"), .control("j"), .backTab, .control("w"), .control("m"),
+          .character(" "), .enter,
+          .alt("n"), .escape))
   }
 
   @Test("Nothing that is copied or shown as a title ends its sequence")

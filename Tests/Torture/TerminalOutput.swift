@@ -100,6 +100,7 @@ struct TerminalOutput {
       switch UnicodeScalar(last) {
       // What it is.
       case "c": text.isEmpty
+      case "u": ["?", ">1", "<"].contains(text)
       case "h", "l":
         ["4", "?1", "?7", "?12", "?25", "?12;25", "?1000", "?1006", "?1049", "?2004", "?2026"].contains(text)
       case "t": ["22;0;0", "23;0;0", "22;2", "23;2"].contains(text)

@@ -5,18 +5,21 @@ public struct KeyMap: Sendable {
   /// The keys of the table.
   public static let standard = KeyMap()
 
-  private let bindings: [Mode: [KeyBinding]]
-  private let actions: [Mode: [Key: Action]]
+  /// The entries of each mode and what its keys do, if the person has chosen keys.
+  private let own: (bindings: [Mode: [KeyBinding]], actions: [Mode: [Key: Action]])?
 
-  private init() {
+  private init() { own = nil }
+
+  /// What the keys of the table do: made when the first key is pressed, since the first screen needs only the entries.
+  private static let standardActions: [Mode: [Key: Action]] = {
     var actions: [Mode: [Key: Action]] = [:]
     for binding in KeyTable.bindings {
       for mode in binding.modes.members {
         for entry in binding.actions { actions[mode, default: [:]][entry.key] = entry.action }
       }
     }
-    (self.actions, bindings) = (actions, [:])
-  }
+    return actions
+  }()
 
   /// Gives keys to actions by their names; where characters are typed, none of these is taken from the text.
   ///
@@ -40,16 +43,18 @@ public struct KeyMap: Sendable {
         actions[mode, default: [:]][entry.key] = entry.action
       }
     }
-    (self.bindings, self.actions) = (bindings, actions)
+    own = (bindings, actions)
   }
 
   /// The action of a key, or nil if it does nothing.
   ///
   /// - Complexity: O(1).
-  public func action(for key: Key, in mode: Mode) -> Action? { actions[mode]?[key] }
+  public func action(for key: Key, in mode: Mode) -> Action? {
+    (own?.actions ?? Self.standardActions)[mode]?[key]
+  }
 
   /// The entries that hold in a mode, in the table's order.
-  public func bindings(in mode: Mode) -> [KeyBinding] { bindings[mode] ?? KeyTable.bindings(in: mode) }
+  public func bindings(in mode: Mode) -> [KeyBinding] { own?.bindings[mode] ?? KeyTable.bindings(in: mode) }
 
   /// The names of all actions that keys can be given to.
   public static var names: Set<String> { Set(KeyTable.bindings.flatMap(\.actions).compactMap(\.action.name)) }

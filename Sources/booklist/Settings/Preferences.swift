@@ -22,6 +22,8 @@ struct Preferences {
   private let arguments: [String: [String]]
   private let variable: (String) -> String?
   private let file: SettingFile
+  /// Whether any variable of the environment is about settings: their names take a while to make.
+  private let hasVariables = Environment.hasVariable(prefix: "BOOKLIST_")
 
   /// Takes what was said.
   ///
@@ -46,7 +48,7 @@ struct Preferences {
   /// The value of a setting and where it comes from; nil where nobody has said anything.
   func value(_ setting: Setting) -> (texts: [String], origin: Origin)? {
     if let texts = arguments[setting.name] { return (texts, .argument) }
-    if let text = variable(setting.variable), !text.isEmpty {
+    if hasVariables, let text = variable(setting.variable), !text.isEmpty {
       let texts =
         setting.isList ? text.split(separator: ",").map(String.init) : [setting.isFlag ? text.asFlag : text]
       if setting.problem(with: texts) == nil { return (texts, .environment(setting.variable)) }
