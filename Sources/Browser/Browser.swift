@@ -112,6 +112,9 @@ public final class Browser {
   /// What the top screen is doing, which decides what a key means.
   public var mode: Mode { workspace.stack.mode }
 
+  /// Which key does what.
+  public var keys: KeyMap { workspace.keys }
+
   // MARK: - The loop
 
   /// Shows the list and answers events until the person or a signal ends it.
@@ -133,6 +136,7 @@ public final class Browser {
     openBooks()
     show()
     diagnostics.begin()
+    checkKeys()
     if workspace.settings.reportsMouse { perform(workspace.stack.toggleMouse(true)) }
     views.restore()
     inputs.restore()
@@ -148,6 +152,16 @@ public final class Browser {
       keepHouse(after: event)
       if let ending { return ending }
       show()
+    }
+  }
+
+  /// Takes the keys that the person has chosen, unless one of them has two meanings: then all stay as they are.
+  private func checkKeys() {
+    do throws(KeyProblem) {
+      workspace.take(try workspace.settings.keys.checked())
+    } catch {
+      workspace.take(.standard)
+      workspace.stack.message = StoreWording.keysLeftOut(error)
     }
   }
 

@@ -363,6 +363,11 @@ public enum StoreWording {
     .problem("Nothing is written to \(path): \(String(cString: strerror(errno))).")
   }
 
+  /// Says why the keys of the settings are not taken.
+  static func keysLeftOut(_ problem: KeyProblem) -> Message {
+    .problem("Your keys are left out: \(problem.text). booklist config --check says where.")
+  }
+
   // MARK: - The clipboard
 
   /// Says what was copied, and which way it went.

@@ -10,6 +10,8 @@ final class Workspace {
 
   let terminal: any Terminal
   let settings: Settings
+  /// Which key does what, once the person's own keys were looked at.
+  private(set) var keys = KeyMap.standard
   private(set) var store: BookStore
   var stack: ScreenStack
   /// The lists of the screens, from the bottom up.
@@ -36,12 +38,18 @@ final class Workspace {
     return stack
   }
 
+  /// Has keys do other things from now on.
+  func take(_ keys: KeyMap) {
+    self.keys = keys
+    stack.keys = keys
+  }
+
   /// Goes on with a store that was opened again, from the first screen; the panes stay.
   func replaceStore(with store: BookStore) {
     let (isSplit, isInspected, hasMouse) = (stack.isSplit, stack.isInspected, stack.hasMouse)
     self.store = store
     stack = Self.makeStack(store, terminal, settings)
-    stack.isSplit = isSplit
+    (stack.isSplit, stack.keys) = (isSplit, keys)
     // The terminal reports it already.
     _ = stack.toggleMouse(hasMouse)
     if isInspected { stack.toggleInspector() }

@@ -9,10 +9,13 @@ extension TerminalRequest {
   var bytes: [UInt8] {
     switch self {
     case .setClipboard(let base64):
-      Array("\u{1B}]52;c;".utf8) + base64.utf8.filter(Self.isBase64) + [7]
+      return Array("\u{1B}]52;c;".utf8) + base64.utf8.filter(Self.isBase64) + [7]
     case .reportMouse(let isOn):
-      Array((isOn ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1000l\u{1B}[?1006l").utf8)
-    case .setTitle(let title): Array("\u{1B}]2;\(TextWidth.glyphs(of: title).map(\.text).joined())\u{7}".utf8)
+      return Array((isOn ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1000l\u{1B}[?1006l").utf8)
+    case .setTitle(let title):
+      var text = "\u{1B}]2;"
+      for glyph in TextWidth.glyphs(of: title) { text += glyph.text }
+      return Array(text.utf8) + [7]
     }
   }
 

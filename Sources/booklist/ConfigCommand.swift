@@ -21,8 +21,8 @@ struct ConfigCommand: ParsableCommand {
 
   func run() throws {
     let preferences = Preferences()
-    if check { return try say(preferences.problems) }
-    for problem in preferences.problems { StandardError.say(problem) }
+    if check { return try say(preferences.allProblems) }
+    for problem in preferences.allProblems { StandardError.say(problem) }
     StandardOutput.write(prints ? SettingText.file(preferences) : SettingText.origins(preferences))
   }
 

@@ -22,7 +22,7 @@ struct PlainSession {
     let browser = Browser(
       store: library.store, terminal: terminal, settings: session.settings,
       greeting: session.settings.greeting ?? library.greeting)
-    terminal.screens = { [unowned browser] in (browser.speech, browser.mode, session.settings.keys) }
+    terminal.screens = { [unowned browser] in (browser.speech, browser.mode, browser.keys) }
     let ending = browser.run()
     terminal.close()
     if let farewell = browser.farewell { StandardError.say(farewell.text) }

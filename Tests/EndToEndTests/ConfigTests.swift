@@ -67,6 +67,21 @@ struct ConfigTests {
     #expect(try desk.run("config", "--check").errors == "booklist: \(path):2:1: a value is missing.\n")
   }
 
+  @Test(
+    "Keys of the settings are pressed in the screens; with two meanings they are left out, and that is said")
+  func keys() throws {
+    try write("[keys]\nmemory-warning = \"x\"\n")
+    let run = try Command.outcome(
+      of: [Program.path, "--plain"], input: Data("x\nm\nquit\n".utf8), environment: desk.environment)
+    #expect(run.text.contains("Memory warning: wrote 0 books") && run.text.contains("There is no “m” here."))
+    try write("[keys]\nmemory-warning = \"s\"\n")
+    let refused = try Command.outcome(
+      of: [Program.path, "--plain"], input: Data("m\nquit\n".utf8), environment: desk.environment)
+    #expect(
+      refused.text.contains("Your keys are left out: s would be both “sort” and “memory-warning” (List)"))
+    #expect(refused.text.contains("Memory warning: wrote 0 books"))
+  }
+
   @Test("The database of the settings is opened where none is named")
   func file() throws {
     let other = desk.folder.appending(path: "other.sqlite")

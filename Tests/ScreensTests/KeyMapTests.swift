@@ -8,7 +8,7 @@ import Testing
 @Suite struct KeyMapTests {
   private func stack(_ changes: [String: [Key]], columns: Int = 120) throws -> StackBuilder {
     var screen = StackBuilder(columns: columns, rows: 40)
-    screen.stack.keys = try KeyMap(changes)
+    screen.stack.keys = try KeyMap(unchecked: changes).checked()
     return screen
   }
 
@@ -52,13 +52,13 @@ import Testing
   @Test("A key with two meanings is refused, and both are named")
   func collision() {
     #expect(throws: KeyProblem.collision(.character("m"), .list, "copy", "memory-warning")) {
-      try KeyMap(["copy": [.character("m")]])
+      try KeyMap(unchecked: ["copy": [.character("m")]]).checked()
     }
     #expect(
       KeyProblem.collision(.character("m"), .list, "copy", "memory-warning").text
         == "m would be both “copy” and “memory-warning” (List): give one of them another key")
     #expect(throws: KeyProblem.noAction("memory-warnin", nearest: "memory-warning")) {
-      try KeyMap(["memory-warnin": []])
+      try KeyMap(unchecked: ["memory-warnin": []]).checked()
     }
   }
 

@@ -4,7 +4,7 @@
 /// Dates, exponents, underscores in numbers, inline tables, arrays of tables, dotted keys and strings of several lines are
 /// refused in words.
 public struct TOMLReader {
-  private let characters: [Character]
+  private let characters: [Unicode.Scalar]
   private var place = 0
   private(set) var line = 1
   private var lineStart = 0
@@ -15,13 +15,13 @@ public struct TOMLReader {
   ///
   /// - Throws: `TOMLProblem` for the first thing that is wrong.
   public static func entries(of text: String) throws(TOMLProblem) -> [TOMLEntry] {
-    var reader = TOMLReader(characters: text.map { $0 == "\r\n" ? "\n" : $0 })
+    var reader = TOMLReader(characters: Array(text.unicodeScalars))
     var entries: [TOMLEntry] = []
     while let entry = try reader.next() { entries.append(entry) }
     return entries
   }
 
-  private init(characters: [Character]) { self.characters = characters }
+  private init(characters: [Unicode.Scalar]) { self.characters = characters }
 
   private mutating func next() throws(TOMLProblem) -> TOMLEntry? {
     while true {
@@ -61,13 +61,13 @@ public struct TOMLReader {
 
   private mutating func readKey() throws(TOMLProblem) -> String {
     if peek == "\"" || peek == "'" { return try readString() }
-    var key = ""
-    while let next = peek, next.isASCII, next.isLetter || next.isNumber || next == "_" || next == "-" {
+    var key = String.UnicodeScalarView()
+    while let next = peek, Self.isBare(next) {
       key.append(next)
       advance()
     }
     if key.isEmpty { throw problem("a name is missing") }
-    return key
+    return String(key)
   }
 
   private mutating func readValue() throws(TOMLProblem) -> TOMLEntry.Value {
@@ -93,11 +93,12 @@ public struct TOMLReader {
 
   private mutating func readWord() throws(TOMLProblem) -> TOMLEntry.Value {
     let (line, column) = (line, column)
-    var word = ""
-    while let next = peek, !" \t\n#,]".contains(next) {
-      word.append(next)
+    var scalars = String.UnicodeScalarView()
+    while let next = peek, !" \t\r\n#,]".unicodeScalars.contains(next) {
+      scalars.append(next)
       advance()
     }
+    let word = String(scalars)
     if word == "true" || word == "false" { return .boolean(word == "true") }
     // Digits, perhaps behind a sign, without zeros before them, and perhaps a point and more digits.
     let parts = word.drop { $0 == "-" || $0 == "+" }.split(separator: ".", omittingEmptySubsequences: false)
@@ -114,36 +115,43 @@ public struct TOMLReader {
   private mutating func readString() throws(TOMLProblem) -> String {
     guard let mark = peek else { return "" }
     advance()
-    var text = ""
-    while let next = peek, next != "\n" {
+    var text = String.UnicodeScalarView()
+    while let next = peek, next != "\n", next != "\r" {
       advance()
       if next == mark {
         if text.isEmpty, peek == mark { throw problem("texts of several lines are not known here") }
-        return text
+        return String(text)
       }
       text.append(mark == "\"" && next == "\\" ? try readEscape() : next)
     }
     throw problem("the text has no end: a \(mark) is missing")
   }
 
-  private mutating func readEscape() throws(TOMLProblem) -> Character {
-    let escapes: [Character: Character] = ["t": "\t", "n": "\n", "r": "\r", "\"": "\"", "\\": "\\"]
+  private mutating func readEscape() throws(TOMLProblem) -> Unicode.Scalar {
+    let escapes: [Unicode.Scalar: Unicode.Scalar] = ["t": "\t", "n": "\n", "r": "\r", "\"": "\"", "\\": "\\"]
     let column = column - 1
     guard let next = peek else { throw problem("the text has no end") }
     advance()
     if let escape = escapes[next] { return escape }
     let count = next == "u" ? 4 : next == "U" ? 8 : 0
-    let digits = String(characters[place..<min(characters.count, place + count)])
+    let digits = String(String.UnicodeScalarView(characters[place..<min(characters.count, place + count)]))
     guard count > 0, digits.count == count, let code = UInt32(digits, radix: 16),
       let scalar = Unicode.Scalar(code)
     else { throw problem("\\\(next) means nothing: a \\ itself is written \\\\", line, column) }
     for _ in 0..<count { advance() }
-    return Character(scalar)
+    return scalar
   }
 
   // MARK: Characters
 
-  private var peek: Character? { place < characters.count ? characters[place] : nil }
+  private static func isBare(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+    default: false
+    }
+  }
+
+  private var peek: Unicode.Scalar? { place < characters.count ? characters[place] : nil }
   private var column: Int { place - lineStart + 1 }
 
   private mutating func advance() {
@@ -151,7 +159,7 @@ public struct TOMLReader {
     place += 1
   }
 
-  private mutating func take(_ character: Character) -> Bool {
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard peek == character else { return false }
     advance()
     return true
@@ -159,7 +167,9 @@ public struct TOMLReader {
 
   /// Goes over blanks, and perhaps over comments and the ends of lines.
   private mutating func skip(lines: Bool) throws(TOMLProblem) {
-    while let next = peek, next == " " || next == "\t" || lines && (next == "\n" || next == "#") {
+    while let next = peek,
+      next == " " || next == "\t" || next == "\r" || lines && (next == "\n" || next == "#")
+    {
       if next == "#" { skipComment() } else { advance() }
     }
   }

@@ -5,10 +5,12 @@ public struct KeyMap: Sendable {
   /// The keys of the table.
   public static let standard = KeyMap()
 
-  /// The entries of each mode and what its keys do, if the person has chosen keys.
-  private let own: (bindings: [Mode: [KeyBinding]], actions: [Mode: [Key: Action]])?
+  /// The keys that the person has given to actions.
+  private let changes: [String: [Key]]
+  /// What the keys of each mode do then, once it was looked whether that can be.
+  private let actions: [Mode: [Key: Action]]?
 
-  private init() { own = nil }
+  private init() { (changes, actions) = ([:], nil) }
 
   /// What the keys of the table do: made when the first key is pressed, since the first screen needs only the entries.
   private static let standardActions: [Mode: [Key: Action]] = {
@@ -23,38 +25,49 @@ public struct KeyMap: Sendable {
 
   /// Gives keys to actions by their names; where characters are typed, none of these is taken from the text.
   ///
+  /// Nothing is checked, so that the first screen can be drawn: `checked()` does that before a key is pressed.
+  ///
   /// - Parameter changes: The keys of each action; none to have it without one.
+  public init(unchecked changes: [String: [Key]]) { (self.changes, actions) = (changes, nil) }
+
+  /// The same keys, once it is sure that they can be.
+  ///
   /// - Throws: Why that cannot be.
-  public init(_ changes: [String: [Key]]) throws(KeyProblem) {
+  public func checked() throws(KeyProblem) -> KeyMap {
+    if changes.isEmpty { return self }
     let names = Self.names
     for name in changes.keys.sorted() where !names.contains(name) {
       throw .noAction(name, nearest: Self.nearest(to: name))
     }
-    var (bindings, actions) = ([Mode: [KeyBinding]](), [Mode: [Key: Action]]())
+    var actions: [Mode: [Key: Action]] = [:]
     for mode in Mode.allCases {
-      let bound = KeyTable.bindings(in: mode).map { $0.rebound(changes, in: mode) }.filter {
-        !$0.actions.isEmpty
-      }
-      bindings[mode] = bound
-      for entry in bound.flatMap(\.actions) {
+      for entry in bindings(in: mode).flatMap(\.actions) {
         if let other = actions[mode]?[entry.key], other != entry.action {
           throw .collision(entry.key, mode, other.name ?? "\(other)", entry.action.name ?? "\(entry.action)")
         }
         actions[mode, default: [:]][entry.key] = entry.action
       }
     }
-    own = (bindings, actions)
+    return KeyMap(changes: changes, actions: actions)
+  }
+
+  private init(changes: [String: [Key]], actions: [Mode: [Key: Action]]?) {
+    (self.changes, self.actions) = (changes, actions)
   }
 
   /// The action of a key, or nil if it does nothing.
   ///
   /// - Complexity: O(1).
   public func action(for key: Key, in mode: Mode) -> Action? {
-    (own?.actions ?? Self.standardActions)[mode]?[key]
+    (actions ?? Self.standardActions)[mode]?[key]
   }
 
   /// The entries that hold in a mode, in the table's order.
-  public func bindings(in mode: Mode) -> [KeyBinding] { own?.bindings[mode] ?? KeyTable.bindings(in: mode) }
+  public func bindings(in mode: Mode) -> [KeyBinding] {
+    let bindings = KeyTable.bindings(in: mode)
+    if changes.isEmpty { return bindings }
+    return bindings.map { $0.rebound(changes, in: mode) }.filter { !$0.actions.isEmpty }
+  }
 
   /// The names of all actions that keys can be given to.
   public static var names: Set<String> { Set(KeyTable.bindings.flatMap(\.actions).compactMap(\.action.name)) }

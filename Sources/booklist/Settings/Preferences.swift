@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import Cells
 import CursesTerminal
+import Formats
 import MemoryPressure
 import Platform
 import Queries
@@ -38,11 +39,15 @@ struct Preferences {
     (self.arguments, self.file, self.variable) = (arguments, file, variable)
   }
 
-  /// What is wrong with the settings file, in the order of its lines.
-  var problems: [String] {
-    file.problems.map {
-      "\(SettingFile.path):\($0.line):\($0.column): \($0.text)\($0.text.hasSuffix("?") ? "" : ".")"
-    }
+  /// What is wrong with the settings file, but for keys with two meanings, in the order of its lines.
+  private var problems: [String] { file.problems.map(Self.sentence) }
+
+  /// All that is wrong with the settings file.
+  var allProblems: [String] { problems + [file.keyProblem].compactMap(\.self).map(Self.sentence) }
+
+  private static func sentence(_ problem: TOMLProblem) -> String {
+    "\(SettingFile.path):\(problem.line):\(problem.column): \(problem.text)"
+      + (problem.text.hasSuffix("?") ? "" : ".")
   }
 
   /// The value of a setting and where it comes from; nil where nobody has said anything.
@@ -57,7 +62,9 @@ struct Preferences {
   }
 
   private func texts(_ name: String) -> [String] {
-    SettingTable.setting(name).flatMap { value($0)?.texts } ?? []
+    // At most starts nobody has said anything, and then the table need not be made.
+    guard arguments[name] != nil || hasVariables || file.values[name] != nil else { return [] }
+    return SettingTable.setting(name).flatMap { value($0)?.texts } ?? []
   }
 
   private func text(_ name: String) -> String? { texts(name).first.flatMap { $0.isEmpty ? nil : $0 } }
@@ -112,7 +119,7 @@ struct Preferences {
     (settings.logFile, settings.traceFile) = (path("log"), path("trace"))
     settings.copiesThroughTerminal = text("clipboard") == "terminal"
     settings.showsWindowTitle = flag("window-title", usual: true)
-    if !file.keys.isEmpty, let keys = try? KeyMap(file.keys) { settings.keys = keys }
+    if !file.keys.isEmpty { settings.keys = KeyMap(unchecked: file.keys) }
     settings.greeting = problems.first.map {
       .problem($0 + (problems.count > 1 ? " booklist config --check shows all." : ""))
     }

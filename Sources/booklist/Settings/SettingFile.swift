@@ -12,7 +12,8 @@ struct SettingFile {
   private(set) var keys: [String: [Key]] = [:]
   /// The styles that are given to roles.
   private(set) var styles: [Role: Style] = [:]
-  /// What is wrong.
+  private var keyPlaces: [String: TOMLEntry] = [:]
+  /// What is wrong, but for keys with two meanings.
   private(set) var problems: [TOMLProblem] = []
 
   /// `config.toml`, in what the XDG Base Directory Specification calls the configuration of programs.
@@ -36,7 +37,7 @@ struct SettingFile {
         take(entry)
         if entry.table == "keys" { places[entry.key] = entry }
       }
-      checkKeys(places)
+      keyPlaces = places
     } catch {
       problems.append(error)
     }
@@ -85,10 +86,11 @@ struct SettingFile {
     self.keys[entry.key] = keys
   }
 
-  /// Looks whether the keys can be given to the actions; if they cannot, all stay as they are.
-  private mutating func checkKeys(_ places: [String: TOMLEntry]) {
+  /// Why the keys cannot be given to the actions, with the line of the last one that is meant; nil if they can.
+  var keyProblem: TOMLProblem? {
     do throws(KeyProblem) {
-      _ = try KeyMap(keys)
+      _ = try KeyMap(unchecked: keys).checked()
+      return nil
     } catch {
       let named: [String] =
         switch error {
@@ -96,9 +98,8 @@ struct SettingFile {
         case .noKey: []
         case .collision(_, _, let first, let second): [first, second]
         }
-      let place = named.compactMap { places[$0] }.max { $0.line < $1.line } ?? places.values.first
-      problems.append(TOMLProblem(line: place?.line ?? 1, column: place?.column ?? 1, text: error.text))
-      keys = [:]
+      let place = named.compactMap { keyPlaces[$0] }.max { $0.line < $1.line } ?? keyPlaces.values.first
+      return TOMLProblem(line: place?.line ?? 1, column: place?.column ?? 1, text: error.text)
     }
   }
 
