@@ -101,7 +101,8 @@ let package = Package(
     .testTarget(
       name: "QueriesTests", dependencies: ["Records", "Queries", "SeededRandom"] + grdb,
       swiftSettings: settings),
-    .testTarget(name: "FormatsTests", dependencies: ["Records", "Formats"], swiftSettings: settings),
+    .testTarget(
+      name: "FormatsTests", dependencies: ["SeededRandom", "Records", "Formats"], swiftSettings: settings),
     .testTarget(
       name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -8,7 +8,7 @@ import Screens
 public enum StoreWording {
   /// Says that the list begins with the filter that it was left with.
   static func filterRestored(_ words: String) -> Message {
-    Message("Found as when you left: “\(Wording.shortened(words, to: 24))”. Esc shows all.")
+    Message("Filtered by “\(Wording.shortened(words, to: 24))”, as when you left. Esc shows all.")
   }
 
   /// Says why views are not remembered.
@@ -447,7 +447,7 @@ public enum StoreWording {
   static func takenBack(_ count: Int) -> Message {
     count == 0
       ? Message("Nothing was changed.")
-      : Message("Took back \(count == 1 ? "1 change" : "\(Wording.number(count)) changes").")
+      : Message("Reverted \(count == 1 ? "1 change" : "\(Wording.number(count)) changes").")
   }
 
   static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }

@@ -125,4 +125,24 @@ struct BlockImportTests {
     }
     #expect(try scratch.rows("SELECT title FROM t ORDER BY id DESC LIMIT 1") == ["Züge"])
   }
+
+  @Test("On a full disk it says so, and nothing is imported", arguments: [true, false])
+  func full(_ isPlain: Bool) throws {
+    let scratch = try Scratch(Self.tables)
+    if !isPlain { try scratch.run("CREATE TRIGGER g AFTER INSERT ON t BEGIN SELECT 1; END") }
+    let store = try scratch.loggedStore()
+    try store.database.connection.run("PRAGMA max_page_count = 8")
+    var options = ImportOptions()
+    (options.reading.format, options.keepsGoing) = (.csv, true)
+    var rest = [Array(Self.rows.utf8)]
+    var error: ImportError?
+    do throws(ImportError) {
+      _ = try Importer(into: store, options: options).run { () throws(ImportError) in rest.popLast() ?? [] }
+    } catch let thrown {
+      error = thrown
+    }
+    let isFull = if case .store(.full, _)? = error { true } else { false }
+    #expect(isFull, "\(String(describing: error))")
+    #expect(try scratch.rows("SELECT count(*) FROM t") == ["0"])
+  }
 }

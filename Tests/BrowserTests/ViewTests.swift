@@ -42,7 +42,7 @@ struct ViewTests {
     next.waitFor("Author ↑")
     next.then {
       #expect(next.screen.contains("Books “a” by Author ↑"))
-      #expect(next.screen.contains("Found as when you left: “a”. Esc shows all."))
+      #expect(next.screen.contains("Filtered by “a”, as when you left. Esc shows all."))
       #expect(next.frames.first?.textPlane.contains("Author") == false, "The first screen needs one query.")
     }
     next.press(.escape)

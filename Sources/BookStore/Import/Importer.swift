@@ -184,8 +184,8 @@ public final class Importer {
         return rows
       }
     } catch {
-      // One by one, the row that is refused tells why.
-      if error == .interrupted { throw error }
+      // One by one, the row that is refused tells why. Where SQLite has taken all of it back, as on a full disk, no row is.
+      guard error != .interrupted, connection.isInTransaction else { throw error }
     }
     try connection.rollBackToSavepoint()
     return nil

@@ -56,7 +56,7 @@ final class RowMerger {
       try editor.connection.releaseSavepoint()
       return made
     } catch {
-      guard error.isAboutRow else { throw error }
+      guard error.isAboutRow, editor.connection.isInTransaction else { throw error }
       try editor.connection.rollBackToSavepoint()
       return outcome(.refused, row, nil, columns.values(of: row), refusal: error)
     }

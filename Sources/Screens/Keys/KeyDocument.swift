@@ -53,7 +53,7 @@ package struct KeyDocument {
 
       `^X` is Control with X. The screen shows signs for some keys: `⏎` is Enter, the arrows are Up, Down, Left and Right.
       The settings give other keys to an action by its name: `booklist config --print` shows how.
-      In a text, any other character is typed; in a jump that a digit began, any other key ends it and is done as itself.
+      In a text, any other character is typed. In a jump that a digit began, any other key ends the jump and then does what it usually does.
 
       """
     return sections.reduce(into: head) { text, section in

@@ -51,12 +51,12 @@ public enum KeyTable {
       [.detail], [.character("n"): .neighbor(1), .character("p"): .neighbor(-1)],
       "shows the next or the previous record", hint: "n p", "next, previous"),
     KeyBinding(
-      [.detail], [.character("D"): .duplicate], "makes a new record with the values of this one", hint: "D",
+      [.detail], [.character("D"): .duplicate], "duplicates the record", hint: "D",
       "duplicate", isMinor: true),
     KeyBinding(
       [.detail], [.character("+"): .add], "adds a row that points to this one, where such rows are chosen"),
     KeyBinding(
-      [.detail], [.character("z"): .fold], "folds empty fields away, or shows them again", hint: "z",
+      [.detail], [.character("z"): .fold], "hides or shows empty fields", hint: "z",
       "fold empty", isMinor: true),
     KeyBinding(
       [.detail], [.character("o"): .openAddress], "opens a web address in the browser, after a question"),
@@ -80,10 +80,11 @@ public enum KeyTable {
       "goes up or down by a screenful, or to the first or the last field"),
     KeyBinding(
       forms, [.enter: .open],
-      "edits the field, as typing on it does; for one that points to a row, lists the rows", hint: "⏎",
+      "edits the field, as typing does; for a reference, lists the rows to choose from", hint: "⏎",
       "edit field"),
     KeyBinding(
-      forms, [.character(" "): .toggle], "toggles yes and no; on other fields it is typed", hint: "Space",
+      forms, [.character(" "): .toggle], "toggles yes and no; in other fields it types a blank",
+      hint: "Space",
       "yes/no", isMinor: true),
     KeyBinding(
       forms.union(fields), [.tab: .proceed(.field(1)), .backTab: .proceed(.field(-1))],
@@ -98,9 +99,9 @@ public enum KeyTable {
         .right: .edit(.right), .control("a"): .edit(.start), .control("e"): .edit(.end),
         .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart), .control("y"): .edit(.yank),
         .control("n"): .setNull, .control("o"): .editExternally,
-      ], "begins to edit the field, and does what it does in a text"),
+      ], "edits the field, starting with this key"),
     KeyBinding(
-      forms, [.control("x"): .clear], "takes a photo or another blob out", hint: "^X", "clear",
+      forms, [.control("x"): .clear], "clears a photo or another blob", hint: "^X", "clear",
       isMinor: true),
     KeyBinding(
       [.detailEditing], [.control("t"): .export], "writes a photo or another blob to a file", hint: "^T",
@@ -109,9 +110,9 @@ public enum KeyTable {
       [.detailEditing], [.escape: .toggleEditing], "turns editing off", hint: "Esc", "done"),
     KeyBinding(
       [.detailEditing], [.control("g"): .takeBack],
-      "takes back all that was changed since editing was turned on, and turns it off", hint: "^G", "cancel"),
+      "reverts all changes since editing was turned on, and turns it off", hint: "^G", "cancel"),
     KeyBinding(
-      [.draft], [.escape: .cancel, .control("c"): .cancel], "leaves no new record behind, after a question",
+      [.draft], [.escape: .cancel, .control("c"): .cancel], "discards the new record, after a question",
       hint: "Esc", "cancel"),
     KeyBinding(
       forms.union(fields), [.alt("a"): .proceed(.another)], "saves the record, and begins a new one",
@@ -128,7 +129,7 @@ public enum KeyTable {
       fields, [.enter: .save], "saves what is typed", hint: "⏎", "save"),
     KeyBinding(
       fields, [.escape: .cancel, .control("c"): .cancel],
-      "leaves the field as it was, after a question if something was typed", hint: "Esc", "cancel"),
+      "leaves the field unchanged, after a question if something was typed", hint: "Esc", "cancel"),
     KeyBinding(
       fields, [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL", isMinor: true),
     KeyBinding(
@@ -141,7 +142,7 @@ public enum KeyTable {
     ),
     KeyBinding(
       [.text, .longText], [.control("j"): .newLine],
-      "begins a new line, as Shift with Enter does where the terminal tells it from Enter"),
+      "inserts a line break; so does Shift-Enter in terminals that report it"),
     KeyBinding(
       [.longText], [.up: .moveLine(-1), .down: .moveLine(1)], "goes to the line above or below"),
     KeyBinding(
@@ -154,14 +155,14 @@ public enum KeyTable {
       typed,
       [
         .left: .edit(.left), .right: .edit(.right), .control("b"): .edit(.left), .control("f"): .edit(.right),
-      ], "goes one character back or on"),
+      ], "moves one character back or forward"),
     KeyBinding(
-      typed, [.alt("b"): .edit(.wordLeft), .alt("f"): .edit(.wordRight)], "goes one word back or on"),
+      typed, [.alt("b"): .edit(.wordLeft), .alt("f"): .edit(.wordRight)], "moves one word back or forward"),
     KeyBinding(
       typed,
       [
         .home: .edit(.start), .end: .edit(.end), .control("a"): .edit(.start), .control("e"): .edit(.end),
-      ], "goes to the start or the end, of several lines to that of the line"),
+      ], "goes to the start or the end of the line"),
     KeyBinding(
       typed,
       [
@@ -172,14 +173,14 @@ public enum KeyTable {
       [
         .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart),
         .control("k"): .edit(.killToEnd),
-      ], "takes out the word before, all before, or all after the cursor, of several lines in the line",
+      ], "cuts the word before the cursor, or the line before or after it",
       hint: "^U", "clear", isMinor: true),
-    KeyBinding(typed, [.control("y"): .edit(.yank)], "puts back what was taken out last"),
+    KeyBinding(typed, [.control("y"): .edit(.yank)], "pastes what was cut last"),
   ]
 
   private static let dates: [KeyBinding] = [
     KeyBinding(
-      dating, [.control("p"): .nextPart(1)], "goes on to the year, the month, the day, the text",
+      dating, [.control("p"): .nextPart(1)], "goes on to the year, the month, the day and the text",
       hint: "^P", "pick"),
     KeyBinding(
       [.datePart], [.right: .nextPart(1), .left: .nextPart(-1)], "goes to the part on the right or the left"),
@@ -199,7 +200,7 @@ public enum KeyTable {
         .backTab: .nextPart(-1), .tab: .nextPart(1),
       ], "goes to the answer on the left or the right", hint: "←→", "choose"),
     KeyBinding(
-      [.alert], [.enter: .open], "gives the selected answer; a letter in brackets gives its answer",
+      [.alert], [.enter: .open], "gives the selected answer; the letter in brackets gives its answer",
       hint: "⏎", "answer"),
     KeyBinding(
       [.alert], [.escape: .cancel, .control("c"): .cancel, .character("q"): .cancel], "cancels", hint: "Esc",
@@ -222,8 +223,8 @@ public enum KeyTable {
       [.detail, .detailEditing, .help, .inspector], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(
       ModeSet(Mode.allCases), [.alt("m"): .toggleMouse],
-      "takes the mouse, or leaves it to the terminal, as Shift does for a moment"),
-    KeyBinding(ModeSet(Mode.allCases), [.control("l"): .redraw], "draws the screen again"),
+      "uses the mouse here, or leaves it to the terminal; Shift does that for a moment"),
+    KeyBinding(ModeSet(Mode.allCases), [.control("l"): .redraw], "redraws the screen"),
     KeyBinding(ModeSet(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
   ]
 
@@ -240,7 +241,7 @@ public enum KeyTable {
     KeyBinding(
       [.list], [.left: .back, .character("h"): .back], "goes back to the screen below, if there is one"),
     KeyBinding([.list], [.character("+"): .add], "adds a row", hint: "+", "add"),
-    KeyBinding([.list], [.character("D"): .duplicate], "adds a row with the values of this one"),
+    KeyBinding([.list], [.character("D"): .duplicate], "duplicates the row"),
     KeyBinding(
       [.list], [.character("-"): .delete, .delete: .delete],
       "asks whether to delete the marked rows, or the selected one", hint: "-", "delete"),
@@ -277,12 +278,12 @@ public enum KeyTable {
     KeyBinding(
       [.find], [.enter: .save], "keeps the rows that are found, and goes on in the list", hint: "⏎", "keep"),
     KeyBinding(
-      [.find], [.escape: .cancel, .control("c"): .cancel], "brings the whole list back", hint: "Esc",
+      [.find], [.escape: .cancel, .control("c"): .cancel], "shows the whole list again", hint: "Esc",
       "whole list"),
     KeyBinding([.find], [.f1: .help], "shows the keys, and all that can be typed", hint: "F1", "help"),
     KeyBinding(
       [.find], [.up: .recall(1), .down: .recall(-1)],
-      "brings back earlier searches, or goes on to later ones",
+      "recalls earlier or later searches",
       hint: "↑↓", "earlier"),
     KeyBinding(
       [.find],
@@ -295,7 +296,7 @@ public enum KeyTable {
   ]
 
   static let jumping: [KeyBinding] = [
-    KeyBinding([.list], digits, "begins the number of a row, or a percentage"),
+    KeyBinding([.list], digits, "starts a row number or a percentage"),
     KeyBinding(
       [.list], [.character(":"): .jump],
       "takes a row number, a percentage, or a command: import, export, new"),
@@ -307,13 +308,13 @@ public enum KeyTable {
       [.command], [.tab: .complete], "completes the command, or looks for its file", hint: "Tab", "complete"),
     KeyBinding(
       [.command], [.up: .recall(1), .down: .recall(-1)],
-      "brings back earlier commands, or goes on to later ones", hint: "↑↓", "earlier", isMinor: true),
+      "recalls earlier or later commands", hint: "↑↓", "earlier", isMinor: true),
     KeyBinding(
       [.command], [.escape: .cancel, .control("c"): .cancel], "stays where it is", hint: "Esc", "cancel"),
     KeyBinding(
       [.list], [.character("'"): .jumpToLetter],
-      "waits for a letter, and goes to the first title from there"),
-    KeyBinding([.jump], digits, "are the number"),
+      "waits for a letter, and goes to the first title from that letter on"),
+    KeyBinding([.jump], digits, "adds the digit to the number"),
     KeyBinding(
       [.jump], [.enter: .save, .character("G"): .last], "goes to the row with the number", hint: "⏎", "go"),
     KeyBinding(
@@ -326,7 +327,7 @@ public enum KeyTable {
         .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
         .control("b"): .moveHalfPages(-2), .control("f"): .moveHalfPages(2),
         .control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1),
-      ], "goes up or down as many times as the number says"),
+      ], "moves up or down that many times"),
     KeyBinding(
       [.jump, .letter], [.escape: .cancel, .control("c"): .cancel], "stays where it is", hint: "Esc", "cancel"
     ),
@@ -359,25 +360,25 @@ public enum KeyTable {
       hint: "y",
       "copy", isMinor: true),
     KeyBinding(
-      [.detail], [.character("y"): .copy], "asks for the field whose value is copied", hint: "y", "copy",
+      [.detail], [.character("y"): .copy], "asks which field to copy", hint: "y", "copy",
       isMinor: true),
     KeyBinding([.values], [.character("y"): .copy], "copies the value", hint: "y", "copy", isMinor: true),
     KeyBinding(
       [.list, .detail], [.character("Y"): .copyAs],
-      "copies the marked rows, or this one, in a form that is asked for: CSV, JSON, BibTeX and others"),
+      "copies the marked rows, or this one, as CSV, JSON, BibTeX and more"),
     KeyBinding(forms, [.alt("y"): .copy], "copies the value of the selected field"),
   ]
 
   static let ordering: [KeyBinding] = [
     KeyBinding(
-      [.list], [.character("s"): .chooseOrder], "asks what to sort the list by", hint: "s", "sort",
+      [.list], [.character("s"): .chooseOrder], "asks which field to sort by", hint: "s", "sort",
       isMinor: true),
     KeyBinding([.list], [.character("S"): .reverseOrder], "reverses the sort"),
     KeyBinding(
       [.list], [.character("c"): .chooseColumns], "asks which columns are shown beside the title", hint: "c",
       "columns", isMinor: true),
     KeyBinding(
-      [.columns], [.character(" "): .mark], "shows the column, or leaves it out", hint: "Space", "show"),
+      [.columns], [.character(" "): .mark], "shows or hides the column", hint: "Space", "show"),
     KeyBinding(
       [.columns], [.character("J"): .moveColumn(1), .character("K"): .moveColumn(-1)],
       "moves the column down or up, which is right or left in the list", hint: "J K", "reorder"),
@@ -385,13 +386,13 @@ public enum KeyTable {
       [.columns], [.enter: .save, .character("c"): .save, .character("q"): .save], "goes back to the list",
       hint: "⏎", "done"),
     KeyBinding(
-      [.columns], [.escape: .cancel, .control("c"): .cancel], "leaves the columns as they were", hint: "Esc",
+      [.columns], [.escape: .cancel, .control("c"): .cancel], "leaves the columns unchanged", hint: "Esc",
       "cancel"),
     KeyBinding(
       [.menu], [.enter: .open, .right: .open, .character("l"): .open],
-      "chooses the row; the present sort is reversed", hint: "⏎", "choose"),
+      "chooses the row; choosing the current sort reverses it", hint: "⏎", "choose"),
     KeyBinding(
-      [.menu], [.character(" "): .mark], "adds the field to the sort, or takes it out", hint: "Space", "add",
+      [.menu], [.character(" "): .mark], "adds the field to the sort, or removes it", hint: "Space", "add",
       isMinor: true),
     KeyBinding(
       [.menu], [.character("S"): .reverseOrder], "reverses the direction of the field", hint: "S",
@@ -419,13 +420,13 @@ public enum KeyTable {
       [.views], [.character("-"): .delete, .delete: .delete], "removes the saved view", hint: "-", "remove"),
     KeyBinding([.list], [.character("F"): .openFields], "shows the fields, to add, rename and remove some"),
     KeyBinding(
-      [.fields], [.character(" "): .mark], "has details show the field, or leave it out", hint: "Space",
+      [.fields], [.character(" "): .mark], "shows the field in details, or hides it", hint: "Space",
       "show", isMinor: true),
     KeyBinding(
       [.fields], [.character("J"): .moveColumn(1), .character("K"): .moveColumn(-1)],
       "moves the field down or up in details", hint: "J K", "reorder", isMinor: true),
     KeyBinding([.fields], [.character("+"): .add], "adds a field", hint: "+", "add"),
-    KeyBinding([.fields], [.character("r"): .rename], "gives the field another name", hint: "r", "rename"),
+    KeyBinding([.fields], [.character("r"): .rename], "renames the field", hint: "r", "rename"),
     KeyBinding(
       [.fields], [.character("-"): .delete, .delete: .delete], "asks whether to remove the field", hint: "-",
       "remove"),
@@ -440,7 +441,7 @@ public enum KeyTable {
       [
         .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
         .control("c"): .cancel,
-      ], "chooses nothing", hint: "Esc", "cancel"),
+      ], "cancels the choice", hint: "Esc", "cancel"),
   ]
 
   // MARK: - Files
@@ -465,23 +466,24 @@ public enum KeyTable {
       [.character("/"): .typePath("/"), .character("~"): .typePath("~/"), .tab: .typePath("")],
       "types a path, from the root, from home, or from the folder", hint: "Tab", "type a path"),
     KeyBinding(
-      [.files], [.character("."): .toggleHidden], "shows or leaves out hidden entries", hint: ".", "hidden",
+      [.files], [.character("."): .toggleHidden], "shows or hides hidden entries", hint: ".", "hidden",
       isMinor: true),
     KeyBinding(
-      [.files], [.escape: .cancel, .control("c"): .cancel, .character("q"): .cancel], "chooses no file",
+      [.files], [.escape: .cancel, .control("c"): .cancel, .character("q"): .cancel],
+      "cancels the choice of a file",
       hint: "Esc", "cancel"),
     KeyBinding(
       [.filePath], [.enter: .save, .control("s"): .save],
-      "takes the file, or the entry that was gone to, or enters the folder", hint: "⏎", "take"),
+      "takes the file or the selected entry, or enters the folder", hint: "⏎", "take"),
     KeyBinding(
-      [.filePath], [.tab: .complete], "goes on with the path as far as it is plain how", hint: "Tab",
+      [.filePath], [.tab: .complete], "completes the path as far as it is unambiguous", hint: "Tab",
       "complete"),
     KeyBinding(
       [.filePath],
       [.up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2)],
-      "goes up or down in the entries", hint: "↑↓", "move"),
+      "moves through the entries", hint: "↑↓", "move"),
     KeyBinding(
-      [.filePath], [.escape: .cancel, .control("c"): .cancel], "types no path", hint: "Esc", "cancel"),
+      [.filePath], [.escape: .cancel, .control("c"): .cancel], "stops typing the path", hint: "Esc", "cancel"),
   ]
 
   // MARK: - Undo, history and conflicts
@@ -493,15 +495,15 @@ public enum KeyTable {
   static let safety: [KeyBinding] = [
     KeyBinding(
       [.history], [.enter: .open, .right: .open, .character("l"): .open],
-      "opens the record of the change, or the changes of a step of several; where it is unsaved, asks again what to do",
+      "opens the changed record, or the changes of a step of several; for unsaved changes, asks again what to do",
       hint: "⏎", "open"),
     KeyBinding([.conflicts], [.enter: .open], "keeps the chosen value", hint: "⏎", "keep"),
     KeyBinding(
       [.conflicts], [.character("M"): .resolveAll(.mine)],
-      "keeps all that was changed here, and inserts again what was deleted", hint: "M", "all mine"),
+      "keeps all changes made here, and reinserts deleted rows", hint: "M", "all mine"),
     KeyBinding(
       [.conflicts], [.character("T"): .resolveAll(.theirs)],
-      "keeps all that the other program has changed or deleted", hint: "T", "all theirs"),
+      "keeps all changes and deletions of the other program", hint: "T", "all theirs"),
     KeyBinding(
       [.history, .conflicts],
       [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back], "goes back",
@@ -515,7 +517,7 @@ public enum KeyTable {
       "lists all changes with their times and what became of them"),
     KeyBinding(
       undoing.subtracting([.conflicts]), [.character("C"): .conflicts],
-      "shows what another program has changed, too, and asks for the values to keep", hint: "C", "conflicts",
+      "shows what another program has changed too, and asks which values to keep", hint: "C", "conflicts",
       isMinor: true),
     KeyBinding([.history, .conflicts], [.control("c"): .quit], "writes back and quits"),
   ]
@@ -533,10 +535,10 @@ public enum KeyTable {
       [
         .character("1"): .filterStatements(.hydrate), .character("2"): .filterStatements(.writeBack),
         .character("3"): .filterStatements(.list), .character("4"): .filterStatements(.other),
-      ], "shows only the statements for looks, write-backs, lists, or anything else, and again all of them",
+      ], "shows only the statements for looks, write-backs, lists or other purposes; again shows all",
       hint: "1-4", "filter", isMinor: true),
     KeyBinding(
-      [.inspector], [.character(" "): .pause], "holds the statements still, or lets them go on",
+      [.inspector], [.character(" "): .pause], "pauses or resumes the statements",
       hint: "Space", "pause", isMinor: true),
     KeyBinding(
       [.inspector], [.tab: .switchPane, .escape: .switchPane, .character("q"): .switchPane],
@@ -544,7 +546,8 @@ public enum KeyTable {
     KeyBinding(besides, [.tab: .switchPane], "goes to the inspector, if it is open"),
     KeyBinding(watched, [.character("i"): .inspect], "opens or closes the inspector"),
     KeyBinding(
-      watched, [.character("I"): .inspectWhole], "gives the inspector the whole screen, or takes it back"),
+      watched, [.character("I"): .inspectWhole],
+      "shows the inspector in full screen, or beside the rest again"),
     KeyBinding(
       watched, [.character("v"): .toggleSplit], "shows the list and a record side by side, or one at a time"),
   ]
