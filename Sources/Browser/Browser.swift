@@ -533,7 +533,7 @@ public final class Browser {
     case .openLink(let link): try open(link.target)
     case .copyText(let text): clipboard.put(text, named: "“\(Wording.shortened(text, to: 40))”")
     case .copyField(let id, let field): try copy(field, of: id)
-    case .copyRows(let rows, let form): copy(rows, form)
+    case .copyRows(let rows, let form): try copy(rows, form)
     case .openAddress(let address): workspace.stack.message = AddressOpener.open(address)
     case .openReferences(let id): try openReferences(to: id)
     case .readRelated(let id, let rows): try related.read(rows, of: id)
@@ -743,12 +743,14 @@ public final class Browser {
   }
 
   /// Copies rows between the keys.
-  private func copy(_ rows: RowSet, _ form: CopyForm) {
+  private func copy(_ rows: RowSet, _ form: CopyForm) throws(StoreError) {
     let count = rows.count(in: listing.count)
     guard count.value <= CopyAction.limit else {
       return workspace.stack.message = StoreWording.tooManyToCopy(workspace.stack.schema)
     }
-    runner.begin(RowWork(CopyAction(form, clipboard, in: workspace), rows, in: workspace))
+    var schema = listing.schema
+    if case .rows(let ids) = rows, let id = ids.first { schema = try store.schema(of: id.table) }
+    runner.begin(RowWork(CopyAction(form, of: schema, clipboard, in: workspace), rows, in: workspace))
   }
 
   /// Begins a new record with the values of another one.

@@ -125,6 +125,29 @@ import Testing
     #expect(copied == "Frank Herbert")
   }
 
+  @Test("a record of another table than the list's is copied with its own fields")
+  func otherTable() throws {
+    let scratch = try Scratch(
+      """
+      DROP TABLE book;
+      CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, artist INTEGER REFERENCES artist, year INTEGER);
+      INSERT INTO artist VALUES (1, 'Accept');
+      INSERT INTO album VALUES (1, 'Restless', 1, 1982);
+      """)
+    terminal.waitFor("1 row")
+    terminal.press(.down, .enter)
+    terminal.waitFor("Restless")
+    terminal.press(.enter)
+    terminal.waitFor("Accept (1)")
+    terminal.press(.enter)
+    terminal.waitFor("‹ Restless")
+    copyAs(2)
+    terminal.waitFor("Copied “Accept” as CSV through the terminal.")
+    #expect(try Browser(store: scratch.store(), terminal: terminal, ways: [.terminal]).run() != .quit)
+    #expect(copied == "1,Accept")
+  }
+
   @Test("what the terminal does not take is refused, with the sizes")
   func tooMuch() throws {
     try OtherProgram(scratch.path).run(

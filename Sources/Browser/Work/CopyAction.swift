@@ -15,9 +15,9 @@ final class CopyAction: RowAction {
   private var rows: [FormatRow] = []
   private var titles: [String] = []
 
-  init(_ form: CopyForm, _ clipboard: Clipboard, in workspace: Workspace) {
-    (self.form, self.clipboard, self.workspace) = (form, clipboard, workspace)
-    schema = workspace.stack.schema
+  /// Makes the action for rows of a table, which need not be that of the list.
+  init(_ form: CopyForm, of schema: Schema, _ clipboard: Clipboard, in workspace: Workspace) {
+    (self.form, self.schema, self.clipboard, self.workspace) = (form, schema, clipboard, workspace)
   }
 
   var name: String { "Copying" }
