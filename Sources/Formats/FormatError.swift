@@ -6,6 +6,10 @@ public enum FormatError: Error, Hashable, Sendable {
   case expected(Expectation, TextPlace)
   /// Values are nested more deeply here than `JSONReader.deepest`.
   case tooDeep(TextPlace)
+  /// The row that begins here, or the quoted cell in it, is longer than `ReadLimit.row`.
+  case rowTooLong(TextPlace)
+  /// The file can only be read whole, and is longer than `ReadLimit.file`.
+  case fileTooLong
   /// The bytes are not a text in the encoding that was asked for.
   case notText(TextEncoding, TextPlace)
   /// The first bytes fit no format.

@@ -30,9 +30,11 @@ struct BlockImportTests {
   /// Imports in parts of some bytes.
   @discardableResult
   private func load(
-    _ text: String, into scratch: Scratch, _ size: Int = 4_096, _ action: ImportOptions.MatchAction = .add
+    _ text: String, into scratch: Scratch, _ size: Int = 4_096, _ action: ImportOptions.MatchAction = .add,
+    oneByOne: Bool = false
   ) throws -> ImportReport {
     var options = ImportOptions()
+    options.keepsGoing = oneByOne
     (options.action, options.reading.format) = (action, .csv)
     var rest = Array(text.utf8)[...]
     return try Importer(into: scratch.loggedStore(), options: options).run { () throws(ImportError) in
@@ -110,6 +112,37 @@ struct BlockImportTests {
     #expect(try load(file(10_000), into: scratch, 4_096, .fill).count(.same) == 10_000)
     let report = try load(file(20_000), into: scratch, 4_096, .fill)
     #expect(report.count(.same) == 10_000 && report.count(.added) == 10_000)
+  }
+
+  @Test(
+    "Rows that are there already are compared in blocks as they are one by one",
+    arguments: [ImportOptions.MatchAction.fill, .update, .skip])
+  func sameAgain(_ action: ImportOptions.MatchAction) throws {
+    let table =
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, author TEXT, year, price REAL, day DATE, any);"
+    let (quick, slow) = (try Scratch(table), try Scratch(table))
+    let header = "title,author,year,price,day,any\n"
+    func row(_ row: Int, _ year: String) -> String {
+      "\"Züge, \(row / 2 * 2)\",\"Guin, Le \(row)\",\(year),1.50,1999-12-31,\(row % 3 == 0 ? "" : "x")\n"
+    }
+    let first = header + (0..<4_000).map { row($0, $0 % 5 == 0 ? "" : "1999") }.joined()
+    let second = (0..<4_200).map { number in
+      switch number % 9 {
+      case 0: row(number, "2001") + row(number, "1999")
+      case 1: "zuge \(number / 2 * 2),le guin \(number),1999\n"
+      case 2: "ZÜGE \(number / 2 * 2),\(number) Le Guin,01999,1.5,1999-12-31,x\n"
+      default: row(number, number % 5 == 0 ? "" : "1999")
+      }
+    }
+    for scratch in [quick, slow] { try load(first, into: scratch) }
+    let text = header + second.joined()
+    let reports = (
+      try load(text, into: quick, 4_096, action), try load(text, into: slow, 4_096, action, oneByOne: true)
+    )
+    let all = "SELECT *, typeof(year), typeof(price), typeof(any) FROM t ORDER BY id"
+    #expect(try quick.rows(all) == slow.rows(all))
+    #expect(reports.0.counts == reports.1.counts)
+    #expect(reports.0.count(.same) > 1_000 && reports.0.count(.added) > 100)
   }
 
   @Test("Texts that are no UTF-8 are read as Windows-1252, one by one")

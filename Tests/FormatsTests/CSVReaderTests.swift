@@ -28,6 +28,40 @@ struct CSVReaderTests {
     }
   }
 
+  @Test(arguments: ["a,b\nccc\nx,", "a,b\nccc\n\"x\"\"y"])
+  func aRowThatDoesNotEndIsHeldUpToALength(_ start: String) throws {
+    var reader = CSVReader(.comma, longestRow: 1_000)
+    #expect(try reader.records(of: Array(start.utf8), isLast: false).count == 2)
+    #expect(throws: FormatError.rowTooLong(TextPlace(line: 3, column: 1))) {
+      for _ in 0..<11 { _ = try reader.records(of: Array(repeating: 97, count: 99), isLast: false) }
+    }
+  }
+
+  @Test func emptyCellsCountTowardsTheLength() {
+    var reader = CSVReader(.comma, longestRow: 1_000)
+    #expect(throws: FormatError.rowTooLong(TextPlace(line: 1, column: 1))) {
+      try reader.records(of: Array(repeating: 44, count: 200), isLast: false)
+    }
+  }
+
+  @Test func linesAreHeldUpToALength() throws {
+    var divider = LineDivider(longestLine: 10)
+    #expect(try divider.lines(of: Array("a\n\nbc".utf8), isLast: false) == [[97], []])
+    #expect(try divider.lines(of: Array("d\r\ne".utf8), isLast: false) == [[98, 99, 100, 13]])
+    #expect(throws: FormatError.rowTooLong(TextPlace(line: 4, column: 1))) {
+      try divider.lines(of: Array("0123456789".utf8), isLast: true)
+    }
+  }
+
+  @Test func filesThatAreReadWholeAreHeldUpToALength() throws {
+    var file = WholeFile(longest: 10)
+    #expect(try file.bytes(with: [1, 2], isLast: false) == nil)
+    #expect(try file.bytes(with: [3], isLast: true) == [1, 2, 3])
+    #expect(throws: FormatError.fileTooLong) {
+      try file.bytes(with: Array(repeating: 0, count: 11), isLast: false)
+    }
+  }
+
   @Test func linesOfRecordsCountLineEndsInCells() throws {
     var reader = CSVReader(.comma)
     let records = try reader.records(of: Array("a\r\n\"b\r\nc\"\r\n\r\nd".utf8), isLast: true)

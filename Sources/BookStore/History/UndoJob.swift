@@ -57,7 +57,9 @@ public final class UndoJob: Job {
   /// How many changes are made at a time, initially, if there are more.
   private static let partSize = 64
   /// The most rows that are inserted or deleted at a time.
-  private static let largestPartSize = 1_024
+  private static let largestPartSize = 4_096
+  /// How long a transaction with rows should take where keys are answered: less than a frame.
+  private static let partSeconds = 0.01
   /// How many rows are inserted or deleted at a time if no keys are answered.
   private static let longPartSize = 16_384
 
@@ -91,8 +93,8 @@ public final class UndoJob: Job {
       size = Self.longPartSize
       return
     }
-    if seconds < 0.004 { size = min(size * 2, max(size, Self.largestPartSize)) }
-    if seconds > 0.008 { size = max(size / 2, min(size, Self.partSize)) }
+    let fitting = Int(Double(size) * min(2, Self.partSeconds / max(seconds, 0.000_1)))
+    size = max(min(fitting, Self.largestPartSize), min(size, Self.partSize))
   }
 
   /// Increases the number of changes per transaction, because some may only be possible together with others; returns

@@ -56,8 +56,10 @@ public struct ImportReport: Hashable, Sendable {
   /// Whether the database was changed.
   public var hasChanges: Bool { count(.added) + count(.filled) > 0 }
 
-  /// Counts new rows of which nothing need be said.
-  mutating func noteAdded(_ count: Int) { if count > 0 { counts[.added, default: 0] += count } }
+  /// Counts rows with the same outcome of which nothing need be said.
+  mutating func note(_ count: Int, _ outcome: Outcome) {
+    if count > 0 { counts[outcome, default: 0] += count }
+  }
 
   mutating func note(_ row: Row) {
     counts[row.outcome, default: 0] += 1

@@ -196,7 +196,7 @@ public final class Importer {
     made = []
     let expected = reader.plainColumns?.count ?? 0
     let ragged = (0..<block.rowCount).filter { block.cells(of: $0).count != expected }
-    report.noteAdded(block.rowCount - ragged.count)
+    report.note(block.rowCount - ragged.count, .added)
     for row in ragged {
       report.note(
         ImportReport.Row(
@@ -206,23 +206,29 @@ public final class Importer {
   }
 
   private func make(_ part: Part, _ recorder: RowRecorder) throws(StoreError) {
+    made = []
     switch part {
-    case .rows(let rows): try make(rows, recorder)
+    case .rows(let rows):
+      for row in rows { try make(row, recorder) }
     case .block(let block):
-      try make((0..<block.rowCount).compactMap { reader.row($0, of: block) }, recorder)
+      let names = inserter != nil && block.isUTF8 ? reader.plainColumns : nil
+      for place in 0..<block.rowCount {
+        if let names, try merger?.holds(place, of: block, names) == true {
+          report.note(1, .same)
+        } else if let row = reader.row(place, of: block) {
+          try make(row, recorder)
+        }
+      }
     }
   }
 
-  private func make(_ rows: [FormatRow], _ recorder: RowRecorder) throws(StoreError) {
-    made = []
+  private func make(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) {
     guard let merger else { return }
-    for row in rows {
-      do throws(StoreError) {
-        made.append(try merger.merge(row, recorder))
-      } catch {
-        failure = .store(error, line: row.line > 0 ? row.line : nil)
-        throw error
-      }
+    do throws(StoreError) {
+      made.append(try merger.merge(row, recorder))
+    } catch {
+      failure = .store(error, line: row.line > 0 ? row.line : nil)
+      throw error
     }
   }
 }

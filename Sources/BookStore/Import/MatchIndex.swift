@@ -4,6 +4,11 @@ struct MatchIndex {
 
   private var entries: [Entry] = []
   private var isSorted = true
+  /// Where the entries of each part begin, and the end of all.
+  private var starts = [Int32](repeating: 0, count: partCount + 1)
+
+  /// How many parts there are: one for the first two bytes of a hash.
+  private static let partCount = 1 << 16
   /// The rows that this import has added.
   private var added: [UInt64: [Int64]] = [:]
 
@@ -17,11 +22,30 @@ struct MatchIndex {
   }
 
   /// Puts the entries in order, after which keys can be looked up.
+  ///
+  /// They are parted by the first two bytes of their hashes and each part is sorted, because a sort of all of them takes half
+  /// of their memory again.
   mutating func sort() {
     guard !isSorted else { return }
-    entries.sort { $0.hash < $1.hash }
     isSorted = true
+    var ends = [Int32](repeating: 0, count: Self.partCount + 1)
+    for entry in entries { ends[Self.part(entry.hash) + 1] += 1 }
+    for part in 1...Self.partCount { ends[part] += ends[part - 1] }
+    let starts = ends
+    self.starts = starts
+    entries.withUnsafeMutableBufferPointer { entries in
+      for part in 0..<Self.partCount where starts[part] < starts[part + 1] {
+        while ends[part] < starts[part + 1] {
+          let (place, home) = (Int(ends[part]), Self.part(entries[Int(ends[part])].hash))
+          if home != part { entries.swapAt(place, Int(ends[home])) }
+          ends[home] += 1
+        }
+        entries[Int(starts[part])..<Int(starts[part + 1])].sort { $0.hash < $1.hash }
+      }
+    }
   }
+
+  private static func part(_ hash: UInt64) -> Int { Int(hash >> 48) }
 
   /// Adds a row that did not exist when the index was built.
   mutating func add(_ hash: UInt64, _ key: Int64) { added[hash, default: []].append(key) }
@@ -30,12 +54,17 @@ struct MatchIndex {
   ///
   /// - Complexity: O(log *n*).
   func keys(_ hash: UInt64) -> [Int64] {
-    var (low, high) = (0, entries.count)
+    let part = Self.part(hash)
+    var (low, high) = (Int(starts[part]), Int(starts[part + 1]))
     while low < high {
       let middle = (low + high) / 2
       if entries[middle].hash < hash { low = middle + 1 } else { high = middle }
     }
-    let found = entries[low...].prefix { $0.hash == hash }.map(\.key)
-    return found + (added[hash] ?? [])
+    var keys = added.isEmpty ? [] : added[hash] ?? []
+    while low < entries.count, entries[low].hash == hash {
+      keys.append(entries[low].key)
+      low += 1
+    }
+    return keys
   }
 }

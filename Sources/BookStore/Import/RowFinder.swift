@@ -35,20 +35,31 @@ struct RowFinder {
     let fields = sql.schema.titleFields + [author, isbn].compactMap { $0 }
     let statement = try database.connection.statement(
       "SELECT \(sql.keyList), \(sql.columnList(fields)) FROM \(sql.table)")
-    let (titleCount, matches) = (sql.schema.titleFields.count, matches)
+    let (titleCount, hasAuthor, hasISBN) = (sql.schema.titleFields.count, author != nil, isbn != nil)
+    let (byTitle, byISBN) = (matches.contains(.title), matches.contains(.isbn) && hasISBN)
     try statement.forEachRow { row throws(StoreError) in
       let key = row.integer(at: 0)
-      let values = row.values(at: 1..<1 + fields.count)
-      let author = author == nil ? Value.null : values[titleCount]
-      if matches.contains(.title), let hash = Self.hash(Array(values[..<titleCount]), author) {
-        titles.append(hash, key)
-      }
-      if matches.contains(.isbn), isbn != nil, let hash = Self.isbn(values[values.count - 1]) {
-        isbns.append(hash, key)
-      }
+      if byTitle, let hash = Self.hash(of: row, titleCount, hasAuthor) { titles.append(hash, key) }
+      if byISBN, let hash = Self.isbn(row.value(at: Int32(fields.count))) { isbns.append(hash, key) }
     }
     titles.sort()
     isbns.sort()
+  }
+
+  /// The hash of a row that has its key first, then its title and its author.
+  private static func hash(of row: PreparedStatement, _ titleCount: Int, _ hasAuthor: Bool) -> UInt64? {
+    var hash = TitleHash()
+    func add(_ column: Int, _ body: (inout TitleHash, UnsafeRawBufferPointer) -> Void) {
+      // A number is hashed as people write it, a text where it lies.
+      if row.isUTF8(at: Int32(column)) {
+        row.withBytes(at: Int32(column)) { body(&hash, $0) }
+      } else {
+        bytes(row.value(at: Int32(column))).withUnsafeBytes { body(&hash, $0) }
+      }
+    }
+    for column in 0..<titleCount { add(column + 1) { $0.addTitle($1) } }
+    if hasAuthor { add(titleCount + 1) { $0.addAuthor($1) } }
+    return hash.value
   }
 
   /// The keys of the rows that a row may be about, by what finds any first; none if it is new.
@@ -98,20 +109,33 @@ struct RowFinder {
     }
   }
 
-  /// Whether the table has no row for any row of a block.
-  func areNew(_ block: CSVBlock, _ fields: [Int?]) -> Bool {
-    guard matches.contains(.title), !titles.isEmpty else { return true }
-    let titleCells = sql.schema.titleFields.map { field in fields.firstIndex { $0 == field } }
-    let authorCell = author.flatMap { author in fields.firstIndex { $0 == author } }
-    return (0..<block.rowCount).allSatisfy { row in
-      let cells = block.cells(of: row)
-      func bytes(_ place: Int?) -> [UInt8] {
-        guard let place, place < cells.count else { return [] }
-        return Array(block.bytes[block.range(of: cells.lowerBound + place)])
+  /// The keys of the rows that a row of a block may be about, where `canLookUp` says that its title is enough.
+  func keys(of row: Int, in block: CSVBlock, _ places: TitlePlaces) -> [Int64] {
+    guard matches.contains(.title), !titles.isEmpty else { return [] }
+    let cells = block.cells(of: row)
+    var hash = TitleHash()
+    block.bytes.withUnsafeBytes { bytes in
+      func text(_ place: Int?) -> UnsafeRawBufferPointer {
+        guard let place, place < cells.count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return UnsafeRawBufferPointer(rebasing: bytes[block.range(of: cells.lowerBound + place)])
       }
-      let title = Array(titleCells.map(bytes).joined(separator: [0x20]))
-      return MatchHash.title(title, author: bytes(authorCell)).map { titles.keys($0).isEmpty } ?? true
+      for place in places.titles { hash.addTitle(text(place)) }
+      if author != nil { hash.addAuthor(text(places.author)) }
     }
+    return hash.value.map(titles.keys) ?? []
+  }
+
+  /// The cells of a block that have the title and the author.
+  struct TitlePlaces {
+    fileprivate let titles: [Int?]
+    fileprivate let author: Int?
+  }
+
+  /// Finds these cells.
+  func titlePlaces(_ fields: [Int?]) -> TitlePlaces {
+    TitlePlaces(
+      titles: sql.schema.titleFields.map { field in fields.firstIndex { $0 == field } },
+      author: author.flatMap { author in fields.firstIndex { $0 == author } })
   }
 
   private func byTitle(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
@@ -155,11 +179,10 @@ struct RowFinder {
 
   private func hash(_ values: [FieldValue]) -> UInt64? {
     func value(_ field: Int) -> Value { values.first { $0.index == field }?.value ?? .null }
-    return Self.hash(sql.schema.titleFields.map(value), author.map(value) ?? .null)
-  }
-
-  private static func hash(_ title: [Value], _ author: Value) -> UInt64? {
-    MatchHash.title(Array(title.map(bytes).joined(separator: [0x20])), author: bytes(author))
+    var hash = TitleHash()
+    for field in sql.schema.titleFields { Self.bytes(value(field)).withUnsafeBytes { hash.addTitle($0) } }
+    if let author { Self.bytes(value(author)).withUnsafeBytes { hash.addAuthor($0) } }
+    return hash.value
   }
 
   private static func bytes(_ value: Value) -> [UInt8] {

@@ -13,6 +13,8 @@ final class RowMerger {
   private let namesRows: Bool
   /// The statement that adds a row with values of some fields, those of the last row.
   private var insertion: (fields: [Int], statement: PreparedStatement)?
+  /// What compares the rows of blocks, and where their titles are.
+  private var comparison: (BlockComparer, RowFinder.TitlePlaces)?
   private var database: Database { editor.database }
 
   init(
@@ -42,7 +44,21 @@ final class RowMerger {
 
   /// Whether all rows of a block are new.
   func areNew(_ block: CSVBlock, _ names: [String]) -> Bool {
-    finder.areNew(block, columns.fields(of: names))
+    let places = finder.titlePlaces(columns.fields(of: names))
+    return (0..<block.rowCount).allSatisfy { finder.keys(of: $0, in: block, places).isEmpty }
+  }
+
+  /// Whether the table holds a row of a block already, as it is; all blocks have these columns.
+  func holds(_ row: Int, of block: CSVBlock, _ names: [String]) throws(StoreError) -> Bool {
+    if comparison == nil {
+      let fields = columns.fields(of: names)
+      comparison = (try BlockComparer(database, sql, fields), finder.titlePlaces(fields))
+    }
+    guard let (comparer, places) = comparison else { return false }
+    for key in finder.keys(of: row, in: block, places) {
+      if try comparer.isHeld(row, of: block, by: key) { return true }
+    }
+    return false
   }
 
   /// Adds a row or merges it.

@@ -284,6 +284,9 @@ final class PreparedStatement {
     return sqlite3_last_insert_rowid(connection.pointer)
   }
 
+  /// Whether a column of the current row has a text, and the database has its texts in UTF-8.
+  func isUTF8(at column: Int32) -> Bool { !isWide && sqlite3_column_type(handle, column) == SQLITE_TEXT }
+
   /// Whether a column of the current row has a double.
   func isReal(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_FLOAT }
 

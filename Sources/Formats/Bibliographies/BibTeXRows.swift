@@ -2,13 +2,11 @@ import Records
 
 /// The entries of a BibTeX or BibLaTeX file; text between them is skipped, as BibTeX does.
 struct BibTeXRows: RowReader {
-  private var bytes: [UInt8] = []
+  private var file = WholeFile()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
-    self.bytes += bytes
-    guard isLast else { return [] }
-    defer { self.bytes = [] }
-    var reader = BibTeXReader(self.bytes)
+    guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
+    var reader = BibTeXReader(bytes)
     var rows: [FormatRow] = []
     while let entry = try reader.next() { rows.append(Self.row(entry)) }
     return rows

@@ -2,13 +2,11 @@ import Records
 
 /// The items of CSL-JSON (citeproc's schema, csl-data.json).
 struct CSLRows: RowReader {
-  private var bytes: [UInt8] = []
+  private var file = WholeFile()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
-    self.bytes += bytes
-    guard isLast else { return [] }
-    defer { self.bytes = [] }
-    let value = try JSONReader.value(of: self.bytes)
+    guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
+    let value = try JSONReader.value(of: bytes)
     let items: [JSONValue] = if case .list(let items) = value { items } else { [value] }
     guard items.allSatisfy(\.isObject) else { throw .expected(.rows, TextPlace(line: 1, column: 1)) }
     return items.map(row)

@@ -2,13 +2,11 @@ import Records
 
 /// The records of MARC-in-JSON (format.gbv.de/marc/json), one after the other or in a list.
 struct MARCRows: RowReader {
-  private var bytes: [UInt8] = []
+  private var file = WholeFile()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
-    self.bytes += bytes
-    guard isLast else { return [] }
-    defer { self.bytes = [] }
-    var reader = JSONReader(self.bytes)
+    guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
+    var reader = JSONReader(bytes)
     var rows: [FormatRow] = []
     while let value = try reader.next() {
       for record in value.elements {

@@ -2,7 +2,7 @@ import Records
 
 /// The records of a RIS file, from `TY` to `ER`; what stands between records is skipped and reported.
 struct RISRows: RowReader {
-  private var rest: [UInt8] = []
+  private var divider = LineDivider()
   private var line = 0
   private var record: [(tag: String, value: String)] = []
   private var start = 0
@@ -10,9 +10,7 @@ struct RISRows: RowReader {
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     var rows: [FormatRow] = []
-    var lines = (rest + bytes).split(separator: 10, omittingEmptySubsequences: false)
-    rest = isLast ? [] : Array(lines.popLast() ?? [])
-    for bytes in lines {
+    for bytes in try divider.lines(of: bytes, isLast: isLast) {
       line += 1
       let text = String(decoding: bytes, as: UTF8.self).trimmed
       if let row = take(text) { rows.append(row) }

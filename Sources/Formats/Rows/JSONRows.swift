@@ -3,15 +3,13 @@ import Records
 /// The rows of a JSON file: a list of objects, an object of objects, or one object.
 struct JSONRows: RowReader {
   private let service: BookService?
-  private var bytes: [UInt8] = []
+  private var file = WholeFile()
 
   init(_ service: BookService?) { self.service = service }
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
-    self.bytes += bytes
-    guard isLast else { return [] }
-    defer { self.bytes = [] }
-    return try objects(JSONReader.value(of: self.bytes)).map(row)
+    guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
+    return try objects(JSONReader.value(of: bytes)).map(row)
   }
 
   private func objects(_ value: JSONValue) throws(FormatError) -> [JSONValue] {

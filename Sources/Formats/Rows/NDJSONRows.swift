@@ -1,16 +1,14 @@
 /// The rows of a file with an object on each line.
 struct NDJSONRows: RowReader {
-  private var rest: [UInt8] = []
+  private var divider = LineDivider()
   private var line = 0
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     var rows: [FormatRow] = []
-    var lines = (rest + bytes).split(separator: 10, omittingEmptySubsequences: false)
-    rest = isLast ? [] : Array(lines.popLast() ?? [])
-    for text in lines {
+    for text in try divider.lines(of: bytes, isLast: isLast) {
       line += 1
       if text.allSatisfy({ [32, 9, 13].contains($0) }) { continue }
-      rows.append(try row(Array(text)))
+      rows.append(try row(text))
     }
     return rows
   }
@@ -35,7 +33,8 @@ extension FormatError {
     case .expected(let expectation, let place): .expected(expectation, moved(place))
     case .tooDeep(let place): .tooDeep(moved(place))
     case .notText(let encoding, let place): .notText(encoding, moved(place))
-    case .unknown: .unknown
+    case .rowTooLong(let place): .rowTooLong(moved(place))
+    case .fileTooLong, .unknown: self
     }
   }
 }

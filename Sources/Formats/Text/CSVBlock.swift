@@ -12,6 +12,9 @@ public struct CSVBlock: Sendable {
   /// How many rows there are.
   public var rowCount: Int { rowEnds.count }
 
+  /// How many bytes it takes in memory.
+  var byteCount: Int { bytes.count + (cellEnds.count + rowEnds.count + lines.count) * MemoryLayout<Int>.size }
+
   /// The cells of a row, by their numbers in the block.
   public func cells(of row: Int) -> Range<Int> { (row == 0 ? 0 : rowEnds[row - 1])..<rowEnds[row] }
 
@@ -59,7 +62,10 @@ public struct CSVBlock: Sendable {
   }
 
   /// Takes the rows that have ended out, and leaves the one that has not.
+  ///
+  /// - Complexity: O(*n*) in the rows that have ended; one that has not is copied only behind others.
   mutating func takeRows() -> CSVBlock {
+    guard rowCount > 0 else { return CSVBlock() }
     let (cellCount, rest) = (rowEnds.last ?? 0, self)
     let byteCount = cellCount == 0 ? 0 : cellEnds[cellCount - 1]
     self = CSVBlock()

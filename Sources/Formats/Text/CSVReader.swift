@@ -15,13 +15,19 @@ public struct CSVReader: Sendable {
   private var lineStart = 0
   private var quote = TextPlace(line: 1, column: 1)
 
+  /// How many bytes of a row it holds.
+  private let longestRow: Int
+
   /// Makes a reader.
-  public init(_ dialect: CSVDialect) { self.dialect = dialect }
+  public init(_ dialect: CSVDialect) { self.init(dialect, longestRow: ReadLimit.row) }
+
+  /// Makes a reader of rows up to a length in bytes.
+  init(_ dialect: CSVDialect, longestRow: Int) { (self.dialect, self.longestRow) = (dialect, longestRow) }
 
   /// The rows that end in the next bytes.
   ///
   /// - Complexity: O(*n*) in the bytes; it holds the row that has not ended.
-  /// - Throws: `unclosedQuote` at the end.
+  /// - Throws: `unclosedQuote` at the end, `rowTooLong` for a row of more than 64 MiB.
   public mutating func records(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [CSVRecord] {
     try block(of: bytes, isLast: isLast).records
   }
@@ -33,7 +39,11 @@ public struct CSVReader: Sendable {
       if state == .quoted { throw .unclosedQuote(quote) }
       if state != .rowStart { endRow() }
     }
-    return block.takeRows()
+    let rows = block.takeRows()
+    if block.byteCount > longestRow {
+      throw .rowTooLong(state == .quoted ? quote : TextPlace(line: recordLine, column: 1))
+    }
+    return rows
   }
 
   /// The rows that end in the next bytes, when more may follow.

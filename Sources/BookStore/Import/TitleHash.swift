@@ -1,0 +1,26 @@
+/// The hash of a title and the first of its authors, made of their bytes where they lie.
+struct TitleHash {
+  private var hash = MatchHash.basis
+  private var hasWords = false
+
+  /// The hash; nil for a title without letters and digits.
+  var value: UInt64? { hasWords ? hash : nil }
+
+  /// Adds a part of the title.
+  mutating func addTitle(_ text: UnsafeRawBufferPointer) {
+    MatchHash.forEachWord(of: text) { word in
+      hash = MatchHash.next(word.reduce(hash, MatchHash.next), 0x20)
+      hasWords = true
+    }
+  }
+
+  /// Adds the author, once the title is whole.
+  ///
+  /// “Le Guin, Ursula K.” is the same person as “Ursula K. Le Guin”: the words of a name count in any order.
+  mutating func addAuthor(_ text: UnsafeRawBufferPointer) {
+    let first = UnsafeRawBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: ";") })
+    var sum: UInt64 = 0
+    MatchHash.forEachWord(of: first) { sum &+= MatchHash.bytes($0) }
+    withUnsafeBytes(of: sum) { hash = $0.reduce(hash, MatchHash.next) }
+  }
+}

@@ -1,0 +1,28 @@
+/// Divides bytes that come some at a time into lines, which LF ends.
+struct LineDivider {
+  /// How many bytes of a line it holds.
+  private let longestLine: Int
+  private var rest: [UInt8] = []
+  private var line = 1
+
+  init(longestLine: Int = ReadLimit.row) { self.longestLine = longestLine }
+
+  /// The lines that end in the next bytes, without what ends them; with the last bytes, the rest is a line as well.
+  ///
+  /// - Complexity: O(*n*) in the bytes; it holds the line that has not ended.
+  /// - Throws: `tooLong` for a line longer than that.
+  mutating func lines(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: 10) {
+      lines.append(rest + bytes[start..<end])
+      rest = []
+      start = end + 1
+    }
+    rest += bytes[start...]
+    line += lines.count
+    if rest.count > longestLine { throw .rowTooLong(TextPlace(line: line, column: 1)) }
+    if isLast { lines.append(rest) }
+    return lines
+  }
+}
