@@ -85,7 +85,7 @@ public enum ImportWording {
     case .unclosedQuote(let place): "\(at(place)): a quote begins here and does not end"
     case .expected(let expectation, let place): "\(at(place)): \(what(expectation)) is missing"
     case .rowTooLong(let place):
-      "\(at(place)): a row of more than 64 MB begins here; look for a quote that is not closed or a missing line break"
+      "\(at(place)): a row of more than 64 MB begins here; look for a missing quote"
     case .fileTooLong: "the file has more than 256 MB, too much to be read at once; import it as NDJSON or CSV"
     case .tooDeep(let place): "\(at(place)): values are nested too deeply"
     case .notText(let encoding, let place):
