@@ -86,7 +86,7 @@ public enum ImportWording {
     case .expected(let expectation, let place): "\(at(place)): \(what(expectation)) is missing"
     case .rowTooLong(let place):
       "\(at(place)): a row of more than 64 MB begins here; look for a missing quote"
-    case .fileTooLong: "the file has more than 256 MB, too much to be read at once; import it as NDJSON or CSV"
+    case .fileTooLong: "the file has more than 256 MB, too much to read at once; import it as NDJSON or CSV"
     case .tooDeep(let place): "\(at(place)): values are nested too deeply"
     case .notText(let encoding, let place):
       "\(at(place)): these bytes are not \(encoding.rawValue); try another --encoding"
