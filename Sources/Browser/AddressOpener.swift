@@ -9,6 +9,12 @@ enum AddressOpener {
     private static let program = "xdg-open"
   #endif
 
+  /// The address of a file by its absolute path (RFC 8089).
+  static func address(ofFile path: String) -> String {
+    let encoded = path.unicodeScalars.map { ["%": "%25", "?": "%3F", "#": "%23"][$0] ?? String($0) }
+    return "file://" + encoded.joined()
+  }
+
   /// Gives the program an address, and does not wait for what becomes of it.
   ///
   /// - Returns: What is said about it.

@@ -7,6 +7,7 @@
 #include <langinfo.h>
 #include <limits.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -213,6 +214,36 @@ void cnc_put(int row, int column, const uint32_t *scalars, int count, int width,
   }
 }
 
+static char over[1 << 14];
+static size_t over_length;
+
+static int append_over(int byte) {
+  if (over_length < sizeof over) over[over_length++] = (char)byte;
+  return byte;
+}
+
+static void set_attributes(attr_t attributes, int pair) {
+#if EXTENDED_PAIRS
+  vid_puts(attributes, 0, &pair, append_over);
+#else
+  vid_puts(attributes, (short)pair, NULL, append_over);
+#endif
+}
+
+void cnc_write_over(int row, int column, const void *bytes, size_t length, attr_t attributes, int pair) {
+  char move[32];
+  int move_length = snprintf(move, sizeof move, "\0337\033[%d;%dH", row + 1, column + 1);
+  // Colours and attributes take less than this.
+  if (over_length + (size_t)move_length + length + 256 > sizeof over) return;
+  for (int i = 0; i < move_length; i++) append_over(move[i]);
+  // Between two frames ncurses has no attributes set, and so it is again after this.
+  set_attributes(attributes, pair);
+  for (size_t i = 0; i < length; i++) append_over(((const char *)bytes)[i]);
+  set_attributes(A_NORMAL, 0);
+  append_over('\033');
+  append_over('8');
+}
+
 void cnc_redraw_all(void) { clearok(curscr, TRUE); }
 
 void cnc_send(const void *bytes, size_t length) {
@@ -232,12 +263,14 @@ void cnc_synchronize(bool on) { synchronized = on; }
 void cnc_show(int cursor_row, int cursor_column, bool is_shown) {
   cnc_begin_writing();
   // In the same write as the frame; ncurses writes that by itself at its end.
-  bool marked = synchronized && is_wintouched(stdscr);
+  bool marked = synchronized && (is_wintouched(stdscr) || over_length > 0);
   if (marked) putp("\033[?2026h");
   if (cursor_row >= 0) move(cursor_row, cursor_column);
   if (is_shown != cursor_shown) curs_set(is_shown);
   cursor_shown = is_shown;
   refresh();
+  cnc_write_all(STDOUT_FILENO, over, over_length);
+  over_length = 0;
   if (marked) cnc_write_all(STDOUT_FILENO, "\033[?2026l", 8);
   cnc_end_writing();
 }

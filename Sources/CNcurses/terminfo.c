@@ -8,7 +8,7 @@
 
 const char cnc_paste_on[] = "\033[?2004h";
 const char cnc_paste_off[] = "\033[?2004l";
-const char cnc_input_off[] = "\033[?1000l\033[?1006l\033[<u";
+const char cnc_input_off[] = "\033[?1002l\033[?1006l\033[?2031l\033[<u";
 const char cnc_title_keep[] = "\033[22;2t";
 const char cnc_title_restore[] = "\033[23;2t";
 

@@ -8,6 +8,8 @@ public struct Cell: Hashable, Sendable {
   public var role: Role
   /// The colours of a picture's cell; nil in all others, whose look is their role's.
   public var ink: Ink?
+  /// Which of its frame's addresses the cell leads to, from 1; 0 for none.
+  public internal(set) var link: UInt8 = 0
 
   /// Makes a cell of its parts.
   public init(text: String, width: Int, role: Role, ink: Ink? = nil) {

@@ -13,6 +13,9 @@ public struct Frame: Hashable, Sendable {
   /// Whether cells with an ink of their own have been put into the frame.
   public private(set) var hasInk = false
 
+  /// The addresses that cells lead to, in the order of their numbers, which begin at 1.
+  public private(set) var addresses: [String] = []
+
   /// Where the terminal's cursor is shown, or nil if it is hidden.
   public var cursor: Position?
 
@@ -59,6 +62,28 @@ public struct Frame: Hashable, Sendable {
       cells[index].ink = nil
       if cells[index].width == 2 { cells[index + 1].role = role }
     }
+  }
+
+  /// Has cells of a row lead to an address, where the terminal can follow one; beyond 255 addresses nothing is done.
+  ///
+  /// What is written over such a cell leads nowhere.
+  public mutating func link(_ address: String, row: Int, columns: Range<Int>) {
+    guard let range = indices(row: row, columns: columns), let number = number(of: address) else { return }
+    for index in range { cells[index].link = number }
+  }
+
+  private mutating func number(of address: String) -> UInt8? {
+    if let place = addresses.firstIndex(of: address) { return UInt8(place + 1) }
+    guard addresses.count < 255 else { return nil }
+    addresses.append(address)
+    return UInt8(addresses.count)
+  }
+
+  /// Gives cells that come from another frame the numbers that its addresses have here.
+  private mutating func takeLinks(of frame: Frame, in range: Range<Int>) {
+    guard !frame.addresses.isEmpty else { return }
+    let numbers = [0] + frame.addresses.map { number(of: $0) ?? 0 }
+    for index in range { cells[index].link = numbers[Int(cells[index].link)] }
   }
 
   /// Puts glyphs side by side from a place on; those that would reach over the end of the row are left out.
@@ -132,6 +157,7 @@ public struct Frame: Hashable, Sendable {
     split(range)
     let start = row * frame.size.columns + first
     cells.replaceSubrange(range, with: frame.cells[start..<start + range.count])
+    takeLinks(of: frame, in: range)
     for (edge, half) in [(range.lowerBound, 0), (range.upperBound - 1, 2)] where cells[edge].width == half {
       cells[edge] = .blank(cells[edge].role)
     }

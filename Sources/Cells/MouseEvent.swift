@@ -4,6 +4,10 @@ public struct MouseEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The left button was pressed.
     case press
+    /// The pointer was moved to another cell while the left button was held.
+    case drag
+    /// The left button was let go.
+    case release
     /// The wheel was turned by a notch, down for 1 and up for -1.
     case wheel(Int)
   }

@@ -44,16 +44,21 @@ struct ControlSequence {
     switch final {
     case UInt8(ascii: "c") where text.hasPrefix("?"): return .attributes
     case UInt8(ascii: "u") where text.hasPrefix("?"): return .keyboard
-    case UInt8(ascii: "y") where text.hasPrefix("?2026;"):
-      // Reset, set, or set for good; the others say that it cannot be set.
-      return .synchronization(["1", "2", "3"].contains(text.dropFirst(6)))
+    case UInt8(ascii: "y") where text.hasPrefix("?2026;"): return .synchronization(Self.canBeSet(text))
+    case UInt8(ascii: "y") where text.hasPrefix("?2031;"): return .tellsAppearance(Self.canBeSet(text))
+    case UInt8(ascii: "n") where text == "?997;1": return .appearance(isLight: false)
+    case UInt8(ascii: "n") where text == "?997;2": return .appearance(isLight: true)
     default: return nil
     }
   }
 
+  /// Whether a report on a mode says that it is reset, set, or set for good; the others say that it cannot be set.
+  private static func canBeSet(_ report: String) -> Bool { ["1", "2", "3"].contains(report.dropFirst(6)) }
+
   /// What was done with the mouse (XTerm Control Sequences, SGR 1006): the button, the column and the row, from 1.
   var mouse: MouseEvent? {
-    guard parameters.first == UInt8(ascii: "<"), final == UInt8(ascii: "M") else { return nil }
+    let isRelease = final == UInt8(ascii: "m")
+    guard parameters.first == UInt8(ascii: "<"), isRelease || final == UInt8(ascii: "M") else { return nil }
     let numbers = String(decoding: parameters.dropFirst(), as: UTF8.self).split(separator: ";").map {
       Int($0) ?? 0
     }
@@ -62,7 +67,8 @@ struct ControlSequence {
     }
     let place = Position(column: numbers[1] - 1, row: numbers[2] - 1)
     switch numbers[0] {
-    case 0: return MouseEvent(.press, at: place)
+    case 0: return MouseEvent(isRelease ? .release : .press, at: place)
+    case 32: return MouseEvent(.drag, at: place)
     case 64: return MouseEvent(.wheel(-1), at: place)
     case 65: return MouseEvent(.wheel(1), at: place)
     default: return nil

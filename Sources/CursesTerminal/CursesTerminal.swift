@@ -33,6 +33,7 @@ public final class CursesTerminal: Terminal {
   private var isThemeFound = false
   private var reportsMouse = false
   private var hasKeyboard = false
+  private var tellsAppearance = false
   /// Signals and other bits that are still to be answered.
   private var pending: UInt32 = 0
   private var isUp = true
@@ -90,18 +91,33 @@ public final class CursesTerminal: Terminal {
     guard !hasAsked, cnc_understands_xterm() else { return }
     hasAsked = true
     input.expectReplies()
-    write(Array("\u{1B}[?2026$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
+    write(Array("\u{1B}[?2026$p\u{1B}[?2031$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
   }
 
   /// Takes the theme for a background, if none was chosen and there are colours enough; the next frame shows it.
   ///
   /// Which of the two: by the luminance from which on black text has more contrast than white (WCAG 2.2).
   private func take(_ red: Double, _ green: Double, _ blue: Double) {
-    guard theme == .auto, colors >= 256, !isThemeFound else { return }
+    guard !isThemeFound else { return }
     isThemeFound = true
-    painter.take(Luminance.of(red, green, blue) > Luminance.middle ? .light : .dark)
+    take(isLight: Luminance.of(red, green, blue) > Luminance.middle)
+  }
+
+  private func take(isLight: Bool) {
+    guard theme == .auto, colors >= 256 else { return }
+    painter.take(isLight ? .light : .dark)
     waker.wake()
   }
+
+  /// Has the terminal tell when it becomes light or dark, as some do in the evening, if that matters.
+  private func followAppearance() {
+    guard theme == .auto, colors >= 256, !tellsAppearance else { return }
+    tellsAppearance = true
+    write(Array(Self.appearanceOn.utf8))
+  }
+
+  private static let appearanceOn = "\u{1B}[?2031h"
+  private static let appearanceOff = "\u{1B}[?2031l"
 
   /// Has the terminal send keys so that Esc is never the beginning of another one; it is released when the screen is left.
   private func disambiguateKeys() {
@@ -121,6 +137,8 @@ public final class CursesTerminal: Terminal {
       switch reply {
       case .synchronization(let isKnown): cnc_synchronize(isKnown)
       case .background(let red, let green, let blue): take(red, green, blue)
+      case .tellsAppearance(let isKnown): if isKnown { followAppearance() }
+      case .appearance(let isLight): take(isLight: isLight)
       case .keyboard: disambiguateKeys()
       case .attributes: break
       }
@@ -248,6 +266,7 @@ public final class CursesTerminal: Terminal {
   private func releaseInput() {
     if reportsMouse { write(TerminalRequest.reportMouse(false).bytes) }
     if hasKeyboard { write(Array(Self.keyboardOff.utf8)) }
+    if tellsAppearance { write(Array(Self.appearanceOff.utf8)) }
   }
 
   private func leave() {
@@ -264,6 +283,7 @@ public final class CursesTerminal: Terminal {
     painter.invalidate()
     if reportsMouse { send(.reportMouse(true)) }
     if hasKeyboard { write(Array(Self.keyboardOn.utf8)) }
+    if tellsAppearance { write(Array(Self.appearanceOn.utf8)) }
     if let title {
       self.title = nil
       send(.setTitle(title))

@@ -46,7 +46,14 @@ struct Painter {
     let visible = Size(
       columns: min(frame.size.columns, screen.columns), rows: min(frame.size.rows, screen.rows))
     // Where a half of a wide character goes, so does the other.
-    frame.forEachChange(from: shown, inside: visible) { cell, place in draw(cell, at: place) }
+    var rows: Set<Int> = []
+    frame.forEachChange(from: shown, inside: visible) { cell, place in
+      draw(cell, at: place)
+      if !frame.addresses.isEmpty { rows.insert(place.row) }
+    }
+    if !frame.addresses.isEmpty {
+      link(frame, rows: frame.addresses == shown.addresses ? rows : nil, visible)
+    }
     // Those who are read to are read what stands at the cursor, also where it is not seen.
     if let place = frame.cursor ?? frame.focus, place.column < visible.columns, place.row < visible.rows {
       cnc_show(Int32(place.row), Int32(place.column), frame.cursor != nil)
@@ -54,6 +61,21 @@ struct Painter {
       cnc_show(-1, -1, false)
     }
     self.shown = frame
+  }
+
+  /// Writes what leads to an address once more, with the address; what ncurses writes of a row may go over it.
+  ///
+  /// - Parameter rows: The rows that have changed; nil for all.
+  private func link(_ frame: Frame, rows: Set<Int>?, _ visible: Size) {
+    guard isUnicode, cnc_understands_xterm(), frame.size.columns <= visible.columns else { return }
+    for link in Hyperlink.all(in: frame, rows: (0..<visible.rows).filter { rows?.contains($0) ?? true }) {
+      let look = looks[link.role.index]
+      link.bytes?.withUnsafeBytes {
+        cnc_write_over(
+          Int32(link.place.row), Int32(link.place.column), $0.baseAddress, $0.count, look.attributes,
+          look.pair)
+      }
+    }
   }
 
   /// What the screen shows; if that has another size or is not known it is erased.

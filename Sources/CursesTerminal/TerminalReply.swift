@@ -4,6 +4,11 @@ enum TerminalReply: Hashable {
   case background(red: Double, green: Double, blue: Double)
   /// Whether it can show a frame at one moment (mode 2026).
   case synchronization(Bool)
+  /// Whether it tells when it becomes light or dark (mode 2031,
+  /// https://contour-terminal.org/vt-extensions/color-palette-update-notifications/).
+  case tellsAppearance(Bool)
+  /// It has become light or dark.
+  case appearance(isLight: Bool)
   /// It knows kitty's keyboard protocol (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
   case keyboard
   /// What it is, which comes last.

@@ -11,7 +11,7 @@ extension TerminalRequest {
     case .setClipboard(let base64):
       return Array("\u{1B}]52;c;".utf8) + base64.utf8.filter(Self.isBase64) + [7]
     case .reportMouse(let isOn):
-      return Array((isOn ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1000l\u{1B}[?1006l").utf8)
+      return Array((isOn ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1002l\u{1B}[?1006l").utf8)
     case .setTitle(let title):
       var text = "\u{1B}]2;"
       for glyph in TextWidth.glyphs(of: title) { text += glyph.text }

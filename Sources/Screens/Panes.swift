@@ -20,7 +20,25 @@ struct Panes: Sendable {
   /// Whether the inspector hides the rest.
   private(set) var isInspectorAlone = false
   /// The columns in which a line parts two panes, and how far down.
-  private(set) var rules: [(column: Int, rows: Range<Int>)] = []
+  private(set) var rules: [Rule] = []
+
+  /// A line between two panes.
+  struct Rule: Hashable, Sendable {
+    let border: Border
+    let column: Int
+    let rows: Range<Int>
+  }
+
+  /// What a line stands beside.
+  enum Border: Hashable, Sendable {
+    /// The list, on its left.
+    case list
+    /// The inspector, on its right.
+    case inspector
+  }
+
+  /// The fewest columns of a pane whose border is dragged.
+  static let leastColumns = 24
 
   /// Whether all of the screen is the stack's.
   var isSingle: Bool { list == nil && inspector == nil }
@@ -45,7 +63,12 @@ struct Panes: Sendable {
   }
 
   /// Divides a screen.
-  init(size: Size, isSplit: Bool, inspector wish: Inspector, isReadOnly: Bool = false) {
+  ///
+  /// - Parameter shares: Where the person has put the lines, as parts of the columns from the left.
+  init(
+    size: Size, isSplit: Bool, inspector wish: Inspector, isReadOnly: Bool = false,
+    shares: [Border: Double] = [:]
+  ) {
     stack = Pane(layout: Layout(size: size, isReadOnly: isReadOnly))
     let isSplit = isSplit && size.columns >= Self.splitColumns
     let full = Layout(size: size)
@@ -60,26 +83,33 @@ struct Panes: Sendable {
     }
     var (columns, height) = (size.columns, rows)
     if wish != .closed, isRight {
-      let width = size.columns * 2 / 5
-      columns -= width + 1
-      inspector = pane(column: columns + 1, row: 0, columns: width, rows: rows)
-      rules.append((columns, 0..<rows))
+      let least = isSplit ? 2 * Self.leastColumns + 1 : Self.leastColumns
+      columns =
+        Self.column(shares[.inspector], of: size, in: least..<columns) ?? columns - columns * 2 / 5 - 1
+      inspector = pane(column: columns + 1, row: 0, columns: size.columns - columns - 1, rows: rows)
+      rules.append(Rule(border: .inspector, column: columns, rows: 0..<rows))
     } else if wish != .closed, isBelow {
       height = (rows + 1) / 2
       inspector = pane(column: 0, row: height, columns: columns, rows: rows - height)
     }
     guard isSplit || inspector != nil else { return }
-    divide(columns, height, isSplit: isSplit)
+    let left = Self.column(shares[.list], of: size, in: Self.leastColumns..<columns) ?? (columns - 1) / 2
+    divide(columns, height, left: isSplit ? left : nil)
+  }
+
+  /// The column of a line that was dragged, with room enough to its right; nil if it was not dragged.
+  private static func column(_ share: Double?, of size: Size, in columns: Range<Int>) -> Int? {
+    let column = share.map { Int(($0 * Double(size.columns)).rounded()) }
+    return column.map { max(columns.lowerBound, min($0, columns.upperBound - leastColumns - 1)) }
   }
 
   /// Divides what the inspector leaves.
-  private mutating func divide(_ columns: Int, _ rows: Int, isSplit: Bool) {
-    let left = isSplit ? (columns - 1) / 2 : 0
-    if isSplit {
+  private mutating func divide(_ columns: Int, _ rows: Int, left: Int?) {
+    if let left {
       list = pane(column: 0, row: 0, columns: left, rows: rows)
-      rules.append((left, 0..<rows))
+      rules.append(Rule(border: .list, column: left, rows: 0..<rows))
     }
-    let start = isSplit ? left + 1 : 0
+    let start = left.map { $0 + 1 } ?? 0
     stack = pane(column: start, row: 0, columns: columns - start, rows: rows)
   }
 

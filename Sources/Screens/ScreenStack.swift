@@ -17,6 +17,10 @@ public struct ScreenStack: Sendable {
   public private(set) var size: Size
   /// Whether the list and the screens over it are side by side if there is room for both.
   public var isSplit = false
+  /// Where the lines between the panes were dragged to, as parts of the columns from the left.
+  private var borders: [Panes.Border: Double] = [:]
+  /// The line that is being dragged.
+  private var draggedBorder: Panes.Border?
   /// The record beside the list, which follows the cursor.
   private var preview: DetailScreen?
   /// The pane that shows the store at work, if it is open.
@@ -526,7 +530,23 @@ public struct ScreenStack: Sendable {
       case .some: .beside
       }
     return Panes(
-      size: size, isSplit: isSplit && listIndex != nil, inspector: wish, isReadOnly: isReadOnly)
+      size: size, isSplit: isSplit && listIndex != nil, inspector: wish, isReadOnly: isReadOnly,
+      shares: borders)
+  }
+
+  /// Takes hold of the line between two panes that is at a place, or lets go; returns whether there is one.
+  mutating func holdBorder(at place: Position?) -> Bool {
+    draggedBorder = place.flatMap { place in
+      panes.rules.first { $0.column == place.column && $0.rows.contains(place.row) }?.border
+    }
+    return draggedBorder != nil
+  }
+
+  /// Moves the line that is held to a column.
+  mutating func dragBorder(to column: Int) {
+    guard let draggedBorder, size.columns > 0 else { return }
+    borders[draggedBorder] = Double(column) / Double(size.columns)
+    settleList()
   }
 
   /// The layout of the pane that the top screen is in.
@@ -734,7 +754,9 @@ public struct ScreenStack: Sendable {
 
   private var status: StatusLine {
     let prompt = mode == .inspector ? nil : top.prompt
-    let said = (message ?? prompt?.explanation).map { [Span($0.text, $0.isProblem ? .error : .message)] }
+    let said = (message ?? prompt?.explanation).map {
+      [Span($0.text, $0.isProblem ? .error : .message, address: $0.address)]
+    }
     // While words are typed the meter tells how far the search is, once it shows something.
     let isTold = prompt.map { $0.kind != .find || $0.line.text == list?.window.filter } ?? false
     let progress = isTold ? [] : progress?.forms(saysEscape: canCancelWork) ?? []

@@ -52,11 +52,22 @@ import Testing
     arguments: [
       "␛]10;rgb:ffff/ffff/ffff␛\\", "␛]4;1;rgb:00/00/00\u{7}", "␛P>|tmux 3.3a␛\\", "␛P1$r0m␛\\",
       "␛_Gi=31;OK␛\\",
-      "␛[?997;1n", "␛[?1016;2$y", "␛]52;c;cm0gLXJm\u{7}", "␛]11;rgb:zz/00/00\u{7}", "␛]11;?\u{7}",
+      "␛[?997;3n", "␛[?1016;2$y", "␛]52;c;cm0gLXJm\u{7}", "␛]11;rgb:zz/00/00\u{7}", "␛]11;?\u{7}",
     ])
   func others(_ text: String) {
     let (events, replies) = read([text + "x"])
     #expect(events == keys(.character("x")) && replies.isEmpty)
+  }
+
+  @Test("A terminal says whether it tells when it becomes light or dark, and tells it")
+  func appearance() {
+    let (events, replies) = read(["␛[?2031;2$yx␛[?997;1n␛[?997;2n␛[?2031;0$y"])
+    #expect(events == keys(.character("x")))
+    #expect(
+      replies == [
+        .tellsAppearance(true), .appearance(isLight: false), .appearance(isLight: true),
+        .tellsAppearance(false),
+      ])
   }
 
   @Test("Alt with the characters that open a string is still a key")
@@ -78,12 +89,17 @@ import Testing
     #expect(read([endless]).replies.isEmpty)
   }
 
-  @Test("Presses and notches are told with their cells; releases and other buttons are passed over")
+  @Test(
+    "What is done with the left button and the wheel is told with its cell; other buttons are passed over")
   func mouse() {
-    let (events, _) = read(["␛[<0;5;4M␛[<0;5;4m␛[<64;1;1M␛[<65;80;24Mx␛[<2;1;1M␛[<0;0;1M␛[<0;1M␛[<;;M"])
+    let (events, _) = read([
+      "␛[<0;5;4M␛[<32;6;4M␛[<0;6;4m␛[<64;1;1M␛[<65;80;24Mx␛[<2;1;1M␛[<2;1;1m␛[<35;1;1M␛[<0;0;1M␛[<0;1M␛[<;;M"
+    ])
     #expect(
       events == [
         .mouse(MouseEvent(.press, at: Position(column: 4, row: 3))),
+        .mouse(MouseEvent(.drag, at: Position(column: 5, row: 3))),
+        .mouse(MouseEvent(.release, at: Position(column: 5, row: 3))),
         .mouse(MouseEvent(.wheel(-1), at: Position(column: 0, row: 0))),
         .mouse(MouseEvent(.wheel(1), at: Position(column: 79, row: 23))), .key(.character("x")),
       ])

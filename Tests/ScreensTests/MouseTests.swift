@@ -113,6 +113,52 @@ import Testing
     #expect(screen.effects.contains(.reportMouse(true)) && screen.effects.contains(.reportMouse(false)))
   }
 
+  private mutating func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int = 5) {
+    screen.answer(screen.stack.answer(MouseEvent(kind, at: Position(column: column, row: row))))
+  }
+
+  /// The columns of the lines between panes.
+  private var lines: [Int] {
+    let frame = screen.stack.frame()
+    return (0..<frame.size.columns).filter { frame[$0, 5].role == .border && frame[$0, 5].text == "│" }
+  }
+
+  @Test("The line between two panes is dragged, keeps its part of the screen, and leaves both sides room")
+  mutating func border() {
+    screen = StackBuilder(StackBuilder.volumes(60), columns: 120, rows: 24)
+    screen.type("v")
+    #expect(lines == [59])
+    mouse(.press, 59)
+    mouse(.drag, 70)
+    mouse(.drag, 80, 12)
+    #expect(lines == [80] && screen.stack.selectedPlace == 0)
+    mouse(.drag, 119)
+    #expect(lines == [95])
+    mouse(.drag, 0)
+    #expect(lines == [24])
+    mouse(.drag, 80)
+    mouse(.release, 80)
+    mouse(.drag, 40)
+    #expect(lines == [80])
+    screen.resize(240, 24)
+    #expect(lines == [160])
+    screen.resize(80, 24)
+    #expect(lines == [])
+  }
+
+  @Test("The line beside the inspector is dragged, too, and never over that of the list")
+  mutating func inspectorBorder() {
+    screen = StackBuilder(StackBuilder.volumes(60), columns: 200, rows: 24)
+    screen.type("vi")
+    let before = lines
+    #expect(before.count == 2)
+    mouse(.press, before[1])
+    mouse(.drag, 2)
+    #expect(lines[1] == 49 && lines[0] <= 24)
+    mouse(.drag, 150)
+    #expect(lines[1] == 150)
+  }
+
   @Test("A click anywhere on any screen does no harm", arguments: [(80, 24), (120, 40), (40, 10), (1, 1)])
   func anywhere(_ columns: Int, _ rows: Int) {
     for keys in ["", "e", "+", "s", "?", "/a", ":", "-", "c", "F", "i", "I", "V"] {

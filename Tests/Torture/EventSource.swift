@@ -18,9 +18,8 @@ enum EventSource {
     case 14...18:
       let place = Position(
         column: .random(in: -1...120, using: &generator), row: .random(in: -1...40, using: &generator))
-      return [
-        .mouse(MouseEvent(Int.random(in: 0..<4, using: &generator) == 0 ? .wheel(1) : .press, at: place))
-      ]
+      let kinds: [MouseEvent.Kind] = [.press, .press, .press, .press, .wheel(1), .drag, .release]
+      return [.mouse(MouseEvent(kinds.randomElement(using: &generator) ?? .press, at: place))]
     case 13: return Array(repeating: .key(.escape), count: 4)
     default: return [.key(key(using: &generator))]
     }

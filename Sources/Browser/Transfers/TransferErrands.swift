@@ -141,7 +141,9 @@ final class TransferErrands {
     case .imported(let path, _, .failure(let error)):
       workspace.stack.message = .problem(ImportWording.sentence(error, in: path.lastPathPart.string))
     case .exported(let path, .success(.written(let count, let schema))):
-      workspace.stack.message = Message(ImportWording.exported(count, schema, to: path))
+      var message = Message(ImportWording.exported(count, schema, to: path))
+      message.address = Folder.realPath(of: path).map(AddressOpener.address(ofFile:))
+      workspace.stack.message = message
     case .exported(_, .success(.unread)): break
     case .exported(let path, .failure(let error)):
       workspace.stack.message = .problem(StoreWording.sentence(error, in: path))

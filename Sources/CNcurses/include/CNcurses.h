@@ -78,6 +78,10 @@ bool cnc_update_size(int *columns, int *rows);
 /// so that nothing behind it shifts.
 void cnc_put(int row, int column, const uint32_t *scalars, int count, int width, attr_t attributes, int pair);
 
+/// Has the next `cnc_show` write bytes at a place once more, which must be what the frame shows there and a terminal takes
+/// no columns for; ncurses knows no addresses (OSC 8).
+void cnc_write_over(int row, int column, const void *bytes, size_t length, attr_t attributes, int pair);
+
 /// Makes the next refresh write the whole screen.
 void cnc_redraw_all(void);
 

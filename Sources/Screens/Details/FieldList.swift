@@ -146,6 +146,9 @@ struct FieldList: Sendable {
     }
     let width = max(0, line.end - line.indent)
     let written = frame.write(line.text, at: position, width: width, role: role)
+    if let address = address(of: line) {
+      frame.link(address, row: row, columns: line.indent..<line.indent + written)
+    }
     if let aside = line.aside {
       let place = Position(column: line.indent + written + 2, row: row)
       frame.write(aside, at: place, width: max(0, width - written - 2), role: isFilled ? .selected : .dim)
@@ -153,6 +156,18 @@ struct FieldList: Sendable {
     guard selected != nil, line.isFirst, columns >= 12, canOpen(line.field) else { return }
     let end = Position(column: line.mark ?? columns - margin - 1, row: row)
     frame.write("›", at: end, width: 1, role: isFilled ? .selected : .dim)
+  }
+
+  /// The web address that a line shows, or nil; other schemes might have a program do anything.
+  private func address(of line: Line) -> String? {
+    guard !line.isLabel, fields.indices.contains(line.field), fields[line.field].kind == .url else {
+      return nil
+    }
+    let address = fields[line.field].address(of: values[line.field])
+    let isWeb = ["http:", "https:", "ftp:", "mailto:"].contains {
+      address?.lowercased().hasPrefix($0) == true
+    }
+    return isWeb ? address : nil
   }
 
   private func canOpen(_ field: Int) -> Bool {

@@ -4,10 +4,11 @@ import Cells
 struct Span: Hashable, Sendable {
   var text: String
   var role: Role
+  /// The address that the text leads to, if it leads anywhere.
+  var address: String?
 
-  init(_ text: String, _ role: Role) {
-    self.text = text
-    self.role = role
+  init(_ text: String, _ role: Role, address: String? = nil) {
+    (self.text, self.role, self.address) = (text, role, address)
   }
 }
 
@@ -24,7 +25,10 @@ extension Frame {
     for span in spans {
       let room = end - position.column
       guard room > 0 else { return }
-      position.column += write(span.text, at: position, width: room, role: span.role)
+      let written = write(span.text, at: position, width: room, role: span.role)
+      let columns = position.column..<position.column + written
+      if let address = span.address { link(address, row: position.row, columns: columns) }
+      position.column += written
     }
   }
 }

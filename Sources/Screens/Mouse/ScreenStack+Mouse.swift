@@ -4,12 +4,15 @@ import Records
 /// What the mouse does: it points at what keys do, and has them pressed.
 extension ScreenStack {
   /// Answers the mouse: a click selects a row, and opens the one that is selected; buttons, the bar's words, hints and the
-  /// heads of columns do what they say; the wheel moves.
+  /// heads of columns do what they say; the line between two panes can be dragged; the wheel moves.
   public mutating func answer(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheel(let notches): return pressMoving(notches.signum(), times: 3)
-    case .press: return click(event.place)
+    case .press: return holdBorder(at: event.place) ? [] : click(event.place)
+    case .drag: dragBorder(to: event.place.column)
+    case .release: _ = holdBorder(at: nil)
     }
+    return []
   }
 
   /// How far the wheel moves, and a click far away.

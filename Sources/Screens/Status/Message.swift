@@ -4,6 +4,8 @@ public struct Message: Hashable, Sendable {
   public var text: String
   /// Whether something is wrong.
   public var isProblem: Bool
+  /// The address that the sentence leads to, where the terminal can follow one.
+  public var address: String?
 
   /// Says something.
   public init(_ text: String) {
