@@ -40,4 +40,29 @@ struct OutputTests {
     terminal.type("q")
     #expect(try await terminal.exitStatus() == 0)
   }
+
+  @Test(
+    "A web address in a detail is a link, again after each change of its row, and a script's address is none")
+  func links() async throws {
+    let folder = try TemporaryFolder()
+    let sql = """
+      CREATE TABLE page (id INTEGER PRIMARY KEY, title TEXT, url TEXT);
+      INSERT INTO page VALUES (1, 'Home', 'https://example.org/a;b'), (2, 'Trap', 'javascript:alert(1)');
+      """
+    try SQLiteShell.run(sql, on: folder.url.appending(path: "pages.sqlite"))
+    let terminal = try RawTerminal(["pages.sqlite"], in: folder)
+    _ = try await terminal.waitFor("quit")
+    terminal.type("\r")
+    let link = "\u{1B}]8;;https://example.org/a;b\u{1B}\\https://example.org/a;b\u{1B}]8;;\u{1B}\\"
+    _ = try await terminal.waitFor(link)
+    terminal.type("ej")
+    _ = try await terminal.waitFor(link)
+    terminal.type("\u{1B}")
+    _ = try await terminal.waitFor("Edit")
+    terminal.type("\u{1B}j\r")
+    _ = try await terminal.waitFor("javascript:alert(1)")
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("]8;;"))
+    terminal.type("qq")
+    #expect(try await terminal.exitStatus() == 0)
+  }
 }
