@@ -69,17 +69,24 @@ struct TerminalOutput {
     }
   }
 
-  /// What is said to the system: the colours of the terminal set back, its background asked for, a title, the clipboard.
+  /// What is said to the system: the colours of the terminal set back, its background asked for, a title, the clipboard,
+  /// an address.
   private static func command(_ bytes: ArraySlice<UInt8>) -> Token {
     let text = bytes.dropFirst(2).prefix { $0 >= 0x20 && $0 != 0x7F }
     guard let end = bytes.dropFirst(2 + text.count).first else { return .unfinished }
-    guard end == 0x07 else { return literal("\u{1B}]11;?\u{1B}\\", bytes) }
     let said = String(decoding: text, as: UTF8.self)
+    guard end == 0x07 else { return string(said, bytes) }
     let isTitle = said.hasPrefix("2;") && said.unicodeScalars.allSatisfy { !(0x80..<0xA0 ~= $0.value) }
     let isCopy =
       said.hasPrefix("52;c;")
       && said.dropFirst(5).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=".contains($0)) }
     return said == "104" || isTitle || isCopy ? .sound(3 + text.count) : .unsound
+  }
+
+  /// What ends with a string terminator: the question for the background, and an address, which is ASCII.
+  private static func string(_ said: String, _ bytes: ArraySlice<UInt8>) -> Token {
+    let isLink = said.hasPrefix("8;;") && said.allSatisfy(\.isASCII)
+    return said == "11;?" || isLink ? literal("\u{1B}]\(said)\u{1B}\\", bytes) : .unsound
   }
 
   private static func literal(_ text: String, _ bytes: ArraySlice<UInt8>) -> Token {
@@ -88,6 +95,11 @@ struct TerminalOutput {
     return bytes.count < wanted.count ? .unfinished : .sound(wanted.count)
   }
 
+  /// What is set and reset.
+  private static let modes: Set = [
+    "4", "?1", "?7", "?12", "?25", "?12;25", "?1002", "?1006", "?1049", "?2004", "?2026", "?2031",
+  ]
+
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> Token {
     let parameters = bytes.dropFirst(2).prefix { (0x30...0x3F).contains($0) }
     guard let last = bytes.dropFirst(2 + parameters.count).first else {
@@ -95,14 +107,16 @@ struct TerminalOutput {
     }
     let text = String(decoding: parameters, as: UTF8.self)
     // Whether a mode is known is asked with another byte.
-    if last == UInt8(ascii: "$") { return literal("\u{1B}[?2026$p", bytes) }
+    if last == UInt8(ascii: "$") {
+      return ["?2026", "?2031"].contains(text) ? literal("\u{1B}[\(text)$p", bytes) : .unsound
+    }
     let isOwn =
       switch UnicodeScalar(last) {
       // What it is.
       case "c": text.isEmpty
       case "u": ["?", ">1", "<"].contains(text)
       case "h", "l":
-        ["4", "?1", "?7", "?12", "?25", "?12;25", "?1000", "?1006", "?1049", "?2004", "?2026"].contains(text)
+        modes.contains(text)
       case "t": ["22;0;0", "23;0;0", "22;2", "23;2"].contains(text)
       // Places, what is taken out and put in, scrolling, and looks.
       case "A", "B", "C", "D", "G", "H", "d", "J", "K", "L", "M", "P", "S", "T", "X", "@", "b", "m", "r":
