@@ -8,6 +8,8 @@ final class PictureErrands {
   private let givenMaker: PictureMaker?
   /// What draws them; PATH is searched when the first one is wanted.
   private lazy var maker = givenMaker ?? PictureMaker()
+  /// How the terminal shows pixels, as of the last picture.
+  private var pixels: PixelScreen?
   /// The picture that is being drawn.
   private var current: (request: PictureRequest, errand: Errand<DrawnPicture>)?
 
@@ -15,6 +17,12 @@ final class PictureErrands {
 
   /// Has the picture drawn that a screen has room for; one that is not wanted any more is abandoned.
   func draw() {
+    if workspace.terminal.pixels != pixels {
+      pixels = workspace.terminal.pixels
+      current?.errand.cancel()
+      current = nil
+      workspace.stack.receive(.forgetPictures)
+    }
     if let (request, errand) = current {
       if let picture = errand.take() {
         current = nil

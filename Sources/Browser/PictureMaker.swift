@@ -10,8 +10,8 @@ public struct PictureMaker: Sendable {
   /// How long it may take.
   let limit: Duration
 
-  /// The most bytes that it may put out: a cell of 24 bits has about 40.
-  private static let outputLimit = 4 << 20
+  /// The most bytes that it may put out: a cell of 24 bits has about 40, a pixel 6 at most.
+  private static let outputLimit = 8 << 20
   /// The most pixels of a picture that it is given, for it holds them all.
   private static let pixelLimit = 100_000_000
 
@@ -31,11 +31,19 @@ public struct PictureMaker: Sendable {
     guard let path, let info = ImageInfo(bytes), Self.isReasonable(info) else { return nil }
     let size = info.size.map { request.size(of: $0) } ?? request.room
     let arguments = Self.arguments(size, colors: terminal.colors, isUnicode: terminal.isUnicode)
-    return Errand(terminal.waker) { [limit] errand in
-      var chafa = ChildProcess(path, arguments)
-      let output = chafa?.run(
-        bytes, limit: limit, maximum: Self.outputLimit, isCancelled: { errand.isCancelled })
-      return DrawnPicture(cells: output.flatMap { Picture(printed: $0, size: size) }, info: info)
+    return Errand(terminal.waker) { [limit, pixels = terminal.pixels] errand in
+      func run(_ arguments: [String]) -> [UInt8]? {
+        var chafa = ChildProcess(path, arguments)
+        return chafa?.run(
+          bytes, limit: limit, maximum: Self.outputLimit, isCancelled: { errand.isCancelled })
+      }
+      var cells = run(arguments).flatMap { Picture(printed: $0, size: size) }
+      if let pixels, let shown = cells?.size {
+        cells?.pixels = run(Self.arguments(shown, pixels)).flatMap {
+          PixelPicture(printed: $0, on: pixels, size: shown)
+        }
+      }
+      return DrawnPicture(cells: cells, info: info)
     }
   }
 
@@ -59,5 +67,21 @@ public struct PictureMaker: Sendable {
     let symbols = isUnicode ? [] : ["--symbols", "ascii"]
     return ["--format", "symbols", "--size", "\(size.columns)x\(size.rows)", "--scale", "max"]
       + ["--colors", mode, "--animate", "off", "--polite", "on", "--threads", "1"] + symbols + ["-"]
+  }
+
+  /// What chafa is told for the same picture as pixels, which fill the same cells.
+  ///
+  /// It takes cells to have 8 by 8 pixels where it has no terminal, so it is told of more cells than there are.
+  static func arguments(_ size: Size, _ screen: PixelScreen) -> [String] {
+    let format =
+      switch screen.format {
+      case .kitty: "kitty"
+      case .iterm: "iterm"
+      case .sixel: "sixels"
+      }
+    let columns = max(1, size.columns * screen.cellWidth / 8)
+    let rows = max(1, size.rows * screen.cellHeight / 8)
+    return ["--format", format, "--size", "\(columns)x\(rows)", "--scale", "max", "--stretch"]
+      + ["--animate", "off", "--polite", "on", "--threads", "1", "-"]
   }
 }

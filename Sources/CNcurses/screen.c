@@ -170,6 +170,14 @@ void cnc_close(void) {
 
 // MARK: Size
 
+bool cnc_cell_size(int *width, int *height) {
+  struct winsize size;
+  if (!read_size(&size)) return false;
+  *width = size.ws_xpixel / size.ws_col;
+  *height = size.ws_ypixel / size.ws_row;
+  return *width > 0 && *height > 0;
+}
+
 bool cnc_update_size(int *columns, int *rows) {
   struct winsize size;
   bool known = read_size(&size);
@@ -214,12 +222,35 @@ void cnc_put(int row, int column, const uint32_t *scalars, int count, int width,
   }
 }
 
-static char over[1 << 14];
-static size_t over_length;
+// What is written over a frame; a picture of pixels may have megabytes.
+enum { most_over = 16 << 20 };
+
+static char *over;
+static size_t over_length, over_size;
+
+// Returns whether there is room for so many bytes more.
+static bool make_over(size_t length) {
+  if (over_length + length <= over_size) return true;
+  if (over_length + length > most_over) return false;
+  size_t size = over_length + length < 1 << 14 ? 1 << 14 : over_length + length;
+  char *larger = realloc(over, size);
+  if (larger == NULL) return false;
+  over = larger;
+  over_size = size;
+  return true;
+}
 
 static int append_over(int byte) {
-  if (over_length < sizeof over) over[over_length++] = (char)byte;
+  if (over_length < over_size) over[over_length++] = (char)byte;
   return byte;
+}
+
+static void end_over(void) {
+  over_length = 0;
+  if (over_size <= 1 << 16) return;
+  free(over);
+  over = NULL;
+  over_size = 0;
 }
 
 static void set_attributes(attr_t attributes, int pair) {
@@ -234,17 +265,20 @@ void cnc_write_over(int row, int column, const void *bytes, size_t length, attr_
   char move[32];
   int move_length = snprintf(move, sizeof move, "\0337\033[%d;%dH", row + 1, column + 1);
   // Colours and attributes take less than this.
-  if (over_length + (size_t)move_length + length + 256 > sizeof over) return;
+  if (!make_over((size_t)move_length + length + 256)) return;
   for (int i = 0; i < move_length; i++) append_over(move[i]);
   // Between two frames ncurses has no attributes set, and so it is again after this.
   set_attributes(attributes, pair);
-  for (size_t i = 0; i < length; i++) append_over(((const char *)bytes)[i]);
+  memcpy(over + over_length, bytes, length);
+  over_length += length;
   set_attributes(A_NORMAL, 0);
   append_over('\033');
   append_over('8');
 }
 
 void cnc_redraw_all(void) { clearok(curscr, TRUE); }
+
+void cnc_redraw_rows(int first, int count) { wredrawln(stdscr, first, count); }
 
 void cnc_send(const void *bytes, size_t length) {
   cnc_begin_writing();
@@ -270,7 +304,7 @@ void cnc_show(int cursor_row, int cursor_column, bool is_shown) {
   cursor_shown = is_shown;
   refresh();
   cnc_write_all(STDOUT_FILENO, over, over_length);
-  over_length = 0;
+  end_over();
   if (marked) cnc_write_all(STDOUT_FILENO, "\033[?2026l", 8);
   cnc_end_writing();
 }

@@ -16,6 +16,9 @@ public struct Frame: Hashable, Sendable {
   /// The addresses that cells lead to, in the order of their numbers, which begin at 1.
   public private(set) var addresses: [String] = []
 
+  /// The pictures of pixels that were drawn, whether they are still seen or not.
+  public private(set) var pictures: [PlacedPicture] = []
+
   /// Where the terminal's cursor is shown, or nil if it is hidden.
   public var cursor: Position?
 
@@ -115,11 +118,17 @@ public struct Frame: Hashable, Sendable {
     for (index, cell) in zip(range, new) { cells[index] = cell }
   }
 
+  /// Notes that the cells from a place on will be those of a picture.
+  mutating func place(_ picture: Picture, at position: Position) {
+    if let placed = PlacedPicture(picture, at: position) { pictures.append(placed) }
+  }
+
   /// Puts another frame over this one, as an alert is put over a screen, and takes over its cursor.
   ///
   /// What reaches over an edge is cut; half a wide character becomes a blank.
   public mutating func overlay(_ frame: Frame, at position: Position) {
     hasInk = hasInk || frame.hasInk
+    pictures += frame.pictures.map { $0.moved(by: position) }
     for row in 0..<frame.size.rows {
       overlay(frame, row: row, at: Position(column: position.column, row: position.row + row))
     }

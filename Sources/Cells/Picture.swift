@@ -2,6 +2,8 @@
 public struct Picture: Hashable, Sendable {
   /// The rows from the top; each has cells of one column, and no more than there was room for.
   public let rows: [[Cell]]
+  /// The same picture for a terminal that has pixels, if it was made.
+  public var pixels: PixelPicture?
 
   /// Makes a picture of rows of cells.
   ///
@@ -21,12 +23,16 @@ public struct Picture: Hashable, Sendable {
     let last = reader.rows.lastIndex { !$0.isEmpty } ?? 0
     rows = Array(reader.rows[...last])
   }
+
+  /// The cells that it takes.
+  public var size: Size { Size(columns: rows.map(\.count).max() ?? 0, rows: rows.count) }
 }
 
 extension Frame {
   /// Draws one row of a picture from a place on, within the frame and `width` columns.
   public mutating func draw(_ picture: Picture, row: Int, at position: Position, width: Int) {
     guard picture.rows.indices.contains(row), width > 0 else { return }
+    if row == 0 { place(picture, at: position) }
     put(picture.rows[row].prefix(width), at: position)
   }
 }

@@ -12,6 +12,9 @@ public protocol Terminal: AnyObject {
   /// red, green and blue.
   var colors: Int { get }
 
+  /// How pictures of pixels are shown, or nil if only cells are; known some time after the first frame.
+  var pixels: PixelScreen? { get }
+
   /// Ends a wait from another thread.
   var waker: Waker { get }
 
@@ -37,4 +40,9 @@ public protocol Terminal: AnyObject {
 
   /// Restores the terminal for good; further calls do nothing.
   func close()
+}
+
+extension Terminal {
+  /// Cells alone.
+  public var pixels: PixelScreen? { nil }
 }

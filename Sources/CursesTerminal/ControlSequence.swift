@@ -42,7 +42,9 @@ struct ControlSequence {
   var reply: TerminalReply? {
     let text = String(decoding: parameters, as: UTF8.self)
     switch final {
-    case UInt8(ascii: "c") where text.hasPrefix("?"): return .attributes
+    // Of the attributes 4 is Sixel; the first number is the model.
+    case UInt8(ascii: "c") where text.hasPrefix("?"):
+      return .attributes(hasSixel: text.split(separator: ";").dropFirst().contains("4"))
     case UInt8(ascii: "u") where text.hasPrefix("?"): return .keyboard
     case UInt8(ascii: "y") where text.hasPrefix("?2026;"): return .synchronization(Self.canBeSet(text))
     case UInt8(ascii: "y") where text.hasPrefix("?2031;"): return .tellsAppearance(Self.canBeSet(text))

@@ -62,6 +62,7 @@ struct ControlString {
 
   /// What it answers, if it is an answer that somebody may have asked for.
   var reply: TerminalReply? {
+    if opening == UInt8(ascii: "_"), text.elementsEqual("Gi=31;OK".utf8) { return .pictures }
     guard opening == UInt8(ascii: "]") else { return nil }
     let mark = Array("11;rgb:".utf8)
     guard text.starts(with: mark) else { return nil }

@@ -19,11 +19,15 @@ public final class CursesTerminal: Terminal {
   /// The number of colours that a picture can have; 0 if NO_COLOR asks for none.
   public let colors: Int
 
+  /// How pictures of pixels are shown, as far as the terminal has said.
+  public private(set) var pixels: PixelScreen?
+
   /// Ends a wait from another thread; does nothing once the terminal is closed.
   public let waker = Waker { cnc_wake() }
 
   private var painter: Painter
   private let theme: Theme
+  private let takesPixels: Bool
   private var input: TerminalInput
   /// What is still to be told, first in, first out.
   private var events: [Event] = []
@@ -44,14 +48,18 @@ public final class CursesTerminal: Terminal {
   /// - Parameters:
   ///   - theme: The colours.
   ///   - styles: What the person has chosen instead for some roles.
+  ///   - takesPixels: Whether pictures may be shown as pixels, where the terminal can.
   /// - Throws: `TerminalError` if there is no terminal, or none that can show a full screen; nothing is changed then.
-  public init(theme: Theme = .auto, styles: [Role: Style] = [:]) throws(TerminalError) {
+  public init(theme: Theme = .auto, styles: [Role: Style] = [:], takesPixels: Bool = true)
+    throws(TerminalError)
+  {
     try Self.check()
     isUnicode = cnc_take_locale()
     guard cnc_open() else { throw .unavailable }
     colors = Int(cnc_colors())
     painter = Painter(isUnicode: isUnicode, theme: theme, styles: styles)
     self.theme = theme
+    self.takesPixels = takesPixels && isUnicode && colors > 0
     input = TerminalInput(isUnicode: isUnicode)
     readSize()
   }
@@ -91,7 +99,38 @@ public final class CursesTerminal: Terminal {
     guard !hasAsked, cnc_understands_xterm() else { return }
     hasAsked = true
     input.expectReplies()
-    write(Array("\u{1B}[?2026$p\u{1B}[?2031$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
+    let pictures = takesPixels && !isWithinAnother ? Self.pictureQuestion : ""
+    write(Array("\u{1B}[?2026$p\u{1B}[?2031$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\(pictures)\u{1B}[c".utf8))
+    if pictures != "", Self.hasInlineImages { showPixels(.iterm) }
+  }
+
+  /// Asks what kitty's protocol says to ask: whether a picture of one pixel could be shown.
+  private static let pictureQuestion = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+
+  /// Whether tmux or screen is between, which take the question for a title.
+  private var isWithinAnother: Bool {
+    let name = Environment.value("TERM") ?? ""
+    return name.hasPrefix("screen") || name.hasPrefix("tmux") || Environment.value("TMUX") != nil
+  }
+
+  /// Whether the terminal is one of those that have iTerm2's images; there is no question for that.
+  private static var hasInlineImages: Bool {
+    let names = ["iTerm.app", "WezTerm", "mintty"]
+    return Environment.value("TERM_PROGRAM").map(names.contains) ?? false
+      || Environment.value("LC_TERMINAL") == "iTerm2"
+  }
+
+  /// Shows pictures as pixels from now on, in the best way that is known of so far: kitty's, iTerm2's, Sixel.
+  private func showPixels(_ format: PixelProtocol) {
+    guard takesPixels, pixels == nil || format == .kitty else { return }
+    readPixels(format)
+    waker.wake()
+  }
+
+  private func readPixels(_ format: PixelProtocol) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    _ = cnc_cell_size(&width, &height)
+    pixels = PixelScreen(format, cellWidth: Int(width), cellHeight: Int(height))
   }
 
   /// Takes the theme for a background, if none was chosen and there are colours enough; the next frame shows it.
@@ -140,7 +179,8 @@ public final class CursesTerminal: Terminal {
       case .tellsAppearance(let isKnown): if isKnown { followAppearance() }
       case .appearance(let isLight): take(isLight: isLight)
       case .keyboard: disambiguateKeys()
-      case .attributes: break
+      case .pictures: showPixels(.kitty)
+      case .attributes(let hasSixel): if hasSixel { showPixels(.sixel) }
       }
     }
   }
@@ -267,6 +307,7 @@ public final class CursesTerminal: Terminal {
     if reportsMouse { write(TerminalRequest.reportMouse(false).bytes) }
     if hasKeyboard { write(Array(Self.keyboardOff.utf8)) }
     if tellsAppearance { write(Array(Self.appearanceOff.utf8)) }
+    if painter.hasLayer { write(PixelPicture.kittyRemoval) }
   }
 
   private func leave() {
@@ -300,6 +341,8 @@ public final class CursesTerminal: Terminal {
     _ = cnc_update_size(&columns, &rows)
     let old = size
     size = Size(columns: Int(columns), rows: Int(rows))
+    // Another size of the font.
+    if let pixels { readPixels(pixels.format) }
     return size != old
   }
 }

@@ -9,6 +9,10 @@ struct Painter {
   private var shown: Frame?
   private var scalars: [UInt32] = []
   private var pairs: InkPairs
+  private var layer = PictureLayer()
+
+  /// Whether pictures are on the screen that stay when its text goes.
+  var hasLayer: Bool { layer.hasLayer }
 
   /// Makes a painter for the screen, which must be open.
   ///
@@ -45,14 +49,17 @@ struct Painter {
     let shown = shown(like: frame.size)
     let visible = Size(
       columns: min(frame.size.columns, screen.columns), rows: min(frame.size.rows, screen.rows))
+    let isErased = self.shown == nil
+    let isCovered = !frame.addresses.isEmpty || !frame.pictures.isEmpty
+    var changed: [Position] = []
     // Where a half of a wide character goes, so does the other.
-    var rows: Set<Int> = []
     frame.forEachChange(from: shown, inside: visible) { cell, place in
       draw(cell, at: place)
-      if !frame.addresses.isEmpty { rows.insert(place.row) }
+      if isCovered { changed.append(place) }
     }
+    layer.show(frame, changed: isErased ? nil : changed, visible)
     if !frame.addresses.isEmpty {
-      link(frame, rows: frame.addresses == shown.addresses ? rows : nil, visible)
+      link(frame, rows: frame.addresses == shown.addresses ? Set(changed.map(\.row)) : nil, visible)
     }
     // Those who are read to are read what stands at the cursor, also where it is not seen.
     if let place = frame.cursor ?? frame.focus, place.column < visible.columns, place.row < visible.rows {

@@ -53,7 +53,7 @@ struct TerminalInput {
   /// Takes what the terminal has answered; after the last answer no more is awaited.
   mutating func takeReplies() -> [TerminalReply] {
     let replies = decoder.takeReplies()
-    if replies.contains(.attributes) { decoder.awaitsReply = false }
+    if replies.contains(where: \.isLast) { decoder.awaitsReply = false }
     return replies
   }
 

@@ -11,6 +11,14 @@ enum TerminalReply: Hashable {
   case appearance(isLight: Bool)
   /// It knows kitty's keyboard protocol (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
   case keyboard
-  /// What it is, which comes last.
-  case attributes
+  /// It knows kitty's graphics.
+  case pictures
+  /// What it is, which comes last, and whether that has Sixel.
+  case attributes(hasSixel: Bool)
+
+  /// Whether nothing that was asked for comes behind it.
+  var isLast: Bool {
+    if case .attributes = self { return true }
+    return false
+  }
 }

@@ -1,4 +1,4 @@
-/// Another program that this one has started, in a process group of its own.
+/// Another program that this one has started, in a session of its own, so that it has no terminal.
 public struct SpawnedProcess: Sendable {
   /// The number of the process and of its group.
   public let id: pid_t
@@ -50,15 +50,21 @@ public struct SpawnedProcess: Sendable {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// Has the program begin with a group of its own and the signals as they are by default.
+  /// POSIX_SPAWN_SETSID, which the headers of Linux have for GNU programs alone; a session has a group of its own.
+  #if canImport(Darwin)
+    private static let newSession: Int32 = 0x400
+  #else
+    private static let newSession: Int32 = 0x80
+  #endif
+
+  /// Has the program begin in a session of its own and the signals as they are by default.
   private static func prepare(_ attributes: inout Attributes) {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | newSession
     posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 

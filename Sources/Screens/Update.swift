@@ -72,6 +72,8 @@ public enum Update: Sendable {
   case picture(PictureRequest, Picture?, ImageInfo?)
   /// A picture that there is room for, and no program to draw it.
   case cannotDraw(PictureRequest)
+  /// Every picture is to be drawn again.
+  case forgetPictures
   /// The texts of the field that one is typed for.
   case suggestions(SuggestionList)
   /// What a file would bring, to be shown; Enter then imports it.

@@ -13,6 +13,7 @@ struct Session {
   var settings = Settings()
   var theme = Theme.auto
   var styles: [Role: Style] = [:]
+  var takesPixels = true
 
   /// Makes a session of a database.
   init(file: String?, options: StoreOptions = StoreOptions(), settings: Settings) {
@@ -26,6 +27,7 @@ struct Session {
     let preferences = Preferences(arguments: arguments)
     self.init(file: preferences.database, options: preferences.storeOptions, settings: preferences.settings)
     (theme, styles) = (preferences.theme, preferences.styles)
+    takesPixels = preferences.takesPixels
   }
 
   /// Shows the database until the person or a signal ends that, and answers the exit status.
@@ -54,7 +56,7 @@ struct Session {
   /// Opens the database, shows it, and closes it; the signal is the one that has ended that, if one has.
   private func browse() throws -> (terminal: CursesTerminal, signal: Signal?) {
     let library = try Library(path: file, options: loggingOptions)
-    let terminal = try CursesTerminal(theme: theme, styles: styles)
+    let terminal = try CursesTerminal(theme: theme, styles: styles, takesPixels: takesPixels)
     let browser = Browser(
       store: library.store, terminal: terminal, settings: settings,
       greeting: settings.greeting ?? library.greeting)

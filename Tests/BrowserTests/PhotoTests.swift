@@ -73,6 +73,29 @@ import Testing
       read("log")?.hasPrefix("--format symbols --size 16x4 --scale max --colors 240 --animate off") == true)
   }
 
+  @Test("where the terminal has pixels, the picture is made of them, too, in the size of the cells")
+  func pixels() throws {
+    terminal.pixels = PixelScreen(.kitty, cellWidth: 10, cellHeight: 20)
+    terminal.press(.down, .enter)
+    terminal.waitFor("▄▄▄")
+    terminal.then { [self] in
+      let pictures = terminal.frames.last?.visiblePictures ?? []
+      #expect(pictures.map(\.pixels.format) == [.kitty])
+      #expect(
+        pictures.first.map { String(decoding: $0.pixels.bytes, as: UTF8.self) }?.contains("c=3,r=2") == true)
+      // As when the terminal's answer comes late, or its font becomes another.
+      terminal.pixels = nil
+    }
+    terminal.press(.up, .down)
+    terminal.waitUntil { [self] in terminal.frames.last?.visiblePictures.isEmpty == true }
+    try run(
+      script: """
+        echo "$@" >>\(log); cat >/dev/null
+        test "$2" = symbols && printf '▄▄▄\\n▄▄▄\\n' || printf '\\033_Gf=32,s=1,v=1;AAAA\\033\\\\'
+        """)
+    #expect(read("log")?.contains("--format kitty --size 3x5 --scale max --stretch --animate off") == true)
+  }
+
   @Test("a photo that is chosen for a new record is drawn at once")
   func drawingDraft() throws {
     terminal.press(.character("+"), .down, .enter)

@@ -8,6 +8,7 @@ final class ScriptedTerminal: Terminal {
   var size: Size
   let isUnicode = true
   let colors = 256
+  var pixels: PixelScreen?
   let waker = Waker {}
   private(set) var frames: [Frame] = []
   /// What was asked for besides frames.

@@ -9,7 +9,8 @@ import Testing
   private static let answers = "␛[?2026;2$y␛]11;rgb:1e1e/2020/ffff␛\\␛[?62;4c"
 
   private static let replies: [TerminalReply] = [
-    .synchronization(true), .background(red: 0x1e1e / 65_535, green: 0x2020 / 65_535, blue: 1), .attributes,
+    .synchronization(true), .background(red: 0x1e1e / 65_535, green: 0x2020 / 65_535, blue: 1),
+    .attributes(hasSixel: true),
   ]
 
   /// What comes of bytes that come in pieces, with a silence behind each if that is wished.
@@ -44,14 +45,17 @@ import Testing
   func keysAround() {
     let (events, replies) = read(["a␛[?2026;0$yb␛]11;rgb:00/00/00\u{7}␛[A␛[?1;2cc"])
     #expect(events == keys(.character("a"), .character("b"), .up, .character("c")))
-    #expect(replies == [.synchronization(false), .background(red: 0, green: 0, blue: 0), .attributes])
+    #expect(
+      replies == [
+        .synchronization(false), .background(red: 0, green: 0, blue: 0), .attributes(hasSixel: false),
+      ])
   }
 
   @Test(
     "What others were answered is passed over",
     arguments: [
       "␛]10;rgb:ffff/ffff/ffff␛\\", "␛]4;1;rgb:00/00/00\u{7}", "␛P>|tmux 3.3a␛\\", "␛P1$r0m␛\\",
-      "␛_Gi=31;OK␛\\",
+      "␛_Gi=31;EINVAL:x␛\\", "␛_Gi=1;OK␛\\",
       "␛[?997;3n", "␛[?1016;2$y", "␛]52;c;cm0gLXJm\u{7}", "␛]11;rgb:zz/00/00\u{7}", "␛]11;?\u{7}",
     ])
   func others(_ text: String) {
@@ -67,6 +71,16 @@ import Testing
       replies == [
         .tellsAppearance(true), .appearance(isLight: false), .appearance(isLight: true),
         .tellsAppearance(false),
+      ])
+  }
+
+  @Test("A terminal says whether it shows pictures in kitty's way and in Sixel")
+  func pictures() {
+    let (events, replies) = read(["␛_Gi=31;OK␛\\x␛[?62;14;41c␛[?4;1c␛[?62;9;4;22c"])
+    #expect(events == keys(.character("x")))
+    #expect(
+      replies == [
+        .pictures, .attributes(hasSixel: false), .attributes(hasSixel: false), .attributes(hasSixel: true),
       ])
   }
 

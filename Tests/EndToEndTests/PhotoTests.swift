@@ -114,4 +114,74 @@ struct PhotoTests {
     #expect(try photo(1) == "null|")
     #expect(try photo(2) == bicycle)
   }
+
+  // MARK: - Pixels
+
+  /// A script in chafa's place, which prints the picture's format in characters or a picture of one pixel.
+  private static let pixelStub = """
+    #!/bin/sh
+    cat >/dev/null
+    case "$2" in
+    symbols) printf '▄▄▄▄\\n▄▄▄▄\\n' ;;
+    kitty) printf '\\033_Ga=T,f=32,s=1,v=1,c=9,r=9,m=1\\033\\\\\\033_Gm=0;AAAA\\033\\\\' ;;
+    iterm) printf '\\033]1337;File=inline=1;width=9:QUJD\\007' ;;
+    esac
+
+    """
+
+  /// Opens the lamp's detail on a terminal of our own, which answers so.
+  private func openRaw(answer: String, _ environment: [String] = []) async throws -> RawTerminal {
+    let stub = folder.appending(path: "bin/chafa")
+    try FileManager.default.removeItem(at: stub)
+    try Self.pixelStub.write(to: stub, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub.path)
+    let terminal = try RawTerminal(
+      [file.path], in: home,
+      environment: ["PATH=\(folder.path)/bin:/usr/bin:/bin"] + environment)
+    _ = try await terminal.waitFor("\u{1B}[c")
+    terminal.type(answer)
+    terminal.type("\r")
+    return terminal
+  }
+
+  @Test(
+    "Where kitty's graphics are known, the picture is drawn once over its cells, and taken off with the detail"
+  )
+  func kitty() async throws {
+    let terminal = try await openRaw(answer: "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c")
+    _ = try await terminal.waitFor("a=T,f=32,s=1,v=1,c=4,r=2,C=1,q=2,m=0;AAAA\u{1B}\\")
+    terminal.type("q")
+    _ = try await terminal.waitFor("\u{1B}_Ga=d,d=A,q=2\u{1B}\\")
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}_G"))
+  }
+
+  @Test(
+    "Where iTerm2's images are known, the picture is drawn over its cells, which are written again after it")
+  func iterm() async throws {
+    let terminal = try await openRaw(answer: "\u{1B}[?62;c", ["TERM_PROGRAM=WezTerm"])
+    _ = try await terminal.waitFor("inline=1;width=4;height=2;preserveAspectRatio=0:QUJD\u{7}")
+    terminal.type("q")
+    _ = try await terminal.waitFor("Bicycle")
+    terminal.type("\r")
+    _ = try await terminal.waitFor("preserveAspectRatio=0:QUJD\u{7}")
+    terminal.type("q")
+    _ = try await terminal.waitFor("Bicycle")
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+  }
+
+  @Test(
+    "Pictures stay characters where a setting says so, or the terminal does not answer",
+    arguments: [true, false])
+  func cells(_ isChosen: Bool) async throws {
+    let terminal = try await openRaw(
+      answer: isChosen ? "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4c" : "",
+      isChosen ? ["BOOKLIST_PHOTOS=cells"] : [])
+    _ = try await terminal.waitFor("▄▄▄▄")
+    terminal.type("qq")
+    #expect(try await terminal.exitStatus() == 0)
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}_Ga=T"))
+  }
 }

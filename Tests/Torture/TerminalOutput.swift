@@ -64,6 +64,8 @@ struct TerminalOutput {
     case "7", "8", "M", "=", ">": return .sound(2)
     case "[": return sequence(bytes)
     case "]": return command(bytes)
+    // Whether kitty's pictures can be shown; none is, for the answer does not come.
+    case "_": return literal("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\", bytes)
     // Latin letters.
     default: return literal("\u{1B}(B", bytes)
     }

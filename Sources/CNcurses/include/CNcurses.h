@@ -72,6 +72,9 @@ void cnc_define_pair(int pair, int foreground, int background);
 /// Tells ncurses the terminal's present size and reads it; false where the system does not know it.
 bool cnc_update_size(int *columns, int *rows);
 
+/// Reads the pixels that a cell has; false where the system does not know them.
+bool cnc_cell_size(int *width, int *height);
+
 /// Puts a cell of `width` columns: a base scalar and its combining marks.
 ///
 /// What the C library or ncurses takes for another width becomes U+FFFD (`?` where the locale has none) and blanks,
@@ -79,11 +82,14 @@ bool cnc_update_size(int *columns, int *rows);
 void cnc_put(int row, int column, const uint32_t *scalars, int count, int width, attr_t attributes, int pair);
 
 /// Has the next `cnc_show` write bytes at a place once more, which must be what the frame shows there and a terminal takes
-/// no columns for; ncurses knows no addresses (OSC 8).
+/// no columns for; ncurses knows no addresses (OSC 8) and no pictures of pixels.
 void cnc_write_over(int row, int column, const void *bytes, size_t length, attr_t attributes, int pair);
 
 /// Makes the next refresh write the whole screen.
 void cnc_redraw_all(void);
+
+/// Makes the next refresh write some rows as a whole.
+void cnc_redraw_rows(int first, int count);
 
 /// Writes what changed, and puts the cursor at a place, or leaves it where it is if the row is negative.
 void cnc_show(int cursor_row, int cursor_column, bool is_shown);

@@ -324,6 +324,7 @@ public struct DetailScreen: FormScreen {
     case .cannotDraw(let request) where request.id == id:
       pictures[request] = .some(nil)
       undrawn.insert(request.field)
+    case .forgetPictures: forgetPictures()
     case .related(id, let rows):
       // A table may declare a foreign key twice.
       let known = Dictionary((related ?? []).map { ($0.source, $0.content) }) { first, _ in first }

@@ -170,6 +170,11 @@ public struct DraftScreen: FormScreen {
   mutating func accept(_ value: Value, title: String? = nil) {
     values[selected] = value
     titles[selected] = title
+    forgetPictures()
+  }
+
+  /// Has every picture drawn again.
+  private mutating func forgetPictures() {
     version += 1
     (pictures, undrawn) = ([:], [])
   }
@@ -183,6 +188,7 @@ public struct DraftScreen: FormScreen {
     case .cannotDraw(let request) where request.id == nil:
       pictures[request] = .some(nil)
       undrawn.insert(request.field)
+    case .forgetPictures: forgetPictures()
     default: break
     }
   }

@@ -100,6 +100,9 @@ struct Preferences {
   /// The colours.
   var theme: Theme { text("theme").flatMap(Theme.init) ?? .auto }
 
+  /// Whether photos may be shown as pixels.
+  var takesPixels: Bool { text("photos") != "cells" }
+
   /// The styles that were chosen instead of the theme's.
   var styles: [Role: Style] { file.styles }
 

@@ -63,6 +63,9 @@ enum SettingTable {
       name: "theme", kind: .choice(Theme.allCases.map(\.rawValue)), usual: "\"auto\"",
       summary: "The colours: \"auto\" asks the terminal whether its background is dark or light."),
     Setting(
+      name: "photos", kind: .choice(["auto", "cells"]), usual: "\"auto\"",
+      summary: "Photos as pixels where the terminal can show them, or always as characters."),
+    Setting(
       name: "plain", kind: .flag, usual: "false",
       summary: "One line at a time instead of a full screen: for screen readers, teletypes and scripts."),
     Setting(
