@@ -27,7 +27,8 @@ public struct DemoReport: Hashable, Sendable {
 }
 
 extension Claim {
-  fileprivate var json: JSONValue {
+  /// The claim as a program reads it.
+  var json: JSONValue {
     .object([
       "promise": .number(promise), "claim": .text(claim), "expected": .text(expected),
       "measured": .text(measured), "holds": .truth(holds),

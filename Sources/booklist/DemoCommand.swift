@@ -4,25 +4,55 @@ import Browser
 import CursesTerminal
 import Demo
 import Platform
-import Screens
 
-/// The demonstration on a library that is made for it.
+/// The demonstration on libraries that are made for it.
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Show what the store promises, on a scratch library.",
-    usage: "booklist demo [--books <n>] [--script [--json]]",
+    usage: """
+      booklist demo [--books <n>] [--script [--json]]
+      booklist demo compare [--latency <time>] [--budget <n>] [--books <n>] [--script [--json]]
+      booklist demo check <exercise> [<answer> …]
+      """,
     discussion: """
       Makes a library of books that nobody has written, in a temporary folder that goes away at the end, and goes through \
       what hydration is in a few steps: you press the keys, or the key . does it for you and goes on. All figures are \
       counted by the store, by SQLite and by the system. Your own library is not touched.
 
-      Exit status: that of browsing; with --script 0 when everything is as it is promised, 1 when it is not.
+      demo compare runs the same task with five ways of loading, side by side, each in a process and on a library of its own: \
+      show the list, look at 200 books, change 20 of them, answer a memory warning. With --latency each statement \
+      waits, as one to a server does.
+
+      demo check prints an exercise of docs/lesson.md, and says whether an answer to it is right.
+
+      Exit status: that of browsing; with --script 0 when everything is as it is promised, 1 when it is not; of demo check 0 \
+      for the question and a right answer, 1 for a wrong one.
       """)
 
-  @Option(help: ArgumentHelp("How many books the library has, 100 or more.", valueName: "n"))
-  var books = 100_000
+  /// What is shown.
+  enum Action: String, ExpressibleByArgument, CaseIterable {
+    case tour, compare, check
+  }
 
-  @Flag(help: "Go through all steps without a terminal, and print the figures before and after each.")
+  @Argument(help: "What to show: tour, compare or check.")
+  var action = Action.tour
+
+  @Argument(help: "The number of an exercise, and the answer to it.")
+  var words: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How many books the library has: 100,000 for the tour, 5,000 to compare.", valueName: "n"))
+  var books: Int?
+
+  @Option(help: ArgumentHelp("What each statement of compare waits: 2ms, 500us, 0.1s.", valueName: "time"))
+  var latency: Latency?
+
+  @Option(
+    help: ArgumentHelp("How many records compare may hold under a budget; 32 by default.", valueName: "n"))
+  var budget: Int?
+
+  @Flag(help: "Go through all of it without a terminal, and print the figures.")
   var script = false
 
   @Flag(help: "Print the figures of --script as JSON.")
@@ -32,15 +62,38 @@ struct DemoCommand: ParsableCommand {
   @Option(help: .private)
   var victim: String?
 
+  /// For the comparison itself: the strategy that a process of it runs, and the scratch folder.
+  @Option(help: .private)
+  var runner: String?
+  @Option(help: .private)
+  var folder: String?
+
   func validate() throws {
-    guard books >= 100 else { throw ValidationError("--books takes a number from 100 on.") }
     guard script || !json else { throw ValidationError("--json is for --script.") }
+    switch action {
+    case .tour:
+      guard (books ?? 100) >= 100 else { throw ValidationError("--books takes a number from 100 on.") }
+    case .compare:
+      guard (1_000...1_000_000).contains(books ?? 1_000) else {
+        throw ValidationError("--books takes a number from 1,000 to 1,000,000 here.")
+      }
+      guard (budget ?? 2) >= 2 else { throw ValidationError("--budget takes a number from 2 on.") }
+    case .check:
+      guard let number = words.first.flatMap({ Int($0) }), Exercise.all.indices.contains(number - 1) else {
+        throw ValidationError(
+          "demo check takes the number of an exercise, 1 to \(Exercise.all.count), and an answer.")
+      }
+    }
+    if action != .compare, latency != nil || budget != nil {
+      throw ValidationError("--latency and --budget are for demo compare.")
+    }
+    if action != .check, !words.isEmpty { throw ValidationError("Unexpected argument '\(words[0])'") }
   }
 
   func run() throws {
     var status: Int32 = 1
     do {
-      if !script, victim == nil { try CursesTerminal.check() }
+      if !script, victim == nil, runner == nil, action != .check { try CursesTerminal.check() }
       status = try demonstrate()
     } catch let error as TerminalError {
       StandardError.say(TerminalWording.sentence(error))
@@ -52,16 +105,30 @@ struct DemoCommand: ParsableCommand {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// Makes the library and shows it; the scratch folder is gone when this returns.
+  /// Does what is wanted; scratch folders are gone when this returns.
   private func demonstrate() throws -> Int32 {
     if let victim {
       try Victim.live(in: ScratchFolder(madeByAnother: victim))
       return 0
     }
+    if let runner, let folder, let strategy = LoadingStrategy(rawValue: runner) {
+      try CompareRace.live(strategy, compareOptions, in: ScratchFolder(madeByAnother: folder))
+      return 0
+    }
     Interruption.listen()
     let folder = try ScratchFolder()
     folder.useAsHome()
-    let library = ScratchLibrary(count: books)
+    switch action {
+    case .tour: return try tour(in: folder)
+    case .compare: return try compare(in: folder)
+    case .check: return try check(in: folder)
+    }
+  }
+
+  // MARK: - The tour
+
+  private func tour(in folder: ScratchFolder) throws -> Int32 {
+    let library = ScratchLibrary(count: books ?? 100_000)
     let bar = ProgressBar(DemoWording.makingBooks)
     defer { bar.clear() }
     try library.make(at: folder.library) { bar.show($0) }
@@ -73,12 +140,50 @@ struct DemoCommand: ParsableCommand {
     }
     let report = try DemoScript(library, in: folder, victim: victim).run()
     bar.clear()
-    show(report)
+    show(report.json, DemoTable(report).lines)
     return report.holds ? 0 : 1
   }
 
-  private func show(_ report: DemoReport) {
-    guard json else { return DemoTable(report).lines.forEach(StandardOutput.say) }
-    print(report.json)
+  private func show(_ json: String, _ lines: [String]) {
+    if self.json { print(json) } else { lines.forEach(StandardOutput.say) }
+  }
+
+  // MARK: - The comparison
+
+  private var compareOptions: CompareOptions {
+    var options = CompareOptions()
+    options.books = books ?? options.books
+    options.latency = latency?.duration ?? options.latency
+    options.budget = budget ?? options.budget
+    return options
+  }
+
+  private func compare(in folder: ScratchFolder) throws -> Int32 {
+    let bar = ProgressBar(CompareWording.making)
+    defer { bar.clear() }
+    let program = Environment.executablePath ?? CommandLine.arguments[0]
+    let race = try CompareRace(compareOptions, in: folder, program: program) { bar.show($0) }
+    bar.clear()
+    guard script else {
+      Interruption.stopListening()
+      return try CompareSession(race: race, folder: folder).run()
+    }
+    let report = try CompareScript(race).run()
+    show(report.json, CompareTable(report).lines)
+    return report.holds ? 0 : 1
+  }
+
+  // MARK: - The exercises
+
+  private func check(in folder: ScratchFolder) throws -> Int32 {
+    let exercise = Exercise.all[(words.first.flatMap { Int($0) } ?? 1) - 1]
+    let answer = words.dropFirst().joined(separator: " ")
+    if answer.isEmpty {
+      exercise.question.forEach(StandardOutput.say)
+      return 0
+    }
+    let (isRight, lines) = try exercise.check(answer, in: folder)
+    lines.forEach(StandardOutput.say)
+    return isRight ? 0 : 1
   }
 }

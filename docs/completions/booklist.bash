@@ -94,7 +94,9 @@ _booklist() {
   backup:*) options='--version -h --help' files=1 ;;
   config:*) options='--print --origin --check --version -h --help' ;;
   demo:--books) words='' ;;
-  demo:*) options='--books --script --json --version -h --help' ;;
+  demo:--latency) words='' ;;
+  demo:--budget) words='' ;;
+  demo:*) options='--books --latency --budget --script --json --version -h --help' ;;
   help:*) words='list show values add set rm undo redo history fields info new import export check backup config demo' ;;
   *:-f) files=1 ;;
   *:--file) files=1 ;;

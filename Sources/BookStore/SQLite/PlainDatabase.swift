@@ -1,0 +1,31 @@
+import Records
+
+/// A database without a model layer: statements and the values of their rows.
+///
+/// For programs that compare ways of loading; everybody else has a `BookStore`.
+package final class PlainDatabase {
+  private let connection: Connection
+
+  /// Opens an existing database.
+  ///
+  /// - Parameter trace: Is told of each statement before it runs.
+  /// - Throws: What opening a database can end with.
+  package init(path: String, trace: @escaping @Sendable (String) -> Void) throws(StoreError) {
+    connection = try Connection(path: path, options: StoreOptions(trace: trace))
+  }
+
+  /// All rows of a query, with the values of so many columns; the statement is kept for the next time.
+  ///
+  /// - Complexity: O(*n*) in the rows.
+  /// - Throws: What running a statement can end with.
+  package func rows(_ sql: String, _ values: [Value] = [], columns: Int) throws(StoreError) -> [[Value]] {
+    try connection.rows(sql, values) { $0.values(at: 0..<columns) }
+  }
+
+  /// Runs a statement without rows.
+  ///
+  /// - Throws: What running a statement can end with.
+  package func run(_ sql: String, _ values: [Value] = []) throws(StoreError) {
+    try connection.execute(sql, values)
+  }
+}

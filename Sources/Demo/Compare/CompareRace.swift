@@ -1,0 +1,106 @@
+import BookStore
+import Platform
+
+/// The strategies side by side: each in a process and on a library of its own, so that its memory and its locks are its alone.
+public final class CompareRace {
+  /// What is compared.
+  public private(set) var options: CompareOptions
+  private let folder: ScratchFolder
+  private let program: String
+  private var processes: [LoadingStrategy: StrategyProcess] = [:]
+
+  /// Makes the libraries in a scratch folder.
+  ///
+  /// - Parameters:
+  ///   - program: The path of this program.
+  ///   - progress: Is told the part that is done, from 0 to 1.
+  /// - Throws: What making a database can end with; `interrupted` if a signal asks for it.
+  public init(
+    _ options: CompareOptions, in folder: ScratchFolder, program: String, progress: (Double) -> Void
+  ) throws(StoreError) {
+    (self.options, self.folder, self.program) = (options, folder, program)
+    for (index, strategy) in LoadingStrategy.allCases.enumerated() {
+      try ScratchLibrary(count: options.books).make(at: folder.library(of: strategy)) { part in
+        progress((Double(index) + part) / Double(LoadingStrategy.allCases.count))
+      }
+    }
+  }
+
+  /// Starts all strategies at the same time, with another latency and budget if they are given; those that run are ended.
+  ///
+  /// - Throws: `cannotOpen` if the program cannot be started.
+  public func start(_ options: CompareOptions? = nil) throws(StoreError) {
+    if let options { self.options = options }
+    processes = [:]
+    for strategy in LoadingStrategy.allCases { try start(strategy) }
+  }
+
+  private func start(_ strategy: LoadingStrategy) throws(StoreError) {
+    let arguments = [
+      "demo", "compare", "--runner", strategy.rawValue, "--folder", folder.path,
+      "--books", "\(options.books)", "--latency", "\(options.microseconds)us",
+      "--budget", "\(options.budget)",
+    ]
+    do throws(SystemError) {
+      processes[strategy] = try StrategyProcess(program, arguments)
+    } catch {
+      throw .cannotOpen(path: program, reason: .system(errno: error.number))
+    }
+  }
+
+  /// Takes what the processes have said; does not wait.
+  public func look() { for process in processes.values { process.takeOutput() } }
+
+  /// What a strategy has cost so far.
+  public func figures(_ strategy: LoadingStrategy) -> StrategyFigures {
+    processes[strategy]?.figures ?? StrategyFigures()
+  }
+
+  /// Whether all have ended.
+  public var isOver: Bool { processes.values.allSatisfy(\.hasEnded) }
+
+  /// Lets one strategy run to its end, with nothing beside it.
+  ///
+  /// - Throws: `interrupted` if a signal asks for it; `cannotOpen` if it cannot be started or fails.
+  func run(_ strategy: LoadingStrategy) throws(StoreError) -> StrategyFigures {
+    try start(strategy)
+    while let process = processes[strategy], !process.hasEnded {
+      if Interruption.isAsked { throw .interrupted }
+      process.takeOutput()
+      usleep(1_000)
+    }
+    let figures = figures(strategy)
+    guard figures.isDone else { throw .cannotOpen(path: program, reason: .system(errno: ECHILD)) }
+    return figures
+  }
+
+  /// What the book of a number has as its author in a strategy's library.
+  func author(of book: Int, _ strategy: LoadingStrategy) throws(StoreError) -> String {
+    let database = try PlainDatabase(path: folder.library(of: strategy)) { _ in }
+    let rows = try database.rows(
+      "SELECT author FROM book WHERE pk = ?", [.integer(Int64(book))], columns: 1)
+    guard case .text(let author)? = rows.first?.first else { return "" }
+    return author.string
+  }
+
+  /// Does the task in this process, by a strategy, and prints its figures.
+  ///
+  /// - Throws: What opening a database and running statements can end with.
+  public static func live(
+    _ strategy: LoadingStrategy, _ options: CompareOptions, in folder: ScratchFolder
+  ) throws(StoreError) {
+    let run = try StrategyRun(
+      strategy, options.task, path: folder.library(of: strategy), latency: options.latency,
+      budget: options.budget
+    ) { figures in
+      print(figures.line)
+      fflush(nil)
+    }
+    try run.run()
+  }
+}
+
+extension ScratchFolder {
+  /// The library of a strategy.
+  fileprivate func library(of strategy: LoadingStrategy) -> String { path + "/\(strategy.rawValue).sqlite" }
+}

@@ -1,0 +1,55 @@
+/// What the comparison has measured.
+public struct CompareReport: Hashable, Sendable {
+  /// What was compared.
+  public let options: CompareOptions
+  /// What each strategy has cost; times are the medians of several runs.
+  public internal(set) var strategies: [LoadingStrategy: StrategyFigures] = [:]
+  /// What each policy came to.
+  public internal(set) var policies: [PolicyRace.Result] = []
+  /// What is said of them in the lesson.
+  public private(set) var claims: [Claim] = []
+
+  init(_ options: CompareOptions) { self.options = options }
+
+  /// Whether everything is as it is claimed to be.
+  public var holds: Bool { claims.allSatisfy(\.holds) }
+
+  /// Adds what was measured of a claim.
+  mutating func add(_ claim: Claim) { claims.append(claim) }
+
+  /// The strategies by what they took, the quickest first.
+  public var ranking: [LoadingStrategy] {
+    LoadingStrategy.allCases.sorted { figures($0).microseconds < figures($1).microseconds }
+  }
+
+  /// What a strategy has cost.
+  public func figures(_ strategy: LoadingStrategy) -> StrategyFigures {
+    strategies[strategy] ?? StrategyFigures()
+  }
+
+  // MARK: - As programs read it
+
+  /// The report in JSON.
+  public var json: String {
+    JSONValue.object([
+      "books": .number(options.books), "looks": .number(options.task.looks.count),
+      "latencyMicroseconds": .number(options.microseconds), "budget": .number(options.budget),
+      "strategies": .list(LoadingStrategy.allCases.map(json)),
+      "ranking": .list(ranking.map { .text($0.rawValue) }), "policies": .list(policies.map(\.json)),
+      "claims": .list(claims.map(\.json)), "holds": .truth(holds),
+    ]).lines()
+  }
+
+  private func json(_ strategy: LoadingStrategy) -> JSONValue {
+    .object(figures(strategy).json.merging(["name": .text(strategy.rawValue)]) { $1 })
+  }
+}
+
+extension PolicyRace.Result {
+  fileprivate var json: JSONValue {
+    .object([
+      "policy": .text(policy.rawValue), "hits": .number(hits), "misses": .number(misses),
+      "evictions": .number(evictions), "held": .number(held),
+    ])
+  }
+}

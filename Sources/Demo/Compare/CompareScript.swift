@@ -1,0 +1,102 @@
+import BookStore
+
+/// The comparison without a terminal: one strategy after the other, and what the lesson says of them checked.
+public struct CompareScript {
+  private let race: CompareRace
+
+  /// Makes a script over libraries that are made already.
+  public init(_ race: CompareRace) { self.race = race }
+
+  private var options: CompareOptions { race.options }
+
+  /// The books from which on it pays to read less than all of them.
+  private static let largeLibrary = 5_000
+
+  /// Runs every strategy and checks every claim.
+  ///
+  /// - Throws: What keeps a strategy from running; `interrupted` if a signal asks for it.
+  public func run() throws(StoreError) -> CompareReport {
+    var report = CompareReport(options)
+    for strategy in LoadingStrategy.allCases { report.strategies[strategy] = try measure(strategy) }
+    var policies = PolicyRace(books: options.books, budget: options.budget)
+    policies.run()
+    report.policies = policies.results
+    checkStatements(&report)
+    try checkLibraries(&report)
+    checkRanking(&report)
+    checkPolicies(&report)
+    return report
+  }
+
+  /// The figures of a strategy with the median of its times; where statements wait, one run says enough.
+  private func measure(_ strategy: LoadingStrategy) throws(StoreError) -> StrategyFigures {
+    var runs: [StrategyFigures] = []
+    for _ in 0..<(options.latency > .zero ? 1 : 5) { runs.append(try race.run(strategy)) }
+    return runs.sorted { $0.microseconds < $1.microseconds }[runs.count / 2]
+  }
+
+  private func checkStatements(_ report: inout CompareReport) {
+    let task = options.task
+    for strategy in LoadingStrategy.allCases {
+      guard let count = task.statementCount(strategy) else { continue }
+      report.add(
+        .equal(
+          2, "\(strategy.title) runs as many statements as its rule says", count,
+          report.figures(strategy).statements))
+    }
+    let (lazy, budget) = (report.figures(.lazy), report.figures(.budget))
+    report.add(.within(9, "With a budget no more than that is held", 0...options.budget, budget.held))
+    report.add(
+      .equal(9, "What had to go and is looked at again is read again", true, budget.rows >= lazy.rows))
+    if options.books >= Self.largeLibrary {
+      report.add(.equal(2, "Lazy reads fewer rows than eager", true, lazy.rows < report.figures(.eager).rows))
+    }
+  }
+
+  /// Checks that all libraries have the same edits at the end: the strategies differ in nothing but how they read.
+  private func checkLibraries(_ report: inout CompareReport) throws(StoreError) {
+    let edited = options.task.edited
+    for strategy in LoadingStrategy.allCases {
+      var written = 0
+      for book in edited.sorted() where try race.author(of: book, strategy) == CompareTask.author {
+        written += 1
+      }
+      report.add(.equal(3, "\(strategy.title) has written every edit", edited.count, written))
+    }
+  }
+
+  /// The order of the strategies without latency and with one.
+  private func checkRanking(_ report: inout CompareReport) {
+    func time(_ strategy: LoadingStrategy) -> Int { report.figures(strategy).microseconds }
+    guard options.latency >= .milliseconds(1) else {
+      // Of a small library eager is as quick: it reads all in one go, and that is not much.
+      guard options.books >= Self.largeLibrary else { return }
+      let lazily = [LoadingStrategy.lazy, .batches, .budget]
+      report.add(
+        .equal(
+          2, "Without latency all that is lazy is quicker than eager, and eager quicker than N+1", true,
+          lazily.allSatisfy { time($0) < time(.eager) } && time(.eager) < time(.nPlusOne)))
+      return
+    }
+    let order = [LoadingStrategy.eager, .batches, .lazy, .budget, .nPlusOne]
+    report.add(
+      .equal(
+        2, "With a latency the order is that of the statements", order.map(\.title),
+        report.ranking.map(\.title)))
+    let waited = report.figures(.nPlusOne).statements * options.microseconds
+    report.add(
+      .equal(2, "N+1 waits for each of its statements", true, time(.nPlusOne) >= waited))
+  }
+
+  private func checkPolicies(_ report: inout CompareReport) {
+    let hits = Dictionary(uniqueKeysWithValues: report.policies.map { ($0.policy, $0.hits) })
+    let (used, random, all) = (
+      hits[.leastRecentlyUsed] ?? 0, hits[.random] ?? 0, hits[EvictionPolicy.none] ?? 0
+    )
+    // With room for two the last look says nothing, and with much room both find nearly all.
+    if 4...128 ~= options.budget {
+      report.add(.equal(9, "Least recently used hits more often than random", true, used > random))
+    }
+    report.add(.equal(9, "Without a limit no policy could hit more often", true, all >= used))
+  }
+}

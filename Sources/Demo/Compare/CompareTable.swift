@@ -1,0 +1,31 @@
+import Cells
+import Screens
+
+/// The comparison as a table for people, in lines of at most 80 columns.
+public struct CompareTable {
+  private let report: CompareReport
+
+  /// Makes a table of a report.
+  public init(_ report: CompareReport) { self.report = report }
+
+  /// The lines of the table: the strategies, the policies, then the claims.
+  public var lines: [String] {
+    let rows = LoadingStrategy.allCases.map { CompareWording.cells($0, report.figures($0)) }
+    let policies = report.policies.map { result in
+      result.policy.rawValue.padded(to: 21) + CompareWording.policy(result)
+    }
+    let head = CompareWording.policies(
+      report.options.budget, report.policies.first.map { $0.hits + $0.misses } ?? 0)
+    return [CompareWording.title(report.options), ""]
+      + TextTable.lines([CompareWording.heads] + rows, wordColumns: 1)
+      + ["", head] + policies + ["", CompareWording.claims] + report.claims.flatMap(TextTable.lines)
+      + ["", CompareWording.verdict(report)]
+  }
+}
+
+extension String {
+  /// The text with blanks behind it, up to so many columns.
+  fileprivate func padded(to columns: Int) -> String {
+    self + String(repeating: " ", count: max(0, columns - TextWidth.width(of: self)))
+  }
+}

@@ -1,0 +1,72 @@
+import Screens
+
+/// The sentences of the comparison.
+public enum CompareWording {
+  /// What is compared, in a line.
+  static func title(_ options: CompareOptions) -> String {
+    "\(Wording.number(options.books)) books · \(options.task.looks.count) looks · latency \(time(options.microseconds))"
+  }
+
+  /// The heads of the columns.
+  static let heads = ["", "statements", "rows", "bytes", "held", "1st list", "time", "resident"]
+
+  /// What the strategies did, with the heads' order.
+  static func cells(_ strategy: LoadingStrategy, _ figures: StrategyFigures) -> [String] {
+    [
+      strategy.title, Wording.number(figures.statements), Wording.number(figures.rows),
+      Wording.bytes(figures.bytes), Wording.number(figures.held),
+      figures.firstScreen > 0 ? time(figures.firstScreen) : "…", time(figures.microseconds),
+      Wording.bytes(figures.residentBytes),
+    ]
+  }
+
+  /// Microseconds in the unit that suits them: `870 µs`, `2.4 ms`, `13.1 s`.
+  public static func time(_ microseconds: Int) -> String {
+    switch microseconds {
+    case ..<1_000: "\(microseconds) µs"
+    case ..<1_000_000: "\(microseconds / 1_000).\(microseconds / 100 % 10) ms"
+    default: "\(microseconds / 1_000_000).\(microseconds / 100_000 % 10) s"
+    }
+  }
+
+  /// What to see, by whether statements wait.
+  static func lesson(_ options: CompareOptions) -> [String] {
+    if options.latency == .zero {
+      return [
+        "Without latency a statement is a function call: N+1 hurts little. l has each",
+        "statement wait 2 ms, as one to a server does.",
+      ]
+    }
+    return [
+      "Each statement waits \(time(options.microseconds)), as one to a server does. The order is that of",
+      "the statements now, and N+1 is far behind.",
+    ]
+  }
+
+  /// The head of the policies.
+  static func policies(_ budget: Int, _ lookCount: Int) -> String {
+    "Room for \(Wording.number(budget)) records, after \(Wording.number(lookCount)) looks"
+  }
+
+  /// What a policy came to.
+  static func policy(_ result: PolicyRace.Result) -> String {
+    "\(Wording.number(result.hits)) hits · \(Wording.number(result.misses)) misses · "
+      + "\(Wording.number(result.evictions)) evictions · \(Wording.number(result.held)) held"
+  }
+
+  /// The keys.
+  static let keys = "r run again  l latency  [ ] budget  q quit"
+
+  /// What making the libraries is called.
+  public static let making = "Making five libraries"
+
+  /// The heading of the claims.
+  static let claims = "What the lesson says of them"
+
+  /// The table's verdict.
+  static func verdict(_ report: CompareReport) -> String {
+    let failed = report.claims.count { !$0.holds }
+    return failed == 0
+      ? "All \(report.claims.count) claims hold." : "\(failed) of \(report.claims.count) claims do not hold."
+  }
+}

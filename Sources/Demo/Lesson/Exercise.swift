@@ -1,0 +1,59 @@
+import BookStore
+import Screens
+
+/// An exercise of the lesson: a question, and a measurement that says what is right.
+public struct Exercise: Sendable {
+  /// Its number, from 1.
+  public let number: Int
+  /// What it is called.
+  public let title: String
+  /// The question and how to find out, in lines of at most 78 columns.
+  public let text: [String]
+  /// What helps after a wrong answer.
+  let hint: String
+  /// Finds the right answer on a scratch library of its own.
+  let measure: @Sendable (ScratchFolder) throws(StoreError) -> ExerciseAnswer
+
+  /// The question with its number.
+  public var question: [String] { ["\(number). \(title)", ""] + text }
+
+  /// Says whether an answer is right, by measuring.
+  ///
+  /// - Parameters:
+  ///   - answer: What was typed: numbers, with or without commas between thousands, or words.
+  ///   - folder: An empty scratch folder.
+  /// - Throws: What the measurement can end with.
+  public func check(_ answer: String, in folder: ScratchFolder) throws(StoreError) -> (
+    isRight: Bool, lines: [String]
+  ) {
+    let measured = try measure(folder)
+    guard ExerciseAnswer.isSame(answer, measured.text) else {
+      return (false, [LessonWording.wrong(answer), hint])
+    }
+    return (true, [LessonWording.right(measured.text), measured.explanation])
+  }
+
+  /// The exercises in the order of the lesson.
+  public static let all = [
+    opening, looking, writing, reading, killing, asking, waiting, choosing,
+  ].enumerated().map { index, exercise in exercise.numbered(index + 1) }
+
+  init(
+    _ title: String, _ text: [String], hint: String,
+    measure: @escaping @Sendable (ScratchFolder) throws(StoreError) -> ExerciseAnswer
+  ) {
+    self.init(number: 0, title: title, text: text, hint: hint, measure: measure)
+  }
+
+  private init(
+    number: Int, title: String, text: [String], hint: String,
+    measure: @escaping @Sendable (ScratchFolder) throws(StoreError) -> ExerciseAnswer
+  ) {
+    (self.number, self.title, self.text, self.hint) = (number, title, text, hint)
+    self.measure = measure
+  }
+
+  private func numbered(_ number: Int) -> Exercise {
+    Exercise(number: number, title: title, text: text, hint: hint, measure: measure)
+  }
+}

@@ -1,0 +1,8 @@
+/// The sentences of the exercises.
+enum LessonWording {
+  /// An answer that is right.
+  static func right(_ answer: String) -> String { "Right: \(answer)." }
+
+  /// One that is not.
+  static func wrong(_ answer: String) -> String { "Not yet: \(answer.prefix(60)) is not what was measured." }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// A time that a statement waits, as people type it: `2ms`, `500us`, `0.5s`, `0`; a number alone is of milliseconds.
+struct Latency: ExpressibleByArgument {
+  let duration: Duration
+
+  /// The longest; nobody could wait for more statements.
+  private static let limit = Duration.seconds(1)
+
+  init?(argument: String) {
+    let units = [("ms", 0.001), ("us", 0.000_001), ("µs", 0.000_001), ("s", 1)]
+    let unit = units.first { argument.hasSuffix($0.0) } ?? ("", 0.001)
+    guard let number = Double(argument.dropLast(unit.0.count)), number >= 0, number <= 1_000_000 else {
+      return nil
+    }
+    duration = .seconds(number * unit.1)
+    if duration > Self.limit { return nil }
+  }
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  var defaultValueDescription: String { "\(Int(duration / .milliseconds(1)))ms" }
+}

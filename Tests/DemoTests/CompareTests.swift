@@ -1,0 +1,133 @@
+import Cells
+import Testing
+
+@testable import BookStore
+@testable import Demo
+
+@Suite("The comparison of ways of loading")
+struct CompareTests {
+  @Test("The looks are the same each time, lie in the library, and come back to what was looked at")
+  func looks() {
+    let task = CompareTask(books: 1_000)
+    #expect(task == CompareTask(books: 1_000) && task.looks.count == 200)
+    #expect(task.looks.allSatisfy { 1...1_000 ~= $0 })
+    #expect(Set(task.looks).count < 160 && Set(task.looks).count > 100)
+    #expect(task.edited.count > 10 && task.edited.isSubset(of: Set(task.looks)))
+  }
+
+  @Test(
+    "Each strategy runs the statements of its rule and writes the same", arguments: LoadingStrategy.allCases)
+  func statements(_ strategy: LoadingStrategy) throws {
+    let (folder, task) = (try ScratchFolder(), CompareTask(books: 1_000))
+    try ScratchLibrary(count: task.books).make(at: folder.library) { _ in }
+    var figures = StrategyFigures()
+    let run = try StrategyRun(strategy, task, path: folder.library, latency: .zero, budget: 32) {
+      figures = $0
+    }
+    try run.run()
+    #expect(figures.isDone && figures.looks == 200)
+    if let count = task.statementCount(strategy) { #expect(figures.statements == count) }
+    if strategy == .budget { #expect(figures.held <= 32) }
+    let database = try PlainDatabase(path: folder.library) { _ in }
+    let written = try database.rows(
+      "SELECT pk FROM book WHERE author = ? ORDER BY pk", [.text(Text(CompareTask.author))], columns: 1)
+    #expect(written == task.edited.sorted().map { [.integer(Int64($0))] })
+  }
+
+  @Test("Each statement waits for the latency")
+  func latency() throws {
+    let folder = try ScratchFolder()
+    try ScratchLibrary(count: 100).make(at: folder.library) { _ in }
+    var figures = StrategyFigures()
+    let run = try StrategyRun(
+      .lazy, CompareTask(books: 100), path: folder.library, latency: .milliseconds(1), budget: 32
+    ) { figures = $0 }
+    try run.run()
+    #expect(figures.microseconds >= figures.statements * 1_000)
+  }
+
+  @Test("Figures are the same after a line, and what is no such line is none")
+  func lines() {
+    var figures = StrategyFigures()
+    (figures.statements, figures.rows, figures.residentBytes, figures.isDone) = (3, 4, 5_000_000, true)
+    #expect(StrategyFigures(line: figures.line) == figures)
+    for line in ["", "1 2 3", "a 0 0 0 0 0 0 0 1", figures.line + " 1"] {
+      #expect(StrategyFigures(line: line) == nil)
+    }
+  }
+
+  // MARK: - Eviction
+
+  @Test("Of the least recently used the oldest goes, at random never the newest, and without a limit none")
+  func eviction() {
+    var used = RecordCache<Int>(policy: .leastRecentlyUsed, capacity: 2)
+    var gone: [Int] = []
+    for number in [1, 2, 1, 3, 1, 4] where used.look(number) == nil {
+      gone += used.keep(number, number).map(\.number)
+    }
+    #expect(gone == [2, 3] && used.hits == 2 && used.misses == 4 && used.evictions == 2)
+    var random = RecordCache<Int>(policy: .random, capacity: 1)
+    for number in 1...50 where random.look(number) == nil {
+      #expect(random.keep(number, number).map(\.number) == (number == 1 ? [] : [number - 1]))
+    }
+    var none = RecordCache<Int>(policy: .none, capacity: 1)
+    for number in 1...50 { #expect(none.keep(number, number).isEmpty) }
+    #expect(none.count == 50)
+  }
+
+  @Test("Less room lets records go at once, and hits and misses are all looks")
+  func budget() {
+    var race = PolicyRace(books: 1_000, budget: 64, lookCount: 500)
+    race.run(300)
+    #expect(race.lookCount == 300 && !race.isOver)
+    race.setBudget(8)
+    #expect(race.results.map(\.held)[..<2] == [8, 8])
+    race.run()
+    #expect(race.isOver && race.results.allSatisfy { $0.hits + $0.misses == 500 })
+    #expect(race.results[2].evictions == 0)
+  }
+
+  // MARK: - The screen
+
+  private func view() -> CompareView {
+    var view = CompareView(CompareOptions())
+    var figures = StrategyFigures()
+    (figures.statements, figures.rows, figures.bytes, figures.held) = (
+      5_146, 1_234_567, 46_100_000, 1_000_000
+    )
+    (figures.firstScreen, figures.microseconds, figures.residentBytes) = (999_900, 100_300_000, 442_700_000)
+    view.take(Dictionary(uniqueKeysWithValues: LoadingStrategy.allCases.map { ($0, figures) }), looks: 100)
+    return view
+  }
+
+  @Test("All figures are parted by blanks at 80 columns, and the screen is whole at every size")
+  func screen() {
+    let lines = view().draw(on: Size(columns: 80, rows: 24)).textPlane.split(separator: "\n")
+    #expect(
+      lines.contains(" eager           5,146 1,234,567   43.9 MB 1,000,000 999.9 ms  100.3 s 422.1 MB "),
+      "\(lines)")
+    #expect(lines.last?.contains("q quit") == true)
+    for (columns, rows) in [(1, 1), (40, 10), (79, 3), (80, 21), (200, 60)] {
+      let size = Size(columns: columns, rows: rows)
+      #expect(view().draw(on: size).size == size)
+    }
+    #expect(view().draw(on: Size(columns: 40, rows: 10)).textPlane.contains("100.3 s"))
+  }
+
+  @Test("Keys go through the latencies, halve and double the budget, and run again")
+  func keys() {
+    var view = view()
+    #expect(view.press(.character("x")) == nil)
+    #expect(view.press(.character("]")) == nil && view.options.budget == 64)
+    for _ in 1...9 { _ = view.press(.character("[")) }
+    #expect(view.options.budget == 2)
+    for latency in [2, 10, 0] {
+      guard case .run(let options)? = view.press(.character("l")) else {
+        Issue.record("nothing runs")
+        return
+      }
+      #expect(options.latency == .milliseconds(latency))
+    }
+    #expect(view.press(.character("q")) == .quit)
+  }
+}
