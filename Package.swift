@@ -122,6 +122,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DemoTests", dependencies: ["Cells", "Screens", "BookStore", "Demo"], swiftSettings: settings),
+    .testTarget(
+      name: "Promises", dependencies: ["Records", "BookStore", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests", dependencies: ["booklist", "CTorture", "TestSupport"], swiftSettings: settings),
