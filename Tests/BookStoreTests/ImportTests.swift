@@ -67,6 +67,31 @@ struct ImportTests {
     #expect(try content() == before)
   }
 
+  @Test("Columns of a list of books are known by the names that people give them, and none is taken twice")
+  func otherNames() throws {
+    let text = """
+      Book Title,Authors,isbn13,ISBN,Original Publication Year,language_code,Average Rating
+      The Iliad,Homer,9780140275360,0140275363,-750.0,grc,3.9
+      Emma,Jane Austen,9780141439587,,1815.0,eng,4.0
+
+      """
+    let report = try load(text)
+    #expect(counts(report) == [2, 0, 0, 0, 0])
+    #expect(report.columnsWithoutField == ["isbn13", "Average Rating"])
+    #expect(
+      try scratch.rows("SELECT title, author, isbn, first_published, language FROM book") == [
+        "The Iliad|Homer|0140275363|-0750|grc", "Emma|Jane Austen|NULL|1815|eng",
+      ])
+    #expect(counts(try load(text)) == [0, 0, 2, 0, 0])
+  }
+
+  @Test("A table that is none of books takes only columns of its own names")
+  func otherTable() throws {
+    let wines = try Scratch("CREATE TABLE wine (id INTEGER PRIMARY KEY, name TEXT, author TEXT)")
+    let report = try load("name,authors\nBarolo,Homer\n", into: wines.loggedStore())
+    #expect(report.columnsWithoutField == ["authors"])
+  }
+
   @Test("One undo takes back all of it, and a redo brings it again")
   func undo() throws {
     let before = try content()

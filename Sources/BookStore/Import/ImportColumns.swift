@@ -56,7 +56,7 @@ struct ImportColumns {
 
   /// Whether SQLite itself makes of a text what `value(_:_:)` makes of it: of any text, or only of digits.
   static func isStoredAsIs(_ field: Field) -> (texts: Bool, digits: Bool) {
-    guard field.kind.choices.isEmpty else { return (false, false) }
+    guard field.kind.choices.isEmpty, field.kind != .partialDate else { return (false, false) }
     let isText = field.kind.holdsTexts || field.kind.isBytes
     return (isText, isText || field.affinity != .text && field.affinity != .blob)
   }
@@ -74,17 +74,30 @@ struct ImportColumns {
   }
 
   private mutating func lookUp(_ columns: [String]) {
-    let fields = columns.map { column -> Int? in
+    var fields = columns.map { column -> Int? in
       if let name = given.first(where: { Self.isSame($0.key, column) })?.value {
         return Self.field(name, schema)
       }
       // The cells of a service mean what its rules say, and not what they are called.
       return isOfBooks ? nil : Self.field(column, schema)
     }
+    if !isOfBooks { addOtherNames(of: columns, to: &fields) }
     places = (columns, fields)
     for (column, field) in zip(columns, fields)
     where field == nil && !isOfBooks && !columnsWithoutField.contains(column) {
       columnsWithoutField.append(column)
+    }
+  }
+
+  /// Finds fields of a book for columns that have one of their other names; of several columns the first one gets it.
+  private func addOtherNames(of columns: [String], to fields: inout [Int?]) {
+    guard bookFields[.title] != nil else { return }
+    for (place, column) in columns.enumerated() where fields[place] == nil {
+      let name = Self.folded(column)
+      guard let book = bookFields.first(where: { $0.key.otherNames.contains(name) }),
+        !fields.contains(book.value)
+      else { continue }
+      fields[place] = book.value
     }
   }
 
@@ -106,6 +119,9 @@ struct ImportColumns {
   static func value(_ cell: Value, _ field: Field) -> Value? {
     guard case .text(let text) = cell else { return cell.isNull ? nil : cell.stored(in: field.affinity) }
     guard !text.bytes.isEmpty else { return nil }
+    if field.kind == .partialDate, let year = wholeYear(text.string) {
+      return Value.text(Text(year)).stored(in: field.affinity)
+    }
     let stored = cell.stored(in: field.affinity)
     if let choice = field.kind.choices.first(where: { $0.lowercased() == text.string.lowercased() }) {
       return Value.text(Text(choice)).stored(in: field.affinity)
@@ -116,5 +132,10 @@ struct ImportColumns {
     if field.kind.dateForm != nil, PartialDateText.parts(text.string).count < 3 { return stored }
     if let value = try? field.value(of: text.string, replacing: .null), !value.isNull { return value }
     return stored
+  }
+
+  /// The year of `1994.0`: programs that take a column with empty cells for numbers write years with a fraction.
+  private static func wholeYear(_ text: String) -> String? {
+    text.hasSuffix(".0") ? PartialDateText.read(text.dropLast(2)) : nil
   }
 }

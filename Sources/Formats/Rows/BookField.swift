@@ -11,4 +11,30 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
   case lentTo = "lent_to"
   /// Since when.
   case lentOn = "lent_on"
+
+  /// What people and programs also call the column, in small letters without blanks; the field's own name counts first.
+  public var otherNames: [String] {
+    switch self {
+    case .title: ["booktitle"]
+    case .author: ["authors", "author(s)", "authorname", "primaryauthor", "writer"]
+    case .isbn: ["isbn13", "isbn10"]
+    case .published:
+      ["publicationdate", "publicationyear", "yearpublished", "datepublished", "pubdate", "year"]
+    case .firstPublished:
+      ["originalpublicationyear", "originalpublicationdate", "firstpublishyear", "firstpublicationdate"]
+    case .language: ["languages", "languagecode"]
+    case .pages: ["numberofpages", "numpages", "pagecount"]
+    case .series: ["seriesname", "seriestitle"]
+    case .seriesNumber: ["volume", "seriesindex"]
+    case .format: ["binding"]
+    case .rating: ["myrating", "stars"]
+    case .review: ["myreview"]
+    case .notes: ["note", "comment", "comments"]
+    case .tags: ["genre", "genres", "keywords", "subjects"]
+    case .added: ["dateadded"]
+    case .lentTo: ["loanedto", "borrower"]
+    case .lentOn: ["dateloaned"]
+    case .subtitle, .contributors, .publisher, .status, .owned, .location: []
+    }
+  }
 }
