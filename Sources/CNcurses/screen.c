@@ -296,9 +296,9 @@ void cnc_synchronize(bool on) { synchronized = on; }
 
 void cnc_show(int cursor_row, int cursor_column, bool is_shown) {
   cnc_begin_writing();
-  // In the same write as the frame; ncurses writes that by itself at its end.
+  // ncurses writes the frame by itself, past the buffer of `stdout`, which `putp` would leave the mark in.
   bool marked = synchronized && (is_wintouched(stdscr) || over_length > 0);
-  if (marked) putp("\033[?2026h");
+  if (marked) cnc_write_all(STDOUT_FILENO, "\033[?2026h", 8);
   if (cursor_row >= 0) move(cursor_row, cursor_column);
   if (is_shown != cursor_shown) curs_set(is_shown);
   cursor_shown = is_shown;

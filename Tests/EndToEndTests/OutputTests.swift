@@ -65,4 +65,29 @@ struct OutputTests {
     terminal.type("qq")
     #expect(try await terminal.exitStatus() == 0)
   }
+
+  @Test("Where the terminal shows a frame at once, each is between its marks, and no mark comes after the screen")
+  func synchronized() async throws {
+    let folder = try TemporaryFolder()
+    let sql = """
+      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT);
+      INSERT INTO book VALUES (1, 'Emma'), (2, 'Persuasion');
+      """
+    try SQLiteShell.run(sql, on: folder.url.appending(path: "books.sqlite"))
+    let terminal = try RawTerminal(["books.sqlite"], in: folder)
+    _ = try await terminal.waitFor("\u{1B}[c")
+    terminal.type("\u{1B}[?2026;2$y\u{1B}[?62;c")
+    terminal.type("\r")
+    _ = try await terminal.waitFor("previous")
+    terminal.type("q")
+    _ = try await terminal.waitFor("Persuasion")
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+    let sent = String(decoding: terminal.wholeOutput, as: UTF8.self)
+    let marks = sent.matches(of: /\e\[\?2026([hl])/).map { String($0.output.1) }
+    #expect(marks.count >= 2)
+    #expect(marks == (0..<marks.count).map { $0.isMultiple(of: 2) ? "h" : "l" })
+    let left = try #require(sent.ranges(of: "\u{1B}[?1049l").last)
+    #expect(!sent[left.upperBound...].contains("?2026"))
+  }
 }

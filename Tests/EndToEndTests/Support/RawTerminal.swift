@@ -9,6 +9,8 @@ final class RawTerminal {
   let process: pid_t
   /// What the program has sent since it was forgotten last.
   private(set) var output: [UInt8] = []
+  /// All that the program has sent.
+  private(set) var wholeOutput: [UInt8] = []
   private var descriptor: Int32
   private var status: Int32?
 
@@ -114,6 +116,7 @@ final class RawTerminal {
       let count = Foundation.read(descriptor, &bytes, bytes.count)
       guard count > 0 else { return }
       output += bytes.prefix(count)
+      wholeOutput += bytes.prefix(count)
     }
   }
 
