@@ -36,35 +36,41 @@ public struct PixelPicture: Hashable, Sendable {
   private static let partLimit = 4_096
 
   private static func kitty(_ printed: [UInt8], _ size: Size) -> [UInt8]? {
-    guard let (pixels, data) = kittyParts(printed[...]), !data.isEmpty else { return nil }
+    guard let (pixels, parts) = kittyParts(printed[...]), let last = parts.indices.last else { return nil }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(data.count + data.count / 128 + 256)
     // No answer is wanted, and the cursor is to stay.
     var parameters =
       "a=T,f=32,s=\(pixels.columns),v=\(pixels.rows),c=\(size.columns),r=\(size.rows),C=1,q=2,"
-    for start in stride(from: 0, to: data.count, by: partLimit) {
-      let end = min(data.count, start + partLimit)
-      bytes += "\u{1B}_G\(parameters)m=\(end < data.count ? 1 : 0);".utf8
-      bytes += data[start..<end]
+    for (index, part) in parts.enumerated() {
+      bytes += "\u{1B}_G\(parameters)m=\(index < last ? 1 : 0);".utf8
+      bytes += part
       bytes += "\u{1B}\\".utf8
       parameters = "q=2,"
     }
     return bytes
   }
 
-  /// The size in pixels and the Base64 of what was printed, in as many parts as there are.
-  private static func kittyParts(_ printed: ArraySlice<UInt8>) -> (pixels: Size, data: [UInt8])? {
+  /// The size in pixels and the Base64 of what was printed, in parts that are no longer than the protocol has it.
+  ///
+  /// Parts stay apart: chafa ends each of them with padding, which may not be within one.
+  private static func kittyParts(
+    _ printed: ArraySlice<UInt8>
+  ) -> (pixels: Size, parts: [ArraySlice<UInt8>])? {
     var rest = trimmed(printed)
     var pixels: Size?
-    var data: [UInt8] = []
+    var parts: [ArraySlice<UInt8>] = []
     while let part = string(opening: "_G", in: &rest) {
       let fields = part.split(separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
       if pixels == nil { pixels = size(of: fields.first ?? []) }
       guard fields.count < 2 || fields[1].allSatisfy(isBase64) else { return nil }
-      if fields.count == 2 { data += fields[1] }
+      var data = fields.count < 2 ? [] : fields[1]
+      while !data.isEmpty {
+        parts.append(data.prefix(partLimit))
+        data = data.dropFirst(partLimit)
+      }
     }
     guard rest.isEmpty, let pixels else { return nil }
-    return (pixels, data)
+    return (pixels, parts)
   }
 
   /// The pixels that the parameters of the first part name.

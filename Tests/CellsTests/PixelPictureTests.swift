@@ -27,6 +27,15 @@ struct PixelPictureTests {
         + "\u{1B}_Gq=2,m=0;\(long.dropFirst(4_096))\u{1B}\\")
   }
 
+  @Test("Parts that end with padding, as those of chafa do, are not joined")
+  func padding() {
+    let printed =
+      "\u{1B}_Gf=32,s=8,v=6,m=1\u{1B}\\\u{1B}_Gm=1;AAA=\u{1B}\\\u{1B}_Gm=1;AA==\u{1B}\\\u{1B}_Gm=0\u{1B}\\"
+    #expect(
+      Self.text(printed, .kitty)
+        == "\u{1B}_Ga=T,f=32,s=8,v=6,c=3,r=2,C=1,q=2,m=1;AAA=\u{1B}\\\u{1B}_Gq=2,m=0;AA==\u{1B}\\")
+  }
+
   @Test("iTerm2's images fill the cells, and the pixels of Sixel are square")
   func others() {
     #expect(

@@ -66,7 +66,8 @@ struct OutputTests {
     #expect(try await terminal.exitStatus() == 0)
   }
 
-  @Test("Where the terminal shows a frame at once, each is between its marks, and no mark comes after the screen")
+  @Test(
+    "Where the terminal shows a frame at once, each is between its marks, and no mark comes after the screen")
   func synchronized() async throws {
     let folder = try TemporaryFolder()
     let sql = """
