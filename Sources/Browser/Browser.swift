@@ -598,6 +598,8 @@ public final class Browser {
     case .importFile(let path, let isTrial): transfers.importFile(path, isTrial: isTrial)
     case .exportRows(let path, let isConfirmed): transfers.export(to: path, isConfirmed: isConfirmed)
     case .makeLibrary(let text): try makeLibrary(text)
+    case .explain(let group):
+      workspace.stack.receive(.explained(group, store.observation.plan(of: group.latest.sql)))
     case .memoryWarning: warnings.dehydrateAll(for: nil)
     case .redraw: terminal.invalidate()
     case .reportMouse(let isOn): terminal.send(.reportMouse(isOn))

@@ -11,8 +11,6 @@ struct Watch {
   private static let interval = Duration.milliseconds(200)
 
   private var history: [MemoryFigures] = []
-  /// How many figures were dropped.
-  private var historyStart = 0
   /// When the next figures are taken.
   private(set) var nextSample = ContinuousClock.now
   /// Whether a memory warning was answered since the last figures.
@@ -36,9 +34,7 @@ struct Watch {
     history.append(figures)
     // A second that was slept through has no figures, and the lines are drawn without it.
     if now >= nextSample { nextSample = now + .seconds(1) }
-    guard history.count > Self.capacity else { return }
-    history.removeFirst()
-    historyStart += 1
+    if history.count > Self.capacity { history.removeFirst() }
   }
 
   /// Takes again those figures of this second that other parts of the screen show as they are now.
@@ -61,13 +57,15 @@ struct Watch {
     _ request: InspectorRequest, _ store: BookStore, _ listing: Listing?, shown: [RecordID], budget: Int
   ) -> InspectorState {
     renew(store)
-    let (statements, count) = statements(request, store)
+    let (statements, count) = request.isGrouped ? ([], 0) : statements(request, store)
+    let groups = request.isGrouped ? groups(request, store) : []
     return InspectorState(
       map: listing.map { store.observation.map(of: $0, cells: request.cells, shown: shown) } ?? RecordMap(),
-      statements: statements, statementCount: count, isCut: store.observation.hasForgottenStatements,
-      history: history,
-      historyStart: historyStart,
-      nextToGo: store.observation.nextToGo(request.nextToGoCount), budget: budget,
+      statements: statements, groups: groups,
+      statementCount: request.isGrouped ? groups.reduce(0) { $0 + $1.count } : count,
+      isCut: store.observation.hasForgottenStatements, history: history,
+      unseenCount: store.observation.unseenCount, nextToGo: store.observation.nextToGo(request.nextToGoCount),
+      budget: budget,
       secondsFromUTC: secondsFromUTC)
   }
 
@@ -83,6 +81,14 @@ struct Watch {
     frozen = all
     let statements = all.filter { request.filter == nil || $0.purpose == request.filter }
     return (Array(statements.dropLast(request.offset).suffix(request.statementCount)), statements.count)
+  }
+
+  /// The groups of the statements, those that are kept while somebody reads them.
+  private mutating func groups(_ request: InspectorRequest, _ store: BookStore) -> [StatementGroup] {
+    let all = request.isFrozen ? frozen ?? store.observation.statements() : store.observation.statements()
+    frozen = request.isFrozen ? all : nil
+    let statements = all.filter { request.filter == nil || $0.purpose == request.filter }
+    return store.observation.groups(of: statements)
   }
 
   private static func secondsFromUTC() -> Int {

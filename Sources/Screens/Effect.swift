@@ -149,6 +149,8 @@ public enum Effect: Hashable, Sendable {
   case makeLibrary(Text)
   /// Write the bytes of a field to a file; over one that exists only if it is confirmed.
   case writeFile(RecordID, field: Int, to: Text, isConfirmed: Bool)
+  /// Show a statement in full, with SQLite's plan for it.
+  case explain(StatementGroup)
   /// Dehydrate every record.
   case memoryWarning
   /// Have the terminal report the mouse, or not.

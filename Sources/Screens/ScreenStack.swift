@@ -420,6 +420,9 @@ public struct ScreenStack: Sendable {
     case .report(let lines, let file, let canImport):
       let answer = (name: "Import", effect: Effect.importFile(file, isTrial: false))
       screens.append(ReportScreen(Wording.importTitle(file), lines, answer: canImport ? answer : nil))
+    case .explained(let group, let plan):
+      screens.append(
+        ReportScreen(InspectorWording.statement, InspectorWording.explanation(of: group, plan), answer: nil))
     case .cannotChange: pop()
     case .opened(let source, let schema):
       screens.append(ListScreen(schema: schema, source: source, hasBack: true))
@@ -670,6 +673,7 @@ public struct ScreenStack: Sendable {
       return nil
     default:
       guard mode == .inspector, let pane = panes.inspector else { return nil }
+      if action == .open { return inspector?.chosen.map { [.explain($0)] } ?? [] }
       inspector?.perform(action, layout: pane.layout)
     }
     return []

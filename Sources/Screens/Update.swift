@@ -78,6 +78,8 @@ public enum Update: Sendable {
   case suggestions(SuggestionList)
   /// What a file would bring, to be shown; Enter then imports it.
   case report([Message], of: Text, canImport: Bool)
+  /// A statement that was asked about, with SQLite's plan for it.
+  case explained(StatementGroup, [PlanStep])
   /// A question to the person.
   case alert(AlertScreen)
 }

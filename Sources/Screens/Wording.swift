@@ -856,6 +856,7 @@ public enum Wording {
   static let some = "some"
   static let hydrated = "hydrated"
   static let dirty = "dirty"
+  static let someDirty = "some dirty"
   static let recordBytes = "records"
   static let sqliteBytes = "SQLite"
   static let residentBytes = "resident"
@@ -871,6 +872,7 @@ public enum Wording {
     case .hydrate: "hydrate"
     case .writeBack: "write-back"
     case .list: "list"
+    case .count: "count"
     case .other: "other"
     }
   }

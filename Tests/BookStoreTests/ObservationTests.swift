@@ -136,7 +136,11 @@ struct ObservationTests {
     try store.set("A", at: Book.author, of: 500)
     _ = scratch.statementsSinceLastCall()
     #expect(
-      filling() == [.known, .hydrated, .known, .known, .dirty, .known, .known, .known, .known, .some])
+      filling() == [.known, .hydrated, .known, .known, .someDirty, .known, .known, .known, .known, .some])
+    for rowid in 401...449 { try store.set("A", at: Book.author, of: .rowid(Int64(rowid))) }
+    #expect(filling()[4] == .dirty)
+    _ = scratch.statementsSinceLastCall()
+    _ = filling()
     #expect(scratch.statementsSinceLastCall().isEmpty)
     store.dehydrateAll()
     #expect(Set(filling()) == [.known])

@@ -7,11 +7,11 @@ extension InspectorState {
 
   /// The same, with a name wherever one can be.
   static func example(naming name: String) -> InspectorState {
-    let fillings: [RecordMap.Filling] = [.hydrated, .some, .dirty, .known, .known]
+    let fillings: [RecordMap.Filling] = [.hydrated, .some, .dirty, .someDirty, .known]
     let cells = (0..<400).map { RecordMap.Cell(fillings[$0 % 5], isShown: 3...6 ~= $0) }
     return InspectorState(
       map: RecordMap(cells: cells, rowsPerCell: 250, order: .key), statements: statements(name),
-      statementCount: 1_204, history: history, historyStart: 7,
+      statementCount: 1_204, history: history, unseenCount: 1_203,
       nextToGo: [
         ReleaseEntry(
           id: .rowid(1), title: .text(Text(name)), isDirty: false, byteCount: 312, age: 7_300),

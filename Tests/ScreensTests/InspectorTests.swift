@@ -83,12 +83,12 @@ import Testing
   func filter() {
     var screen = builder()
     screen.press(.character("i"), .tab)
-    let purposes: [StatementPurpose] = [.hydrate, .writeBack, .list, .other]
-    for (digit, purpose) in zip("1234", purposes) {
+    let purposes: [StatementPurpose] = [.hydrate, .writeBack, .list, .count, .other]
+    for (digit, purpose) in zip("12345", purposes) {
       screen.press(.character(digit))
       #expect(screen.stack.inspectorRequest?.filter == purpose)
     }
-    screen.press(.character("4"))
+    screen.press(.character("5"))
     #expect(screen.stack.inspectorRequest?.filter == nil)
   }
 

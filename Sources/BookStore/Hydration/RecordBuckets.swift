@@ -42,14 +42,19 @@ struct RecordBuckets {
     return max(0, min(Self.count - 1, Int(offset)))
   }
 
+  private func filling(of buckets: Range<Int>, half: Int) -> RecordMap.Filling {
+    let changed = buckets.reduce(0) { $0 + Int(dirty[$1]) }
+    if changed > 0 { return changed < half ? .someDirty : .dirty }
+    let rows = buckets.reduce(0) { $0 + Int(held[$1]) }
+    return rows == 0 ? .known : rows < half ? .some : .hydrated
+  }
+
   /// The buckets added up to some cells, with the records that are shown marked.
   func map(cells count: Int, rows: Int, shown: [RecordID]) -> RecordMap {
     let half = max(1, rows / count / 2)
     var cells = (0..<count).map { cell in
       let buckets = cell * Self.count / count..<(cell + 1) * Self.count / count
-      let isDirty = buckets.contains { dirty[$0] > 0 }
-      let rows = buckets.reduce(0) { $0 + Int(held[$1]) }
-      return RecordMap.Cell(isDirty ? .dirty : rows == 0 ? .known : rows < half ? .some : .hydrated)
+      return RecordMap.Cell(filling(of: buckets, half: half))
     }
     for id in shown where id.table == table {
       // The cell whose buckets have this one.

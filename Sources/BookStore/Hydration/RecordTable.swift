@@ -12,6 +12,8 @@ final class RecordTable {
   private var dirtyFloor = 0.0
   /// The records whose fields are held.
   private(set) var hydratedCount = 0
+  /// How many of them somebody has looked at.
+  private(set) var seenCount = 0
   /// The bytes held for their fields.
   private(set) var byteCount = 0
 
@@ -120,6 +122,11 @@ final class RecordTable {
     return taken
   }
 
+  /// Notes that a hydrated record is shown to somebody.
+  func noteLook(at record: Record) {
+    if !record.isSeen { (record.isSeen, seenCount) = (true, seenCount + 1) }
+  }
+
   /// Notes that a record was looked at, if it is held.
   func noteUse(of id: RecordID) {
     if let record = records[id] { noteUse(of: record) }
@@ -135,6 +142,7 @@ final class RecordTable {
     guard newState != state else { return }
     buckets?.note(record.id, from: state, to: newState)
     hydratedCount += (newState == .known ? 0 : 1) - (state == .known ? 0 : 1)
+    if newState == .known, record.isSeen { (record.isSeen, seenCount) = (false, seenCount - 1) }
     if newState == .dirty {
       addDirty(record)
     } else if state == .dirty {

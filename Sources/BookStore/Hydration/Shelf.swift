@@ -88,6 +88,7 @@ final class Shelf {
   /// The record of a row as it is now; see `BookStore.snapshot(of:)`.
   func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {
     let record = try record(id)
+    records.noteLook(at: record)
     let values = record.values ?? []
     return RecordSnapshot(
       id: id, values: values, large: record.large, state: record.state,

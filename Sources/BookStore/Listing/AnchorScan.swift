@@ -32,7 +32,7 @@ struct AnchorScan: Sendable {
         }
       }
       let rest = try connection.integer(
-        sql.count(afterKey: last != nil, upToKey: false), last?.values ?? [], for: .list)
+        sql.count(afterKey: last != nil, upToKey: false), last?.values ?? [], for: .count)
       report(batch, position + Int(rest ?? 0))
     } catch .damaged(let detail) {
       report(batch, nil)
@@ -43,7 +43,7 @@ struct AnchorScan: Sendable {
   /// The rows after a key that can be read before the damage, one by one.
   private func readableCount(after key: RecordID?, on connection: Connection) -> Int {
     var count = 0
-    try? connection.uncachedStatement(sql.keys(afterKey: key != nil), for: .list).forEachRow(
+    try? connection.uncachedStatement(sql.keys(afterKey: key != nil), for: .count).forEachRow(
       binding: (key?.values ?? []) + [.integer(Int64(Self.step)), .integer(0)]
     ) { _ in count += 1 }
     return count
@@ -52,6 +52,6 @@ struct AnchorScan: Sendable {
   private func hop(from key: RecordID?, on connection: Connection) throws(StoreError) -> RecordID? {
     let bounds: [Value] = [.integer(1), .integer(Int64(Self.step - 1))]
     return try connection.row(
-      sql.keys(afterKey: key != nil), (key?.values ?? []) + bounds, for: .list, sql.id(in:))
+      sql.keys(afterKey: key != nil), (key?.values ?? []) + bounds, for: .count, sql.id(in:))
   }
 }

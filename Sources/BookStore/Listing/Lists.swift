@@ -121,7 +121,7 @@ public final class Lists {
     let connection = database.connection
     do throws(StoreError) {
       let count = try connection.withTimeLimit(.milliseconds(50)) { () throws(StoreError) in
-        try connection.uncachedStatement(text, for: .list).firstRow(binding: values) { $0.integer(at: 0) }
+        try connection.uncachedStatement(text, for: .count).firstRow(binding: values) { $0.integer(at: 0) }
       }
       return .exactly(Int(count ?? 0))
     } catch {

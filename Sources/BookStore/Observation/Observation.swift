@@ -38,6 +38,32 @@ public final class Observation {
     return (recent.records, recent.total)
   }
 
+  /// Puts recorded statements into groups of similar ones, those with the most runs first.
+  ///
+  /// - Complexity: O(*n*) in the statements.
+  public func groups(of statements: [StatementRecord]) -> [StatementGroup] {
+    StatementGroup.groups(of: statements, rangeSize: RowBatch.size)
+  }
+
+  /// How many records are hydrated that nobody has looked at: they were read together with others, or to be changed.
+  public var unseenCount: Int { records.hydratedCount - records.seenCount }
+
+  /// SQLite's plan for a statement, made for the database as it is now; empty if there is none for it.
+  ///
+  /// - Parameter sql: The text of a statement that the store has run.
+  public func plan(of sql: String) -> [PlanStep] {
+    var depths: [Int64: Int] = [:]
+    // It is not recorded: whoever reads about a statement has not run another one.
+    let rows = try? database.connection.uncachedStatement("EXPLAIN QUERY PLAN " + sql).rows {
+      (id: $0.integer(at: 0), parent: $0.integer(at: 1), text: $0.string(at: 3))
+    }
+    return (rows ?? []).map { row in
+      let depth = depths[row.parent].map { $0 + 1 } ?? 0
+      depths[row.id] = depth
+      return PlanStep(depth: depth, text: row.text)
+    }
+  }
+
   /// Whether older statements have been dropped.
   ///
   /// - Complexity: O(1).
@@ -115,7 +141,7 @@ public final class Observation {
     guard sql.schema.key.isInteger else { return 0...0 }
     func end(_ function: String) -> Int64? {
       let text = "SELECT \(function)(\(sql.keyList)) FROM \(quoted(sql.schema.table))"
-      let statement = try? database.connection.uncachedStatement(text)
+      let statement = try? database.connection.uncachedStatement(text, for: .count)
       return (try? statement?.firstRow(binding: []) { $0.integer(at: 0) }) ?? nil
     }
     guard sql.schema.key != .position, let least = end("min"), let greatest = end("max"), least <= greatest

@@ -149,7 +149,15 @@ final class PreparedStatement {
   private func note(_ values: [Value], _ rowCount: Int, _ record: RecordID?, since start: UInt64) {
     guard let log = connection.log, let purpose else { return }
     if number < 0 { number = log.number(of: sql) }
-    log.append(number, values, rowCount: rowCount, purpose, of: record, since: start)
+    log.append(number, values, rowCount: rowCount, purpose, of: record, takeWork(), since: start)
+  }
+
+  /// What SQLite has counted since it was asked last.
+  private func takeWork() -> StatementWork {
+    func take(_ counter: Int32) -> Int { Int(sqlite3_stmt_status(handle, counter, 1)) }
+    return StatementWork(
+      steps: take(SQLITE_STMTSTATUS_VM_STEP), scanSteps: take(SQLITE_STMTSTATUS_FULLSCAN_STEP),
+      sorts: take(SQLITE_STMTSTATUS_SORT))
   }
 
   /// The packed values that are recorded, with the key among them.

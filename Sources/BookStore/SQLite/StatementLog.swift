@@ -22,6 +22,7 @@ final class StatementLog: Sendable {
     var nanoseconds: Int
     var record: RecordID?
     var values: [Value]
+    var work: StatementWork
   }
 
   private struct State {
@@ -80,14 +81,14 @@ final class StatementLog: Sendable {
   /// Notes a run that began at a moment and ends now.
   func append(
     _ text: Int, _ values: [Value], rowCount: Int, _ purpose: StatementPurpose, of record: RecordID?,
-    since start: UInt64
+    _ work: StatementWork, since start: UInt64
   ) {
     let nanoseconds = Int(Self.nanoseconds &- start)
     let isByKey = record.map { $0.isNamed(by: values) } ?? false
     let run = Run(
       text: text, purpose: purpose, isByKey: isByKey, rowCount: rowCount, start: start,
       nanoseconds: nanoseconds, record: record,
-      values: isByKey ? [] : StatementRecord.shortened(values))
+      values: isByKey ? [] : StatementRecord.shortened(values), work: work)
     state.withLock { $0.append(run) }
   }
 
@@ -117,7 +118,7 @@ final class StatementLog: Sendable {
     return StatementRecord(
       number: state.count - state.runs.count + place + 1, startedAt: epoch + Double(run.start) / 1e9,
       nanoseconds: run.nanoseconds, sql: state.texts[run.text], values: values, rowCount: run.rowCount,
-      purpose: run.purpose, record: run.record)
+      purpose: run.purpose, record: run.record, work: run.work)
   }
 
   private static var nanoseconds: UInt64 { SystemClock.nanoseconds(CLOCK_MONOTONIC) }

@@ -29,7 +29,9 @@ public struct RecordMap: Hashable, Sendable {
     case some
     /// The fields of at least half of them.
     case hydrated
-    /// The fields of some, and one of them differs from the database.
+    /// The fields of some; fewer than half of its rows differ from the database, but at least one does.
+    case someDirty
+    /// At least half of its rows differ from the database.
     case dirty
   }
 

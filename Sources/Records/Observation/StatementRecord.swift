@@ -17,6 +17,8 @@ public struct StatementRecord: Hashable, Sendable {
   public var purpose: StatementPurpose
   /// The record that it was run for, if it was for one.
   public var record: RecordID?
+  /// What SQLite has counted of the run.
+  public var work: StatementWork
 
   /// The most values that are kept.
   public static let maximumValueCount = 6
@@ -26,7 +28,7 @@ public struct StatementRecord: Hashable, Sendable {
   /// Makes a record of its parts.
   public init(
     number: Int, startedAt: Double, nanoseconds: Int, sql: String, values: [Value] = [], rowCount: Int = 0,
-    purpose: StatementPurpose = .other, record: RecordID? = nil
+    purpose: StatementPurpose = .other, record: RecordID? = nil, work: StatementWork = StatementWork()
   ) {
     self.number = number
     self.startedAt = startedAt
@@ -36,6 +38,21 @@ public struct StatementRecord: Hashable, Sendable {
     self.rowCount = rowCount
     self.purpose = purpose
     self.record = record
+    self.work = work
+  }
+
+  /// Whether all values of the run are kept, and none was cut.
+  public var hasWholeValues: Bool {
+    values.count < Self.maximumValueCount
+      && !values.contains { Self.byteCount(of: $0) >= Self.maximumByteCount }
+  }
+
+  private static func byteCount(of value: Value) -> Int {
+    switch value {
+    case .text(let text): text.bytes.count
+    case .blob(let bytes): bytes.count
+    case .null, .integer, .real: 0
+    }
   }
 
   /// Values as they are kept: short ones are shared with the caller that bound them, and nothing long is kept.
@@ -46,13 +63,7 @@ public struct StatementRecord: Hashable, Sendable {
     return values.prefix(maximumValueCount).map(shortened)
   }
 
-  private static func isLong(_ value: Value) -> Bool {
-    switch value {
-    case .text(let text): text.bytes.count > maximumByteCount
-    case .blob(let bytes): bytes.count > maximumByteCount
-    case .null, .integer, .real: false
-    }
-  }
+  private static func isLong(_ value: Value) -> Bool { byteCount(of: value) > maximumByteCount }
 
   private static func shortened(_ value: Value) -> Value {
     switch value {

@@ -36,6 +36,9 @@ public final class Record {
   /// When the record was looked at last, as its store counts looks; the least recently used record is evicted first.
   package var lastUse = 0
 
+  /// Whether somebody has looked at the record since it was hydrated.
+  package var isSeen = false
+
   /// When the record became dirty, in seconds of a clock that only goes forward.
   package var dirtySince = 0.0
 

@@ -1,6 +1,6 @@
 import Cells
 
-/// What a file would bring, line by line, before it is imported.
+/// Lines to read: what a file would bring before it is imported, or a statement in full.
 struct ReportScreen: Screen {
   private let title: String
   private let report: [Message]
@@ -14,7 +14,9 @@ struct ReportScreen: Screen {
 
   var mode: Mode { .report }
 
-  var bar: Bar? { Bar(left: .init("Cancel"), title: title, right: .init(answer?.name ?? "")) }
+  var bar: Bar? {
+    Bar(left: .init(answer == nil ? "‹ Back" : "Cancel"), title: title, right: .init(answer?.name ?? ""))
+  }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {

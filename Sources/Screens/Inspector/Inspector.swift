@@ -15,7 +15,9 @@ struct Inspector: Hashable, Sendable {
   /// What the statements that are shown are for; nil for all.
   private(set) var filter: StatementPurpose?
   private(set) var isPaused = false
-  /// How many newer statements are passed over.
+  /// Whether similar statements are put together.
+  private(set) var isGrouped = false
+  /// How many newer statements are passed over; of groups, how many with more runs.
   private(set) var offset = 0
 
   /// Whether the statements stay as they are: somebody reads them.
@@ -26,7 +28,8 @@ struct Inspector: Hashable, Sendable {
     let plan = InspectorPlan(layout: layout)
     return InspectorRequest(
       cells: plan.map.columns.count * plan.map.rows.count, statementCount: plan.statementCount,
-      offset: offset, filter: filter, isFrozen: isFrozen, nextToGoCount: max(0, plan.release.rows.count - 1))
+      offset: offset, filter: filter, isGrouped: isGrouped, isFrozen: isFrozen,
+      nextToGoCount: max(0, plan.release.rows.count - 1))
   }
 
   /// Does what a key says that is about the statements.
@@ -34,20 +37,29 @@ struct Inspector: Hashable, Sendable {
     let visible = InspectorPlan(layout: layout).statementCount
     drawn = nil
     switch action {
-    case .move(let rows): scroll(by: -rows, visible)
-    case .moveHalfPages(let halves): scroll(by: -halves * max(1, visible / 2), visible)
-    case .first: scroll(by: state.statementCount, visible)
-    case .last: scroll(by: -offset, visible)
+    case .move(let rows): scroll(down: rows, visible)
+    case .moveHalfPages(let halves): scroll(down: halves * max(1, visible / 2), visible)
+    case .first: scroll(down: -state.statementCount, visible)
+    case .last: scroll(down: state.statementCount, visible)
     case .filterStatements(let purpose):
       filter = filter == purpose ? nil : purpose
       offset = 0
+    case .groupStatements: (isGrouped, offset) = (!isGrouped, 0)
     case .pause: if isFrozen { (isPaused, offset) = (false, 0) } else { isPaused = true }
     default: break
     }
   }
 
-  private mutating func scroll(by rows: Int, _ visible: Int) {
-    offset = max(0, min(offset + rows, state.statementCount - visible))
+  /// The statement that Enter shows: the lowest that is visible, or of groups the uppermost.
+  var chosen: StatementGroup? {
+    if isGrouped { return state.groups.dropFirst(offset).first }
+    return state.statements.last.map { StatementGroup($0) }
+  }
+
+  /// Statements begin with the newest at the bottom, groups with the most frequent at the top.
+  private mutating func scroll(down rows: Int, _ visible: Int) {
+    let most = isGrouped ? state.groups.count - 1 : state.statementCount - visible
+    offset = max(0, min(offset + (isGrouped ? rows : -rows), most))
   }
 
   /// Takes the state to show in a layout.
@@ -73,7 +85,7 @@ struct Inspector: Hashable, Sendable {
   func draw(on frame: inout Frame, layout: Layout) {
     let plan = InspectorPlan(layout: layout)
     MapPicture(map: state.map).draw(on: &frame, plan.map, legend: plan.legend)
-    MemoryLines(history: state.history, start: state.historyStart).draw(on: &frame, plan)
+    MemoryLines(history: state.history).draw(on: &frame, plan)
     drawLog(on: &frame, plan)
     drawNextToGo(on: &frame, plan.release)
   }
@@ -83,35 +95,69 @@ struct Inspector: Hashable, Sendable {
     let row = area.rows.lowerBound
     if isChosen { frame.fill(row: row, columns: area.columns, role: .selected) }
     frame.write(
-      isChosen ? spans.map { Span($0.text, .selected) } : spans,
+      isChosen ? Self.selected(spans) : spans,
       at: Position(column: area.columns.lowerBound, row: row), width: area.columns.count)
   }
 
   private func drawLog(on frame: inout Frame, _ plan: InspectorPlan) {
     guard !plan.log.rows.isEmpty else { return }
     let what = filter.map(Wording.name) ?? Wording.allStatements
-    let count = (state.isCut ? Wording.last : "") + Wording.number(state.statementCount)
-    let held = isFrozen ? " · " + Wording.held(isPaused: isPaused, offset: offset) : ""
+    let count = InspectorWording.count(state, isGrouped: isGrouped)
+    let held = isFrozen ? " · " + Wording.held(isPaused: isPaused, offset: isGrouped ? 0 : offset) : ""
     drawHeading(
       [Span(Wording.statements, .label), Span(" · \(what) · \(count)\(held)", .dim)], on: &frame, plan.log,
       isChosen: isFocused)
-    let height = plan.statementHeight
-    var row = plan.log.rows.lowerBound + 1
-    for statement in state.statements.suffix(plan.statementCount) {
-      let line = StatementLine(statement: statement, secondsFromUTC: state.secondsFromUTC)
-      for spans in line.lines(width: plan.log.columns.count, count: height) {
-        frame.write(
-          spans, at: Position(column: plan.log.columns.lowerBound, row: row), width: plan.log.columns.count)
-        row += 1
-      }
+    if isGrouped { drawGroups(on: &frame, plan) } else { drawStatements(on: &frame, plan) }
+  }
+
+  /// Draws the statements from the newest up; the selected one is whole, and older ones make room for it.
+  private func drawStatements(on frame: inout Frame, _ plan: InspectorPlan) {
+    let shown = state.statements.suffix(plan.statementCount)
+    var blocks = shown.map { lines(of: $0, plan) }
+    if let last = blocks.indices.last, isFocused { blocks[last] = blocks[last].map(Self.selected) }
+    var rows = blocks.flatMap { $0 }
+    rows.removeFirst(max(0, rows.count - plan.log.rows.count + 1))
+    draw(rows, on: &frame, plan.log)
+  }
+
+  private func lines(of statement: StatementRecord, _ plan: InspectorPlan) -> [[Span]] {
+    let line = StatementLine(statement: statement, secondsFromUTC: state.secondsFromUTC)
+    let width = plan.log.columns.count
+    let isWhole = isFocused && statement == state.statements.last
+    return isWhole
+      ? line.wholeLines(width: width, limit: max(2, (plan.log.rows.count - 1) / 2))
+      : line.lines(width: width, count: plan.statementHeight)
+  }
+
+  private func drawGroups(on frame: inout Frame, _ plan: InspectorPlan) {
+    let (width, height) = (plan.log.columns.count, plan.statementHeight)
+    let groups = state.groups.dropFirst(offset).prefix(plan.statementCount)
+    let rows = groups.enumerated().flatMap { index, group in
+      let lines = StatementLine(statement: group.latest, secondsFromUTC: 0)
+        .lines(of: group, width: width, count: height)
+      return isFocused && index == 0 ? lines.map(Self.selected) : lines
+    }
+    draw(rows, on: &frame, plan.log)
+  }
+
+  private static func selected(_ spans: [Span]) -> [Span] { spans.map { Span($0.text, .selected) } }
+
+  private func draw(_ lines: [[Span]], on frame: inout Frame, _ area: InspectorPlan.Area) {
+    for (row, spans) in zip(area.rows.dropFirst(), lines) {
+      if spans.first?.role == .selected { frame.fill(row: row, columns: area.columns, role: .selected) }
+      frame.write(
+        spans, at: Position(column: area.columns.lowerBound, row: row), width: area.columns.count)
     }
   }
 
   private func drawNextToGo(on frame: inout Frame, _ area: InspectorPlan.Area) {
     guard !area.rows.isEmpty else { return }
     let budget = state.budget > 0 ? " · " + Wording.budget(state.budget) : ""
-    drawHeading(
-      [Span(Wording.nextToGo, .label), Span(budget, .dim)], on: &frame, area, isChosen: false)
+    let notes =
+      InspectorWording.unseen(state.unseenCount).flatMap { ["\(budget) · \($0)", " · \($0)"] } + [budget]
+    let forms = notes.map { [Span(Wording.nextToGo, .label), Span($0, .dim)] }
+    let heading = forms.first { $0.width <= area.columns.count } ?? forms[forms.count - 1]
+    drawHeading(heading, on: &frame, area, isChosen: false)
     guard !state.nextToGo.isEmpty else {
       let place = Position(column: area.columns.lowerBound, row: area.rows.lowerBound + 1)
       if area.rows.count > 1 {

@@ -10,6 +10,8 @@ public struct InspectorRequest: Hashable, Sendable {
   public var offset: Int
   /// What the statements are for, or nil if all are wanted.
   public var filter: StatementPurpose?
+  /// Whether similar statements are put together; all groups are wanted then.
+  public var isGrouped: Bool
   /// Whether the statements stay as they are.
   public var isFrozen: Bool
   /// The records that the budget would evict first.

@@ -6,14 +6,16 @@ public struct InspectorState: Hashable, Sendable {
   public var map: RecordMap
   /// The statements that are visible, in the order in which they ended.
   public var statements: [StatementRecord]
+  /// All groups of similar statements, those with the most runs first, if they are wanted.
+  public var groups: [StatementGroup]
   /// How many statements the filter leaves.
   public var statementCount: Int
   /// Whether there were older ones, which are kept no more.
   public var isCut: Bool
   /// The figures of the last minutes, one a second, the latest last.
   public var history: [MemoryFigures]
-  /// How many figures there were before those of the last minutes.
-  public var historyStart: Int
+  /// How many hydrated records nobody has looked at.
+  public var unseenCount: Int
   /// The records that the budget would evict first.
   public var nextToGo: [ReleaseEntry]
   /// The bytes that records may hold.
@@ -23,17 +25,18 @@ public struct InspectorState: Hashable, Sendable {
 
   /// Makes a state of its parts.
   public init(
-    map: RecordMap = RecordMap(), statements: [StatementRecord] = [], statementCount: Int = 0,
-    isCut: Bool = false,
-    history: [MemoryFigures] = [], historyStart: Int = 0, nextToGo: [ReleaseEntry] = [], budget: Int = 0,
+    map: RecordMap = RecordMap(), statements: [StatementRecord] = [], groups: [StatementGroup] = [],
+    statementCount: Int = 0, isCut: Bool = false, history: [MemoryFigures] = [], unseenCount: Int = 0,
+    nextToGo: [ReleaseEntry] = [], budget: Int = 0,
     secondsFromUTC: Int = 0
   ) {
     self.map = map
     self.statements = statements
+    self.groups = groups
     self.statementCount = statementCount
     self.isCut = isCut
     self.history = history
-    self.historyStart = historyStart
+    self.unseenCount = unseenCount
     self.nextToGo = nextToGo
     self.budget = budget
     self.secondsFromUTC = secondsFromUTC

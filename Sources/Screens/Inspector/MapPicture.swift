@@ -26,6 +26,7 @@ struct MapPicture {
     case .known: Span("·", .dim)
     case .some: Span("○", .hydrated)
     case .hydrated: Span("●", .hydrated)
+    case .someDirty: Span("◇", .dirty)
     case .dirty: Span("◆", .dirty)
     }
   }
@@ -34,7 +35,8 @@ struct MapPicture {
   private var forms: [[Span]] {
     let signs: [(RecordMap.Filling, String)] =
       [(.known, Wording.known)] + (map.rowsPerCell > 1 ? [(.some, Wording.some)] : [])
-      + [(.hydrated, Wording.hydrated), (.dirty, Wording.dirty)]
+      + [(.hydrated, Wording.hydrated)] + (map.rowsPerCell > 1 ? [(.someDirty, Wording.someDirty)] : [])
+      + [(.dirty, Wording.dirty)]
     let names = signs.flatMap { [Self.sign($0), Span(" \($1)  ", .dim)] }
     let short = Array(names.dropFirst(2))
     let note = Wording.note(on: map)

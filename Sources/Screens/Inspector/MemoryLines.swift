@@ -6,11 +6,6 @@ import Records
 /// Each line begins at zero, and its highest point is the most of the time that is shown.
 struct MemoryLines {
   let history: [MemoryFigures]
-  /// How many figures there were before.
-  let start: Int
-
-  /// The seconds that the lines are about.
-  static let seconds = 300
 
   private static let labelWidth = 10
   private static let numberWidth = 9
@@ -53,26 +48,15 @@ struct MemoryLines {
     max(0, plan.figures.columns.upperBound - lineStart(plan))
   }
 
-  /// The seconds for each column.
-  private func step(_ plan: InspectorPlan) -> Int {
-    let width = max(1, width(plan))
-    return max(1, (Self.seconds + width - 1) / width)
+  /// The figures of each column, one second in each and the newest in the last one; nil where none were taken.
+  private func columns(_ plan: InspectorPlan) -> [MemoryFigures?] {
+    let width = width(plan)
+    let shown = history.suffix(width)
+    return [MemoryFigures?](repeating: nil, count: width - shown.count) + shown.map { $0 }
   }
 
-  /// The figures of each column, the latest in the last one; columns keep their seconds as time goes on.
-  private func columns(_ plan: InspectorPlan) -> [ArraySlice<MemoryFigures>] {
-    let (width, step) = (width(plan), step(plan))
-    guard width > 0, !history.isEmpty else { return [] }
-    let lastColumn = (start + history.count - 1) / step
-    return (lastColumn - width + 1...lastColumn).map { column in
-      let seconds = (column * step - start..<(column + 1) * step - start).clamped(to: 0..<history.count)
-      return history[seconds]
-    }
-  }
-
-  /// The most of each column, or nil if nothing was measured.
   private func points(of value: (MemoryFigures) -> Int, _ plan: InspectorPlan) -> [Int?] {
-    columns(plan).map { $0.map(value).max() }
+    columns(plan).map { $0.map(value) }
   }
 
   private static let eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
@@ -80,8 +64,8 @@ struct MemoryLines {
   private func draw(_ points: [Int?], on frame: inout Frame, _ plan: InspectorPlan, bottom: Int) {
     let most = max(1, points.compactMap { $0 }.max() ?? 1)
     for (offset, point) in points.enumerated() {
-      guard let point else { continue }
-      // Something that was measured shows, be it next to nothing.
+      // However little is held shows, and nothing is drawn only where nothing is held.
+      guard let point, point > 0 else { continue }
       let filled = max(1, Int(Double(point) / Double(most) * Double(8 * plan.figureHeight)))
       for level in 0..<plan.figureHeight where filled > 8 * level {
         let place = Position(column: lineStart(plan) + offset, row: bottom - level)
@@ -95,7 +79,7 @@ struct MemoryLines {
     let place = Position(column: plan.marks.columns.lowerBound, row: row)
     frame.write(
       [Span("▲", .dirty), Span(" " + Wording.warningMark, .dim)], at: place, width: lineStart(plan) - 2)
-    for (offset, figures) in columns(plan).enumerated() where figures.contains(where: \.isAfterWarning) {
+    for (offset, figures) in columns(plan).enumerated() where figures?.isAfterWarning == true {
       frame.write("▲", at: Position(column: lineStart(plan) + offset, row: row), width: 1, role: .dirty)
     }
   }

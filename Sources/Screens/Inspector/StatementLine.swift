@@ -9,26 +9,53 @@ struct StatementLine {
 
   private static let purposeWidth = 11
 
-  /// The columns from which on a single line has the time.
-  private static let timeWidth = 60
+  /// The statement whole, over as many lines as it needs up to a limit, with what `lines` says of it.
+  func wholeLines(width: Int, limit: Int) -> [[Span]] {
+    var text = Self.text(statement.sql, with: statement.values)
+    if TextWidth.width(of: text) > width - 1 { text = Self.plain(text) }
+    let lines = Wrap.lines(of: text, width: max(1, width - 1), limit: max(1, limit - 1))
+    return [head] + lines.map { [Span(" " + $0, .content)] }
+  }
 
-  /// When it was, what it was for and how long it took, and the statement itself.
+  /// What the runs of a group have cost together and what is to be said of them, and the statement without values.
+  func lines(of group: StatementGroup, width: Int, count: Int) -> [[Span]] {
+    let purpose = Span(Wording.filled(Wording.name(of: statement.purpose), Self.purposeWidth), role)
+    let duration = Wording.duration(nanoseconds: group.nanoseconds)
+    let times = Span(Wording.padded("×\(Wording.number(group.count))", 7) + " ", .content)
+    if count == 1 {
+      let head = [times, purpose, Span(Wording.padded(duration, 7) + "  ", .dim)]
+      return [head + [Span(shortened(Self.plain(statement.sql), width: width - head.width), .content)]]
+    }
+    let repetition = InspectorWording.repetition(group).map { "  \($0)" } ?? ""
+    return [
+      [times, purpose, Span(duration, .dim), Span(repetition, group.rangeCount == nil ? .dim : .dirty)],
+      [Span(" " + shortened(Self.plain(statement.sql), width: width - 1), .content)],
+    ]
+  }
+
+  /// When it was, what it was for and how long it took, and the statement itself; the time gives way first.
   func lines(width: Int, count: Int) -> [[Span]] {
     let purpose = Span(Wording.filled(Wording.name(of: statement.purpose), Self.purposeWidth), role)
     let duration = Wording.duration(nanoseconds: statement.nanoseconds)
     if count == 1 {
-      let time = width < Self.timeWidth ? [] : [Span(time + " ", .dim)]
-      let head = time + [purpose, Span(Wording.padded(duration, 7) + "  ", .dim)]
-      return [head + [Span(sql(width: width - head.width), .content)]]
+      let head = [purpose, Span(Wording.padded(duration, 7) + "  ", .dim)]
+      let time = [Span(time + " ", .dim)]
+      let sql = sql(width: width - head.width)
+      let hasTime = time.width + head.width + TextWidth.width(of: sql) <= width
+      return [(hasTime ? time : []) + head + [Span(sql, .content)]]
     }
+    return [head, [Span(" " + sql(width: width - 1), .content)]]
+  }
+
+  /// When it was, what it was for, and what it cost.
+  private var head: [Span] {
     let record = statement.record.map(Self.name) ?? ""
     let rows = Wording.rows(statement.rowCount)
     return [
-      [
-        Span(time + " ", .dim), purpose, Span(record.isEmpty ? "" : record + "  ", .content),
-        Span("\(rows)  \(duration)", .dim),
-      ],
-      [Span(" " + sql(width: width - 1), .content)],
+      Span(time + " ", .dim),
+      Span(Wording.filled(Wording.name(of: statement.purpose), Self.purposeWidth), role),
+      Span(record.isEmpty ? "" : record + "  ", .content),
+      Span("\(rows)  \(Wording.duration(nanoseconds: statement.nanoseconds))", .dim),
     ]
   }
 
@@ -37,7 +64,7 @@ struct StatementLine {
     case .hydrate: .hydrated
     case .writeBack: .dirty
     case .list: .action
-    case .other: .label
+    case .count, .other: .label
     }
   }
 
@@ -48,14 +75,32 @@ struct StatementLine {
     return [day / 3_600, day / 60 % 60, day % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// The statement with its values in their places; if it is too wide, the columns that it reads give way first.
+  /// The statement with its values in their places, shortened if it is too wide.
   private func sql(width: Int) -> String {
     let text = Self.text(statement.sql, with: statement.values)
-    guard TextWidth.width(of: text) > width, text.hasPrefix("SELECT "),
-      let from = text.firstRange(of: " FROM ")
-    else { return text }
-    return "SELECT …" + text[from.lowerBound...]
+    return TextWidth.width(of: text) <= width ? text : shortened(Self.plain(text), width: width)
   }
+
+  /// A statement without the quotes around names, and without the schema where it is the usual one.
+  private static func plain(_ sql: String) -> String {
+    sql.replacing("\"", with: "").replacing(" main.", with: " ")
+  }
+
+  /// A query that is too wide without the last of the columns that it reads, as many as have to go.
+  private func shortened(_ sql: String, width: Int) -> String {
+    let excess = TextWidth.width(of: sql) - width
+    guard excess > 0, sql.hasPrefix(Self.reading), let from = sql.firstRange(of: " FROM ") else { return sql }
+    var columns = sql[..<from.lowerBound].dropFirst(Self.reading.count).split(separator: ", ")
+    var saved = -2
+    while saved < excess, columns.count > 1, let column = columns.popLast() {
+      // The first that goes leaves an ellipsis in its place.
+      saved += TextWidth.width(of: column) + (saved < 0 ? 1 : 2)
+    }
+    if saved < excess { columns = [] }
+    return Self.reading + columns.map { $0 + ", " }.joined() + "…" + sql[from.lowerBound...]
+  }
+
+  private static let reading = "SELECT "
 
   /// A statement's text with values for its parameters, which stand for themselves within quotes.
   static func text(_ sql: String, with values: [Value]) -> String {

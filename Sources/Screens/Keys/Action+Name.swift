@@ -19,6 +19,7 @@ extension Action {
     case .proceed(let step): step.name
     case .edit(let edit): edit.name
     case .resolveAll(let choice): choice == .mine ? "all-mine" : "all-theirs"
+    case .groupStatements: "group-statements"
     case .filterStatements(let purpose): purpose == .writeBack ? "filter-write-back" : "filter-\(purpose)"
     case .typePath: nil
     default: plainName

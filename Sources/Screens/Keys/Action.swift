@@ -139,6 +139,8 @@ public enum Action: Hashable, Sendable {
   case switchPane
   /// Shows the statements that are run for one thing; all, if they are those that are shown.
   case filterStatements(StatementPurpose)
+  /// Puts similar statements together, or shows each by itself.
+  case groupStatements
   /// Holds the statements still, or lets them go on.
   case pause
   /// Shows the keys.

@@ -534,9 +534,16 @@ public enum KeyTable {
       [.inspector],
       [
         .character("1"): .filterStatements(.hydrate), .character("2"): .filterStatements(.writeBack),
-        .character("3"): .filterStatements(.list), .character("4"): .filterStatements(.other),
-      ], "shows only the statements for looks, write-backs, lists or other purposes; again shows all",
-      hint: "1-4", "filter", isMinor: true),
+        .character("3"): .filterStatements(.list), .character("4"): .filterStatements(.count),
+        .character("5"): .filterStatements(.other),
+      ], "shows only the statements for looks, write-backs, lists, counts or other purposes; again shows all",
+      hint: "1-5", "filter", isMinor: true),
+    KeyBinding(
+      [.inspector], [.enter: .open], "shows the selected statement in full, with SQLite's plan for it",
+      hint: "⏎", "statement"),
+    KeyBinding(
+      [.inspector], [.character("s"): .groupStatements],
+      "puts similar statements together, or shows each by itself", hint: "s", "similar", isMinor: true),
     KeyBinding(
       [.inspector], [.character(" "): .pause], "pauses or resumes the statements",
       hint: "Space", "pause", isMinor: true),
