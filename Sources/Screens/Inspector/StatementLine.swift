@@ -84,6 +84,7 @@ struct StatementLine {
   /// A statement without the quotes around names, and without the schema where it is the usual one.
   private static func plain(_ sql: String) -> String {
     sql.replacing("\"", with: "").replacing(" main.", with: " ")
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// A query that is too wide without the last of the columns that it reads, as many as have to go.
@@ -96,7 +97,8 @@ struct StatementLine {
       // The first that goes leaves an ellipsis in its place.
       saved += TextWidth.width(of: column) + (saved < 0 ? 1 : 2)
     }
-    if saved < excess { columns = [] }
+    // If even one column is too much, the end of the statement is cut and not the columns.
+    if saved < excess { return sql }
     return Self.reading + columns.map { $0 + ", " }.joined() + "…" + sql[from.lowerBound...]
   }
 

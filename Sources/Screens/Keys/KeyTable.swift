@@ -454,7 +454,7 @@ public enum KeyTable {
         .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
         .control("c"): .cancel,
       ],
-      "goes back, and imports nothing", hint: "Esc", "cancel"),
+      "goes back, and imports nothing", hint: "Esc", "back"),
     KeyBinding(
       [.files], [.enter: .open, .right: .open, .character("l"): .open],
       "enters the folder, or takes the file", hint: "⏎", "open"),
