@@ -2,7 +2,7 @@
 public struct CompareReport: Hashable, Sendable {
   /// What was compared.
   public let options: CompareOptions
-  /// What each strategy has cost; times are the medians of several runs.
+  /// What each strategy has cost; times are those of the quickest of several runs.
   public internal(set) var strategies: [LoadingStrategy: StrategyFigures] = [:]
   /// What each policy came to.
   public internal(set) var policies: [PolicyRace.Result] = []
