@@ -26,6 +26,8 @@ public final class BookStore {
   public let conflicts: ConflictResolver
   /// Shows the store at work.
   public let observation: Observation
+  /// Shows one record as it is held, and as another program would read it.
+  public let recordWatch: RecordWatch
   /// Exports values to files, and imports files as values.
   public let files: ValueFiles
 
@@ -63,6 +65,7 @@ public final class BookStore {
     history = History(editor, rowEditor, recovery, fields)
     conflicts = ConflictResolver(editor, rowEditor)
     observation = Observation(database, records)
+    recordWatch = RecordWatch(database, shelf)
     files = ValueFiles(database, records, transfers)
   }
 
@@ -136,6 +139,25 @@ public final class BookStore {
     return Counts(
       known: listing.total, hydrated: records.hydratedCount, dirty: records.dirty.count,
       byteCount: records.byteCount, statementCount: database.connection.statementCount)
+  }
+
+  /// What the session has cost so far, and what the sample of 2008 would have run for the same.
+  ///
+  /// - Complexity: O(1).
+  public var account: SessionAccount {
+    let (records, ledger) = (shelf.records, writer.ledger)
+    var account = SessionAccount()
+    account.statementCount = database.counters.statementCount
+    account.titleCount = database.counters.titleCount
+    account.lookCount = records.hydrationCount
+    account.writtenCount = ledger.writtenCount
+    account.dirtyCount = records.dirty.count
+    account.rowCount = listing.total
+    account.sampleHeldCount = ledger.heldCount(hydrations: records.hydrationCount)
+    account.sampleWrittenCount = ledger.sampleWrittenCount
+    account.evictedCount = records.hydrationCount - records.hydratedCount - ledger.dehydratedCount
+    account.warning = ledger.warning
+    return account
   }
 
   /// Limits how long the store's own connection waits for locks, for a caller that retries by itself.
@@ -279,6 +301,7 @@ public final class BookStore {
     lists.onNews(wake)
     writer.onNews(wake)
     transfers.inbox.onNews(wake)
+    recordWatch.onNews(wake)
   }
 
   /// Processes what the store's threads have found out since the last call.
@@ -475,6 +498,7 @@ public final class BookStore {
   private func endThreads() {
     lists.endThreads()
     writer.endThread()
+    recordWatch.endThread()
     transfers.stop()
     _ = database.options.threads?.wait(timeout: .now() + 1)
   }

@@ -40,6 +40,8 @@ public struct StoreOptions: Sendable {
   var identity: FileIdentity?
   /// Records the statements of all connections of a store.
   var log: StatementLog?
+  /// Counts the statements of all connections of a store.
+  var counters: SessionCounters?
   /// The threads of a store that have connections of their own.
   var threads: DispatchGroup?
 
@@ -65,6 +67,14 @@ public struct StoreOptions: Sendable {
     var options = self
     options.isReader = !isReadOnly
     options.isReadOnly = true
+    return options
+  }
+
+  /// The same options for a connection that only reads, and whose statements are nobody's: they are not counted, not
+  /// recorded and not traced.
+  var unnoticed: StoreOptions {
+    var options = readOnly
+    (options.log, options.counters, options.trace) = (nil, nil, nil)
     return options
   }
 }

@@ -26,6 +26,8 @@ public final class Browser {
   private let files: FileErrands
   private let pictures: PictureErrands
   private let inspector: InspectorFeed
+  private let comparison: ComparisonFeed
+  private let lateLooks: LateLooks
   private let warnings: MemoryWarnings
   private let upkeep: Upkeep
   private let views: ViewMemory
@@ -75,6 +77,8 @@ public final class Browser {
     files = FileErrands(workspace)
     pictures = PictureErrands(workspace, maker: pictureMaker)
     inspector = InspectorFeed(workspace)
+    comparison = ComparisonFeed(workspace)
+    lateLooks = LateLooks(workspace)
     diagnostics = Diagnostics(workspace)
     warnings = MemoryWarnings(workspace, inspector, diagnostics)
     upkeep = Upkeep(workspace, diagnostics)
@@ -186,6 +190,7 @@ public final class Browser {
     openChangedTables()
     if runner.takeQuit() { quitAfterWork() }
     if event == nil { tryAgain() }
+    if lateLooks.isWaiting { perform(lateLooks.due().map { .look($0) }) }
     deadSessions.goOn()
     workspace.notices.sayLogState()
     upkeep.keepUp()
@@ -209,7 +214,8 @@ public final class Browser {
       } else {
         .seconds(1)
       }
-    return [own, restTimeout, inspector.timeout].compactMap { $0 }.min()
+    return [own, restTimeout, inspector.timeout, comparison.timeout, lateLooks.timeout].compactMap { $0 }
+      .min()
   }
 
   /// Whether something is tried again in a moment because of a lock.
@@ -257,6 +263,8 @@ public final class Browser {
     conflicts.forget()
     deadSessions.stop()
     suggestions.forget()
+    comparison.forget()
+    lateLooks.forget()
     let former = store
     body()
     former.retire()
@@ -443,6 +451,7 @@ public final class Browser {
     workspace.stack.receive(.progress(progress))
     history.refresh(isBusy: progress != nil)
     inspector.refresh(isWorking: runner.work != nil)
+    comparison.refresh()
     values.refresh()
     suggestions.refresh()
   }
@@ -459,6 +468,9 @@ public final class Browser {
 
   /// Whether something is being worked on, whose progress the status line shows.
   public var isWorking: Bool { progress != nil }
+
+  /// Whether a record on screen waits for its fields, because looks are slow.
+  public var isAwaitingLook: Bool { lateLooks.isWaiting }
 
   /// What is being worked on, for the status line.
   private var progress: WorkProgress? {
@@ -480,6 +492,7 @@ public final class Browser {
     if store.writer.isWritingBack {
       return WorkProgress(StoreWording.writingBack, isCancellable: store.writer.isWritingLong)
     }
+    if lateLooks.isWaiting { return WorkProgress(StoreWording.slowLook) }
     return isWaiting ? waitingProgress : nil
   }
 
@@ -523,6 +536,7 @@ public final class Browser {
 
   private func perform(_ effect: Effect) throws(StoreError) {
     switch effect {
+    case .look(let id) where lateLooks.putOff(id): break
     case .look(let id): workspace.stack.receive(.record(try store.snapshot(of: id)))
     case .lookAtNeighbor(let id, let offset): try lookAtNeighbor(of: id, offset)
     case .set(let id, let field, let value): try editor.set(value, at: field, of: id)

@@ -20,6 +20,7 @@ final class InspectorFeed {
     store.observation.isObserved = true
     let now = ContinuousClock.now
     watch.sample(store, now)
+    if watch.isAccountDue(isWorking: isWorking, now) { workspace.stack.receive(.account(store.account)) }
     if let request = workspace.stack.inspectorRequest, watch.isDue(request, isWorking: isWorking, now) {
       let state = watch.state(
         request, store, workspace.lists.isEmpty ? nil : workspace.listing,

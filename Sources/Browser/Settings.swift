@@ -31,6 +31,9 @@ public struct Settings: Sendable {
   /// environment says when it is needed.
   public var editor: String?
 
+  /// How long a first look at a record waits, as it would for a slow server; none but the demonstration has looks wait.
+  public var lookLatency = Duration.zero
+
   /// Whether copying always goes through the terminal.
   public var copiesThroughTerminal = false
   /// Whether the window's title says what is shown.

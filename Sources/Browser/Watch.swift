@@ -16,6 +16,7 @@ struct Watch {
   /// Whether a memory warning was answered since the last figures.
   private var isAfterWarning = false
   private var nextRefresh = ContinuousClock.now
+  private var nextAccount = ContinuousClock.now
   private var request: InspectorRequest?
   /// The statements while they stay as they are.
   private var frozen: [StatementRecord]?
@@ -49,6 +50,13 @@ struct Watch {
     guard !isWorking || now >= nextRefresh || request != self.request else { return false }
     self.request = request
     nextRefresh = now + Self.interval
+    return true
+  }
+
+  /// Whether the session's account is due for an update.
+  mutating func isAccountDue(isWorking: Bool, _ now: ContinuousClock.Instant) -> Bool {
+    guard !isWorking || now >= nextAccount else { return false }
+    nextAccount = now + Self.interval
     return true
   }
 

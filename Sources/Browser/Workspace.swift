@@ -46,13 +46,13 @@ final class Workspace {
 
   /// Goes on with a store that was opened again, from the first screen; the panes stay.
   func replaceStore(with store: BookStore) {
-    let (isSplit, isInspected, hasMouse) = (stack.isSplit, stack.isInspected, stack.hasMouse)
+    let (isSplit, page, hasMouse) = (stack.isSplit, stack.inspectorPage, stack.hasMouse)
     self.store = store
     stack = Self.makeStack(store, terminal, settings)
     (stack.isSplit, stack.keys) = (isSplit, keys)
     // The terminal reports it already.
     _ = stack.toggleMouse(hasMouse)
-    if isInspected { stack.toggleInspector() }
+    if let page { stack.toggleInspector(page) }
     lists = stack.lists.isEmpty ? [] : [store.listing]
     lock.forget()
     followStore()

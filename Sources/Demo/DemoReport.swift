@@ -1,3 +1,5 @@
+import Records
+
 /// All that the demonstration has measured.
 public struct DemoReport: Hashable, Sendable {
   /// The books of the scratch library.
@@ -6,6 +8,8 @@ public struct DemoReport: Hashable, Sendable {
   public var steps: [StepReport] = []
   /// What the store promises, as far as it was measured.
   public var claims: [Claim] = []
+  /// What the session had cost after the memory warning.
+  public var account: SessionAccount?
   /// Whether everything is as it is claimed to be.
   public var holds = true
 
@@ -20,9 +24,21 @@ public struct DemoReport: Hashable, Sendable {
   /// The report in JSON.
   public var json: String {
     JSONValue.object([
-      "books": .number(books), "claims": .list(claims.map(\.json)), "holds": .truth(holds),
+      "account": account?.json, "books": .number(books), "claims": .list(claims.map(\.json)),
+      "holds": .truth(holds),
       "steps": .list(steps.map(\.json)),
     ]).lines()
+  }
+}
+
+extension SessionAccount {
+  fileprivate var json: JSONValue {
+    .object([
+      "statements": .number(statementCount), "titles": .number(titleCount), "records": .number(lookCount),
+      "written": .number(writtenCount), "sampleStatements": .number(sampleStatementCount),
+      "sampleTitles": .number(rowCount.value), "sampleWritten": .number(sampleWrittenCount),
+      "isExact": .truth(isExact),
+    ])
   }
 }
 

@@ -17,6 +17,10 @@ public final class DemoScript {
   let meter = StatementMeter()
   private let victim: Victim?
   private(set) var report: DemoReport
+  /// The statements when the library was open, by the session's account and by the trace.
+  private var opened = (account: 0, trace: 0)
+  /// The same after the memory warning.
+  private var warned = (account: 0, trace: 0)
 
   /// Makes a script over a library that is made already, in a scratch folder.
   ///
@@ -37,6 +41,7 @@ public final class DemoScript {
     let record = try lookAndEdit(store)
     try setMany(store)
     try warn(store, baseline)
+    checkAccount()
     checkIdentity(record, try store.record(record.id))
     try setUnderBudget(store, keeping: record.id)
     try checkQuietWriteBack(store)
@@ -95,6 +100,7 @@ public final class DemoScript {
       _ = try store.rows(in: 0..<24)
       return store
     }
+    opened = (store.account.statementCount, meter.statementCount)
     report.add(.equal(2, "Opening and one screenful cost one query over the table", 1, step.ran.listQueries))
     report.add(.equal(2, "The list hydrates no record", 0, step.after.hydrated))
     return store
@@ -162,6 +168,10 @@ public final class DemoScript {
       step.freedBytes = dehydration.freedByteCount
       return store
     }.report
+    warned = (store.account.statementCount, meter.statementCount)
+    report.account = store.account
+    // The script has no need to count the rows, but knows how many it has made.
+    report.account?.rowCount = .exactly(library.count)
     report.add(.equal(3, "A warning is one transaction", 1, step.ran.transactions))
     report.add(.equal(3, "It updates the dirty records and no other", dirty, step.ran.updates))
     report.add(.equal(3, "It writes the changed columns and no other", dirty, step.ran.columns))
@@ -175,6 +185,22 @@ public final class DemoScript {
     try checkRows(author: "Various Authors")
     // What the check has needed is not to count for the next step.
     store.dehydrateAll()
+  }
+
+  /// Checks the session's account by the rules of docs/hydration.md.
+  private func checkAccount() {
+    guard let account = report.account, let warning = account.warning else { return }
+    let held = rowIDs.count
+    report.add(
+      .equal(
+        2, "From opening to the warning the account counts the statements of SQLite's trace",
+        warned.trace - opened.trace, warned.account - opened.account))
+    report.add(
+      .equal(
+        2, "The 2008 sample would have run a statement for all keys, each title, each record and each write",
+        1 + library.count + held + held, account.sampleStatementCount))
+    report.add(.equal(3, "It would have written every record that it held", held, warning.heldCount))
+    report.add(.equal(3, "Of these had changed, and were written here", held, warning.changedCount))
   }
 
   /// Sets the field of the same books once more, while records may hold little.

@@ -12,9 +12,9 @@ public struct DemoTable {
     let heads = ["step", "", "ran", "hydrated", "dirty", "records", "resident"]
     let steps = TextTable.lines([heads] + report.steps.flatMap(rows), wordColumns: 2)
     let books = "\(Wording.number(report.books)) books"
-    return [books, ""] + steps + ["", DemoWording.claims] + report.claims.flatMap(TextTable.lines) + [
-      "", DemoWording.verdict(report),
-    ]
+    let account = report.account.map { [""] + AccountWording.sentences($0).flatMap(TextTable.wrapped) } ?? []
+    return [books, ""] + steps + account + ["", DemoWording.claims]
+      + report.claims.flatMap(TextTable.lines) + ["", DemoWording.verdict(report)]
   }
 
   private func rows(_ step: StepReport) -> [[String]] {

@@ -17,6 +17,9 @@ enum TextTable {
     }
   }
 
+  /// A sentence in lines.
+  static func wrapped(_ text: String) -> [String] { Wrap.lines(of: text, width: width, limit: .max) }
+
   /// What became of a claim and the number of its promise, then what is claimed and measured.
   static func lines(_ claim: Claim) -> [String] {
     let head = "\(claim.holds ? "holds" : "FAILS")  \(claim.promise)  "

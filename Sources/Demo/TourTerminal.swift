@@ -20,6 +20,8 @@ public final class TourTerminal: Terminal {
   private var frame: Frame?
   /// Whether the browser works on something that it shows the progress of, which the tour waits for.
   public var isWorking: () -> Bool = { false }
+  /// Whether a record waits for its fields, before which the tour presses no key.
+  public var isAwaitingLook: () -> Bool = { false }
   /// Whether the browser should end because the next step needs a new one.
   public private(set) var isStartingAnew = false
 
@@ -113,14 +115,16 @@ public final class TourTerminal: Terminal {
 
   /// How long to wait for the person, who comes before the tour's next key.
   private func wait(_ timeout: Duration?) -> Duration? {
-    guard !keys.isEmpty else { return timeout }
+    guard !keys.isEmpty, !isAwaitingLook() else { return timeout }
     let left = max(.zero, pause - (.now - lastKey))
     return timeout.map { min($0, left) } ?? left
   }
 
   /// The next key that the tour presses, once it is time and the browser has no work under way.
   private func playedKey(_ timeout: Duration?) -> Event? {
-    guard let key = keys.first, timeout != .zero, .now - lastKey >= pause else { return nil }
+    guard let key = keys.first, timeout != .zero, .now - lastKey >= pause, !isAwaitingLook() else {
+      return nil
+    }
     lastKey = .now
     keys.removeFirst()
     tour.note(key)

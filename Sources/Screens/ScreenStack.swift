@@ -416,6 +416,8 @@ public struct ScreenStack: Sendable {
     switch update {
     case .inspector(let state):
       if let pane = panes.inspector { inspector?.receive(state, pane.layout) }
+    case .comparison(let comparison): inspector?.receive(comparison)
+    case .account(let account): inspector?.receive(account)
     case .alert(let alert): screens.append(alert)
     case .report(let lines, let file, let canImport):
       let answer = (name: "Import", effect: Effect.importFile(file, isTrial: false))
@@ -639,9 +641,30 @@ public struct ScreenStack: Sendable {
   /// Whether the inspector is open.
   public var isInspected: Bool { inspector != nil }
 
-  /// What the inspector has room for, or nil if it is not seen.
+  /// What the inspector shows, or nil if it is closed.
+  public var inspectorPage: InspectorPage? { inspector?.page }
+
+  /// The record that the inspector shows twice, if it does and is seen: that of the topmost screen that has one.
+  public var comparedRecord: ComparedRecord? {
+    guard inspector?.page == .record, panes.inspector != nil else { return nil }
+    for screen in screens.reversed() {
+      switch screen {
+      case let detail as DetailScreen:
+        let title = detail.record.map { detail.schema.title(of: $0.shownValues) } ?? detail.title
+        return ComparedRecord(schema: detail.schema, id: detail.id, title: title)
+      case let draft as DraftScreen: return ComparedRecord(schema: draft.schema, isDraft: true)
+      case let list as ListScreen:
+        let row = list.selectedRow
+        return ComparedRecord(schema: list.schema, id: row?.id, title: row?.title ?? .null)
+      default: continue
+      }
+    }
+    return ComparedRecord(schema: schema)
+  }
+
+  /// What the inspector has room for, or nil if it is not seen or shows something else.
   public var inspectorRequest: InspectorRequest? {
-    guard let pane = panes.inspector else { return nil }
+    guard inspector?.page == .store, let pane = panes.inspector else { return nil }
     return inspector?.request(pane.layout)
   }
 
@@ -651,10 +674,13 @@ public struct ScreenStack: Sendable {
     return rows + shownRecords.subtracting(rows)
   }
 
-  /// Opens the inspector or closes it.
-  public mutating func toggleInspector() {
-    guard inspector == nil else { return inspector = nil }
-    inspector = Inspector()
+  /// Opens the inspector, has it show something else, or closes it.
+  public mutating func toggleInspector(_ page: InspectorPage = .store) {
+    guard inspector == nil else {
+      if inspector?.page == page { inspector = nil } else { inspector?.page = page }
+      return
+    }
+    inspector = Inspector(page: page)
     // If there is no room for it beside the rest, it is seen while it is what the keys are about.
     if panes.inspector == nil { inspector?.isFocused = true }
   }
@@ -663,6 +689,8 @@ public struct ScreenStack: Sendable {
   private mutating func performOnPanes(_ action: Action) -> [Effect]? {
     switch action {
     case .inspect: toggleInspector()
+    case .compareRecord: toggleInspector(.record)
+    case .showAccount: toggleInspector(.account)
     case .inspectWhole: inspectWhole()
     case .toggleSplit:
       isSplit.toggle()
@@ -673,7 +701,9 @@ public struct ScreenStack: Sendable {
       return nil
     default:
       guard mode == .inspector, let pane = panes.inspector else { return nil }
-      if action == .open { return inspector?.chosen.map { [.explain($0)] } ?? [] }
+      if action == .open, inspector?.page == .store {
+        return inspector?.chosen.map { [.explain($0)] } ?? []
+      }
       inspector?.perform(action, layout: pane.layout)
     }
     return []
@@ -829,6 +859,8 @@ public struct ScreenStack: Sendable {
     case .neighbor: hasNeighbors
     case .clear, .export: top.hasBytes
     case .toggle: top.hasToggle
+    case .filterStatements, .groupStatements, .pause: inspector?.page == .store
+    case .open where mode == .inspector: inspector?.page == .store
     case .open where mode == .detail: opensLink || !cannotEdit
     default: true
     }

@@ -64,6 +64,10 @@ public enum Update: Sendable {
   case today(Double)
   /// What the inspector is to show.
   case inspector(InspectorState)
+  /// The record that the inspector shows twice, as it is held and as the database has it.
+  case comparison(RecordComparison)
+  /// What the session has cost so far.
+  case account(SessionAccount)
   /// A folder that was asked for.
   case folder(FolderListing)
   /// The file that the top screen asked to be written is there.

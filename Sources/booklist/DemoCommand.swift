@@ -10,14 +10,16 @@ struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Show what the store promises, on a scratch library.",
     usage: """
-      booklist demo [--books <n>] [--script [--json]]
+      booklist demo [--books <n>] [--latency <time>] [--script [--json]]
       booklist demo compare [--latency <time>] [--budget <n>] [--books <n>] [--script [--json]]
       booklist demo check <exercise> [<answer> …]
       """,
     discussion: """
       Makes a library of books that nobody has written, in a temporary folder that goes away at the end, and goes through \
       what hydration is in a few steps: you press the keys, or the key . does it for you and goes on. All figures are \
-      counted by the store, by SQLite and by the system. Your own library is not touched.
+      counted by the store, by SQLite and by the system. Your own library is not touched. At the end the session's account is \
+      printed: what it has cost, and what the sample of 2008 would have run. With --latency each first look at a book \
+      waits, so that its fields are seen as faults before they are there.
 
       demo compare runs the same task with five ways of loading, side by side, each in a process and on a library of its own: \
       show the list, look at 200 books, change 20 of them, answer a memory warning. With --latency each statement \
@@ -45,7 +47,10 @@ struct DemoCommand: ParsableCommand {
       "How many books the library has: 100,000 for the tour, 5,000 to compare.", valueName: "n"))
   var books: Int?
 
-  @Option(help: ArgumentHelp("What each statement of compare waits: 2ms, 500us, 0.1s.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "What each first look of the tour waits, or each statement of compare: 2ms, 500us, 0.1s.",
+      valueName: "time"))
   var latency: Latency?
 
   @Option(
@@ -84,8 +89,9 @@ struct DemoCommand: ParsableCommand {
           "demo check takes the number of an exercise, 1 to \(Exercise.all.count), and an answer.")
       }
     }
-    if action != .compare, latency != nil || budget != nil {
-      throw ValidationError("--latency and --budget are for demo compare.")
+    if action != .compare, budget != nil { throw ValidationError("--budget is for demo compare.") }
+    if action == .check || action == .tour && script, latency != nil {
+      throw ValidationError("--latency is for the tour and for demo compare.")
     }
     if action != .check, !words.isEmpty { throw ValidationError("Unexpected argument '\(words[0])'") }
   }
@@ -136,7 +142,9 @@ struct DemoCommand: ParsableCommand {
     guard script else {
       bar.clear()
       Interruption.stopListening()
-      return try DemoSession(library: library, folder: folder, victim: victim).run()
+      return try DemoSession(
+        library: library, folder: folder, victim: victim, latency: latency?.duration ?? .zero
+      ).run()
     }
     let report = try DemoScript(library, in: folder, victim: victim).run()
     bar.clear()

@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import CursesTerminal
 import Demo
+import Records
 import Screens
 
 /// The demonstration in a terminal: the browser on the scratch library, below the strip of the tour.
@@ -9,6 +10,8 @@ struct DemoSession {
   let library: ScratchLibrary
   let folder: ScratchFolder
   let victim: Victim?
+  /// How long a first look at a book waits.
+  var latency = Duration.zero
 
   /// Goes through the tour until the person quits or a signal ends that, and answers the exit status.
   ///
@@ -18,18 +21,24 @@ struct DemoSession {
     defer { terminal.close() }
     let tour = TourTerminal(over: terminal, steps: steps, bookCount: library.count)
     var greeting: Message? = DemoWording.demoGreeting
+    var account: SessionAccount?
     while true {
       let store = try tour.open(folder, victim: victim)
       let browser = Browser(
         store: store, terminal: tour, settings: settings(for: tour.step), greeting: greeting)
       tour.isWorking = { [weak browser] in browser?.isWorking ?? false }
+      tour.isAwaitingLook = { [weak browser] in browser?.isAwaitingLook ?? false }
       let ending = browser.run()
+      account = account.map { $0 + store.account.ended } ?? store.account.ended
       if tour.isStartingAnew {
         greeting = nil
         continue
       }
       terminal.close()
-      guard case .signal(let signal, _) = ending else { return 0 }
+      guard case .signal(let signal, _) = ending else {
+        if let account { AccountWording.sentences(account).forEach(StandardOutput.say) }
+        return 0
+      }
       folder.remove()
       terminal.die(of: signal)
     }
@@ -41,6 +50,7 @@ struct DemoSession {
   private func settings(for step: DemoStep?) -> Settings {
     var settings = Settings(writeAfter: .greatestFiniteMagnitude)
     settings.opensInspector = true
+    settings.lookLatency = latency
     // The tour counts the statements of what it shows, and of nothing else.
     settings.suggests = false
     if step == .budget { settings.memoryBudget = DemoScript.budget }

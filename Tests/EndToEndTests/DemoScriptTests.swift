@@ -24,7 +24,12 @@ struct DemoScriptTests {
       let claim, expected, measured: String
       let holds: Bool
     }
+    struct Account: Decodable {
+      let statements, titles, records, written, sampleStatements, sampleTitles, sampleWritten: Int
+      let isExact: Bool
+    }
     let books: Int
+    let account: Account
     let steps: [Step]
     let claims: [Claim]
     let holds: Bool
@@ -68,6 +73,10 @@ struct DemoScriptTests {
     #expect(report.books == 20_000)
     try checkOneBook(report)
     try checkManyBooks(report)
+    // The rules of docs/hydration.md: all keys, each title, each record, each write.
+    #expect(report.account.sampleStatements == 1 + 20_000 + 10_000 + 10_000)
+    #expect(report.account.sampleWritten == 10_000 && report.account.written == 10_000)
+    #expect(try report.account.statements == report.step("warning").after.statements)
     let recovery = try report.step("recovery")
     #expect(recovery.after.dirty == 3 && recovery.after.hydrated == 3)
     #expect(recovery.ran.hydrations == 3 && recovery.ran.updates == 0)
@@ -125,7 +134,9 @@ struct DemoScriptTests {
     #expect(try home.names == [])
   }
 
-  @Test("Arguments that make no sense are refused", arguments: [["--json"], ["--books", "9"]])
+  @Test(
+    "Arguments that make no sense are refused",
+    arguments: [["--json"], ["--books", "9"], ["--script", "--latency", "1ms"], ["--budget", "9"]])
   func refused(_ arguments: [String]) throws {
     let error = #expect(throws: Command.Failure.self) { try Command.run([Program.path, "demo"] + arguments) }
     guard case .failed(_, let status, _) = error else { return }

@@ -44,8 +44,32 @@ struct DemoTourTests {
     try terminal.press(".")
     try await terminal.waitUntil("the tour is over") { !$0.contains("ran  ") && $0.contains("0 dirty") }
     try terminal.press("q")
+    // Three runs of the program, each of which the sample would have begun with all titles.
+    try await terminal.waitUntil("the account is printed") {
+      let text = $0.replacing("\n", with: "")
+      return text.contains("This session ran ") && text.contains("The 2008 sample would have run ")
+        && text.contains("3 for all keys, 15,000 for titles")
+    }
     #expect(try await terminal.exitStatus() == 0)
     #expect(try left(terminal) == [])
+  }
+
+  @Test("With a latency the fields are faults first, and the tour waits for them")
+  func latency() async throws {
+    let terminal = try await open(columns: 100, rows: 30, options: "--latency 1s")
+    try terminal.press("Down", "Enter")
+    // The map has dots as well, further to the right.
+    func hasFaults(_ screen: String) -> Bool {
+      screen.split(separator: "\n").contains { $0.hasPrefix("     ·····") }
+    }
+    try await terminal.waitUntil("the fields are faults") { hasFaults($0) && $0.contains("0 hydrated") }
+    try await terminal.waitUntil("the fields are there") { !hasFaults($0) && $0.contains("1 hydrated") }
+    try terminal.press("Escape")
+    try await walk(terminal, "Look at a book") { $0.hydrated == 2 && $0.ran == ["hydrate": 1] }
+    try await walk(terminal, "Look again") { $0.hydrated == 2 && $0.ran == [:] }
+    try await walk(terminal, "Edit one") { $0.hydrated == 2 && $0.dirty == 1 && $0.ran == [:] }
+    try terminal.press("Escape", "q")
+    #expect(try await terminal.exitStatus() == 0)
   }
 
   /// Goes through a step, until the strip and the inspector show what they must and what the system says.
@@ -136,9 +160,11 @@ struct DemoTourTests {
     return terminal
   }
 
-  private func open(columns: Int, rows: Int, books: Int = 5_000) async throws -> TmuxSession {
+  private func open(columns: Int, rows: Int, books: Int = 5_000, options: String = "") async throws
+    -> TmuxSession
+  {
     let terminal = try await home(columns: columns, rows: rows)
-    try terminal.start("\(Program.path) demo --books \(books)")
+    try terminal.start("\(Program.path) demo --books \(books) \(options)")
     try await terminal.waitUntil("the list is there") {
       $0.contains("The list only") && $0.contains(books == 400 ? "400 books" : "5,000 books")
     }

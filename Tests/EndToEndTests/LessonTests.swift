@@ -114,7 +114,8 @@ struct LessonTests {
     arguments: [
       ["check"], ["check", "9"], ["check", "x"], ["compare", "--latency", "2h"],
       ["compare", "--latency", "2s"],
-      ["compare", "--books", "10"], ["compare", "--budget", "1"], ["--latency", "2ms"], ["tour", "1"],
+      ["compare", "--books", "10"], ["compare", "--budget", "1"], ["check", "1", "--latency", "2ms"],
+      ["tour", "1"],
     ])
   func refused(_ arguments: [String]) throws {
     let error = #expect(throws: Command.Failure.self) { try Command.run([Program.path, "demo"] + arguments) }

@@ -14,6 +14,14 @@ struct StackBuilder {
   var columns: [Int] = []
   /// The places whose rows are not there yet.
   var missing: Set<Int> = []
+  /// The rows as the database has them.
+  let written: [RecordSnapshot]
+  /// What is said of a row that cannot be read.
+  var problem: String?
+  /// The rows that another program has deleted.
+  var gone: Set<RecordID> = []
+  /// What the inspector is told of the session.
+  var account = SessionAccount()
   /// What the inspector is told, if it is open.
   var inspectorState = InspectorState()
   /// Whether the numbers of rows are known.
@@ -27,6 +35,7 @@ struct StackBuilder {
     self.books = books.enumerated().map {
       RecordSnapshot(id: .rowid(Int64($0 + 1)), values: $1, state: .known)
     }
+    written = self.books
     stack = ScreenStack(
       schema: schema, size: Size(columns: columns, rows: rows), isReadOnly: isReadOnly)
     answer([])
@@ -109,7 +118,28 @@ struct StackBuilder {
       count: isCounted ? .exactly(books.count) : .atLeast(books.count), found: filter.isEmpty ? nil : found,
       hydrated: books.count { $0.state != .known }, dirty: books.count { $0.state == .dirty },
       byteCount: 104 * books.count { $0.state != .known }, canUndo: true)
+    if stack.isInspected { stack.receive(.account(account)) }
     if stack.inspectorRequest != nil { stack.receive(.inspector(inspectorState)) }
+    if let record = stack.comparedRecord { stack.receive(.comparison(comparison(of: record))) }
+  }
+
+  /// A record as it is held, and as the database has it.
+  private func comparison(of record: ComparedRecord) -> RecordComparison {
+    let row = written.first { $0.id == record.id }
+    var held = books.first { $0.id == record.id && $0.state != .known }
+    if held?.state == .dirty, let row {
+      let changed = schema.fields.indices.filter { held?.values[$0] != row.values[$0] }
+      held?.originals = Dictionary(uniqueKeysWithValues: changed.map { ($0, row.values[$0]) })
+    }
+    let update = held?.originals.keys.min().map { field in
+      RecordComparison.Update(
+        sql: "UPDATE \"\(schema.table)\" SET \"\(schema.fields[field].column)\" = ? WHERE \"pk\" = ?",
+        values: [held?.values[field] ?? .null] + (record.id?.values ?? []))
+    }
+    return RecordComparison(
+      record, held: held, byteCount: held == nil ? 0 : 412,
+      row: gone.contains(record.id ?? .rowid(0)) ? .missing : row.map { .found($0) } ?? .missing,
+      problem: problem, update: update)
   }
 
   /// The fields whose values come with the rows.

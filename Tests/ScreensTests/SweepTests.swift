@@ -17,7 +17,8 @@ import Testing
     [.character("1"), .character("2")], [.character("s")], [.character("*")],
     [.character("*"), .character("=")], [.character("/"), .character("é"), .enter, .character("S")],
     [.character("i")], [.character("I")], [.character("v"), .enter],
-    [.character("v"), .character("i"), .tab, .up],
+    [.character("v"), .character("i"), .tab, .up], [.character("d")], [.enter, .character("d"), .tab, .end],
+    [.character("v"), .character("a")],
   ]
 
   @Test("every row adds up to the columns and no control character is in any frame, from 1x1 to 30x100")

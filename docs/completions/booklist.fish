@@ -196,7 +196,7 @@ complete -c booklist -n '__booklist_command config' -l version -d 'Show the vers
 complete -c booklist -n '__booklist_command config' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command config' -f
 complete -c booklist -n '__booklist_command demo' -l books -x -d 'How many books the library has'
-complete -c booklist -n '__booklist_command demo' -l latency -x -d 'What each statement of compare waits'
+complete -c booklist -n '__booklist_command demo' -l latency -x -d 'What each first look of the tour waits, or each statement of compare'
 complete -c booklist -n '__booklist_command demo' -l budget -x -d 'How many records compare may hold under a budget'
 complete -c booklist -n '__booklist_command demo' -l script -d 'Go through all of it without a terminal, and print the figures'
 complete -c booklist -n '__booklist_command demo' -l json -d 'Print the figures of --script as JSON'

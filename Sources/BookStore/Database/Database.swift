@@ -12,6 +12,8 @@ final class Database {
   let connection: Connection
   /// The statements that were run while somebody was watching.
   let log: StatementLog
+  /// What all connections have run and read.
+  let counters: SessionCounters
   /// The initial table.
   let schema: Schema
   /// The fields that the initial table's list shows beside the title.
@@ -48,6 +50,8 @@ final class Database {
     log = StatementLog()
     var options = options
     options.log = log
+    counters = SessionCounters()
+    options.counters = counters
     options.threads = DispatchGroup()
     options.identity = FileIdentity(path)
     // The mode may have changed if the database is being opened again.

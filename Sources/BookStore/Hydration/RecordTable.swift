@@ -14,6 +14,8 @@ final class RecordTable {
   private(set) var hydratedCount = 0
   /// How many of them somebody has looked at.
   private(set) var seenCount = 0
+  /// How often a record was given its fields.
+  private(set) var hydrationCount = 0
   /// The bytes held for their fields.
   private(set) var byteCount = 0
 
@@ -72,6 +74,7 @@ final class RecordTable {
     records[id] = record
     byteCount += record.byteCount
     hydratedCount += 1
+    hydrationCount += 1
     buckets?.note(id, from: .known, to: .hydrated)
     noteUse(of: record)
     return record
@@ -143,6 +146,7 @@ final class RecordTable {
     buckets?.note(record.id, from: state, to: newState)
     hydratedCount += (newState == .known ? 0 : 1) - (state == .known ? 0 : 1)
     if newState == .known, record.isSeen { (record.isSeen, seenCount) = (false, seenCount - 1) }
+    if state == .known { hydrationCount += 1 }
     if newState == .dirty {
       addDirty(record)
     } else if state == .dirty {

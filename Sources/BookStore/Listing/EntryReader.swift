@@ -39,6 +39,8 @@ struct EntryReader {
     entry: (PreparedStatement, RecordID) throws(StoreError) -> Entry
   ) throws(StoreError) {
     entries.reserveCapacity(PageCache.pageSize)
+    let count = entries.count
+    defer { connection.handle.counters?.count(titles: entries.count - count) }
     try statement.forEachRow(binding: values) { row throws(StoreError) in
       entries.append(try entry(row, sql.id(in: row)))
     }

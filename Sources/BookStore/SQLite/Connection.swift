@@ -31,6 +31,8 @@ package final class Connection {
     private(set) var isCancelled: (() -> Bool)?
     /// Records the statements, if somebody observes them.
     let log: StatementLog?
+    /// Counts the statements of all connections of the store.
+    let counters: SessionCounters?
     /// What the database was found to be damaged by, if it was.
     private(set) var damage: String?
     /// The stamp of a database that is taken for one that does not change.
@@ -41,10 +43,12 @@ package final class Connection {
     private var rowReport: RowReport?
 
     init(
-      _ raw: RawConnection, log: StatementLog?, trace: (@Sendable (String) -> Void)?, stamp: FileStamp?
+      _ raw: RawConnection, log: StatementLog?, counters: SessionCounters?,
+      trace: (@Sendable (String) -> Void)?, stamp: FileStamp?
     ) {
       self.raw = raw
       self.log = log
+      self.counters = counters
       self.stamp = stamp
       self.trace = trace.map { StatementCallback(raw.pointer, $0) }
       standIn = CollationStandIn(for: raw.pointer)
@@ -53,7 +57,10 @@ package final class Connection {
     var pointer: OpaquePointer { raw.pointer }
 
     /// Counts a statement that is run, or takes back one that does not count.
-    func countStatement(_ difference: Int = 1) { statementCount += difference }
+    func countStatement(_ difference: Int = 1) {
+      statementCount += difference
+      counters?.count(statements: difference)
+    }
 
     /// Ends statements, and begins none, once the work is cancelled.
     fileprivate func stop(if isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
@@ -116,7 +123,8 @@ package final class Connection {
       if let identity = options.identity, OpenedFile.isMoved(raw.pointer) || FileIdentity(path) != identity {
         throw .fileReplaced
       }
-      handle = Handle(raw, log: options.log, trace: options.trace, stamp: way?.stamp)
+      handle = Handle(
+        raw, log: options.log, counters: options.counters, trace: options.trace, stamp: way?.stamp)
       watch = StatementWatch(handle)
       file = OpenedFile(raw)
       busyTimeout = options.busyTimeout

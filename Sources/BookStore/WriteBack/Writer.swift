@@ -29,6 +29,8 @@ public final class Writer {
   private var finished: End?
   /// What a background write-back did, and whether it was for a memory warning.
   public typealias End = (dehydration: Dehydration, isForWarning: Bool)
+  /// What write-backs and memory warnings have done.
+  private(set) var ledger = WriteLedger()
   /// The time before which the budget is not checked again, in `Clock` seconds.
   private var nextBudgetTry = 0.0
 
@@ -66,6 +68,9 @@ public final class Writer {
     var dehydration = Dehydration(writeBack: writeBack())
     dehydration.recordCount = records.dehydrateClean()
     dehydration.freedByteCount = before - records.byteCount
+    ledger.noteWarning(
+      hydrations: records.hydrationCount, dehydrated: dehydration.recordCount,
+      isAnswered: dehydration.writeBack.error == nil)
     releaseMemory()
     return dehydration
   }
@@ -150,6 +155,7 @@ public final class Writer {
     let settlement = startNoting(outcome, of: pending)
     while settlement.isUnderWay { note(settlement, count: settlement.pending.count) }
     noteInLog(settlement)
+    ledger.noteWritten(settlement.result.writtenCount)
     return settlement.result
   }
 
@@ -426,6 +432,12 @@ public final class Writer {
     let result = settlement.result
     noteInLog(settlement)
     let isForWarning = writeBack.release == .everything
+    ledger.noteWritten(result.writtenCount)
+    if isForWarning {
+      ledger.noteWarning(
+        hydrations: records.hydrationCount, dehydrated: writeBack.released.recordCount,
+        isAnswered: result.error == nil)
+    }
     records.shrink()
     if isForWarning { releaseMemory() }
     if writeBack.release == .written { noteBudget(result) }

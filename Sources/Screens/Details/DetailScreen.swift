@@ -370,11 +370,22 @@ public struct DetailScreen: FormScreen {
   }
 
   func draw(on frame: inout Frame, layout: Layout, editing: (any EditorScreen)?) {
-    guard let record else { return }
+    guard let record else { return faults.draw(on: &frame, layout: layout, top: 0) }
     var list = list(record, layout)
     list.editing = editing
     let top = editing == nil ? shownTop(record, layout) : list.top(from: top, layout: layout)
     list.draw(on: &frame, layout: layout, top: top)
+  }
+
+  /// The fields before the record is there: all but the title are faults.
+  private var faults: FieldList {
+    var list = FieldList(
+      fields: schema.fields, values: schema.fields.map { _ in .null }, missing: Set(schema.fields.indices))
+    if schema.titleFields.count == 1, !title.isNull, let field = schema.titleFields.first {
+      list.values[field] = title
+      list.missing.remove(field)
+    }
+    return list
   }
 
   /// The fields and which one is chosen: a field while editing, otherwise the link that Enter follows.

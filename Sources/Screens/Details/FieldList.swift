@@ -17,6 +17,8 @@ struct FieldList: Sendable {
   var blobs: [Int: BlobSummary] = [:]
   /// What is said below fields of whose texts only the beginning is there.
   var notes: [Int: String] = [:]
+  /// The fields whose values are not there yet.
+  var missing: Set<Int> = []
   /// The pictures of fields, as far as they are drawn.
   var pictures: [Int: Picture] = [:]
   /// The rows that point to the record, which come behind the fields.
@@ -260,7 +262,7 @@ struct FieldList: Sendable {
   private func isShort(_ field: Int, width: Int) -> Bool {
     guard fields[field].kind != .longText, !fields[field].kind.isBytes else { return false }
     guard pictures[field] == nil, notes[field] == nil, blobs[field] == nil else { return false }
-    guard !values[field].isNull else { return true }
+    guard !values[field].isNull, !missing.contains(field) else { return true }
     let (text, aside) = (self.text(of: field), FieldWording.aside(values[field], in: fields[field]))
     let asideWidth = aside.map { TextWidth.width(of: $0) + 2 } ?? 0
     return Wrap.lines(of: text, width: width, limit: 2).count == 1
@@ -317,6 +319,7 @@ struct FieldList: Sendable {
         return row
       }
     }
+    if missing.contains(index) { return [line(Wording.fault, .dim)] }
     guard !isEmpty(index) else { return [emptyLine(of: index, line("", .dim))] }
     let text = text(of: index)
     let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit + 1)

@@ -3,6 +3,12 @@ import Records
 
 /// The pane in which the store can be watched at work: what is held, the statements, the memory, what goes next.
 struct Inspector: Hashable, Sendable {
+  /// What it shows.
+  var page = InspectorPage.store {
+    didSet { drawn = nil }
+  }
+  private var comparison: ComparisonPane?
+  private var account: SessionAccount?
   private(set) var state = InspectorState()
   /// The pane as it was drawn last, while nothing has changed since; most frames of long work are about something else.
   private var drawn: Frame?
@@ -23,9 +29,11 @@ struct Inspector: Hashable, Sendable {
   /// Whether the statements stay as they are: somebody reads them.
   var isFrozen: Bool { isPaused || offset > 0 }
 
+  init(page: InspectorPage = .store) { self.page = page }
+
   /// What it has room for in a layout.
   func request(_ layout: Layout) -> InspectorRequest {
-    let plan = InspectorPlan(layout: layout)
+    let plan = InspectorPlan(layout: aboveAccount(layout))
     return InspectorRequest(
       cells: plan.map.columns.count * plan.map.rows.count, statementCount: plan.statementCount,
       offset: offset, filter: filter, isGrouped: isGrouped, isFrozen: isFrozen,
@@ -34,8 +42,12 @@ struct Inspector: Hashable, Sendable {
 
   /// Does what a key says that is about the statements.
   mutating func perform(_ action: Action, layout: Layout) {
-    let visible = InspectorPlan(layout: layout).statementCount
     drawn = nil
+    guard page == .store else {
+      comparison?.perform(action, layout: layout)
+      return
+    }
+    let visible = InspectorPlan(layout: aboveAccount(layout)).statementCount
     switch action {
     case .move(let rows): scroll(down: rows, visible)
     case .moveHalfPages(let halves): scroll(down: halves * max(1, visible / 2), visible)
@@ -69,21 +81,58 @@ struct Inspector: Hashable, Sendable {
     drawn = frame(layout)
   }
 
+  /// Takes the record to show twice; another one is shown from its start.
+  mutating func receive(_ comparison: RecordComparison) {
+    drawn = nil
+    let isSame = self.comparison?.comparison.id == comparison.id
+    self.comparison = ComparisonPane(comparison, top: isSame ? self.comparison?.top ?? 0 : 0)
+  }
+
+  /// Takes what the session has cost.
+  mutating func receive(_ account: SessionAccount) {
+    guard account != self.account else { return }
+    self.account = account
+    if page == .account || account.warning != nil { drawn = nil }
+  }
+
   /// The pane with its bar.
   func frame(_ layout: Layout) -> Frame {
     if let drawn, drawn.size == layout.size { return drawn }
     var frame = Frame(size: layout.size)
     if layout.hasBar { bar.draw(on: &frame, row: 0, margin: layout.margin) }
-    draw(on: &frame, layout: layout)
+    switch page {
+    case .store: draw(on: &frame, layout: layout)
+    case .record: comparison?.draw(on: &frame, layout: layout, isChosen: isFocused)
+    case .account:
+      account.map { AccountPane(account: $0).draw(on: &frame, layout: layout, isChosen: isFocused) }
+    }
     return frame
   }
 
   // MARK: - Drawing
 
-  var bar: Bar { Bar(title: Wording.inspector, right: .init("i")) }
+  var bar: Bar {
+    switch page {
+    case .store: Bar(title: Wording.inspector, right: .init("i"))
+    case .record: Bar(title: ComparisonWording.title, right: .init("d"))
+    case .account: Bar(title: AccountWording.title, right: .init("a"))
+    }
+  }
+
+  /// The layout of what is above the line that says, after a memory warning, what the session has cost.
+  private func aboveAccount(_ layout: Layout) -> Layout {
+    guard account?.warning != nil, layout.size.rows >= AccountPane.leastRows else { return layout }
+    return Layout(
+      size: Size(columns: layout.size.columns, rows: layout.size.rows - 1), isPane: layout.isPane,
+      isReadOnly: layout.isReadOnly)
+  }
 
   func draw(on frame: inout Frame, layout: Layout) {
-    let plan = InspectorPlan(layout: layout)
+    let above = aboveAccount(layout)
+    if above != layout, let account {
+      AccountPane(account: account).drawLine(on: &frame, row: layout.size.rows - 1, margin: layout.margin)
+    }
+    let plan = InspectorPlan(layout: above)
     MapPicture(map: state.map).draw(on: &frame, plan.map, legend: plan.legend)
     MemoryLines(history: state.history).draw(on: &frame, plan)
     drawLog(on: &frame, plan)

@@ -29,7 +29,7 @@ enum InspectorWording {
   /// A statement in full: its text, its values, what it was for and what it cost, and SQLite's plan for it.
   static func explanation(of group: StatementGroup, _ plan: [PlanStep]) -> [Message] {
     let statement = group.latest
-    let values = statement.values.map(StatementLine.literal).joined(separator: ", ")
+    let values = statement.values.map { StatementLine.literal($0) }.joined(separator: ", ")
     return [Message(statement.sql), Message(values.isEmpty ? "No values." : "Values: \(values)")]
       + [Message(facts(statement))] + repetitions(group).map { Message($0) }
       + [Message(plan.isEmpty ? "SQLite has no plan for it." : "SQLite's plan:")]

@@ -105,7 +105,9 @@ struct StatementLine {
   private static let reading = "SELECT "
 
   /// A statement's text with values for its parameters, which stand for themselves within quotes.
-  static func text(_ sql: String, with values: [Value]) -> String {
+  ///
+  /// - Parameter length: The most characters of a text among the values.
+  static func text(_ sql: String, with values: [Value], length: Int = literalLength) -> String {
     var text = ""
     var rest = values[...]
     var quote: Character?
@@ -115,7 +117,7 @@ struct StatementLine {
       } else if character == "\"" || character == "'" {
         quote = character
       } else if character == "?", let value = rest.popFirst() {
-        text += literal(value)
+        text += literal(value, length: length)
         continue
       }
       text.append(character)
@@ -127,24 +129,26 @@ struct StatementLine {
   private static let literalLength = 16
 
   /// A value as SQL writes it, shortened.
-  static func literal(_ value: Value) -> String {
+  ///
+  /// - Parameter length: The most characters of a text; of a blob a quarter as many bytes are shown.
+  static func literal(_ value: Value, length: Int = literalLength) -> String {
     switch value {
     case .null: return Wording.null
     case .integer(let integer): return "\(integer)"
     case .real(let real): return "\(real)"
     case .text(let text):
       let string = text.string
-      let short = string.prefix(literalLength)
+      let short = string.prefix(length)
       return "'" + short + (short.endIndex < string.endIndex ? "…'" : "'")
     case .blob(let bytes):
       let digits = Array("0123456789ABCDEF")
-      let short = bytes.prefix(literalLength / 4).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-      return "x'" + String(short) + (bytes.count > literalLength / 4 ? "…'" : "'")
+      let short = bytes.prefix(length / 4).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+      return "x'" + String(short) + (bytes.count > length / 4 ? "…'" : "'")
     }
   }
 
   /// A record's name: its rowid, or the values of its key.
   private static func name(of id: RecordID) -> String {
-    id.values.map(literal).joined(separator: ", ")
+    id.values.map { literal($0) }.joined(separator: ", ")
   }
 }

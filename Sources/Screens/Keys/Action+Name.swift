@@ -50,6 +50,8 @@ extension Action {
     case .memoryWarning: "memory-warning"
     case .inspect: "inspector"
     case .inspectWhole: "inspector-whole"
+    case .compareRecord: "compare-record"
+    case .showAccount: "account"
     case .toggleSplit: "split"
     case .switchPane: "switch-pane"
     case .toggleMouse: "mouse"

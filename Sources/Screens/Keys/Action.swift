@@ -131,6 +131,10 @@ public enum Action: Hashable, Sendable {
   case suspend
   /// Opens the inspector, or closes it.
   case inspect
+  /// Shows the record in memory and in the database in the inspector's place, or closes that.
+  case compareRecord
+  /// Shows what the session has cost in the inspector's place, or closes that.
+  case showAccount
   /// Gives the inspector the whole screen, or takes it back.
   case inspectWhole
   /// Shows the list and a record side by side, or one at a time.

@@ -553,6 +553,12 @@ public enum KeyTable {
     KeyBinding(besides, [.tab: .switchPane], "goes to the inspector, if it is open"),
     KeyBinding(watched, [.character("i"): .inspect], "opens or closes the inspector"),
     KeyBinding(
+      watched, [.character("d"): .compareRecord],
+      "shows the record in memory and in the database, in the inspector's place, or closes that"),
+    KeyBinding(
+      watched, [.character("a"): .showAccount],
+      "shows what the session has cost, in the inspector's place, or closes that"),
+    KeyBinding(
       watched, [.character("I"): .inspectWhole],
       "shows the inspector in full screen, or beside the rest again"),
     KeyBinding(

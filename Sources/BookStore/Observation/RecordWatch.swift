@@ -1,0 +1,100 @@
+import Platform
+import Records
+
+/// Shows one record twice: as the store holds it, and as another program would read its row.
+///
+/// The row is read by a thread with a connection of its own. Its statements are neither counted, nor recorded, nor
+/// traced. Nothing here hydrates a record or counts as a use of one.
+public final class RecordWatch {
+  /// How a row was read.
+  public struct Reading: Sendable {
+    /// The row.
+    public let id: RecordID
+    /// What the database has of it, nil if there is no such row, or why it cannot be read.
+    public let row: Result<RecordSnapshot?, StoreError>
+    /// When it was read, in seconds since 1970-01-01 00:00 UTC.
+    public let time: Double
+  }
+
+  private let database: Database
+  private let shelf: Shelf
+  private lazy var worker: Worker = {
+    let worker = Worker(path: database.path, options: database.options.unnoticed, name: "comparison")
+    startedWorker = worker
+    return worker
+  }()
+  private var startedWorker: Worker?
+  private let inbox = Inbox<(number: Int, reading: Reading)>()
+  /// The number of the latest reading; the others are dropped.
+  private var number = 0
+
+  /// How much of the processor's time a reading may take: a view may never end.
+  private static let limit = Duration.milliseconds(200)
+
+  init(_ database: Database, _ shelf: Shelf) { (self.database, self.shelf) = (database, shelf) }
+
+  /// Sets a callback, called on any thread, for when `takeReading()` has something.
+  func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
+
+  /// Ends the thread.
+  func endThread() { startedWorker?.stop() }
+
+  // MARK: In memory
+
+  /// What is held of a row; nil while that is only its key and its title.
+  ///
+  /// - Complexity: No statement, and no use of the record.
+  public func held(_ id: RecordID) -> RecordSnapshot? {
+    guard let record = shelf.records[id], let values = record.values else { return nil }
+    return RecordSnapshot(
+      id: id, values: values, large: record.large, state: record.state,
+      conflicts: shelf.conflicts(of: id).map(\.field),
+      originals: Dictionary(uniqueKeysWithValues: record.originals.map { ($0.index, $0.value) }))
+  }
+
+  /// The bytes that are held for a row's fields.
+  public func byteCount(of id: RecordID) -> Int { shelf.records[id]?.byteCount ?? 0 }
+
+  /// The statement that a write-back would run now for a record, with what is bound to it; nil if it would write nothing.
+  ///
+  /// If another program is known to have written since the first record was read, it compares what the fields held.
+  public func pendingUpdate(of id: RecordID) -> (sql: String, values: [Value])? {
+    guard let record = shelf.records[id], record.state == .dirty else { return nil }
+    var plan = WriteBackPlan(capacity: 1, sqls: database.knownSQLs)
+    plan.append(record)
+    let isComparing = database.baseline == nil || database.seenVersions.data != database.baseline
+    return plan.firstStatement(comparing: isComparing)
+  }
+
+  // MARK: In the database
+
+  /// Begins to read a row as another program would; a reading that is under way is given up.
+  public func read(_ id: RecordID) {
+    number += 1
+    let (number, inbox, sql) = (number, inbox, database.knownSQL(of: id.table))
+    let post: @Sendable (Result<RecordSnapshot?, StoreError>) -> Void = { row in
+      inbox.post((number, Reading(id: id, row: row, time: SystemClock.secondsSince1970)))
+    }
+    worker.start(
+      { connection in
+        do throws(StoreError) {
+          post(.success(try Self.row(id, sql, on: connection)))
+        } catch {
+          post(.failure(error))
+        }
+      }, fail: { post(.failure($0)) })
+  }
+
+  private static func row(
+    _ id: RecordID, _ sql: TableSQL, on connection: Connection
+  ) throws(StoreError) -> RecordSnapshot? {
+    let reader = RowReader(connection: connection, sql: sql, purpose: .other)
+    let row = try connection.withTimeLimit(limit) { () throws(StoreError) in try reader.read(id) }
+    return row.map { RecordSnapshot(id: id, values: $0.values, large: $0.large, state: .hydrated) }
+  }
+
+  /// The latest reading, if it has ended; it is returned only once.
+  public func takeReading() -> Reading? {
+    inbox.take().last { $0.number == number }?.reading
+  }
+}

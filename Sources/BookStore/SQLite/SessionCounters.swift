@@ -1,0 +1,21 @@
+import Synchronization
+
+/// Counts what all connections of a store do, on whatever thread.
+///
+/// An addition takes about a nanosecond, a thousandth of the shortest statement.
+final class SessionCounters: Sendable {
+  private let statements = Atomic(0)
+  private let titles = Atomic(0)
+
+  /// Counts statements that are run, or takes back some that do not count.
+  func count(statements difference: Int) { statements.add(difference, ordering: .relaxed) }
+
+  /// Counts titles that were read for a list.
+  func count(titles count: Int) { titles.add(count, ordering: .relaxed) }
+
+  /// The statements that were run so far.
+  var statementCount: Int { statements.load(ordering: .relaxed) }
+
+  /// The titles that were read so far.
+  var titleCount: Int { titles.load(ordering: .relaxed) }
+}

@@ -1,0 +1,91 @@
+import BookStore
+import Platform
+import Records
+import Screens
+
+/// Tells the inspector how a record is held, and how a separate connection reads its row, while it shows that.
+///
+/// The row is read when the record or what is held of it has changed, and otherwise twice a second, so that what other
+/// programs write shows. The loop waits for none of it.
+final class ComparisonFeed {
+  /// How long it is until the row is read again.
+  private static let interval = Duration.milliseconds(500)
+  /// How long a reading is waited for; the store may have given it up.
+  private static let patience = Duration.seconds(2)
+
+  private unowned let workspace: Workspace
+  private var id: RecordID?
+  private var held: RecordSnapshot?
+  private var row = RecordComparison.Row.unread
+  private var problem: String?
+  /// When the row was read last.
+  private var readAt: Double?
+  private var isReading = false
+  private var nextRead = ContinuousClock.now
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  private var watch: RecordWatch { workspace.store.recordWatch }
+
+  /// Brings the inspector up to date, if it shows a record.
+  func refresh() {
+    guard let record = workspace.stack.comparedRecord else { return forget() }
+    takeReading()
+    if record.id != id { forget() }
+    id = record.id
+    guard let id else { return workspace.stack.receive(.comparison(RecordComparison(record))) }
+    let held = watch.held(id)
+    if held != self.held { (self.held, nextRead) = (held, .now) }
+    readIfDue(id)
+    let update = watch.pendingUpdate(of: id).map {
+      RecordComparison.Update(sql: $0.sql, values: $0.values.map(Self.shortened))
+    }
+    workspace.stack.receive(
+      .comparison(
+        RecordComparison(
+          record, held: held, byteCount: watch.byteCount(of: id), row: row, problem: problem, update: update))
+    )
+  }
+
+  /// How long it is until the row is read again, or nil while nobody looks at it.
+  var timeout: Duration? { id == nil ? nil : max(.zero, ContinuousClock.now.duration(to: nextRead)) }
+
+  /// Forgets the record, because another one is looked at or none.
+  func forget() {
+    (id, held, row, problem, readAt) = (nil, nil, .unread, nil, nil)
+    (isReading, nextRead) = (false, .now)
+  }
+
+  /// The bytes of a value of a statement from which on only its beginning is passed on.
+  private static let longByteCount = 1_000
+
+  private static func shortened(_ value: Value) -> Value {
+    guard value.payloadByteCount > longByteCount else { return value }
+    return StatementRecord.shortened([value])[0]
+  }
+
+  private func readIfDue(_ id: RecordID) {
+    guard ContinuousClock.now >= nextRead else { return }
+    watch.read(id)
+    nextRead = .now + (isReading ? Self.patience : Self.interval)
+    isReading = true
+  }
+
+  private func takeReading() {
+    guard let reading = watch.takeReading(), reading.id == id else { return }
+    isReading = false
+    nextRead = .now + Self.interval
+    switch reading.row {
+    case .success(let found):
+      (row, problem, readAt) = (found.map { .found($0) } ?? .missing, nil, reading.time)
+    case .failure(let error): problem = StoreWording.notRead(error, since: readAt.map(Self.time))
+    }
+  }
+
+  /// The time of day by the clock on the wall.
+  private static func time(_ seconds: Double) -> String {
+    guard let moment = SystemClock.local(seconds) else { return "" }
+    return [moment.tm_hour, moment.tm_min, moment.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
+      .joined(separator: ":")
+  }
+}

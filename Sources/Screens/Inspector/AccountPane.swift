@@ -1,0 +1,46 @@
+import Cells
+import Records
+
+/// Draws what the session has cost, beside what the sample of 2008 would have run.
+struct AccountPane {
+  let account: SessionAccount
+
+  /// The rows from which on the inspector has room for a line of it after a warning.
+  static let leastRows = 9
+
+  private static let nameColumns = 14
+  private static let numberColumns = 12
+
+  func draw(on frame: inout Frame, layout: Layout, isChosen: Bool) {
+    let columns = layout.margin..<max(layout.margin, layout.size.columns - layout.margin)
+    var rows = layout.content
+    guard let first = rows.first, !columns.isEmpty else { return }
+    if isChosen { frame.fill(row: first, columns: columns, role: .selected) }
+    let heading = line("", AccountWording.session, AccountWording.sample, isChosen ? .selected : .label)
+    frame.write(heading, at: Position(column: columns.lowerBound, row: first), width: columns.count)
+    let table = AccountWording.rows(account).map { line($0.name, $0.session, $0.sample, .content) }
+    let sentences = AccountWording.sentences(account).flatMap {
+      Wrap.lines(of: $0, width: columns.count, limit: 4).map { [Span($0, .message)] }
+    }
+    rows = rows.dropFirst()
+    for (row, spans) in zip(rows, table + [[]] + sentences) {
+      frame.write(spans, at: Position(column: columns.lowerBound, row: row), width: columns.count)
+    }
+  }
+
+  /// Draws the account in one line.
+  func drawLine(on frame: inout Frame, row: Int, margin: Int) {
+    let width = frame.size.columns - 2 * margin
+    let forms = AccountWording.lines(account)
+    guard let form = forms.first(where: { TextWidth.width(of: $0) <= width }) ?? forms.last else { return }
+    frame.write(form, at: Position(column: margin, row: row), width: width, role: .message)
+  }
+
+  private func line(_ name: String, _ session: String, _ sample: String, _ role: Role) -> [Span] {
+    [
+      Span(Wording.filled(name, Self.nameColumns), role == .selected ? .selected : .label),
+      Span(Wording.padded(session, Self.numberColumns), role),
+      Span(Wording.padded(sample, Self.numberColumns), role),
+    ]
+  }
+}

@@ -1,0 +1,225 @@
+import Cells
+import Records
+
+/// Draws a record twice: on the left as the store holds it, on the right as the database has it, and below what a
+/// write-back would do about the difference.
+///
+/// Where two columns have no room, the database's is below.
+struct ComparisonPane: Hashable, Sendable {
+  let comparison: RecordComparison
+  /// The first line that is shown.
+  private(set) var top: Int
+
+  /// The columns from which on the two are side by side.
+  private static let sideColumns = 60
+  /// The most lines of the statement.
+  private static let statementLines = 6
+  /// The most characters of a text in it.
+  private static let literalLength = 60
+  /// The most columns of the fields' names.
+  private static let labelColumns = 14
+
+  /// A line, or two side by side.
+  private struct Line {
+    var left: [Span]
+    var right: [Span]?
+  }
+
+  init(_ comparison: RecordComparison, top: Int = 0) { (self.comparison, self.top) = (comparison, top) }
+
+  private var schema: Schema { comparison.record.schema }
+
+  /// Scrolls as a key says.
+  mutating func perform(_ action: Action, layout: Layout) {
+    let page = max(1, bodyHeight(layout) / 2)
+    let last = max(0, body(layout).count - bodyHeight(layout))
+    switch action {
+    case .move(let rows): top += rows
+    case .moveHalfPages(let halves): top += halves * page
+    case .first: top = 0
+    case .last: top = last
+    default: break
+    }
+    top = max(0, min(top, last))
+  }
+
+  // MARK: - Drawing
+
+  func draw(on frame: inout Frame, layout: Layout, isChosen: Bool) {
+    let (columns, rows) = (columns(layout), layout.content)
+    guard !rows.isEmpty, !columns.isEmpty else { return }
+    let (body, height) = (body(layout), bodyHeight(layout))
+    let top = max(0, min(top, body.count - height))
+    for (row, line) in zip(rows.prefix(height), body[top...]) {
+      draw(line, on: &frame, row: row, columns, isHeading: isChosen && row == rows.lowerBound && top == 0)
+    }
+    let statement = statement(columns.count)
+    guard height < rows.count else { return }
+    let start = min(rows.lowerBound + body.count, rows.lowerBound + height)
+    for (row, spans) in zip(start..<rows.upperBound, statement) {
+      frame.write(spans, at: Position(column: columns.lowerBound, row: row), width: columns.count)
+    }
+  }
+
+  private func draw(
+    _ line: Line, on frame: inout Frame, row: Int, _ columns: Range<Int>, isHeading: Bool
+  ) {
+    func shown(_ spans: [Span]) -> [Span] { isHeading ? spans.map { Span($0.text, .selected) } : spans }
+    if isHeading { frame.fill(row: row, columns: columns, role: .selected) }
+    guard let right = line.right else {
+      frame.write(
+        shown(line.left), at: Position(column: columns.lowerBound, row: row), width: columns.count)
+      return
+    }
+    let half = half(columns.count)
+    let middle = columns.lowerBound + half + 1
+    frame.write(shown(line.left), at: Position(column: columns.lowerBound, row: row), width: half)
+    frame.write("│", at: Position(column: middle, row: row), width: 1, role: isHeading ? .selected : .border)
+    frame.write(shown(right), at: Position(column: middle + 2, row: row), width: half)
+  }
+
+  private func columns(_ layout: Layout) -> Range<Int> {
+    layout.margin..<max(layout.margin, layout.size.columns - layout.margin)
+  }
+
+  private func isSideBySide(_ layout: Layout) -> Bool { columns(layout).count >= Self.sideColumns }
+
+  private func half(_ columns: Int) -> Int { max(1, (columns - 3) / 2) }
+
+  /// The rows of the two records; what a write-back would do stays below them if there is room for both.
+  private func bodyHeight(_ layout: Layout) -> Int {
+    let height = layout.content.count
+    let statement = statement(columns(layout).count).count
+    return height >= statement + 3 ? height - statement : height
+  }
+
+  // MARK: - Lines
+
+  private func body(_ layout: Layout) -> [Line] {
+    guard comparison.id != nil else {
+      let text = comparison.record.isDraft ? ComparisonWording.draft : ComparisonWording.noRecord
+      let lines = Wrap.lines(of: text, width: max(1, columns(layout).count), limit: 4)
+      return lines.map { Line(left: [Span($0, .message)]) }
+    }
+    let width = isSideBySide(layout) ? half(columns(layout).count) : columns(layout).count
+    let fields = fields(layout)
+    let left = [heldHeading] + fields.map { heldLine($0, width) }
+    let right = [rowHeading(width)] + (isMissing ? [] : fields.map { rowLine($0, width) })
+    guard isSideBySide(layout) else { return (left + right).map { Line(left: $0) } }
+    return left.indices.map { Line(left: left[$0], right: $0 < right.count ? right[$0] : []) }
+  }
+
+  /// The fields in their order; if not all of them have room, those come first that are changed or differ.
+  private func fields(_ layout: Layout) -> [Int] {
+    let all = Array(schema.fields.indices)
+    let rows = (all.count + 1) * (isSideBySide(layout) ? 1 : 2)
+    guard rows > bodyHeight(layout) else { return all }
+    let isFirst = { (field: Int) in comparison.differs(field) || comparison.held?.originals[field] != nil }
+    return all.filter(isFirst) + all.filter { !isFirst($0) }
+  }
+
+  private var isMissing: Bool { comparison.row == .missing }
+
+  private var state: RecordState { comparison.held?.state ?? .known }
+
+  private var heldHeading: [Span] {
+    let sign: [Span] =
+      switch state {
+      case .known: []
+      case .hydrated: [Span("● ", .hydrated)]
+      case .dirty: [Span("◆ ", .dirty)]
+      }
+    return [Span(ComparisonWording.inMemory + "  ", .label)] + sign
+      + [Span(ComparisonWording.held(state, comparison.byteCount), .dim)]
+  }
+
+  /// What the right side is, and what is wrong with it, which alone stays if there is no room for both.
+  private func rowHeading(_ width: Int) -> [Span] {
+    let name = Span(ComparisonWording.inDatabase, .label)
+    guard let note = comparison.problem ?? (isMissing ? ComparisonWording.noRow : nil) else { return [name] }
+    let both = [name, Span("  \(note)", .error)]
+    return both.width <= width ? both : [Span(note, .error)]
+  }
+
+  private func label(_ field: Int, isChanged: Bool, _ width: Int) -> [Span] {
+    let widest = schema.fields.map { TextWidth.width(of: $0.label) }.max() ?? 0
+    let columns = min(Self.labelColumns, widest, max(1, width / 3))
+    let text = String(schema.fields[field].label.prefix(columns))
+    let role: Role = isChanged ? .dirty : .label
+    return [Span(isChanged ? "◆ " : "  ", .dirty), Span(Wording.filled(text, columns) + "  ", role)]
+  }
+
+  private func heldLine(_ field: Int, _ width: Int) -> [Span] {
+    let label = label(field, isChanged: comparison.held?.originals[field] != nil, width)
+    guard let held = comparison.held else {
+      return label + [known(field).map { value($0, field) } ?? Span(Wording.fault, .dim)]
+    }
+    return label + [shown(held, field, width - label.width)]
+  }
+
+  /// The value of a field of a record of which only key and title are held, if it is one of these.
+  private func known(_ field: Int) -> Value? {
+    if schema.titleFields == [field] { return comparison.record.title }
+    let column = schema.fields[field].column.lowercased()
+    let place = schema.key.columns.firstIndex { $0.lowercased() == column }
+    return place.flatMap { comparison.id?.values[$0] }
+  }
+
+  private func rowLine(_ field: Int, _ width: Int) -> [Span] {
+    let label = label(field, isChanged: false, width)
+    guard case .found(let row) = comparison.row else { return label + [Span(ComparisonWording.unread, .dim)] }
+    return label + [shown(row, field, width - label.width)]
+  }
+
+  /// A field's value; of one that differs the text begins where the difference can be seen.
+  private func shown(_ record: RecordSnapshot, _ field: Int, _ width: Int) -> Span {
+    var span = text(record, field)
+    guard comparison.differs(field), let held = comparison.held, case .found(let row) = comparison.row else {
+      return span
+    }
+    span.role = .dirty
+    let texts = [text(held, field).text, text(row, field).text]
+    guard texts[0] != texts[1] else {
+      // They look the same, so their types differ.
+      span.text = StatementLine.literal(record.values[field], length: Self.literalLength)
+      return span
+    }
+    let common = zip(texts[0], texts[1]).prefix { $0 == $1 }.count
+    if common > width / 2, TextWidth.width(of: span.text) > width {
+      span.text = "…" + span.text.dropFirst(common - width / 2)
+    }
+    return span
+  }
+
+  private func text(_ record: RecordSnapshot, _ field: Int) -> Span {
+    if let blob = BlobSummary(record, field) { return Span(Wording.summary(blob), .content) }
+    guard let large = record.large(at: field) else { return value(record.values[field], field) }
+    let start = value(large.shown, field)
+    return Span(ComparisonWording.cut(start.text, large.byteCount), start.role)
+  }
+
+  /// A value on one line, as people read it.
+  private func value(_ value: Value, _ field: Int) -> Span {
+    if value.isNull { return Span(Wording.null, .dim) }
+    if value == "" { return Span(Wording.emptyTextSign, .dim) }
+    let text = FieldWording.shown(value, in: schema.fields[field]).prefix(Self.longestText)
+    return Span(String(text.map { $0.isNewline ? " " : $0 }), .content)
+  }
+
+  /// The characters of a value that are looked at.
+  private static let longestText = 20_000
+
+  /// What a write-back would do now.
+  private func statement(_ width: Int) -> [[Span]] {
+    guard comparison.id != nil, width > 0 else { return [] }
+    guard let update = comparison.update else {
+      return [[Span(ComparisonWording.wouldWriteNothing, .dim)]]
+    }
+    let text = StatementLine.text(update.sql, with: update.values, length: Self.literalLength)
+    let heading = Span(ComparisonWording.wouldWrite + "  ", .label)
+    let lines = Wrap.lines(
+      of: text, width: max(1, width - heading.text.count), limit: Self.statementLines)
+    let indent = String(repeating: " ", count: heading.text.count)
+    return lines.enumerated().map { [$0 == 0 ? heading : Span(indent, .label), Span($1, .content)] }
+  }
+}

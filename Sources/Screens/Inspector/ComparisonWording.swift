@@ -1,0 +1,26 @@
+import Records
+
+/// The words of the pane that shows a record in memory and in the database.
+enum ComparisonWording {
+  static let title = "Memory and database"
+  static let inMemory = "in memory"
+  static let inDatabase = "in the database"
+  static let noRecord = "There is no record here."
+  static let draft = "A new record: it is typed here, and no row has it before it is saved."
+  static let unread = "…"
+  static let wouldWrite = "would write"
+  static let wouldWriteNothing = "Nothing would be written."
+  static let noRow = "no such row"
+
+  /// What is said of how much is held.
+  static func held(_ state: RecordState, _ byteCount: Int) -> String {
+    switch state {
+    case .known: "key and title"
+    case .hydrated: "\(Wording.hydrated) · \(Wording.bytes(byteCount))"
+    case .dirty: "\(Wording.dirty) · \(Wording.bytes(byteCount))"
+    }
+  }
+
+  /// What is said of a text that was not read with its row.
+  static func cut(_ text: String, _ byteCount: Int) -> String { "\(Wording.bytes(byteCount)): \(text)" }
+}

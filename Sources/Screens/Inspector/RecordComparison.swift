@@ -1,0 +1,63 @@
+import Records
+
+/// One record as the store holds it, and as a separate connection reads its row.
+public struct RecordComparison: Hashable, Sendable {
+  /// What the screens say of it.
+  public var record: ComparedRecord
+  /// What the store holds; nil while that is only the key and the title.
+  public var held: RecordSnapshot?
+  /// The bytes that are held for its fields.
+  public var byteCount: Int
+  /// What the database has.
+  public var row: Row
+  /// Why that is not how the database has it now, or nil.
+  public var problem: String?
+  /// The statement that a write-back would run now, with what is bound to it; nil if it would write nothing.
+  public var update: Update?
+
+  /// What the database has.
+  public enum Row: Hashable, Sendable {
+    /// It was not read yet.
+    case unread
+    /// This row.
+    case found(RecordSnapshot)
+    /// No such row.
+    case missing
+  }
+
+  /// A statement with the values of its parameters.
+  public struct Update: Hashable, Sendable {
+    /// The text, with `?` for the values.
+    public var sql: String
+    /// The values, in their order.
+    public var values: [Value]
+
+    /// Makes an update of its parts.
+    public init(sql: String, values: [Value]) { (self.sql, self.values) = (sql, values) }
+  }
+
+  /// Makes a comparison of its parts.
+  public init(
+    _ record: ComparedRecord, held: RecordSnapshot? = nil, byteCount: Int = 0, row: Row = .unread,
+    problem: String? = nil, update: Update? = nil
+  ) {
+    (self.record, self.held, self.byteCount, self.row) = (record, held, byteCount, row)
+    (self.problem, self.update) = (problem, update)
+  }
+
+  /// The record's name, or nil if there is no record.
+  public var id: RecordID? { record.id }
+
+  /// Whether a field is held with another value than the database has.
+  ///
+  /// A value that the column merely stores in another form is the same.
+  func differs(_ field: Int) -> Bool {
+    guard let held, case .found(let row) = row else { return false }
+    let (mine, theirs) = (held.large(at: field), row.large(at: field))
+    if mine != nil || theirs != nil {
+      return (mine ?? LargeValue(held.values[field])) != (theirs ?? LargeValue(row.values[field]))
+    }
+    let (value, other) = (held.values[field], row.values[field])
+    return value != other && value.stored(in: record.schema.fields[field].affinity) != other
+  }
+}
