@@ -146,6 +146,49 @@ struct ObservationTests {
     #expect(Set(filling()) == [.known])
   }
 
+  @Test("A cell's share is that of its rows, however few they are")
+  func sharesOfFew() throws {
+    let store = try store(try Scratch(Scratch.books(9)))
+    try store.listing.resolveCount()
+    let filling = { store.observation.map(of: store.listing, cells: 3, shown: []).cells.map(\.filling) }
+    _ = try store.record(1)
+    try store.set("A", at: Book.author, of: 5)
+    #expect(filling() == [.some, .someDirty, .known])
+    _ = try store.record(2)
+    try store.set("A", at: Book.author, of: 6)
+    #expect(filling() == [.hydrated, .dirty, .known])
+  }
+
+  @Test("What was read together with others, or to be changed, counts as looked at once it is shown")
+  func unseen() throws {
+    let store = try store(try Scratch(Scratch.books(1_000)))
+    try store.hydrate((1...600).map { .rowid($0) })
+    #expect(store.observation.unseenCount == 600)
+    for _ in 1...2 { _ = try store.snapshot(of: 5) }
+    _ = try store.snapshot(of: 700)
+    #expect(store.observation.unseenCount == 599)
+    #expect(store.counts.hydrated == 601)
+    store.dehydrateAll()
+    #expect(store.observation.unseenCount == 0)
+    try store.hydrate([5, 6])
+    #expect(store.observation.unseenCount == 2)
+    let groups = store.observation.groups(of: store.observation.statements())
+    #expect(groups.allSatisfy { $0.rangeCount == nil })
+  }
+
+  @Test("A look at each of many rows is N+1: by ranges it would be what the store itself runs for them")
+  func ranges() throws {
+    let scratch = try Scratch(Scratch.books(1_000))
+    let store = try store(scratch)
+    for rowid in 1...1_000 { _ = try store.record(.rowid(Int64(rowid))) }
+    let group = try #require(store.observation.groups(of: store.observation.statements()).first)
+    #expect(group.count == 1_000 && group.rangeCount == 2)
+    store.dehydrateAll()
+    _ = scratch.statementsSinceLastCall()
+    try store.hydrate((1...1_000).map { .rowid($0) })
+    #expect(scratch.statementsSinceLastCall().count == group.rangeCount)
+  }
+
   @Test("Rows without a number fill the map from the start")
   func mapWithoutRowids() throws {
     let scratch = try Scratch(

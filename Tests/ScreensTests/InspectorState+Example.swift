@@ -11,12 +11,23 @@ extension InspectorState {
     let cells = (0..<400).map { RecordMap.Cell(fillings[$0 % 5], isShown: 3...6 ~= $0) }
     return InspectorState(
       map: RecordMap(cells: cells, rowsPerCell: 250, order: .key), statements: statements(name),
-      statementCount: 1_204, history: history, unseenCount: 1_203,
+      groups: groups(name), statementCount: 1_204, history: history, unseenCount: 1_203,
       nextToGo: [
         ReleaseEntry(
           id: .rowid(1), title: .text(Text(name)), isDirty: false, byteCount: 312, age: 7_300),
         ReleaseEntry(id: .rowid(2), title: .null, isDirty: true, byteCount: 40_960, age: 119),
       ], budget: 32 << 20, secondsFromUTC: 3_600)
+  }
+
+  /// Ten looks, one of them twice, and what is among the statements.
+  private static func groups(_ name: String) -> [StatementGroup] {
+    let others = statements(name)
+    let looks = (Array(1...10) + [10]).map { rowid in
+      var look = others[1]
+      (look.values, look.record) = ([.integer(rowid)], .rowid(rowid))
+      return look
+    }
+    return StatementGroup.groups(of: others + looks, rangeSize: 512)
   }
 
   private static func statements(_ name: String) -> [StatementRecord] {
@@ -34,7 +45,8 @@ extension InspectorState {
       StatementRecord(
         number: 4, startedAt: 29_524.5, nanoseconds: 3_200_000,
         sql: "UPDATE book SET author = ? WHERE pk = ?",
-        values: [.text(Text(name)), .integer(3)], rowCount: 1, purpose: .writeBack, record: .rowid(3)),
+        values: [.text(Text(name)), .integer(3)], rowCount: 1, purpose: .writeBack, record: .rowid(3),
+        work: StatementWork(steps: 1_214, scanSteps: 99, sorts: 1)),
     ]
   }
 

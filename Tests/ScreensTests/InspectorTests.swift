@@ -1,4 +1,5 @@
 import Cells
+import Foundation
 import Records
 import Screens
 import Testing
@@ -90,6 +91,69 @@ import Testing
     }
     screen.press(.character("5"))
     #expect(screen.stack.inspectorRequest?.filter == nil)
+  }
+
+  @Test("Enter shows a statement in full, with its values, its work and its plan", arguments: sizes)
+  func explaining(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.character("I"), .enter)
+    #expect(screen.effects == [.explain(StatementGroup(InspectorState.example.statements[3]))])
+    try Golden.check(screen.stack.frame(), "statement")
+  }
+
+  @Test("Similar statements are put together, and Enter shows what they come to", arguments: sizes)
+  func grouping(_ size: Size) throws {
+    var screen = builder(size)
+    screen.press(.character("I"), .character("s"))
+    #expect(screen.stack.inspectorRequest?.isGrouped == true)
+    try Golden.check(screen.stack.frame(), "inspector-groups")
+    screen.press(.enter)
+    #expect(screen.stack.frame().textPlane.contains("N+1"))
+    screen.press(.escape, .character("I"), .character("s"))
+    #expect(screen.stack.inspectorRequest?.isGrouped == false)
+  }
+
+  @Test("Any statement can be the lowest, which Enter shows")
+  func choosing() {
+    var screen = builder()
+    screen.press(.character("i"), .tab, .home)
+    for _ in 1...100 { screen.press(.up) }
+    #expect(screen.stack.inspectorRequest?.offset == 1_203)
+  }
+
+  private func lines(_ state: InspectorState, _ columns: Int, _ key: Key) -> [String] {
+    var screen = builder(Size(columns: columns, rows: 30))
+    screen.inspectorState = state
+    screen.press(key)
+    return screen.stack.frame().textPlane.split(separator: "\n").map(String.init)
+  }
+
+  @Test("At 100 columns the lowest statement is whole, and the others lose quotes, schema and then columns")
+  func clarity() {
+    let look = StatementRecord(
+      number: 2, startedAt: 3_600, nanoseconds: 41_300,
+      sql: #"SELECT "title", "copyright", "author" FROM main."book" WHERE "pk" = ?"#,
+      values: [.integer(123)], rowCount: 1, purpose: .hydrate, record: .rowid(123))
+    var before = look
+    before.number = 1
+    let lines = lines(InspectorState(statements: [before, look], statementCount: 2), 100, .character("i"))
+      .map { $0.split(separator: "│").last?.trimmingCharacters(in: [" ", "|"]) ?? "" }
+    #expect(lines.contains("SELECT … FROM book WHERE pk = 123"))
+    #expect(
+      lines.joined(separator: " ").contains("SELECT title, copyright, author FROM book WHERE pk = 123"))
+  }
+
+  @Test("Each second has a column, the newest at the edge, and nothing shows as nothing")
+  func memoryLines() throws {
+    func line(_ name: String, _ records: [Int]) throws -> String {
+      let history = records.map { MemoryFigures(records: $0, sqlite: 0, resident: 8, free: nil) }
+      let lines = lines(InspectorState(history: history), 100, .character("i"))
+      return try #require(lines.first { $0.contains("│ \(name) ") })
+    }
+    #expect(try line("records", [0, 1_024, 2_048, 0]).hasSuffix(" 0 B                ▄█  |"))
+    #expect(try line("SQLite", [0, 1_024, 2_048, 0]).hasSuffix(" 0 B                    |"))
+    #expect(try line("records", [1_024, 2_048]).hasSuffix(" ▄█ |"))
+    #expect(try line("records", (1...1_000).map { $0 % 2 == 0 ? 8 : 4 }).hasSuffix(" ▄█▄█▄█▄█▄█▄█▄█▄█▄█ |"))
   }
 
   @Test("Where there is no room beside the rest, it is seen while the keys are about it")

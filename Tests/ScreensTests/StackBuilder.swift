@@ -191,6 +191,11 @@ struct StackBuilder {
       stack.receive(.begun(schema, DraftStart(like: book.values)))
     case .askToday: stack.receive(.today(86_400 * 365))
     case .say(let message): stack.message = message
+    case .explain(let group):
+      let plan = [
+        PlanStep(depth: 0, text: "SCAN book"), PlanStep(depth: 0, text: "USE TEMP B-TREE FOR ORDER BY"),
+      ]
+      stack.receive(.explained(group, plan))
     case .askToDelete(let rows, let count, let title):
       let hiddenCount = count.value - shown.count { rows.contains($0.id) }
       stack.receive(

@@ -42,16 +42,16 @@ struct RecordBuckets {
     return max(0, min(Self.count - 1, Int(offset)))
   }
 
-  private func filling(of buckets: Range<Int>, half: Int) -> RecordMap.Filling {
+  private func filling(of buckets: Range<Int>, half: Double) -> RecordMap.Filling {
     let changed = buckets.reduce(0) { $0 + Int(dirty[$1]) }
-    if changed > 0 { return changed < half ? .someDirty : .dirty }
+    if changed > 0 { return Double(changed) < half ? .someDirty : .dirty }
     let rows = buckets.reduce(0) { $0 + Int(held[$1]) }
-    return rows == 0 ? .known : rows < half ? .some : .hydrated
+    return rows == 0 ? .known : Double(rows) < half ? .some : .hydrated
   }
 
   /// The buckets added up to some cells, with the records that are shown marked.
   func map(cells count: Int, rows: Int, shown: [RecordID]) -> RecordMap {
-    let half = max(1, rows / count / 2)
+    let half = Double(rows) / Double(count) / 2
     var cells = (0..<count).map { cell in
       let buckets = cell * Self.count / count..<(cell + 1) * Self.count / count
       return RecordMap.Cell(filling(of: buckets, half: half))

@@ -139,9 +139,9 @@ final class KeyedListing {
     try number(sql.exists, id.values) != nil
   }
 
-  /// The first column of a statement's first row.
+  /// The first column of the first row of a statement that counts.
   func number(_ sql: String, _ values: [Value]) throws(StoreError) -> Int? {
-    try connection.integer(sql, values, for: .list).map { Int($0) }
+    try connection.integer(sql, values, for: .count).map { Int($0) }
   }
 
   /// How many anchors have keys before that of a row, which the table has.

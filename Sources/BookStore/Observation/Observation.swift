@@ -52,9 +52,11 @@ public final class Observation {
   ///
   /// - Parameter sql: The text of a statement that the store has run.
   public func plan(of sql: String) -> [PlanStep] {
+    // Some pragmas run while they are compiled.
+    guard !sql.hasPrefix("PRAGMA") else { return [] }
     var depths: [Int64: Int] = [:]
-    // It is not recorded: whoever reads about a statement has not run another one.
-    let rows = try? database.connection.uncachedStatement("EXPLAIN QUERY PLAN " + sql).rows {
+    // It is not recorded: nobody who reads about a statement wants to see another one.
+    let rows = try? database.connection.uncachedStatement("EXPLAIN QUERY PLAN " + sql, for: nil).rows {
       (id: $0.integer(at: 0), parent: $0.integer(at: 1), text: $0.string(at: 3))
     }
     return (rows ?? []).map { row in

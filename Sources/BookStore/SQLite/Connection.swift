@@ -198,7 +198,7 @@ package final class Connection {
 
   /// A statement that is compiled for one use.
   func uncachedStatement(
-    _ sql: String, for purpose: StatementPurpose = .other, of record: RecordID? = nil
+    _ sql: String, for purpose: StatementPurpose? = .other, of record: RecordID? = nil
   ) throws(StoreError) -> PreparedStatement {
     let statement = try PreparedStatement(sql, connection: handle)
     statement.serve(purpose, record)

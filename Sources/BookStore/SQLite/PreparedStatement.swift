@@ -56,7 +56,7 @@ final class PreparedStatement {
   func first<Result>(
     binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result?
   ) throws(StoreError) -> Result? {
-    let start = connection.log?.start
+    let start = startOfRun()
     var rowCount = 0
     defer {
       if let start { note(values, rowCount, record, since: start) }
@@ -112,7 +112,7 @@ final class PreparedStatement {
     _ others: [Value], of id: RecordID, after count: Int
   ) throws(StoreError) {
     connection.countStatement()
-    let start = connection.log?.start
+    let start = startOfRun()
     var index: Int32 = 1
     for place in 0..<count {
       try check(bind(cells[place], bytes, others, at: index))
@@ -144,6 +144,13 @@ final class PreparedStatement {
 
   /// The rows that it has just changed itself.
   private var changedRowCount: Int { Int(sqlite3_changes(connection.pointer)) }
+
+  /// The clock's nanoseconds, or nil while nothing is recorded; SQLite counts the work of the run from zero.
+  private func startOfRun() -> UInt64? {
+    guard let start = connection.log?.start else { return nil }
+    _ = takeWork()
+    return start
+  }
 
   /// Records a run that ends now.
   private func note(_ values: [Value], _ rowCount: Int, _ record: RecordID?, since start: UInt64) {
@@ -279,7 +286,7 @@ final class PreparedStatement {
     _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value]
   ) throws(StoreError) -> Int64 {
     connection.countStatement()
-    let start = connection.log?.start
+    let start = startOfRun()
     for (place, cell) in cells.enumerated() {
       try check(bind(cell, bytes, others, at: Int32(place + 1)))
     }

@@ -49,10 +49,10 @@ struct Inspector: Hashable, Sendable {
     }
     let visible = InspectorPlan(layout: aboveAccount(layout)).statementCount
     switch action {
-    case .move(let rows): scroll(down: rows, visible)
-    case .moveHalfPages(let halves): scroll(down: halves * max(1, visible / 2), visible)
-    case .first: scroll(down: -state.statementCount, visible)
-    case .last: scroll(down: state.statementCount, visible)
+    case .move(let rows): scroll(down: rows)
+    case .moveHalfPages(let halves): scroll(down: halves * max(1, visible / 2))
+    case .first: offset = isGrouped ? 0 : max(0, state.statementCount - visible)
+    case .last: offset = isGrouped ? max(0, state.groups.count - visible) : 0
     case .filterStatements(let purpose):
       filter = filter == purpose ? nil : purpose
       offset = 0
@@ -68,10 +68,10 @@ struct Inspector: Hashable, Sendable {
     return state.statements.last.map { StatementGroup($0) }
   }
 
-  /// Statements begin with the newest at the bottom, groups with the most frequent at the top.
-  private mutating func scroll(down rows: Int, _ visible: Int) {
-    let most = isGrouped ? state.groups.count - 1 : state.statementCount - visible
-    offset = max(0, min(offset + (isGrouped ? rows : -rows), most))
+  /// Statements begin with the newest at the bottom, groups with the most frequent at the top; each can be the selected one.
+  private mutating func scroll(down rows: Int) {
+    let count = isGrouped ? state.groups.count : state.statementCount
+    offset = max(0, min(offset + (isGrouped ? rows : -rows), count - 1))
   }
 
   /// Takes the state to show in a layout.
@@ -159,20 +159,21 @@ struct Inspector: Hashable, Sendable {
     if isGrouped { drawGroups(on: &frame, plan) } else { drawStatements(on: &frame, plan) }
   }
 
-  /// Draws the statements from the newest up; the selected one is whole, and older ones make room for it.
+  /// Draws the statements from the newest up; the lowest one is whole, and older ones make room for it.
   private func drawStatements(on frame: inout Frame, _ plan: InspectorPlan) {
     let shown = state.statements.suffix(plan.statementCount)
     var blocks = shown.map { lines(of: $0, plan) }
     if let last = blocks.indices.last, isFocused { blocks[last] = blocks[last].map(Self.selected) }
-    var rows = blocks.flatMap { $0 }
-    rows.removeFirst(max(0, rows.count - plan.log.rows.count + 1))
-    draw(rows, on: &frame, plan.log)
+    var excess = blocks.reduce(0) { $0 + $1.count } - (plan.log.rows.count - 1)
+    while excess > 0, blocks.count > 1 { excess -= blocks.removeFirst().count }
+    draw(blocks.flatMap { $0 }, on: &frame, plan.log)
   }
 
   private func lines(of statement: StatementRecord, _ plan: InspectorPlan) -> [[Span]] {
     let line = StatementLine(statement: statement, secondsFromUTC: state.secondsFromUTC)
     let width = plan.log.columns.count
-    let isWhole = isFocused && statement == state.statements.last
+    // A single line has room for most statements; a selected one is shown in full.
+    let isWhole = statement == state.statements.last && (isFocused || plan.statementHeight > 1)
     return isWhole
       ? line.wholeLines(width: width, limit: max(2, (plan.log.rows.count - 1) / 2))
       : line.lines(width: width, count: plan.statementHeight)

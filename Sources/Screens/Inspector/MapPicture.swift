@@ -37,9 +37,12 @@ struct MapPicture {
       [(.known, Wording.known)] + (map.rowsPerCell > 1 ? [(.some, Wording.some)] : [])
       + [(.hydrated, Wording.hydrated)] + (map.rowsPerCell > 1 ? [(.someDirty, Wording.someDirty)] : [])
       + [(.dirty, Wording.dirty)]
-    let names = signs.flatMap { [Self.sign($0), Span(" \($1)  ", .dim)] }
-    let short = Array(names.dropFirst(2))
+    let names = signs.flatMap { [Self.sign($0), Span(" \($1)", .dim), Span("  ", .dim)] }
+    let short = Array(names.dropFirst(3))
+    let dense = signs.dropFirst().flatMap { [Span(" ", .dim), Self.sign($0), Span(" \($1)", .dim)] }
+      .dropFirst()
     let note = Wording.note(on: map)
-    return [names, short].flatMap { start in note.map { start + [Span($0, .dim)] } } + [short]
+    return [names, short].flatMap { start in note.map { start + [Span($0, .dim)] } }
+      + [short.dropLast(), Array(dense)]
   }
 }
