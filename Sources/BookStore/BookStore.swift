@@ -234,6 +234,11 @@ public final class BookStore {
   /// How much of a row is held; this runs no statement.
   public func state(of id: RecordID) -> RecordState { shelf.state(of: id) }
 
+  /// The records whose fields are held, in no order; this runs no statement, and is no look at any of them.
+  ///
+  /// - Complexity: O(*n*) in the records.
+  public var heldRecords: [Record] { shelf.records.all.filter { $0.values != nil } }
+
   /// Reserves space for very many records that are about to be hydrated, but no more than the budget allows.
   ///
   /// Without it, the whole table of records is reallocated each time their number has doubled: with a million records

@@ -108,6 +108,12 @@ public final class Browser {
     return ViewFile(path: file).read().arrangements(of: database)
   }
 
+  /// Whether work on many rows does one step between two frames, instead of as many as there is time for.
+  public var isStepwise: Bool {
+    get { runner.isStepwise }
+    set { runner.isStepwise = newValue }
+  }
+
   // MARK: - In words
 
   /// What the screens say to somebody who listens.

@@ -17,6 +17,8 @@ public struct Settings: Sendable {
 
   /// Whether the list and a record are side by side; nil for what is remembered.
   public var isSplit: Bool?
+  /// Whether the record beside the list follows the cursor, which hydrates it.
+  public var followsCursor = true
   /// Whether the inspector is open from the start.
   public var opensInspector: Bool
   /// The file in which views are remembered, or nil if they are not.

@@ -74,7 +74,8 @@ extension Figures {
 extension Tally {
   fileprivate var json: JSONValue {
     .object([
-      "listQueries": .number(listQueries), "hydrations": .number(hydrations),
+      "listQueries": .number(listQueries), "countQueries": .number(countQueries),
+      "hydrations": .number(hydrations),
       "transactions": .number(transactions), "updates": .number(updates), "columns": .number(columns),
       "others": .number(others),
     ])

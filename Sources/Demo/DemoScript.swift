@@ -101,7 +101,7 @@ public final class DemoScript {
       return store
     }
     opened = (store.account.statementCount, meter.statementCount)
-    report.add(.equal(2, "Opening and one screenful cost one query over the table", 1, step.ran.listQueries))
+    report.add(.equal(2, "Opening and one screenful cost one query of the list", 1, step.ran.listQueries))
     report.add(.equal(2, "The list hydrates no record", 0, step.after.hydrated))
     return store
   }

@@ -36,16 +36,21 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
   // MARK: - Keys
 
   /// The keys that do the step, from wherever the person is.
-  var keys: [Key] {
-    switch self {
+  ///
+  /// - Parameter pass: How often the tour came here, from 1 on. The authors have this number from the second time on:
+  ///   the database may hold the earlier ones, and setting those again would change nothing.
+  func keys(pass: Int = 1) -> [Key] {
+    let author = { AuthorName.numbered($0, pass) }
+    return switch self {
     case .list: [.pageDown, .pageDown, .home]
-    case .look: Self.toList + [.down, .enter]
-    case .again: Self.toList + [.enter]
+    case .look: Self.toList + [.home, .down, .enter]
+    case .again: Self.toList + [.home, .down, .enter]
     case .edit:
-      Self.toList + [.enter, .enter, .end, .enter, .control("u")] + typed("Somebody Else") + [.enter]
-    case .set: Self.toList + Self.setAll("Various Authors")
+      Self.toList + [.home, .down, .enter, .enter, .end, .enter, .control("u")]
+        + Self.typed(author("Somebody Else")) + [.enter]
+    case .set: Self.toList + Self.setAll(author("Various Authors"))
     case .warning: Self.toList + [.character("m")]
-    case .budget: Self.setAll("Sundry Hands")
+    case .budget: Self.setAll(author("Sundry Hands"))
     case .recovery: [.character("m")]
     }
   }
@@ -58,8 +63,6 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
     [.character("/")] + typed(BookWords.sought.lowercased()) + [.enter, .character("*"), .character("=")]
       + [.end, .enter] + typed(author) + [.enter, .enter]
   }
-
-  private func typed(_ text: String) -> [Key] { Self.typed(text) }
 
   private static func typed(_ text: String) -> [Key] { text.map { .character($0) } }
 

@@ -23,29 +23,27 @@ public enum DemoWording {
 
   // MARK: - The tour
 
-  /// What the tour's key does now.
-  static func tourHint(isDone: Bool, isPlaying: Bool, isLast: Bool) -> String {
-    if isPlaying { return "…" }
-    return isDone ? (isLast ? ". ends the tour" : ". next step") : ". presses the keys"
-  }
-
   /// What to do and what to watch in a step, in two lines of at most 78 columns.
-  static func text(of step: DemoStep) -> [String] {
+  ///
+  /// - Parameter isSplit: Whether the list is visible beside an open book.
+  static func text(of step: DemoStep, isSplit: Bool) -> [String] {
     switch step {
     case .list:
       [
-        "The list knows keys and titles alone: one query has read its first page, and a",
-        "thread counts the rows beside it. Walk by PgDn and Home: nothing is hydrated.",
+        "The list holds keys and titles only. One list query read its first page, and a",
+        "thread counts all rows with queries of its own. PgDn and Home hydrate nothing.",
       ]
     case .look:
       [
-        "↓ and Enter open a book. Its other fields are read now, by one statement:",
-        "it is hydrated, and has a ● in the list.",
+        "↓ and Enter open a book. One statement reads its other fields now:",
+        isSplit
+          ? "it is hydrated, and the list shows a ● before its title."
+          : "it is hydrated. Esc closes it, and the list shows a ● before its title.",
       ]
     case .again:
       [
         "Esc, then Enter, open the same book again.",
-        "It is held already: the number of statements stays as it is.",
+        "Its fields are in memory already, so no statement runs.",
       ]
     case .edit:
       [
@@ -55,21 +53,21 @@ public enum DemoWording {
     case .set:
       [
         "/lighthouse Enter finds every tenth book, * marks them, = sets their author.",
-        "Each is hydrated and dirty. Watch the bytes of records and resident memory.",
+        "Each is hydrated and dirty. Watch the bytes held and the resident memory.",
       ]
     case .warning:
       [
-        "m is the memory warning: one transaction updates the dirty books, and of them",
-        "the author alone. Then all is let go, and the memory goes back to the system.",
+        "m is the memory warning: one transaction writes the dirty books, of each only",
+        "the author. Then all is released, and the memory goes back to the system.",
       ]
     case .budget:
       [
-        "The program runs anew, and records may hold 1 MB. Change all authors again, as",
-        "before. The least recently used go; what is dirty is written first.",
+        "The program runs anew, and records may hold 1 MB. Change all authors again:",
+        "the least recently used records are evicted, and dirty ones written first.",
       ]
     case .recovery:
       [
-        "Another booklist has changed three authors, and was killed before it wrote.",
+        "Another booklist changed three authors, and was killed before it wrote them.",
         "Its edits were in the edit log, and are dirty again here, ◆. m writes them.",
       ]
     }
@@ -84,7 +82,8 @@ public enum DemoWording {
   /// Statements in a line, those that were run.
   static func statements(_ tally: Tally) -> String {
     let parts = [
-      ("list", tally.listQueries), ("hydrate", tally.hydrations), ("BEGIN", tally.transactions),
+      ("list", tally.listQueries), ("count", tally.countQueries), ("hydrate", tally.hydrations),
+      ("BEGIN", tally.transactions),
       ("UPDATE", tally.updates), ("columns", tally.columns),
     ]
     let ran = parts.filter { $0.1 > 0 }.map { "\($0.0) \(Wording.number($0.1))" }

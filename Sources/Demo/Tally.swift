@@ -1,7 +1,9 @@
 /// How many statements of each kind SQLite has run, by their texts.
 public struct Tally: Hashable, Sendable {
-  /// The queries over the table for rows of the list, their titles and their number.
+  /// The queries over the table for rows of the list and their titles.
   public var listQueries = 0
+  /// The queries that count rows, and those for the keys at some positions, for jumps.
+  public var countQueries = 0
   /// The queries that read records: one, or several hundred together.
   public var hydrations = 0
   /// The transactions.
@@ -28,9 +30,12 @@ public struct Tally: Hashable, Sendable {
       // Values are always parameters, so each column that is set has one.
       columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
     } else if sql.hasPrefix("SELECT"), sql.contains("FROM book") {
-      // A list asks for keys and titles only, and a comparison for a single value.
+      // A list asks for keys and titles only, a count for keys alone, and a comparison for a single value.
       let isByKey = ["pk = ?", "pk IN (", "pk BETWEEN ?"].contains { sql.contains($0) }
-      if !sql.contains("author") || !isByKey {
+      let isCount = ["SELECT count(*)", "SELECT min(pk)", "SELECT max(pk)"].contains { sql.hasPrefix($0) }
+      if isCount || sql.hasPrefix("SELECT pk FROM") && sql.hasSuffix(" OFFSET ?") {
+        countQueries += 1
+      } else if !sql.contains("author") || !isByKey {
         listQueries += 1
       } else if sql.contains("copyright") {
         hydrations += 1
@@ -42,11 +47,14 @@ public struct Tally: Hashable, Sendable {
     }
   }
 
+  /// The statements that read or write records, which follow from what was done and not from how fast.
+  var recordStatements: Int { hydrations + transactions + updates }
+
   /// What came between two tallies.
   static func - (after: Tally, before: Tally) -> Tally {
     var tally = Tally()
     for path in [
-      \Tally.listQueries, \.hydrations, \.transactions, \.updates, \.columns, \.others,
+      \Tally.listQueries, \.countQueries, \.hydrations, \.transactions, \.updates, \.columns, \.others,
     ] as [WritableKeyPath<Tally, Int>] {
       tally[keyPath: path] = after[keyPath: path] - before[keyPath: path]
     }

@@ -5,6 +5,8 @@ struct Tour {
   /// The steps of the tour.
   let steps: [DemoStep]
   private(set) var index = 0
+  /// How often the tour has come by, from 1 on: each time it goes back it begins another pass.
+  private(set) var pass = 1
   /// The figures when the step began.
   private(set) var before: Figures
   /// The figures now.
@@ -62,9 +64,14 @@ struct Tour {
   /// Notes a key.
   mutating func note(_ key: Key) { pressed.append(key) }
 
-  /// Begins a step, or the next one, with these figures.
-  mutating func begin(_ figures: Figures, _ tally: Tally, next isNext: Bool = false) {
-    if isNext { index += 1 }
+  /// Goes to a step, by its place; to an earlier one this is another pass.
+  mutating func go(to index: Int) {
+    if index <= self.index { pass += 1 }
+    self.index = index
+  }
+
+  /// Begins the step with these figures.
+  mutating func begin(_ figures: Figures, _ tally: Tally) {
     (before, now, pressed) = (figures, figures, [])
     counted = (tally, tally)
   }

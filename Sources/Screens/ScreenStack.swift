@@ -17,6 +17,8 @@ public struct ScreenStack: Sendable {
   public private(set) var size: Size
   /// Whether the list and the screens over it are side by side if there is room for both.
   public var isSplit = false
+  /// Whether the record beside the list is the selected one once the cursor rests, and not only one that was opened.
+  public var followsCursor = true
   /// Where the lines between the panes were dragged to, as parts of the columns from the left.
   private var borders: [Panes.Border: Double] = [:]
   /// The line that is being dragged.
@@ -569,9 +571,12 @@ public struct ScreenStack: Sendable {
   /// Whether nothing but what is asked about it lies over the list.
   private var isListOnTop: Bool { listIndex != nil && besideList == nil }
 
+  /// The columns from which on the list and a record can be side by side.
+  public static let splitColumns = Panes.splitColumns
+
   /// The row to show beside the list once the cursor rests; nil if it is shown already, or cannot be.
   public var restingRow: ListRow? {
-    guard isSideBySide, isListOnTop, [.list, .find].contains(mode),
+    guard followsCursor, isSideBySide, isListOnTop, [.list, .find].contains(mode),
       let row = list?.selectedRow, preview?.shownRecord != row.id
     else { return nil }
     return row

@@ -10,16 +10,18 @@ struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Show what the store promises, on a scratch library.",
     usage: """
-      booklist demo [--books <n>] [--latency <time>] [--script [--json]]
+      booklist demo [--books <n>] [--latency <time>] [--pace <time>] [--quiz] [--script [--json]]
       booklist demo compare [--latency <time>] [--budget <n>] [--books <n>] [--script [--json]]
       booklist demo check <exercise> [<answer> …]
       """,
     discussion: """
       Makes a library of books that nobody has written, in a temporary folder that goes away at the end, and goes through \
-      what hydration is in a few steps: you press the keys, or the key . does it for you and goes on. All figures are \
-      counted by the store, by SQLite and by the system. Your own library is not touched. At the end the session's account is \
-      printed: what it has cost, and what the sample of 2008 would have run. With --latency each first look at a book \
-      waits, so that its fields are seen as faults before they are there.
+      what hydration is in a few steps: you press the keys, or the key . does it for you and goes on. The key , goes back \
+      a step and < to the start; [ and ] make the tour slower and faster; ; has it stop at each hydration, write or \
+      eviction; # asks you how many statements the step will run, and --quiz asks before each step and keeps score. All \
+      figures are counted by the store, by SQLite and by the system. Your own library is not touched. At the end the \
+      session's account is printed: what it has cost, and what the sample of 2008 would have run. With --latency each \
+      first look at a book waits, so that its fields are seen as faults before they are there.
 
       demo compare runs the same task with five ways of loading, side by side, each in a process and on a library of its own: \
       show the list, look at 200 books, change 20 of them, answer a memory warning. With --latency each statement \
@@ -57,6 +59,13 @@ struct DemoCommand: ParsableCommand {
     help: ArgumentHelp("How many records compare may hold under a budget; 32 by default.", valueName: "n"))
   var budget: Int?
 
+  @Option(
+    help: ArgumentHelp("The time between two keys that the tour presses: 300ms, 1s.", valueName: "time"))
+  var pace: Latency?
+
+  @Flag(help: "Have each step of the tour ask first how many statements it will run.")
+  var quiz = false
+
   @Flag(help: "Go through all of it without a terminal, and print the figures.")
   var script = false
 
@@ -88,6 +97,9 @@ struct DemoCommand: ParsableCommand {
         throw ValidationError(
           "demo check takes the number of an exercise, 1 to \(Exercise.all.count), and an answer.")
       }
+    }
+    guard action == .tour && !script || pace == nil && !quiz else {
+      throw ValidationError("--pace and --quiz are for the tour in a terminal.")
     }
     if action != .compare, budget != nil { throw ValidationError("--budget is for demo compare.") }
     if action == .check || action == .tour && script, latency != nil {
@@ -142,8 +154,10 @@ struct DemoCommand: ParsableCommand {
     guard script else {
       bar.clear()
       Interruption.stopListening()
+      let pace = pace?.duration ?? TourTerminal.defaultPace
       return try DemoSession(
-        library: library, folder: folder, victim: victim, latency: latency?.duration ?? .zero
+        library: library, folder: folder, victim: victim, latency: latency?.duration ?? .zero, pace: pace,
+        isQuiz: quiz
       ).run()
     }
     let report = try DemoScript(library, in: folder, victim: victim).run()

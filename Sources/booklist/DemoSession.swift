@@ -12,6 +12,10 @@ struct DemoSession {
   let victim: Victim?
   /// How long a first look at a book waits.
   var latency = Duration.zero
+  /// The time between two keys that the tour presses.
+  let pace: Duration
+  /// Whether each step begins with a question.
+  let isQuiz: Bool
 
   /// Goes through the tour until the person quits or a signal ends that, and answers the exit status.
   ///
@@ -19,7 +23,8 @@ struct DemoSession {
   func run() throws -> Int32 {
     let terminal = try CursesTerminal()
     defer { terminal.close() }
-    let tour = TourTerminal(over: terminal, steps: steps, bookCount: library.count)
+    let tour = TourTerminal(
+      over: terminal, steps: steps, bookCount: library.count, pace: pace, asksFirst: isQuiz)
     var greeting: Message? = DemoWording.demoGreeting
     var account: SessionAccount?
     while true {
@@ -28,6 +33,8 @@ struct DemoSession {
         store: store, terminal: tour, settings: settings(for: tour.step), greeting: greeting)
       tour.isWorking = { [weak browser] in browser?.isWorking ?? false }
       tour.isAwaitingLook = { [weak browser] in browser?.isAwaitingLook ?? false }
+      tour.onStepwise = { [weak browser] in browser?.isStepwise = $0 }
+      browser.isStepwise = tour.isStepwise
       let ending = browser.run()
       account = account.map { $0 + store.account.ended } ?? store.account.ended
       if tour.isStartingAnew {
@@ -36,6 +43,7 @@ struct DemoSession {
       }
       terminal.close()
       guard case .signal(let signal, _) = ending else {
+        if let score = tour.score { StandardOutput.say(score) }
         if let account { AccountWording.sentences(account).forEach(StandardOutput.say) }
         return 0
       }
@@ -51,6 +59,9 @@ struct DemoSession {
     var settings = Settings(writeAfter: .greatestFiniteMagnitude)
     settings.opensInspector = true
     settings.lookLatency = latency
+    settings.isSplit = true
+    // Walking through the list is to hydrate nothing.
+    settings.followsCursor = false
     // The tour counts the statements of what it shows, and of nothing else.
     settings.suggests = false
     if step == .budget { settings.memoryBudget = DemoScript.budget }

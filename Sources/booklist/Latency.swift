@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// A time that a statement waits, as people type it: `2ms`, `500us`, `0.5s`, `0`; a number alone is of milliseconds.
+/// A time that a statement or a key waits, as people type it: `2ms`, `500us`, `0.5s`, `0`; a number alone is of
+/// milliseconds.
 struct Latency: ExpressibleByArgument {
   let duration: Duration
 

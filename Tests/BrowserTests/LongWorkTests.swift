@@ -92,6 +92,21 @@ import Testing
     #expect(!terminal.screen.contains("is not finished"))
   }
 
+  @Test("work that goes on step by step runs one statement between two frames")
+  func stepwise() throws {
+    var most = 0
+    terminal.then { [scratch] in _ = scratch.trace.take() }
+    terminal.press(.character("H"))
+    terminal.waitUntil { [terminal, scratch] in
+      most = max(most, scratch.trace.take().count { $0.contains("author") })
+      return terminal.screen.contains("Hydrated 10,000 books")
+    }
+    let browser = Browser(store: try scratch.store(), terminal: terminal)
+    browser.isStepwise = true
+    _ = browser.run()
+    #expect(most == 1)
+  }
+
   @Test("hydrating says how many of the rows the budget holds")
   func hydrating() throws {
     terminal.press(.character("H"))

@@ -12,6 +12,8 @@ struct DemoScriptTests {
     var tally = Tally()
     for sql in [
       "SELECT pk, title FROM book ORDER BY pk LIMIT ? OFFSET ?",
+      "SELECT count(*) FROM book WHERE pk > ?", "SELECT min(pk) FROM book",
+      "SELECT pk FROM book WHERE pk > ? ORDER BY pk LIMIT ? OFFSET ?",
       "SELECT title, copyright, author FROM book WHERE pk = ?", "BEGIN IMMEDIATE",
       "SELECT author FROM book WHERE pk = ?",
       "UPDATE book SET author = ? WHERE pk = ?",
@@ -19,11 +21,13 @@ struct DemoScriptTests {
       "SELECT name FROM sqlite_schema",
     ] { tally.count(sql) }
     #expect(tally.listQueries == 1)
+    #expect(tally.countQueries == 3)
     #expect(tally.hydrations == 1)
     #expect(tally.transactions == 1)
     #expect(tally.updates == 2)
     #expect(tally.columns == 3)
     #expect(tally.others == 3)
+    #expect(tally.recordStatements == 4)
     #expect(tally - tally == Tally())
   }
 

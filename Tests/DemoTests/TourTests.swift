@@ -16,16 +16,17 @@ struct TourTests {
     try ScratchLibrary(count: 100).make(at: folder.library) { _ in }
   }
 
-  private func tour(_ steps: [DemoStep]) throws -> (TourTerminal, BookStore) {
-    let tour = TourTerminal(over: inner, steps: steps, bookCount: 100, pause: .zero)
+  private func tour(_ steps: [DemoStep], asksFirst: Bool = false) throws -> (TourTerminal, BookStore) {
+    let tour = TourTerminal(
+      over: inner, steps: steps, bookCount: 100, pace: .zero, asksFirst: asksFirst)
     return (tour, try tour.open(folder))
   }
 
   @Test("The browser has what is below the strip, at every size, and all of it on a small terminal")
   func sizes() throws {
     let (tour, _) = try tour([.look])
-    #expect(tour.size == Size(columns: 80, rows: 17))
-    for (columns, rows, left) in [(80, 16, 9), (80, 15, 15), (40, 24, 17), (39, 24, 24), (1, 1, 1)] {
+    #expect(tour.size == Size(columns: 80, rows: 16))
+    for (columns, rows, left) in [(80, 16, 8), (80, 15, 15), (40, 24, 16), (39, 24, 24), (1, 1, 1)] {
       inner.events = [.resized(Size(columns: columns, rows: rows))]
       inner.size = Size(columns: columns, rows: rows)
       #expect(tour.nextEvent(timeout: nil) == .resized(Size(columns: columns, rows: left)))
@@ -44,7 +45,7 @@ struct TourTests {
     #expect(tour.nextEvent(timeout: nil) == .woken)
     // While there is work under way the tour waits.
     #expect(tour.nextEvent(timeout: .zero) == nil)
-    for key in DemoStep.look.keys { #expect(tour.nextEvent(timeout: nil) == .key(key)) }
+    for key in DemoStep.look.keys() { #expect(tour.nextEvent(timeout: nil) == .key(key)) }
     _ = try store.record(.rowid(2))
     tour.draw(Frame(size: tour.size))
     #expect(inner.text.contains(". next step"))
@@ -74,7 +75,20 @@ struct TourTests {
     #expect(inner.text.contains(". presses the keys"))
     inner.events = [.key(.character("."))]
     #expect(tour.nextEvent(timeout: nil) == .woken)
-    #expect(tour.nextEvent(timeout: nil) == .key(DemoStep.look.keys[0]))
+    #expect(tour.nextEvent(timeout: nil) == .key(DemoStep.look.keys()[0]))
+  }
+
+  @Test("While the browser works, as when it searches, no key is pressed, however quick the pace is")
+  func searching() throws {
+    let (tour, _) = try tour([.look])
+    #expect(press(.character("."), tour) == .woken)
+    var isWorking = true
+    tour.isWorking = { isWorking }
+    tour.draw(Frame(size: tour.size))
+    #expect(tour.nextEvent(timeout: nil) == nil)
+    isWorking = false
+    tour.draw(Frame(size: tour.size))
+    #expect(tour.nextEvent(timeout: nil) == .key(.escape))
   }
 
   @Test("A dot before anything of a step was done is kept while the browser works, and then presses the keys")
@@ -89,7 +103,7 @@ struct TourTests {
     isWorking = false
     tour.draw(Frame(size: tour.size))
     #expect(tour.nextEvent(timeout: nil) == .woken)
-    #expect(tour.nextEvent(timeout: nil) == .key(DemoStep.look.keys[0]))
+    #expect(tour.nextEvent(timeout: nil) == .key(DemoStep.look.keys()[0]))
   }
 
   @Test(
@@ -123,7 +137,7 @@ struct TourTests {
     tour.draw(Frame(size: tour.size))
     inner.events = [.key(.character("."))]
     #expect(tour.nextEvent(timeout: nil) == .woken)
-    for (place, key) in DemoStep.look.keys.enumerated() {
+    for (place, key) in DemoStep.look.keys().enumerated() {
       var frame = Frame(size: tour.size)
       if place == 1 { frame.cursor = Position(column: 3, row: 4) }
       tour.draw(frame)
@@ -139,7 +153,7 @@ struct TourTests {
     var frame = Frame(size: tour.size)
     frame.cursor = Position(column: 3, row: 4)
     tour.draw(frame)
-    #expect(inner.frame?.cursor == Position(column: 3, row: 11))
+    #expect(inner.frame?.cursor == Position(column: 3, row: 12))
     inner.events = [.key(.character("."))]
     #expect(tour.nextEvent(timeout: nil) == .key(.character(".")))
     tour.draw(Frame(size: tour.size))
@@ -167,11 +181,273 @@ struct TourTests {
     #expect(!inner.text.contains("ran"))
   }
 
-  @Test("Each step says two lines that fit", arguments: DemoStep.allCases)
-  func texts(_ step: DemoStep) {
-    let lines = DemoWording.text(of: step)
+  @Test(
+    "Each step says two lines that fit, with the list beside a book and without",
+    arguments: DemoStep.allCases, [false, true])
+  func texts(_ step: DemoStep, isSplit: Bool) {
+    let lines = DemoWording.text(of: step, isSplit: isSplit)
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { TextWidth.width(of: $0) <= 78 })
+  }
+
+  // MARK: - Going back
+
+  /// Shows a frame, as the browser does after each event, and answers what the person's key means to the browser.
+  private func press(_ key: Key, _ tour: TourTerminal) -> Event? {
+    tour.draw(Frame(size: tour.size))
+    inner.events = [.key(key)]
+    defer { tour.draw(Frame(size: tour.size)) }
+    return tour.nextEvent(timeout: .zero)
+  }
+
+  @Test(
+    "A step that the tour goes back to begins with what was held and dirty then, and the file stays as it is")
+  func goingBack() throws {
+    var (tour, store) = try tour([.look, .edit, .warning])
+    _ = try store.record(.rowid(2))
+    #expect(press(.character("."), tour) == .woken)
+    try store.set("Somebody Else", at: 2, of: .rowid(2))
+    #expect(press(.character("."), tour) == .woken)
+    #expect(tour.step == .warning)
+    // What is dirty now is not written by going back.
+    #expect(press(.character(","), tour) == .closed)
+    #expect(store.counts.dirty == 0)
+    #expect(try author(ofBook: 2) != "Somebody Else")
+    store = try tour.open(folder)
+    tour.draw(Frame(size: tour.size))
+    #expect(tour.step == .edit)
+    #expect(store.counts.hydrated == 1 && store.counts.dirty == 0)
+    #expect(inner.text.contains("before  1 hydrated · 0 dirty"))
+    #expect(inner.text.contains("ran     no statement"))
+    #expect(inner.text.contains("The database stays as it is."))
+    // Of the first step there is none before.
+    #expect(press(.character("<"), tour) == .closed)
+    store = try tour.open(folder)
+    #expect(tour.step == .look && store.counts.hydrated == 0)
+    #expect(press(.character(","), tour) == .closed)
+    store = try tour.open(folder)
+    #expect(tour.step == .look && store.counts.hydrated == 0)
+  }
+
+  private func author(ofBook number: Int64) throws -> String {
+    let store = try BookStore(path: folder.library, options: StoreOptions(isReadOnly: true))
+    return store.schema.fields[2].text(of: try store.snapshot(of: .rowid(number)).values[2])
+  }
+
+  @Test("Edits that the database has by now are made again with a number, so that they are dirty again")
+  func editedAgain() throws {
+    var (tour, store) = try tour([.edit, .warning])
+    try store.set("Somebody Else", at: 2, of: .rowid(2))
+    #expect(press(.character("."), tour) == .woken)
+    for expected in ["Somebody Else", "Somebody Else 2", "Somebody Else 3"] {
+      #expect(tour.step == .warning && store.counts.dirty == 1)
+      inner.events = [.key(.character("m"))]
+      #expect(tour.nextEvent(timeout: .zero) == .key(.character("m")))
+      store.dehydrateAll()
+      #expect(try author(ofBook: 2) == expected)
+      tour.draw(Frame(size: tour.size))
+      #expect(inner.text.contains("ran     BEGIN 1 · UPDATE 1 · columns 1  "))
+      #expect(press(.character(","), tour) == .closed)
+      store = try tour.open(folder)
+      // One step back is before the edit; one forward is after it again.
+      #expect(tour.step == .edit && store.counts.dirty == 0)
+      let number = (Int(expected.last.map(String.init) ?? "") ?? 1) + 1
+      try store.set(.text(Text("Somebody Else \(number)")), at: 2, of: .rowid(2))
+      #expect(press(.character("."), tour) == .woken)
+    }
+  }
+
+  @Test("What was dirty when a step began is dirty again although the database has it meanwhile")
+  func restoring() throws {
+    let (_, store) = try tour([.look])
+    try store.set("Somebody Else", at: 2, ofEach: [.rowid(2), .rowid(3)])
+    try store.set("A New Title", at: 0, of: .rowid(3))
+    _ = try store.record(.rowid(5))
+    let start = StepStart(store)
+    store.dehydrateAll()
+    // Where the database has another text again, the one of the first time is right.
+    for (pass, number) in [(2, " 2"), (3, ""), (4, " 4")] {
+      try start.restore(in: store, pass: pass)
+      #expect(store.counts.hydrated == 3 && store.counts.dirty == 2)
+      #expect(store.heldRecords.count == 3)
+      #expect(try store.record(.rowid(3)).values?[0] == .text(Text("A New Title" + number)))
+      store.dehydrateAll()
+      #expect(try author(ofBook: 2) == "Somebody Else" + number)
+    }
+  }
+
+  @Test("While text is typed the tour's keys are text")
+  func typedKeys() throws {
+    let (tour, _) = try tour([.look])
+    var frame = Frame(size: tour.size)
+    frame.cursor = Position(column: 0, row: 0)
+    tour.draw(frame)
+    for key in ".,<[];#" {
+      inner.events = [.key(.character(key))]
+      #expect(tour.nextEvent(timeout: .zero) == .key(.character(key)))
+    }
+    #expect(!tour.isStepwise && !tour.isStartingAnew)
+  }
+
+  @Test("No key of the tour has a meaning where no text is typed, but for the dot among files")
+  func freeKeys() {
+    for key in ".,<[];#" {
+      let modes = Mode.allCases.filter { KeyTable.action(for: .character(key), in: $0) != nil }
+      #expect(modes.allSatisfy { $0.isTyping || $0 == .files && key == "." }, "\(key) in \(modes)")
+    }
+  }
+
+  // MARK: - The pace, and what is pressed
+
+  @Test(
+    "The keys that were pressed are shown: texts in one piece, repeated keys once, the last ones that fit")
+  func pressedKeys() {
+    let keys: [Key] =
+      [.escape, .escape, .character("/")] + "light house".map(Key.character) + [.enter, .end]
+    #expect(DemoWording.keys(keys, columns: 78) == "keys    Esc ×2  /light house  ⏎  End")
+    #expect(DemoWording.keys(keys, columns: 30) == "keys    /light house  ⏎  End")
+    #expect(DemoWording.keys(keys, columns: 1) == "keys    End")
+    #expect(DemoWording.keys([], columns: 78) == "")
+  }
+
+  @Test("The strip shows the keys while they are pressed, and the pace can be set meanwhile")
+  func pacing() throws {
+    let (tour, _) = try tour([.look])
+    #expect(press(.character("."), tour) == .woken)
+    for _ in 1...7 { _ = tour.nextEvent(timeout: nil) }
+    tour.draw(Frame(size: tour.size))
+    #expect(inner.text.contains("keys    Esc ×5  Home  ↓ "))
+    #expect(press(.character("["), tour) == .woken)
+    #expect(inner.text.contains("pace 10 ms"))
+    #expect(press(.character("["), tour) == .woken)
+    #expect(inner.text.contains("pace 15 ms"))
+    #expect(press(.character("]"), tour) == .woken)
+    #expect(inner.text.contains("pace 10 ms"))
+  }
+
+  @Test("Keys wait for the pace; a letter after a letter and the same key again need a quarter of it")
+  func delays() {
+    var player = KeyPlayer(pace: .seconds(400))
+    player.play([.enter, .enter, .end, .character("a"), .character("b")])
+    #expect(player.next() == .enter)
+    let again = player.wait ?? .zero
+    #expect(again > .zero && again <= .seconds(100))
+    #expect(player.next() == nil)
+    player = KeyPlayer(pace: .seconds(400))
+    player.play([.enter, .end])
+    #expect(player.next() == .enter)
+    #expect((player.wait ?? .zero) > .seconds(100))
+    player.stop()
+    #expect(player.wait == nil && !player.isPlaying)
+  }
+
+  // MARK: - Stopping
+
+  @Test(
+    "The tour stops when a record was read, and neither its keys nor the browser's work go on before a dot")
+  func stopping() throws {
+    let (tour, store) = try tour([.look])
+    var isStepwise = false
+    tour.onStepwise = { isStepwise = $0 }
+    #expect(press(.character(";"), tour) == .woken)
+    #expect(isStepwise && tour.isStepwise)
+    #expect(inner.text.contains("; stop at hydrations"))
+    #expect(press(.character("."), tour) == .woken)
+    #expect(tour.nextEvent(timeout: nil) == .key(.escape))
+    _ = try store.record(.rowid(2))
+    tour.draw(Frame(size: tour.size))
+    #expect(inner.text.contains("hydrate: SELECT title, copyright, author FROM book WHERE pk = ?"))
+    #expect(inner.text.contains(". goes on"))
+    // Neither news nor the time that passes ends it.
+    inner.events = [.woken, .key(.character(".")), .key(.up)]
+    #expect(tour.nextEvent(timeout: .zero) == .woken)
+    #expect(inner.events == [.key(.up)])
+    tour.draw(Frame(size: tour.size))
+    #expect(!inner.text.contains(". goes on"))
+    // A key of the person's goes to the browser, and ends the stop as well.
+    try store.hydrate([.rowid(3), .rowid(4)])
+    tour.draw(Frame(size: tour.size))
+    #expect(tour.nextEvent(timeout: .zero) == .key(.up))
+  }
+
+  @Test("The tour stops at writes and at evictions, and says how many there were since the last frame")
+  func stoppingAtMany() throws {
+    let (tour, store) = try tour([.look])
+    #expect(press(.character(";"), tour) == .woken)
+    #expect(press(.character(";"), tour) == .woken)
+    try store.set("Somebody", at: 2, ofEach: [.rowid(2), .rowid(3)])
+    tour.draw(Frame(size: tour.size))
+    #expect(!inner.text.contains(". goes on"))
+    store.writeBack()
+    tour.draw(Frame(size: tour.size))
+    #expect(inner.text.contains("UPDATE 2, last: UPDATE book SET author = ? WHERE pk = ?"))
+    #expect(press(.character("."), tour) == .woken)
+    #expect(press(.character(";"), tour) == .woken)
+    store.dehydrateAll()
+    tour.draw(Frame(size: tour.size))
+    #expect(inner.text.contains("2 records were released."))
+    // Another press of the key is for nothing, which ends it.
+    #expect(press(.character("."), tour) == .woken)
+    #expect(press(.character(";"), tour) == .woken)
+    #expect(!tour.isStepwise && inner.text.contains("; stop at nothing"))
+  }
+
+  @Test("A new session that holds less than the one before is no eviction to stop at")
+  func stoppingAnew() throws {
+    let (tour, store) = try tour([.look, .again])
+    for _ in 1...3 { #expect(press(.character(";"), tour) == .woken) }
+    #expect(inner.text.contains("; stop at evictions"))
+    _ = try store.record(.rowid(2))
+    #expect(press(.character("<"), tour) == .closed)
+    _ = try tour.open(folder)
+    tour.draw(Frame(size: tour.size))
+    #expect(!inner.text.contains("released"))
+  }
+
+  // MARK: - Predicting
+
+  @Test("The tour asks before each step, compares, and keeps score")
+  func quiz() throws {
+    let (tour, store) = try tour([.list, .look, .again, .edit], asksFirst: true)
+    tour.draw(Frame(size: tour.size))
+    #expect(!inner.text.contains("Your guess"))
+    #expect(press(.character("."), tour) == .woken)
+    #expect(inner.text.contains("how many of hydrate, BEGIN and UPDATE will this step run? _"))
+    for key in "12" { #expect(press(.character(key), tour) == .woken) }
+    #expect(press(.backspace, tour) == .woken)
+    #expect(inner.text.contains("this step run? 1_"))
+    #expect(press(.enter, tour) == .woken)
+    _ = try store.record(.rowid(2))
+    tour.draw(Frame(size: tour.size))
+    #expect(inner.text.contains("Your guess was 1, and 1 ran. 1 of 1 right so far."))
+    // A wrong one.
+    #expect(press(.character("."), tour) == .woken)
+    #expect(press(.character("3"), tour) == .woken)
+    #expect(press(.enter, tour) == .woken)
+    #expect(press(.escape, tour) == .key(.escape))
+    #expect(press(.enter, tour) == .key(.enter))
+    #expect(inner.text.contains("Your guess was 3, and 0 ran. 1 of 2 right so far."))
+    // One that is skipped does not count.
+    #expect(press(.character("."), tour) == .woken)
+    #expect(press(.enter, tour) == .woken)
+    try store.set("Somebody Else", at: 2, of: .rowid(2))
+    tour.draw(Frame(size: tour.size))
+    #expect(!inner.text.contains("Your guess"))
+    #expect(tour.score == "You guessed the statements of 1 of 2 steps right.")
+  }
+
+  @Test("A key asks about the step that is due; a step that is done is not asked about")
+  func asking() throws {
+    let (tour, store) = try tour([.look])
+    #expect(press(.character("#"), tour) == .woken)
+    #expect(inner.text.contains("will this step run? _"))
+    // Another key than those of an answer is the browser's.
+    #expect(press(.up, tour) == .key(.up))
+    #expect(!inner.text.contains("will this step run?"))
+    _ = try store.record(.rowid(2))
+    #expect(press(.character("#"), tour) == .woken)
+    #expect(!inner.text.contains("will this step run?"))
+    #expect(tour.score == nil)
   }
 }
 

@@ -10,7 +10,7 @@ struct DemoScriptTests {
       let statements, hydrated, dirty, heldBytes, residentBytes: Int
     }
     struct Ran: Decodable {
-      let listQueries, hydrations, transactions, updates, columns, others: Int
+      let listQueries, countQueries, hydrations, transactions, updates, columns, others: Int
     }
     struct Step: Decodable {
       let name, title: String

@@ -98,6 +98,95 @@ struct DemoTourTests {
     }
   }
 
+  @Test("The tour goes back to the start and forward again, and each step does the same")
+  func twice() async throws {
+    let terminal = try await open(columns: 160, rows: 50)
+    let first = try await figures(terminal)
+    try terminal.press("<")
+    try await terminal.waitUntil("the tour is at its start") {
+      $0.contains("1 of 8  The list only") && $0.contains("The database stays as it is.")
+        && $0.contains(". next step")
+    }
+    #expect(try await figures(terminal) == first)
+    #expect(first.map(\.ran) == [["hydrate": 1], [:], [:], first[3].ran, first[4].ran])
+    // One step back: as it was before the warning.
+    try terminal.press(".")
+    try await terminal.waitUntil("the next step begins") { $0.contains("7 of 8") && $0.contains(". presses") }
+    try terminal.press(",")
+    let all = Self.sought + 1
+    try await terminal.waitUntil("what was dirty is so again") {
+      $0.contains("6 of 8") && $0.contains(". presses") && TourScreen($0)?.dirty == all
+    }
+    try terminal.press("q")
+    #expect(try await terminal.exitStatus() == 0)
+    #expect(try left(terminal) == [])
+  }
+
+  /// What a step has done, but for what depends on how fast somebody types.
+  private struct Figures: Equatable {
+    let hydrated, dirty: Int
+    let ran: [String: Int]
+  }
+
+  /// Goes through the steps from the second to the memory warning.
+  private func figures(_ terminal: TmuxSession) async throws -> [Figures] {
+    var figures: [Figures] = []
+    for number in 2...6 {
+      try terminal.press(".")
+      try await terminal.waitUntil("step \(number) begins") {
+        $0.contains("\(number) of 8") && $0.contains(". presses")
+      }
+      try terminal.press(".")
+      var last: Figures?
+      try await terminal.waitUntil("step \(number) is done") {
+        guard $0.contains(". next step"), let screen = TourScreen($0) else { return false }
+        let ran = screen.ran.filter { $0.key != "list" && $0.key != "count" }
+        last = Figures(hydrated: screen.hydrated, dirty: screen.dirty, ran: ran)
+        return true
+      }
+      figures.append(try #require(last))
+    }
+    return figures
+  }
+
+  @Test(
+    "With the list beside it a book that is looked at has its sign in the list, and walking hydrates nothing")
+  func sideBySide() async throws {
+    let terminal = try await open(columns: 100, rows: 30)
+    try terminal.press(".")
+    try await terminal.waitUntil("the step begins") { $0.contains(". presses") && $0.contains("0 hydrated") }
+    try terminal.press(".")
+    try await terminal.waitUntil("the list and the record are visible") {
+      $0.contains(". next step") && $0.contains(/\n *● .*│.*\n/) && $0.contains("Author")
+    }
+    try terminal.press("q", "q")
+    #expect(try await terminal.exitStatus() == 0)
+  }
+
+  @Test("The tour asks, stops at a statement, and prints the score at the end")
+  func quiz() async throws {
+    let terminal = try await home(columns: 100, rows: 30)
+    try terminal.start("\(Program.path) demo --pace 10ms --quiz --books 400")
+    try await terminal.waitUntil("the list is there") {
+      $0.contains("400 books") && $0.contains(". next step")
+    }
+    // tmux ends a command at a bare semicolon.
+    try terminal.press("\\;", ".")
+    try await terminal.waitUntil("it asks") { $0.contains("will this step run? _") }
+    try terminal.press("1", "Enter", ".")
+    try await terminal.waitUntil("it stops") {
+      $0.contains("hydrate: SELECT title, copyright, author FROM book WHERE pk = ?")
+        && $0.contains(". goes on")
+    }
+    try terminal.press(".")
+    try await terminal.waitUntil("the guess is right") { $0.contains("Your guess was 1, and 1 ran.") }
+    try terminal.press("q", "q")
+    try await terminal.waitUntil("the score is printed") {
+      $0.contains("You guessed the statements of 1 of 1 steps right.")
+    }
+    #expect(try await terminal.exitStatus() == 0)
+  }
+
   @Test("The map has a cell for each row and the list of statements a line for each that ran")
   func map() async throws {
     let terminal = try await open(columns: 160, rows: 50, books: 400)
@@ -166,7 +255,7 @@ struct DemoTourTests {
     -> TmuxSession
   {
     let terminal = try await home(columns: columns, rows: rows)
-    try terminal.start("\(Program.path) demo --books \(books) \(options)")
+    try terminal.start("\(Program.path) demo --pace 10ms --books \(books) \(options)")
     try await terminal.waitUntil("the list is there") {
       $0.contains("The list only") && $0.contains(books == 400 ? "400 books" : "5,000 books")
     }

@@ -177,6 +177,18 @@ import Testing
     #expect(screen.stack.frame().textPlane.contains("Keys: Inspector"))
   }
 
+  @Test("A record beside the list that is not to follow the cursor is looked at only when it is opened")
+  func notFollowing() {
+    var screen = builder()
+    screen.stack.followsCursor = false
+    screen.press(.character("v"), .down)
+    #expect(screen.stack.restingRow == nil)
+    screen.rest()
+    #expect(screen.effects.isEmpty && screen.stack.shownRecords.isEmpty)
+    screen.press(.enter)
+    #expect(screen.stack.shownRecords == [.rowid(2)])
+  }
+
   @Test("The record beside the list follows once the cursor rests, and is on the screen")
   func following() {
     var screen = builder()

@@ -96,7 +96,8 @@ _booklist() {
   demo:--books) words='' ;;
   demo:--latency) words='' ;;
   demo:--budget) words='' ;;
-  demo:*) options='--books --latency --budget --script --json --version -h --help' ;;
+  demo:--pace) words='' ;;
+  demo:*) options='--books --latency --budget --pace --quiz --script --json --version -h --help' ;;
   help:*) words='list show values add set rm undo redo history fields info new import export check backup config demo' ;;
   *:-f) files=1 ;;
   *:--file) files=1 ;;

@@ -158,7 +158,8 @@ final class KeyedListing {
   private func positionFromStart(of id: RecordID) throws(StoreError) -> Int {
     let anchor = anchors.last(ofFirst: try anchorCount(before: id))
     let between = try number(
-      sql.count(afterKey: anchor != nil, upToKey: true), (anchor?.key.values ?? []) + id.values)
+      sql.count(afterKey: anchor != nil, upToKey: true), (anchor?.key.values ?? []) + id.values,
+      for: .count)
     return (anchor?.position ?? 0) + (between ?? 1) - 1
   }
 
@@ -166,7 +167,8 @@ final class KeyedListing {
   private func positionFromEnd(of id: RecordID) throws(StoreError) -> Int? {
     guard case .exactly(let total) = count, damage == nil else { return nil }
     let limit = PageCache.pageSize
-    let after = try number(sql.limitedCountAfterKey, id.values + [.integer(Int64(limit))])
+    let after = try number(
+      sql.limitedCountAfterKey, id.values + [.integer(Int64(limit))], for: .count)
     guard let after, after < limit else { return nil }
     return total - 1 - after
   }
@@ -240,7 +242,8 @@ final class KeyedListing {
     } else if !page.isEmpty || start == (anchor?.position ?? 0) {
       count = .exactly(end)
     } else {
-      let rest = try self.number(sql.count(afterKey: anchor != nil, upToKey: false), anchor?.key.values ?? [])
+      let rest = try self.number(
+        sql.count(afterKey: anchor != nil, upToKey: false), anchor?.key.values ?? [], for: .count)
       count = .exactly((anchor?.position ?? 0) + (rest ?? 0))
     }
   }

@@ -13,6 +13,9 @@ final class WorkRunner {
   /// Whether the program ends as soon as it is over.
   private(set) var quitsAfterwards = false
 
+  /// Whether a slice is one step of the work, so that each can be looked at.
+  var isStepwise = false
+
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   /// Whether it can go on without waiting.
@@ -36,7 +39,7 @@ final class WorkRunner {
       repeat {
         guard try work.step() else { return end(.done) }
         isLocked = false
-      } while !work.isWaiting && ContinuousClock.now < deadline
+      } while !isStepwise && !work.isWaiting && ContinuousClock.now < deadline
     } catch {
       isLocked = error == .busy
       if !isLocked { end(.failed(error)) }

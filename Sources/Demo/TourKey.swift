@@ -1,0 +1,17 @@
+import Cells
+
+/// The keys of the tour, which mean nothing to the browser where no text is typed.
+enum TourKey: Character {
+  case goOn = "."
+  case back = ","
+  case start = "<"
+  case slower = "["
+  case faster = "]"
+  case stopAt = ";"
+  case ask = "#"
+
+  init?(_ key: Key) {
+    guard case .character(let character) = key else { return nil }
+    self.init(rawValue: character)
+  }
+}
