@@ -22,7 +22,8 @@ extension InspectorState {
   /// Ten looks, one of them twice, and what is among the statements.
   private static func groups(_ name: String) -> [StatementGroup] {
     let others = statements(name)
-    let looks = (Array(1...10) + [10]).map { rowid in
+    let rowids: [Int64] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10]
+    let looks = rowids.map { rowid in
       var look = others[1]
       (look.values, look.record) = ([.integer(rowid)], .rowid(rowid))
       return look

@@ -158,8 +158,7 @@ final class KeyedListing {
   private func positionFromStart(of id: RecordID) throws(StoreError) -> Int {
     let anchor = anchors.last(ofFirst: try anchorCount(before: id))
     let between = try number(
-      sql.count(afterKey: anchor != nil, upToKey: true), (anchor?.key.values ?? []) + id.values,
-      for: .count)
+      sql.count(afterKey: anchor != nil, upToKey: true), (anchor?.key.values ?? []) + id.values)
     return (anchor?.position ?? 0) + (between ?? 1) - 1
   }
 
@@ -168,7 +167,7 @@ final class KeyedListing {
     guard case .exactly(let total) = count, damage == nil else { return nil }
     let limit = PageCache.pageSize
     let after = try number(
-      sql.limitedCountAfterKey, id.values + [.integer(Int64(limit))], for: .count)
+      sql.limitedCountAfterKey, id.values + [.integer(Int64(limit))])
     guard let after, after < limit else { return nil }
     return total - 1 - after
   }
@@ -243,7 +242,7 @@ final class KeyedListing {
       count = .exactly(end)
     } else {
       let rest = try self.number(
-        sql.count(afterKey: anchor != nil, upToKey: false), anchor?.key.values ?? [], for: .count)
+        sql.count(afterKey: anchor != nil, upToKey: false), anchor?.key.values ?? [])
       count = .exactly((anchor?.position ?? 0) + (rest ?? 0))
     }
   }
