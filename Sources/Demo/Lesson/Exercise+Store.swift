@@ -29,7 +29,7 @@ extension Exercise {
     [
       "You look at the books 1 to 10, one after the other, and then at all ten again.",
       "How many statements read a record?",
-      "Find out: booklist demo, the steps 2 and 3; or booklist --inspect.",
+      "Find out: booklist demo, steps 2 and 3; or open the inspector (i) in booklist.",
       "Answer: booklist demo check 2 NUMBER",
     ],
     hint: "A look at a record that is held costs no statement."
