@@ -28,7 +28,7 @@ final class Diagnostics {
     if let path = settings.logFile { log = file(path) }
     if let path = settings.traceFile { trace = file(path) }
     if trace >= 0 { workspace.store.observation.isObserved = true }
-    note("opened \(workspace.store.path), \(workspace.store.isReadOnly ? "read-only" : "to be changed")")
+    note("opened \(workspace.store.path), \(workspace.store.isReadOnly ? "read-only" : "read-write")")
     note(
       "memory budget \(settings.memoryBudget) bytes, written back after \(settings.writeAfter) s, saved on \(settings.saveOn.rawValue)"
     )

@@ -9,7 +9,7 @@ public enum ImportWording {
   /// What an import has done, in one line.
   public static func line(_ report: ImportReport, isTrial: Bool = false) -> String {
     let counts = ImportReport.Outcome.allCases.map { "\(Wording.number(report.count($0))) \($0.rawValue)" }
-    return counts.joined(separator: " · ") + (isTrial ? " (a trial: nothing was changed)" : "")
+    return counts.joined(separator: " · ") + (isTrial ? " (dry run: nothing was changed)" : "")
   }
 
   /// What the file was taken for.
@@ -39,18 +39,19 @@ public enum ImportWording {
     let title = row.title.isEmpty ? "" : "“\(Wording.shortened(row.title, to: 40))” "
     let reasons = row.problems.map(clause) + (row.refusal.map { [StoreWording.sentence($0)] } ?? [])
     let outcome =
-      row.outcome == .doubtful ? "could be one of several rows, and was left out" : row.outcome.rawValue
+      row.outcome == .doubtful ? "matches several rows, so it was left out" : row.outcome.rawValue
     return place + title + outcome + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
   }
 
   private static func clause(_ problem: RowProblem) -> String {
     switch problem {
-    case .ragged(let expected, let found): "it has \(found) cells, and the first row has \(expected)"
-    case .notUTF8(let column): "“\(column)” is no UTF-8 and was read as Windows-1252"
+    case .ragged(let expected, let found):
+      "it has \(found) \(found == 1 ? "cell" : "cells"), and the first row has \(expected)"
+    case .notUTF8(let column): "“\(column)” is not UTF-8 and was read as Windows-1252"
     case .untitled: "it has no title"
-    case .unread(let column): "“\(column)” is kept as it is in the table source only"
-    case .unknownStatus(let name): "“\(name)” is no status, and became a shelf"
-    case .junk: "other text before it was left out"
+    case .unread(let column): "“\(column)” is kept only in the table source, as it is"
+    case .unknownStatus(let name): "“\(name)” is not a status, so it became a shelf"
+    case .junk: "the text before it was left out"
     }
   }
 
@@ -72,17 +73,17 @@ public enum ImportWording {
     case .noHeader(let name): "\(source) has no column “\(name)”, which --map names."
     case .noFields(let columns, let schema):
       "“\(schema.table)” has a field for none of the columns of \(source): \(columns.prefix(8).joined(separator: ", "))."
-        + " Say which is which: --map \"\(columns.first ?? "Their header")=\(schema.titleField.column)\"."
+        + " Map them, as in --map \"\(columns.first ?? "Their header")=\(schema.titleField.column)\"."
     case .noMatching(let schema):
-      "The rows of “\(schema.table)” cannot be recognised, since no number names them. Add all rows: --on-match add."
+      "The rows of “\(schema.table)” cannot be matched, because the table has no row numbers. --on-match add adds all rows."
     case .unwritten(let error):
-      "There are edits that cannot be written: \(error.map { StoreWording.sentence($0) } ?? "settle them first.")"
+      "Some edits cannot be written: \(error.map { StoreWording.sentence($0) } ?? "settle them first.")"
     }
   }
 
   private static func clause(_ error: FormatError) -> String {
     switch error {
-    case .unclosedQuote(let place): "\(at(place)): a quote begins here and does not end"
+    case .unclosedQuote(let place): "\(at(place)): a quote begins here and is never closed"
     case .expected(let expectation, let place): "\(at(place)): \(what(expectation)) is missing"
     case .rowTooLong(let place):
       "\(at(place)): a row of more than 64 MB begins here; look for a missing quote"
@@ -146,11 +147,11 @@ extension ImportWording {
     }
     guard !counts.isEmpty else { return Message("The file has no rows.") }
     return Message(
-      "Imported: \(counts.joined(separator: " · ")).\(report.hasChanges ? " u takes it back." : "")")
+      "Imported: \(counts.joined(separator: " · ")).\(report.hasChanges ? " u undoes it." : "")")
   }
 
   /// Says that a file's name does not tell its format.
   static var noFormat: Message {
-    .problem("Name the format by the end of the file's name: .csv .tsv .json .ndjson .md .bib .ris")
+    .problem("Add an ending to the file name that names the format: .csv .tsv .json .ndjson .md .bib .ris")
   }
 }

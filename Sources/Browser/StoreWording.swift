@@ -19,7 +19,7 @@ public enum StoreWording {
 
   /// What the key for values says of a field of files.
   static func noValues(of field: Field) -> Message {
-    .problem("The values of \(field.label) are files, and are not counted.")
+    .problem("The values of \(field.label) are files, so they are not counted.")
   }
 
   /// What the key for values says in a record that was reached from another table.
@@ -30,7 +30,7 @@ public enum StoreWording {
   static func countingValues(of field: Field) -> String { "Counting the values of \(field.label)" }
 
   /// What Enter says on a value that cannot be typed into the finder.
-  static let notFindable = Message.problem("Rows cannot be found by bytes that are no text.")
+  static let notFindable = Message.problem("You cannot search for bytes that are not text.")
 
   static let noViewFile = Message.problem("There is no file to save views in.")
 
@@ -46,35 +46,35 @@ public enum StoreWording {
   public static func sentence(_ error: StoreError) -> String {
     switch error {
     case .cannotOpen(let path, let reason): "Cannot open \(path.isEmpty ? "“”" : path): \(clause(reason))."
-    case .alreadyExists(let path): "\(path) exists already and was left as it is."
+    case .alreadyExists(let path): "\(path) already exists and was left as it is."
     case .notADatabase: "The file is not an SQLite database, or it is encrypted."
     case .damaged(let detail):
       "The database is damaged. Restore a copy, or try sqlite3's .recover. (\(detail))"
     case .damagedAfter(let count, let detail):
       "The database is damaged after row \(Wording.number(count)) and now read-only. Try sqlite3's .recover. (\(detail))"
     case .tooNew: "The database needs a newer SQLite than this one."
-    case .newerEditLog: "The edit log in the state folder is that of a newer booklist."
+    case .newerEditLog: "A newer booklist wrote the edit log in the state folder."
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
-    case .readOnly: "The file or its folder takes no writes: change their permissions and try again."
+    case .readOnly: "The file or its folder is not writable. Change the permissions and try again."
     case .fileReplaced:
       "The database was moved, replaced or removed while it was open. Put it back, or quit and open it again."
     case .unfinishedWrite:
-      "A program ended in the middle of a write. Open the database once without --read-only to let SQLite mend it."
-    case .changedMeanwhile: "Another program has changed the database while it was read. Try again."
+      "A program ended in the middle of a write. Open the database once without --read-only to let SQLite repair it."
+    case .changedMeanwhile: "Another program changed the database while it was being read. Try again."
     case .busy: "Another program has locked the database."
     case .full: "The disk is full. Make room and try again."
     case .ioError(let code) where code & 0xFF == 14:
-      "A file beside the database cannot be opened: too many files are open, or the folder takes no new ones."
+      "A file beside the database cannot be opened: too many files are open, or the folder does not allow new ones."
     case .ioError(let code):
       "The disk reports an error (SQLite code \(code)). Check it, try again, or copy the file elsewhere."
-    case .rowGone: "The row is gone: it is not in the table any more."
+    case .rowGone: "The row is no longer in the table."
     case .rowReplaced:
-      "Another program has put another row in its place, and that one stays as it is."
-    case .conflict: "Another program has changed the same field: choose a value."
-    case .changedSince: "Another program has changed it since, and so it stays as it is."
-    case .incompleteRow: "The row was not read as a whole, and so it cannot be inserted again."
-    case .ignored: "The database ignored the change: one of its triggers or constraints says so."
+      "Another program put a different row in its place; that row stays as it is."
+    case .conflict: "Another program changed the same field. Choose a value."
+    case .changedSince: "Another program has changed it since, so it stays as it is."
+    case .incompleteRow: "The row was not read completely, so it cannot be inserted again."
+    case .ignored: "The database ignored the change because of a trigger or a constraint."
     case .fixedField: "The key of a row cannot be changed."
     case .keyOfGoneRow:
       "A row with this key was deleted by another program and has unwritten changes: press C and settle it first."
@@ -90,13 +90,13 @@ public enum StoreWording {
       "“\(table)” is a table of Core Data for several entities. Set Z_ENT to \(choices(entities))."
     case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .foreignKey:
-      "FOREIGN KEY constraint failed: a row would point to one that is not there."
+      "FOREIGN KEY constraint failed: a row would point to one that does not exist."
     case .constraint(let message): constraint(message)
     case .other(let code, let message): sentence(code, message)
     case .cannotChange(let table, let obstacle): "“\(table)” cannot be changed here: \(clause(obstacle))."
     case .cannotChangeField(let obstacle): sentence(obstacle)
     case .newerSchema(let detail):
-      "SQLite does not understand the schema, which a newer version may have made. (\(detail))"
+      "SQLite does not understand the schema; a newer version may have made it. (\(detail))"
     case .interrupted:
       "Cancelled. The database had not finished: a view, a trigger or a computed column may never end."
     }
@@ -107,7 +107,7 @@ public enum StoreWording {
     switch change {
     case .addition(let column, _): "Add the field \(column) to \(schema.table)?"
     case .removal(let column, _): "Remove the field \(column)?"
-    case .renaming(let column, let name): "Call the field \(column) \(name) from now on?"
+    case .renaming(let column, let name): "Rename the field \(column) to \(name)?"
     }
   }
 
@@ -115,10 +115,10 @@ public enum StoreWording {
   public static func question(removing field: Field, filledCount count: Int?, _ schema: Schema) -> String {
     let rows =
       switch count {
-      case nil: "Very many \(schema.plural) have something in it."
-      case 0?: "No \(schema.singular) has anything in it."
-      case 1?: "1 \(schema.singular) has something in it."
-      case let count?: "\(Wording.number(count)) \(schema.plural) have something in it."
+      case nil: "Very many \(schema.plural) have a value in it."
+      case 0?: "No \(schema.singular) has a value in it."
+      case 1?: "1 \(schema.singular) has a value in it."
+      case let count?: "\(Wording.number(count)) \(schema.plural) have a value in it."
       }
     return "Remove the field \(field.label)? \(rows)"
   }
@@ -131,10 +131,10 @@ public enum StoreWording {
   /// - Parameter undo: What takes it back: the key, or the command.
   public static func changed(_ change: FieldChange, undo: String = "u") -> Message {
     switch change {
-    case .addition(let column, _): Message("The field \(column) is there. \(undo) takes it back.")
+    case .addition(let column, _): Message("Added the field \(column). \(undo) removes it again.")
     case .removal(let column, _):
-      Message("The field \(column) is gone. \(undo) brings it back with its values.")
-    case .renaming(let column, let name): Message("The field \(column) is called \(name) now.")
+      Message("Removed the field \(column). \(undo) brings it back with its values.")
+    case .renaming(let column, let name): Message("Renamed the field \(column) to \(name).")
     }
   }
 
@@ -146,15 +146,15 @@ public enum StoreWording {
     case .isNamed(let kind, let name):
       "The \(kind.rawValue) “\(name)” uses the column, so it stays as it is. Remove the \(kind.rawValue) first."
     case .broken(let kind, let name, let detail):
-      "SQLite changes no table while the \(kind.rawValue) “\(name)” does not work (\(detail)). Repair or remove it first."
+      "SQLite cannot change tables while the \(kind.rawValue) “\(name)” is broken (\(detail)). Repair or remove it first."
     case .key: "The column is part of the table's key, which every row needs."
-    case .unique: "No two rows may have the same value in the column, and SQLite removes no such column."
-    case .onlyColumn: "A table needs a column, and this is its only one."
-    case .notATable: "SQLite changes the columns of tables only, and this is a view or a virtual table."
-    case .noName: "The table has no such column, or it cannot have that name."
-    case .nameTaken(let name): "The table has a column “\(name)” already. Choose another name."
+    case .unique: "The column is unique, and SQLite cannot remove unique columns."
+    case .onlyColumn: "This is the table's only column, and a table needs at least one."
+    case .notATable: "SQLite can only change the columns of tables, and this is a view or a virtual table."
+    case .noName: "The table has no such column, or the name is not allowed."
+    case .nameTaken(let name): "The table already has a column “\(name)”. Choose another name."
     case .noFolder:
-      "Columns are changed only after a copy of the database was made, and there is no folder for it. Start booklist with an edit log."
+      "booklist copies the database before it changes columns, and has no folder for the copy. Start it with an edit log."
     case .other(let detail): asSentence(detail)
     }
   }
@@ -165,11 +165,11 @@ public enum StoreWording {
   /// What SQLite means by a code; its own words where they say more than the code's name.
   private static func sentence(_ code: Int32, _ message: String) -> String {
     switch code & 0xFF {
-    case 7: return "There is not enough memory for it. Close other programs, or press m, and try again."
-    case 18: return "The value, or the row with it, has more bytes than SQLite takes here."
+    case 7: return "There is not enough memory. Close other programs, or press m, and try again."
+    case 18: return "The value, or its row, is larger than SQLite allows."
     case 20: return "The column does not take a value of this type."
     case 21:
-      return "The program has used SQLite in a wrong way (code \(code)). Quit and open the database again."
+      return "The program misused SQLite (code \(code)). Quit and open the database again."
     default: break
     }
     let names = [
@@ -177,7 +177,7 @@ public enum StoreWording {
     ]
     guard names.contains(message.lowercased()) else { return asSentence(message) }
     return
-      "SQLite could not do it and gives no reason (code \(code)). Try again, and check the file with booklist check."
+      "SQLite failed and gives no reason (code \(code)). Try again, and check the file with booklist check."
   }
 
   /// Numbers to choose from, with their meanings: `1 (Book) or 2 (Map)`.
@@ -214,12 +214,12 @@ public enum StoreWording {
     case .noSuchColumn(let name):
       let columns = schema.fields.map(\.column).joined(separator: ", ")
       return "The table “\(schema.table)” has no column named “\(name)”; it has \(columns)."
-        + " Another table is named by --table."
+        + " Name another table with --table."
     case .noSuchKind(let name):
       let kinds = Field.Kind.plainNames.map(\.name).joined(separator: ", ")
       return
         "There is no kind named “\(name)”; kinds are \(kinds); date and date-time also with -2001, -1904 or"
-        + " -1601, and then -ms, -us or -ns behind it."
+        + " -1601, followed by -ms, -us or -ns."
     }
   }
 
@@ -234,7 +234,7 @@ public enum StoreWording {
     if message.hasPrefix(unique + "index '") {
       let name = message.dropFirst(unique.count + 7).dropLast()
       return
-        "Another row already holds what the index “\(name)” lets only one row hold. Change one of the two."
+        "Another row already has the same value in the unique index “\(name)”. Change one of the two."
     }
     if message.hasPrefix(unique) {
       return
@@ -260,12 +260,12 @@ public enum StoreWording {
     case .ended(.exited(126)), .ended(.exited(127)), .ended(.notStarted):
       .problem("The editor “\(command)” cannot be started; set VISUAL or EDITOR to yours.")
     case .ended(.exited(let status)):
-      .problem("The editor ended with status \(status), and so the text is as it was.")
+      .problem("The editor ended with status \(status), so the text is unchanged.")
     case .ended(.signalled(let number)):
-      .problem("Signal \(number) ended the editor, and so the text is as it was.")
+      .problem("Signal \(number) ended the editor, so the text is unchanged.")
     case .notAFile:
-      .problem("What the editor left is not an ordinary file, and so the text is as it was.")
-    case .notUTF8: .problem("What the editor wrote is not UTF-8, and so the text is as it was.")
+      .problem("What the editor left is not an ordinary file, so the text is unchanged.")
+    case .notUTF8: .problem("What the editor wrote is not UTF-8, so the text is unchanged.")
     }
   }
 
@@ -282,9 +282,9 @@ public enum StoreWording {
   private static func clause(_ obstacle: StoreError.Obstacle) -> String {
     switch obstacle {
     case .trigger(let name, let detail):
-      "its trigger “\(name)” needs what only the program has that made it (\(detail))"
+      "its trigger “\(name)” needs something that only its own program provides (\(detail))"
     case .collation(let name):
-      "an index is sorted by the collation “\(name)”, which only the program has that made it"
+      "an index is sorted by the collation “\(name)”, which only its own program provides"
     case .other(let detail): detail
     }
   }
@@ -301,10 +301,10 @@ public enum StoreWording {
     case .besideDatabase: "it belongs to the open database"
     case .editLog: "it belongs to the edit log"
     case .denied: "permission is denied"
-    case .link: "it is a link to another file; remove it, and a new one is made"
-    case .otherOwner: "it belongs to another user; move it away, and a new one is made"
-    case .openToAll: "every user can write there; take that right away with chmod o-w"
-    case .notALog: "it is no edit log; move it away, and a new one is made"
+    case .link: "it is a link to another file; remove it, and booklist makes a new one"
+    case .otherOwner: "it belongs to another user; move it away, and booklist makes a new one"
+    case .openToAll: "every user can write there; remove that permission with chmod o-w"
+    case .notALog: "it is not an edit log; move it away, and booklist makes a new one"
     case .system(let errno): String(cString: strerror(errno)).lowercasedFirst
     case .sqlite(let code): "SQLite cannot open it (code \(code))"
     }
@@ -343,7 +343,7 @@ public enum StoreWording {
   /// Says that a part of what was written is still in the write-ahead log.
   public static func isPartlyInLog(_ path: String) -> Message {
     Message(
-      "Another program is reading an older state of \(path), and so \(path)-wal has a part of what was written. "
+      "Another program is reading an older version of \(path), so \(path)-wal holds part of the changes. "
         + "Copy both, or use booklist backup.")
   }
 
@@ -360,12 +360,12 @@ public enum StoreWording {
 
   /// Says why a file of diagnostics is not written.
   static func cannotWrite(_ path: String, errno: Int32) -> Message {
-    .problem("Nothing is written to \(path): \(String(cString: strerror(errno))).")
+    .problem("Cannot write to \(path): \(String(cString: strerror(errno))).")
   }
 
   /// Says why the keys of the settings are not taken.
   static func keysLeftOut(_ problem: KeyProblem) -> Message {
-    .problem("Your keys are left out: \(problem.text). booklist config --check says where.")
+    .problem("Your key settings are ignored: \(problem.text). booklist config --check shows where.")
   }
 
   // MARK: - The clipboard
@@ -417,12 +417,12 @@ public enum StoreWording {
   /// Says that only the beginning of a paste was taken.
   static func pasteCut(taken: Int, leftOut: Int) -> Message {
     .problem(
-      "The paste was too long: its first \(Wording.size(taken)) came, and \(Wording.size(leftOut)) were left out."
+      "The paste was too long: the first \(Wording.size(taken)) were taken, and \(Wording.size(leftOut)) were left out."
     )
   }
 
   /// Said when a write-back does not wait for a lock any longer.
-  static let writingCancelled = Message("Cancelled. What was not written stays, and m tries again.")
+  static let writingCancelled = Message("Cancelled. Unwritten changes are kept; m tries again.")
 
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
     switch kind {
@@ -461,7 +461,7 @@ public enum StoreWording {
   }
 
   /// Said when the record on screen is not one of the list below it.
-  static let noNeighbors = Message("The record was not opened from a list, and has no next one.")
+  static let noNeighbors = Message("The record was not opened from a list, so it has no next one.")
 
   /// Said when no list of other rows can be opened from a record.
   static let noReferences = Message("No table points to this one.")
@@ -482,14 +482,14 @@ public enum StoreWording {
 
   /// Says that a place gives no warnings.
   static func noPressure(_ path: String) -> Message {
-    .problem("\(path) gives no memory warnings: it is no pressure file, FIFO or socket.")
+    .problem("\(path) gives no memory warnings: it is not a pressure file, FIFO or socket.")
   }
 
   private static func name(of origin: MemoryWarning.Origin) -> String {
     switch origin {
-    case .system: "of the system"
-    case .serviceManager: "of the service manager"
-    case .file: "of the pressure file"
+    case .system: "from the system"
+    case .serviceManager: "from the service manager"
+    case .file: "from the pressure file"
     case .signal: "by SIGUSR1"
     }
   }
@@ -508,7 +508,7 @@ public enum StoreWording {
   static func inMemoryOnly(_ count: Int, _ reason: StoreError) -> Message {
     let edits = count == 1 ? "1 edit is" : "\(Wording.number(count)) edits are"
     return .problem(
-      "\(edits) in memory only: neither the edit log nor the database takes \(count == 1 ? "it" : "them"). \(sentence(reason))"
+      "\(edits) in memory only: neither the edit log nor the database accepts \(count == 1 ? "it" : "them"). \(sentence(reason))"
     )
   }
 
@@ -522,16 +522,16 @@ public enum StoreWording {
 
   /// Says that a new log was begun, and what follows.
   static let logRenewed = Message.problem(
-    "The edit log was removed. A new one has what is not written yet; what was done before cannot be undone.")
+    "The edit log was removed. A new one holds the unwritten changes; earlier changes cannot be undone.")
 
   /// What undo says if there is no edit log.
-  static let noLog = Message.problem("There is no edit log, and so nothing can be undone.")
+  static let noLog = Message.problem("There is no edit log, so nothing can be undone.")
 
   /// Says that not all of what is listed will be there the next time.
   static let fullHistory = Message("The history is full: its oldest steps will be dropped at the next start.")
 
   /// What the key to the history says where the edit log is not opened because nothing may be written.
-  static let noHistoryRead = Message("Read-only: the edit log is not opened, and so there is no history.")
+  static let noHistoryRead = Message("Opened read-only, without the edit log, so there is no history.")
 
   /// Says that a recovery was stopped, and why.
   static func stopped(_ done: Message, _ error: StoreError?) -> Message {
@@ -551,7 +551,7 @@ public enum StoreWording {
 
   /// Says that what a dead session may have left could not be looked for.
   static func notRecovered(_ error: StoreError) -> Message {
-    .problem("Unsaved changes of an earlier session could not be looked for. \(sentence(error))")
+    .problem("Could not look for unsaved changes of an earlier session. \(sentence(error))")
   }
 
   /// Says that the edit log of a file that was moved could not be taken over, and why.
@@ -559,7 +559,7 @@ public enum StoreWording {
     let reason =
       switch error {
       case .busy: "Another program uses it: close that, and open the file again."
-      case .alreadyExists: "The file has a new one by now."
+      case .alreadyExists: "The file already has a new one."
       default: sentence(error)
       }
     return .problem("The edit log was not taken over. \(reason)")
@@ -606,17 +606,20 @@ public enum StoreWording {
       (count > 0 ? [fields] : []) + (goneCount > 0 ? [rows] : [])
       + (replacedCount > 0 ? [others] : [])
     return "\(parts.joined(separator: " and ")) by another program meanwhile"
-      + (isQuestion ? ". Settle shows what to choose from." : ": press C.")
+      + (isQuestion ? ". Settle shows the choices." : ": press C.")
   }
 
   /// What the key to the conflicts says if there are none.
-  static let noConflicts = Message("Nothing is in conflict with another program.")
+  static let noConflicts = Message("There are no conflicts with another program.")
 
   /// Says that nothing is in conflict any more.
   ///
   /// - Parameter isWritten: Whether the database already has the chosen values.
   static func settled(isWritten: Bool) -> Message {
-    Message(isWritten ? "All is settled." : "All is settled; the next write-back writes what was chosen.")
+    Message(
+      isWritten
+        ? "All conflicts are settled." : "All conflicts are settled; the next write-back writes your choices."
+    )
   }
 
   /// Says which value of a field is kept.
@@ -653,22 +656,22 @@ public enum StoreWording {
   static let insertedAgain = Message("Inserted the row again.")
 
   /// Says that a row was given up which another program had deleted.
-  static let discardedRow = Message("Discarded what was changed in the row that is gone.")
+  static let discardedRow = Message("Discarded your changes to the deleted row.")
 
   /// What Enter says on a change whose row is not there any more.
   static let isGone = Message("The row of this change is gone.")
 
   /// Said when another program has written to a database that nobody had open before.
   static func databaseChanged(_ error: StoreError?) -> Message {
-    guard let error else { return Message("Another program has changed the database; it was read again.") }
+    guard let error else { return Message("Another program changed the database, so it was read again.") }
     return .problem(
-      "Another program has changed the database, which cannot be read again. \(sentence(error))")
+      "Another program changed the database, which cannot be read again. \(sentence(error))")
   }
 
   /// Said when tables were changed by another program and could not be read again.
   static func schemaChanged(_ error: StoreError?) -> Message {
-    guard let error else { return Message("Another program has changed the tables; they were read again.") }
-    return .problem("Another program has changed the tables, which cannot be read again. \(sentence(error))")
+    guard let error else { return Message("Another program changed the tables, so they were read again.") }
+    return .problem("Another program changed the tables, which cannot be read again. \(sentence(error))")
   }
 
   // MARK: - Files
@@ -679,11 +682,11 @@ public enum StoreWording {
   }
 
   /// The question before a file is replaced.
-  static func exists(_ path: Text) -> Message { Message("\(name(of: path)) exists already. Replace it?") }
+  static func exists(_ path: Text) -> Message { Message("\(name(of: path)) already exists. Replace it?") }
 
   /// The question before a large file is read.
   static func isLarge(_ path: Text, _ byteCount: Int) -> Message {
-    Message("\(name(of: path)) has \(Wording.size(byteCount)). Put it into the database all the same?")
+    Message("\(name(of: path)) has \(Wording.size(byteCount)). Put it into the database anyway?")
   }
 
   static func written(_ path: Text) -> Message { Message("Wrote \(name(of: path)).") }

@@ -24,7 +24,7 @@ final class Upkeep {
     }
     if store.counts.byteCount < byteCount, byteCount > settings.memoryBudget {
       diagnostics.note(
-        "let go of \(byteCount - store.counts.byteCount) bytes: \(byteCount) were beyond the budget")
+        "released \(byteCount - store.counts.byteCount) bytes: \(byteCount) were over the budget")
     }
     guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
     nextAgeCheck = .now + .seconds(1)

@@ -173,8 +173,8 @@ public final class DemoScript {
     // The script has no need to count the rows, but knows how many it has made.
     report.account?.rowCount = .exactly(library.count)
     report.add(.equal(3, "A warning is one transaction", 1, step.ran.transactions))
-    report.add(.equal(3, "It updates the dirty records and no other", dirty, step.ran.updates))
-    report.add(.equal(3, "It writes the changed columns and no other", dirty, step.ran.columns))
+    report.add(.equal(3, "It updates only the dirty records", dirty, step.ran.updates))
+    report.add(.equal(3, "It writes only the changed columns", dirty, step.ran.columns))
     report.add(.equal(3, "No record is hydrated after it", 0, step.after.hydrated))
     report.add(.equal(3, "All bytes that records held are free", step.before.heldBytes, step.freedBytes ?? 0))
     let tenth = baseline.residentBytes / 10
@@ -219,7 +219,7 @@ public final class DemoScript {
     report.add(.within(9, "Records hold no more than the budget", 0...Self.budget, most.heldBytes))
     report.add(
       .equal(
-        9, "What had to go was written first: each record is written or still dirty", ids.count,
+        9, "Evicted records were written first: each record is written or still dirty", ids.count,
         step.ran.updates + step.after.dirty))
     report.add(.equal(1, "A record that is shown stays", true, store.state(of: shown) != .known))
     store.dehydrateAll()
@@ -273,7 +273,7 @@ public final class DemoScript {
     report.add(.equal(5, "It is a conflict for the person", 1, store.conflicts.all.count))
     store.conflicts.resolve(id, Book.author, .mine)
     store.dehydrateAll()
-    report.add(.equal(5, "What the person chooses is written", "Mine", try authors()[0]))
+    report.add(.equal(5, "The person's choice is written", "Mine", try authors()[0]))
   }
 
   /// What another program reads as the authors of the victim's books.
@@ -308,7 +308,7 @@ public final class DemoScript {
       }
     }
     report.add(.equal(3, "The database has every edit", ids.count, written))
-    report.add(.equal(8, "Values that nobody changed are what they were", ids.count, asBefore))
+    report.add(.equal(8, "Values that nobody changed are the same as before", ids.count, asBefore))
   }
 
   /// Checks that an edit which has been dirty for long is written, and its record kept.
@@ -331,7 +331,8 @@ public final class DemoScript {
     let reason = result.failures.first.map { StoreWording.sentence($0.error) } ?? ""
     report.add(
       .equal(
-        4, "A row that is gone cannot be written, and that is said", StoreWording.sentence(.rowGone), reason))
+        4, "A deleted row cannot be written, and the message says so", StoreWording.sentence(.rowGone), reason
+      ))
     report.add(.equal(4, "Its record stays dirty", RecordState.dirty, store.state(of: id)))
     store.revert(id)
   }
@@ -341,9 +342,9 @@ public final class DemoScript {
     let after = try FileFacts(path: folder.library)
     report.add(
       .equal(
-        7, "The schema is the one that was there, by its number", before.schemaNumber, after.schemaNumber))
+        7, "The schema's number is unchanged", before.schemaNumber, after.schemaNumber))
     report.add(
-      .equal(7, "The journal mode is the one that was there", before.journalModes, after.journalModes))
+      .equal(7, "The journal mode is unchanged", before.journalModes, after.journalModes))
     report.add(.equal(7, "No file is beside the database", [], after.filesBeside))
   }
 }

@@ -8,8 +8,8 @@ public enum Format: String, CaseIterable, Sendable {
   /// What it is, for people.
   public var summary: String {
     switch self {
-    case .csv: "cells parted by commas, or by what the file has"
-    case .tsv: "cells parted by tabs"
+    case .csv: "values separated by commas, semicolons, tabs or bars"
+    case .tsv: "values separated by tabs"
     case .json: "a list of objects"
     case .ndjson: "an object on each line"
     case .markdown: "a table in Markdown"
@@ -75,7 +75,7 @@ public enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The formats whose rows are cells parted by a delimiter.
+  /// The formats whose rows are cells separated by a delimiter.
   var isTable: Bool {
     switch self {
     case .csv, .tsv: true

@@ -91,7 +91,7 @@ struct PlainReader {
     if let key = key(of: command, mode, keys) { return .events([.key(key)]) }
     if let key = Key(name: command), keys.action(for: key, in: mode) != nil { return .events([.key(key)]) }
     return .say([
-      "There is no “\(command)” here. \(speech.prompt == nil ? "help" : ":help") lists what there is."
+      "There is no “\(command)” here. \(speech.prompt == nil ? "help" : ":help") lists what you can do."
     ])
   }
 
@@ -128,10 +128,10 @@ struct PlainReader {
     let general =
       takesText
       ? [
-        "A line is the text; an empty one leaves it as it is, and a line that ends in \\ goes on in the next."
+        "Type the new text; an empty line keeps the old one, and \\ at the end continues on the next line."
       ]
       : [
-        "A number goes to that row or chooses that answer; an empty line goes to the row below; again repeats."
+        "A number goes to that row or chooses that answer; an empty line goes to the row below; again repeats this."
       ]
     return general + entries
   }

@@ -4,7 +4,7 @@ public enum CopyForm: String, CaseIterable, Hashable, Sendable {
   case title
   /// Cells parted by tabs, which spreadsheets take.
   case tsv
-  /// Cells parted by commas.
+  /// Cells separated by commas.
   case csv
   /// JSON objects.
   case json

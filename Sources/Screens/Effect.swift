@@ -97,7 +97,7 @@ public enum Effect: Hashable, Sendable {
   case takeOverLog
   /// Undo the last change.
   case undo
-  /// Do again what was undone last.
+  /// Redo the last undone change.
   case redo
   /// Show the changes that were made, from the top; the answer is `Update.openedHistory`.
   ///

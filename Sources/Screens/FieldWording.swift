@@ -19,13 +19,13 @@ enum FieldWording {
       case .isbn: "10 or 13 digits"
       case .partialDate: "a date like 1869, 1869-03 or 751 BC"
       case .year: "a year like 1869 or 751 BC"
-      case .list: "texts with ; or , between them"
+      case .list: "values separated by ; or ,"
       case .url: "an address like https://example.org"
       case .photo: "Enter chooses a picture"
       case .blob: "Enter chooses a file"
       }
     guard field.isRequired else { return what }
-    return what.map { "needed: \($0)" } ?? "needed"
+    return what.map { "required: \($0)" } ?? "required"
   }
 
   /// What is said of an empty field that points to a row.
@@ -78,8 +78,8 @@ enum FieldWording {
 
   private static func isbnNote(_ state: ISBNText.State) -> String {
     switch state {
-    case .unfinished(let missing): missing == 1 ? "1 digit more" : "\(missing) digits more"
-    case .right: "the check digit is right"
+    case .unfinished(let missing): missing == 1 ? "1 more digit" : "\(missing) more digits"
+    case .right: "the check digit is correct"
     case .wrong(let digit): "the check digit should be \(digit)"
     case .none: "not an ISBN"
     }

@@ -4,11 +4,11 @@ extension Wording {
   /// What is wrong with a part of a query, and what can be typed instead.
   public static func explanation(of problem: QueryProblem.Kind) -> Message {
     switch problem {
-    case .unclosedQuote: .problem("The quote has no end yet.")
+    case .unclosedQuote: .problem("The quote is not closed yet.")
     case .unclosedGroup: .problem("A ) is missing.")
-    case .unopenedGroup: .problem("This ) closes nothing; \\) finds one.")
+    case .unopenedGroup: .problem("There is no ( for this ); \\) finds a parenthesis.")
     case .emptyGroup: .problem("There is nothing between ( and ).")
-    case .missingAlternative: .problem("Type words on both sides of |; \\| finds one.")
+    case .missingAlternative: .problem("Type words on both sides of |; \\| finds a bar.")
     case .missingTerm: .problem("Type what to leave out.")
     case .missingValue("no:"): .problem("Type the field that is empty, like no:author.")
     case .missingValue("has:"): .problem("Type the field that is not empty, like has:photo.")
@@ -22,9 +22,9 @@ extension Wording {
     case .unknownState: .problem("Type is:dirty, is:hydrated, is:conflict or is:marked.")
     case .notANumber(let label): .problem("\(label) is compared with a number, like 42 or 3.5.")
     case .notADate(let label): .problem("\(label) is compared with a date, like 1870, 1870-01 or 1870-01-25.")
-    case .notComparable(let label): .problem("\(label) holds bytes; has: and no: can ask for it.")
+    case .notComparable(let label): .problem("\(label) holds bytes; use has: or no: to ask for it.")
     case .reversedRange: .problem("The range ends before it begins.")
-    case .tooDeep: .problem("There are too many parentheses in one another.")
+    case .tooDeep: .problem("Parentheses are nested too deeply.")
     }
   }
 }

@@ -51,7 +51,7 @@ public enum Wording {
   }
 
   /// Said when work on many rows prevents what was asked for.
-  public static let stillWorking = Message("Wait until this is over.")
+  public static let stillWorking = Message("Wait until this has finished.")
 
   /// The name of a table's list in the bar: `Books`; any other table goes by its own name.
   public static func name(of schema: Schema) -> String {
@@ -65,23 +65,23 @@ public enum Wording {
   static let readOnlySign = "read-only"
 
   /// What an editing key says in a table or view that cannot be changed.
-  static let noKey = Message.problem("Rows have no key here, and so cannot be changed.")
+  static let noKey = Message.problem("Rows have no key here, so they cannot be changed.")
 
   /// What an editor for many rows says before anything was typed.
   static let undecided = Message.problem("Type a value, or ^N for NULL.")
 
   /// What is said of a text that was given up.
-  static let typedIsKept = Message("Not saved: ^Y in a field puts back what was typed.")
+  static let typedIsKept = Message("Not saved. ^Y in a field brings back your text.")
 
   /// What is said when what was typed into a program that was killed is there again.
   static func inputRestored(isDrafted: Bool, hasText: Bool) -> Message {
     let text =
-      "\(hasText && isDrafted ? "; " : "")\(hasText ? "^Y in a field puts back what was being typed" : "")"
-    return Message((isDrafted ? "The new record that was not saved is here again" : "") + text + ".")
+      "\(hasText && isDrafted ? "; " : "")\(hasText ? "^Y in a field brings back your text" : "")"
+    return Message((isDrafted ? "Your unsaved new record is back" : "") + text + ".")
   }
 
   /// What is said when lines were pasted where only one is typed.
-  static let linesJoined = Message("The lines were joined by blanks; after ^J a paste keeps its lines.")
+  static let linesJoined = Message("The lines were joined with spaces; after ^J a paste keeps its lines.")
 
   /// What an editing key says where nothing can be changed.
   public static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
@@ -118,7 +118,7 @@ public enum Wording {
     "Enter takes the row, + makes a new one, Esc goes back to the form.")
 
   /// What is said where a record has no web address to be opened.
-  static let noAddress = Message("No web address here to be opened.")
+  static let noAddress = Message("There is no web address here to open.")
 
   static func openQuestion(_ address: String) -> Message { Message("Open \(address)?") }
 
@@ -127,7 +127,7 @@ public enum Wording {
 
   /// Why an address cannot be opened.
   public static func cannotOpen(_ address: String, noProgram name: String) -> Message {
-    .problem("There is no \(name) here to open \(address) with.")
+    .problem("Cannot open \(address): \(name) is not installed.")
   }
 
   /// What stands for NULL.
@@ -147,7 +147,7 @@ public enum Wording {
   }
 
   private static func uniqueInMany(_ field: Field, _ schema: Schema) -> Message {
-    .problem("No two \(schema.plural) may have the same \(field.label); set it in one of them.")
+    .problem("\(field.label) must be unique, so it cannot be set in several \(schema.plural) at once.")
   }
 
   /// What a list says whose filter finds nothing.
@@ -156,7 +156,7 @@ public enum Wording {
   }
 
   /// What the key to the next match says on the last one.
-  static let noFurtherMatch = Message("No further match.")
+  static let noFurtherMatch = Message("No more matches.")
 
   /// What the table's own order is called in the menu of orders.
   static let ownOrder = "Table order"
@@ -199,7 +199,7 @@ public enum Wording {
   static let columnsHeading = "Columns beside the title"
 
   /// The menu of columns of a table that has but one.
-  static let noColumns = "There is no other column."
+  static let noColumns = "There are no other columns."
 
   /// The heading of the saved views.
   static let viewsHeading = "Saved views"
@@ -282,15 +282,17 @@ public enum Wording {
   /// Says who has the mouse.
   static func mouse(_ isOn: Bool) -> Message {
     Message(
-      isOn ? "The mouse is booklist's; Shift leaves it to the terminal." : "The mouse is the terminal's.")
+      isOn
+        ? "The mouse works in booklist; hold Shift to leave it to the terminal."
+        : "The mouse works in the terminal.")
   }
 
   /// What the signs mean.
   static let signs =
-    "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a right ISBN   › opens   ○ partly hydrated   ▲ memory warning"
+    "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid ISBN   › opens   ○ partly hydrated   ▲ memory warning"
 
   /// What the help says where no key is found.
-  static func noKeyFound(_ words: String) -> String { "No key here does “\(words)”." }
+  static func noKeyFound(_ words: String) -> String { "No key here matches “\(words)”." }
 
   /// The heading over what can be typed into the finder.
   static let finderHeading = "The finder"
@@ -321,7 +323,7 @@ public enum Wording {
   /// What is said of a command while it is typed.
   static func explanation(of command: ListCommand) -> Message {
     switch command {
-    case .importing: Message("import FILE: shows first what the file would bring.")
+    case .importing: Message("import FILE: first shows what the import would do.")
     case .exporting: Message("export FILE: writes what the list shows, as .csv .tsv .json .md .bib .ris.")
     case .new: Message("new FILE TEMPLATE: reading, sample, possessions, contacts or coffees.")
     }
@@ -337,7 +339,7 @@ public enum Wording {
   static let filterKept = Message("Esc brings the whole list back.")
 
   /// Says that the marks of all rows are gone with a new filter.
-  static let marksLost = Message("The marks are gone: the list shows other rows now.")
+  static let marksLost = Message("The marks were removed, because the list shows other rows now.")
 
   /// What the keys to the next match say before anything was searched for.
   static let nothingSearched = Message("No search yet. Press / to find.")
@@ -396,7 +398,7 @@ public enum Wording {
       .problem("\(field.label) is too large: whole numbers go from \(number(.min)) to \(number(.max)).")
     case .notANumber: .problem("\(field.label) takes a number, like 3.5.")
     case .notADecimal: .problem("\(field.label) takes a number with a point, like 3.50.")
-    case .tooManyDigits: .problem("\(field.label) has more digits than the column can keep.")
+    case .tooManyDigits: .problem("\(field.label) has more digits than the column can store.")
     case .notABoolean: .problem("\(field.label) takes yes or no.")
     case .notADate where field.kind.isDateTime:
       .problem("Type a date and a time like 2024-05-06 07:08, 6 May 2024 07:08:09, 07:08 or today.")
@@ -405,7 +407,7 @@ public enum Wording {
     case .noSuchDay(let day): .problem("That month has no day \(day).")
     case .yearOutOfRange(let year): .problem("The year \(year) is outside -4712 to 9999.")
     case .notATime: .problem("Type a time like 07:08, 07:08:09 or 07:08:09+02:00.")
-    case .noSuchTime: .problem("No day has that time; times go from 00:00:00 to 23:59:59.")
+    case .noSuchTime: .problem("There is no such time; times go from 00:00:00 to 23:59:59.")
     case .tooFineTime(let digits):
       .problem(
         digits == 0
@@ -420,12 +422,12 @@ public enum Wording {
     case .notARating: .problem("\(field.label) takes 0 to 5 stars, in halves, like 4.5.")
     case .notAnISBN: .problem("An ISBN has 10 or 13 digits; one of 13 begins with 978 or 979.")
     case .unfinishedISBN(let missing):
-      .problem("This ISBN lacks \(missing == 1 ? "1 digit" : "\(missing) digits").")
+      .problem("This ISBN is missing \(missing == 1 ? "1 digit" : "\(missing) digits").")
     case .wrongCheckDigit(let digit):
-      .problem("This is no ISBN: its last digit should be \(digit), or another one is mistyped.")
+      .problem("This is not a valid ISBN: its last digit should be \(digit), or another one is mistyped.")
     case .notAPartialDate: .problem("Type a date like 1869, 1869-03, 1869-03-25, 25 Mar 1869 or 751 BC.")
     case .notAYear: .problem("Type a year like 1869 or 751 BC.")
-    case .notAURL: .problem("Type an address like https://example.org, without blanks.")
+    case .notAURL: .problem("Type an address like https://example.org, without spaces.")
     }
   }
 
@@ -440,7 +442,7 @@ public enum Wording {
 
   /// Why a text cannot be edited.
   static func tooLong(_ field: Field, _ byteCount: Int) -> Message {
-    .problem("\(field.label) has \(bytes(byteCount)), which is too long to be edited here.")
+    .problem("\(field.label) has \(bytes(byteCount)), which is too long to edit here.")
   }
 
   /// What stands below a text of which only the beginning is shown.
@@ -449,7 +451,7 @@ public enum Wording {
   }
 
   /// What the key that turns a truth round says on a field of another kind.
-  static let onlyTruths = Message("Space is for fields that are yes or no; Enter edits the field.")
+  static let onlyTruths = Message("Space toggles only yes-or-no fields; Enter edits this one.")
 
   /// Why a value cannot be toggled.
   static func noTruth(_ field: Field) -> Message {
@@ -476,13 +478,13 @@ public enum Wording {
   }
 
   /// What is said of a folder that has nothing to show.
-  static let emptyFolder = "Nothing to be seen here; . shows hidden entries."
+  static let emptyFolder = "Nothing to show here. Press . to show hidden entries."
 
   /// What the keys that clear and write bytes say on any other field.
   static let noBytes = Message("Only a photo or another blob can be cleared and written to a file here.")
 
   /// What is said after a file was taken for a photo that seems to be none.
-  static let unknownPicture = Message("That file is no picture of a known form; it was taken as it is.")
+  static let unknownPicture = Message("That file is not in a known picture format; it was stored as it is.")
 
   /// What that key says where several fields hold bytes and none is chosen.
   static let chooseBytes = Message(
@@ -537,7 +539,7 @@ public enum Wording {
   /// For example ` This deletes 1 book, 3 readings and 2 links.`, or nothing.
   static func along(_ all: DeletionCount?, with count: RowCount) -> String {
     if let all, !all.isUndoneWhole {
-      return " What triggers and foreign keys do along with it cannot be undone."
+      return " Changes that triggers and foreign keys make cannot be undone."
     }
     guard let all, !all.isExact || all.deletedCount > count.value || all.changedCount > 0 else { return "" }
     guard all.isExact else {
@@ -558,7 +560,7 @@ public enum Wording {
 
   /// The question before an editor is left in which something was typed.
   static func leaveQuestion(_ field: Field) -> Message {
-    Message("What was typed for \(field.label) is not saved.")
+    Message("Your text for \(field.label) is not saved.")
   }
 
   /// The question before a record is inserted in which nothing was filled in.
@@ -579,7 +581,7 @@ public enum Wording {
   /// The question before a field of many rows is set; if their number is not known, it names none.
   static func setQuestion(_ field: Field, _ value: Value, _ count: RowCount, _ schema: Schema) -> String {
     let rows = count.isExact ? self.count(count, schema) : "all \(schema.plural) of this list"
-    if value == "" { return "Empty \(field.label) of \(rows)?" }
+    if value == "" { return "Clear \(field.label) of \(rows)?" }
     return "Set \(field.label) of \(rows) to \(name(of: value, in: field))?"
   }
 
@@ -703,8 +705,8 @@ public enum Wording {
   static func givingUpQuestion(_ count: Int) -> Message {
     Message(
       count == 1
-        ? "1 row was deleted or replaced by another program. What was changed in it here cannot be brought back."
-        : "\(number(count)) rows were deleted or replaced by another program. What was changed in them here cannot be brought back."
+        ? "1 row was deleted or replaced by another program. Your changes to it cannot be recovered."
+        : "\(number(count)) rows were deleted or replaced by another program. Your changes to them cannot be recovered."
     )
   }
 
@@ -725,7 +727,7 @@ public enum Wording {
   // MARK: - The fields of a table
 
   static let fieldName = "Name"
-  static let fieldChoices = "Choices, parted by commas"
+  static let fieldChoices = "Choices, separated by commas"
   static func fieldsHeading(_ schema: Schema) -> String { "Fields of \(schema.table)" }
   static func fieldTypeHeading(_ name: String) -> String { "What does \(name) hold?" }
 
@@ -736,7 +738,7 @@ public enum Wording {
   }
 
   static func fieldNameTaken(_ name: String) -> Message {
-    .problem("There is a field “\(name)” already. Choose another name.")
+    .problem("The field “\(name)” already exists. Choose another name.")
   }
 
   /// The button that makes a change.

@@ -7,19 +7,19 @@ import Screens
 /// The copy of a database that is in use.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy a database as it is at one moment, also while it is in use.",
+    commandName: "backup", abstract: "Make a consistent copy of a database, even while it is in use.",
     usage: "booklist backup <file> <to>",
     discussion: """
-      Uses SQLite's online backup. The copy is for its owner alone, and appears under its name once it is whole; nothing is \
-      ever replaced.
+      Uses SQLite's online backup. Only its owner can read the copy, which gets its name when it is complete. An existing \
+      file is never replaced.
 
-      Exit status: 0 when the copy is made, 1 when it is not.
+      Exit status: 0 if the copy was made, 1 if not.
       """)
 
   @Argument(help: "The database.", completion: .file())
   var file: String
 
-  @Argument(help: "Where the copy is to be: a name that nothing has yet.", completion: .file())
+  @Argument(help: "The path of the copy, which must not exist yet.", completion: .file())
   var to: String
 
   func run() throws {

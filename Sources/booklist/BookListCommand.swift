@@ -24,20 +24,19 @@ struct BookListCommand: ParsableCommand {
       booklist demo [<options>]
       """,
     discussion: """
-      The list knows only keys and titles. A book's other fields are hydrated from SQLite when the book is looked \
-      at; a memory warning, which is the key m or the signal SIGUSR1, writes back what was changed and lets go of \
-      the rest.
+      The list knows only keys and titles. The other fields of a book are hydrated from SQLite when you look at it. A \
+      memory warning, by the key m or the signal SIGUSR1, writes your changes back and releases the rest.
 
-      The last line shows the keys that work, and ? shows all of them, but where it is a character that is typed.
+      The last line shows the most useful keys. ? shows all of them; F1 does so while you type.
 
-      Your own library is booklist/books.sqlite in $XDG_DATA_HOME, or in ~/.local/share where that is not set. Edits \
-      are logged below booklist in $XDG_STATE_HOME, or in ~/.local/state, until the database has them and after that \
-      to be undone. Settings are in booklist/config.toml in $XDG_CONFIG_HOME, or in ~/.config. Where NO_COLOR is set \
-      there are no colours.
+      Your own library is booklist/books.sqlite in $XDG_DATA_HOME, by default ~/.local/share. Edits are logged in \
+      booklist in $XDG_STATE_HOME, by default ~/.local/state, until the database has them, and after that for undo. \
+      Settings are in booklist/config.toml in $XDG_CONFIG_HOME, by default ~/.config. If NO_COLOR is set, there are no \
+      colours.
 
-      Exit status of browsing: 0 after quitting; 1 when the database cannot be opened or made; 2 when there is no \
-      terminal that can show a full screen; 64 for wrong arguments. A signal that ends the program writes back \
-      first and is then what the shell sees.
+      Exit status of browsing: 0 after quitting; 1 if the database cannot be opened or created; 2 if there is no \
+      terminal that can show a full screen; 64 for wrong arguments. When a signal ends the program, it writes back \
+      first, and the shell then sees the signal.
       """,
     version: Version.text,
     subcommands: [
@@ -53,51 +52,52 @@ struct BookListCommand: ParsableCommand {
   }
 
   @Argument(
-    help: "The database; one that does not exist is made. Without it, your own library is opened.",
+    help: "The database, which is created if it does not exist. The default is your own library.",
     completion: .file())
   var file: String?
 
   @Option(
     name: [.customShort("f"), .customLong("file")],
-    help: ArgumentHelp("The same; without either, $BOOKLIST_FILE.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("The same. The default is $BOOKLIST_FILE.", valueName: "path"), completion: .file())
   var namedFile: String?
 
-  @Flag(help: "Open the database so that nothing can be changed.")
+  @Flag(help: "Open the database read-only.")
   var readOnly = false
 
   @Option(
     help: ArgumentHelp(
-      "Begin with this table or view; without it a database with several begins with the list of them.",
+      "Start with this table or view. By default, a database with several starts with a list of them.",
       valueName: "name"))
   var table: String?
 
   @Option(
     help: ArgumentHelp(
-      "Show this column as the title of a row, or several that are parted by commas.", valueName: "column"))
+      "Show this column as the title of a row, or several that are separated by commas.", valueName: "column")
+  )
   var title: String?
 
   @Option(
     help: ArgumentHelp(
-      "Show these columns beside the titles, parted by commas.", valueName: "column"))
+      "Show these columns beside the titles, separated by commas.", valueName: "column"))
   var columns: String?
 
-  @Flag(help: "Leave out articles at the beginning of titles when they are sorted.")
+  @Flag(help: "Ignore articles at the beginning of titles when sorting.")
   var ignoreArticles = false
 
   @Option(
     help: ArgumentHelp(
-      "The articles that are left out when titles are sorted, parted by commas; --ignore-articles alone takes "
+      "The articles to ignore when sorting titles, separated by commas; --ignore-articles alone ignores "
         + "\(Articles.usual.joined(separator: ",")).",
       valueName: "words"))
   var articles: String?
 
-  @Flag(help: "Begin without the columns, the order and the filter that you left.")
+  @Flag(help: "Start without the columns, the sort and the filter of your last session.")
   var fresh = false
 
   @Option(
     help: ArgumentHelp(
-      "Take a column for one of these kinds: \(Field.Kind.plainNames.map(\.name).joined(separator: ", "));"
-        + " date and date-time also with -2001, -1904 or -1601, and then -ms, -us or -ns behind it;"
+      "Treat a column as one of these kinds: \(Field.Kind.plainNames.map(\.name).joined(separator: ", "));"
+        + " date and date-time also with -2001, -1904 or -1601, followed by -ms, -us or -ns;"
         + " may be given several times.",
       valueName: "column=kind"))
   var kind: [ColumnKind] = []
@@ -106,27 +106,27 @@ struct BookListCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       When an edit reaches the database: pressure (on a memory warning, on quitting, on suspending and on a \
-      terminating signal), which is usual, or edit (at each Save).
+      terminating signal), which is the default, or edit (at each Save).
       """, valueName: "moment"))
   var saveOn: SaveMoment?
 
   @Option(
     help: ArgumentHelp(
-      "The bytes that hydrated books may hold, 32MB by default; the least recently used are let go beyond that.",
+      "The bytes that hydrated books may hold, 32MB by default. Beyond that, the least recently used are dropped.",
       valueName: "size"))
   var memoryBudget: ByteSize?
 
   @Option(
     help: ArgumentHelp(
-      "Write a book back quietly when it has been dirty for so long, by default 30, whatever --save-on says.",
+      "Write a book back quietly once it has been dirty for this long, 30 by default, whatever --save-on says.",
       valueName: "seconds"))
   var writeAfter: Seconds?
 
   @Option(
     help: ArgumentHelp(
       """
-      Where warnings come from that memory is short: auto, which is usual (the service manager if it says so in \
-      MEMORY_PRESSURE_WATCH, else the kernel), off, or the path of a pressure file, a FIFO or a socket.
+      Where memory warnings come from: auto, which is the default (the service manager if it sets \
+      MEMORY_PRESSURE_WATCH, otherwise the kernel), off, or the path of a pressure file, a FIFO or a socket.
       """, valueName: "source"), completion: .file())
   var pressure: PressureSource?
 
@@ -153,7 +153,7 @@ struct BookListCommand: ParsableCommand {
   var printKeys: KeyDocument.Form?
 
   func validate() throws {
-    if file != nil, namedFile != nil { throw ValidationError("Name one database only.") }
+    if file != nil, namedFile != nil { throw ValidationError("Name only one database.") }
     guard writeAfter.map({ $0.count >= 0 }) ?? true else {
       throw ValidationError("--write-after takes seconds, 0 or more.")
     }

@@ -6,12 +6,12 @@ import Screens
 /// The look for damage.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check a database for damage; it is only read.",
+    commandName: "check", abstract: "Check a database for damage, without changing it.",
     usage: "booklist check <file>",
     discussion: """
-      Runs SQLite's integrity check and its check of foreign keys, and prints what it finds, a line each.
+      Runs SQLite's integrity check and its foreign key check, and prints each fault on a line.
 
-      Exit status: 0 when the database is sound, 1 when it is not, or when it cannot be read.
+      Exit status: 0 if the database is sound; 1 if it is not, or cannot be read.
       """)
 
   @Argument(help: "The database.", completion: .file())

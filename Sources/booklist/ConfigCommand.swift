@@ -4,19 +4,20 @@ import Screens
 /// Shows the settings, where each comes from, and what is wrong with their file.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Show the settings, and check their file.",
+    commandName: "config", abstract: "Show the settings, and check the settings file.",
     discussion: """
-      Settings are in booklist/config.toml in $XDG_CONFIG_HOME, or in ~/.config where that is not set. An argument comes \
-      before a variable of the environment, such as BOOKLIST_SAVE_ON for save-on, that before the file, and that before what is usual.
+      Settings are in booklist/config.toml in $XDG_CONFIG_HOME, by default ~/.config. An argument overrides an environment \
+      variable, such as BOOKLIST_SAVE_ON for save-on; a variable overrides the file, and the file overrides the default.
       """)
 
-  @Flag(name: .customLong("print"), help: "Print a whole settings file, with what is set now and comments.")
+  @Flag(
+    name: .customLong("print"), help: "Print a complete settings file, with comments and the current values.")
   var prints = false
 
-  @Flag(help: "Say where each value comes from, as without any option.")
+  @Flag(help: "Print where each value comes from. This is the default.")
   var origin = false
 
-  @Flag(help: "Say what is wrong with the file, with lines and columns; the exit status is 65 then.")
+  @Flag(help: "Report errors in the file, with lines and columns; the exit status is then 65.")
   var check = false
 
   func run() throws {
@@ -31,6 +32,6 @@ struct ConfigCommand: ParsableCommand {
     if !problems.isEmpty { throw CommandStatus.unreadableInput }
     let isThere = Library.exists(SettingFile.path)
     StandardOutput.write(
-      isThere ? "\(SettingFile.path) is all right.\n" : "There is no \(SettingFile.path).\n")
+      isThere ? "\(SettingFile.path) has no errors.\n" : "There is no \(SettingFile.path).\n")
   }
 }

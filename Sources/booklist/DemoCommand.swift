@@ -8,29 +8,29 @@ import Platform
 /// The demonstration on libraries that are made for it.
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Show what the store promises, on a scratch library.",
+    commandName: "demo", abstract: "Demonstrate the store's promises on a scratch library.",
     usage: """
       booklist demo [--books <n>] [--latency <time>] [--pace <time>] [--quiz] [--script [--json]]
       booklist demo compare [--latency <time>] [--budget <n>] [--books <n>] [--script [--json]]
       booklist demo check <exercise> [<answer> …]
       """,
     discussion: """
-      Makes a library of books that nobody has written, in a temporary folder that goes away at the end, and goes through \
-      what hydration is in a few steps: you press the keys, or the key . does it for you and goes on. The key , goes back \
-      a step and < to the start; [ and ] make the tour slower and faster; ; has it stop at each hydration, write or \
-      eviction; # asks you how many statements the step will run, and --quiz asks before each step and keeps score. All \
-      figures are counted by the store, by SQLite and by the system. Your own library is not touched. At the end the \
-      session's account is printed: what it has cost, and what the sample of 2008 would have run. With --latency each \
-      first look at a book waits, so that its fields are seen as faults before they are there.
+      Makes a library of invented books in a temporary folder, which is removed at the end, and shows in a few steps how \
+      hydration works. You press the keys, or the key . does a step for you. The key , goes back a step and < to the start; \
+      [ and ] make the tour slower and faster; ; makes it stop at each hydration, write or eviction; # asks you how many \
+      statements the step will run, and --quiz asks before each step and keeps score. The store, SQLite and the system \
+      count all figures. Your own library is not touched. At the end booklist prints the session's account: its cost, and \
+      what the sample of 2008 would have run. With --latency each first look at a book waits, so that you see its fields as \
+      faults before they arrive.
 
-      demo compare runs the same task with five ways of loading, side by side, each in a process and on a library of its own: \
-      show the list, look at 200 books, change 20 of them, answer a memory warning. With --latency each statement \
-      waits, as one to a server does.
+      demo compare runs the same task with five ways of loading, side by side, each in its own process and on its own \
+      library: show the list, look at 200 books, change 20 of them, answer a memory warning. With --latency each statement \
+      waits, as with a server.
 
-      demo check prints an exercise of docs/lesson.md, and says whether an answer to it is right.
+      demo check prints an exercise of docs/lesson.md, and tells whether your answer is right.
 
-      Exit status: that of browsing; with --script 0 when everything is as it is promised, 1 when it is not; of demo check 0 \
-      for the question and a right answer, 1 for a wrong one.
+      Exit status: as for browsing; with --script, 0 if every promise holds, otherwise 1; for demo check, 0 for the \
+      question and for a right answer, 1 for a wrong one.
       """)
 
   /// What is shown.
@@ -38,7 +38,7 @@ struct DemoCommand: ParsableCommand {
     case tour, compare, check
   }
 
-  @Argument(help: "What to show: tour, compare or check.")
+  @Argument(help: "What to run: tour, compare or check.")
   var action = Action.tour
 
   @Argument(help: "The number of an exercise, and the answer to it.")
@@ -51,7 +51,7 @@ struct DemoCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What each first look of the tour waits, or each statement of compare: 2ms, 500us, 0.1s.",
+      "How long each first look of the tour waits, or each statement of compare: 2ms, 500us, 0.1s.",
       valueName: "time"))
   var latency: Latency?
 
@@ -66,7 +66,7 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Have each step of the tour ask first how many statements it will run.")
   var quiz = false
 
-  @Flag(help: "Go through all of it without a terminal, and print the figures.")
+  @Flag(help: "Run all of it without a terminal, and print the figures.")
   var script = false
 
   @Flag(help: "Print the figures of --script as JSON.")
@@ -83,15 +83,15 @@ struct DemoCommand: ParsableCommand {
   var folder: String?
 
   func validate() throws {
-    guard script || !json else { throw ValidationError("--json is for --script.") }
+    guard script || !json else { throw ValidationError("--json needs --script.") }
     switch action {
     case .tour:
-      guard (books ?? 100) >= 100 else { throw ValidationError("--books takes a number from 100 on.") }
+      guard (books ?? 100) >= 100 else { throw ValidationError("--books takes a number of at least 100.") }
     case .compare:
       guard (1_000...1_000_000).contains(books ?? 1_000) else {
         throw ValidationError("--books takes a number from 1,000 to 1,000,000 here.")
       }
-      guard (budget ?? 2) >= 2 else { throw ValidationError("--budget takes a number from 2 on.") }
+      guard (budget ?? 2) >= 2 else { throw ValidationError("--budget takes a number of at least 2.") }
     case .check:
       guard let number = words.first.flatMap({ Int($0) }), Exercise.all.indices.contains(number - 1) else {
         throw ValidationError(

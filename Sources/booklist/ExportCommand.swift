@@ -9,33 +9,33 @@ struct ExportCommand: ParsableCommand {
     commandName: "export", abstract: "Write the rows of a library to a file.",
     usage: "booklist export [<query>] [--file <path>] [--format <name>] [-o <path>] [--sort <field>[:desc]]…",
     discussion: """
-      The query is in the finder's language; without one all rows are written. What is written can be imported again and \
-      changes nothing then. Cells that a spreadsheet would take for formulas stay as they are, unless --spreadsheet-safe \
-      puts an apostrophe before them.
+      The query is in the finder's language; without one, all rows are written. Importing the file again changes nothing. \
+      Cells that a spreadsheet would take for formulas are written as they are, unless --spreadsheet-safe puts an \
+      apostrophe before them.
 
-      Exit status: 0 when all rows are written; 1 when they are not; 64 for a query that makes no sense; 66 when there is no \
-      such library; 75 when another program has locked it.
+      Exit status: 0 if all rows were written, otherwise 1; 64 for an invalid query; 66 if there is no such library; 75 if \
+      another program has locked it.
       """)
 
-  @Argument(help: "What rows have to match, as in the finder.")
+  @Argument(help: "What the rows must match, as in the finder.")
   var query: String?
 
   @OptionGroup var library: FileOptions
 
   @Option(
     help: ArgumentHelp(
-      "The format: \(Format.allCases.filter(\.canWrite).map(\.rawValue).joined(separator: ", ")); without it the end of the file's name says it, and otherwise it is csv.",
+      "The format: \(Format.allCases.filter(\.canWrite).map(\.rawValue).joined(separator: ", ")); by default the file name's ending decides, otherwise csv.",
       valueName: "name"))
   var format: Format?
 
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "Write to this file, once it is whole, and not to standard output.", valueName: "path"),
+      "Write to this file, when complete, instead of standard output.", valueName: "path"),
     completion: .file())
   var output: String?
 
-  @Flag(help: "Replace the file that is there.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @Option(help: ArgumentHelp("The field to sort by; may be given several times.", valueName: "field[:desc]"))
@@ -45,7 +45,9 @@ struct ExportCommand: ParsableCommand {
   var spreadsheetSafe = false
 
   func validate() throws {
-    if let format, !format.canWrite { throw ValidationError("\(format.rawValue) can be read only.") }
+    if let format, !format.canWrite {
+      throw ValidationError("booklist can only import \(format.rawValue), not export it.")
+    }
   }
 
   func run() throws { try ExportRun(command: self).run() }

@@ -28,6 +28,6 @@ enum FileArgument {
     let guess = SpellingGuess.nearest(to: word, among: names)
     return "There is no command and no file “\(word)”. "
       + (guess.map { "Did you mean booklist \($0)? " } ?? "booklist --help lists the commands. ")
-      + "A new library is made by booklist new \(word).sqlite."
+      + "To make a new library: booklist new \(word).sqlite"
   }
 }

@@ -6,14 +6,15 @@ import Platform
 struct FileOptions: ParsableArguments {
   @Option(
     name: [.customShort("f"), .long],
-    help: ArgumentHelp("The database; without it $BOOKLIST_FILE, or your own library.", valueName: "path"),
+    help: ArgumentHelp(
+      "The database. The default is $BOOKLIST_FILE, or your own library.", valueName: "path"),
     completion: .file())
   var file: String?
 
-  @Option(help: ArgumentHelp("The table; without it the first one.", valueName: "name"))
+  @Option(help: ArgumentHelp("The table. The default is the first one.", valueName: "name"))
   var table: String?
 
-  @Flag(help: "Open the database so that nothing can be changed.")
+  @Flag(help: "Open the database read-only.")
   var readOnly = false
 
   /// The path of the database.

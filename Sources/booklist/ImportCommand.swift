@@ -9,22 +9,22 @@ import Screens
 /// The way in: the rows of a file become rows of a library.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take the rows of a file into a library.",
+    commandName: "import", abstract: "Import the rows of a file into a library.",
     usage: """
       booklist import <source>|- [--file <path>] [--format <name>] [--map <header>=<field>]… [--dry-run]
       booklist import --list-formats
       """,
     discussion: """
       Reads CSV, TSV, JSON, NDJSON, BibTeX, RIS, CSL-JSON, MARC, and the files of Goodreads, The StoryGraph, LibraryThing, \
-      Calibre, BookBuddy, openreads, BookWyrm and Open Library; which one it is, the file says itself. A library that is not there \
-      is made from the template reading.
+      Calibre, BookBuddy, openreads, BookWyrm and Open Library; the format is detected. A library that does not exist is created \
+      from the template reading.
 
-      Everything is one step: u in the screens takes it back. The same file once more changes nothing. A row is recognised \
-      by the service's own name for the book, by its ISBN, or by its title and first author. One that could be several is \
-      left out and named.
+      An import is one step: u in the screens undoes it. Importing the same file again changes nothing. Rows are matched by \
+      the service's own name for the book, by ISBN, or by title and first author. A row that matches several is left out, \
+      and the output names it.
 
-      Exit status: 0 when all rows are in the library; 3 when some were left out; 1 when nothing was done; 65 for a file \
-      that cannot be read as rows; 66 for one that is not there; 75 when another program has locked the library.
+      Exit status: 0 if all rows are in the library; 3 if some were left out; 1 if nothing was done; 65 if the file cannot \
+      be read as rows; 66 if it does not exist; 75 if another program has locked the library.
       """)
 
   @Argument(help: "The file; - is standard input.", completion: .file())
@@ -32,52 +32,52 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var library: FileOptions
 
-  @Option(help: ArgumentHelp("The format; auto finds it out.", valueName: "name"))
+  @Option(help: ArgumentHelp("The format; auto detects it.", valueName: "name"))
   var format = FormatChoice.automatic
 
   @Option(
     help: ArgumentHelp(
-      "A column of the file and the field that gets it; may be given several times.",
+      "A column of the file, and the field to read it into; may be given several times.",
       valueName: "header=field"))
   var map: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How rows are recognised: source, isbn, title, or several parted by commas.", valueName: "how"))
+      "How to find existing rows: source, isbn, title, or several separated by commas.", valueName: "how"))
   var match = MatchList()
 
   @Option(
     help: ArgumentHelp(
-      "What a row gets that is there already: fill (its empty fields), update (all fields), skip, or add (a second row).",
+      "What to change in an existing row: fill (its empty fields), update (all fields), skip, or add (a second row).",
       valueName: "action"))
   var onMatch = ImportOptions.MatchAction.fill
 
   @Option(
     help: ArgumentHelp(
-      "The encoding: \(TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")); without it the file is looked at.",
+      "The encoding: \(TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")); by default the file is inspected.",
       valueName: "name"))
   var encoding: TextEncoding?
 
   @Flag(
     name: .customLong("no-header"),
-    help: "The first row of a table is a row, and not the names of its columns.")
+    help: "Treat the first row of a table as data, not as column names.")
   var hasNoHeader = false
 
-  @Flag(help: "Say what would be done, and change nothing.")
+  @Flag(help: "Report what would be done, and change nothing.")
   var dryRun = false
 
   @Flag(help: "Leave out rows that the database refuses.")
   var keepGoing = false
 
-  @Flag(help: "Print what became of each row, as an object of JSON on a line of its own.")
+  @Flag(help: "Print the outcome of each row, as one JSON object per line.")
   var json = false
 
-  @Flag(help: "Print the formats that can be read and written.")
+  @Flag(help: "Print the formats, and which of them can be read and written.")
   var listFormats = false
 
   func validate() throws {
     guard listFormats || source != nil else {
-      throw ValidationError("Say which file to import: booklist import goodreads_library_export.csv")
+      throw ValidationError("Name the file to import, as in booklist import goodreads_library_export.csv")
     }
     for pair in map where pair.split(separator: "=").count != 2 {
       throw ValidationError("--map takes a column and a field: --map \"Their header=title\"")

@@ -12,13 +12,13 @@ struct NewCommand: ParsableCommand {
       booklist new --list-templates
       """,
     discussion: """
-      A template is the tables of a library, without rows; reading has a column for whatever a reader notes about a book. \
-      Nothing is ever replaced, and the folder must be there.
+      A template is the tables of a library, without rows; reading has columns for everything a reader notes about a book. \
+      An existing file is never replaced, and the folder must exist.
 
-      Exit status: 0 when the library is made, 1 when it is not.
+      Exit status: 0 if the library was made, 1 if not.
       """)
 
-  @Argument(help: "Where the library is to be: a name that nothing has yet.", completion: .file())
+  @Argument(help: "The path of the library, which must not exist yet.", completion: .file())
   var file: String?
 
   @Option(help: ArgumentHelp("The template.", valueName: "name"))
@@ -29,7 +29,7 @@ struct NewCommand: ParsableCommand {
 
   func validate() throws {
     guard listTemplates || file != nil else {
-      throw ValidationError("Say where the library is to be: booklist new books.sqlite")
+      throw ValidationError("Name the new library, as in booklist new books.sqlite")
     }
   }
 

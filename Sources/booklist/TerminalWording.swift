@@ -6,9 +6,9 @@ enum TerminalWording {
   static func sentence(_ error: TerminalError) -> String {
     switch error {
     case .inputIsNoTerminal:
-      "Standard input is not a terminal; booklist reads keys there, and takes no file or pipe in its place."
+      "Standard input is not a terminal; booklist reads keys from it and cannot use a file or a pipe."
     case .outputIsNoTerminal:
-      "Standard output is not a terminal; booklist draws there, and takes no file or pipe in its place."
+      "Standard output is not a terminal; booklist draws on it and cannot use a file or a pipe."
     case .typeUnset: "TERM is not set; set it to your terminal's name, such as xterm-256color."
     case .typeUnknown(let name): "TERM is “\(name)”, which is not known here; try TERM=xterm-256color."
     case .noFullScreen(let name): "TERM is “\(name)”, a terminal that cannot show a full screen."
@@ -18,6 +18,6 @@ enum TerminalWording {
 
   /// Says that an argument is no text, and what can be done where it is a file's name.
   static func notUTF8(_ argument: String) -> String {
-    "“\(argument)” is not UTF-8, so no file can be found by it; rename the file, or make a link to it."
+    "“\(argument)” is not UTF-8, so it cannot name a file; rename the file, or make a link to it."
   }
 }

@@ -34,7 +34,9 @@ import Testing
     case .original: terminal.press(.end, .enter)
     }
     terminal.waitFor(
-      choice == .theirs ? "All is settled." : "All is settled; the next write-back writes what was chosen.")
+      choice == .theirs
+        ? "All conflicts are settled." : "All conflicts are settled; the next write-back writes your choices."
+    )
     terminal.press(.character("q"))
     #expect(try net.run() == .quit)
     try net.expect(
@@ -45,7 +47,7 @@ import Testing
   func all(_ key: Character, _ author: String) throws {
     conflict()
     terminal.press(.character(key))
-    terminal.waitFor("All is settled")
+    terminal.waitFor("All conflicts are settled")
     terminal.press(.character("q"))
     #expect(try net.run() == .quit)
     try net.expect(author: author)
@@ -97,7 +99,7 @@ import Testing
     terminal.waitFor("Theirs")
     terminal.press(.character("M"))
     // Who leaves before that is asked once more.
-    terminal.waitFor("All is settled")
+    terminal.waitFor("All conflicts are settled")
     terminal.press(.character("q"))
     #expect(try net.run() == .quit)
     try net.expect(author: "Durante")
@@ -113,7 +115,7 @@ import Testing
     terminal.waitFor("“The Divine Comedy” was deleted")
     if !isInserted { terminal.press(.down) }
     terminal.press(.enter)
-    terminal.waitFor("All is settled.")
+    terminal.waitFor("All conflicts are settled.")
     terminal.press(.character("U"))
     terminal.waitFor(isInserted ? "Addition of “The Divine Comedy”" : "discarded")
     terminal.waitUntil { [unowned terminal] in terminal.screen.contains("discarded") != isInserted }
@@ -133,9 +135,9 @@ import Testing
     terminal.press(.character("m"))
     terminal.waitFor("and 1 row was deleted by another program")
     terminal.press(.character("C"), .character("T"))
-    terminal.waitFor("here cannot be brought back.")
+    terminal.waitFor("recovered.")
     terminal.press(.right, .enter)
-    terminal.waitFor("All is settled.")
+    terminal.waitFor("All conflicts are settled.")
     terminal.press(.character("q"))
     #expect(try net.run() == .quit)
     try net.expect(author: "Boccaccio")
@@ -161,7 +163,7 @@ import Testing
     terminal.press(.down, .enter)
     terminal.waitFor("Kept the other program's value of Author.")
     terminal.press(.character("M"))
-    terminal.waitFor("All is settled; the next write-back writes what was chosen.")
+    terminal.waitFor("All conflicts are settled; the next write-back writes your choices.")
     terminal.press(.character("m"))
     terminal.waitFor("· 0 dirty")
     terminal.press(.character("q"))

@@ -62,7 +62,7 @@ import Testing
     terminal.type("i")
     try run()
     let text = try lines("log").joined(separator: "\n")
-    #expect(text.contains("opened \(scratch.path), to be changed"))
+    #expect(text.contains("opened \(scratch.path), read-write"))
     #expect(text.contains("said: Sort the list by a text first"))
     #expect(text.contains("ending because of the signal"))
   }
@@ -70,7 +70,7 @@ import Testing
   @Test("A file that cannot be written is said, and nothing else changes")
   mutating func unwritable() throws {
     settings.logFile = "/nonexistent/log"
-    terminal.waitFor("Nothing is written to /nonexistent/log: No such file or directory.")
+    terminal.waitFor("Cannot write to /nonexistent/log: No such file or directory.")
     try run()
   }
 }

@@ -48,9 +48,9 @@ extension EditingTests {
   @Test(
     "an editor that fails leaves the text as it was",
     arguments: [
-      (.exited(3), "The editor ended with status 3, and so the text is as it was."),
+      (.exited(3), "The editor ended with status 3, so the text is unchanged."),
       (.exited(127), "The editor “edit” cannot be started; set VISUAL or EDITOR to yours."),
-      (.signalled(9), "Signal 9 ended the editor, and so the text is as it was."),
+      (.signalled(9), "Signal 9 ended the editor, so the text is unchanged."),
     ] as [(ProgramEnd, String)])
   func externalFailure(_ end: ProgramEnd, _ sentence: String) throws {
     var path = ""
@@ -78,7 +78,7 @@ extension EditingTests {
     }
     edit(0, 1)
     terminal.press(.control("o"))
-    expect("What the editor left is not an ordinary file, and so the text is as it was.")
+    expect("What the editor left is not an ordinary file, so the text is unchanged.")
     terminal.press(.enter)
     try run()
     try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow"])
@@ -89,7 +89,7 @@ extension EditingTests {
     editor([0x66, 0xFF, 0x66])
     edit(0, 1)
     terminal.press(.control("o"))
-    expect("What the editor wrote is not UTF-8, and so the text is as it was.")
+    expect("What the editor wrote is not UTF-8, so the text is unchanged.")
     terminal.press(.enter)
     try run()
     try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow"])

@@ -28,7 +28,7 @@ import Testing
     terminal.press(.enter, .enter)
     terminal.waitFor("Add the field \(name)")
     terminal.press(.enter)
-    terminal.waitFor("The field \(name) is there.")
+    terminal.waitFor("Added the field \(name).")
   }
 
   @Test("a field is added, filled, renamed and removed, and all of it undone")
@@ -41,11 +41,11 @@ import Testing
     terminal.press(.character("F"), .end, .character("r"), .control("u"))
     terminal.type("by whom")
     terminal.press(.enter)
-    terminal.waitFor("Call the field translator")
+    terminal.waitFor("Rename the field translator")
     terminal.press(.enter)
-    terminal.waitFor("is called by whom now")
+    terminal.waitFor("Renamed the field")
     terminal.press(.character("F"), .end, .character("-"))
-    terminal.waitFor("3 books have something in it.")
+    terminal.waitFor("3 books have a value in it.")
     terminal.press(.right, .enter)
     terminal.waitFor("u brings it back with its values")
     terminal.then { try scratch.expect("SELECT count(*) FROM pragma_table_info('book')", ["4"]) }
@@ -79,7 +79,7 @@ import Testing
     terminal.press(.character("+"))
     terminal.type("Title")
     terminal.press(.enter)
-    terminal.waitFor("There is a field “Title” already.")
+    terminal.waitFor("The field “Title” already exists.")
     try run()
   }
 

@@ -98,7 +98,7 @@ import Testing
     try net.run()
     let later = ScriptedTerminal()
     later.press(.character("U"))
-    later.waitFor("the edit log is not opened, and so there is no history.")
+    later.waitFor("without the edit log, so there is no history.")
     later.press(.character("q"))
     let store = try BookStore(path: net.scratch.path, options: StoreOptions(isReadOnly: true))
     _ = Browser(store: store, terminal: later).run()

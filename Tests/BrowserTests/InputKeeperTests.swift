@@ -39,7 +39,7 @@ struct InputKeeperTests {
     try run(first)
     #expect(files.count == 1)
     let second = ScriptedTerminal()
-    second.waitFor("The new record that was not saved is here again")
+    second.waitFor("Your unsaved new record is back")
     second.waitFor("Emma")
     second.press(.end, .control("y"))
     second.waitFor("Jane Au")

@@ -37,7 +37,7 @@ import Testing
     terminal.press(.right)
     terminal.waitFor("0 hydrated · 0 dirty · 0 B")
     terminal.then {
-      #expect(terminal.screen.contains("Memory warning of the pressure file: wrote 1 book, freed "))
+      #expect(terminal.screen.contains("Memory warning from the pressure file: wrote 1 book, freed "))
       #expect(terminal.screen.contains("Dante Alighieri!"))
       try scratch.expect("SELECT author FROM book WHERE pk = 3", ["Dante Alighieri!"])
     }

@@ -113,7 +113,7 @@ import Testing
   func notNow(_ key: Key) throws {
     terminal.waitFor("File moved: take over its edit log")
     terminal.press(key)
-    terminal.waitFor("Not taken over: the next start asks again")
+    terminal.waitFor("Not taken over. The next start asks again")
     terminal.press(.character("q"))
     try runMoved()
     #expect(try logs().map { $0.hasPrefix("books.sqlite-") } == [true])

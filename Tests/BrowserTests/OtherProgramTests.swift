@@ -34,7 +34,7 @@ import Testing
   @Test("tables that were changed are read again")
   func schema() throws {
     net.change("ALTER TABLE book ADD COLUMN shelf TEXT")
-    terminal.waitFor("Another program has changed the tables; they were read again.")
+    terminal.waitFor("Another program changed the tables, so they were read again.")
     terminal.press(.enter)
     terminal.waitFor("Shelf")
     try net.run()
@@ -88,7 +88,7 @@ import Testing
     terminal.press(.character("m"))
     terminal.waitFor("Waiting for another program…")
     terminal.press(.escape)
-    terminal.waitFor("Cancelled. What was not written stays, and m tries again.")
+    terminal.waitFor("Cancelled. Unwritten changes are kept; m tries again.")
     terminal.then { try net.release(other) }
     terminal.press(.character("m"))
     terminal.waitFor("wrote 1 book")
@@ -168,7 +168,7 @@ import Testing
     net.editAuthor("Dante")
     terminal.then { try net.expect(author: "Dante") }
     terminal.press(.character("u"))
-    terminal.waitFor("There is no edit log, and so nothing can be undone.")
+    terminal.waitFor("There is no edit log, so nothing can be undone.")
     try net.run()
     let said = terminal.frames.filter { $0.textPlane.contains("Edits are now written at each Save:") }
     #expect(!said.isEmpty && said.count <= 2)

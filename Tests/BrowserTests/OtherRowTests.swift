@@ -28,7 +28,7 @@ import Testing
     reuse()
     terminal.press(.right, .enter)
     terminal.waitFor(
-      (isMarked ? "Nothing was deleted. " : "") + "Another program has put another row in its place, and")
+      (isMarked ? "Nothing was deleted. " : "") + "Another program put a different row in its place;")
     terminal.waitFor("Kalevala")
     try net.run()
     try net.scratch.expect("SELECT title FROM book WHERE pk = 3", ["Kalevala"])
@@ -47,7 +47,7 @@ import Testing
     terminal.waitFor("In its place: Kalevala · Elias Lönnrot")
     if !isKept { terminal.press(.down) }
     terminal.press(.enter)
-    terminal.waitFor("All is settled")
+    terminal.waitFor("All conflicts are settled")
     terminal.waitFor("Kalevala")
     terminal.press(.character("q"))
     #expect(try net.run() == .quit)
@@ -63,7 +63,7 @@ import Testing
       "UPDATE book SET title = 'Kalevala', author = 'Elias Lönnrot' WHERE pk = 3")
     terminal.waitFor("[R]estore")
     terminal.press(.enter)
-    terminal.waitFor("Not restored: 1. Another program has put another row in")
+    terminal.waitFor("Not restored: 1. Another program put a different row in")
     terminal.press(.character("m"))
     try net.run()
     try net.expect(author: "Elias Lönnrot")

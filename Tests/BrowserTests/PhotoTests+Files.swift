@@ -52,7 +52,7 @@ extension PhotoTests {
     terminal.press(.control("u"))
     terminal.type(file.path)
     terminal.press(.enter)
-    terminal.waitFor("“Key.png” exists already. Replace it?")
+    terminal.waitFor("“Key.png” already exists. Replace it?")
     terminal.then {
       let bytes = try Data(contentsOf: file)
       #expect(bytes == Data("old".utf8))
@@ -61,7 +61,7 @@ extension PhotoTests {
     }
     // Enter alone replaces nothing.
     terminal.press(.enter, .enter)
-    terminal.waitFor("exists already")
+    terminal.waitFor("already exists")
     terminal.press(.right, .enter)
     terminal.waitFor("Wrote “Key.png”.")
     try run()
@@ -121,7 +121,7 @@ extension PhotoTests {
     choose()
     terminal.type("words.txt")
     terminal.press(.enter)
-    terminal.waitFor("no picture of a known form")
+    terminal.waitFor("not in a known picture format")
     terminal.waitFor("Blob, 5 B")
     terminal.press(.character("m"))
     try run()

@@ -78,7 +78,7 @@ import Testing
     try net.leaveEdit()
     terminal.waitFor("1 unsaved change from ")
     terminal.press(.escape)
-    terminal.waitFor("Not restored: U lists it, and Enter there asks again.")
+    terminal.waitFor("Not restored. U lists the changes; Enter there asks again.")
     terminal.press(.character("U"), .enter)
     terminal.waitFor("[R]estore")
     terminal.press(.enter)

@@ -49,7 +49,7 @@ import Testing
     terminal.press(.character("*"))
     setAuthor(to: "Somebody")
     terminal.press(.character(key))
-    terminal.waitFor(" Wait until this is over.  Setting Author ")
+    terminal.waitFor(" Wait until this has finished.  Setting Author ")
     terminal.press(.left)
     terminal.waitFor("Set Author of 6,000 books.")
     terminal.press(.character("q"))

@@ -32,7 +32,7 @@ import Testing
       ),
       (
         "UNIQUE constraint failed: index 'titles'",
-        "Another row already holds what the index “titles” lets only one row hold. Change one of the two."
+        "Another row already has the same value in the unique index “titles”. Change one of the two."
       ), ("NOT NULL constraint failed: book.title", "“title” needs a value."),
       ("CHECK constraint failed: price >= 0", "CHECK constraint failed: price >= 0."),
     ])
@@ -69,6 +69,6 @@ import Testing
   func longPaste() {
     #expect(
       StoreWording.pasteCut(taken: 16 << 20, leftOut: 3 << 20).text
-        == "The paste was too long: its first 16 MB came, and 3 MB were left out.")
+        == "The paste was too long: the first 16 MB were taken, and 3 MB were left out.")
   }
 }

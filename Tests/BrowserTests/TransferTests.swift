@@ -45,7 +45,7 @@ import Testing
     terminal.waitFor("has no field for “colour”")
     terminal.then { try scratch.expect("SELECT count(*) FROM book", ["3"]) }
     terminal.press(.enter)
-    terminal.waitFor("Imported: 1 added · 1 same. u takes it back.")
+    terminal.waitFor("Imported: 1 added · 1 same. u undoes it.")
     terminal.then { try scratch.expect("SELECT author FROM book WHERE title = 'Emma'", ["Jane Austen"]) }
     terminal.waitFor("4 books")
     command("import \(folder)/in.csv")
@@ -97,16 +97,16 @@ import Testing
     terminal.press(.escape)
     terminal.waitFor("3 books")
     command("export \(folder)/out.csv")
-    terminal.waitFor("exists already. Replace it?")
+    terminal.waitFor("already exists. Replace it?")
     terminal.press(.enter)
     terminal.then { try expectLines(2) }
     command("export \(folder)/out.csv")
-    terminal.waitFor("exists already. Replace it?")
+    terminal.waitFor("already exists. Replace it?")
     terminal.press(.character("r"))
     terminal.waitFor("Exported 3 books to")
     terminal.then { try expectLines(4) }
     command("export \(folder)/out.txt")
-    terminal.waitFor("Name the format by the end of the file's name")
+    terminal.waitFor("Add an ending to the file name")
     command("export \(folder)/nowhere/out.csv")
     terminal.waitFor("no such file or directory")
     try run()
@@ -124,7 +124,7 @@ import Testing
     terminal.waitFor("Emma")
     terminal.press(.escape)
     command("new \(folder)/own.sqlite")
-    terminal.waitFor("exists already")
+    terminal.waitFor("already exists")
     command("new \(folder)/things.sqlite possessions")
     terminal.waitFor("Made a new library")
     terminal.waitFor("possessions")

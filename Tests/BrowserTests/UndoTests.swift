@@ -144,7 +144,7 @@ import Testing
     net.editAuthor()
     terminal.press(.character("m"))
     terminal.then { _ = try net.scratch.sql("UPDATE book SET author = 'Boccaccio' WHERE pk = 3") }
-    undo("Another program has changed it since, and so it stays as it is.")
+    undo("Another program has changed it since, so it stays as it is.")
     try net.run()
     try net.expect(author: "Boccaccio")
   }

@@ -20,7 +20,7 @@ struct ExerciseTests {
     #expect(rightly.isRight && rightly.lines.first?.hasPrefix("Right: ") == true)
     let wrongly = try exercise.check(wrong, in: ScratchFolder())
     #expect(
-      !wrongly.isRight && wrongly.lines == ["Not yet: \(wrong) is not what was measured.", exercise.hint])
+      !wrongly.isRight && wrongly.lines == ["Not yet: the measurement differs from \(wrong).", exercise.hint])
   }
 
   @Test("Each question says how to find out and how to answer, in lines that fit")

@@ -57,7 +57,7 @@ struct ArgumentTests {
     #expect(status == 2)
     #expect(
       output
-        == "booklist: Standard input is not a terminal; booklist reads keys there, and takes no file or pipe in its place.\n"
+        == "booklist: Standard input is not a terminal; booklist reads keys from it and cannot use a file or a pipe.\n"
     )
   }
 

@@ -47,7 +47,7 @@ struct CommandTests {
     #expect(try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: copy) == "Leo Tolstoy")
     let before = try Data(contentsOf: copy)
     let refused = try Run("backup", Self.books, copy.path)
-    #expect(refused.output.contains("exists already and was left as it is."))
+    #expect(refused.output.contains("already exists and was left as it is."))
     #expect(refused.status == 1)
     #expect(try Data(contentsOf: copy) == before)
   }
@@ -110,7 +110,7 @@ struct CommandTests {
       try SQLiteShell.run("SELECT name FROM sqlite_schema WHERE type = 'table'", on: file) == "contacts")
     let before = try Data(contentsOf: file)
     let refused = try Run("new", file.path)
-    #expect(refused.output.contains("exists already and was left as it is."))
+    #expect(refused.output.contains("already exists and was left as it is."))
     #expect(refused.status == 1)
     #expect(try Data(contentsOf: file) == before)
   }
@@ -140,7 +140,7 @@ struct CommandTests {
     let trial = try Run(arguments + ["--dry-run"])
     #expect(
       trial.output.hasSuffix(
-        "1 added · 0 filled · 0 same · 0 doubtful · 0 refused (a trial: nothing was changed)\n"))
+        "1 added · 0 filled · 0 same · 0 doubtful · 0 refused (dry run: nothing was changed)\n"))
     #expect(!FileManager.default.fileExists(atPath: file.path))
     #expect(try Run(arguments).output.hasSuffix("1 added · 0 filled · 0 same · 0 doubtful · 0 refused\n"))
     #expect(try Run(arguments).output.hasSuffix("0 added · 0 filled · 1 same · 0 doubtful · 0 refused\n"))
@@ -157,7 +157,7 @@ struct CommandTests {
     #expect(try Run("import", folder.path, "--file", file.path).status == 66)
     try Data("title,author\nEmma,\"Jane\n".utf8).write(to: source)
     let broken = try Run("import", source.path, "--file", file.path)
-    #expect(broken.output.contains("line 2, column 6: a quote begins here and does not end."))
+    #expect(broken.output.contains("line 2, column 6: a quote begins here and is never closed."))
     #expect(broken.status == 65)
     #expect(!FileManager.default.fileExists(atPath: file.path))
     try Data("title,status\nEmma,nonsense\n".utf8).write(to: source)

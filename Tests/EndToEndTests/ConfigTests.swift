@@ -28,7 +28,7 @@ struct ConfigTests {
       text.contains("\nwrite-after = 5\n") && text.contains("\ncolumns = [\"author\", \"copyright\"]\n"))
     #expect(text.contains("# memory-warning = [\"m\"]") && text.contains("# save-on = \"pressure\""))
     try write(text)
-    #expect(try desk.run("config", "--check").text == "\(path) is all right.\n")
+    #expect(try desk.run("config", "--check").text == "\(path) has no errors.\n")
     #expect(try desk.run("config", "--print").text == text)
   }
 
@@ -58,7 +58,7 @@ struct ConfigTests {
       run.errors == """
         booklist: \(path):1:1: there is no setting “write-aftr”; did you mean “write-after”?
         booklist: \(path):2:1: plain is true or false.
-        booklist: \(path):3:1: memory-budget is a size, as "32MB".
+        booklist: \(path):3:1: memory-budget is a size, like "32MB".
         booklist: \(path):7:1: there is no table [colours]; there are [keys] and [colors].
         booklist: \(path):5:1: m would be both “copy” and “memory-warning” (List): give one of them another key.
 
@@ -78,7 +78,8 @@ struct ConfigTests {
     let refused = try Command.outcome(
       of: [Program.path, "--plain"], input: Data("m\nquit\n".utf8), environment: desk.environment)
     #expect(
-      refused.text.contains("Your keys are left out: s would be both “sort” and “memory-warning” (List)"))
+      refused.text.contains(
+        "Your key settings are ignored: s would be both “sort” and “memory-warning” (List)"))
     #expect(refused.text.contains("Memory warning: wrote 0 books"))
   }
 

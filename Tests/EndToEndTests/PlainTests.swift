@@ -55,9 +55,9 @@ struct PlainTests {
     let desk = try desk()
     let run = try run(["nonsense", "help", "99", "again"], on: desk)
     #expect(run.status == 0)
-    #expect(run.text.contains("There is no “nonsense” here. help lists what there is."))
+    #expect(run.text.contains("There is no “nonsense” here. help lists what you can do."))
     #expect(
-      run.text.contains("memory-warning: gives a memory warning: writes back and lets go of every record"))
+      run.text.contains("memory-warning: sends a memory warning: writes back and releases every record"))
     #expect(run.text.contains("3 of 3. The Divine Comedy."))
   }
 
@@ -103,7 +103,7 @@ struct PlainTests {
     try await enter("save-record", "Author: Tolstoy. Changed.")
     try await enter("m", "1 field was changed by another program meanwhile: press C.")
     try await enter("conflicts", "Author of “War and Peace”")
-    try await enter("open", "All is settled")
+    try await enter("open", "All conflicts are settled")
     try await enter("m", "wrote 1 book")
     #expect(try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: file) == "Tolstoy")
     try await enter("edit", "Edit War and Peace")

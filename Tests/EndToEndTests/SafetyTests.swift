@@ -99,7 +99,7 @@ struct SafetyTests {
     }
     for _ in 0..<(["Mine", "Theirs", "Original"].firstIndex(of: choice) ?? 0) { try terminal.press("Down") }
     try terminal.press("Enter")
-    try await terminal.waitUntil("it is settled") { $0.contains("All is settled") }
+    try await terminal.waitUntil("it is settled") { $0.contains("All conflicts are settled") }
     try terminal.press("q")
     #expect(try await terminal.exitStatus() == 0)
     let values = ["Mine": "Durante", "Theirs": "Boccaccio", "Original": "Dante Alighieri"]

@@ -76,16 +76,17 @@ import Testing
   @Test(
     "What is wrong is said with its line and its column",
     arguments: [
-      ("a = 1\nb 2", 2, 3, "a = is missing behind “b”"), ("a = ", 1, 5, "a value is missing"),
-      ("a = yes", 1, 5, "“yes” is no value: texts stand in quotes"),
-      ("a = \"x", 1, 7, "the text has no end: a \" is missing"),
-      ("a = 1\na = 2", 2, 1, "“a” stands here a second time"),
-      ("[k]\n[k]", 2, 3, "[k] stands here a second time"),
-      ("a = [1, 2", 1, 10, "a , or a ] is missing"), ("[[a]]", 1, 2, "arrays of tables are not known here"),
-      ("a = {b = 1}", 1, 5, "tables on one line are not known here: write [name] on a line of its own"),
-      ("a = \"\"\"x\"\"\"", 1, 7, "texts of several lines are not known here"),
+      ("a = 1\nb 2", 2, 3, "a = is missing after “b”"), ("a = ", 1, 5, "a value is missing"),
+      ("a = yes", 1, 5, "“yes” is not a value: put texts in quotes"),
+      ("a = \"x", 1, 7, "the text is not closed: a \" is missing"),
+      ("a = 1\na = 2", 2, 1, "“a” is set twice"),
+      ("[k]\n[k]", 2, 3, "[k] appears twice"),
+      ("a = [1, 2", 1, 10, "a , or a ] is missing"),
+      ("[[a]]", 1, 2, "arrays of tables are not supported here"),
+      ("a = {b = 1}", 1, 5, "inline tables are not supported: write [name] on its own line"),
+      ("a = \"\"\"x\"\"\"", 1, 7, "texts of several lines are not supported here"),
       ("a = 1 2", 1, 7, "“2” is not expected here"),
-      ("a = \"\\q\"", 1, 6, "\\q means nothing: a \\ itself is written \\\\"),
+      ("a = \"\\q\"", 1, 6, "\\q is not an escape: write \\\\ for a \\"),
       ("= 1", 1, 1, "a name is missing"),
     ])
   func problems(_ text: String, _ line: Int, _ column: Int, _ words: String) {

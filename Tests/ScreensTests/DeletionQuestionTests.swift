@@ -38,6 +38,6 @@ import Testing
     unknown.isUndoneWhole = false
     #expect(
       Wording.along(unknown, with: .exactly(1))
-        == " What triggers and foreign keys do along with it cannot be undone.")
+        == " Changes that triggers and foreign keys make cannot be undone.")
   }
 }

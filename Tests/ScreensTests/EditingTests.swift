@@ -75,7 +75,7 @@ import Testing
     screen.press(.end, .enter)
     screen.type("Anon")
     screen.press(.enter)
-    #expect(text.contains("No two books may have the same Author; set it in one of them."))
+    #expect(text.contains("Author must be unique, so it cannot be set in several books at once."))
     #expect(text.contains("Anon"))
     screen.press(.control("n"), .enter)
     #expect(text.contains("Set Author of 3 books to NULL?"))

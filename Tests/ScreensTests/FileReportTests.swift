@@ -8,8 +8,8 @@ import Testing
   static let lines: [Message] = [
     Message("12 added · 3 filled · 797 same · 2 doubtful · 0 refused. Nothing is imported yet."),
     Message("Read as goodreads: the CSV file of Goodreads."),
-    .problem("line 4: “Emma” could be one of several rows, and was left out"),
-    .problem("line 9: “Ilias” could be one of several rows, and was left out"),
+    .problem("line 4: “Emma” matches several rows, so it was left out"),
+    .problem("line 9: “Ilias” matches several rows, so it was left out"),
     Message("“book” has no field for “Bookshelves with positions”. F in the list adds fields."),
   ]
 

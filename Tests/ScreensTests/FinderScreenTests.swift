@@ -22,7 +22,7 @@ struct FinderScreenTests {
     "The part that is wrong is underlined and explained, and the rest finds",
     arguments: [
       ("war author:", "author:", "Type a value for Author.", 1),
-      ("a \"b", "\"", "The quote has no end yet.", 0),
+      ("a \"b", "\"", "The quote is not closed yet.", 0),
       ("copyright>soon", "soon", "Copyright is compared with a date", 3),
       ("autor:x", "autor", "No field begins with “autor”", 0),
       ("is:d", "d", "Type is:dirty", 3), ("war", "", "", 1),

@@ -199,11 +199,11 @@ import Testing
     screen.press(.enter, .end)
     let last = screen.selectedTitle
     screen.press(.character("n"))
-    #expect(screen.stack.message == Message("No further match."))
+    #expect(screen.stack.message == Message("No more matches."))
     #expect(screen.selectedTitle == last)
     screen.press(.character("N"))
     #expect(screen.stack.message == nil)
     screen.press(.home, .character("N"))
-    #expect(screen.stack.message == Message("No further match."))
+    #expect(screen.stack.message == Message("No more matches."))
   }
 }

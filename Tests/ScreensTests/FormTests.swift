@@ -179,7 +179,7 @@ import Testing
     screen.press(.enter, .enter)
     screen.type(" and more")
     screen.press(.escape)
-    #expect(text.contains("What was typed for Title is not saved."))
+    #expect(text.contains("Your text for Title is not saved."))
     #expect(text.contains("[G]o on editing") && text.contains("[S]ave") && text.contains("[D]iscard"))
     screen.press(.character("d"))
     #expect(screen.stack.message == Wording.typedIsKept)

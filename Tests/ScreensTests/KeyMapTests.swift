@@ -94,7 +94,7 @@ import Testing
     #expect(screen.stack.frame().textPlane.contains("copies the marked rows"))
     #expect(!screen.stack.frame().textPlane.contains("Moving and opening"))
     screen.type("qqq")
-    #expect(screen.stack.frame().textPlane.contains("No key here does “csvqqq”."))
+    #expect(screen.stack.frame().textPlane.contains("No key here matches “csvqqq”."))
     screen.press(.escape)
     #expect(screen.stack.mode == .help && screen.stack.frame().textPlane.contains("Moving and opening"))
     screen.press(.escape)

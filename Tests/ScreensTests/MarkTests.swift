@@ -46,7 +46,7 @@ import Testing
 
   @Test("that the marks of all are gone is said while words are typed, and with the key that ends them")
   mutating func losing() {
-    func says() -> Bool { screen.stack.frame().textPlane.contains("The marks are gone: the list") }
+    func says() -> Bool { screen.stack.frame().textPlane.contains("The marks were removed, because") }
     screen.type("*/")
     #expect(!says())
     screen.type("o")
@@ -135,7 +135,7 @@ import Testing
     "the question names the value",
     arguments: [
       ([.character("A"), .character("n")], "Set Author of 3 books to “An”?"),
-      ([.character("A"), .backspace], "Empty Author of 3 books?"),
+      ([.character("A"), .backspace], "Clear Author of 3 books?"),
       ([.control("n")], "Set Author of 3 books to NULL?"),
       (Array(repeating: .character("x"), count: 41), "“\(String(repeating: "x", count: 39))…”?"),
     ] as [([Key], String)])

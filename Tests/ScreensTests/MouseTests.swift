@@ -108,7 +108,9 @@ import Testing
   @Test("Alt-M gives the mouse to the terminal, and takes it again")
   mutating func toggle() {
     screen.press(.alt("m"))
-    #expect(screen.effects.last == .say(Message("The mouse is booklist's; Shift leaves it to the terminal.")))
+    #expect(
+      screen.effects.last
+        == .say(Message("The mouse works in booklist; hold Shift to leave it to the terminal.")))
     screen.press(.alt("m"))
     #expect(screen.effects.contains(.reportMouse(true)) && screen.effects.contains(.reportMouse(false)))
   }

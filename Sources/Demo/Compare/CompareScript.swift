@@ -54,9 +54,9 @@ public struct CompareScript {
           report.figures(strategy).statements))
     }
     let (lazy, budget) = (report.figures(.lazy), report.figures(.budget))
-    report.add(.within(9, "With a budget no more than that is held", 0...options.budget, budget.held))
+    report.add(.within(9, "Under a budget no more than that is held", 0...options.budget, budget.held))
     report.add(
-      .equal(9, "What had to go and is looked at again is read again", true, budget.rows >= lazy.rows))
+      .equal(9, "Evicted records are read again at their next look", true, budget.rows >= lazy.rows))
     if options.books >= Self.largeLibrary {
       report.add(.equal(2, "Lazy reads fewer rows than eager", true, lazy.rows < report.figures(.eager).rows))
     }
@@ -83,14 +83,14 @@ public struct CompareScript {
       let lazily = [LoadingStrategy.lazy, .batches, .budget]
       report.add(
         .equal(
-          2, "Without latency all that is lazy is quicker than eager, and eager quicker than N+1", true,
+          2, "Without latency every lazy strategy is faster than eager, and eager is faster than N+1", true,
           lazily.allSatisfy { time($0) < time(.eager) } && time(.eager) < time(.nPlusOne)))
       return
     }
     let order = [LoadingStrategy.eager, .batches, .lazy, .budget, .nPlusOne]
     report.add(
       .equal(
-        2, "With a latency the order is that of the statements", order.map(\.title),
+        2, "With a latency the order follows the number of statements", order.map(\.title),
         report.ranking.map(\.title)))
     let waited = report.figures(.nPlusOne).statements * options.microseconds
     report.add(
@@ -106,6 +106,6 @@ public struct CompareScript {
     if 4...128 ~= options.budget {
       report.add(.equal(9, "Least recently used hits more often than random", true, used > random))
     }
-    report.add(.equal(9, "Without a limit no policy could hit more often", true, all >= used))
+    report.add(.equal(9, "No policy hits more often than without a limit", true, all >= used))
   }
 }

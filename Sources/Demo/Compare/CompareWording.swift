@@ -33,13 +33,13 @@ public enum CompareWording {
   static func lesson(_ options: CompareOptions) -> [String] {
     if options.latency == .zero {
       return [
-        "Without latency a statement is a function call: N+1 hurts little. l has each",
-        "statement wait 2 ms, as one to a server does.",
+        "Without latency a statement is a function call: N+1 costs little. Press l to",
+        "make each statement wait 2 ms, as with a server.",
       ]
     }
     return [
-      "Each statement waits \(time(options.microseconds)), as one to a server does. The order is that of",
-      "the statements now, and N+1 is far behind.",
+      "Each statement waits \(time(options.microseconds)), as with a server. The order is now that of",
+      "the number of statements, and N+1 is far behind.",
     ]
   }
 
@@ -61,7 +61,7 @@ public enum CompareWording {
   public static let making = "Making five libraries"
 
   /// The heading of the claims.
-  static let claims = "What the lesson says of them"
+  static let claims = "What the lesson says about them"
 
   /// The table's verdict.
   static func verdict(_ report: CompareReport) -> String {

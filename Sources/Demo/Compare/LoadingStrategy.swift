@@ -27,9 +27,9 @@ public enum LoadingStrategy: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .eager: "One statement reads all columns of all rows, and all of it is held."
     case .nPlusOne: "One statement reads the keys, then one for each row reads its title."
-    case .lazy: "A statement for each screenful of titles, and one for each first look."
-    case .batches: "As lazy, but a look reads a block of \(StrategyRun.blockSize) neighbours."
-    case .budget: "As lazy, but only so many records are held: the least recently used goes."
+    case .lazy: "One statement for each screenful of titles, and one for each first look."
+    case .batches: "As lazy, but each look reads a block of \(StrategyRun.blockSize) neighbours."
+    case .budget: "As lazy, but holds only so many records: the least recently used is dropped."
     }
   }
 }

@@ -7,12 +7,12 @@ extension Exercise {
     "N+1",
     [
       "A program shows a list of 2,000 books. It reads the keys by one statement, and each",
-      "title by one more. Then you look at one book.",
-      "How many statements have read something?",
+      "title by another. Then you look at one book.",
+      "How many statements has that taken in all?",
       "Find out: booklist demo compare --books 2000, the line N+1.",
       "Answer: booklist demo check 6 NUMBER",
     ],
-    hint: "One for the keys, one for each title, and the look is not free either."
+    hint: "One for the keys, one for each title, and the look also needs one."
   ) { folder throws(StoreError) in
     let figures = try run(.nPlusOne, books: 2_000, latency: .zero, in: folder)
     // Without an edit the transaction at the end is two statements that read nothing.
@@ -26,7 +26,7 @@ extension Exercise {
     [
       "The database is on another machine, and each statement waits 2 ms. The library has",
       "1,000 books, and the program loads as in exercise 6.",
-      "How many milliseconds does it wait, at least, before the list is there?",
+      "How many milliseconds does it wait, at least, before it can show the list?",
       "Find out: booklist demo compare --books 1000 --latency 2ms, the column 1st list.",
       "Answer: booklist demo check 7 NUMBER",
     ],
@@ -37,7 +37,7 @@ extension Exercise {
     guard figures.firstScreen >= statements * 2_000 else { return ExerciseAnswer(text: "", explanation: "") }
     return ExerciseAnswer(
       text: Wording.number(statements * 2),
-      explanation: "It took \(CompareWording.time(figures.firstScreen)): the wait, and a little for the work."
+      explanation: "It took \(CompareWording.time(figures.firstScreen)): the waits, and a little work."
     )
   }
 
@@ -46,12 +46,12 @@ extension Exercise {
     [
       "People look at books as in booklist demo compare: mostly at the next one, sometimes at",
       "one of the last again. There is room for 2, 4, 8, 16, 32 … records.",
-      "Which is the smallest of these budgets with which \"least recently used\" reaches",
-      "three quarters of the hits that there are without a limit?",
+      "What is the smallest of these budgets at which \"least recently used\" reaches",
+      "three quarters of the hits without a limit?",
       "Find out: booklist demo compare, the keys [ ] and r, the last three lines.",
       "Answer: booklist demo check 8 NUMBER",
     ],
-    hint: "Press [ until it does not reach that any more, and r after each change to begin anew."
+    hint: "Press [ until it no longer reaches that, and r after each change to start over."
   ) { _ throws(StoreError) in
     let books = CompareOptions().books
     func hits(_ budget: Int, _ policy: EvictionPolicy) -> Int {
@@ -64,7 +64,7 @@ extension Exercise {
     return ExerciseAnswer(
       text: "\(budget)",
       explanation:
-        "What was looked at lately is looked at again: little room is enough, if the right ones stay.")
+        "People return to recent records, so a small budget is enough if it keeps the right ones.")
   }
 
   /// Lets a strategy do the task with one look, in this process.

@@ -15,7 +15,7 @@ extension Exercise {
       "Find out: booklist demo, step 1, the line \"ran\".",
       "Answer: booklist demo check 1 NUMBER",
     ],
-    hint: "The list reads what it shows and no more. How often does it have to ask for that?"
+    hint: "The list reads only what it shows. How many queries does that need?"
   ) { folder throws(StoreError) in
     let (store, meter) = try open(folder)
     _ = try store.rows(in: 0..<24)
@@ -39,19 +39,19 @@ extension Exercise {
     let count = meter.tally.hydrations
     return ExerciseAnswer(
       text: "\(count)",
-      explanation: "Ten first looks, a statement each; the second look at each found it held.")
+      explanation: "Ten first looks need a statement each; the second looks find the records in memory.")
   }
 
   static let writing = Exercise(
     "Writing",
     [
       "You change the author of book 1, the author of book 1 once more, and both the",
-      "title and the author of book 2. Then memory is short.",
+      "title and the author of book 2. Then a memory warning arrives.",
       "How many UPDATE statements run, and how many columns do they set together?",
       "Find out: press m with the inspector open (i).",
       "Answer: booklist demo check 3 UPDATES COLUMNS",
     ],
-    hint: "A record is written once, however often it was changed, and only in the columns that differ."
+    hint: "A record is written once, however often it has changed, and only its changed columns are set."
   ) { folder throws(StoreError) in
     let (store, meter) = try open(folder)
     try store.set("Somebody", at: DemoScript.Book.author, of: .rowid(1))
@@ -62,13 +62,13 @@ extension Exercise {
     let tally = meter.tally
     return ExerciseAnswer(
       text: "\(tally.updates) \(tally.columns)",
-      explanation: "Two records are dirty, one column of the first and two of the second differ.")
+      explanation: "Two records are dirty: one column of the first differs, and two of the second.")
   }
 
   static let reading = Exercise(
-    "Reading from elsewhere",
+    "Reading from another program",
     [
-      "You have changed the author of book 1 and pressed Save. There was no warning yet.",
+      "You have changed the author of book 1 and pressed Save. There has been no warning yet.",
       "Another program reads the author from the database: the old or the new one?",
       "Find out: sqlite3 FILE 'SELECT author FROM book WHERE pk = 1'",
       "Answer: booklist demo check 4 old|new",
@@ -90,13 +90,13 @@ extension Exercise {
   static let killing = Exercise(
     "Being killed",
     [
-      "You have changed three books, and none of that is written. Then the program is",
-      "killed by signal 9, which it cannot see coming.",
+      "You have changed three books, and nothing is written yet. Then the program is",
+      "killed by signal 9, which it cannot catch.",
       "How many of the three edits are lost?",
       "Find out: booklist demo, step 8.",
       "Answer: booklist demo check 5 NUMBER",
     ],
-    hint: "Where else but in memory and in the database could an edit be?"
+    hint: "Where could an edit be, other than in memory and in the database?"
   ) { folder throws(StoreError) in
     try makeLibrary(folder)
     guard let victim = Environment.executablePath.map(Victim.init) else { throw .rowGone }

@@ -4,5 +4,7 @@ enum LessonWording {
   static func right(_ answer: String) -> String { "Right: \(answer)." }
 
   /// One that is not.
-  static func wrong(_ answer: String) -> String { "Not yet: \(answer.prefix(60)) is not what was measured." }
+  static func wrong(_ answer: String) -> String {
+    "Not yet: the measurement differs from \(answer.prefix(60))."
+  }
 }

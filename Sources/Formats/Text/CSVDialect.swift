@@ -12,7 +12,7 @@ public struct CSVDialect: Hashable, Sendable {
     (self.delimiter, self.hasQuotes, self.skipsBlanks) = (delimiter, hasQuotes, skipsBlanks)
   }
 
-  /// Cells parted by commas (RFC 4180).
+  /// Cells separated by commas (RFC 4180).
   public static let comma = CSVDialect()
   /// Cells parted by tabs.
   public static let tab = CSVDialect(delimiter: 9)

@@ -33,10 +33,10 @@ public struct TOMLReader {
         let (line, column) = (line, column)
         let key = try readKey()
         guard seen.insert([table, key]).inserted else {
-          throw problem("“\(key)” stands here a second time", line, column)
+          throw problem("“\(key)” is set twice", line, column)
         }
         try skip(lines: false)
-        guard take("=") else { throw problem("a = is missing behind “\(key)”") }
+        guard take("=") else { throw problem("a = is missing after “\(key)”") }
         try skip(lines: false)
         let value = try readValue()
         try endLine()
@@ -47,14 +47,14 @@ public struct TOMLReader {
 
   private mutating func readTable() throws(TOMLProblem) {
     _ = take("[")
-    if peek == "[" { throw problem("arrays of tables are not known here") }
+    if peek == "[" { throw problem("arrays of tables are not supported here") }
     table = ""
     repeat {
       try skip(lines: false)
       table += (table.isEmpty ? "" : ".") + (try readKey())
       try skip(lines: false)
     } while take(".")
-    guard seen.insert([table]).inserted else { throw problem("[\(table)] stands here a second time") }
+    guard seen.insert([table]).inserted else { throw problem("[\(table)] appears twice") }
     guard take("]") else { throw problem("a ] is missing") }
     try endLine()
   }
@@ -74,7 +74,7 @@ public struct TOMLReader {
     switch peek {
     case "\"", "'": return .string(try readString())
     case "[": return try readArray()
-    case "{": throw problem("tables on one line are not known here: write [name] on a line of its own")
+    case "{": throw problem("inline tables are not supported: write [name] on its own line")
     default: return try readWord()
     }
   }
@@ -109,7 +109,7 @@ public struct TOMLReader {
       if parts.count == 2, let number = Double(word) { return .number(number) }
     }
     throw problem(
-      word.isEmpty ? "a value is missing" : "“\(word)” is no value: texts stand in quotes", line, column)
+      word.isEmpty ? "a value is missing" : "“\(word)” is not a value: put texts in quotes", line, column)
   }
 
   private mutating func readString() throws(TOMLProblem) -> String {
@@ -119,25 +119,25 @@ public struct TOMLReader {
     while let next = peek, next != "\n", next != "\r" {
       advance()
       if next == mark {
-        if text.isEmpty, peek == mark { throw problem("texts of several lines are not known here") }
+        if text.isEmpty, peek == mark { throw problem("texts of several lines are not supported here") }
         return String(text)
       }
       text.append(mark == "\"" && next == "\\" ? try readEscape() : next)
     }
-    throw problem("the text has no end: a \(mark) is missing")
+    throw problem("the text is not closed: a \(mark) is missing")
   }
 
   private mutating func readEscape() throws(TOMLProblem) -> Unicode.Scalar {
     let escapes: [Unicode.Scalar: Unicode.Scalar] = ["t": "\t", "n": "\n", "r": "\r", "\"": "\"", "\\": "\\"]
     let column = column - 1
-    guard let next = peek else { throw problem("the text has no end") }
+    guard let next = peek else { throw problem("the text is not closed") }
     advance()
     if let escape = escapes[next] { return escape }
     let count = next == "u" ? 4 : next == "U" ? 8 : 0
     let digits = String(String.UnicodeScalarView(characters[place..<min(characters.count, place + count)]))
     guard count > 0, digits.count == count, let code = UInt32(digits, radix: 16),
       let scalar = Unicode.Scalar(code)
-    else { throw problem("\\\(next) means nothing: a \\ itself is written \\\\", line, column) }
+    else { throw problem("\\\(next) is not an escape: write \\\\ for a \\", line, column) }
     for _ in 0..<count { advance() }
     return scalar
   }

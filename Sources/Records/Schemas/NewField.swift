@@ -12,7 +12,7 @@ public struct NewField: Hashable, Sendable {
     (self.name, self.type, self.choices) = (name, type, choices)
   }
 
-  /// The choices in a text that has them parted by commas or semicolons; each once, in their order.
+  /// The choices in a text that has them separated by commas or semicolons; each once, in their order.
   public static func choices(in text: String) -> [String] {
     var choices: [String] = []
     for part in text.split(whereSeparator: { $0 == "," || $0 == ";" }) {

@@ -148,7 +148,7 @@ public struct Schema: Hashable, Sendable {
   /// Columns are found in any case, also in a title of several columns. The kinds are called as `Field.Kind.names` says.
   ///
   /// - Parameters:
-  ///   - title: The column that stands for a row, or several that are parted by commas; nil keeps the title. A column
+  ///   - title: The column that stands for a row, or several that are separated by commas; nil keeps the title. A column
   ///     whose own name has commas goes before.
   ///   - kinds: Columns with the names of their kinds; of two for one column the last counts.
   /// - Throws: `noSuchColumn` or `noSuchKind` with the name as it was given.

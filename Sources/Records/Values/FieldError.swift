@@ -10,7 +10,7 @@ public enum FieldError: Error, Hashable, Sendable {
   case notANumber
   /// The text is not a number with a point.
   case notADecimal
-  /// The number has more digits than the column can keep.
+  /// The number has more digits than the column can store.
   case tooManyDigits
   /// The text is neither yes nor no.
   case notABoolean

@@ -44,7 +44,7 @@ public enum KeyTable {
   private static let details: [KeyBinding] = [
     KeyBinding(
       [.detail], [.enter: .open],
-      "goes to the row that the field points to, reads the rows that point here, or otherwise turns editing on",
+      "follows a reference, reads the rows that point here, or turns editing on",
       hint: "⏎", "edit"),
     KeyBinding([.detail], [.character("e"): .toggleEditing], "turns editing on"),
     KeyBinding(
@@ -59,7 +59,7 @@ public enum KeyTable {
       [.detail], [.character("z"): .fold], "hides or shows empty fields", hint: "z",
       "fold empty", isMinor: true),
     KeyBinding(
-      [.detail], [.character("o"): .openAddress], "opens a web address in the browser, after a question"),
+      [.detail], [.character("o"): .openAddress], "opens a web address in the browser, after asking"),
     KeyBinding(
       [.detail], [.character("w"): .export], "writes a photo or another blob to a file",
       hint: "w", "write out", isMinor: true),
@@ -83,7 +83,7 @@ public enum KeyTable {
       "edits the field, as typing does; for a reference, lists the rows to choose from", hint: "⏎",
       "edit field"),
     KeyBinding(
-      forms, [.character(" "): .toggle], "toggles yes and no; in other fields it types a blank",
+      forms, [.character(" "): .toggle], "toggles yes and no; in other fields it types a space",
       hint: "Space",
       "yes/no", isMinor: true),
     KeyBinding(
@@ -112,7 +112,7 @@ public enum KeyTable {
       [.detailEditing], [.control("g"): .takeBack],
       "reverts all changes since editing was turned on, and turns it off", hint: "^G", "cancel"),
     KeyBinding(
-      [.draft], [.escape: .cancel, .control("c"): .cancel], "discards the new record, after a question",
+      [.draft], [.escape: .cancel, .control("c"): .cancel], "discards the new record, after asking",
       hint: "Esc", "cancel"),
     KeyBinding(
       forms.union(fields), [.alt("a"): .proceed(.another)], "saves the record, and begins a new one",
@@ -129,7 +129,7 @@ public enum KeyTable {
       fields, [.enter: .save], "saves what is typed", hint: "⏎", "save"),
     KeyBinding(
       fields, [.escape: .cancel, .control("c"): .cancel],
-      "leaves the field unchanged, after a question if something was typed", hint: "Esc", "cancel"),
+      "leaves the field unchanged; asks first if you typed something", hint: "Esc", "cancel"),
     KeyBinding(
       fields, [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL", isMinor: true),
     KeyBinding(
@@ -175,7 +175,7 @@ public enum KeyTable {
         .control("k"): .edit(.killToEnd),
       ], "cuts the word before the cursor, or the line before or after it",
       hint: "^U", "clear", isMinor: true),
-    KeyBinding(typed, [.control("y"): .edit(.yank)], "pastes what was cut last"),
+    KeyBinding(typed, [.control("y"): .edit(.yank)], "pastes the last text that you cut"),
   ]
 
   private static let dates: [KeyBinding] = [
@@ -187,7 +187,7 @@ public enum KeyTable {
     KeyBinding(
       dating, [.up: .step(1), .down: .step(-1)], "steps the chosen part, or the day", hint: "↑↓", "step"),
     KeyBinding(
-      [.datePart], [.character("t"): .today], "sets the date of today", hint: "t", "today",
+      [.datePart], [.character("t"): .today], "sets today's date", hint: "t", "today",
       isMinor: true),
   ]
 
@@ -211,7 +211,7 @@ public enum KeyTable {
     KeyBinding([.datePart], [.character("?"): .help], "shows the keys", hint: "?", "help"),
     KeyBinding(
       pressed, [.character("m"): .memoryWarning],
-      "gives a memory warning: writes back and lets go of every record", hint: "m", "memory warning"),
+      "sends a memory warning: writes back and releases every record", hint: "m", "memory warning"),
     KeyBinding(
       pressed.subtracting([.help, .alert, .datePart]), [.character("?"): .help, .f1: .help], "shows the keys",
       hint: "?",
@@ -223,9 +223,9 @@ public enum KeyTable {
       [.detail, .detailEditing, .help, .inspector], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(
       ModeSet(Mode.allCases), [.alt("m"): .toggleMouse],
-      "uses the mouse here, or leaves it to the terminal; Shift does that for a moment"),
+      "uses the mouse here, or leaves it to the terminal, as holding Shift does"),
     KeyBinding(ModeSet(Mode.allCases), [.control("l"): .redraw], "redraws the screen"),
-    KeyBinding(ModeSet(Mode.allCases), [.control("z"): .suspend], "writes back and stops; fg goes on"),
+    KeyBinding(ModeSet(Mode.allCases), [.control("z"): .suspend], "writes back and suspends; fg resumes"),
   ]
 
   // MARK: - Lists
@@ -268,7 +268,7 @@ public enum KeyTable {
 
   static let finding: [KeyBinding] = [
     KeyBinding(
-      [.tables, .list], [.character("/"): .find], "finds rows by words, as they are typed", hint: "/",
+      [.tables, .list], [.character("/"): .find], "finds rows by words, as you type", hint: "/",
       "find"),
     KeyBinding(
       [.help], [.character("/"): .find], "shows the keys whose description has the words", hint: "/", "find"),
@@ -276,11 +276,11 @@ public enum KeyTable {
       [.list], [.character("n"): .findNext(1), .character("N"): .findNext(-1)],
       "goes to the next or the previous match of the last search"),
     KeyBinding(
-      [.find], [.enter: .save], "keeps the rows that are found, and goes on in the list", hint: "⏎", "keep"),
+      [.find], [.enter: .save], "keeps the matching rows, and returns to the list", hint: "⏎", "keep"),
     KeyBinding(
       [.find], [.escape: .cancel, .control("c"): .cancel], "shows the whole list again", hint: "Esc",
       "whole list"),
-    KeyBinding([.find], [.f1: .help], "shows the keys, and all that can be typed", hint: "F1", "help"),
+    KeyBinding([.find], [.f1: .help], "shows the keys, and everything you can type", hint: "F1", "help"),
     KeyBinding(
       [.find], [.up: .recall(1), .down: .recall(-1)],
       "recalls earlier or later searches",
@@ -399,7 +399,7 @@ public enum KeyTable {
       "reverse", isMinor: true),
     KeyBinding(
       [.list, .detail], [.character("f"): .values],
-      "lists the values of a field with their numbers"),
+      "lists the values of a field with their counts"),
     KeyBinding(
       [.values], [.enter: .open, .right: .open, .character("l"): .open], "shows the rows that hold the value",
       hint: "⏎", "find"),
@@ -418,7 +418,7 @@ public enum KeyTable {
       "shows the view, or asks for a name to save this one under", hint: "⏎", "show"),
     KeyBinding(
       [.views], [.character("-"): .delete, .delete: .delete], "removes the saved view", hint: "-", "remove"),
-    KeyBinding([.list], [.character("F"): .openFields], "shows the fields, to add, rename and remove some"),
+    KeyBinding([.list], [.character("F"): .openFields], "shows the fields, to add, rename or remove them"),
     KeyBinding(
       [.fields], [.character(" "): .mark], "shows the field in details, or hides it", hint: "Space",
       "show", isMinor: true),
@@ -514,10 +514,10 @@ public enum KeyTable {
     KeyBinding(undoing, [.control("r"): .redo], "redoes the last undone change"),
     KeyBinding(
       undoing.subtracting([.history]), [.character("U"): .history],
-      "lists all changes with their times and what became of them"),
+      "lists all changes with their times and states"),
     KeyBinding(
       undoing.subtracting([.conflicts]), [.character("C"): .conflicts],
-      "shows what another program has changed too, and asks which values to keep", hint: "C", "conflicts",
+      "shows fields that another program changed too, and asks which values to keep", hint: "C", "conflicts",
       isMinor: true),
     KeyBinding([.history, .conflicts], [.control("c"): .quit], "writes back and quits"),
   ]

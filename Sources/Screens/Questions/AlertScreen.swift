@@ -207,7 +207,7 @@ public struct AlertScreen: Screen {
     let count = found.count
     let changes = count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
     // A person who restores a value over a newer one should know that.
-    let later = Message("Not restored: U lists it, and Enter there asks again.")
+    let later = Message("Not restored. U lists the changes; Enter there asks again.")
     let doubt = "; the edit log failed after that, so the database may hold something newer"
     return AlertScreen(
       Message("\(changes) from \(time)\(found.isDoubtful ? doubt : "")"),
@@ -229,12 +229,12 @@ public struct AlertScreen: Screen {
       ? ""
       : unsavedCount == 1
         ? " 1 row has unsaved changes." : " \(Wording.number(unsavedCount)) rows have unsaved changes."
-    let later = Message.problem("Nothing is written as long as the file is not back. Changes are kept.")
+    let later = Message.problem("Nothing is written until the file is back. Changes are kept.")
     let open = canOpen ? [Answer("Open", effects: [.openReplacement])] : []
     return AlertScreen(
       .problem(
         "The database was moved, replaced or removed while it was open.\(rows) "
-          + (canOpen ? "Open the new file, or copy the old one?" : "Copy what was open?")),
+          + (canOpen ? "Open the new file, or copy the old one?" : "Copy the old one?")),
       answers: [Answer("Not now", effects: [.say(later)])] + open + [Answer("Copy", effects: [.rescue])],
       dismissal: later, isCautious: true)
   }
@@ -249,7 +249,7 @@ public struct AlertScreen: Screen {
       case 1: " with 1 unsaved change"
       case let count?: " with \(Wording.number(count)) unsaved changes"
       }
-    let later = Message("Not taken over: the next start asks again, unless something is changed here.")
+    let later = Message("Not taken over. The next start asks again, unless you change something here.")
     return AlertScreen(
       Message("File moved: take over its edit log\(changes)? It was \(path)."),
       answers: [

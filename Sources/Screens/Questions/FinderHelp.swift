@@ -4,11 +4,11 @@ package enum FinderHelp {
   package static let forms: [(form: String, finds: String)] = [
     ("tolstoy war", "rows with all the words, in any field; case and accents do not matter"),
     ("1815  2020-02", "numbers and dates, as they are shown"),
-    ("\"war and peace\"", "the words one after the other"),
+    ("\"war and peace\"", "the exact phrase"),
     ("-anna  not:anna", "rows without the word"),
     ("tolstoy | dostoevsky", "either; a space binds tighter than |"),
     ("(a | b) c", "parentheses group"),
-    ("author:tolstoy", "in one field: its label or column, or how that begins"),
+    ("author:tolstoy", "in one field, by its label or column, or the start of one"),
     ("author:(leo | amit)", "several words in one field"),
     ("author=\"Leo Tolstoy\"", "the whole value; case and accents count"),
     ("copyright>1900", "also >= < <=: numbers, dates, or parts of dates like 1950-06"),
@@ -16,6 +16,6 @@ package enum FinderHelp {
     ("no:author  has:photo", "rows where the field is NULL, or is not"),
     ("is:dirty", "changed and not written; also is:hydrated, is:conflict, is:marked"),
     ("\\-x  a\\ b", "a backslash makes the next character an ordinary one"),
-    ("\"no\":word", "a field whose name is a keyword or has blanks"),
+    ("\"no\":word", "a field whose name is a keyword or has spaces"),
   ]
 }

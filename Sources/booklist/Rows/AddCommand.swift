@@ -16,15 +16,15 @@ struct AddCommand: ParsableCommand {
       """,
     discussion: """
       <field>=<value> sets a field; <field>:null makes it NULL, and <field>@<path> gives it the bytes of a file, where - is \
-      standard input. A text is taken exactly as it stands; a date, a number or a rating as in a form.
+      standard input. A text is stored exactly as given; a date, a number or a rating is read as in a form.
 
-      With - alone, rows are read from standard input: an object of JSON on each line, by the names of the columns. All of them \
-      are added, or none.
+      With - alone, rows are read from standard input: one JSON object on each line, with the names of the columns. Either \
+      all of them are added, or none.
 
-      booklist undo takes it back, as does u in the screens.
+      booklist undo removes them again, as does u in the screens.
 
-      Exit status: 0 when the rows are added; 1 when they are not; 64 for a field or a value that makes no sense; 65 for input \
-      that cannot be read; 75 when another program has locked the library.
+      Exit status: 0 if the rows were added, otherwise 1; 64 for an unknown field or an invalid value; 65 for input that \
+      cannot be read; 75 if another program has locked the library.
       """)
 
   @Argument(help: "The fields with their values; - for rows from standard input.")
@@ -52,7 +52,7 @@ struct AddCommand: ParsableCommand {
       guard let assignment = try Assignment(argument, schema) else {
         let names = schema.fields.map(\.column).joined(separator: ", ")
         throw CommandFailure(
-          "“\(Wording.shortened(argument, to: 40))” is no <field>=<value>. The fields are \(names).")
+          "“\(Wording.shortened(argument, to: 40))” is not <field>=<value>. The fields are \(names).")
       }
       row[assignment.field] = assignment.value
     }

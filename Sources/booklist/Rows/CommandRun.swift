@@ -23,7 +23,7 @@ struct CommandRun {
   /// - Throws: As `read(_:)`.
   func change(_ body: (BookStore) throws -> Void) throws {
     if library.readOnly {
-      throw CommandFailure("--read-only was given, so nothing is changed.", CommandStatus.nothingDone).said
+      throw CommandFailure("Nothing was changed, because of --read-only.", CommandStatus.nothingDone).said
     }
     try run(library.storeOptions, body)
   }

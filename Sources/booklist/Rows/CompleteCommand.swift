@@ -33,7 +33,7 @@ struct CompleteCommand: ParsableCommand {
   private func offers(for word: String, _ store: BookStore, isAssigned: Bool) throws(StoreError) -> [String] {
     guard isAssigned, let sign = word.firstIndex(of: "=") else {
       let prefix = word.lowercased()
-      // The last of several fields that are parted by commas.
+      // The last of several fields that are separated by commas.
       let start = word.lastIndex(of: ",").map { String(word[...$0]) } ?? ""
       return store.schema.fields.map { start + $0.column + (isAssigned ? "=" : "") }
         .filter { $0.lowercased().hasPrefix(prefix) && TextTable.safe($0) == $0 }

@@ -17,11 +17,11 @@ struct FieldsCommand: ParsableCommand {
       """,
     discussion: """
       A field is a column. Before it is changed, the database is copied into the state folder; the last three copies are kept. \
-      booklist undo takes the change back, and a removed field comes back with its values, as the last one. --dry-run prints \
-      the SQL statement and changes nothing.
+      booklist undo undoes the change; a removed field comes back with its values, as the last field. --dry-run prints the \
+      SQL statement and changes nothing.
 
-      Exit status: 0 when it is done; 1 when the field stays as it is; 64 for wrong arguments; 75 when another program has \
-      locked the library.
+      Exit status: 0 if the change was made; 1 if the field stays as it is; 64 for wrong arguments; 75 if another program \
+      has locked the library.
       """)
 
   /// What is to be done.
@@ -32,7 +32,7 @@ struct FieldsCommand: ParsableCommand {
   @Argument(help: "What to do: list, add, rename or remove.")
   var action = Action.list
 
-  @Argument(help: "The field, and for rename its new name.")
+  @Argument(help: "The field, and for rename also its new name.")
   var names: [String] = []
 
   @OptionGroup var library: FileOptions
@@ -45,10 +45,10 @@ struct FieldsCommand: ParsableCommand {
   var kind = "text"
 
   @Option(
-    help: ArgumentHelp("The texts that a new field can hold, parted by commas.", valueName: "texts"))
+    help: ArgumentHelp("The texts that a new field can hold, separated by commas.", valueName: "texts"))
   var choices: String?
 
-  @Flag(help: "Remove the field with what is in it.")
+  @Flag(help: "Remove the field and its values.")
   var yes = false
 
   @Flag(help: "Print the statement, and change nothing.")
@@ -60,7 +60,7 @@ struct FieldsCommand: ParsableCommand {
       throw ValidationError("booklist fields \(action.rawValue) takes \(expected ?? 0) names; see --help.")
     }
     if action == .remove, !yes, !dryRun {
-      throw ValidationError("remove needs --yes to remove the field, or --dry-run to see what goes with it.")
+      throw ValidationError("remove needs --yes to remove the field, or --dry-run to see what it would do.")
     }
   }
 
@@ -127,13 +127,15 @@ struct FieldsCommand: ParsableCommand {
   private func definition() throws -> String {
     if let choices {
       let texts = NewField.choices(in: choices)
-      guard !texts.isEmpty else { throw CommandFailure("--choices takes texts that are parted by commas.") }
+      guard !texts.isEmpty else {
+        throw CommandFailure("--choices takes texts separated by commas.")
+      }
       return Fields.choice(names[0], among: texts)
     }
     let type = FieldType.all.first { $0.shortName == kind.lowercased() || $0.name == kind.lowercased() }
     guard let type else {
       throw CommandFailure(
-        "“\(Wording.shortened(kind, to: 30))” is no kind. The kinds are \(FieldType.all.map(\.shortName).joined(separator: ", "))."
+        "“\(Wording.shortened(kind, to: 30))” is not a kind. The kinds are \(FieldType.all.map(\.shortName).joined(separator: ", "))."
       )
     }
     if type.hasChoices { throw CommandFailure("A choice needs --choices, like --choices new,read,lent.") }

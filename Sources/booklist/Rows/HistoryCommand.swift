@@ -8,19 +8,19 @@ import Screens
 /// The steps of the edit log, printed.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Print what was done, the latest first.",
+    commandName: "history", abstract: "Print the history, latest first.",
     usage: "booklist history [--limit <n>] [--format <name>]",
     discussion: """
-      The steps are those of the screens and of the commands. Undo takes back the first that is neither undone nor pending in \
-      another program.
+      The history has the steps of the screens and of the commands. Undo undoes the first one that is neither undone nor \
+      pending in another program.
 
-      Exit status: as that of booklist list.
+      Exit status: as for booklist list.
       """)
 
   @OptionGroup var library: FileOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(help: ArgumentHelp("Print so many steps at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("Print at most this many steps.", valueName: "n"))
   var limit = 20
 
   func run() throws {

@@ -7,17 +7,17 @@ import Screens
 /// What a library is made of, and what the program can do with it.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Print the tables, and with --json everything that a program may ask.",
+    commandName: "info", abstract: "Print the tables, and with --json everything that a program may need.",
     usage: "booklist info [--json] [--file <path>]",
     discussion: """
       --json prints one object with the file, the tables with their fields and kinds, the formats, the commands and the limits.
 
-      Exit status: as that of booklist list.
+      Exit status: as for booklist list.
       """)
 
   @OptionGroup var library: FileOptions
 
-  @Flag(help: "Print one object of JSON.")
+  @Flag(help: "Print one JSON object.")
   var json = false
 
   func run() throws {

@@ -1,7 +1,7 @@
 import Formats
 import Records
 
-/// The key of a row as one prints and types it: a number, or the values of its columns parted by commas and quoted as in CSV.
+/// The key of a row as one prints and types it: a number, or the values of its columns separated by commas and quoted as in CSV.
 enum KeyText {
   /// The text of a key.
   static func text(of id: RecordID) -> String {

@@ -14,13 +14,13 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "The form: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
+      "The format: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
   var named = OutputFormat.table
 
   @Flag(help: "The same as --format json.")
   var json = false
 
-  @Flag(help: "The same as --format ndjson: an object on each line.")
+  @Flag(help: "The same as --format ndjson: one object on each line.")
   var ndjson = false
 
   @Flag(help: "The same as --format csv.")

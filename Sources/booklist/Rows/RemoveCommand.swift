@@ -13,11 +13,11 @@ struct RemoveCommand: ParsableCommand {
       booklist rm --where <query> --yes|--dry-run
       """,
     discussion: """
-      Keys are those that booklist list prints first. What foreign keys and triggers delete along with the rows is said. It is \
-      one step: booklist undo brings everything back, as does u in the screens.
+      The keys are in the first column of booklist list. The output also names what foreign keys and triggers delete. The \
+      deletion is one step: booklist undo brings everything back, as does u in the screens.
 
-      Exit status: 0 when the rows are deleted, or would be; 3 when some of the keys name none; 1 when nothing was deleted; 64 \
-      for a query that makes no sense, or one without --yes or --dry-run; 75 when another program has locked the library.
+      Exit status: 0 if the rows were deleted, or would be; 3 if some of the keys do not exist; 1 if nothing was deleted; 64 \
+      for an invalid query, or one without --yes or --dry-run; 75 if another program has locked the library.
       """)
 
   @Argument(help: "The keys of the rows.")
@@ -30,7 +30,7 @@ struct RemoveCommand: ParsableCommand {
   @Flag(help: "Delete all rows that match.")
   var yes = false
 
-  @Flag(help: "Say what would be deleted, and change nothing.")
+  @Flag(help: "Report what would be deleted, and change nothing.")
   var dryRun = false
 
   @OptionGroup var library: FileOptions
@@ -40,7 +40,7 @@ struct RemoveCommand: ParsableCommand {
 
   func validate() throws {
     guard (query == nil) != keys.isEmpty else {
-      throw ValidationError("Say which rows: by their keys, or by --where and a query.")
+      throw ValidationError("Name the rows by their keys, or by --where and a query.")
     }
     if query != nil, !yes, !dryRun {
       throw ValidationError("--where needs --yes to delete the rows, or --dry-run to see how many there are.")

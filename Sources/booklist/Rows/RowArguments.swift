@@ -25,7 +25,7 @@ struct RowArguments {
     return found
   }
 
-  /// The fields of names that are parted by commas; `*` is all of them, and the key's columns are passed over.
+  /// The fields of names that are separated by commas; `*` is all of them, and the key's columns are passed over.
   func fields(_ names: String) throws -> [Int] {
     if names == "*" { return Array(schema.fields.indices) }
     let keys = Set(schema.key.columns.map { $0.lowercased() })
@@ -59,7 +59,7 @@ struct RowArguments {
     }
     if let state = query.states.first(where: { $0 != .dirty }) {
       throw CommandFailure(
-        "is:\(state.rawValue) has no meaning here: only the screens know which rows are \(state.rawValue).")
+        "is:\(state.rawValue) does not work here: only the screens know which rows are \(state.rawValue).")
     }
     var options = ExportOptions()
     options.query = text

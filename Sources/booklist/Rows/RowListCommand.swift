@@ -11,30 +11,30 @@ struct RowListCommand: ParsableCommand {
     usage:
       "booklist list [<query>] [--columns <field>,…] [--sort <field>[:desc],…] [--limit <n>] [--format <name>]",
     discussion: """
-      The query is in the finder's language. A query that begins with a hyphen stands behind --, or is written with not: \
-      instead of the hyphen.
+      The query is in the finder's language. Put -- before a query that begins with a hyphen, or write not: instead of the \
+      hyphen.
 
-      The first column is the row's key, by which the other commands know it. A table for people has the title and some short \
-      fields, and says what it leaves out; the other forms have all fields. No value is ever cut.
+      The first column is the row's key, which the other commands take. The table format has the title and some short fields, \
+      and names the fields that it leaves out; the other formats have all fields. No value is ever cut.
 
-      Exit status: 0 when the rows are printed, however few; 64 for a query that makes no sense; 66 when there is no such \
-      library; 75 when another program has locked it.
+      Exit status: 0 if the rows were printed, even if there are none; 64 for an invalid query; 66 if there is no such \
+      library; 75 if another program has locked it.
       """)
 
-  @Argument(help: "What rows have to match, as in the finder.")
+  @Argument(help: "What the rows must match, as in the finder.")
   var query: String?
 
   @OptionGroup var library: FileOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(help: ArgumentHelp("The fields, parted by commas; * is all of them.", valueName: "fields"))
+  @Option(help: ArgumentHelp("The fields, separated by commas; * is all of them.", valueName: "fields"))
   var columns: String?
 
   @Option(
-    help: ArgumentHelp("The fields to sort by, parted by commas.", valueName: "field[:desc]"))
+    help: ArgumentHelp("The fields to sort by, separated by commas.", valueName: "field[:desc]"))
   var sort: [String] = []
 
-  @Option(help: ArgumentHelp("Print so many rows at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("Print at most this many rows.", valueName: "n"))
   var limit: Int?
 
   @Flag(help: "Print only how many rows there are.")

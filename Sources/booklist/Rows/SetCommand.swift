@@ -15,13 +15,13 @@ struct SetCommand: ParsableCommand {
       """,
     discussion: """
       <field>=<value> sets a field, <field>= to the empty text; <field>:null makes it NULL, and <field>@<path> gives it the \
-      bytes of a file, where - is standard input. A text is taken exactly as it stands; a date, a number or a rating as in a \
-      form. Keys are those that booklist list prints first.
+      bytes of a file, where - is standard input. A text is stored exactly as given; a date, a number or a rating is read as \
+      in a form. The keys are in the first column of booklist list.
 
-      It is one step: booklist undo takes it back, as does u in the screens.
+      The change is one step: booklist undo undoes it, as does u in the screens.
 
-      Exit status: 0 when all rows have the values; 3 when some could not be written; 1 when there is no such row, or nothing \
-      could be written; 64 for a field or a value that makes no sense; 75 when another program has locked the library.
+      Exit status: 0 if all rows have the values; 3 if some could not be written; 1 if there is no such row, or nothing \
+      could be written; 64 for an unknown field or an invalid value; 75 if another program has locked the library.
       """)
 
   @Argument(help: "The keys, then the fields with their values.")
@@ -62,14 +62,16 @@ struct SetCommand: ParsableCommand {
     _ keys: [String], _ values: [Assignment], _ rows: RowArguments
   ) throws -> (found: [RecordID], missing: [String]) {
     let names = rows.schema.fields.map(\.column).joined(separator: ", ")
-    if values.isEmpty { throw CommandFailure("Say what to set: <field>=<value>. The fields are \(names).") }
+    if values.isEmpty {
+      throw CommandFailure("Name what to set, as <field>=<value>. The fields are \(names).")
+    }
     guard let query else {
-      if keys.isEmpty { throw CommandFailure("Say which rows: by their keys, or --where and a query.") }
+      if keys.isEmpty { throw CommandFailure("Name the rows by their keys, or by --where and a query.") }
       return try rows.rows(keys)
     }
     if let key = keys.first {
       throw CommandFailure(
-        "“\(Wording.shortened(key, to: 40))” is no <field>=<value>, and --where takes no keys. The fields are \(names)."
+        "“\(Wording.shortened(key, to: 40))” is not <field>=<value>, and --where takes no keys. The fields are \(names)."
       )
     }
     return (try RowSelection(of: rows.store, options: try rows.selection(query)).ids(), [])

@@ -16,10 +16,10 @@ struct ShowCommand: ParsableCommand {
       booklist show <key> --field <field> [-o <path>]
       """,
     discussion: """
-      A key is what booklist list prints first: a number, or for a key of several columns their values as in CSV: 5,"a b". \
-      Bytes are written x'01FF'. A key that begins with a hyphen stands behind --.
+      The keys are in the first column of booklist list. A key is a number, or the values of several columns as in CSV: \
+      5,"a b". Bytes are written x'01FF'. Put -- before a key that begins with a hyphen.
 
-      Exit status: 0 when all rows are printed; 3 when there are some of them only; 1 when there is none; 66 when there is no \
+      Exit status: 0 if all rows were printed; 3 if some do not exist; 1 if none exists; 66 if there is no \
       such library.
       """)
 
@@ -29,7 +29,7 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var library: FileOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(help: ArgumentHelp("Write the value of this field, and nothing else.", valueName: "field"))
+  @Option(help: ArgumentHelp("Write only the value of this field.", valueName: "field"))
   var field: String?
 
   @Option(
@@ -37,11 +37,11 @@ struct ShowCommand: ParsableCommand {
     help: ArgumentHelp("Write the value to this file.", valueName: "path"), completion: .file())
   var path: String?
 
-  @Flag(help: "Replace the file that is there.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   func validate() throws {
-    if field != nil, keys.count != 1 { throw ValidationError("--field takes one key.") }
+    if field != nil, keys.count != 1 { throw ValidationError("--field takes exactly one key.") }
     if field == nil, path != nil { throw ValidationError("-o needs --field, which says what to write.") }
   }
 

@@ -8,14 +8,14 @@ import Screens
 /// The last step, taken back.
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the last step.",
+    commandName: "undo", abstract: "Undo the last step.",
     usage: "booklist undo [--file <path>]",
     discussion: """
-      Takes back what was done last, in the screens or by a command; booklist history lists the steps. What a booklist has done \
-      that is still open, only that one can take back.
+      Undoes the last step of the screens or of a command; booklist history lists the steps. While a booklist is open, only it \
+      can undo its own steps.
 
-      Exit status: 0 when something was undone; 1 when there is nothing, or when it cannot be undone; 75 when another program \
-      has locked the library.
+      Exit status: 0 if a step was undone; 1 if there is none, or if it cannot be undone; 75 if another program has locked the \
+      library.
       """)
 
   @OptionGroup var library: FileOptions
@@ -26,12 +26,12 @@ struct UndoCommand: ParsableCommand {
 /// What was undone, done again.
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Do again what was undone last.",
+    commandName: "redo", abstract: "Redo the last undone change.",
     usage: "booklist redo [--file <path>]",
     discussion: """
-      Nothing is done again once something else was done after the undo.
+      Nothing can be redone after a later change.
 
-      Exit status: as that of booklist undo.
+      Exit status: as for booklist undo.
       """)
 
   @OptionGroup var library: FileOptions

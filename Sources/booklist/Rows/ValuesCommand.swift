@@ -6,24 +6,24 @@ import Records
 /// The values of a field, printed with their numbers.
 struct ValuesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "values", abstract: "Print the values of a field, and how many rows hold each.",
+    commandName: "values", abstract: "Print the values of a field, with the number of rows that hold each.",
     usage: "booklist values <field> [<query>] [--limit <n>] [--format <name>]",
     discussion: """
-      The most frequent values come first. The query is in the finder's language; without one all rows count.
+      The most frequent values come first. The query is in the finder's language; without one, all rows count.
 
-      Exit status: as that of booklist list.
+      Exit status: as for booklist list.
       """)
 
   @Argument(help: "The field.")
   var field: String
 
-  @Argument(help: "What rows have to match, as in the finder.")
+  @Argument(help: "What the rows must match, as in the finder.")
   var query: String?
 
   @OptionGroup var library: FileOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(help: ArgumentHelp("Print so many values at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("Print at most this many values.", valueName: "n"))
   var limit: Int?
 
   func run() throws {

@@ -27,10 +27,10 @@ struct Setting {
     switch kind {
     case .text, .path, .list: return nil
     case .flag: return ["true", "false"].contains(text) ? nil : "\(name) is true or false"
-    case .size: return ByteSize(argument: text) == nil ? "\(name) is a size, as \"32MB\"" : nil
+    case .size: return ByteSize(argument: text) == nil ? "\(name) is a size, like \"32MB\"" : nil
     case .seconds:
       return Seconds(argument: text).map { $0.count >= 0 } == true
-        ? nil : "\(name) is a number of seconds, as 30"
+        ? nil : "\(name) is a number of seconds, like 30"
     case .choice(let words):
       return words.contains(text) ? nil : "\(name) is " + words.map { "\"\($0)\"" }.joined(separator: " or ")
     }

@@ -69,10 +69,10 @@ struct SettingFile {
     guard let role = Role.allCases.first(where: { "\($0)" == entry.key }) else {
       let names = Role.allCases.map { "\($0)" }
       return problem(
-        "there is no “\(entry.key)” to colour; there are \(names.joined(separator: ", "))", entry)
+        "“\(entry.key)” cannot be coloured; the names are \(names.joined(separator: ", "))", entry)
     }
     guard case .string(let text) = entry.value, let style = Style(text) else {
-      return problem("\(entry.key) is a style, as \"#ffd75f\" or \"#000000 on #5fd7ff bold\"", entry)
+      return problem("\(entry.key) is a style, like \"#ffd75f\" or \"#000000 on #5fd7ff bold\"", entry)
     }
     styles[role] = style
   }
@@ -127,7 +127,7 @@ extension Setting {
     switch (kind, value) {
     case (.list, .array(let values)):
       values.allSatisfy { if case .string = $0 { true } else { false } }
-        ? nil : "the values of \(name) stand in quotes"
+        ? nil : "put the values of \(name) in quotes"
     case (.list, .string), (.text, .string), (.path, .string), (.choice, .string), (.size, .string): nil
     case (.size, .integer), (.seconds, .integer), (.seconds, .number), (.flag, .boolean): nil
     case (.flag, _): "\(name) is true or false, without quotes"

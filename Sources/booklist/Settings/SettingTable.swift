@@ -6,31 +6,32 @@ enum SettingTable {
   static let all = [
     Setting(
       name: "file", kind: .path, usual: nil,
-      summary: "The database that is opened where none is named; otherwise your own library."),
+      summary: "The database to open if you name none. The default is your own library."),
     Setting(
       name: "read-only", kind: .flag, usual: "false",
-      summary: "Opens databases so that nothing can be changed."),
+      summary: "Opens databases read-only."),
     Setting(
       name: "table", kind: .text, usual: nil,
-      summary: "The table to begin with. This and the next three are about the database that file names."),
+      summary:
+        "The table to start with. This and the next three settings apply to the database that file names."),
     Setting(
       name: "title", kind: .list, usual: "[]",
-      summary: "The columns that stand for a row, instead of those that are guessed."),
+      summary: "The columns to show as a row's title, instead of those that booklist chooses."),
     Setting(
       name: "columns", kind: .list, usual: "[]",
-      summary: "The columns that are shown beside the titles at first."),
+      summary: "The columns to show beside the titles at first."),
     Setting(
-      name: "kind", kind: .list, usual: "[]", summary: "What columns hold, as [\"price=decimal\"]."),
+      name: "kind", kind: .list, usual: "[]", summary: "The kinds of columns, like [\"price=decimal\"]."),
     Setting(
       name: "articles", kind: .list, usual: "[]",
       summary:
-        "The words that are left out at the beginning of titles when they are sorted, as [\"The\", \"A\"]."),
+        "The words to ignore at the beginning of titles when sorting, like [\"The\", \"A\"]."),
     Setting(
       name: "ignore-articles", kind: .flag, usual: "false",
-      summary: "Leaves out the usual articles when titles are sorted."),
+      summary: "Ignores the usual articles when sorting titles."),
     Setting(
       name: "fresh", kind: .flag, usual: "false",
-      summary: "Begins without the columns, the sort and the filter that you left."),
+      summary: "Starts without the columns, the sort and the filter of your last session."),
     Setting(
       name: "split", kind: .choice(["as-left", "yes", "no"]), usual: "\"as-left\"",
       summary: "Shows the list and a book side by side, from 100 columns on."),
@@ -44,7 +45,7 @@ enum SettingTable {
       summary: "The seconds after which a changed book is written back quietly, whatever save-on says."),
     Setting(
       name: "memory-budget", kind: .size, usual: "\"32MB\"",
-      summary: "The bytes that hydrated books may hold; the least recently used are let go beyond that."),
+      summary: "The bytes that hydrated books may hold. Beyond that, the least recently used are dropped."),
     Setting(
       name: "pressure", kind: .text, usual: "\"auto\"",
       summary:
@@ -52,28 +53,28 @@ enum SettingTable {
     ),
     Setting(
       name: "clipboard", kind: .choice(["auto", "terminal"]), usual: "\"auto\"",
-      summary: "How y and Y copy: by the best way there is, or always through the terminal (OSC 52)."),
+      summary: "How y and Y copy: in the best way available, or always through the terminal (OSC 52)."),
     Setting(
       name: "window-title", kind: .flag, usual: "true",
-      summary: "Shows the list and what is not written yet in the title of the terminal's window."),
+      summary: "Shows the list and the number of unwritten books in the title of the terminal's window."),
     Setting(
       name: "mouse", kind: .flag, usual: "true",
-      summary: "Takes clicks and the wheel; Shift passes them to the terminal."),
+      summary: "Uses clicks and the wheel; hold Shift to leave them to the terminal."),
     Setting(
       name: "theme", kind: .choice(Theme.allCases.map(\.rawValue)), usual: "\"auto\"",
       summary: "The colours: \"auto\" asks the terminal whether its background is dark or light."),
     Setting(
       name: "photos", kind: .choice(["auto", "cells"]), usual: "\"auto\"",
-      summary: "Photos as pixels where the terminal can show them, or always as characters."),
+      summary: "Shows photos as pixels if the terminal can, or always as characters."),
     Setting(
       name: "plain", kind: .flag, usual: "false",
       summary: "One line at a time instead of a full screen: for screen readers, teletypes and scripts."),
     Setting(
       name: "log", kind: .path, usual: nil,
-      summary: "A file to which decisions and their reasons are written."),
+      summary: "Writes decisions and their reasons to this file."),
     Setting(
       name: "trace", kind: .path, usual: nil,
-      summary: "A file to which each statement, look and warning is written with its time, as NDJSON."),
+      summary: "Writes each statement, look and warning to this file with its time, as NDJSON."),
   ]
 
   /// The setting of a name.
