@@ -39,6 +39,7 @@ let package = Package(
     .target(name: "Queries", dependencies: ["Records"], swiftSettings: settings),
     .target(name: "Formats", dependencies: ["Records"], swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
+    .target(name: "Recording", dependencies: ["Cells"], swiftSettings: settings),
     .target(
       name: "BookStore",
       dependencies: [
@@ -63,12 +64,14 @@ let package = Package(
     .target(name: "SeededRandom", swiftSettings: settings),
     .target(
       name: "Demo",
-      dependencies: ["Platform", "Records", "Cells", "Screens", "BookStore", "Browser", "SeededRandom"],
+      dependencies: [
+        "Platform", "Records", "Cells", "Recording", "Screens", "BookStore", "Browser", "SeededRandom",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Platform", "Records", "Queries", "Formats", "Cells", "Screens", "BookStore", "Browser",
+        "Platform", "Records", "Queries", "Formats", "Cells", "Recording", "Screens", "BookStore", "Browser",
         "CursesTerminal", "PlainTerminal",
         "Demo", "MemoryPressure",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -106,6 +109,8 @@ let package = Package(
     .testTarget(
       name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
     .testTarget(
+      name: "RecordingTests", dependencies: ["Cells", "Recording", "TestSupport"], swiftSettings: settings),
+    .testTarget(
       name: "BookStoreTests",
       dependencies: ["Records", "Queries", "Formats", "BookStore", "SeededRandom", "TestSupport"] + grdb,
       swiftSettings: settings),
@@ -121,7 +126,8 @@ let package = Package(
       dependencies: ["Records", "Cells", "BookStore", "MemoryPressure", "Browser", "TestSupport"] + grdb,
       swiftSettings: settings),
     .testTarget(
-      name: "DemoTests", dependencies: ["Cells", "Screens", "BookStore", "Demo"], swiftSettings: settings),
+      name: "DemoTests", dependencies: ["Cells", "Recording", "Screens", "BookStore", "Demo"],
+      swiftSettings: settings),
     .testTarget(
       name: "Promises", dependencies: ["Records", "BookStore", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),

@@ -209,6 +209,25 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
+  /// The frame with an `x` in each column of what is not to be seen.
+  ///
+  /// Addresses and pictures of pixels are left out.
+  ///
+  /// - Parameter isSeen: Whether the cell at an index of `cells` stays as it is; it is not asked about blanks.
+  public func covered(unless isSeen: (Int) -> Bool) -> Frame {
+    var frame = self
+    (frame.addresses, frame.pictures) = ([], [])
+    for index in cells.indices {
+      let cell = cells[index]
+      frame.cells[index].link = 0
+      guard cell.width > 0, cell.text != " " || cell.ink != nil, !isSeen(index) else { continue }
+      for column in index..<index + Int(cell.width) {
+        frame.cells[column] = Cell(text: "x", width: 1, role: cell.role)
+      }
+    }
+    return frame
+  }
+
   // MARK: - Writing texts
 
   /// Where a text stands in the columns that it is given.

@@ -85,6 +85,25 @@ struct Look {
     self.pair = pair?.rawValue ?? 0
   }
 
+  /// The look of a role for those who show it elsewhere than in the terminal, with the nearest of xterm's 256 colours.
+  ///
+  /// - Parameter styles: The styles that the person has chosen instead of the theme's.
+  static func textStyle(of role: Role, in theme: Theme, _ styles: [Role: Style]) -> TextStyle {
+    if theme == .mono { return TextStyle(attributes: plain(role).attributes) }
+    if let style = styles[role] ?? Style.of(role, in: theme) {
+      var text = TextStyle(attributes: style.attributes)
+      text.foreground = style.foreground.map { .palette(UInt8($0.index)) }
+      text.background = style.background.map { .palette(UInt8($0.index)) }
+      return text
+    }
+    let look = colored(role)
+    var text = TextStyle(attributes: look.attributes)
+    let pair = Pair(rawValue: look.pair)
+    text.foreground = pair.map { .palette(UInt8($0.foreground)) }
+    text.background = pair.flatMap { UInt8(exactly: $0.background) }.map { .palette($0) }
+    return text
+  }
+
   private static func colored(_ role: Role) -> Look {
     switch role {
     case .content, .bar, .message, .picture: Look(cnc_normal)

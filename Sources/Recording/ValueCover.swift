@@ -1,0 +1,107 @@
+import Cells
+
+/// Covers the values in a frame, for recordings that other people may see.
+///
+/// A frame does not say which of its texts come from the database, so nothing is seen but what certainly does not: the signs of
+/// states and the lines between panes; in the bar and in the line of keys what the program itself says there; the names of
+/// fields; and counts in the status line. Everything else shows as `x`, with what the person types, messages and questions.
+public struct ValueCover: Sendable {
+  private let phrases: Set<String>
+  private let labels: Set<String>
+
+  /// Makes a cover.
+  ///
+  /// - Parameters:
+  ///   - phrases: What the program itself writes in the bar and in the line of keys.
+  ///   - labels: The names of fields.
+  public init(phrases: Set<String>, labels: Set<String>) {
+    (self.phrases, self.labels) = (phrases, labels)
+  }
+
+  /// The frame with its values covered.
+  ///
+  /// - Complexity: O(*n*) in the cells.
+  public func covered(_ frame: Frame) -> Frame {
+    var seen = [Bool](repeating: false, count: frame.cells.count)
+    for row in 0..<frame.size.rows {
+      for run in Self.runs(of: frame, row) {
+        for place in seenPart(of: run, row, frame.size) { seen[place] = true }
+      }
+    }
+    return frame.covered { index in
+      let cell = frame.cells[index]
+      let isSign = Self.signRoles.contains(cell.role) && Self.signs.contains(cell.text)
+      return cell.ink == nil && (isSign || seen[index])
+    }
+  }
+
+  private static let signRoles: Set<Role> = [.hydrated, .dirty, .border]
+  private static let signs = Set("●◆○◇▲│─┌┐└┘├┤┬┴┼".map(String.init))
+
+  /// The indices of the cells of a run that are seen.
+  private func seenPart(of run: Run, _ row: Int, _ size: Size) -> [Int] {
+    // The smallest terminals have rows of the content at the edges.
+    let hasEdges = size.rows >= 5
+    if hasEdges, row == size.rows - 2, run.role == .dim { return meter(run) }
+    let isSeen =
+      switch (row, run.role) {
+      case (0, .action) where hasEdges: phrases.contains(run.text)
+      case (size.rows - 1, .action) where hasEdges, (size.rows - 1, .dim) where hasEdges:
+        phrases.contains(run.text)
+      case (_, .label), (_, .dirty): labels.contains(run.text)
+      default: false
+      }
+    return isSeen ? run.cells.map(\.index) : []
+  }
+
+  /// Counts: a number is seen only before the word for what it counts.
+  private func meter(_ run: Run) -> [Int] {
+    let words = run.cells.split { $0.text == " " }
+    var seen: [Int] = []
+    var last: (cells: ArraySlice<(text: String, index: Int)>, isNumber: Bool)?
+    for word in words {
+      let text = word.map(\.text).joined()
+      if Self.units.contains(text) {
+        seen += word.map(\.index)
+        if let last, last.isNumber { seen += last.cells.map(\.index) }
+      }
+      last = (word, text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "," || $0 == "." })
+    }
+    return seen
+  }
+
+  private static let units: Set = ["hydrated", "dirty", "B", "kB", "KB", "MB", "GB", "·"]
+
+  // MARK: - Runs
+
+  /// Cells of one role in a row, up to two blanks or another role, without blanks at the ends.
+  private struct Run {
+    let role: Role
+    var cells: [(text: String, index: Int)] = []
+
+    var text: String { cells.map(\.text).joined() }
+  }
+
+  private static func runs(of frame: Frame, _ row: Int) -> [Run] {
+    var runs: [Run] = []
+    var blanks: [(text: String, index: Int)] = []
+    var isOpen = false
+    for index in row * frame.size.columns..<(row + 1) * frame.size.columns {
+      let cell = frame.cells[index]
+      if cell.role != runs.last?.role { isOpen = false }
+      guard cell.text != " " else {
+        blanks.append((cell.text, index))
+        if blanks.count > 1 { isOpen = false }
+        continue
+      }
+      if !isOpen {
+        runs.append(Run(role: cell.role))
+        blanks = []
+      }
+      isOpen = true
+      runs[runs.count - 1].cells += blanks + [(cell.text, index)]
+      blanks = []
+    }
+    return runs
+  }
+}
