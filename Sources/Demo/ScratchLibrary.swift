@@ -5,7 +5,8 @@ import Records
 public struct ScratchLibrary {
   /// How many books it has.
   public let count: Int
-  private let seed: UInt64
+  /// What its books are made from: the same count and seed make the same books.
+  public let seed: UInt64
 
   /// Describes a library; the same count and seed make the same books.
   public init(count: Int = 100_000, seed: UInt64 = 1) {

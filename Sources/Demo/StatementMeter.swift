@@ -8,7 +8,14 @@ final class StatementMeter: Sendable {
     var update: String?
   }
 
-  private let counted = Mutex((tally: Tally(), last: Last()))
+  private struct Counts {
+    var tally = Tally()
+    var last = Last()
+    /// How often each text was run, for those who want to know.
+    var texts: StatementTexts?
+  }
+
+  private let counted = Mutex(Counts())
   private let total = Atomic(0)
 
   /// Counts one statement.
@@ -18,6 +25,7 @@ final class StatementMeter: Sendable {
       counted.tally.count(sql)
       if counted.tally.hydrations > before.hydrations { counted.last.hydration = sql }
       if counted.tally.updates > before.updates { counted.last.update = sql }
+      counted.texts?.count(sql)
     }
     // The store does not count what it asks once a second.
     if !["PRAGMA data_version", "PRAGMA main.schema_version"].contains(sql) {
@@ -33,4 +41,12 @@ final class StatementMeter: Sendable {
 
   /// The last statements.
   var last: Last { counted.withLock { $0.last } }
+
+  /// The texts since they were taken last, which are kept from the first call on.
+  func takeTexts() -> StatementTexts {
+    counted.withLock { counts in
+      defer { counts.texts = StatementTexts() }
+      return counts.texts ?? StatementTexts()
+    }
+  }
 }

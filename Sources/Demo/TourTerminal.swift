@@ -35,6 +35,13 @@ public final class TourTerminal: Terminal {
   public var isAwaitingLook: () -> Bool = { false }
   /// Is told whether the browser should do one step of its work at a time, since the tour stops between them.
   public var onStepwise: (Bool) -> Void = { _ in }
+  /// Is told before each frame what the tour shows, for those who take it home.
+  public var observer: ((TourMoment) -> Void)? {
+    didSet {
+      // From now on the texts of statements are kept.
+      _ = meter.takeTexts()
+    }
+  }
 
   /// Puts a tour over a terminal.
   ///
@@ -101,6 +108,11 @@ public final class TourTerminal: Terminal {
   /// The step that the tour is at, or nil when it is over.
   public var step: DemoStep? { tour.step }
 
+  /// Whether a dot would begin the step or end it, so that nothing is left to wait for.
+  var invitesDot: Bool {
+    mayPress && !player.isPlaying && !isDotKept && !isSettling && (tour.isDone || tour.isAwaitingDot)
+  }
+
   /// The step that comes next, which may need a new browser.
   private var nextStep: DemoStep? {
     tour.steps.indices.contains(tour.index + 1) ? tour.steps[tour.index + 1] : nil
@@ -152,6 +164,7 @@ public final class TourTerminal: Terminal {
     if tour.isDone, !player.isPlaying { quiz.settle(tour.ran.recordStatements) }
     let newHalt = stop.look(figures, meter)
     if !isSettling, !isStartingAnew, tour.step != nil { halt = halt ?? newHalt }
+    observer?(TourMoment(tour: tour, texts: meter.takeTexts()))
   }
 
   /// Shows the browser's last frame below the strip of this moment.

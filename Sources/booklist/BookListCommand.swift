@@ -3,6 +3,7 @@ import BookStore
 import Browser
 import MemoryPressure
 import Queries
+import Recording
 import Records
 import Screens
 
@@ -148,6 +149,23 @@ struct BookListCommand: ParsableCommand {
     completion: .file())
   var trace: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Record the screens to a file as an asciicast; values, what is typed and messages are covered.",
+      valueName: "path"),
+    completion: .file())
+  var record: String?
+
+  @Flag(help: "Record the values too.")
+  var recordValues = false
+
+  @Option(
+    help: ArgumentHelp("The version of asciicast: 2, which every player reads, or 3.", valueName: "2|3"))
+  var recordFormat: CastFormat?
+
+  @Flag(help: "Replace the file that --record names.")
+  var force = false
+
   /// Used by the build: the manual page gets its keys by this.
   @Option(help: .private)
   var printKeys: KeyDocument.Form?
@@ -179,7 +197,9 @@ struct BookListCommand: ParsableCommand {
       "memory-budget": memoryBudget.map { [String($0.bytes)] },
       "write-after": writeAfter.map { [String($0.count)] },
       "pressure": pressure.map { [$0.argument] }, "plain": plain ? ["true"] : nil, "log": log.map { [$0] },
-      "trace": trace.map { [$0] },
+      "trace": trace.map { [$0] }, "record": record.map { [$0] },
+      "record-values": recordValues ? ["true"] : nil,
+      "record-format": recordFormat.map { [$0.rawValue] }, "force": force ? ["true"] : nil,
     ]
     return said.compactMapValues { $0 }
   }

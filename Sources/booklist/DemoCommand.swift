@@ -10,7 +10,8 @@ struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Demonstrate the store's promises on a scratch library.",
     usage: """
-      booklist demo [--books <n>] [--latency <time>] [--pace <time>] [--quiz] [--script [--json]]
+      booklist demo [--books <n>] [--latency <time>] [--pace <time>] [--quiz] [--record <path>] [--html <path>] \
+      [--script [--json]]
       booklist demo compare [--latency <time>] [--budget <n>] [--books <n>] [--script [--json]]
       booklist demo check <exercise> [<answer> …]
       """,
@@ -72,6 +73,8 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Print the figures of --script as JSON.")
   var json = false
 
+  @OptionGroup var takeHome: TakeHomeOptions
+
   /// For the demonstration itself: the process that is killed gets the scratch folder by this.
   @Option(help: .private)
   var victim: String?
@@ -105,6 +108,8 @@ struct DemoCommand: ParsableCommand {
     if action == .check || action == .tour && script, latency != nil {
       throw ValidationError("--latency is for the tour and for demo compare.")
     }
+    if action != .tour, takeHome.isWanted { throw ValidationError("--record and --html are for the tour.") }
+    if takeHome.force, !takeHome.isWanted { throw ValidationError("--force is for --record and --html.") }
     if action != .check, !words.isEmpty { throw ValidationError("Unexpected argument '\(words[0])'") }
   }
 
@@ -118,7 +123,7 @@ struct DemoCommand: ParsableCommand {
       status = 2
     } catch let error as StoreError {
       Interruption.followSignal()
-      StandardError.say(StoreWording.sentence(error, in: nil))
+      StandardError.say(RecordingWording.sentence(error))
     }
     if status != 0 { throw ExitCode(status) }
   }
@@ -146,25 +151,68 @@ struct DemoCommand: ParsableCommand {
   // MARK: - The tour
 
   private func tour(in folder: ScratchFolder) throws -> Int32 {
-    let library = ScratchLibrary(count: books ?? 100_000)
+    let takingHome = takeHome.isWanted ? try TakingHome(takeHome) : nil
+    do {
+      let library = ScratchLibrary(count: books ?? 100_000)
+      return try script ? runScript(library, folder, takingHome) : runTour(library, folder, takingHome)
+    } catch {
+      takingHome?.discard()
+      throw error
+    }
+  }
+
+  /// Shows the tour; the claims of a page are measured after it, on a library of their own.
+  private func runTour(
+    _ library: ScratchLibrary, _ folder: ScratchFolder, _ takingHome: TakingHome?
+  ) throws -> Int32 {
+    try make(library, in: folder)
+    Interruption.stopListening()
+    let status = try DemoSession(
+      library: library, folder: folder, victim: victimProgram, latency: latency?.duration ?? .zero,
+      pace: pace?.duration ?? TourTerminal.defaultPace, isQuiz: quiz
+    ).run(takingHome)
+    guard let takingHome else { return status }
+    var report: DemoReport?
+    if takingHome.hasPage {
+      Interruption.listen()
+      report = try measure(library, in: ScratchFolder())
+    }
+    try takingHome.finish(library, report)
+    return status
+  }
+
+  /// Measures the claims; what is taken home is shown to nobody after that, on a library of its own.
+  private func runScript(
+    _ library: ScratchLibrary, _ folder: ScratchFolder, _ takingHome: TakingHome?
+  ) throws -> Int32 {
+    let report = try measure(library, in: folder)
+    show(report.json, DemoTable(report).lines)
+    if let takingHome {
+      let other = try ScratchFolder()
+      try make(library, in: other)
+      try DemoSession(
+        library: library, folder: other, victim: victimProgram, pace: .milliseconds(100), isQuiz: false
+      ).play(takingHome)
+      try takingHome.finish(library, report)
+    }
+    return report.holds ? 0 : 1
+  }
+
+  private func make(_ library: ScratchLibrary, in folder: ScratchFolder) throws {
     let bar = ProgressBar(DemoWording.makingBooks)
     defer { bar.clear() }
     try library.make(at: folder.library) { bar.show($0) }
-    let victim = Environment.executablePath.map(Victim.init)
-    guard script else {
-      bar.clear()
-      Interruption.stopListening()
-      let pace = pace?.duration ?? TourTerminal.defaultPace
-      return try DemoSession(
-        library: library, folder: folder, victim: victim, latency: latency?.duration ?? .zero, pace: pace,
-        isQuiz: quiz
-      ).run()
-    }
-    let report = try DemoScript(library, in: folder, victim: victim).run()
-    bar.clear()
-    show(report.json, DemoTable(report).lines)
-    return report.holds ? 0 : 1
   }
+
+  private func measure(_ library: ScratchLibrary, in folder: ScratchFolder) throws -> DemoReport {
+    try make(library, in: folder)
+    let bar = ProgressBar(RecordingWording.measuring)
+    defer { bar.clear() }
+    bar.show()
+    return try DemoScript(library, in: folder, victim: victimProgram).run()
+  }
+
+  private var victimProgram: Victim? { Environment.executablePath.map(Victim.init) }
 
   private func show(_ json: String, _ lines: [String]) {
     if self.json { print(json) } else { lines.forEach(StandardOutput.say) }

@@ -1,5 +1,6 @@
 import BookStore
 import Browser
+import Cells
 import CursesTerminal
 import Demo
 import Records
@@ -20,11 +21,44 @@ struct DemoSession {
   /// Goes through the tour until the person quits or a signal ends that, and answers the exit status.
   ///
   /// - Throws: Why the terminal or the library cannot be opened.
-  func run() throws -> Int32 {
+  func run(_ takingHome: TakingHome?) throws -> Int32 {
     let terminal = try CursesTerminal()
     defer { terminal.close() }
-    let tour = TourTerminal(
-      over: terminal, steps: steps, bookCount: library.count, pace: pace, asksFirst: isQuiz)
+    let tour = takingHome?.tour(over: terminal, makeTour) ?? makeTour(over: terminal)
+    let (ending, account) = try browse(tour)
+    terminal.close()
+    guard case .signal(let signal, _) = ending else {
+      if let score = tour.score { StandardOutput.say(score) }
+      if let account { AccountWording.sentences(account).forEach(StandardOutput.say) }
+      return 0
+    }
+    takingHome?.discard()
+    folder.remove()
+    terminal.die(of: signal)
+  }
+
+  /// Goes through the tour with nobody at it, for what is taken home of it.
+  ///
+  /// - Throws: Why the library cannot be opened; `interrupted` if a signal asks for it.
+  func play(_ takingHome: TakingHome) throws {
+    let player = TourPlayer()
+    let tour = takingHome.tour(over: player, makeTour) { recorder in
+      player.willGoOn = { recorder.rest(Self.readingTime) }
+    }
+    player.tour = tour
+    _ = try browse(tour)
+    if Interruption.isAsked { throw StoreError.interrupted }
+  }
+
+  /// How long a screen is shown before the player goes on.
+  private static let readingTime = Duration.seconds(3)
+
+  private func makeTour(over terminal: any Terminal) -> TourTerminal {
+    TourTerminal(over: terminal, steps: steps, bookCount: library.count, pace: pace, asksFirst: isQuiz)
+  }
+
+  /// Goes through the tour on a terminal, with as many browsers as its steps need.
+  private func browse(_ tour: TourTerminal) throws -> (ending: Ending, account: SessionAccount?) {
     var greeting: Message? = DemoWording.demoGreeting
     var account: SessionAccount?
     while true {
@@ -37,18 +71,8 @@ struct DemoSession {
       browser.isStepwise = tour.isStepwise
       let ending = browser.run()
       account = account.map { $0 + store.account.ended } ?? store.account.ended
-      if tour.isStartingAnew {
-        greeting = nil
-        continue
-      }
-      terminal.close()
-      guard case .signal(let signal, _) = ending else {
-        if let score = tour.score { StandardOutput.say(score) }
-        if let account { AccountWording.sentences(account).forEach(StandardOutput.say) }
-        return 0
-      }
-      folder.remove()
-      terminal.die(of: signal)
+      if !tour.isStartingAnew { return (ending, account) }
+      greeting = nil
     }
   }
 

@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import Cells
 import CursesTerminal
+import Recording
 import Screens
 
 /// One run of the program on a terminal.
@@ -14,6 +15,7 @@ struct Session {
   var theme = Theme.auto
   var styles: [Role: Style] = [:]
   var takesPixels = true
+  var recording: RecordingChoice?
 
   /// Makes a session of a database.
   init(file: String?, options: StoreOptions = StoreOptions(), settings: Settings) {
@@ -27,13 +29,16 @@ struct Session {
     let preferences = Preferences(arguments: arguments)
     self.init(file: preferences.database, options: preferences.storeOptions, settings: preferences.settings)
     (theme, styles) = (preferences.theme, preferences.styles)
-    takesPixels = preferences.takesPixels
+    (takesPixels, recording) = (preferences.takesPixels, preferences.recording)
   }
 
   /// Shows the database until the person or a signal ends that, and answers the exit status.
   func run() -> Int32 {
     do {
-      if settings.isPlain { return try PlainSession(session: self).run() }
+      if settings.isPlain {
+        if recording != nil { StandardError.say(RecordingWording.plain) }
+        return try PlainSession(session: self).run()
+      }
       // Without a terminal to show it on, no database is made.
       try CursesTerminal.check()
       let (terminal, signal) = try browse()
@@ -56,12 +61,14 @@ struct Session {
   /// Opens the database, shows it, and closes it; the signal is the one that has ended that, if one has.
   private func browse() throws -> (terminal: CursesTerminal, signal: Signal?) {
     let library = try Library(path: file, options: loggingOptions)
+    let cast = try recording?.file(beside: library.store)
     let terminal = try CursesTerminal(theme: theme, styles: styles, takesPixels: takesPixels)
     let browser = Browser(
-      store: library.store, terminal: terminal, settings: settings,
+      store: library.store, terminal: recorded(terminal, cast, library.store), settings: settings,
       greeting: settings.greeting ?? library.greeting)
     let ending = browser.run()
     terminal.close()
+    if let problem = cast?.problem { StandardError.say(problem) }
     if let farewell = browser.farewell { StandardError.say(farewell.text) }
     if let warning = browser.close() { StandardError.say(warning.text) }
     guard case .signal(let signal, let unwritten) = ending else { return (terminal, nil) }
@@ -72,12 +79,22 @@ struct Session {
     return (terminal, signal)
   }
 
+  /// The terminal, recorded to a file if there is one.
+  private func recorded(_ terminal: CursesTerminal, _ cast: CastFile?, _ store: BookStore) -> any Terminal {
+    guard let recording, let cast else { return terminal }
+    return RecordingTerminal(
+      over: terminal, styles: theme.textStyles(styles), format: recording.format,
+      cover: recording.cover(of: store), to: RecordingTerminal.Sink(cast, title: "booklist"))
+  }
+
   /// Says what is wrong and chooses the exit status.
   private func status(of error: any Error) -> Int32 {
     switch error {
     case let error as TerminalError:
       StandardError.say(TerminalWording.sentence(error))
       return 2
+    case StoreError.alreadyExists(let path) where path == recording?.path:
+      StandardError.say(RecordingWording.sentence(.alreadyExists(path: path)))
     case let error as StoreError:
       StandardError.say(StoreWording.sentence(error, in: file ?? Library.defaultPath))
     default: StandardError.say("\(error)")

@@ -16,7 +16,7 @@ struct CompletionTests {
       (["de"], "demo\ndesk.sqlite\n"), (["--sa"], "--save-on\n"), (["--save-on", ""], "pressure\nedit\n"),
       (["--save-on", "=", "e"], "edit\n"), (["--save-on", "="], "pressure\nedit\n"), (["--table", ""], ""),
       (["check", "d"], "desk.sqlite\n"), (["check", "--he"], "--help\n"), (["demo", "--boo"], "--books\n"),
-      (["demo", ""], ""), (["desk.sqlite", "--re"], "--read-only\n"), (["help", "b"], "backup\n"),
+      (["demo", ""], ""), (["desk.sqlite", "--rea"], "--read-only\n"), (["help", "b"], "backup\n"),
     ])
   func bash(_ words: [String], _ completed: String) throws {
     let folder = try TemporaryFolder()

@@ -6,6 +6,7 @@ import Formats
 import MemoryPressure
 import Platform
 import Queries
+import Recording
 import Records
 import Screens
 
@@ -102,6 +103,15 @@ struct Preferences {
 
   /// Whether photos may be shown as pixels.
   var takesPixels: Bool { text("photos") != "cells" }
+
+  /// The recording of the session, if one is wanted.
+  var recording: RecordingChoice? {
+    path("record").map { path in
+      RecordingChoice(
+        path: path, format: text("record-format").flatMap(CastFormat.init) ?? .two,
+        showsValues: flag("record-values"), replaces: flag("force"))
+    }
+  }
 
   /// The styles that were chosen instead of the theme's.
   var styles: [Role: Style] { file.styles }

@@ -1,5 +1,6 @@
 import Browser
 import CursesTerminal
+import Recording
 
 /// All settings, in the order in which people read them.
 enum SettingTable {
@@ -75,6 +76,18 @@ enum SettingTable {
     Setting(
       name: "trace", kind: .path, usual: nil,
       summary: "Writes each statement, look and warning to this file with its time, as NDJSON."),
+    Setting(
+      name: "record", kind: .path, usual: nil,
+      summary: "Records the screens to this file as an asciicast, without the values in them."),
+    Setting(
+      name: "record-values", kind: .flag, usual: "false",
+      summary: "Records values too: titles, fields, typed text, messages."),
+    Setting(
+      name: "record-format", kind: .choice(CastFormat.allCases.map(\.rawValue)), usual: "\"2\"",
+      summary: "The version of asciicast: \"2\", which every player reads, or \"3\"."),
+    Setting(
+      name: "force", kind: .flag, usual: "false",
+      summary: "Replaces the file that record names, if there is one."),
   ]
 
   /// The setting of a name.

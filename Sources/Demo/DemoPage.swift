@@ -1,0 +1,181 @@
+import Cells
+import Recording
+import Screens
+
+/// The tour as one page of HTML that asks nothing of a network: screens, statements, curves, claims.
+public struct DemoPage {
+  private let log: TourLog
+  private let report: DemoReport
+  private let library: ScratchLibrary
+  private let styles: (light: [Role: TextStyle], dark: [Role: TextStyle])
+
+  /// Describes a page.
+  ///
+  /// - Parameters:
+  ///   - report: The claims, as the script has measured them on a library of the same books.
+  ///   - light: How each role looks on a light ground.
+  ///   - dark: How each role looks on a dark ground.
+  public init(
+    _ log: TourLog, _ report: DemoReport, _ library: ScratchLibrary, light: [Role: TextStyle],
+    dark: [Role: TextStyle]
+  ) {
+    (self.log, self.report, self.library) = (log, report, library)
+    styles = (light, dark)
+  }
+
+  /// The page.
+  public var html: String {
+    var lines = head + overview
+    for (number, step) in log.steps.enumerated() { lines += section(number, step) }
+    lines += claims
+    lines += ["</main>", "</body>", "</html>", ""]
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: - The head
+
+  private var head: [String] {
+    [
+      "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
+      // The page has nothing to load; nothing that got into it may.
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+      "<title>booklist demo</title>", "<style>", Self.rules, FrameDrawing.rules(styles.light),
+      "@media screen and (prefers-color-scheme: dark) {", FrameDrawing.rules(styles.dark), "}", "</style>",
+      "</head>", "<body>", "<main>",
+    ]
+  }
+
+  private static let rules = """
+    :root { color-scheme: light dark; --page: #ffffff; --ink: #1c1c1c; --quiet: #585858; --rule: #d0d0d0;
+      --screen: #f7f7f5; --curve: #005f87; --good: #005f00; --bad: #af0000; }
+    @media screen and (prefers-color-scheme: dark) {
+      :root { --page: #121212; --ink: #d4d4d0; --quiet: #b2b2b2; --rule: #4e4e4e; --screen: #1b1d22;
+        --curve: #5fd7ff; --good: #87d787; --bad: #ff8787; } }
+    body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+    main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+    h1, h2 { line-height: 1.2; }
+    p.quiet, td.quiet { color: var(--quiet); }
+    svg { display: block; width: 100%; height: auto; margin: .5rem 0; }
+    svg.screen { font: 14px 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace; }
+    svg.screen text { white-space: pre; }
+    svg .ground { fill: var(--screen); stroke: var(--rule); }
+    svg .line { stroke: var(--quiet); fill: none; }
+    svg.curve { font: 11px system-ui, sans-serif; }
+    svg.curve text { fill: var(--quiet); }
+    svg.curve text.name { fill: var(--ink); font-size: 13px; }
+    svg.curve polyline { fill: none; stroke: var(--curve); stroke-width: 1.5; }
+    svg.curve .step { stroke: var(--rule); stroke-dasharray: 2 3; }
+    svg.curve .axis { stroke: var(--quiet); fill: none; }
+    table { border-collapse: collapse; width: 100%; }
+    th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--rule); }
+    td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+    td.good, td.bad { white-space: nowrap; }
+    td.good { color: var(--good); } td.bad { color: var(--bad); font-weight: bold; }
+    code { font: .85em/1.4 'DejaVu Sans Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+    summary { cursor: pointer; }
+    @media print {
+      body { font-size: 10pt; } main { max-width: none; padding: 0; }
+      h2, section > p { break-after: avoid; } svg, tr { break-inside: avoid; }
+    }
+    """
+
+  // MARK: - What was shown
+
+  private var overview: [String] {
+    let books =
+      "\(Wording.number(library.count)) books that nobody has written, made from seed \(library.seed)"
+    let idea = """
+      The list knows keys and titles alone. The other fields of a book are read when somebody looks at it, and a memory \
+      warning writes back what was changed and lets go of the rest.
+      """
+    var lines = [
+      "<h1>Object hydration, step by step</h1>", "<p>\(idea)</p>",
+      "<p class=\"quiet\">\(books). <code>booklist demo --books \(library.count)</code> shows the same.</p>",
+    ]
+    lines += curve("Bytes of records", \.heldBytes)
+    lines += curve("Resident memory of the process", \.residentBytes)
+    lines.append("<p class=\"quiet\">The dotted lines are the beginnings of the steps below.</p>")
+    return lines
+  }
+
+  private func curve(_ title: String, _ path: KeyPath<TourLog.Sample, Int>) -> [String] {
+    MemoryCurve(
+      title: title, points: log.samples.map { ($0.time, $0[keyPath: path]) }, starts: log.steps.map(\.start)
+    ).lines
+  }
+
+  private func section(_ number: Int, _ step: TourLog.Step) -> [String] {
+    let title = MarkupText.escaped("\(number + 1). \(step.step.title)")
+    let isSplit = step.screen.map { $0.size.columns >= ScreenStack.splitColumns } ?? true
+    let text = MarkupText.escaped(DemoWording.text(of: step.step, isSplit: isSplit).joined(separator: " "))
+    let drawing = step.screen.map { FrameDrawing($0, title: "The screen after “\(step.step.title)”").svg }
+    var lines = ["<section>", "<h2>\(title)</h2>", "<p>\(text)</p>"]
+    if let drawing { lines.append(drawing) }
+    lines += figures(step)
+    lines += statements(step)
+    lines.append("</section>")
+    return lines
+  }
+
+  private func figures(_ step: TourLog.Step) -> [String] {
+    let heads = ["", "Hydrated", "Dirty", "Bytes of records", "Resident memory"]
+    let rows = [("Before", step.before), ("After", step.after)].map { name, figures in
+      [
+        name, Wording.number(figures.hydrated), Wording.number(figures.dirty),
+        Wording.bytes(figures.heldBytes),
+        Wording.bytes(figures.residentBytes),
+      ]
+    }
+    return Self.table(heads, rows)
+  }
+
+  private func statements(_ step: TourLog.Step) -> [String] {
+    let summary = MarkupText.escaped("Statements: " + DemoWording.statements(step.ran))
+    guard !step.texts.all.isEmpty else { return ["<p>\(summary)</p>"] }
+    var rows = step.texts.all.map { sql, count in
+      "<tr><td class=\"number\">\(Wording.number(count))</td><td><code>\(MarkupText.escaped(sql))</code></td></tr>"
+    }
+    if step.texts.otherCount > 0 {
+      rows.append(
+        "<tr><td class=\"number\">\(Wording.number(step.texts.otherCount))</td><td>others</td></tr>")
+    }
+    rows.insert("<details open><summary>\(summary)</summary><table>", at: 0)
+    rows.append("</table></details>")
+    return rows
+  }
+
+  // MARK: - What holds
+
+  private var claims: [String] {
+    let heads = ["Promise", "Claim", "Expected", "Measured", ""].map { "<th>\($0)</th>" }.joined()
+    let how = "They were measured by <code>booklist demo --script</code>, on a library of the same books."
+    var lines = [
+      "<section>", "<h2>What is promised, and what was measured</h2>",
+      "<p>\(MarkupText.escaped(DemoWording.verdict(report))) \(how)</p>", "<table>",
+      "<thead><tr>\(heads)</tr></thead>", "<tbody>",
+    ]
+    lines += report.claims.map(row)
+    lines += ["</tbody>", "</table>", "</section>"]
+    return lines
+  }
+
+  private func row(_ claim: Claim) -> String {
+    let texts = [claim.claim, claim.expected, claim.measured].map { "<td>\(MarkupText.escaped($0))</td>" }
+    let verdict =
+      claim.holds ? "<td class=\"good\">✓ holds</td>" : "<td class=\"bad\">✗ does not hold</td>"
+    return "<tr><td class=\"number\">\(claim.promise)</td>\(texts.joined())\(verdict)</tr>"
+  }
+
+  private static func table(_ heads: [String], _ rows: [[String]]) -> [String] {
+    func cells(_ texts: [String], _ name: String) -> String {
+      let cells = texts.enumerated().map { column, text in
+        let kind = column > 0 ? " class=\"number\"" : ""
+        return "<\(name)\(kind)>\(MarkupText.escaped(text))</\(name)>"
+      }
+      return "<tr>\(cells.joined())</tr>"
+    }
+    let body = rows.map { cells($0, "td") }
+    return ["<table>", cells(heads, "th")] + body + ["</table>"]
+  }
+}

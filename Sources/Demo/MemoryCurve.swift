@@ -1,0 +1,57 @@
+import Recording
+import Screens
+
+/// A figure of memory over the time of a tour, as a drawing with a line at the beginning of each step.
+struct MemoryCurve {
+  let title: String
+  let points: [(time: Double, bytes: Int)]
+  let starts: [Double]
+
+  private static let size = (width: 720, height: 150)
+  private static let margin = (left: 70, right: 10, top: 22, bottom: 22)
+
+  private var last: Double { max(points.last?.time ?? 0, 0.001) }
+  private var most: Int { max(points.map(\.bytes).max() ?? 0, 1) }
+
+  /// The drawing, or nothing if there is nothing to draw.
+  var lines: [String] {
+    guard points.count > 1 else { return [] }
+    let name = MarkupText.escaped("\(title): at most \(Wording.bytes(most))")
+    let (size, margin) = (Self.size, Self.margin)
+    let bottom = size.height - margin.bottom
+    let path = points.map { "\(x($0.time)),\(y($0.bytes))" }.joined(separator: " ")
+    var lines = [
+      "<svg class=\"curve\" viewBox=\"0 0 \(size.width) \(size.height)\" role=\"img\" aria-label=\"\(name)\">",
+      "<text x=\"\(margin.left)\" y=\"14\" class=\"name\">\(MarkupText.escaped(title))</text>",
+    ]
+    for (number, start) in starts.enumerated() {
+      lines.append("<path class=\"step\" d=\"M\(x(start)) \(margin.top)V\(bottom)\"/>")
+      lines.append("<text x=\"\(x(start))\" y=\"\(size.height - 7)\">\(number + 1)</text>")
+    }
+    let end = "x=\"\(size.width - margin.right)\" y=\"\(size.height - 7)\" text-anchor=\"end\""
+    lines += [
+      "<text \(end)>\(Int(last.rounded())) s</text>",
+      "<path class=\"axis\" d=\"M\(margin.left) \(margin.top)V\(bottom)H\(size.width - margin.right)\"/>",
+      "<text x=\"\(margin.left - 6)\" y=\"\(margin.top + 5)\" text-anchor=\"end\">\(Wording.bytes(most))</text>",
+      "<text x=\"\(margin.left - 6)\" y=\"\(bottom)\" text-anchor=\"end\">0</text>",
+      "<polyline points=\"\(path)\"/>",
+      "</svg>",
+    ]
+    return lines
+  }
+
+  private func x(_ time: Double) -> String {
+    let room = Double(Self.size.width - Self.margin.left - Self.margin.right)
+    return Self.text(Double(Self.margin.left) + room * time / last)
+  }
+
+  private func y(_ bytes: Int) -> String {
+    let room = Double(Self.size.height - Self.margin.top - Self.margin.bottom)
+    return Self.text(Double(Self.size.height - Self.margin.bottom) - room * Double(bytes) / Double(most))
+  }
+
+  private static func text(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

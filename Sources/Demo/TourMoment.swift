@@ -1,0 +1,18 @@
+/// What the tour shows at one moment.
+public struct TourMoment {
+  /// The step, or nil when the tour is over.
+  public let step: DemoStep?
+  /// The figures when the step began.
+  public let before: Figures
+  /// The figures now.
+  public let now: Figures
+  /// The statements of the step so far.
+  public let ran: Tally
+  /// The texts of those since the moment before.
+  let texts: StatementTexts
+
+  init(tour: Tour, texts: StatementTexts) {
+    (step, before, now, ran) = (tour.step, tour.before, tour.now, tour.ran)
+    self.texts = texts
+  }
+}

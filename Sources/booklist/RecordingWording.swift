@@ -1,0 +1,25 @@
+import BookStore
+import Browser
+import Platform
+
+/// The sentences about recordings.
+enum RecordingWording {
+  /// Why nothing more is recorded.
+  static func ended(_ path: String, _ error: SystemError) -> String {
+    "The recording \(path) ends here: \(String(cString: strerror(error.number)))."
+  }
+
+  /// Why a file is not recorded to.
+  static func sentence(_ error: StoreError) -> String {
+    if case .alreadyExists(let path) = error {
+      return "\(path) exists already and was left as it is; --force replaces it."
+    }
+    return StoreWording.sentence(error, in: nil)
+  }
+
+  /// Why nothing is recorded.
+  static let plain = "Nothing is recorded: a recording is of the screens, and --plain has none."
+
+  /// What measuring the claims of a page is called.
+  static let measuring = "Measuring"
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Recording
+
+/// What people want to take home of the demonstration.
+struct TakeHomeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Record the tour as an asciicast, with a marker at each step.", valueName: "path"), completion: .file())
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp("The version of asciicast: 2, which every player reads, or 3.", valueName: "2|3"))
+  var recordFormat = CastFormat.two
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the tour as one page of HTML: screens, statements, memory, and the claims of --script.",
+      valueName: "path"), completion: .file())
+  var html: String?
+
+  @Flag(help: "Replace the files that --record and --html name.")
+  var force = false
+
+  /// Whether there is anything to take home.
+  var isWanted: Bool { record != nil || html != nil }
+
+  func validate() throws {
+    if let record, record == html { throw ValidationError("--record and --html take two files.") }
+  }
+}

@@ -1,0 +1,73 @@
+import BookStore
+import Browser
+import Cells
+import CursesTerminal
+import Demo
+import Platform
+import Recording
+
+/// What is taken home of one tour: a recording, which is written while it is shown, and a page, which is written after it.
+final class TakingHome {
+  private let format: CastFormat
+  private let cast: CastFile?
+  private let page: (file: OutputFile, path: String)?
+  private var log: TourLog?
+
+  /// Makes the files.
+  ///
+  /// - Throws: `alreadyExists` or `cannotOpen`.
+  init(_ options: TakeHomeOptions) throws(StoreError) {
+    format = options.recordFormat
+    var page: (file: OutputFile, path: String)?
+    if let path = options.html { page = (try OutputFile(path, replaces: options.force), path) }
+    self.page = page
+    var cast: CastFile?
+    do throws(StoreError) {
+      if let path = options.record { cast = try CastFile(path, replaces: options.force) }
+    } catch {
+      page?.file.discard()
+      throw error
+    }
+    self.cast = cast
+  }
+
+  /// Whether a page is wanted, which needs claims.
+  var hasPage: Bool { page != nil }
+
+  /// A tour over a terminal, which is recorded; `configure` gets the recording.
+  func tour(
+    over terminal: any Terminal, _ makeTour: (any Terminal) -> TourTerminal,
+    configure: (RecordingTerminal) -> Void = { _ in }
+  ) -> TourTerminal {
+    let recorder = RecordingTerminal(
+      over: terminal, styles: Theme.auto.textStyles(), format: format,
+      to: cast.map { RecordingTerminal.Sink($0, title: "booklist demo") })
+    configure(recorder)
+    let (tour, log) = (makeTour(recorder), TourLog(on: recorder))
+    tour.observer = { log.note($0) }
+    self.log = log
+    return tour
+  }
+
+  /// Writes the page, and says what has kept the recording from being whole.
+  ///
+  /// - Throws: `alreadyExists` or `cannotOpen`.
+  func finish(_ library: ScratchLibrary, _ report: DemoReport?) throws(StoreError) {
+    if let problem = cast?.problem { StandardError.say(problem) }
+    guard let page, let log, let report else { return discard() }
+    log.finish()
+    let html = DemoPage(
+      log, report, library, light: Theme.light.textStyles(), dark: Theme.dark.textStyles()
+    ).html
+    do throws(SystemError) {
+      try DescriptorBytes.writeAll(html.utf8, to: page.file.descriptor)
+    } catch {
+      discard()
+      throw .cannotOpen(path: page.path, reason: .system(errno: error.number))
+    }
+    try page.file.finish()
+  }
+
+  /// Leaves no page.
+  func discard() { page?.file.discard() }
+}

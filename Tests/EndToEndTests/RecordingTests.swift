@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Recordings")
+struct RecordingTests {
+  /// The events of a recording: its time, its kind and its text.
+  private func events(_ file: URL) throws -> [(time: Double, kind: String, text: String)] {
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+    return try lines.map { line in
+      let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])
+      return (event[0] as? Double ?? -1, event[1] as? String ?? "", event[2] as? String ?? "")
+    }
+  }
+
+  private func output(_ file: URL) throws -> String {
+    try events(file).filter { $0.kind == "o" }.map(\.text).joined()
+  }
+
+  @Test("A session is recorded while it runs, and what it records draws the same screen in another terminal")
+  func replay() async throws {
+    let library = try await Library.open("--record it.cast --record-values")
+    let file = library.terminal.home.appending(path: "it.cast")
+    try library.terminal.press("Down", "Enter")
+    try await library.terminal.waitUntil("the book is there") { $0.contains("Author") }
+    try await library.terminal.waitUntil("it is recorded") { _ in try output(file).contains("Author") }
+    let shown = try library.terminal.screen()
+    let player = try await TmuxSession()
+    try output(file).write(
+      to: player.home.appending(path: "screen"), atomically: true, encoding: .utf8)
+    try player.run("clear; cat screen; cat")
+    try await player.waitUntil("the screens are the same") { $0 == shown }
+    try library.terminal.press("q", "q")
+    #expect(try await library.terminal.exitStatus() == 0)
+  }
+
+  @Test("Without being asked it records no value, whatever is shown and typed", arguments: ["2", "3"])
+  func covered(format: String) async throws {
+    let library = try await Library.open("--record it.cast --record-format \(format)")
+    let terminal = library.terminal
+    try await library.changeAuthor()
+    for keys in [["Escape"], ["U"], ["Escape"], ["i"], ["i"]] {
+      let before = try terminal.screen()
+      for key in keys { try terminal.press(key) }
+      try await terminal.waitUntil("the screen has changed") { $0 != before }
+    }
+    try terminal.press("q", "q")
+    #expect(try await terminal.exitStatus() == 0)
+    let file = terminal.home.appending(path: "it.cast")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for value in [
+      "Durante", "Dante", "Comedy", "Divine", "Tolstoy", "Peace", "Mac OS", "1321", "books.sqlite",
+    ] {
+      #expect(!text.contains(value), "\(value)")
+    }
+    let output = try output(file)
+    #expect(output.contains("Edit") && output.contains("◆") && output.contains("xxx"))
+    #expect(output.contains("Author"))
+  }
+
+  @Test("A file that is there, and the database itself, stay as they are")
+  func refusals() async throws {
+    let library = try await Library.open()
+    try library.terminal.press("q")
+    #expect(try await library.terminal.exitStatus() == 0)
+    let terminal = library.terminal
+    try Data("mine".utf8).write(to: terminal.home.appending(path: "it.cast"))
+    let before = try Data(contentsOf: library.file)
+    for (arguments, sentence) in [
+      ("--record it.cast", "it.cast exists already and was left as it is; --force replaces it."),
+      ("--record books.sqlite --force", "it is the open database"),
+      ("--record books.sqlite-wal --force", "it belongs to the open database"),
+    ] {
+      try terminal.run("clear; \(Program.path) books.sqlite \(arguments)")
+      try await terminal.waitUntil("it is refused") { $0.replacing("\n", with: "").contains(sentence) }
+      #expect(try await terminal.exitStatus() == 1)
+    }
+    #expect(try Data(contentsOf: library.file) == before)
+    #expect(try String(contentsOf: terminal.home.appending(path: "it.cast"), encoding: .utf8) == "mine")
+  }
+
+  @Test(
+    "On a full disk that is said and the session goes on",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func full() async throws {
+    let library = try await Library.open("--record /dev/full --force")
+    try await library.terminal.waitUntil("it is said") { $0.contains("The recording /dev/full ends here") }
+    try await library.openComedy()
+    try library.terminal.press("q", "q")
+    #expect(try await library.terminal.exitStatus() == 0)
+  }
+
+  @Test("The script's tour is recorded with a marker at each step, and makes a page with every claim")
+  func demo() throws {
+    let folder = try TemporaryFolder()
+    let (cast, page) = (folder.url.appending(path: "it.cast"), folder.url.appending(path: "it.html"))
+    let report = try Command.run([
+      Program.path, "demo", "--books", "2000", "--script", "--record", cast.path(percentEncoded: false),
+      "--html", page.path(percentEncoded: false),
+    ])
+    #expect(report.contains("claims hold."))
+    let marks = try events(cast).filter { $0.kind == "m" }.map(\.text)
+    #expect(marks.first == "1. The list only" && marks.count == 8 && marks.last == "8. Kill and recover")
+    let times = try events(cast).map(\.time)
+    #expect(times == times.sorted())
+    let html = try String(contentsOf: page, encoding: .utf8)
+    for mark in marks { #expect(html.contains("<h2>\(mark)</h2>"), "\(mark)") }
+    #expect(html.components(separatedBy: "<svg class=\"screen\"").count == 9)
+    #expect(html.components(separatedBy: "<svg class=\"curve\"").count == 3)
+    #expect(html.contains("<code>SELECT pk, title FROM book"))
+    #expect(html.contains("UPDATE") && html.contains("✓ holds") && !html.contains("✗"))
+    for word in ["http:", "https:", "src=", "href="] { #expect(!html.contains(word)) }
+    try checkMarkup(page)
+  }
+
+  /// Checks that every element is closed where it has to be, by Python if that is there.
+  private func checkMarkup(_ page: URL) throws {
+    guard Command.isInstalled("python3") else { return }
+    let script = """
+      import sys
+      from html.parser import HTMLParser
+      class Checker(HTMLParser):
+          open = []
+          def handle_starttag(self, tag, attributes):
+              if tag != "meta": self.open.append(tag)
+          def handle_endtag(self, tag):
+              assert self.open and self.open.pop() == tag, (tag, self.getpos())
+      checker = Checker()
+      checker.feed(open(sys.argv[1], encoding="utf-8").read())
+      assert not checker.open, checker.open
+      """
+    try Command.run(["python3", "-c", script, page.path(percentEncoded: false)])
+  }
+}
