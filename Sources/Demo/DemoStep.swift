@@ -37,16 +37,19 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
 
   /// The keys that do the step, from wherever the person is.
   ///
-  /// - Parameter pass: How often the tour came here, from 1 on. The authors have this number from the second time on:
-  ///   the database may hold the earlier ones, and setting those again would change nothing.
-  func keys(pass: Int = 1) -> [Key] {
+  /// - Parameters:
+  ///   - pass: How often the tour came here, from 1 on. The authors have this number from the second time on: the
+  ///     database may hold the earlier ones, and setting those again would change nothing.
+  ///   - row: The row of the book, from 1 on; nil for the second one, and where the book was looked at before, for the
+  ///     one that is selected.
+  func keys(pass: Int = 1, row: Int? = nil) -> [Key] {
     let author = { AuthorName.numbered($0, pass) }
     return switch self {
     case .list: [.pageDown, .pageDown, .home]
-    case .look: Self.toList + [.home, .down, .enter]
-    case .again: Self.toList + [.home, .down, .enter]
+    case .look: Self.toList + [.home] + [Key](repeating: .down, count: (row ?? 2) - 1) + [.enter]
+    case .again: Self.toList + Self.jump(to: row) + [.enter]
     case .edit:
-      Self.toList + [.home, .down, .enter, .enter, .end, .enter, .control("u")]
+      Self.toList + Self.jump(to: row) + [.enter, .enter, .end, .enter, .control("u")]
         + Self.typed(author("Somebody Else")) + [.enter]
     case .set: Self.toList + Self.setAll(author("Various Authors"))
     case .warning: Self.toList + [.character("m")]
@@ -57,6 +60,9 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
 
   /// Closes whatever is open over the list, and shows all of it.
   private static let toList = [Key](repeating: .escape, count: 5)
+
+  /// Selects a row by its number.
+  private static func jump(to row: Int?) -> [Key] { row.map { typed("\($0)") + [.enter] } ?? [] }
 
   /// Sets the author of all books with the word that is in every tenth title, and says yes to the question whether to.
   private static func setAll(_ author: String) -> [Key] {

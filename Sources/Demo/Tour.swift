@@ -18,7 +18,7 @@ struct Tour {
   /// The keys that were pressed in this step, by the person or for them.
   private var pressed: [Key] = []
   /// How many books there are.
-  private let bookCount: Int
+  let bookCount: Int
 
   init(steps: [DemoStep], bookCount: Int) {
     (self.steps, self.bookCount) = (steps, bookCount)

@@ -23,6 +23,8 @@ public final class TourTerminal: Terminal {
   private var destination: Int?
   /// Whether the list of a new browser is still being read, which is no part of the step that the tour went back to.
   private var isSettling = false
+  /// Whether the browser was opened for an earlier step, so that it has the first row selected.
+  private var isReopened = false
   /// Whether the tour has gone back, and nothing was done since.
   private var hasReturned = false
   /// Whether a dot came while the browser worked, and is answered after that.
@@ -88,7 +90,7 @@ public final class TourTerminal: Terminal {
     if tour.step == .recovery, try store.recovery.findAbandoned() != nil { _ = try store.recovery.restore() }
     if hasReturned, let start = tour.step.flatMap({ starts[$0] }) {
       try start.restore(in: store, pass: tour.pass)
-      isSettling = true
+      (isSettling, isReopened) = (true, true)
     }
     // The tour stops at nothing of this.
     _ = stop.look(Figures(store), meter)
@@ -100,6 +102,7 @@ public final class TourTerminal: Terminal {
   private func begin(_ figures: Figures) {
     tour.begin(figures, meter.tally)
     player.clear()
+    isReopened = false
     quiz.begin()
     // Opening the list has run its statements already.
     if quiz.asksFirst, let step = tour.step, step != .list { quiz.ask() }
@@ -271,7 +274,7 @@ public final class TourTerminal: Terminal {
   private func goOn() -> Event {
     (isDotKept, hasReturned) = (false, false)
     guard tour.isDone else {
-      player.play(tour.step?.keys(pass: tour.pass) ?? [])
+      player.play(tour.step?.keys(pass: tour.pass, row: row) ?? [])
       return .woken
     }
     if nextStep?.startsAnew == true {
@@ -282,6 +285,19 @@ public final class TourTerminal: Terminal {
     begin(Figures(store))
     if let step = tour.step { starts[step] = store.map(StepStart.init) }
     return tour.step == nil ? .resized(terminal.size) : .woken
+  }
+
+  /// The row of the book that the step is about: one that is not held for a first look, and one that is held for later ones
+  /// where none is selected.
+  private var row: Int? {
+    guard let store else { return nil }
+    switch tour.step {
+    case .look:
+      return (2...tour.bookCount).first { store.state(of: .rowid(Int64($0))) == .known }
+    case .again where isReopened, .edit where isReopened:
+      return store.heldRecords.compactMap(\.id.rowid).min().map { Int($0) }
+    default: return nil
+    }
   }
 
   /// Has the browser end for an earlier step, without what is not written yet, so that the database stays as it is.

@@ -276,6 +276,37 @@ struct TourTests {
     }
   }
 
+  @Test("A first look is at a book that is not held, whatever was looked at before")
+  func firstLook() throws {
+    let (tour, store) = try tour([.list, .look])
+    try store.hydrate([.rowid(2), .rowid(3)])
+    #expect(press(.character("."), tour) == .woken)
+    #expect(tour.step == .look)
+    #expect(press(.character("."), tour) == .woken)
+    let keys = DemoStep.look.keys(row: 4)
+    #expect(keys.suffix(5) == [.home, .down, .down, .down, .enter])
+    for key in keys { #expect(tour.nextEvent(timeout: nil) == .key(key)) }
+    #expect(tour.nextEvent(timeout: nil) == nil)
+  }
+
+  @Test("In a session that is opened again, the book that is held is selected first")
+  func selectingAgain() throws {
+    let (tour, store) = try tour([.look, .again, .edit])
+    _ = try store.record(.rowid(12))
+    #expect(press(.character("."), tour) == .woken)
+    for key in [Key.escape, .enter] {
+      inner.events = [.key(key)]
+      #expect(tour.nextEvent(timeout: .zero) == .key(key))
+    }
+    #expect(press(.character("."), tour) == .woken)
+    #expect(tour.step == .edit)
+    #expect(press(.character(","), tour) == .closed)
+    _ = try tour.open(folder)
+    #expect(press(.character("."), tour) == .woken)
+    for key in DemoStep.again.keys(row: 12) { #expect(tour.nextEvent(timeout: nil) == .key(key)) }
+    #expect(tour.nextEvent(timeout: nil) == nil)
+  }
+
   @Test("While text is typed the tour's keys are text")
   func typedKeys() throws {
     let (tour, _) = try tour([.look])
