@@ -6,7 +6,7 @@ struct Latency: ExpressibleByArgument {
   let duration: Duration
 
   /// The longest; nobody could wait for more statements.
-  private static let limit = Duration.seconds(1)
+  private static let limit = Duration.seconds(10)
 
   init?(argument: String) {
     let units = [("ms", 0.001), ("us", 0.000_001), ("µs", 0.000_001), ("s", 1)]
