@@ -69,6 +69,10 @@ struct DemoTourTests {
     try await walk(terminal, "Look at a book") { $0.hydrated == 2 && $0.ran == ["hydrate": 1] }
     try await walk(terminal, "Look again") { $0.hydrated == 2 && $0.ran == [:] }
     try await walk(terminal, "Edit one") { $0.hydrated == 2 && $0.dirty == 1 && $0.ran == [:] }
+    try terminal.press("Escape")
+    try await terminal.waitUntil("the form is closed") { $0.contains("n p next") }
+    try terminal.press("q", "q")
+    #expect(try await terminal.exitStatus() == 0)
   }
 
   /// Goes through a step, until the strip and the inspector show what they must and what the system says.
