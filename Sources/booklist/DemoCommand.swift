@@ -95,6 +95,10 @@ struct DemoCommand: ParsableCommand {
         throw ValidationError("--books takes a number from 1,000 to 1,000,000 here.")
       }
       guard (budget ?? 2) >= 2 else { throw ValidationError("--budget takes a number of at least 2.") }
+      // N+1 would wait for hours.
+      guard (latency?.duration ?? .zero) <= .seconds(1) else {
+        throw ValidationError("--latency takes at most 1s here, since each statement waits.")
+      }
     case .check:
       guard let number = words.first.flatMap({ Int($0) }), Exercise.all.indices.contains(number - 1) else {
         throw ValidationError(

@@ -5,7 +5,7 @@ import ArgumentParser
 struct Latency: ExpressibleByArgument {
   let duration: Duration
 
-  /// The longest; nobody could wait for more statements.
+  /// The longest that a person could wait for a look or a key.
   private static let limit = Duration.seconds(10)
 
   init?(argument: String) {
