@@ -23,7 +23,10 @@ public final class TourLog {
     let residentBytes: Int
   }
 
+  /// The steps in the order of the tour; one that the tour went back to has what it was the last time.
   private(set) var steps: [Step] = []
+  /// The place of the step that is shown.
+  private var place: Int?
   private(set) var samples: [Sample] = []
   private let recorder: RecordingTerminal
   private var isOver = false
@@ -33,32 +36,37 @@ public final class TourLog {
 
   /// Takes in what the tour is about to show.
   public func note(_ moment: TourMoment) {
-    if moment.step != steps.last?.step || moment.step == nil { endStep() }
+    if moment.step != place.map({ steps[$0].step }) || moment.step == nil { endStep() }
     guard let step = moment.step, !isOver else {
       isOver = true
       return
     }
-    if step != steps.last?.step { begin(step, moment) }
-    steps[steps.count - 1].after = moment.now
-    steps[steps.count - 1].ran = moment.ran
-    steps[steps.count - 1].texts.add(moment.texts)
+    let place = place ?? begin(step, moment)
+    steps[place].after = moment.now
+    steps[place].ran = moment.ran
+    steps[place].texts.add(moment.texts)
     sample(moment.now)
   }
 
   /// Keeps the screen of the last step, if the tour was left in it.
   public func finish() { endStep() }
 
-  private func begin(_ step: DemoStep, _ moment: TourMoment) {
-    steps.append(
-      Step(
-        step: step, start: seconds, before: moment.before, after: moment.now, ran: moment.ran,
-        texts: StatementTexts()))
-    recorder.mark("\(steps.count). \(step.title)")
+  /// Begins a step, and answers its place.
+  private func begin(_ step: DemoStep, _ moment: TourMoment) -> Int {
+    let begun = Step(
+      step: step, start: seconds, before: moment.before, after: moment.now, ran: moment.ran,
+      texts: StatementTexts())
+    let place = steps.firstIndex { $0.step == step } ?? steps.count
+    if place < steps.count { steps[place] = begun } else { steps.append(begun) }
+    self.place = place
+    recorder.mark("\(place + 1). \(step.title)")
+    return place
   }
 
   private func endStep() {
-    guard !steps.isEmpty, !isOver else { return }
-    steps[steps.count - 1].screen = recorder.frame
+    guard let place, !isOver else { return }
+    steps[place].screen = recorder.frame
+    self.place = nil
   }
 
   private func sample(_ figures: Figures) {

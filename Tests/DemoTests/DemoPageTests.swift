@@ -57,6 +57,26 @@ struct DemoPageTests {
     #expect(marks.count == 2 && marks[0].hasSuffix("\"1. Look at a book\"]\n"))
   }
 
+  @Test("A step that the tour went back to is there once, with its number and what it was the last time")
+  func goingBack() {
+    let recorder = RecordingTerminal(over: TourPlayer(), styles: [:], to: nil)
+    let log = TourLog(on: recorder)
+    var tour = Tour(steps: [.look, .again], bookCount: 100)
+    func show(_ text: String, _ index: Int) {
+      if index != tour.index { tour.go(to: index) }
+      log.note(TourMoment(tour: tour, texts: StatementTexts()))
+      var frame = Frame(size: Size(columns: 40, rows: 6))
+      frame.write(text, at: Position(column: 0, row: 2), role: .content)
+      recorder.draw(frame)
+    }
+    for (text, index) in [("first", 0), ("second", 1), ("third", 0), ("fourth", 1)] { show(text, index) }
+    log.finish()
+    let html = page(log)
+    #expect(log.steps.map(\.step) == [.look, .again])
+    #expect(html.contains(">third</text>") && html.contains(">fourth</text>"))
+    #expect(!html.contains(">first</text>"))
+  }
+
   @Test("Nothing in it is markup that was a title, a statement or a claim, and nothing leads outside")
   func hostile() {
     let bad = "</svg><script>alert(1)</script><img src=x onerror='a'>\u{1B}]0;\"&"
