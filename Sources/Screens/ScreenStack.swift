@@ -270,7 +270,11 @@ public struct ScreenStack: Sendable {
   }
 
   mutating func pop() {
-    if screens.count > 1 { screens.removeLast() }
+    let popped = screens.count > 1 ? screens.removeLast() : nil
+    if let isWhole = (popped as? ReportScreen)?.fromWholeInspector {
+      inspector?.isFocused = true
+      inspector?.isWhole = isWhole
+    }
     settleList()
   }
 
@@ -426,7 +430,9 @@ public struct ScreenStack: Sendable {
       screens.append(ReportScreen(Wording.importTitle(file), lines, answer: canImport ? answer : nil))
     case .explained(let group, let plan):
       screens.append(
-        ReportScreen(InspectorWording.statement, InspectorWording.explanation(of: group, plan), answer: nil))
+        ReportScreen(
+          InspectorWording.statement, InspectorWording.explanation(of: group, plan), answer: nil,
+          fromWholeInspector: inspector.map(\.isWhole)))
     case .cannotChange: pop()
     case .opened(let source, let schema):
       screens.append(ListScreen(schema: schema, source: source, hasBack: true))

@@ -6,10 +6,16 @@ struct ReportScreen: Screen {
   private let report: [Message]
   /// What Enter does; nothing if there is nothing to do.
   private let answer: (name: String, effect: Effect)?
+  /// Whether the inspector that had the keys before was shown whole; nil if the keys were about something else.
+  let fromWholeInspector: Bool?
   private var top = 0
 
-  init(_ title: String, _ report: [Message], answer: (name: String, effect: Effect)?) {
+  init(
+    _ title: String, _ report: [Message], answer: (name: String, effect: Effect)?,
+    fromWholeInspector: Bool? = nil
+  ) {
     (self.title, self.report, self.answer) = (title, report, answer)
+    self.fromWholeInspector = fromWholeInspector
   }
 
   var mode: Mode { .report }
