@@ -25,6 +25,13 @@ import Testing
     #expect(group.rangeCount == expected)
   }
 
+  @Test("A person who looks at one record after the other is no N+1")
+  func paging() throws {
+    var runs = looks((1...100).map { $0 })
+    for index in runs.indices { runs[index].startedAt = Double(index) * 0.3 }
+    #expect(try #require(StatementGroup.groups(of: runs, rangeSize: 512).first).rangeCount == nil)
+  }
+
   @Test("Runs with values that an earlier run had are identical, and their rows are read once by a range")
   func identical() throws {
     let runs = looks(Array(repeating: 1, count: 600) + [2])

@@ -10,11 +10,13 @@ public struct StatementGroup: Hashable, Sendable {
   public var rowCount: Int
   /// The time of all runs, in nanoseconds.
   public var nanoseconds: Int
-  /// How many statements would have read the same rows by ranges; nil if the runs are not one for each row.
+  /// How many statements would have read the same rows by ranges; nil unless many runs in a row read one row each.
   public var rangeCount: Int?
 
-  /// The fewest runs, one for each row, that are called N+1.
+  /// The fewest runs, one for each row and one right after the other, that are called N+1.
   public static let leastForRanges = 8
+  /// The most seconds between two such runs; a person who looks at one record after the other is slower.
+  private static let longestGap = 0.05
 
   /// Makes a group of one run.
   public init(_ statement: StatementRecord) {
@@ -46,8 +48,18 @@ public struct StatementGroup: Hashable, Sendable {
     identicalCount = values.count - Set(values).count
     let rows = Set(runs.compactMap(\.record))
     let isRead = last.purpose != .writeBack && last.sql.hasPrefix("SELECT")
-    if isRead, count >= Self.leastForRanges, runs.allSatisfy({ $0.record != nil && $0.rowCount <= 1 }) {
+    if isRead, Self.hasBurst(runs), runs.allSatisfy({ $0.record != nil && $0.rowCount <= 1 }) {
       rangeCount = (rows.count + rangeSize - 1) / rangeSize
     }
+  }
+
+  /// Whether enough runs came one right after the other.
+  private static func hasBurst(_ runs: [StatementRecord]) -> Bool {
+    var length = 1
+    for (run, next) in zip(runs, runs.dropFirst()) {
+      length = next.startedAt - run.startedAt <= longestGap ? length + 1 : 1
+      if length >= leastForRanges { return true }
+    }
+    return false
   }
 }
