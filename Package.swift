@@ -65,7 +65,8 @@ let package = Package(
     .target(
       name: "Demo",
       dependencies: [
-        "Platform", "Records", "Cells", "Recording", "Screens", "BookStore", "Browser", "SeededRandom",
+        "Platform", "Records", "Formats", "Cells", "Recording", "Screens", "BookStore", "Browser",
+        "SeededRandom",
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -141,7 +141,7 @@ public final class BookStore {
       byteCount: records.byteCount, statementCount: database.connection.statementCount)
   }
 
-  /// What the session has cost so far, and what the sample of 2008 would have run for the same.
+  /// The statements and rows of the session so far, next to those that the 2008 sample would have needed.
   ///
   /// - Complexity: O(1).
   public var account: SessionAccount {
@@ -234,7 +234,9 @@ public final class BookStore {
   /// How much of a row is held; this runs no statement.
   public func state(of id: RecordID) -> RecordState { shelf.state(of: id) }
 
-  /// The records whose fields are held, in no order; this runs no statement, and is no look at any of them.
+  /// The hydrated records, in no order.
+  ///
+  /// Reading this property runs no statement and does not count as an access.
   ///
   /// - Complexity: O(*n*) in the records.
   public var heldRecords: [Record] { shelf.records.all.filter { $0.values != nil } }

@@ -1,10 +1,10 @@
 import BookStore
 
 extension StoreWording {
-  /// What goes on while a look waits for a slow database.
+  /// The status line while a look waits for a slow database.
   static let slowLook = "Waiting for the fields"
 
-  /// Why a row that is shown is not how the database has it now.
+  /// Why the row on screen may be stale.
   ///
   /// - Parameter time: When it was read, if it was.
   static func notRead(_ error: StoreError, since time: String?) -> String {

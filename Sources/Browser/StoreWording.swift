@@ -264,8 +264,8 @@ public enum StoreWording {
     case .ended(.signalled(let number)):
       .problem("Signal \(number) ended the editor, so the text is unchanged.")
     case .notAFile:
-      .problem("What the editor left is not an ordinary file, so the text is unchanged.")
-    case .notUTF8: .problem("What the editor wrote is not UTF-8, so the text is unchanged.")
+      .problem("The editor did not leave a regular file, so the text is unchanged.")
+    case .notUTF8: .problem("The editor saved text that is not UTF-8, so the text is unchanged.")
     }
   }
 

@@ -86,8 +86,8 @@ public struct DemoPage {
     let books =
       "\(Wording.number(library.count)) books that nobody has written, made from seed \(library.seed)"
     let idea = """
-      The list knows keys and titles alone. The other fields of a book are read when somebody looks at it, and a memory \
-      warning writes back what was changed and lets go of the rest.
+      The list knows only keys and titles. The first look at a book reads its other fields, and a memory warning writes the \
+      changes back and releases all fields.
       """
     var lines = [
       "<h1>Object hydration, step by step</h1>", "<p>\(idea)</p>",

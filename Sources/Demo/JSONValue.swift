@@ -1,3 +1,5 @@
+import Formats
+
 /// What a program reads of a report: JSON (RFC 8259).
 enum JSONValue {
   case number(Int)
@@ -26,17 +28,5 @@ enum JSONValue {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"", "\\": "\\\(scalar)"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      case "\t": "\\t"
-      case ..<" ": "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: String(scalar)
-      }
-    }
-    return "\"" + escaped.joined() + "\""
-  }
+  private static func quoted(_ text: String) -> String { Formats.JSONValue.string(text).text }
 }

@@ -42,16 +42,12 @@ struct MemoryCurve {
 
   private func x(_ time: Double) -> String {
     let room = Double(Self.size.width - Self.margin.left - Self.margin.right)
-    return Self.text(Double(Self.margin.left) + room * time / last)
+    return MarkupText.number(Double(Self.margin.left) + room * time / last)
   }
 
   private func y(_ bytes: Int) -> String {
     let room = Double(Self.size.height - Self.margin.top - Self.margin.bottom)
-    return Self.text(Double(Self.size.height - Self.margin.bottom) - room * Double(bytes) / Double(most))
-  }
-
-  private static func text(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
+    return MarkupText.number(
+      Double(Self.size.height - Self.margin.bottom) - room * Double(bytes) / Double(most))
   }
 }

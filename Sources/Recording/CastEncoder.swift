@@ -58,7 +58,7 @@ public struct CastEncoder: Sendable {
     return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - part.count))\(part)"
   }
 
-  /// A text as JSON writes it (RFC 8259), in ASCII but for what is text itself.
+  /// A text in JSON (RFC 8259) without any of Unicode's line ends and controls, since an event is one line of the file.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -142,11 +142,7 @@ public struct FrameDrawing: Sendable {
 
   private static func name(of role: Role) -> String { "-\(role)" }
 
-  /// A number with one decimal.
-  static func number(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
-  }
+  private static func number(_ number: Double) -> String { MarkupText.number(number) }
 
   /// A colour as style sheets name it.
   static func color(_ color: Ink.Color) -> String {

@@ -1,5 +1,11 @@
 /// Text in HTML and SVG.
 public enum MarkupText {
+  /// A number with one decimal, or none if that is 0.
+  public static func number(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+  }
+
   /// The text with whatever means something in markup replaced by its reference, and without control characters.
   public static func escaped(_ text: String) -> String {
     var escaped = ""

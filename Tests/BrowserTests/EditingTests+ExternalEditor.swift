@@ -78,7 +78,7 @@ extension EditingTests {
     }
     edit(0, 1)
     terminal.press(.control("o"))
-    expect("What the editor left is not an ordinary file, so the text is unchanged.")
+    expect("The editor did not leave a regular file, so the text is unchanged.")
     terminal.press(.enter)
     try run()
     try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow"])
@@ -89,7 +89,7 @@ extension EditingTests {
     editor([0x66, 0xFF, 0x66])
     edit(0, 1)
     terminal.press(.control("o"))
-    expect("What the editor wrote is not UTF-8, so the text is unchanged.")
+    expect("The editor saved text that is not UTF-8, so the text is unchanged.")
     terminal.press(.enter)
     try run()
     try scratch.expect("SELECT description FROM possessions WHERE id = 1", ["yellow"])

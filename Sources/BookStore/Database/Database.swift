@@ -12,7 +12,7 @@ final class Database {
   let connection: Connection
   /// The statements that were run while somebody was watching.
   let log: StatementLog
-  /// What all connections have run and read.
+  /// Counts the statements of all connections and the titles that they read.
   let counters: SessionCounters
   /// The initial table.
   let schema: Schema

@@ -166,8 +166,7 @@ final class KeyedListing {
   private func positionFromEnd(of id: RecordID) throws(StoreError) -> Int? {
     guard case .exactly(let total) = count, damage == nil else { return nil }
     let limit = PageCache.pageSize
-    let after = try number(
-      sql.limitedCountAfterKey, id.values + [.integer(Int64(limit))])
+    let after = try number(sql.limitedCountAfterKey, id.values + [.integer(Int64(limit))])
     guard let after, after < limit else { return nil }
     return total - 1 - after
   }
@@ -241,8 +240,7 @@ final class KeyedListing {
     } else if !page.isEmpty || start == (anchor?.position ?? 0) {
       count = .exactly(end)
     } else {
-      let rest = try self.number(
-        sql.count(afterKey: anchor != nil, upToKey: false), anchor?.key.values ?? [])
+      let rest = try self.number(sql.count(afterKey: anchor != nil, upToKey: false), anchor?.key.values ?? [])
       count = .exactly((anchor?.position ?? 0) + (rest ?? 0))
     }
   }

@@ -10,7 +10,7 @@ public final class RecordWatch {
   public struct Reading: Sendable {
     /// The row.
     public let id: RecordID
-    /// What the database has of it, nil if there is no such row, or why it cannot be read.
+    /// The values in the database, nil if the row does not exist, or the error if it cannot be read.
     public let row: Result<RecordSnapshot?, StoreError>
     /// When it was read, in seconds since 1970-01-01 00:00 UTC.
     public let time: Double
@@ -41,7 +41,7 @@ public final class RecordWatch {
 
   // MARK: In memory
 
-  /// What is held of a row; nil while that is only its key and its title.
+  /// The values that the store holds for a row; nil if it holds only the key and the title.
   ///
   /// - Complexity: No statement, and no use of the record.
   public func held(_ id: RecordID) -> RecordSnapshot? {
@@ -68,7 +68,7 @@ public final class RecordWatch {
 
   // MARK: In the database
 
-  /// Begins to read a row as another program would; a reading that is under way is given up.
+  /// Starts to read a row as another program would, and drops a read that is still running.
   public func read(_ id: RecordID) {
     number += 1
     let (number, inbox, sql) = (number, inbox, database.knownSQL(of: id.table))

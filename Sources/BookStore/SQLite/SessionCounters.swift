@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what all connections of a store do, on whatever thread.
+/// Counts the statements of all connections of a store, on any thread, and the titles that they read.
 ///
 /// An addition takes about a nanosecond, a thousandth of the shortest statement.
 final class SessionCounters: Sendable {

@@ -10,7 +10,7 @@ struct WriteLedger {
   private(set) var warning: SessionAccount.Warning?
   /// The records that warnings have dehydrated.
   private(set) var dehydratedCount = 0
-  /// What there was at the last warning.
+  /// The counts at the last warning.
   private var last = (hydrations: 0, written: 0)
 
   /// Notes that rows were written.

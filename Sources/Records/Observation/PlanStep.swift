@@ -2,7 +2,7 @@
 public struct PlanStep: Hashable, Sendable {
   /// How many other steps it is a part of.
   public var depth: Int
-  /// What SQLite says of it.
+  /// SQLite's description.
   public var text: String
 
   /// Makes a step of its parts.

@@ -1,4 +1,5 @@
-/// What a session has cost, and what the sample of 2008 would have run for the same: the rules are in docs/hydration.md.
+/// The statements and rows of a session, next to those that the 2008 sample would have needed by the rules in
+/// docs/hydration.md.
 ///
 /// The sample reads all keys with one statement, each title and each first look with one more, and on a memory warning and
 /// at its end it writes every record that it holds, with one statement each.
@@ -21,7 +22,7 @@ public struct SessionAccount: Hashable, Sendable {
   public var sampleHeldCount = 0
   /// The rows that the sample would have written so far.
   public var sampleWrittenCount = 0
-  /// How many records were let go of without a memory warning.
+  /// How many records were evicted without a memory warning.
   ///
   /// The sample has no budget, so a later look at such a record would have been free there: its figures are then an upper
   /// bound.
@@ -29,7 +30,7 @@ public struct SessionAccount: Hashable, Sendable {
   /// The last memory warning, if there was one.
   public var warning: Warning?
 
-  /// What there was at a memory warning.
+  /// The counts at a memory warning.
   public struct Warning: Hashable, Sendable {
     /// The records that the sample would have held, and so would have written.
     public var heldCount: Int

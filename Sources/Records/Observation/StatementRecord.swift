@@ -17,7 +17,7 @@ public struct StatementRecord: Hashable, Sendable {
   public var purpose: StatementPurpose
   /// The record that it was run for, if it was for one.
   public var record: RecordID?
-  /// What SQLite has counted of the run.
+  /// The counters of SQLite for the run.
   public var work: StatementWork
 
   /// The most values that are kept.
@@ -44,15 +44,7 @@ public struct StatementRecord: Hashable, Sendable {
   /// Whether all values of the run are kept, and none was cut.
   public var hasWholeValues: Bool {
     values.count < Self.maximumValueCount
-      && !values.contains { Self.byteCount(of: $0) >= Self.maximumByteCount }
-  }
-
-  private static func byteCount(of value: Value) -> Int {
-    switch value {
-    case .text(let text): text.bytes.count
-    case .blob(let bytes): bytes.count
-    case .null, .integer, .real: 0
-    }
+      && !values.contains { $0.payloadByteCount >= Self.maximumByteCount }
   }
 
   /// Values as they are kept: short ones are shared with the caller that bound them, and nothing long is kept.
@@ -63,7 +55,7 @@ public struct StatementRecord: Hashable, Sendable {
     return values.prefix(maximumValueCount).map(shortened)
   }
 
-  private static func isLong(_ value: Value) -> Bool { byteCount(of: value) > maximumByteCount }
+  private static func isLong(_ value: Value) -> Bool { value.payloadByteCount > maximumByteCount }
 
   private static func shortened(_ value: Value) -> Value {
     switch value {

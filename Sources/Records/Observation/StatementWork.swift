@@ -1,4 +1,4 @@
-/// What SQLite counts of a statement's run (`sqlite3_stmt_status`, https://sqlite.org/c3ref/c_stmtstatus_counter.html).
+/// SQLite's counters for one run of a statement (`sqlite3_stmt_status`, https://sqlite.org/c3ref/c_stmtstatus_counter.html).
 public struct StatementWork: Hashable, Sendable {
   /// The steps of SQLite's virtual machine.
   public var steps: Int
