@@ -26,12 +26,28 @@ struct CompareTests {
     }
     try run.run()
     #expect(figures.isDone && figures.looks == 200)
-    if let count = task.statementCount(strategy) { #expect(figures.statements == count) }
+    let cost = CompareRules(task, budget: 32).cost(of: strategy)
+    #expect(
+      cost
+        == CompareRules.Cost(
+          statements: figures.statements, rows: figures.rows, bytes: figures.bytes, held: figures.held))
     if strategy == .budget { #expect(figures.held <= 32) }
     let database = try PlainDatabase(path: folder.library) { _ in }
     let written = try database.rows(
       "SELECT pk FROM book WHERE author = ? ORDER BY pk", [.text(Text(CompareTask.author))], columns: 1)
     #expect(written == task.edited.sorted().map { [.integer(Int64($0))] })
+  }
+
+  @Test(
+    "What a policy comes to follows from the looks, whatever room there is", arguments: [2, 9, 300, 4_096])
+  func policies(room: Int) {
+    var race = PolicyRace(books: 1_000, budget: room, lookCount: 1_500)
+    race.run()
+    let rules = CompareRules(CompareTask(books: 1_000, lookCount: 1_500), budget: room)
+    #expect(rules.result(of: .random, room: room) == nil)
+    for result in race.results where result.policy != .random {
+      #expect(rules.result(of: result.policy, room: room) == result)
+    }
   }
 
   @Test("Each statement waits for the latency")

@@ -71,7 +71,7 @@ struct LessonTests {
     #expect(lines.first == "2,000 books · 200 looks · latency 0 µs")
     #expect(lines.contains { $0.hasPrefix("lazy + budget") })
     #expect(lines.allSatisfy { $0.count <= 80 })
-    #expect(lines.last == "All 13 claims hold.")
+    #expect(lines.last == "All 23 claims hold.")
   }
 
   @Test("On a terminal the strategies run side by side to their end, and keys change what is compared")

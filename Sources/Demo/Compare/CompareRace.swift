@@ -36,6 +36,9 @@ public final class CompareRace {
   }
 
   private func start(_ strategy: LoadingStrategy) throws(StoreError) {
+    // What is still running ends before its library is touched.
+    processes[strategy] = nil
+    try undoEdits(strategy)
     let arguments = [
       "demo", "compare", "--runner", strategy.rawValue, "--folder", folder.path,
       "--books", "\(options.books)", "--latency", "\(options.microseconds)us",
@@ -46,6 +49,21 @@ public final class CompareRace {
     } catch {
       throw .cannotOpen(path: program, reason: .system(errno: error.number))
     }
+  }
+
+  /// Gives a strategy's library the authors with which it was made, so that each run reads and changes the same.
+  private func undoEdits(_ strategy: LoadingStrategy) throws(StoreError) {
+    let (database, library) = (try database(of: strategy), ScratchLibrary(count: options.books))
+    try database.run("BEGIN IMMEDIATE")
+    for book in options.task.edited.sorted() {
+      let author = library.values(ofBook: book)[2]
+      try database.run("UPDATE book SET author = ? WHERE pk = ?", [author, .integer(Int64(book))])
+    }
+    try database.run("COMMIT")
+  }
+
+  private func database(of strategy: LoadingStrategy) throws(StoreError) -> PlainDatabase {
+    try PlainDatabase(path: folder.library(of: strategy)) { _ in }
   }
 
   /// Takes what the processes have said; does not wait.
@@ -76,8 +94,7 @@ public final class CompareRace {
 
   /// What the book of a number has as its author in a strategy's library.
   func author(of book: Int, _ strategy: LoadingStrategy) throws(StoreError) -> String {
-    let database = try PlainDatabase(path: folder.library(of: strategy)) { _ in }
-    let rows = try database.rows(
+    let rows = try database(of: strategy).rows(
       "SELECT author FROM book WHERE pk = ?", [.integer(Int64(book))], columns: 1)
     guard case .text(let author)? = rows.first?.first else { return "" }
     return author.string

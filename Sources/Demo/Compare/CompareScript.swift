@@ -11,6 +11,10 @@ public struct CompareScript {
 
   /// The books from which on it pays to read less than all of them.
   private static let largeLibrary = 5_000
+  /// The books up to which it pays to read all of them in one go.
+  private static let smallLibrary = 1_000
+
+  private var isLarge: Bool { options.books >= Self.largeLibrary }
 
   /// Runs every strategy and checks every claim.
   ///
@@ -18,10 +22,8 @@ public struct CompareScript {
   public func run() throws(StoreError) -> CompareReport {
     var report = CompareReport(options)
     for strategy in LoadingStrategy.allCases { report.strategies[strategy] = try measure(strategy) }
-    var policies = PolicyRace(books: options.books, budget: options.budget)
-    policies.run()
-    report.policies = policies.results
-    checkStatements(&report)
+    report.policies = race(room: options.budget).results
+    checkCosts(&report)
     try checkLibraries(&report)
     checkRanking(&report)
     checkPolicies(&report)
@@ -44,22 +46,28 @@ public struct CompareScript {
     return options.books > 20_000 ? 3 : 15
   }
 
-  private func checkStatements(_ report: inout CompareReport) {
-    let task = options.task
+  /// Checks that each strategy has cost what its rule says.
+  private func checkCosts(_ report: inout CompareReport) {
+    let rules = CompareRules(options.task, budget: options.budget)
     for strategy in LoadingStrategy.allCases {
-      guard let count = task.statementCount(strategy) else { continue }
+      let (cost, figures) = (rules.cost(of: strategy), report.figures(strategy))
       report.add(
         .equal(
-          2, "\(strategy.title) runs as many statements as its rule says", count,
-          report.figures(strategy).statements))
+          2, "\(strategy.title): its statements, rows, bytes and held records are those of its rule",
+          [cost.statements, cost.rows, cost.bytes, cost.held],
+          [figures.statements, figures.rows, figures.bytes, figures.held]))
     }
     let (lazy, budget) = (report.figures(.lazy), report.figures(.budget))
     report.add(.within(9, "Under a budget no more than that is held", 0...options.budget, budget.held))
     report.add(
       .equal(9, "Evicted records are read again at their next look", true, budget.rows >= lazy.rows))
-    if options.books >= Self.largeLibrary {
-      report.add(.equal(2, "Lazy reads fewer rows than eager", true, lazy.rows < report.figures(.eager).rows))
-    }
+    guard isLarge else { return }
+    let eager = report.figures(.eager)
+    report.add(.equal(2, "Lazy reads fewer rows than eager", true, lazy.rows < eager.rows))
+    report.add(
+      .equal(
+        3, "Lazy has less of its process in memory than eager", true, lazy.residentBytes < eager.residentBytes
+      ))
   }
 
   /// Checks that all libraries have the same edits at the end: the strategies differ in nothing but how they read.
@@ -74,38 +82,128 @@ public struct CompareScript {
     }
   }
 
+  // MARK: - Times
+
   /// The order of the strategies without latency and with one.
   private func checkRanking(_ report: inout CompareReport) {
-    func time(_ strategy: LoadingStrategy) -> Int { report.figures(strategy).microseconds }
-    guard options.latency >= .milliseconds(1) else {
-      // Of a small library eager is as quick: it reads all in one go, and that is not much.
-      guard options.books >= Self.largeLibrary else { return }
-      let lazily = [LoadingStrategy.lazy, .batches, .budget]
-      report.add(
-        .equal(
-          2, "Without latency every lazy strategy is faster than eager, and eager is faster than N+1", true,
-          lazily.allSatisfy { time($0) < time(.eager) } && time(.eager) < time(.nPlusOne)))
-      return
+    if options.latency == .zero {
+      checkOrderWithoutLatency(&report)
+    } else {
+      checkWaiting(&report)
     }
+    // With less than a millisecond the work counts as much as the waiting.
+    guard options.latency >= .milliseconds(1) else { return }
     let order = [LoadingStrategy.eager, .batches, .lazy, .budget, .nPlusOne]
     report.add(
       .equal(
         2, "With a latency the order follows the number of statements", order.map(\.title),
         report.ranking.map(\.title)))
-    let waited = report.figures(.nPlusOne).statements * options.microseconds
-    report.add(
-      .equal(2, "N+1 waits for each of its statements", true, time(.nPlusOne) >= waited))
   }
 
+  private func checkOrderWithoutLatency(_ report: inout CompareReport) {
+    func time(_ strategy: LoadingStrategy) -> Int { report.figures(strategy).microseconds }
+    func first(_ strategy: LoadingStrategy) -> Int { report.figures(strategy).firstScreen }
+    if isLarge {
+      report.add(
+        .equal(
+          2, "Without latency lazy and batches are faster than eager", true,
+          max(time(.lazy), time(.batches)) < time(.eager)))
+    } else if options.books <= Self.smallLibrary {
+      report.add(
+        .equal(
+          2, "With a small library eager is the fastest", LoadingStrategy.eager.title,
+          report.ranking[0].title))
+    }
+    // With room for most records the budget hardly matters.
+    if options.budget <= Set(options.task.looks).count / 2 {
+      report.add(
+        .equal(
+          9, "A budget costs time: lazy + budget is slower than lazy", true, time(.lazy) < time(.budget)))
+    }
+    report.add(
+      .equal(
+        2, "N+1 is the slowest", LoadingStrategy.nPlusOne.title, report.ranking.last?.title ?? ""))
+    report.add(
+      .equal(
+        2, "The lazy strategies have the first list sooner than eager, and eager sooner than N+1", true,
+        max(first(.lazy), first(.batches), first(.budget)) < first(.eager) && first(.eager) < first(.nPlusOne)
+      ))
+    report.add(
+      .equal(
+        2, "N+1 takes less than a tenth of what its statements would wait at 2 ms each", true,
+        time(.nPlusOne) * 10 < report.figures(.nPlusOne).statements * 2_000))
+  }
+
+  /// Checks that each statement has waited.
+  private func checkWaiting(_ report: inout CompareReport) {
+    let rules = CompareRules(options.task, budget: options.budget)
+    for strategy in LoadingStrategy.allCases {
+      let figures = report.figures(strategy)
+      let first = rules.statementsBeforeList(strategy) * options.microseconds
+      let whole = figures.statements * options.microseconds
+      report.add(
+        .equal(
+          2, "\(strategy.title): waits for each statement, before the first list and in all", true,
+          figures.firstScreen >= first && figures.microseconds >= whole))
+    }
+  }
+
+  // MARK: - Policies
+
   private func checkPolicies(_ report: inout CompareReport) {
-    let hits = Dictionary(uniqueKeysWithValues: report.policies.map { ($0.policy, $0.hits) })
-    let (used, random, all) = (
-      hits[.leastRecentlyUsed] ?? 0, hits[.random] ?? 0, hits[EvictionPolicy.none] ?? 0
-    )
+    for result in report.policies { checkLooks(result, &report) }
+    let (used, random, all) = hits(of: report.policies)
     // With room for two the last look says nothing, and with much room both find nearly all.
     if 4...128 ~= options.budget {
       report.add(.equal(9, "Least recently used hits more often than random", true, used > random))
     }
-    report.add(.equal(9, "No policy hits more often than without a limit", true, all >= used))
+    report.add(
+      .equal(9, "No policy hits more often than without a limit", true, all >= max(used, random)))
+    let least = hits(of: race(room: 2).results)
+    report.add(
+      .equal(9, "With a budget of two it hits less often than random", true, least.used < least.random))
+    let most = hits(of: race(room: rules.firstLooks.count * 9 / 10).results)
+    report.add(
+      .within(
+        9, "With room for nine tenths of the records both come within a fiftieth of what is possible",
+        most.all * 49 / 50...most.all, min(most.used, most.random)))
+  }
+
+  /// Checks what a policy came to by the looks; by chance alone only the sums are known.
+  private func checkLooks(_ result: PolicyRace.Result, _ report: inout CompareReport) {
+    func figures(_ result: PolicyRace.Result) -> [Int] {
+      [result.hits, result.misses, result.evictions, result.held]
+    }
+    if let rule = rules.result(of: result.policy, room: options.budget) {
+      report.add(
+        .equal(
+          9,
+          "Policy \(result.policy.rawValue): its hits, misses, evictions and held records are those of its rule",
+          figures(rule), figures(result)))
+    } else {
+      report.add(
+        .equal(
+          9,
+          "Policy \(result.policy.rawValue): hits and misses are all looks, evicted and held are all misses",
+          [PolicyRace.lookCount, result.misses],
+          [result.hits + result.misses, result.evictions + result.held]))
+    }
+  }
+
+  /// The rules of the looks that the policies are given.
+  private var rules: CompareRules {
+    CompareRules(
+      CompareTask(books: options.books, lookCount: PolicyRace.lookCount), budget: options.budget)
+  }
+
+  private func race(room: Int) -> PolicyRace {
+    var race = PolicyRace(books: options.books, budget: room)
+    race.run()
+    return race
+  }
+
+  private func hits(of results: [PolicyRace.Result]) -> (used: Int, random: Int, all: Int) {
+    func hits(_ policy: EvictionPolicy) -> Int { results.first { $0.policy == policy }?.hits ?? 0 }
+    return (hits(.leastRecentlyUsed), hits(.random), hits(.none))
   }
 }

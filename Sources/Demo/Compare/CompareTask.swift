@@ -43,27 +43,4 @@ struct CompareTask: Hashable {
 
   /// The books that are changed.
   var edited: Set<Int> { Set(looks.indices.filter(Self.edits).map { looks[$0] }) }
-
-  /// How often another page of titles is shown than before, the first one counted.
-  var pageCount: Int {
-    let pages = [0] + looks.map(Self.page)
-    return 1 + zip(pages, pages.dropFirst()).count { $0 != $1 }
-  }
-
-  /// The blocks in which the books lie.
-  var blockCount: Int { Set(looks.map(StrategyRun.block)).count }
-
-  /// How many statements a strategy needs for it; nil for one that depends on what it may hold.
-  ///
-  /// Each ends with the same: a transaction that begins, an update for each changed book, and its end.
-  func statementCount(_ strategy: LoadingStrategy) -> Int? {
-    let writing = edited.count + 2
-    switch strategy {
-    case .eager: return 1 + writing
-    case .nPlusOne: return 1 + books + Set(looks).count + writing
-    case .lazy: return pageCount + Set(looks).count + writing
-    case .batches: return pageCount + blockCount + writing
-    case .budget: return nil
-    }
-  }
 }

@@ -17,6 +17,9 @@ public struct PolicyRace {
     public var hitRate: Double { hits + misses > 0 ? Double(hits) / Double(hits + misses) : 0 }
   }
 
+  /// The looks of a whole race.
+  public static let lookCount = 5_000
+
   private let looks: [Int]
   private var caches: [RecordCache<Bool>]
   private var next = 0
@@ -24,7 +27,7 @@ public struct PolicyRace {
   /// Begins a race of so many looks in a library of so many books.
   ///
   /// - Parameter budget: How many records there is room for.
-  public init(books: Int, budget: Int, lookCount: Int = 5_000) {
+  public init(books: Int, budget: Int, lookCount: Int = PolicyRace.lookCount) {
     looks = CompareTask(books: books, lookCount: lookCount).looks
     caches = EvictionPolicy.allCases.map { RecordCache(policy: $0, capacity: budget) }
   }
