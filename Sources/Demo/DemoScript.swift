@@ -9,6 +9,8 @@ import Screens
 public final class DemoScript {
   /// How many books have a field set in the larger steps, of which a smaller library has fewer.
   static let rowCount = 10_000
+  /// The titles that a query of the list reads.
+  static let pageSize = 256
   /// What records may hold in the step about a budget.
   public static let budget = 1 << 20
 
@@ -44,6 +46,7 @@ public final class DemoScript {
     checkAccount()
     checkIdentity(record, try store.record(record.id))
     try setUnderBudget(store, keeping: record.id)
+    try checkPanes()
     try checkQuietWriteBack(store)
     try checkRowThatIsGone(store)
     try checkConflict(store)
@@ -199,6 +202,11 @@ public final class DemoScript {
       .equal(
         2, "The 2008 sample would have run a statement for all keys, each title, each record and each write",
         1 + library.count + held + held, account.sampleStatementCount))
+    report.add(
+      .equal(
+        2, "The titles of one page, the records and the written rows that the account counts",
+        [min(Self.pageSize, library.count), held, held],
+        [account.titleCount, account.lookCount, account.writtenCount]))
     report.add(.equal(3, "It would have written every record that it held", held, warning.heldCount))
     report.add(.equal(3, "Of these had changed, and were written here", held, warning.changedCount))
   }
@@ -221,9 +229,19 @@ public final class DemoScript {
       .equal(
         9, "Evicted records were written first: each record is written or still dirty", ids.count,
         step.ran.updates + step.after.dirty))
+    report.add(
+      .within(
+        9, "An eviction frees a tenth of the budget at once, so there are few transactions",
+        0...transactionLimit(step, most), step.ran.transactions))
     report.add(.equal(1, "A record that is shown stays", true, store.state(of: shown) != .known))
     store.dehydrateAll()
     try checkRows(author: "Sundry Hands")
+  }
+
+  /// How many transactions write as many records if each frees a tenth of the budget.
+  private func transactionLimit(_ step: StepReport, _ most: Figures) -> Int {
+    let size = most.heldBytes / max(1, most.hydrated)
+    return step.ran.updates * size * 10 / Self.budget + 1
   }
 
   private func set(
@@ -288,6 +306,13 @@ public final class DemoScript {
   }
 
   // MARK: - What is promised and shows in no step of its own
+
+  /// Checks what the inspector and the pane of memory and database show.
+  private func checkPanes() throws(StoreError) {
+    var panes = try PaneClaims(library, in: folder)
+    try panes.check()
+    for claim in panes.claims { report.add(claim) }
+  }
 
   /// Checks that a row has one object, which a warning leaves the same.
   private func checkIdentity(_ before: Record, _ after: Record) {
