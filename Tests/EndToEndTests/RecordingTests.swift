@@ -17,6 +17,14 @@ struct RecordingTests {
     try events(file).filter { $0.kind == "o" }.map(\.text).joined()
   }
 
+  /// Shows what was recorded in another terminal, which waits then.
+  private func play(_ output: String, on player: TmuxSession) throws {
+    try output.write(to: player.home.appending(path: "screen"), atomically: true, encoding: .utf8)
+    // What was played before is left first.
+    try player.press("C-c")
+    try player.run("printf '\\033c'; cat screen; cat")
+  }
+
   @Test("A session is recorded while it runs, and what it records draws the same screen in another terminal")
   func replay() async throws {
     let library = try await Library.open("--record it.cast --record-values")
@@ -26,9 +34,7 @@ struct RecordingTests {
     try await library.terminal.waitUntil("it is recorded") { _ in try output(file).contains("Author") }
     let shown = try library.terminal.screen()
     let player = try await TmuxSession()
-    try output(file).write(
-      to: player.home.appending(path: "screen"), atomically: true, encoding: .utf8)
-    try player.run("clear; cat screen; cat")
+    try play(output(file), on: player)
     try await player.waitUntil("the screens are the same") { $0 == shown }
     try library.terminal.press("q", "q")
     #expect(try await library.terminal.exitStatus() == 0)
@@ -111,6 +117,60 @@ struct RecordingTests {
     #expect(html.contains("UPDATE") && html.contains("✓ holds") && !html.contains("✗"))
     for word in ["http:", "https:", "src=", "href="] { #expect(!html.contains(word)) }
     try checkMarkup(page)
+  }
+
+  @Test("The tour's recording, played up to each marker, shows the screens that the page has")
+  func markers() async throws {
+    let player = try await TmuxSession(columns: 100, rows: 30)
+    let (cast, page) = (player.home.appending(path: "it.cast"), player.home.appending(path: "it.html"))
+    try Command.run([
+      Program.path, "demo", "--books", "2000", "--script", "--record", cast.path(percentEncoded: false),
+      "--html", page.path(percentEncoded: false),
+    ])
+    let screens = try PageScreen.all(in: String(contentsOf: page, encoding: .utf8))
+    #expect(screens.count == 8)
+    let events = try events(cast)
+    // A marker is right behind the first frame of its step, as the end is behind a frame without a step; the page has
+    // the last frame before that.
+    let ends = events.indices.filter { events[$0].kind == "m" }.dropFirst() + [events.count]
+    for (end, screen) in zip(ends, screens) {
+      try play(events[..<(end - 1)].filter { $0.kind == "o" }.map(\.text).joined(), on: player)
+      try await player.waitUntil("the screen is that of the page") { screen.isShown(on: $0) }
+    }
+  }
+
+  @Test(
+    "The tour is recorded while a person goes through it, and played it shows what the terminal shows",
+    arguments: [(160, 50), (100, 30), (80, 24)])
+  func tour(columns: Int, rows: Int) async throws {
+    let terminal = try await TmuxSession(columns: columns, rows: rows)
+    let player = try await TmuxSession(columns: columns, rows: rows)
+    let (cast, page) = (terminal.home.appending(path: "it.cast"), terminal.home.appending(path: "it.html"))
+    try terminal.start("\(Program.path) demo --pace 10ms --books 400 --record it.cast --html it.html")
+    for step in 1...8 {
+      try await terminal.waitUntil("step \(step) has begun") { $0.contains(" \(step) of 8  ") }
+      if step > 1 { try terminal.press(".") }
+      try await terminal.waitUntil("step \(step) is done") { $0.contains(/\. (next step|ends the tour)/) }
+      // The figures of memory go on changing, so both are looked at until they are the same.
+      try await terminal.waitUntil("step \(step) is the same when it is played") { shown in
+        try play(output(cast), on: player)
+        return try shows(shown, player)
+      }
+      try terminal.press(".")
+    }
+    try await terminal.waitUntil("the tour is over") { !$0.contains(" 8 of 8  ") }
+    try terminal.press("q")
+    #expect(try await terminal.exitStatus() == 0)
+    let marks = try events(cast).filter { $0.kind == "m" }.map(\.text)
+    #expect(marks.count == 8 && marks[7] == "8. Kill and recover")
+    #expect(try String(contentsOf: page, encoding: .utf8).contains("✓ holds"))
+    try checkMarkup(page)
+  }
+
+  /// Whether a terminal comes to show a screen, for which the player needs a moment.
+  private func shows(_ screen: String, _ player: TmuxSession) throws -> Bool {
+    for _ in 0..<20 where try player.screen() == screen { return true }
+    return false
   }
 
   /// Checks that every element is closed where it has to be, by Python if that is there.
