@@ -99,9 +99,11 @@ struct DemoTourTests {
     }
   }
 
-  @Test("The tour goes back to the start and forward again, and each step does the same")
-  func twice() async throws {
-    let terminal = try await open(columns: 160, rows: 50)
+  @Test(
+    "The tour goes back to the start and forward again, and each step does the same",
+    arguments: [(160, 50), (100, 30), (80, 24)])
+  func twice(columns: Int, rows: Int) async throws {
+    let terminal = try await open(columns: columns, rows: rows)
     let first = try await figures(terminal)
     try terminal.press("<")
     try await terminal.waitUntil("the tour is at its start") {
@@ -133,11 +135,7 @@ struct DemoTourTests {
   private func figures(_ terminal: TmuxSession) async throws -> [Figures] {
     var figures: [Figures] = []
     for number in 2...6 {
-      try terminal.press(".")
-      try await terminal.waitUntil("step \(number) begins") {
-        $0.contains("\(number) of 8") && $0.contains(". presses")
-      }
-      try terminal.press(".")
+      try await play(terminal, step: number)
       var last: Figures?
       try await terminal.waitUntil("step \(number) is done") {
         guard $0.contains(". next step"), let screen = TourScreen($0) else { return false }
@@ -151,7 +149,8 @@ struct DemoTourTests {
   }
 
   @Test(
-    "With the list beside it a book that is looked at has its sign in the list, and walking hydrates nothing")
+    "With the list beside it a book that is looked at has its sign in the list, and its statement is readable"
+  )
   func sideBySide() async throws {
     let terminal = try await open(columns: 100, rows: 30)
     try terminal.press(".")
@@ -159,14 +158,74 @@ struct DemoTourTests {
     try terminal.press(".")
     try await terminal.waitUntil("the list and the record are visible") {
       $0.contains(". next step") && $0.contains(/\n *● .*│.*\n/) && $0.contains("Author")
+        && $0.contains(/SELECT title, copyright, author FROM book WHERE *\n.* pk = 2 *\n/)
     }
     try terminal.press("q", "q")
     #expect(try await terminal.exitStatus() == 0)
   }
 
-  @Test("The tour asks, stops at a statement, and prints the score at the end")
-  func quiz() async throws {
-    let terminal = try await home(columns: 100, rows: 30)
+  @Test(
+    "Memory and database differ while the record is dirty and at no other time, as sqlite3 says",
+    arguments: [(160, 50), (100, 30), (80, 24)])
+  func comparison(columns: Int, rows: Int) async throws {
+    let terminal = try await open(columns: columns, rows: rows)
+    let file = try library(terminal)
+    func author() throws -> String {
+      try SQLiteShell.run("SELECT author FROM book WHERE pk = 2", on: file)
+        .trimmingCharacters(in: .newlines)
+    }
+    let before = try author()
+    try await play(terminal, step: 2)
+    try terminal.press("d")
+    try await terminal.waitUntil("both are the same") {
+      authors($0) == ["", before, before] && $0.contains("Nothing would be written.")
+    }
+    try await play(terminal, step: 3)
+    try await play(terminal, step: 4)
+    try await terminal.waitUntil("they differ") {
+      authors($0) == ["◆", "Somebody Else", before]
+        && $0.contains("would write  UPDATE book SET author = 'Somebody Else'")
+    }
+    #expect(try author() == before)
+    try terminal.press("Escape")
+    try await terminal.waitUntil("the form is closed") { $0.contains("m memory warning") }
+    try terminal.press("m")
+    try await terminal.waitUntil("it is written") { $0.contains("wrote 1 book") }
+    #expect(try author() == "Somebody Else")
+    try await terminal.waitUntil("memory has nothing") {
+      authors($0) == ["", "·····", "Somebody Else"] && $0.contains("Nothing would be written.")
+    }
+    try terminal.press("n")
+    try await terminal.waitUntil("another book is shown") { authors($0).last != "Somebody Else" }
+    try terminal.press("p")
+    try await terminal.waitUntil("both are the same again") {
+      authors($0) == ["", "Somebody Else", "Somebody Else"]
+    }
+    try terminal.press("q", "q")
+    #expect(try await terminal.exitStatus() == 0)
+  }
+
+  /// What the pane of memory and database shows of the author: its sign, and both values.
+  private func authors(_ screen: String) -> [String] {
+    let row = screen.firstMatch(of: /[\n│] ([◆ ]) Author +([^│]*?) +│ . Author +(\S.*?) *\n/)
+    return row.map { [$0.1, $0.2, $0.3].map { $0.trimmingCharacters(in: .whitespaces) } } ?? []
+  }
+
+  /// Goes to a step and through it.
+  private func play(_ terminal: TmuxSession, step number: Int) async throws {
+    try terminal.press(".")
+    try await terminal.waitUntil("step \(number) begins") {
+      $0.contains("\(number) of 8") && $0.contains(". presses")
+    }
+    try terminal.press(".")
+    try await terminal.waitUntil("step \(number) is done") { $0.contains(". next step") }
+  }
+
+  @Test(
+    "The tour asks, stops at a statement, and prints the score at the end",
+    arguments: [(160, 50), (100, 30), (80, 24)])
+  func quiz(columns: Int, rows: Int) async throws {
+    let terminal = try await home(columns: columns, rows: rows)
     try terminal.start("\(Program.path) demo --pace 10ms --quiz --books 400")
     try await terminal.waitUntil("the list is there") {
       $0.contains("400 books") && $0.contains(". next step")
