@@ -66,6 +66,25 @@ struct BudgetTests {
     try recount(store, 1...100)
   }
 
+  @Test("However large the budget is, a call frees little beyond it, so that it takes no longer than a frame")
+  func largeBudget() throws {
+    let scratch = try Scratch()
+    try scratch.run(
+      """
+      DELETE FROM book;
+      WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+      INSERT INTO book (pk, title, author) SELECT i, 'book ' || i, printf('%.*c', 50000, 'x') FROM n;
+      """)
+    let (store, ids) = (try scratch.store(), (1...2_000).map { RecordID.rowid($0) })
+    try store.set("new", at: Book.title, of: ids[0])
+    try store.hydrate(Array(ids.dropFirst()))
+    #expect(store.counts.byteCount > 100_000_000)
+    let budget = store.counts.byteCount - 1_000_000
+    #expect(store.writer.keepWithin(bytes: budget, keeping: []) == nil)
+    #expect(store.state(of: ids[0]) == .known)
+    #expect(store.counts.byteCount <= budget && store.counts.byteCount > budget - 3_000_000)
+  }
+
   @Test("Room that was made for records is enough for them, and no more than the budget lets be held")
   func reservation() throws {
     let scratch = try Scratch(Scratch.books(2_000))

@@ -245,15 +245,21 @@ public final class Writer {
   /// Dirty ones among them are written back first, in one transaction; if there are many, in the background.
   ///
   /// - Parameters:
-  ///   - bytes: The limit for `Counts.byteCount`. A hundredth of it is freed, so that no call takes long, or a tenth if
-  ///     something must be written first, so that this is rarely needed.
+  ///   - bytes: The limit for `Counts.byteCount`. A hundredth of it is freed, or a tenth if something must be written
+  ///     first, so that this is rarely needed; but never more than `largestRelease` at once, so that no call takes long.
   ///   - shown: Records that must stay.
   /// - Returns: Why records that had to be written could not be, if so.
   @discardableResult
   public func keepWithin(bytes: Int, keeping shown: Set<RecordID>) -> StoreError? {
     guard records.byteCount > bytes, running == nil else { return nil }
-    return release(downTo: bytes * 99 / 100, keeping: shown, extra: bytes / 10)
+    let (hundredth, tenth) = (bytes / 100, bytes / 10)
+    return release(
+      downTo: bytes - min(hundredth, Self.largestRelease), keeping: shown,
+      extra: min(tenth, Self.largestRelease))
   }
+
+  /// The most bytes that are freed below a budget at once: those of a few thousand books, which take a few milliseconds.
+  private static let largestRelease = 1 << 20
 
   /// Evicts the least recently used records until no more than the given number of bytes are held.
   ///
