@@ -46,7 +46,8 @@ final class RecordTable {
     let mean = hydratedCount > 0 ? byteCount / hydratedCount : Self.likelyByteCount
     let total = min(hydratedCount + count, bytes / max(mean, 1))
     records.reserveCapacity(total)
-    uses.reserveCapacity(total)
+    // The mean is a guess, and to copy the looks at millions of records takes longer than a frame.
+    uses.reserveCapacity(total + total / 8)
   }
 
   /// The bytes that a book holds, more or less.
