@@ -13,6 +13,11 @@ struct GlyphRun {
   /// The marks that a glyph keeps: curses holds no more in a cell.
   private static let markLimit = 4
 
+  /// The bytes of ASCII that show as themselves.
+  static let plainBytes: Range<UInt8> = 0x20..<0x7F
+  /// Their glyphs.
+  private static let plain = plainBytes.map { Glyph(text: String(Unicode.Scalar($0)), width: 1) }
+
   /// Reserves room for a number of glyphs.
   mutating func reserve(_ count: Int) { glyphs.reserveCapacity(count) }
 
@@ -29,6 +34,9 @@ struct GlyphRun {
     marks = 0
   }
 
+  /// Appends the glyph of a byte of `plainBytes`.
+  mutating func append(plain byte: UInt8) { append(Self.plain[Int(byte - Self.plainBytes.lowerBound)]) }
+
   /// Takes glyphs off the end until `count` are left.
   mutating func cut(to count: Int) {
     while glyphs.count > count, let last = glyphs.popLast() { width -= last.width }
@@ -36,7 +44,7 @@ struct GlyphRun {
 
   private mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    case 0x20..<0x7F: append(Glyph(text: String(scalar), width: 1))
+    case 0x20..<0x7F: append(plain: UInt8(scalar.value))
     case 0..<0x20, 0x7F: appendPair("^", UInt8(scalar.value ^ 0x40))
     case 0x80..<0xA0: appendPair("~", UInt8(scalar.value ^ 0xC0))
     default:

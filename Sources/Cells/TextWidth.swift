@@ -50,7 +50,17 @@ public enum TextWidth {
   /// The columns that a text takes.
   ///
   /// - Complexity: O(n) in the text's scalars.
-  public static func width(of text: some StringProtocol) -> Int {
+  public static func width(of text: String) -> Int { columns(of: text) }
+
+  /// The columns that a part of a text takes.
+  ///
+  /// - Complexity: O(n) in the text's scalars.
+  public static func width(of text: Substring) -> Int { columns(of: text) }
+
+  // Private, so that the compiler makes a version for each type: looking up what a type conforms to takes long, and
+  // widths are needed for every frame.
+  private static func columns(of text: some StringProtocol) -> Int {
+    if let count = plainCount(of: text) { return count }
     var run = GlyphRun()
     var width = 0
     for character in text {
@@ -59,6 +69,14 @@ public enum TextWidth {
       run.cut(to: 0)
     }
     return width
+  }
+
+  /// The bytes of a text in which each byte is a glyph of one column, as in most texts; nil for any other.
+  private static func plainCount(of text: some StringProtocol) -> Int? {
+    text.utf8.withContiguousStorageIfAvailable {
+      $0.allSatisfy(GlyphRun.plainBytes.contains) ? $0.count : nil
+    }
+      ?? nil
   }
 
   /// The glyphs of as many whole clusters as fit into a width, with `…` if some are cut.
@@ -87,7 +105,7 @@ public enum TextWidth {
       let end = start
       let back = scalars.index(end, offsetBy: -reach, limitedBy: text.startIndex) ?? text.startIndex
       start = text.clusterStart(at: back)
-      width += self.width(of: text[start..<end])
+      width += self.columns(of: text[start..<end])
       reach *= 2
     }
     while width > columns {
@@ -100,6 +118,11 @@ public enum TextWidth {
   private static func fitStart(of text: some StringProtocol, columns: Int) -> [Glyph] {
     var run = GlyphRun()
     run.reserve(min(columns, text.utf8.count))
+    if let count = plainCount(of: text) {
+      for byte in text.utf8.prefix(count > columns ? columns - 1 : count) { run.append(plain: byte) }
+      if count > columns { run.append(ellipsis) }
+      return run.glyphs
+    }
     var kept = 0
     for character in text {
       run.append(character)

@@ -6,6 +6,14 @@ protocol Screen: Sendable {
   /// What the screen is doing, which decides what keys mean.
   var mode: Mode { get }
 
+  // These two are asked of every screen for every frame. A cast to a protocol would search the whole program for a
+  // conformance when it finds none for the first time.
+
+  /// The screen as a form, if it is one.
+  var form: (any FormScreen)? { get }
+  /// The screen as the editor of a field, if it is one.
+  var fieldEditor: (any EditorScreen)? { get }
+
   /// The record whose fields the screen shows, if it shows one's.
   var shownRecord: RecordID? { get }
 
@@ -49,6 +57,8 @@ protocol Screen: Sendable {
 }
 
 extension Screen {
+  var form: (any FormScreen)? { nil }
+  var fieldEditor: (any EditorScreen)? { nil }
   var isOverlay: Bool { false }
   var isReadOnly: Bool { false }
   func bar(isReadOnly: Bool) -> Bar? { bar }

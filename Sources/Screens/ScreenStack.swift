@@ -206,7 +206,7 @@ public struct ScreenStack: Sendable {
   @discardableResult
   private mutating func push(_ screen: any Screen, _ start: FieldStart = .opened) -> [Effect] {
     var screen = screen
-    if var editor = screen as? any EditorScreen, let kept {
+    if var editor = screen.fieldEditor, let kept {
       editor.editor.keepReady(kept)
       screen = editor
     }
@@ -217,7 +217,7 @@ public struct ScreenStack: Sendable {
 
   /// Keeps what is typed on the screens from one on, before they are closed.
   private mutating func keepTyped(from index: Int) {
-    let editors = screens[index...].lazy.compactMap { $0 as? any EditorScreen }
+    let editors = screens[index...].lazy.compactMap(\.fieldEditor)
     guard let editor = editors.last?.editor, editor.isChanged, !editor.line.text.isEmpty else { return }
     kept = editor.line.text
     message = Wording.typedIsKept
@@ -225,7 +225,7 @@ public struct ScreenStack: Sendable {
 
   /// What would be lost if the program ended now; nil if nothing would.
   public var unsavedInput: UnsavedInput? {
-    let editor = screens.lazy.compactMap { $0 as? any EditorScreen }.last?.editor
+    let editor = screens.lazy.compactMap(\.fieldEditor).last?.editor
     let text = editor.flatMap { $0.isChanged && !$0.line.text.isEmpty ? $0.line.text : nil }
     let draft = screens.lazy.compactMap { $0 as? DraftScreen }.last
     let values = draft?.changedValues ?? [:]
@@ -248,13 +248,13 @@ public struct ScreenStack: Sendable {
   /// Goes on with the form once a field is saved; nothing if the editor had to stay.
   public mutating func goOn(_ step: FormStep) -> [Effect] {
     let index = screens.count - 1
-    switch (step, screens[index]) {
-    case (.save, var editor as any EditorScreen):
+    switch (step, screens[index].fieldEditor, screens[index].form) {
+    case (.save, var editor?, _):
       let outcome = editor.perform(.save, layout: layout)
       screens[index] = editor
       return apply(outcome)
-    case (.type(let text, let isPaste), _ as any EditorScreen): return insert(text, isPaste: isPaste)
-    case (_, var form as any FormScreen):
+    case (.type(let text, let isPaste), _?, _): return insert(text, isPaste: isPaste)
+    case (_, _, var form?):
       let outcome = form.goOn(step)
       screens[index] = form
       return apply(outcome)
@@ -264,7 +264,7 @@ public struct ScreenStack: Sendable {
 
   /// Takes what the person's editor has made of the text, and saves it if it is right.
   public mutating func takeEdited(_ text: String) -> [Effect] {
-    guard var editor = top as? any EditorScreen, editor.take(text) else { return [] }
+    guard var editor = top.fieldEditor, editor.take(text) else { return [] }
     screens[screens.count - 1] = editor
     return editor.editor.problem == nil ? goOn(.save) : []
   }
@@ -357,8 +357,8 @@ public struct ScreenStack: Sendable {
   /// A picture that there is room for and that is not there yet.
   public var wantedPicture: PictureRequest? {
     let layout = layout
-    for case let screen as any FormScreen in screens.suffix(from: firstVisible) {
-      if let request = screen.wantedPicture(layout) { return request }
+    for form in screens.suffix(from: firstVisible).lazy.compactMap(\.form) {
+      if let request = form.wantedPicture(layout) { return request }
     }
     return previewLayout.flatMap { preview?.wantedPicture($0) }
   }
@@ -770,15 +770,15 @@ public struct ScreenStack: Sendable {
         bar.draw(on: &frame, row: 0, margin: layout.margin)
       }
       // The form below has drawn it.
-      if let editor = screen as? any EditorScreen, editor.isInside, index > first { continue }
+      if let editor = screen.fieldEditor, editor.isInside, index > first { continue }
       // What lies below a question or a menu is not what the keys are about.
       if index > first { frame.rest() }
       frame.cursor = nil
-      guard let form = screen as? any FormScreen else {
+      guard let form = screen.form else {
         screen.draw(on: &frame, layout: layout)
         continue
       }
-      let above = index + 1 < screens.endIndex ? screens[index + 1] as? any EditorScreen : nil
+      let above = index + 1 < screens.endIndex ? screens[index + 1].fieldEditor : nil
       form.draw(on: &frame, layout: layout, editing: above?.isInside == true ? above : nil)
     }
   }
@@ -842,7 +842,7 @@ public struct ScreenStack: Sendable {
   }
 
   /// The hint for an entry of the key table, if it does anything here.
-  private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
+  private func hint(of binding: KeyBinding, _ layout: Layout) -> KeyBinding.Hint? {
     let actions = binding.actions.map(\.action)
     if actions.contains(.conflicts) {
       return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
@@ -889,17 +889,15 @@ public struct ScreenStack: Sendable {
   /// The hints that fit, from the left, with the first key of each; minor ones go first, and the way to the help stays when
   /// others have to go.
   private func hints(fitting width: Int) -> [(hint: KeyBinding.Hint, key: Key?)] {
-    let all = keys.bindings(in: mode).compactMap { binding in
-      hint(of: binding).map { (hint: $0, key: binding.actions.first?.key) }
+    let layout = layout
+    var hints = keys.bindings(in: mode).compactMap { binding in
+      hint(of: binding, layout).map { (hint: $0, key: binding.actions.first?.key) }
     }
-    func needed(_ hints: [(hint: KeyBinding.Hint, key: Key?)]) -> Int {
-      hints.reduce(-2) { $0 + self.width(of: $1.hint) + 2 }
-    }
-    var hints = all
-    while needed(hints) > width,
+    var needed = hints.reduce(-2) { $0 + self.width(of: $1.hint) + 2 }
+    while needed > width,
       let last = hints.lastIndex(where: \.hint.isMinor) ?? hints.lastIndex(where: { $0.hint.keys != "?" })
     {
-      hints.remove(at: last)
+      needed -= self.width(of: hints.remove(at: last).hint) + 2
     }
     return hints
   }

@@ -91,11 +91,15 @@ struct EditLogFile: Sendable {
   /// The name of the file as far as any file system takes it, so that people know one log from another.
   private static func stem(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? "database"
-    let plain = name.unicodeScalars.map { scalar in
-      let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      return scalar.isASCII && isPlain || scalar == "." ? Character(scalar) : "_"
+    // Of the bytes of each scalar one is no continuation byte.
+    let scalars = name.utf8.lazy.filter { $0 & 0xC0 != 0x80 }
+    let plain = scalars.prefix(40).map { byte in
+      switch Unicode.Scalar(byte) {
+      case "A"..."Z", "a"..."z", "0"..."9", ".": byte
+      default: UInt8(ascii: "_")
+      }
     }
-    return String(plain.prefix(40))
+    return String(decoding: plain, as: UTF8.self)
   }
 
   // MARK: A database that was moved, whose log gets the name that goes with its new path

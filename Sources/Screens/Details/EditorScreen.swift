@@ -19,6 +19,7 @@ protocol EditorScreen: Screen {
 }
 
 extension EditorScreen {
+  var fieldEditor: (any EditorScreen)? { self }
   /// Whether the form below draws the editor among its fields.
   var isInside: Bool { editor.isInForm && !editor.isLong }
   var isOverlay: Bool { isInside }

@@ -14,6 +14,7 @@ protocol FormScreen: Screen {
 }
 
 extension FormScreen {
+  var form: (any FormScreen)? { self }
   func draw(on frame: inout Frame, layout: Layout) { draw(on: &frame, layout: layout, editing: nil) }
 }
 
