@@ -8,6 +8,18 @@ import Testing
 /// What is kept of edits.
 @Suite("The edit log")
 struct EditLogTests {
+  @Test(
+    "A log is named after its database in letters and digits of ASCII, so that an earlier version's log is found",
+    arguments: [
+      ("/a/books.sqlite", "books.sqlite"), ("/a b/Bücher №1 – neu.sqlite", "B_cher__1___neu.sqlite"),
+      ("/a/u\u{308}x", "u_x"), ("/a/紅樓夢", "___"),
+      ("/" + String(repeating: "x", count: 41), String(repeating: "x", count: 40)),
+    ])
+  func name(_ path: String, _ stem: String) {
+    let log = EditLogFile(ofRealPath: path, in: "/logs", identity: nil)
+    #expect(log.path.hasPrefix("/logs/\(stem)-") && log.path.hasSuffix(".edits"))
+  }
+
   @Test("Looking makes no log; the first edit makes one for the owner alone")
   func files() throws {
     let scratch = try Scratch()

@@ -90,16 +90,17 @@ struct EditLogFile: Sendable {
 
   /// The name of the file as far as any file system takes it, so that people know one log from another.
   private static func stem(_ path: String) -> String {
-    let name = path.split(separator: "/").last ?? "database"
-    // Of the bytes of each scalar one is no continuation byte.
-    let scalars = name.utf8.lazy.filter { $0 & 0xC0 != 0x80 }
-    let plain = scalars.prefix(40).map { byte in
+    var stem: [UInt8] = []
+    for byte in path.utf8 {
       switch Unicode.Scalar(byte) {
-      case "A"..."Z", "a"..."z", "0"..."9", ".": byte
-      default: UInt8(ascii: "_")
+      case "/": stem = []
+      case "A"..."Z", "a"..."z", "0"..."9", ".": stem.append(byte)
+      // One for each scalar: of its bytes one is no continuation byte.
+      default: if byte & 0xC0 != 0x80 { stem.append(UInt8(ascii: "_")) }
       }
     }
-    return String(decoding: plain, as: UTF8.self)
+    // An array, since a lazy collection would be cast to a protocol, which searches the whole program.
+    return stem.isEmpty ? "database" : String(decoding: Array(stem.prefix(40)), as: UTF8.self)
   }
 
   // MARK: A database that was moved, whose log gets the name that goes with its new path
