@@ -1,6 +1,7 @@
 import BookStore
 import Platform
 import Records
+import Screens
 
 /// What the inspector and the pane of memory and database show, checked against what was done and against the file.
 ///
@@ -135,7 +136,7 @@ struct PaneClaims {
     claims.append(
       .equal(
         2, "A cell of the map says how many of its rows are held and dirty",
-        [.hydrated, .some, .someDirty, .dirty, .known], Array(cells.prefix(5))))
+        ["●", "○", "◇", "◆", "·"], cells.prefix(5).map(\.sign)))
     add(2, "All other cells are empty", count - 4, cells.count { $0 == .known })
     for id in ids(rows(ofCell: 2, of: count)) + ids(rows(ofCell: 3, of: count)) { store.revert(id) }
   }

@@ -113,8 +113,12 @@ public final class TourTerminal: Terminal {
 
   /// Whether a dot would begin the step or end it, so that nothing is left to wait for.
   var invitesDot: Bool {
-    mayPress && !player.isPlaying && !isDotKept && !isSettling && (tour.isDone || tour.isAwaitingDot)
+    mayPress && !player.isPlaying && !isDotKept && !isSettling && isCounted
+      && (tour.isDone || tour.isAwaitingDot)
   }
+
+  /// Whether the thread that counts the rows has come to their end.
+  private var isCounted: Bool { store?.listing.total.isExact ?? true }
 
   /// The step that comes next, which may need a new browser.
   private var nextStep: DemoStep? {

@@ -57,6 +57,19 @@ struct DemoPageTests {
     #expect(marks.count == 2 && marks[0].hasSuffix("\"1. Look at a book\"]\n"))
   }
 
+  @Test("The curve of the memory stays where it was measured until it is measured again")
+  func curve() {
+    let points = [(time: 0.0, bytes: 0), (time: 1.0, bytes: 100), (time: 4.0, bytes: 50)]
+    let lines = MemoryCurve(title: "held", points: points, starts: [0]).lines
+    let corners =
+      lines.last { $0.hasPrefix("<polyline") }?.split(separator: "\"")[1].split(separator: " ") ?? []
+    let places = corners.map { $0.split(separator: ",") }
+    #expect(places.count == 5)
+    // Across, then up; across, then half down.
+    #expect(places[0][1] == places[1][1] && places[1][0] == places[2][0])
+    #expect(places[2][1] == places[3][1] && places[3][0] == places[4][0])
+  }
+
   @Test("A step that the tour went back to is there once, with its number and what it was the last time")
   func goingBack() {
     let recorder = RecordingTerminal(over: TourPlayer(), styles: [:], to: nil)

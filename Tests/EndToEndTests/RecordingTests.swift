@@ -113,6 +113,8 @@ struct RecordingTests {
     for mark in marks { #expect(html.contains("<h2>\(mark)</h2>"), "\(mark)") }
     #expect(html.components(separatedBy: "<svg class=\"screen\"").count == 9)
     #expect(html.components(separatedBy: "<svg class=\"curve\"").count == 3)
+    // Each step is over once the rows are counted, too.
+    #expect(!html.contains("≥"))
     #expect(html.contains("<code>SELECT pk, title FROM book"))
     #expect(html.contains("UPDATE") && html.contains("✓ holds") && !html.contains("✗"))
     for word in ["http:", "https:", "src=", "href="] { #expect(!html.contains(word)) }

@@ -23,11 +23,9 @@ struct MapPicture {
 
   private static func sign(_ filling: RecordMap.Filling) -> Span {
     switch filling {
-    case .known: Span("·", .dim)
-    case .some: Span("○", .hydrated)
-    case .hydrated: Span("●", .hydrated)
-    case .someDirty: Span("◇", .dirty)
-    case .dirty: Span("◆", .dirty)
+    case .known: Span(filling.sign, .dim)
+    case .some, .hydrated: Span(filling.sign, .hydrated)
+    case .someDirty, .dirty: Span(filling.sign, .dirty)
     }
   }
 
