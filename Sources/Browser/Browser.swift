@@ -662,7 +662,9 @@ public final class Browser {
     guard place + offset >= 0,
       let row = try store.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
     else { return workspace.stack.message = StoreWording.noNeighbor(listing.schema, isAfter: offset > 0) }
-    workspace.stack.receive(.neighbor(try store.snapshot(of: row.id)))
+    // A form is not shown before its fields are there.
+    let isLate = workspace.stack.mode == .detail && lateLooks.putOff(row.id)
+    workspace.stack.receive(isLate ? .lateNeighbor(row) : .neighbor(try store.snapshot(of: row.id)))
     workspace.stack.receive(.selected(place + offset))
   }
 

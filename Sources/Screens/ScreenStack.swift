@@ -486,7 +486,7 @@ public struct ScreenStack: Sendable {
       let editor = FieldEditor.screen(for: detail.schema.fields[field], holding: value, isInForm: true)
       if editor is FileScreen { message = Wording.takesFile(detail.schema.fields[field], value) }
       push(editor)
-    case .neighbor: screens[screens.count - 1].receive(update)
+    case .neighbor, .lateNeighbor: screens[screens.count - 1].receive(update)
     default: updateAll(update)
     }
     settleList()

@@ -48,6 +48,8 @@ public enum Update: Sendable {
   case deletedRows(RowSet)
   /// The detail on top is now about this record.
   case neighbor(RecordSnapshot)
+  /// The detail on top is now about the record of this row, whose fields come later.
+  case lateNeighbor(ListRow)
   /// The list's selection is at this place.
   case selected(Int)
   /// The first lines of the history, or of a part of it, to be shown.

@@ -169,6 +169,26 @@ import Testing
     _ = Browser(store: store, terminal: terminal, settings: settings).run()
   }
 
+  @Test("Going on to the next record waits as well, and one that is held does not")
+  func lateNeighbor() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    var settings = Settings()
+    settings.lookLatency = .seconds(1)
+    terminal.press(.enter)
+    terminal.waitFor("Leo Tolstoy")
+    terminal.press(.character("n"))
+    terminal.waitFor("·····")
+    terminal.press(.character("?"))
+    terminal.then { #expect(store.counts.hydrated == 1) }
+    terminal.press(.escape)
+    terminal.waitFor("Amit Singh")
+    terminal.then { #expect(terminal.screen.contains("Mac OS X Internals") && store.counts.hydrated == 2) }
+    terminal.press(.character("p"))
+    terminal.then { #expect(terminal.screen.contains("Leo Tolstoy") && store.counts.hydrated == 2) }
+    _ = Browser(store: store, terminal: terminal, settings: settings).run()
+  }
+
   @Test("A look that nobody waits for any more is dropped, and a second look does not wait")
   func droppedLook() throws {
     let scratch = try Scratch()
@@ -191,7 +211,7 @@ import Testing
     terminal.press(.character("i"), .enter, .character("n"), .enter, .end, .enter)
     terminal.type("!")
     terminal.press(.enter, .escape, .escape, .character("m"))
-    terminal.waitFor("2008 8 · written: 1, 2008 2")
+    terminal.waitFor("(2008: 8) · written: 1 (2008: 2)")
     terminal.press(.character("a"))
     terminal.waitFor("On the last warning it would have written 2 rows")
     terminal.then { #expect(terminal.screen.contains("would have run 8: 1 for all keys, 3 for")) }

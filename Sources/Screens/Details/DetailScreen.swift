@@ -333,12 +333,17 @@ public struct DetailScreen: FormScreen {
         row.content = row.content ?? known[row.source] ?? nil
         return row
       }
-    case .neighbor(let snapshot):
-      let (isEditing, selected, isFolded) = (isEditing, selected, isFolded)
-      self = DetailScreen(schema: schema, record: snapshot)
-      (self.isEditing, self.selected, self.isFolded) = (isEditing, selected, isFolded)
+    case .neighbor(let snapshot): become(DetailScreen(schema: schema, record: snapshot))
+    case .lateNeighbor(let row): become(DetailScreen(schema: schema, row: row))
     default: break
     }
+  }
+
+  /// Goes to another record, and stays at the same field.
+  private mutating func become(_ other: DetailScreen) {
+    let (isEditing, selected, isFolded) = (isEditing, selected, isFolded)
+    self = other
+    (self.isEditing, self.selected, self.isFolded) = (isEditing, selected, isFolded)
   }
 
   /// Has every picture drawn again.
