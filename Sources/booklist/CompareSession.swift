@@ -17,7 +17,7 @@ struct CompareSession {
     var view = CompareView(race.options)
     try race.start()
     while true {
-      race.look()
+      try race.look()
       view.look(at: race)
       terminal.draw(view.draw(on: terminal.size))
       let isStill = race.isOver && !view.isMoving

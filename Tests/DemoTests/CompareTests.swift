@@ -91,16 +91,21 @@ struct CompareTests {
     #expect(none.count == 50)
   }
 
-  @Test("Less room lets records go at once, and hits and misses are all looks")
+  @Test("Hits and misses are all looks, and another budget begins anew")
   func budget() {
-    var race = PolicyRace(books: 1_000, budget: 64, lookCount: 500)
+    var race = PolicyRace(books: 1_000, budget: 8, lookCount: 500)
     race.run(300)
     #expect(race.lookCount == 300 && !race.isOver)
-    race.setBudget(8)
     #expect(race.results.map(\.held)[..<2] == [8, 8])
     race.run()
     #expect(race.isOver && race.results.allSatisfy { $0.hits + $0.misses == 500 })
     #expect(race.results[2].evictions == 0)
+    var view = view()
+    #expect(
+      view.draw(on: Size(columns: 80, rows: 24)).textPlane.contains("Room for 32 records, after 100 looks"))
+    _ = view.press(.character("["))
+    #expect(
+      view.draw(on: Size(columns: 80, rows: 24)).textPlane.contains("Room for 16 records, after 0 looks"))
   }
 
   // MARK: - The screen

@@ -8,6 +8,8 @@ public final class CompareRace {
   private let folder: ScratchFolder
   private let program: String
   private var processes: [LoadingStrategy: StrategyProcess] = [:]
+  /// Those that start when the one before them has ended.
+  private var waiting: ArraySlice<LoadingStrategy> = []
 
   /// Makes the libraries in a scratch folder.
   ///
@@ -26,13 +28,24 @@ public final class CompareRace {
     }
   }
 
-  /// Starts all strategies at the same time, with another latency and budget if they are given; those that run are ended.
+  /// Starts all strategies, with another latency and budget if they are given; those that run are ended.
+  ///
+  /// With a latency they run at the same time, since they mostly wait. Without one each runs alone: it takes a few
+  /// milliseconds, and beside others on the same processors nobody could compare them.
   ///
   /// - Throws: `cannotOpen` if the program cannot be started.
   public func start(_ options: CompareOptions? = nil) throws(StoreError) {
     if let options { self.options = options }
-    processes = [:]
-    for strategy in LoadingStrategy.allCases { try start(strategy) }
+    (processes, waiting) = ([:], LoadingStrategy.allCases[...])
+    if self.options.latency > .zero {
+      while let strategy = waiting.popFirst() { try start(strategy) }
+    } else {
+      try startNext()
+    }
+  }
+
+  private func startNext() throws(StoreError) {
+    if let strategy = waiting.popFirst() { try start(strategy) }
   }
 
   private func start(_ strategy: LoadingStrategy) throws(StoreError) {
@@ -66,8 +79,13 @@ public final class CompareRace {
     try PlainDatabase(path: folder.library(of: strategy)) { _ in }
   }
 
-  /// Takes what the processes have said; does not wait.
-  public func look() { for process in processes.values { process.takeOutput() } }
+  /// Takes what the processes have said, and starts the next one if it is its turn; does not wait.
+  ///
+  /// - Throws: `cannotOpen` if it cannot be started.
+  public func look() throws(StoreError) {
+    for process in processes.values { process.takeOutput() }
+    if processes.values.allSatisfy(\.hasEnded) { try startNext() }
+  }
 
   /// What a strategy has cost so far.
   public func figures(_ strategy: LoadingStrategy) -> StrategyFigures {
@@ -75,7 +93,7 @@ public final class CompareRace {
   }
 
   /// Whether all have ended.
-  public var isOver: Bool { processes.values.allSatisfy(\.hasEnded) }
+  public var isOver: Bool { waiting.isEmpty && processes.values.allSatisfy(\.hasEnded) }
 
   /// Lets one strategy run to its end, with nothing beside it.
   ///

@@ -46,7 +46,7 @@ public struct CompareView {
   public mutating func press(_ key: Key) -> Wish? {
     switch key {
     case .character("q"), .escape, .control("c"): return .quit
-    case .character("r"): policies = PolicyRace(books: options.books, budget: options.budget)
+    case .character("r"): startPolicies()
     case .character("l"): options.latency = Self.latencies.first { $0 > options.latency } ?? .zero
     case .character("["): return setBudget(options.budget / 2)
     case .character("]"): return setBudget(options.budget * 2)
@@ -57,8 +57,13 @@ public struct CompareView {
 
   private mutating func setBudget(_ budget: Int) -> Wish? {
     options.budget = max(2, min(budget, 4_096))
-    policies.setBudget(options.budget)
+    // Hits with another budget say nothing about this one.
+    startPolicies()
     return nil
+  }
+
+  private mutating func startPolicies() {
+    policies = PolicyRace(books: options.books, budget: options.budget)
   }
 
   // MARK: - Drawing

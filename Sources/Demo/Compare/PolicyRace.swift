@@ -46,14 +46,6 @@ public struct PolicyRace {
     }
   }
 
-  /// Goes on with more room or less; what has no more room goes at once.
-  public mutating func setBudget(_ budget: Int) {
-    for index in caches.indices {
-      caches[index].capacity = budget
-      _ = caches[index].shrink()
-    }
-  }
-
   /// What the policies came to so far.
   public var results: [Result] {
     caches.map {

@@ -5,7 +5,7 @@ struct RecordCache<Record> {
   /// Which record goes when there is no more room.
   let policy: EvictionPolicy
   /// How many records there is room for, at least 1.
-  var capacity: Int
+  let capacity: Int
   private(set) var hits = 0
   private(set) var misses = 0
   private(set) var evictions = 0
@@ -42,7 +42,7 @@ struct RecordCache<Record> {
   }
 
   /// Lets records go until there is room again.
-  mutating func shrink() -> [(number: Int, record: Record)] {
+  private mutating func shrink() -> [(number: Int, record: Record)] {
     var gone: [(number: Int, record: Record)] = []
     while policy != .none, records.count > max(1, capacity), let place = victim {
       let number = numbers[place]
