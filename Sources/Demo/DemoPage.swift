@@ -134,7 +134,7 @@ public struct DemoPage {
     let summary = MarkupText.escaped("Statements: " + DemoWording.statements(step.ran))
     guard !step.texts.all.isEmpty else { return ["<p>\(summary)</p>"] }
     var rows = step.texts.all.map { sql, count in
-      "<tr><td class=\"number\">\(Wording.number(count))</td><td><code>\(MarkupText.escaped(sql))</code></td></tr>"
+      "<tr><td class=\"number\">\(Wording.number(count))</td><td><code>\(MarkupText.escaped(Self.shortened(sql)))</code></td></tr>"
     }
     if step.texts.otherCount > 0 {
       rows.append(
@@ -143,6 +143,17 @@ public struct DemoPage {
     rows.insert("<details open><summary>\(summary)</summary><table>", at: 0)
     rows.append("</table></details>")
     return rows
+  }
+
+  /// A statement without most of its parameters, if there is a long row of them.
+  private static func shortened(_ sql: String) -> String {
+    var words: [Substring] = []
+    var length = 0
+    for word in sql.split(separator: " ") {
+      length = word == "?," ? length + 1 : 0
+      if length < 4 { words.append(word) } else if length == 4 { words.append("…,") }
+    }
+    return words.joined(separator: " ")
   }
 
   // MARK: - What holds

@@ -50,7 +50,7 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
     case .again: Self.toList + Self.jump(to: row) + [.enter]
     case .edit:
       Self.toList + Self.jump(to: row) + [.enter, .enter, .end, .enter, .control("u")]
-        + Self.typed(author("Somebody Else")) + [.enter]
+        + Self.typed(author("Somebody Else")) + [.enter, .escape]
     case .set: Self.toList + Self.setAll(author("Various Authors"))
     case .warning: Self.toList + [.character("m")]
     case .budget: Self.setAll(author("Sundry Hands"))
@@ -71,6 +71,10 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
   }
 
   private static func typed(_ text: String) -> [Key] { text.map { .character($0) } }
+
+  /// Whether the statements of the step can be foretold: the list is read before anybody can be asked, and how many
+  /// transactions a budget needs depends on how fast the work runs.
+  var isForetellable: Bool { self != .list && !startsAnew }
 
   /// Whether the step needs a new browser, because it is about another run of the program.
   var startsAnew: Bool { self == .budget || self == .recovery }

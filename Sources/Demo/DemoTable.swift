@@ -1,3 +1,4 @@
+import Records
 import Screens
 
 /// The report as a table for people, in lines of at most 80 columns.
@@ -12,9 +13,14 @@ public struct DemoTable {
     let heads = ["step", "", "ran", "hydrated", "dirty", "records", "resident"]
     let steps = TextTable.lines([heads] + report.steps.flatMap(rows), wordColumns: 2)
     let books = "\(Wording.number(report.books)) books"
-    let account = report.account.map { [""] + AccountWording.sentences($0).flatMap(TextTable.wrapped) } ?? []
+    let account = report.account.map { [""] + Self.lines(of: $0) } ?? []
     return [books, ""] + steps + account + ["", DemoWording.claims]
       + report.claims.flatMap(TextTable.lines) + ["", DemoWording.verdict(report)]
+  }
+
+  /// What a session has cost, in lines.
+  public static func lines(of account: SessionAccount) -> [String] {
+    AccountWording.sentences(account).flatMap(TextTable.wrapped)
   }
 
   private func rows(_ step: StepReport) -> [[String]] {

@@ -29,6 +29,9 @@ extension DemoWording {
     }
   }
 
+  /// What stands in the place of the explanation, which would give the answer away.
+  static let guessFirst = "What the step does is explained after your guess. Its keys are pressed then, by ."
+
   /// What there is to say at a moment.
   ///
   /// - Parameter columns: How many columns there are for it.

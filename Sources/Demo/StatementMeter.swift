@@ -20,17 +20,16 @@ final class StatementMeter: Sendable {
 
   /// Counts one statement.
   func count(_ sql: String) {
+    // The store does not count what it asks once a second.
+    let isQuestion = ["PRAGMA data_version", "PRAGMA main.schema_version"].contains(sql)
     counted.withLock { counted in
       let before = counted.tally
       counted.tally.count(sql)
       if counted.tally.hydrations > before.hydrations { counted.last.hydration = sql }
       if counted.tally.updates > before.updates { counted.last.update = sql }
-      counted.texts?.count(sql)
+      if !isQuestion { counted.texts?.count(sql) }
     }
-    // The store does not count what it asks once a second.
-    if !["PRAGMA data_version", "PRAGMA main.schema_version"].contains(sql) {
-      total.add(1, ordering: .relaxed)
-    }
+    if !isQuestion { total.add(1, ordering: .relaxed) }
   }
 
   /// All statements so far, but for those that only ask about the database.

@@ -32,8 +32,11 @@ struct Tour {
   /// Whether there has happened what the step is about, and nothing of it is still going on.
   var isDone: Bool { !isBusy && hasHappened }
 
+  /// Whether a key was pressed in the step.
+  var hasBegun: Bool { !pressed.isEmpty }
+
   /// Whether a dot means something as soon as the browser is done with its work: in between it would do the step twice.
-  var isAwaitingDot: Bool { pressed.isEmpty || hasHappened }
+  var isAwaitingDot: Bool { !hasBegun || hasHappened }
 
   private var hasHappened: Bool {
     switch step {

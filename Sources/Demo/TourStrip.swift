@@ -24,7 +24,9 @@ struct TourStrip {
       line, isDone: tour.isDone, isLast: tour.index + 1 == tour.steps.count)
     frame.write(hint, at: place(0), width: width, role: .action, align: .right)
     let isSplit = frame.size.columns >= ScreenStack.splitColumns
-    for (row, text) in DemoWording.text(of: step, isSplit: isSplit).enumerated() {
+    let isAsking = if case .question = line { true } else { false }
+    let texts = isAsking ? [DemoWording.guessFirst] : DemoWording.text(of: step, isSplit: isSplit)
+    for (row, text) in texts.enumerated() {
       frame.write(text, at: place(row + 1), width: width, role: .content)
     }
     frame.write("before  " + DemoWording.figures(tour.before), at: place(3), width: width, role: .dim)

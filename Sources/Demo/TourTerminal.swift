@@ -104,8 +104,7 @@ public final class TourTerminal: Terminal {
     player.clear()
     isReopened = false
     quiz.begin()
-    // Opening the list has run its statements already.
-    if quiz.asksFirst, let step = tour.step, step != .list { quiz.ask() }
+    if quiz.asksFirst, tour.step?.isForetellable == true { quiz.ask() }
   }
 
   /// The step that the tour is at, or nil when it is over.
@@ -163,7 +162,8 @@ public final class TourTerminal: Terminal {
   private func look() {
     let figures = Figures(store)
     let isBusy = isWorking() || store?.writer.isWritingBack ?? false
-    if isSettling, !isBusy {
+    let hasSettled = isSettling && !isBusy
+    if hasSettled {
       isSettling = false
       tour.begin(figures, meter.tally)
     }
@@ -171,7 +171,8 @@ public final class TourTerminal: Terminal {
     if tour.isDone, !player.isPlaying { quiz.settle(tour.ran.recordStatements) }
     let newHalt = stop.look(figures, meter)
     if !isSettling, !isStartingAnew, tour.step != nil { halt = halt ?? newHalt }
-    observer?(TourMoment(tour: tour, texts: meter.takeTexts()))
+    let texts = meter.takeTexts()
+    observer?(TourMoment(tour: tour, texts: isSettling || hasSettled ? StatementTexts() : texts))
   }
 
   /// Shows the browser's last frame below the strip of this moment.
@@ -246,7 +247,7 @@ public final class TourTerminal: Terminal {
     }
     switch tourKey {
     case .goOn: return dot()
-    case .back: return goBack(to: max(0, tour.index - 1))
+    case .back: return goBack(to: tour.hasBegun ? tour.index : max(0, tour.index - 1))
     case .start: return goBack(to: 0)
     case .slower: player.slowDown(by: 1.5)
     case .faster: player.slowDown(by: 1 / 1.5)
@@ -254,7 +255,7 @@ public final class TourTerminal: Terminal {
       stop.turn()
       if !isStepwise { halt = nil }
       onStepwise(isStepwise)
-    case .ask: if !tour.isDone { quiz.ask() }
+    case .ask: if !tour.isDone, tour.step?.isForetellable == true { quiz.ask() }
     }
     return nil
   }

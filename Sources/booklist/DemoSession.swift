@@ -29,7 +29,7 @@ struct DemoSession {
     terminal.close()
     guard case .signal(let signal, _) = ending else {
       if let score = tour.score { StandardOutput.say(score) }
-      if let account { AccountWording.sentences(account).forEach(StandardOutput.say) }
+      if let account { DemoTable.lines(of: account).forEach(StandardOutput.say) }
       return 0
     }
     takingHome?.discard()

@@ -247,6 +247,10 @@ struct TourTests {
       #expect(try author(ofBook: 2) == expected)
       tour.draw(Frame(size: tour.size))
       #expect(inner.text.contains("ran     BEGIN 1 · UPDATE 1 · columns 1  "))
+      // First to the beginning of the step, when the edit was dirty.
+      #expect(press(.character(","), tour) == .closed)
+      store = try tour.open(folder)
+      #expect(tour.step == .warning && store.counts.dirty == 1)
       #expect(press(.character(","), tour) == .closed)
       store = try tour.open(folder)
       // One step back is before the edit; one forward is after it again.

@@ -48,10 +48,10 @@ extension Exercise {
       "one of the last again. There is room for 2, 4, 8, 16, 32 … records.",
       "What is the smallest of these budgets at which \"least recently used\" reaches",
       "three quarters of the hits without a limit?",
-      "Find out: booklist demo compare, the keys [ ] and r, the last three lines.",
+      "Find out: booklist demo compare, the keys [ ], the last three lines.",
       "Answer: booklist demo check 8 NUMBER",
     ],
-    hint: "Press [ until it no longer reaches that, and r after each change to start over."
+    hint: "Press [ until it no longer reaches that, and wait after each change for the 5,000 looks."
   ) { _ throws(StoreError) in
     let books = CompareOptions().books
     func hits(_ budget: Int, _ policy: EvictionPolicy) -> Int {

@@ -11,8 +11,9 @@ extension Exercise {
     "Opening",
     [
       "A library has 1,000 books. booklist opens it and shows the first 24 titles.",
-      "How many queries over the table does that take?",
-      "Find out: booklist demo, step 1, the line \"ran\".",
+      "How many queries over the table does that take? (A thread counts the rows afterwards;",
+      "its queries do not count.)",
+      "Find out: booklist demo, step 1, in the line \"ran\" the number after \"list\".",
       "Answer: booklist demo check 1 NUMBER",
     ],
     hint: "The list reads only what it shows. How many queries does that need?"

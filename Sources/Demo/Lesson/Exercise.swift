@@ -28,6 +28,10 @@ public struct Exercise: Sendable {
   ) {
     let measured = try measure(folder)
     guard ExerciseAnswer.isSame(answer, measured.text) else {
+      let count = ExerciseAnswer.wordCount(measured.text)
+      guard ExerciseAnswer.wordCount(answer) == count else {
+        return (false, [LessonWording.incomplete(count), hint])
+      }
       return (false, [LessonWording.wrong(answer), hint])
     }
     return (true, [LessonWording.right(measured.text), measured.explanation])

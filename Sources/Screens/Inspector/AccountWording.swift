@@ -48,8 +48,8 @@ public enum AccountWording {
     let rows = warning.heldCount == 1 ? "1 row" : "\(held) rows"
     return [
       "\(ran) statements; the 2008 sample \(sample), with \(rows) written on this warning, \(changed) changed",
-      "Statements: \(ran), 2008 \(sample) · written: \(changed), 2008 \(held)",
-      "ran \(ran), 2008 \(sample) · wrote \(changed), 2008 \(held)",
+      "Statements: \(ran) (2008: \(sample)) · written: \(changed) (2008: \(held))",
+      "ran \(ran) (2008: \(sample)) · wrote \(changed) (2008: \(held))",
     ]
   }
 
