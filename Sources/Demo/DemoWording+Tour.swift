@@ -30,7 +30,7 @@ extension DemoWording {
   }
 
   /// What stands in the place of the explanation, which would give the answer away.
-  static let guessFirst = "What the step does is explained after your guess. Its keys are pressed then, by ."
+  static let guessFirst = "The step is explained after your guess; . presses its keys then."
 
   /// What there is to say at a moment.
   ///
