@@ -176,8 +176,7 @@ import Testing
   func programs() throws {
     let file = scratch.folder.appending(path: "copied")
     let script = scratch.folder.appending(path: "taker")
-    try "#!/bin/sh\nexec cat > '\(file.path)'\n".write(to: script, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    try TestScript.write("exec cat > '\(file.path)'", to: script)
     let taker = ClipboardWay.program(path: script.path, arguments: [])
     terminal.waitFor("Dune")
     terminal.type("y")

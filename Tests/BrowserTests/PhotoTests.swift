@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import Cells
 import Foundation
+import TestSupport
 import Testing
 
 /// Photos on the screen, and from files into the database and out again.
@@ -33,8 +34,7 @@ import Testing
       let file = folder.appending(path: "bin/chafa")
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try "#!/bin/sh\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+      try TestScript.write(script, to: file)
     }
     let maker = PictureMaker(searchPath: "bin::\(folder.path)/bin", limit: limit)
     _ = try Browser(store: scratch.store(), terminal: terminal, pictureMaker: maker).run()

@@ -22,9 +22,7 @@ struct MARCTests {
   }
 
   private func install(_ script: String) throws {
-    let program = folder.url.appending(path: "yaz-marcdump").path
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: program))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    try TestScript.write(script, to: folder.url.appending(path: "yaz-marcdump"))
   }
 
   @Test("Without yaz-marcdump a sentence says what to install, and there is no library")

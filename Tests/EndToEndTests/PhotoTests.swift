@@ -25,9 +25,7 @@ struct PhotoTests {
     if let chafa = Self.chafa {
       try FileManager.default.createSymbolicLink(atPath: stub.path, withDestinationPath: chafa)
     } else {
-      try "#!/bin/sh\ncat >/dev/null\nprintf '\\033[31;44m▄▄▄▄▄▄▄▄\\033[0m\\n'\n"
-        .write(to: stub, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub.path)
+      try TestScript.write("cat >/dev/null\nprintf '\\033[31;44m▄▄▄▄▄▄▄▄\\033[0m\\n'", to: stub)
     }
   }
 
@@ -119,7 +117,6 @@ struct PhotoTests {
 
   /// A script in chafa's place, which prints the picture's format in characters or a picture of one pixel.
   private static let pixelStub = """
-    #!/bin/sh
     cat >/dev/null
     case "$2" in
     symbols) printf '▄▄▄▄\\n▄▄▄▄\\n' ;;
@@ -132,9 +129,7 @@ struct PhotoTests {
   /// Opens the lamp's detail on a terminal of our own, which answers so.
   private func openRaw(answer: String, _ environment: [String] = []) async throws -> RawTerminal {
     let stub = folder.appending(path: "bin/chafa")
-    try FileManager.default.removeItem(at: stub)
-    try Self.pixelStub.write(to: stub, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub.path)
+    try TestScript.write(Self.pixelStub, to: stub)
     let terminal = try RawTerminal(
       [file.path], in: home,
       environment: ["PATH=\(folder.path)/bin:/usr/bin:/bin"] + environment)
