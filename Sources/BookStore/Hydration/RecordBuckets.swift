@@ -11,7 +11,7 @@ struct RecordBuckets {
   let table: TableID
   /// The least and the greatest rowid; what comes later beyond them counts as the last one or the first.
   let range: ClosedRange<Int64>
-  private let scale: Double
+  private let span: Double
   private var held = Array(repeating: Int32(0), count: Self.count)
   private var dirty = Array(repeating: Int32(0), count: Self.count)
   /// Whether there are rows beyond the range.
@@ -22,7 +22,7 @@ struct RecordBuckets {
   init(table: TableID, range: ClosedRange<Int64>) {
     self.table = table
     self.range = range
-    scale = Double(Self.count) / (Double(range.upperBound) - Double(range.lowerBound) + 1)
+    span = Double(range.upperBound) - Double(range.lowerBound) + 1
   }
 
   /// Counts a record that came into another state.
@@ -38,7 +38,8 @@ struct RecordBuckets {
 
   private func bucket(of id: RecordID) -> Int? {
     guard let rowid = id.rowid else { return nil }
-    let offset = (Double(rowid) - Double(range.lowerBound)) * scale
+    // Multiplied first, so that the first row of a part is not rounded into the part before.
+    let offset = (Double(rowid) - Double(range.lowerBound)) * Double(Self.count) / span
     return max(0, min(Self.count - 1, Int(offset)))
   }
 
