@@ -60,7 +60,7 @@ public enum TextWidth {
   // Private, so that the compiler makes a version for each type: looking up what a type conforms to takes long, and
   // widths are needed for every frame.
   private static func columns(of text: some StringProtocol) -> Int {
-    if let count = plainCount(of: text) { return count }
+    if let count = plainCount(of: text, upTo: .max) { return count }
     var run = GlyphRun()
     var width = 0
     for character in text {
@@ -71,12 +71,13 @@ public enum TextWidth {
     return width
   }
 
-  /// The bytes of a text in which each byte is a glyph of one column, as in most texts; nil for any other.
-  private static func plainCount(of text: some StringProtocol) -> Int? {
-    text.utf8.withContiguousStorageIfAvailable {
-      $0.allSatisfy(GlyphRun.plainBytes.contains) ? $0.count : nil
-    }
-      ?? nil
+  /// How many bytes a text begins with, at most so many, if each of them is a glyph of one column, as in most texts; nil for
+  /// any other.
+  private static func plainCount(of text: some StringProtocol, upTo limit: Int) -> Int? {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      let start = bytes.prefix(limit)
+      return start.allSatisfy(GlyphRun.plainBytes.contains) ? start.count : nil
+    } ?? nil
   }
 
   /// The glyphs of as many whole clusters as fit into a width, with `…` if some are cut.
@@ -118,7 +119,8 @@ public enum TextWidth {
   private static func fitStart(of text: some StringProtocol, columns: Int) -> [Glyph] {
     var run = GlyphRun()
     run.reserve(min(columns, text.utf8.count))
-    if let count = plainCount(of: text) {
+    // One byte more than there is room for says whether the text is cut; a mark behind it belongs to what is cut.
+    if let count = plainCount(of: text, upTo: columns + 1) {
       for byte in text.utf8.prefix(count > columns ? columns - 1 : count) { run.append(plain: byte) }
       if count > columns { run.append(ellipsis) }
       return run.glyphs
