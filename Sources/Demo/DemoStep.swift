@@ -72,8 +72,8 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
 
   private static func typed(_ text: String) -> [Key] { text.map { .character($0) } }
 
-  /// Whether the statements of the step can be foretold: the list is read before anybody can be asked, and how many
-  /// transactions a budget needs depends on how fast the work runs.
+  /// Whether the statements of the step can be foretold: those of the list and of the recovery have run before anybody can
+  /// be asked, and how many transactions a budget needs depends on how fast the work runs.
   var isForetellable: Bool { self != .list && !startsAnew }
 
   /// Whether the step needs a new browser, because it is about another run of the program.

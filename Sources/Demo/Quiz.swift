@@ -15,7 +15,7 @@ struct Quiz {
   /// The most digits that are taken.
   private static let digits = 6
 
-  /// Whether each step begins with a question.
+  /// Whether each step that can be foretold begins with a question.
   let asksFirst: Bool
   /// What is typed as an answer, or nil while nothing is asked.
   private(set) var typed: String?

@@ -50,7 +50,7 @@ public final class TourTerminal: Terminal {
   /// - Parameters:
   ///   - steps: The steps to go through.
   ///   - pace: The time between two keys that the tour presses, so that they can be seen.
-  ///   - asksFirst: Whether each step begins with the question how many statements it will run.
+  ///   - asksFirst: Whether each step that can be foretold begins with the question how many statements it will run.
   public init(
     over terminal: any Terminal, steps: [DemoStep], bookCount: Int, pace: Duration = defaultPace,
     asksFirst: Bool = false
@@ -116,8 +116,8 @@ public final class TourTerminal: Terminal {
       && (tour.isDone || tour.isAwaitingDot)
   }
 
-  /// Whether the thread that counts the rows has come to their end.
-  private var isCounted: Bool { store?.listing.total.isExact ?? true }
+  /// Whether the thread that counts the rows has come to their end, or cannot.
+  private var isCounted: Bool { store.map { $0.listing.total.isExact || $0.listing.hasScanFailed } ?? true }
 
   /// The step that comes next, which may need a new browser.
   private var nextStep: DemoStep? {

@@ -27,6 +27,7 @@ struct CompareSession {
         switch view.press(key) {
         case .quit: return 0
         case .run(let options): try race.start(options)
+        case .runBudget(let options): try race.startBudget(options)
         case nil: break
         }
       case .signal(let signal):

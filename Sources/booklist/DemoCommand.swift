@@ -17,9 +17,10 @@ struct DemoCommand: ParsableCommand {
       """,
     discussion: """
       Makes a library of invented books in a temporary folder, which is removed at the end, and shows in a few steps how \
-      hydration works. You press the keys, or the key . does a step for you. The key , goes back a step and < to the start; \
+      hydration works. You press the keys, or the key . does a step for you. The key , goes back to the beginning \
+      of the step and then to the previous one, and < to the start; \
       [ and ] make the tour slower and faster; ; makes it stop at each hydration, write or eviction; # asks you how many \
-      statements the step will run, and --quiz asks before each step and keeps score. The store, SQLite and the system \
+      statements the step will run, and --quiz asks before each step that can be foretold and keeps score. The store, SQLite and the system \
       count all figures. Your own library is not touched. At the end booklist prints the session's account: its cost, and \
       what the sample of 2008 would have run. With --latency each first look at a book waits, so that you see its fields as \
       faults before they arrive.
@@ -64,7 +65,7 @@ struct DemoCommand: ParsableCommand {
     help: ArgumentHelp("The time between two keys that the tour presses: 300ms, 1s.", valueName: "time"))
   var pace: Latency?
 
-  @Flag(help: "Have each step of the tour ask first how many statements it will run.")
+  @Flag(help: "Have the steps 2 to 6 of the tour ask first how many statements they will run.")
   var quiz = false
 
   @Flag(help: "Run all of it without a terminal, and print the figures.")
@@ -94,7 +95,9 @@ struct DemoCommand: ParsableCommand {
       guard (1_000...1_000_000).contains(books ?? 1_000) else {
         throw ValidationError("--books takes a number from 1,000 to 1,000,000 here.")
       }
-      guard (budget ?? 2) >= 2 else { throw ValidationError("--budget takes a number of at least 2.") }
+      guard CompareOptions.budgets.contains(budget ?? 2) else {
+        throw ValidationError("--budget takes a number from 2 to 4,096.")
+      }
       // N+1 would wait for hours.
       guard (latency?.duration ?? .zero) <= .seconds(1) else {
         throw ValidationError("--latency takes at most 1s here, since each statement waits.")

@@ -15,7 +15,7 @@ struct DemoSession {
   var latency = Duration.zero
   /// The time between two keys that the tour presses.
   let pace: Duration
-  /// Whether each step begins with a question.
+  /// Whether each step that can be foretold begins with a question.
   let isQuiz: Bool
 
   /// Goes through the tour until the person quits or a signal ends that, and answers the exit status.

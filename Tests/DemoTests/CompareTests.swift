@@ -50,6 +50,23 @@ struct CompareTests {
     }
   }
 
+  @Test(
+    "What the lesson says of the policies holds for every library and for all budgets that it is said of",
+    arguments: [1_000, 1_050, 2_000, 5_000, 20_000, 100_000])
+  func lesson(books: Int) {
+    func hits(_ budget: Int) -> [Int] {
+      var race = PolicyRace(books: books, budget: budget)
+      race.run()
+      return race.results.map(\.hits)
+    }
+    let count = CompareRules(CompareTask(books: books, lookCount: PolicyRace.lookCount), budget: 2).firstLooks
+      .count
+    for budget in [4, 8, 16, 32, count / 20] { #expect(hits(budget)[0] > hits(budget)[1], "\(budget)") }
+    #expect(hits(2)[0] < hits(2)[1])
+    let most = hits(count * 9 / 10)
+    #expect(most[..<2].allSatisfy { $0 >= most[2] * 49 / 50 })
+  }
+
   @Test("Each statement waits for the latency")
   func latency() throws {
     let folder = try ScratchFolder()
@@ -103,7 +120,11 @@ struct CompareTests {
     var view = view()
     #expect(
       view.draw(on: Size(columns: 80, rows: 24)).textPlane.contains("Room for 32 records, after 100 looks"))
-    _ = view.press(.character("["))
+    guard case .runBudget(let options)? = view.press(.character("[")) else {
+      Issue.record("nothing runs")
+      return
+    }
+    #expect(options.budget == 16)
     #expect(
       view.draw(on: Size(columns: 80, rows: 24)).textPlane.contains("Room for 16 records, after 0 looks"))
   }
@@ -139,9 +160,10 @@ struct CompareTests {
   func keys() {
     var view = view()
     #expect(view.press(.character("x")) == nil)
-    #expect(view.press(.character("]")) == nil && view.options.budget == 64)
+    _ = view.press(.character("]"))
+    #expect(view.options.budget == 64)
     for _ in 1...9 { _ = view.press(.character("[")) }
-    #expect(view.options.budget == 2)
+    #expect(view.options.budget == 2 && view.press(.character("[")) == nil)
     for latency in [2, 10, 0] {
       guard case .run(let options)? = view.press(.character("l")) else {
         Issue.record("nothing runs")

@@ -43,9 +43,11 @@ struct LessonTests {
       "compare", "--script", "--json", "--books", "1000", "--latency", "2ms")
     let report = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
     #expect(report.latencyMicroseconds == 2_000)
-    #expect(report.ranking == ["eager", "batches", "lazy", "budget", "n+1"])
     let strategies = report.strategies.sorted { $0.statements < $1.statements }
-    #expect(strategies.map(\.name) == report.ranking)
+    #expect(strategies.map(\.name) == ["eager", "batches", "lazy", "budget", "n+1"])
+    // Those two are so near each other that a busy machine may swap them.
+    #expect(report.ranking.filter { $0 != "budget" } == ["eager", "batches", "lazy", "n+1"])
+    #expect(report.ranking[2...3].contains("budget"))
     #expect(strategies.allSatisfy { $0.residentBytes > 1 << 20 && $0.microseconds >= $0.statements * 2_000 })
     #expect(report.claims.filter { !$0.holds }.map(\.claim) == [])
     #expect(report.holds && status == 0)
@@ -71,7 +73,7 @@ struct LessonTests {
     #expect(lines.first == "2,000 books · 200 looks · latency 0 µs")
     #expect(lines.contains { $0.hasPrefix("lazy + budget") })
     #expect(lines.allSatisfy { $0.count <= 80 })
-    #expect(lines.last == "All 23 claims hold.")
+    #expect(lines.last == "All 20 claims hold.")
   }
 
   @Test("On a terminal the strategies run side by side to their end, and keys change what is compared")
@@ -114,7 +116,8 @@ struct LessonTests {
     arguments: [
       ["check"], ["check", "9"], ["check", "x"], ["compare", "--latency", "2h"],
       ["compare", "--latency", "2s"],
-      ["compare", "--books", "10"], ["compare", "--budget", "1"], ["check", "1", "--latency", "2ms"],
+      ["compare", "--books", "10"], ["compare", "--budget", "1"],
+      ["compare", "--budget", "9223372036854775807"], ["check", "1", "--latency", "2ms"],
       ["tour", "1"],
     ])
   func refused(_ arguments: [String]) throws {

@@ -203,7 +203,7 @@ complete -c booklist -n '__booklist_command demo' -l books -x -d 'How many books
 complete -c booklist -n '__booklist_command demo' -l latency -x -d 'How long each first look of the tour waits, or each statement of compare'
 complete -c booklist -n '__booklist_command demo' -l budget -x -d 'How many records compare may hold under a budget'
 complete -c booklist -n '__booklist_command demo' -l pace -x -d 'The time between two keys that the tour presses'
-complete -c booklist -n '__booklist_command demo' -l quiz -d 'Have each step of the tour ask first how many statements it will run'
+complete -c booklist -n '__booklist_command demo' -l quiz -d 'Have the steps 2 to 6 of the tour ask first how many statements they will run'
 complete -c booklist -n '__booklist_command demo' -l script -d 'Run all of it without a terminal, and print the figures'
 complete -c booklist -n '__booklist_command demo' -l json -d 'Print the figures of --script as JSON'
 complete -c booklist -n '__booklist_command demo' -l record -r -F -d 'Record the tour as an asciicast, with a marker at each step'

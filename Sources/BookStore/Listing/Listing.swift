@@ -61,7 +61,7 @@ public final class Listing {
   /// The look for a row that is being done, or is done.
   private(set) var runningSeek: RunningSeek?
   private var seekCount = 0
-  private var hasScanFailed = false
+  package private(set) var hasScanFailed = false
   /// The store's record of a row, if it holds one; its edits count before the database has them.
   private var record: (RecordID) -> Record? = { _ in nil }
   /// Which rows are dirty, hydrated, in conflict, or marked.

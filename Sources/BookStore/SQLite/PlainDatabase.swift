@@ -22,6 +22,15 @@ package final class PlainDatabase {
     try connection.rows(sql, values) { $0.values(at: 0..<columns) }
   }
 
+  /// Has no transaction wait for the disk, and keeps the rollback journal in memory: for databases that need not survive a
+  /// power cut or a crash.
+  ///
+  /// - Throws: What running a statement can end with.
+  package func forgoSafety() throws(StoreError) {
+    try run("PRAGMA synchronous = OFF")
+    _ = try rows("PRAGMA journal_mode = MEMORY", columns: 1)
+  }
+
   /// Runs a statement without rows.
   ///
   /// - Throws: What running a statement can end with.

@@ -7,6 +7,9 @@ public struct CompareOptions: Hashable, Sendable {
   /// How many records the strategy with a budget may hold.
   public var budget = 32
 
+  /// The budgets that there can be.
+  public static let budgets = 2...4_096
+
   /// The usual ones: 5,000 books, no latency, 32 records.
   public init() {}
 

@@ -10,6 +10,8 @@ public final class CompareRace {
   private var processes: [LoadingStrategy: StrategyProcess] = [:]
   /// Those that start when the one before them has ended.
   private var waiting: ArraySlice<LoadingStrategy> = []
+  /// Those that have run, and so may have changed their library.
+  private var changed: Set<LoadingStrategy> = []
 
   /// Makes the libraries in a scratch folder.
   ///
@@ -33,7 +35,7 @@ public final class CompareRace {
   /// With a latency they run at the same time, since they mostly wait. Without one each runs alone: it takes a few
   /// milliseconds, and beside others on the same processors nobody could compare them.
   ///
-  /// - Throws: `cannotOpen` if the program cannot be started.
+  /// - Throws: `cannotOpen` if the program cannot be started, or what writing to a library can end with.
   public func start(_ options: CompareOptions? = nil) throws(StoreError) {
     if let options { self.options = options }
     (processes, waiting) = ([:], LoadingStrategy.allCases[...])
@@ -44,6 +46,14 @@ public final class CompareRace {
     }
   }
 
+  /// Runs the strategy with a budget again, with another one, beside those that run.
+  ///
+  /// - Throws: As `start(_:)`.
+  public func startBudget(_ options: CompareOptions) throws(StoreError) {
+    self.options = options
+    if !waiting.contains(.budget) { try start(.budget) }
+  }
+
   private func startNext() throws(StoreError) {
     if let strategy = waiting.popFirst() { try start(strategy) }
   }
@@ -51,7 +61,7 @@ public final class CompareRace {
   private func start(_ strategy: LoadingStrategy) throws(StoreError) {
     // What is still running ends before its library is touched.
     processes[strategy] = nil
-    try undoEdits(strategy)
+    if !changed.insert(strategy).inserted { try undoEdits(strategy) }
     let arguments = [
       "demo", "compare", "--runner", strategy.rawValue, "--folder", folder.path,
       "--books", "\(options.books)", "--latency", "\(options.microseconds)us",
@@ -76,12 +86,14 @@ public final class CompareRace {
   }
 
   private func database(of strategy: LoadingStrategy) throws(StoreError) -> PlainDatabase {
-    try PlainDatabase(path: folder.library(of: strategy)) { _ in }
+    let database = try PlainDatabase(path: folder.library(of: strategy)) { _ in }
+    try database.forgoSafety()
+    return database
   }
 
-  /// Takes what the processes have said, and starts the next one if it is its turn; does not wait.
+  /// Takes what the processes have said, and starts the next one if it is its turn; does not wait for any.
   ///
-  /// - Throws: `cannotOpen` if it cannot be started.
+  /// - Throws: As `start(_:)`.
   public func look() throws(StoreError) {
     for process in processes.values { process.takeOutput() }
     if processes.values.allSatisfy(\.hasEnded) { try startNext() }

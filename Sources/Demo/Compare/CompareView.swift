@@ -7,6 +7,8 @@ public struct CompareView {
   public enum Wish: Hashable, Sendable {
     /// The strategies are to run again, with these options.
     case run(CompareOptions)
+    /// Only the strategy with a budget is to run again, with this one.
+    case runBudget(CompareOptions)
     /// The comparison is to end.
     case quit
   }
@@ -56,10 +58,12 @@ public struct CompareView {
   }
 
   private mutating func setBudget(_ budget: Int) -> Wish? {
-    options.budget = max(2, min(budget, 4_096))
+    let budget = max(CompareOptions.budgets.lowerBound, min(budget, CompareOptions.budgets.upperBound))
+    guard budget != options.budget else { return nil }
+    options.budget = budget
     // Hits with another budget say nothing about this one.
     startPolicies()
-    return nil
+    return .runBudget(options)
   }
 
   private mutating func startPolicies() {

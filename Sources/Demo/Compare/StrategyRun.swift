@@ -37,7 +37,7 @@ final class StrategyRun {
     self.statements = statements
     database = try PlainDatabase(path: path) { statements.count($0) }
     // How long a disk takes to confirm a write is not what is compared, and the library need not survive a power cut.
-    try database.run("PRAGMA synchronous = OFF")
+    try database.forgoSafety()
     cache = RecordCache(
       policy: strategy == .budget ? .leastRecentlyUsed : .none, capacity: budget)
   }
@@ -158,17 +158,5 @@ final class StrategyRun {
   private func noteMemory() {
     figures.held = cache.count + (strategy == .nPlusOne ? titles.count : 0)
     figures.residentBytes = max(figures.residentBytes, MemoryFigures.residentByteCount ?? 0)
-  }
-}
-
-extension Value {
-  /// The bytes of what a row gives: those of a text or blob, 8 for a number.
-  var byteCount: Int {
-    switch self {
-    case .null: 0
-    case .integer, .real: 8
-    case .text(let text): text.bytes.count
-    case .blob(let bytes): bytes.count
-    }
   }
 }

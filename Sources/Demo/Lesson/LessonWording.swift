@@ -5,7 +5,7 @@ enum LessonWording {
 
   /// One that has too little in it, or too much.
   static func incomplete(_ count: Int) -> String {
-    count == 1
+    count < 2
       ? "Not yet: one answer is needed." : "Not yet: \(count) numbers are needed, with a blank between them."
   }
 
