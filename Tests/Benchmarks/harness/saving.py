@@ -40,7 +40,7 @@ def save(program, author):
     go(program, ENTER, lambda screen: "Cancel" in shown(screen))
     go(program, b"\x15" + author.encode(), lambda screen: author in shown(screen))
     paint = program.press(ENTER, timeout=2)
-    if paint is None or author not in shown(program.screen) or "Cancel" in shown(program.screen):
+    if paint is None or author not in shown(program.screen) or "⏎ save" in shown(program.screen):
         raise Skipped("a text was not saved")
     go(program, ESCAPE, lambda screen: "Done" not in shown(screen))
     go(program, ESCAPE, lambda screen: "hydrated" in screen.meter)

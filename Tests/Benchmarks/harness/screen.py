@@ -136,13 +136,18 @@ class Screen:
     def selected(self):
         """The row that is drawn entirely in reverse, or that has the disclosure mark."""
         for row in self.content:
-            if 7 in self.lines[row][0][1] or self.text(row).endswith("›"):
+            if 7 in self.lines[row][0][1] or self.content_text(row).endswith("›"):
                 return row
         return None
 
     def titles(self):
         """The titles of the rows on screen, without the mark before them."""
-        return [self.text(row)[3:].removesuffix("›").rstrip() for row in self.content if self.text(row)]
+        texts = [self.content_text(row) for row in self.content]
+        return [text[3:].removesuffix("›").rstrip() for text in texts if text]
+
+    def content_text(self, row):
+        """The text of a row without the scroll bar."""
+        return self.text(row).rstrip("▐ ")
 
     def has_waiting_rows(self):
         return any(title == "…" for title in self.titles())
