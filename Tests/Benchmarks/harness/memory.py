@@ -63,7 +63,9 @@ def hydrate(setting, count, table):
         program.send(b"H")
         if program.wait_for(lambda screen: done(screen) or percent(screen) >= share, 120) is None:
             raise Skipped("not enough was hydrated in time")
-        program.send(b"\x1b")
+        # Once it is done there is nothing to stop, and Escape with the next key right behind it would be Alt with that key.
+        if not done(program.screen):
+            program.send(b"\x1b")
         if program.wait_for(done, 5) is None:
             raise Skipped("hydrating did not end")
         notes.note(f"budget {BUDGET} MB: {rows(done(program.screen))} hydrated")
