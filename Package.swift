@@ -97,7 +97,7 @@ let package = Package(
       name: "BookStoreExample", dependencies: ["BookStore"], path: "Tests/ExternalPackage/Sources/Shelf",
       packageAccess: false, swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: grdb, path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["Cells"] + grdb, path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"] + grdb,
@@ -127,7 +127,7 @@ let package = Package(
       dependencies: ["Records", "Cells", "BookStore", "MemoryPressure", "Browser", "TestSupport"] + grdb,
       swiftSettings: settings),
     .testTarget(
-      name: "DemoTests", dependencies: ["Cells", "Recording", "Screens", "BookStore", "Demo"],
+      name: "DemoTests", dependencies: ["Cells", "Recording", "Screens", "BookStore", "Demo", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "Promises", dependencies: ["Records", "BookStore", "TestSupport"], swiftSettings: settings),

@@ -18,7 +18,7 @@ public struct DemoTable {
       + report.claims.flatMap(TextTable.lines) + ["", DemoWording.verdict(report)]
   }
 
-  /// What a session has cost, in lines.
+  /// The sentences of a session's account, wrapped.
   public static func lines(of account: SessionAccount) -> [String] {
     AccountWording.sentences(account).flatMap(TextTable.wrapped)
   }

@@ -29,7 +29,7 @@ extension DemoWording {
     }
   }
 
-  /// What stands in the place of the explanation, which would give the answer away.
+  /// Shown while the quiz asks, instead of the explanation, which would give the answer away.
   static let guessFirst = "The step is explained after your guess; . presses its keys then."
 
   /// What there is to say at a moment.

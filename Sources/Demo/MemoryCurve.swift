@@ -19,7 +19,7 @@ struct MemoryCurve {
     let name = MarkupText.escaped("\(title): at most \(Wording.bytes(most))")
     let (size, margin) = (Self.size, Self.margin)
     let bottom = size.height - margin.bottom
-    // What was measured holds until the next time, so the line has steps.
+    // Each value holds until the next measurement, so the line has steps.
     let later = zip(points, points.dropFirst()).flatMap { [($1.time, $0.bytes), ($1.time, $1.bytes)] }
     let corners = [(points[0].time, points[0].bytes)] + later
     let path = corners.map { "\(x($0.0)),\(y($0.1))" }.joined(separator: " ")

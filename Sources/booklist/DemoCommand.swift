@@ -20,7 +20,8 @@ struct DemoCommand: ParsableCommand {
       hydration works. You press the keys, or the key . does a step for you. The key , goes back to the beginning \
       of the step and then to the previous one, and < to the start; \
       [ and ] make the tour slower and faster; ; makes it stop at each hydration, write or eviction; # asks you how many \
-      statements the step will run, and --quiz asks before each step that can be foretold and keeps score. The store, SQLite and the system \
+      statements the step will run, and --quiz asks before each step that can be foretold \
+      and keeps score. The store, SQLite and the system \
       count all figures. Your own library is not touched. At the end booklist prints the session's account: its cost, and \
       what the sample of 2008 would have run. With --latency each first look at a book waits, so that you see its fields as \
       faults before they arrive.

@@ -2,6 +2,7 @@ import BookStore
 import Cells
 import Foundation
 import Screens
+import TestSupport
 import Testing
 
 @testable import Demo
@@ -484,28 +485,4 @@ struct TourTests {
     #expect(!inner.text.contains("will this step run?"))
     #expect(tour.score == nil)
   }
-}
-
-/// A terminal that gives the events that it is given, and keeps the last frame.
-private final class QueuedTerminal: Terminal {
-  var size: Size
-  let isUnicode = true
-  let colors = 8
-  let waker = Waker {}
-  var events: [Event] = []
-  private(set) var frame: Frame?
-
-  init(columns: Int, rows: Int) {
-    size = Size(columns: columns, rows: rows)
-  }
-
-  var text: String { frame?.textPlane ?? "" }
-
-  func draw(_ frame: Frame) { self.frame = frame }
-  func nextEvent(timeout: Duration?) -> Event? { events.isEmpty ? nil : events.removeFirst() }
-  func send(_ request: TerminalRequest) {}
-  func invalidate() {}
-  func suspend() {}
-  func run(_ command: [String]) -> ProgramEnd { .exited(0) }
-  func close() {}
 }

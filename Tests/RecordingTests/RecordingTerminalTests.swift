@@ -1,10 +1,11 @@
 import Cells
 import Recording
+import TestSupport
 import Testing
 
 @Suite("A terminal that records")
 final class RecordingTerminalTests {
-  private let inner = SilentTerminal()
+  private let inner = QueuedTerminal(columns: 20, rows: 6)
   private var lines: [String] = []
   private var problem: String?
   private var time = Duration.zero

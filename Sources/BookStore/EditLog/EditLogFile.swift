@@ -95,7 +95,7 @@ struct EditLogFile: Sendable {
       switch Unicode.Scalar(byte) {
       case "/": stem = []
       case "A"..."Z", "a"..."z", "0"..."9", ".": stem.append(byte)
-      // One for each scalar: of its bytes one is no continuation byte.
+      // One `_` for each scalar: all its bytes but the first are continuation bytes.
       default: if byte & 0xC0 != 0x80 { stem.append(UInt8(ascii: "_")) }
       }
     }

@@ -22,8 +22,9 @@ package final class PlainDatabase {
     try connection.rows(sql, values) { $0.values(at: 0..<columns) }
   }
 
-  /// Has no transaction wait for the disk, and keeps the rollback journal in memory: for databases that need not survive a
-  /// power cut or a crash.
+  /// Makes transactions not wait for the disk, and keeps the rollback journal in memory.
+  ///
+  /// Use it only for databases that need not survive a crash or a power cut.
   ///
   /// - Throws: What running a statement can end with.
   package func forgoSafety() throws(StoreError) {

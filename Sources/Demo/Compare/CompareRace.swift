@@ -59,7 +59,7 @@ public final class CompareRace {
   }
 
   private func start(_ strategy: LoadingStrategy) throws(StoreError) {
-    // What is still running ends before its library is touched.
+    // Ends the run that may still be going on, because it uses the library.
     processes[strategy] = nil
     if !changed.insert(strategy).inserted { try undoEdits(strategy) }
     let arguments = [

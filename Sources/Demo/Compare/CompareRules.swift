@@ -1,8 +1,10 @@
 import Records
 
-/// What each strategy and each policy must come to, worked out from the looks alone: no statement is run, and no cache is kept.
+/// The expected figures of each strategy and policy, calculated from the looks alone.
+///
+/// It runs no statement and keeps no cache, so it can check those that do.
 struct CompareRules {
-  /// What a strategy reads, runs and holds.
+  /// The figures of a strategy.
   struct Cost: Hashable {
     /// The statements, those of the memory warning among them.
     var statements = 0
@@ -36,7 +38,7 @@ struct CompareRules {
 
   // MARK: - Strategies
 
-  /// What a strategy must come to.
+  /// The expected figures of a strategy.
   ///
   /// - Complexity: O(*books* + *looks* · *budget*).
   func cost(of strategy: LoadingStrategy) -> Cost {
@@ -129,7 +131,7 @@ struct CompareRules {
 
   // MARK: - Policies
 
-  /// What a policy must come to with so much room; nil for one that depends on chance.
+  /// The expected result of a policy with room for this many records; nil for the random policy.
   ///
   /// - Complexity: O(*looks* · *room*).
   func result(of policy: EvictionPolicy, room: Int) -> PolicyRace.Result? {
@@ -149,8 +151,8 @@ struct CompareRules {
     return Set(task.looks.indices.filter { seen.insert(task.looks[$0]).inserted })
   }
 
-  /// The looks at a book that is not held if the least recently used one is dropped: since the last look at it there were
-  /// at least as many others as there is room for.
+  /// The looks at a book that the least recently used policy does not hold: since the last look at it, at least as many
+  /// other books were looked at as there is room for.
   private func misses(room: Int) -> Set<Int> {
     let first = firstLooks
     return Set(task.looks.indices.filter { first.contains($0) || !isHeld(at: $0, room: room) })
