@@ -6,6 +6,8 @@ struct StockState {
   /// The tables' rows; tables of modules, and what these keep for themselves, are left out.
   private var tables: [String: [[DatabaseValue]: [DatabaseValue]]] = [:]
   private var columns: [String: Columns] = [:]
+  /// The boxes of R-trees, by their tables and numbers.
+  private var boxes: [String: [DatabaseValue: [DatabaseValue]]] = [:]
 
   private struct Columns {
     var keys: [String]
@@ -31,6 +33,25 @@ struct StockState {
         let values = Array(row.databaseValues)
         tables[name, default: [:]][Array(values.prefix(columns.keys.count))] = Array(
           values.dropFirst(columns.keys.count))
+      }
+    }
+    let trees =
+      "SELECT substr(name, 1, length(name) - 6) FROM sqlite_schema WHERE name LIKE '%!_rowid' ESCAPE '!'"
+    for name in try String.fetchAll(database, sql: trees) {
+      for row in try Row.fetchAll(database, sql: "SELECT * FROM \(Self.quoted(name))") {
+        let values = Array(row.databaseValues)
+        boxes[name, default: [:]][values[0]] = values
+      }
+    }
+  }
+
+  /// Adds the boxes of R-trees that are missing.
+  func restoreIndexes(_ database: Database, before: StockState) throws {
+    for (name, rows) in before.boxes {
+      for (key, values) in rows where boxes[name]?[key] == nil {
+        let marks = values.map { _ in "?" }.joined(separator: ", ")
+        try database.execute(
+          sql: "INSERT INTO \(Self.quoted(name)) VALUES (\(marks))", arguments: StatementArguments(values))
       }
     }
   }

@@ -179,10 +179,12 @@ struct TriggerUndoTests {
     try store.delete(1)
     let after = try everything(scratch)
     try scratch.run(
-      "CREATE TRIGGER no BEFORE INSERT ON streamdetails BEGIN SELECT RAISE(ABORT, 'no streams'); END;")
-    #expect(throws: StoreError.constraint(message: "no streams")) { try store.undo() }
+      "CREATE UNIQUE INDEX once ON streamdetails (codec); INSERT INTO streamdetails (codec) VALUES ('aac')")
+    let message = "UNIQUE constraint failed: streamdetails.codec"
+    #expect(throws: StoreError.constraint(message: message)) { try store.undo() }
+    try scratch.run("DELETE FROM streamdetails WHERE idFile IS NULL")
     #expect(try everything(scratch) == after)
-    try scratch.run("DROP TRIGGER no")
+    try scratch.run("DROP INDEX once")
     // Another session tries again.
     store = try scratch.loggedStore()
     #expect(try store.undo() != nil)

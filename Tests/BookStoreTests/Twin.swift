@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 import Records
@@ -150,7 +151,10 @@ final class Twin {
           "DELETE FROM \(table) WHERE \(isKey)", id.values, before: before, after: after)
         try agree(reason, undo(), "undo of INSERT")
       case .deletion(let sql, let values, let before, let after):
-        let reason = try undoInStock(sql, values, before: before, after: after)
+        var reason = try undoInStock(sql, values, before: before, after: after)
+        if reason != nil {
+          reason = try undoInStock(sql, values, before: before, after: after, isPlain: true)
+        }
         try agree(reason, undo(), "undo of DELETE of \(values)")
       }
     }
@@ -161,17 +165,31 @@ final class Twin {
   }
 
   /// Undoes a change by a statement, and corrects what triggers did besides; why the statement is refused, or nil.
+  ///
+  /// - Parameter isPlain: Whether triggers and foreign keys are off, so that rows of indexes have to be put back as well.
   private func undoInStock(
-    _ sql: String, _ values: [Value], before: StockState, after: StockState
+    _ sql: String, _ values: [Value], before: StockState, after: StockState, isPlain: Bool = false
   ) throws -> String? {
     let start = try stock.inDatabase(StockState.init)
+    if isPlain { try setReactions(areOn: false) }
+    defer { if isPlain { try? setReactions(areOn: true) } }
     if let reason = runInStock(sql, values) { return reason }
     try stock.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA foreign_keys = OFF")
-      try StockState(database).correct(database, before: before, after: after, start: start)
+      let now = try StockState(database)
+      try now.correct(database, before: before, after: after, start: start)
+      if isPlain { try now.restoreIndexes(database, before: before) }
       try database.execute(sql: "PRAGMA foreign_keys = ON")
     }
     return nil
+  }
+
+  private func setReactions(areOn: Bool) throws {
+    try stock.writeWithoutTransaction { database in
+      for option in [SQLITE_DBCONFIG_ENABLE_FKEY, SQLITE_DBCONFIG_ENABLE_TRIGGER] {
+        csqlite_switch(database.sqliteConnection, option, areOn ? 1 : 0)
+      }
+    }
   }
 
   /// Undoes steps in the store; why one of them is not, or nil.

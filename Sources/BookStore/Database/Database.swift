@@ -157,6 +157,12 @@ final class Database {
     return try statement.firstRow(binding: id.values) { row in row.values(at: fields.indices) }
   }
 
+  /// The values of a whole row, in the order of `TableSQL.rowColumns`; nil if the row is gone.
+  func wholeRow(_ id: RecordID) throws(StoreError) -> [Value]? {
+    let sql = try sql(of: id.table)
+    return try connection.row(sql.wholeRow, id.values) { $0.values(at: sql.rowColumns.indices) }
+  }
+
   /// Notes that rows were inserted into a table, or deleted if the number is negative.
   func noteCount(of table: TableID, by difference: Int) {
     guard case .exactly(let count) = tables[Int(table.index)].count else { return }
@@ -268,7 +274,10 @@ final class Database {
   func recorder() throws(StoreError) -> RowRecorder {
     let version = connection.schemaVersion
     if let knownRecorder, knownRecorder.schemaVersion == version { return knownRecorder.recorder }
-    let recorder = try RowRecorder(connection, isReporting: options.reportsRows)
+    let recorder = try RowRecorder(connection, isReporting: options.reportsRows) {
+      [unowned self] row throws(StoreError) in
+      try wholeRow(try recordID(of: row))
+    }
     knownRecorder = (recorder, version)
     return recorder
   }

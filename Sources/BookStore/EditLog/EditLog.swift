@@ -156,6 +156,8 @@ final class EditLog {
       (column, before, after) = (.text(Text(name)), old, new)
     } else if case .field(let field) = change.content {
       (column, before, after) = LogCode.values(field)
+    } else if change.isDangling {
+      before = LogCode.dangling
     }
     try connection.execute(
       Self.insertion,

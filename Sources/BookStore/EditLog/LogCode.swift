@@ -18,6 +18,9 @@ enum LogCode {
   /// It comes back with such a row, and is `pending` then.
   static let waitingDraft: Int64 = 5
 
+  /// What the log has as the former value of a deleted row that pointed to nothing; it is NULL for all others.
+  static let dangling = Value.integer(1)
+
   /// The step holds what was taken back of another one; a step that was taken back itself is 1.
   static let undonePart: Int64 = 2
   /// The step is being dropped, some changes at a time.

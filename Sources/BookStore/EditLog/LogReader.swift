@@ -131,7 +131,11 @@ struct LogReader {
     let (table, title) = (row.string(at: 1), row.value(at: 3))
     // Triggers are no deeper than this (SQLITE_MAX_TRIGGER_DEPTH).
     let depth = Int(min(max(0, row.integer(at: 8)), 1_000))
-    return contents.map { LoggedChange(table: table, key: $0, title: title, content: $1, depth: depth) }
+    let isDangling = kind == .deletion && row.value(at: 6) == LogCode.dangling
+    return contents.map {
+      LoggedChange(
+        table: table, key: $0, title: title, content: $1, depth: depth, isDangling: isDangling)
+    }
   }
 
   /// The change of a column, or nil if it makes no sense.

@@ -12,6 +12,8 @@ struct LoggedChange: Hashable, Sendable {
   var content: Content
   /// How deep in triggers and foreign keys the row was touched; 0 for what the person has changed.
   var depth = 0
+  /// Whether a deleted row pointed to a row that did not exist, as rows do where foreign keys are off.
+  var isDangling = false
   /// All values of a deleted row, if some are too large to be kept in memory; the image has NULL for those.
   var file: RowFile?
   /// The state that it gets when its draft is confirmed; the log is told so, and does not give it out again.

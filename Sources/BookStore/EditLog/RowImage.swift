@@ -14,6 +14,9 @@ enum RowImage: Hashable, Sendable {
     }
   }
 
+  /// What the row held, column by column; nil where only its digest is known.
+  var cells: [LoggedChange.Cell]? { if case .cells(let cells) = self { cells } else { nil } }
+
   /// What the row held; nothing where only its digest is known.
   var values: [Value] { if case .cells(let cells) = self { cells.map(\.value) } else { [] } }
 

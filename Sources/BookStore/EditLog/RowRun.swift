@@ -97,7 +97,7 @@ extension LoggedChange {
   fileprivate func step(from other: LoggedChange) -> Int64? {
     guard let rowid = key.rowid, let last = other.key.rowid, let image, let before = other.image,
       (kind, table, depth) == (other.kind, other.table, other.depth), fate == other.fate,
-      image.columns == before.columns
+      image.columns == before.columns, isDangling == other.isDangling
     else { return nil }
     // A row in a file is alone.
     if file != nil || other.file != nil { return nil }

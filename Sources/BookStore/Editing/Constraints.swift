@@ -182,14 +182,73 @@ public final class Constraints {
   func pointsToNothing(
     _ reference: Reference, _ cells: [LoggedChange.Cell], _ sql: TableSQL
   ) throws(StoreError) -> Bool {
-    let values = reference.fields.compactMap { field in
-      cells.first { $0.column == sql.schema.fields[field].column }?.value
-    }
+    let values = Self.values(reference, cells, sql)
     guard values.count == reference.fields.count, !values.contains(.null),
       let parent = database.entry(named: reference.table)
     else { return false }
     let statement = try connection.statement(database.sql(of: parent.id).entry(where: reference.columns))
     return try statement.firstRow(binding: values) { _ in true } == nil
+  }
+
+  /// Notes which deleted rows pointed to rows that did not exist, so that undo may restore them like that.
+  func noteDangling(_ changes: inout [RowChange]) throws(StoreError) {
+    var gone: [GoneTargets: Set<[Value]>] = [:]
+    for place in changes.indices where changes[place].kind == .deletion {
+      let change = changes[place]
+      guard let cells = change.before else { continue }
+      for reference in change.sql.schema.references {
+        let values = Self.values(reference, cells, change.sql)
+        let targets = GoneTargets(table: reference.table.lowercased(), columns: reference.columns)
+        if gone[targets] == nil { gone[targets] = targets.values(in: changes) }
+        guard gone[targets]?.contains(values) != true, try pointsToNothing(reference, cells, change.sql)
+        else { continue }
+        changes[place].isDangling = true
+      }
+    }
+  }
+
+  /// The columns of a table that a foreign key points to.
+  private struct GoneTargets: Hashable {
+    let table: String
+    let columns: [String]
+
+    /// What deleted rows of the table held in them.
+    func values(in changes: [RowChange]) -> Set<[Value]> {
+      let gone = changes.lazy.filter {
+        $0.kind == .deletion && $0.sql.schema.table.lowercased() == self.table
+      }
+      return Set(
+        gone.map { change in
+          columns.compactMap { column in
+            change.before?.first { $0.column.lowercased() == column.lowercased() }?.value
+          }
+        })
+    }
+  }
+
+  private static func values(
+    _ reference: Reference, _ cells: [LoggedChange.Cell], _ sql: TableSQL
+  ) -> [Value] {
+    reference.fields.compactMap { field in
+      cells.first { $0.column == sql.schema.fields[field].column }?.value
+    }
+  }
+
+  /// Whether a row points to a row by any foreign key.
+  func isPointedTo(_ id: RecordID) -> Bool { pointing(to: id, withActions: true) != nil }
+
+  /// Whether a foreign key points to a column of a table.
+  func isTarget(_ column: String, of table: String) throws(StoreError) -> Bool {
+    let reader = SchemaReader(connection: connection)
+    for child in try database.tables(pointingTo: table) {
+      let keys = try reader.foreignKeys(of: child.name)
+      let isTarget = keys.contains { key in
+        key.table.lowercased() == table.lowercased()
+          && key.targets.contains { $0.lowercased() == column.lowercased() }
+      }
+      if isTarget { return true }
+    }
+    return false
   }
 
   /// A record that holds values in memory that the database does not have.
@@ -272,14 +331,18 @@ public final class Constraints {
 
   /// The error if other rows point to a row by foreign keys without an action such as CASCADE; nil if none do.
   ///
-  /// - Parameter columns: If given, only foreign keys that point to these columns count.
-  private func pointing(to id: RecordID, by columns: [String]? = nil) -> StoreError? {
+  /// - Parameters:
+  ///   - columns: If given, only foreign keys that point to these columns count.
+  ///   - withActions: Whether foreign keys with an action count as well.
+  private func pointing(
+    to id: RecordID, by columns: [String]? = nil, withActions: Bool = false
+  ) -> StoreError? {
     let changed = columns.map { Set($0.map { $0.lowercased() }) }
     guard let parent = try? database.sql(of: id.table), parent.schema.key != .position else { return nil }
     let reader = SchemaReader(connection: connection)
     for child in database.tables where child.kind == .table {
       for key in (try? reader.foreignKeys(of: child.name)) ?? []
-      where key.deletion == .noAction && key.isComplete
+      where (withActions || key.deletion == .noAction) && key.isComplete
         && key.table.lowercased() == parent.schema.table.lowercased()
         && changed?.isDisjoint(with: key.targets.map { $0.lowercased() }) != true
       {

@@ -14,6 +14,11 @@ struct RowChange {
   var file: RowFile?
   /// What it holds now; nil for a deleted row.
   let after: [LoggedChange.Cell]?
+  /// Whether it was deleted and pointed to a row that did not exist.
+  var isDangling = false
+
+  /// Whether it is a row of an index, which follows what is indexed: nobody counts it.
+  var isOfIndex: Bool { depth > 0 && sql.schema.source == .virtual }
 
   var kind: ChangeEntry.Kind { before == nil ? .insertion : after == nil ? .deletion : .edit }
 
@@ -40,7 +45,7 @@ struct RowChange {
     return contents.map { content in
       LoggedChange(
         table: sql.schema.table, key: id.key, title: sql.schema.title(of: cells), content: content,
-        depth: depth, file: file)
+        depth: depth, isDangling: isDangling, file: file)
     }
   }
 }

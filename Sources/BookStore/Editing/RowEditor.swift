@@ -88,6 +88,8 @@ public final class RowEditor {
     try statement.forEachRow(binding: values) { row in
       id = sql.id(row.values(at: sql.schema.key.columns.indices))
     }
+    // SQLite does not know the key when it returns the new row of a virtual table.
+    if id != nil, sql.schema.source == .virtual { id = sql.id([.integer(connection.lastInsertedRowID)]) }
     guard let id else { throw .ignored }
     try checkIsFree(id)
     noteUnreported(id, sql, before: nil, isThere: true, recorder)
@@ -139,7 +141,7 @@ public final class RowEditor {
       let main = Set(ids)
       let others = changes.filter { !main.contains($0.id) }
       follow(others)
-      return others.count
+      return others.count { !$0.isOfIndex }
     } catch {
       if error == .rowReplaced { readAgain(ids) }
       throw explained(error, changing: ids)
@@ -333,7 +335,7 @@ public final class RowEditor {
           let recorder = try database.recorder()
           let result = try recorder.record { () throws(StoreError) in try body(recorder) }
           var changes = try rowChanges(in: recorder)
-          appended = journal.append(logged(&changes) + edits, as: purpose, isDraft: true)
+          appended = journal.append(try logged(&changes) + edits, as: purpose, isDraft: true)
           return (result, changes)
         }
       }
@@ -373,7 +375,8 @@ public final class RowEditor {
             let recorder = try database.recorder()
             try recorder.record { () throws(StoreError) in try make(part, recorder) }
             var changes = try rowChanges(in: recorder)
-            if let part = journal.append(logged(&changes), as: LogPurpose(step: step), isDraft: true) {
+            let logged = try logged(&changes)
+            if let part = journal.append(logged, as: LogPurpose(step: step), isDraft: true) {
               parts.append(part)
             }
           }
@@ -424,19 +427,17 @@ public final class RowEditor {
 
   /// The values of a row in the database, column by column; nil if there is no such row.
   func heldCells(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [LoggedChange.Cell]? {
-    let columns = sql.rowColumns
-    let values = try connection.statement(sql.wholeRow).firstRow(binding: id.values) {
-      row in
-      row.values(at: columns.indices)
+    try database.wholeRow(id).map { values in
+      zip(sql.rowColumns, values).map { LoggedChange.Cell(column: $0, value: $1) }
     }
-    return values.map { zip(columns, $0).map { LoggedChange.Cell(column: $0, value: $1) } }
   }
 
   /// The changes as the log keeps them, in an order such that undo can go through them backwards: rows that were
   /// deleted or changed along come first and so come back last, then what the statement did itself, then rows that were
   /// inserted along, which are deleted first.
-  private func logged(_ changes: inout [RowChange]) -> [LoggedChange] {
+  private func logged(_ changes: inout [RowChange]) throws(StoreError) -> [LoggedChange] {
     guard journal.log() != nil else { return [] }
+    try constraints.noteDangling(&changes)
     var edits: [Int: [LoggedChange]] = [:]
     for place in changes.indices where changes[place].kind == .deletion {
       edits[place] = overlay(&changes[place])
@@ -530,22 +531,37 @@ public final class RowEditor {
       edit.fate = .waiting
       return edit
     }
+    let made: [RowChange]
     do throws(StoreError) {
-      let (_, made) = try changeRows(as: purpose, settingAgain: waiting) { recorder throws(StoreError) in
-        // A row may be inserted before the one that it points to.
-        try connection.statement("PRAGMA defer_foreign_keys = ON").run()
-        var undo = RowUndo(self, recorder: recorder)
-        try undo.run(changes, of: purpose.step.flatMap(journal.number))
-      }
-      let gone = Set(made.lazy.filter { $0.kind == .deletion }.map(\.id))
-      for (ids, places) in deletions { lists.forget(ids, areDeleted: ids.map(gone.contains), places) }
-      let known = Set(deletions.flatMap(\.ids))
-      follow(made.filter { $0.kind != .deletion || !known.contains($0.id) })
+      made = try make(changes, as: purpose, settingAgain: waiting, .withTriggers)
     } catch {
-      throw explained(error, changing: deletions.flatMap(\.ids))
+      let reason = explained(error, changing: deletions.flatMap(\.ids))
+      guard RowUndo.canGoPlainly(changes, after: error) else { throw reason }
+      do throws(StoreError) {
+        connection.setForeignKeys(areOn: false)
+        defer { connection.setForeignKeys(areOn: true) }
+        made = try make(changes, as: purpose, settingAgain: waiting, .plainly)
+      } catch let second {
+        throw error.concernsOneStatement ? second : reason
+      }
     }
+    let gone = Set(made.lazy.filter { $0.kind == .deletion }.map(\.id))
+    for (ids, places) in deletions { lists.forget(ids, areDeleted: ids.map(gone.contains), places) }
+    let known = Set(deletions.flatMap(\.ids))
+    follow(made.filter { $0.kind != .deletion || !known.contains($0.id) })
     // The transaction is complete; edits that cannot be set again remain in the log.
     for edit in edits { try? setAgain(edit) }
+  }
+
+  private func make(
+    _ changes: [LoggedChange], as purpose: LogPurpose, settingAgain edits: [LoggedChange], _ way: RowUndo.Way
+  ) throws(StoreError) -> [RowChange] {
+    try changeRows(as: purpose, settingAgain: edits) { recorder throws(StoreError) in
+      // A row may be inserted before the one that it points to.
+      try connection.statement("PRAGMA defer_foreign_keys = ON").run()
+      var undo = RowUndo(self, recorder: recorder)
+      try undo.run(changes, of: purpose.step.flatMap(journal.number), way)
+    }.changes
   }
 
   /// The rows to delete, table by table, with their places in the lists.
@@ -754,7 +770,7 @@ extension RowRecorder {
   func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [LoggedChange.Cell]?
   {
     let whole = isRead ? try touch.file?.values() : nil
-    guard let before = whole ?? touch.before else { return nil }
+    guard let before = whole ?? touch.before, !before.isEmpty else { return nil }
     let columns = sql.rowColumns
     guard let layout = layout(of: touch.row.table), reports(touch.row.table) else {
       return zip(columns, before).map { LoggedChange.Cell(column: $0, value: $1) }

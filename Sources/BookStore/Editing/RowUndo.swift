@@ -2,15 +2,28 @@ import Records
 
 /// Restores rows to what they were before a step, with everything that triggers and foreign keys did along with it.
 ///
-/// The changes are made with triggers on, because triggers keep up to date what SQLite does not report, such as a
-/// full-text index. Their other effects on rows are then corrected with triggers off: the rows of the step get what
-/// they held before it, and all other rows what they held before the undo.
+/// The changes are made with triggers on, because triggers keep up to date what SQLite does not report. Their other
+/// effects on rows are then corrected with triggers off: the rows of the step get what they held before it, and all
+/// other rows what they held before the undo.
+///
+/// If that fails because of a trigger or a foreign key, the step can be restored plainly: triggers and foreign keys are
+/// off, and every row gets what the log has of it, rows of indexes included.
 struct RowUndo {
   private let rows: RowEditor
   private let recorder: RowRecorder
   private var goals: [Goal] = []
+  /// What earlier goals leave in columns, row by row: what a later one starts from.
+  private var expected: [RecordID: [String: Value]] = [:]
+  /// The least depth at which each row was touched.
+  private var depths: [RecordID: Int] = [:]
   /// What triggers are left to restore, row by row.
   private var leftToTriggers: [RecordID: TriggerShare] = [:]
+
+  /// How rows are restored.
+  enum Way {
+    case withTriggers
+    case plainly
+  }
 
   /// The part of a row that triggers are left to restore.
   private enum TriggerShare {
@@ -23,6 +36,9 @@ struct RowUndo {
     let change: LoggedChange
     let id: RecordID
     let sql: TableSQL
+
+    /// Whether the row is one of an index, which triggers keep up to date.
+    var isOfIndex: Bool { change.depth > 0 && sql.schema.source == .virtual }
   }
 
   init(_ rows: RowEditor, recorder: RowRecorder) {
@@ -30,20 +46,31 @@ struct RowUndo {
     self.recorder = recorder
   }
 
+  /// Whether changes may be made plainly after an error.
+  ///
+  /// An inserted row is only removed with triggers and foreign keys on: rows that came later may point to it.
+  static func canGoPlainly(_ changes: [LoggedChange], after error: StoreError) -> Bool {
+    guard error != .rowGone, error != .rowReplaced, error.concernsOneRow || error.concernsOneStatement else {
+      return false
+    }
+    return !changes.contains { $0.kind == .deletion && $0.depth == 0 }
+  }
+
   /// Makes changes in their order in the open transaction.
   ///
   /// - Parameter step: The step that the changes are logged in; earlier parts of it may already have made some of them.
-  mutating func run(_ changes: [LoggedChange], of step: Int64?) throws(StoreError) {
-    for change in changes { if let goal = try goal(change, step) { goals.append(goal) } }
+  mutating func run(_ changes: [LoggedChange], of step: Int64?, _ way: Way) throws(StoreError) {
+    for change in changes { try aim(at: change, step) }
     defer { rows.connection.setTriggers(areOn: true) }
+    if way == .plainly { return try runPlainly() }
     try makeAll()
     // Otherwise nothing changed along with the rows.
-    guard recorder.hasCompanions else { return }
+    guard recorder.hasCompanions else { return try restoreIndexes() }
     // The first correction runs with triggers on, for what virtual tables keep of the rows.
     if hasModules { _ = try correct() }
     rows.connection.setTriggers(areOn: false)
     // Foreign keys may change rows again.
-    for _ in 0..<Self.limit { if try !correct() { return } }
+    for _ in 0..<Self.limit { if try !correct() { return try restoreIndexes() } }
     throw .changedSince
   }
 
@@ -52,6 +79,7 @@ struct RowUndo {
   /// If a trigger inserts a row that conflicts with another one, the changes are made with triggers off, provided that
   /// the database has nothing that only triggers keep up to date.
   private func makeAll() throws(StoreError) {
+    let goals = goals.filter { !$0.isOfIndex }
     try rows.connection.setSavepoint()
     do throws(StoreError) {
       for goal in goals { try make(goal) }
@@ -70,31 +98,148 @@ struct RowUndo {
   /// Whether there are virtual tables, such as a full-text index, which only triggers keep up to date.
   private var hasModules: Bool { rows.database.tables.contains { $0.kind == .virtual } }
 
+  // MARK: Without triggers and foreign keys
+
+  /// Makes all changes with triggers and foreign keys off.
+  ///
+  /// An index may read the texts that it forgets in the table that it is of: so its rows go before anything else, and
+  /// come back after it.
+  private func runPlainly() throws(StoreError) {
+    // Only triggers could restore it.
+    guard leftToTriggers.isEmpty else { throw .changedSince }
+    rows.connection.setTriggers(areOn: false)
+    let indexes = try indexRows()
+    for index in indexes { if try isHeld(index.id, index.sql) { try rows.deleteRow(index.id, recorder) } }
+    for goal in goals where !goal.isOfIndex {
+      try checkPointsNowhereElse(goal)
+      try make(goal)
+    }
+    for index in indexes {
+      if let cells = index.cells { try rows.insertWhole(cells, index.sql, recorder) }
+    }
+    try checkIsRestored()
+  }
+
+  /// Checks that a change does not leave rows pointing to nothing that did not before the step.
+  private func checkPointsNowhereElse(_ goal: Goal) throws(StoreError) {
+    let schema = goal.sql.schema
+    switch goal.change.content {
+    case .deletion:
+      if rows.constraints.isPointedTo(goal.id) { throw .foreignKey }
+    case .edit(let column, _, _):
+      if try rows.constraints.isTarget(column, of: schema.table) { throw .foreignKey }
+    case .insertion, .field: break
+    }
+  }
+
+  /// Checks that the rows hold what was asked for, with references to rows that exist.
+  private func checkIsRestored() throws(StoreError) {
+    for goal in goals where !goal.isOfIndex {
+      guard let expected = expected[goal.id], goal.change.kind != .deletion else { continue }
+      guard let held = try rows.heldCells(of: goal.id, goal.sql) else { throw .changedSince }
+      for cell in held where expected[cell.column].map({ $0 != cell.value }) == true { throw .changedSince }
+      if goal.change.isDangling { continue }
+      for reference in goal.sql.schema.references
+      where try rows.constraints.pointsToNothing(reference, held, goal.sql) { throw .foreignKey }
+    }
+  }
+
+  // MARK: Indexes
+
+  /// The rows of indexes that the step changed, with what they should hold; nothing for those that should not exist.
+  private func indexRows() throws(StoreError) -> [Target] {
+    var targets: [Target] = []
+    for goal in goals where goal.isOfIndex && !targets.contains(where: { $0.id == goal.id }) {
+      targets.append(Target(id: goal.id, sql: goal.sql, cells: try indexCells(goal)))
+    }
+    return targets
+  }
+
+  private func indexCells(_ goal: Goal) throws(StoreError) -> [LoggedChange.Cell]? {
+    switch goal.change.content {
+    case .insertion(let image): image.cells
+    case .deletion, .field: nil
+    case .edit:
+      try rows.heldCells(of: goal.id, goal.sql)?.map { cell in
+        LoggedChange.Cell(
+          column: cell.column, value: expected[goal.id]?[cell.column] ?? cell.value)
+      }
+    }
+  }
+
+  private func isHeld(_ id: RecordID, _ sql: TableSQL) throws(StoreError) -> Bool {
+    guard let module = recorder.module(named: sql.schema.table) else {
+      return try rows.heldCells(of: id, sql) != nil
+    }
+    return try rows.connection.exists(module.exists, id.values)
+  }
+
+  /// Restores the rows of indexes that triggers have not restored.
+  ///
+  /// An index of another table's texts reads them there: whether it has them is all that can be told.
+  private func restoreIndexes() throws(StoreError) {
+    for target in try indexRows() {
+      if leftToTriggers[target.id] != nil { continue }
+      guard recorder.module(named: target.sql.schema.table)?.isExternal == true else {
+        _ = try restore(target.id, target.sql, to: target.cells)
+        continue
+      }
+      if let cells = target.cells, try !isHeld(target.id, target.sql) {
+        try rows.insertWhole(cells, target.sql, recorder)
+      }
+    }
+  }
+
+  // MARK: Goals
+
   /// How many times rows are corrected if foreign keys keep changing them.
   private static let limit = 16
 
-  /// The goal of a change; nil if there is nothing to undo.
+  /// Adds the goal of a change, unless there is nothing to undo.
   ///
   /// A trigger may also have changed, since then, a row that it inserted or changed in the step: such a row is left to
   /// the triggers.
-  private mutating func goal(_ change: LoggedChange, _ step: Int64?) throws(StoreError) -> Goal? {
+  private mutating func aim(at change: LoggedChange, _ step: Int64?) throws(StoreError) {
     let id = try rows.database.recordID(of: change.row)
-    let sql = try rows.database.sql(of: id.table)
+    let goal = Goal(change: change, id: id, sql: try rows.database.sql(of: id.table))
     do throws(StoreError) {
-      switch change.kind {
-      case .insertion: break
-      case .deletion: try rows.checkIsAsLeft(change)
-      case .edit: try rows.checkIsHeld(change, of: id)
-      case .field: throw .changedSince
-      }
+      if try !isExpected(change, id) { try check(goal) }
     } catch {
       let isGone = error == .rowGone && change.kind == .deletion
-      if isGone, let step, try rows.journal.opened?.hasDeleted(change, in: step) == true { return nil }
+      if isGone, let step, try rows.journal.opened?.hasDeleted(change, in: step) == true { return }
       guard change.depth > 0, error == .rowGone || error == .changedSince else { throw error }
-      leaveToTriggers(change.column, of: id)
-      return nil
+      return leaveToTriggers(change.column, of: id)
     }
-    return Goal(change: change, id: id, sql: sql)
+    goals.append(goal)
+    depths[id] = min(depths[id] ?? .max, change.depth)
+    expect(change, of: id)
+  }
+
+  private func check(_ goal: Goal) throws(StoreError) {
+    switch goal.change.kind {
+    case .insertion: break
+    case .deletion: try rows.checkIsAsLeft(goal.change)
+    case .edit: try rows.checkIsHeld(goal.change, of: goal.id)
+    case .field: throw .changedSince
+    }
+  }
+
+  /// Whether an edit starts from what an earlier goal leaves.
+  private func isExpected(_ change: LoggedChange, _ id: RecordID) throws(StoreError) -> Bool {
+    guard case .edit(let column, let before, _) = change.content, let value = expected[id]?[column] else {
+      return false
+    }
+    return try rows.database.isSame(before, value, try rows.database.field(column, of: id.table), id.table)
+  }
+
+  private mutating func expect(_ change: LoggedChange, of id: RecordID) {
+    switch change.content {
+    case .insertion(let image):
+      let cells = image.cells ?? []
+      expected[id] = Dictionary(cells.map { ($0.column, $0.value) }) { $1 }
+    case .edit(let column, _, let value): expected[id, default: [:]][column] = value
+    case .deletion, .field: expected[id] = nil
+    }
   }
 
   /// Leaves a column of a row to the triggers, or the whole row for nil.
@@ -108,7 +253,7 @@ struct RowUndo {
 
   /// Makes a change, unless an earlier one has already made it.
   private func make(_ goal: Goal) throws(StoreError) {
-    recorder.setDepth(goal.change.depth)
+    recorder.setDepth(depths[goal.id] ?? goal.change.depth)
     switch goal.change.content {
     case .insertion(let image):
       guard case .cells(let cells) = image else { throw .changedSince }
@@ -155,7 +300,7 @@ struct RowUndo {
 
   /// What the touched rows should hold: the requested values, and in all other rows what they held before.
   private func targets() throws(StoreError) -> [Target] {
-    var targets = goals.compactMap { goal -> Target? in
+    var targets = goals.filter { !$0.isOfIndex }.compactMap { goal -> Target? in
       switch goal.change.content {
       case .insertion(.cells(let cells)): Target(id: goal.id, sql: goal.sql, cells: cells)
       case .deletion: Target(id: goal.id, sql: goal.sql, cells: nil)
@@ -164,8 +309,11 @@ struct RowUndo {
     }
     let asked = Set(targets.map(\.id))
     let edits = Dictionary(grouping: goals.filter { $0.change.kind == .edit }, by: \.id)
+    for place in targets.indices {
+      for edit in edits[targets[place].id] ?? [] { targets[place].set(edit.change) }
+    }
     for touch in recorder.touches {
-      guard let entry = rows.database.entry(named: touch.row.table) else { continue }
+      guard let entry = rows.database.entry(named: touch.row.table), entry.kind != .virtual else { continue }
       let id = RecordID(touch.row.key, in: entry.id)
       if asked.contains(id) { continue }
       if case .row? = leftToTriggers[id] { continue }

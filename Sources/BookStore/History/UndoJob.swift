@@ -201,8 +201,10 @@ public final class UndoJob: Job {
     let table = database.tables[Int(undone.id.table.index)].name
     let others = changes.filter { $0.kind != undone.kind || $0.table != table }
     undone.count += changes.count - others.count
-    // A row that changed along has one change per column, but counts once.
-    undone.otherCount += Set(others.map(\.row)).count
+    // A row that changed along has one change per column, but counts once; a row of an index does not count.
+    let isIndex = { (row: RowRecorder.Row) in self.database.entry(named: row.table)?.kind == .virtual }
+    let rows = Set(others.lazy.filter { $0.depth == 0 || !isIndex($0.row) }.map(\.row))
+    undone.otherCount += rows.count
     guard undone.kind == .edit, let column = changes.first?.column else { return }
     let field = try database.field(column, of: undone.id.table)
     let isOne = changes.allSatisfy { $0.column == column } && (isFirst || undone.field == field)

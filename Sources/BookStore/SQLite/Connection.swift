@@ -473,6 +473,9 @@ package final class Connection {
   /// SQLite compiles statements again when that changes.
   func setTriggers(areOn: Bool) { _ = csqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_TRIGGER, areOn ? 1 : 0) }
 
+  /// Turns foreign keys on or off; there is no effect on a transaction that is open.
+  func setForeignKeys(areOn: Bool) { _ = csqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_FKEY, areOn ? 1 : 0) }
+
   /// Sets a savepoint, so that what comes next can be taken back alone.
   func setSavepoint() throws(StoreError) { try execute("SAVEPOINT row", for: .writeBack) }
 

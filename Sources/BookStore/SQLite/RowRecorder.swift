@@ -4,7 +4,8 @@ import Records
 /// Records each row that a connection inserts, changes or deletes, whatever does it: a statement, a trigger at any depth,
 /// a foreign key, or a constraint that replaces rows.
 ///
-/// SQLite reports a row before it changes, and so what it held. What it holds in the end is read when all is done.
+/// SQLite reports a row before it changes, and so what it held. What it holds in the end is read when all is done. Rows of
+/// virtual tables are recorded by what their modules write (`ModuleTable`).
 final class RowRecorder {
   /// A row by the name of its table and its key there.
   struct Row: Hashable {
@@ -18,7 +19,7 @@ final class RowRecorder {
     /// The statement that it was touched by first, counted by `beginStatement()`.
     let statement: Int
     /// How deep in triggers and foreign keys it was touched first; 0 for what a statement does itself.
-    let depth: Int
+    fileprivate(set) var depth: Int
     /// What it held before, in the order of the table's columns; nil for one that was not there.
     let before: [Value]?
     /// All that it held, where it has gone and some of it has too many bytes; that is NULL in `before`.
@@ -49,6 +50,10 @@ final class RowRecorder {
   /// Why a row could not be recorded.
   private var failure: StoreError?
   private var layouts: [String: RowLayout]
+  /// The virtual tables whose rows are recorded, by their witnesses.
+  private let modules: [String: ModuleTable]
+  /// Reads what a row of a virtual table holds; nil if there is none.
+  private let moduleRow: (Row) throws(StoreError) -> [Value]?
   /// What rows hold of which SQLite may not report it.
   private var known: [Row: [Value]] = [:]
   private let connection: Connection
@@ -61,11 +66,17 @@ final class RowRecorder {
 
   /// Makes SQLite report rows from now on, for as long as the connection lives.
   ///
-  /// - Parameter isReporting: Whether it can.
-  init(_ connection: Connection, isReporting: Bool) throws(StoreError) {
-    (self.connection, self.isReporting) = (connection, isReporting)
+  /// - Parameters:
+  ///   - isReporting: Whether it can.
+  ///   - moduleRow: Reads what a row of a virtual table holds.
+  init(
+    _ connection: Connection, isReporting: Bool,
+    moduleRow: @escaping (Row) throws(StoreError) -> [Value]? = { (_) throws(StoreError) in nil }
+  ) throws(StoreError) {
+    (self.connection, self.isReporting, self.moduleRow) = (connection, isReporting, moduleRow)
     isWide = !connection.isUTF8
     layouts = try RowLayout.all(connection)
+    modules = isReporting ? try ModuleTable.all(connection) : [:]
     // SQLite empties a table without a look at its rows in statements that were compiled while nobody wanted reports.
     connection.releaseMemory()
     guard isReporting else { return }
@@ -80,6 +91,9 @@ final class RowRecorder {
   /// Whether SQLite reports the rows of a table.
   func reports(_ table: String) -> Bool { isReporting && layouts[table] != nil }
 
+  /// A virtual table, if its rows are recorded.
+  func module(named name: String) -> ModuleTable? { modules.values.first { $0.name == name } }
+
   /// Records what happens while something is done.
   ///
   /// If SQLite does not report what rows held, all of it is taken back once and done again, with these rows read before.
@@ -87,7 +101,9 @@ final class RowRecorder {
   func record<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     forget()
     defer { known = [:] }
-    guard isReporting, layouts.values.contains(where: \.isInDoubt) else { return try listening(body) }
+    guard isReporting, !modules.isEmpty || layouts.values.contains(where: \.isInDoubt) else {
+      return try listening(body)
+    }
     try connection.setSavepoint()
     let result = try listening(body)
     guard isInDoubt else {
@@ -147,10 +163,14 @@ final class RowRecorder {
   /// - Parameter before: What it held, or nil for one that has come.
   func note(_ row: Row, before: [Value]?, isThere: Bool) {
     touch(row, before: before, isThere: isThere, depth: depth)
+    // Its module has been heard of before, and nobody knew that the statement itself changes it.
+    if let place = places[row] { touches[place].depth = min(touches[place].depth, depth) }
   }
 
   private func note(_ operation: Int32, _ table: String, old: Int64, new: Int64) {
-    guard isListening, let layout = layouts[table] else { return }
+    guard isListening else { return }
+    if let module = modules[table] { return note(operation, module, old: old, new: new) }
+    guard let layout = layouts[table] else { return }
     let depth = Int(sqlite3_preupdate_depth(connection.pointer))
     if depth > 0 { hasCompanions = true }
     let former =
@@ -162,6 +182,24 @@ final class RowRecorder {
     let row = Row(table: table, key: layout.key(values, rowid: new))
     if let former, former != row { leave(former) }
     touch(row, before: nil, isThere: true, depth: depth + self.depth)
+  }
+
+  /// Records a row of a virtual table by its witness.
+  ///
+  /// What the row held is not known: it is read before all of it happens again. How deep the statement is that changes it
+  /// SQLite does not say either; the module's own are counted from its start, so it is taken for a trigger's.
+  private func note(_ operation: Int32, _ module: ModuleTable, old: Int64, new: Int64) {
+    guard !isCounting else { return }
+    hasCompanions = true
+    if operation != SQLITE_INSERT { touch(module, old, wasThere: true, isThere: false) }
+    if operation != SQLITE_DELETE { touch(module, new, wasThere: false, isThere: true) }
+  }
+
+  private func touch(_ module: ModuleTable, _ rowid: Int64, wasThere: Bool, isThere: Bool) {
+    let row = Row(table: module.name, key: .rowid(rowid))
+    let before = known[row]
+    if wasThere, before == nil, places[row] == nil { isInDoubt = true }
+    touch(row, before: before ?? (wasThere ? [] : nil), isThere: isThere, depth: depth + 1)
   }
 
   /// Records the row that is about to change or to go.
@@ -257,6 +295,10 @@ final class RowRecorder {
   /// Reads the rows that were touched in tables of which SQLite may not report what they hold, before it happens again.
   private func readDoubted() throws(StoreError) {
     for touch in touches where touch.before != nil {
+      if module(named: touch.row.table) != nil {
+        known[touch.row] = try moduleRow(touch.row)
+        continue
+      }
       guard let layout = layouts[touch.row.table], layout.isInDoubt else { continue }
       known[touch.row] = try connection.row(layout.select, touch.row.key.values) {
         $0.values(at: layout.columns.indices)
