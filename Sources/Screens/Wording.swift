@@ -538,6 +538,10 @@ public enum Wording {
   ///
   /// For example ` This deletes 1 book, 3 readings and 2 links.`, or nothing.
   static func along(_ all: DeletionCount?, with count: RowCount) -> String {
+    counted(all, with: count) + (all?.isFinal == true ? " This cannot be undone." : "")
+  }
+
+  private static func counted(_ all: DeletionCount?, with count: RowCount) -> String {
     if let all, !all.isUndoneWhole {
       return " Changes that triggers and foreign keys make cannot be undone."
     }

@@ -1,11 +1,12 @@
+import Foundation
 import Records
 import SeededRandom
 import Testing
 
 @testable import BookStore
 
-/// Random triggers over tables that point to each other: whatever insertions and deletions do, undo takes it back to the
-/// byte, and redo does it again.
+/// Random triggers over tables that point to each other: whatever insertions, deletions and edits do, undo takes it back
+/// to the byte, and redo does it again.
 @Suite("Undo of rows in random schemas")
 struct RowUndoPropertyTests {
   private static let tables = """
@@ -25,6 +26,14 @@ struct RowUndoPropertyTests {
     ALTER TABLE log ADD COLUMN late TEXT DEFAULT 'late';
     INSERT INTO total VALUES ('parent', 4), ('child', 4)
     """
+  /// Keys that cascade when they are set.
+  private static let codes = """
+    ;ALTER TABLE parent ADD COLUMN code TEXT;
+    CREATE UNIQUE INDEX parent_code ON parent (code);
+    ALTER TABLE friend ADD COLUMN code TEXT REFERENCES parent (code) ON UPDATE CASCADE ON DELETE SET NULL;
+    UPDATE parent SET code = name; UPDATE friend SET code = 'b' WHERE name = 'a';
+    UPDATE friend SET code = 'c' WHERE name IN ('b', 'h')
+    """
   private static let names = ["parent", "child", "friend", "single"]
 
   /// What a trigger may do; `$N` is the name of the row that fires it, `$T` its table, and `$E` the event.
@@ -43,14 +52,16 @@ struct RowUndoPropertyTests {
     "INSERT INTO child SELECT id, 9, $N FROM parent WHERE name = 'c'",
   ]
 
-  private static func triggers(using random: inout some RandomNumberGenerator) -> [String] {
+  /// - Parameter events: What the triggers may be fired by.
+  private static func triggers(
+    on events: [String], using random: inout some RandomNumberGenerator
+  ) -> [String] {
     (0..<Int.random(in: 2...7, using: &random)).map { number in
       let table = names[Int.random(in: 0..<names.count, using: &random)]
       let action = actions[Int.random(in: 0..<actions.count, using: &random)]
-      let isInsertion = Bool.random(using: &random)
-      let event = isInsertion ? "INSERT" : "DELETE"
+      let event = events[Int.random(in: 0..<events.count, using: &random)]
       let time = Bool.random(using: &random) ? "BEFORE" : "AFTER"
-      let body = action.replacing("$N", with: isInsertion ? "new.name" : "old.name")
+      let body = action.replacing("$N", with: event == "DELETE" ? "old.name" : "new.name")
         .replacing("$T", with: table).replacing("$E", with: event)
       return "CREATE TRIGGER t\(number) \(time) \(event) ON \(table) BEGIN \(body); END"
     }
@@ -88,24 +99,76 @@ struct RowUndoPropertyTests {
     return (try? store.insert(values, into: table)) != nil
   }
 
+  /// Sets a field of a random row and has it written; whether the database took it.
+  private func edit(
+    _ store: BookStore, _ scratch: Scratch, _ random: inout some RandomNumberGenerator
+  ) throws -> Bool {
+    let (name, column) =
+      [
+        ("parent", "name"), ("parent", "code"), ("parent", "count"), ("child", "name"), ("friend", "name"),
+        ("friend", "first"), ("friend", "code"), ("single", "name"),
+      ].randomElement(using: &random) ?? ("parent", "name")
+    let table = try #require(store.database.entry(named: name)).id
+    let keys = try scratch.rows("SELECT \(name == "child" ? "parent, place" : "rowid") FROM \(name)")
+    guard let chosen = keys.randomElement(using: &random) else { return false }
+    let numbers = chosen.split(separator: "|").compactMap { Int64($0) }
+    let key: RecordID.Key = name == "child" ? .columns(numbers.map { .integer($0) }) : .rowid(numbers[0])
+    let field = try store.database.field(column, of: table)
+    let letter = Value.text(Text(String("abcdefg".randomElement(using: &random) ?? "a")))
+    let value = ["first", "count"].contains(column) ? .integer(.random(in: 1...5, using: &random)) : letter
+    let id = RecordID(key, in: table)
+    guard try store.read(field, of: id) != value, (try? store.set(value, at: field, of: id)) != nil else {
+      return false
+    }
+    let before = try everything(scratch)
+    guard store.writeBack().isComplete else {
+      // What is refused is taken back, so that there is something to undo for each state.
+      _ = try store.undo()
+      #expect(store.counts.dirty == 0)
+      #expect(try everything(scratch) == before)
+      return false
+    }
+    return true
+  }
+
   @Test("Undo all and redo all give the same databases", arguments: 0..<60 as Range<UInt64>)
   func undoAndRedo(seed: UInt64) throws {
+    try run(seed: seed, events: ["INSERT", "DELETE"], hasEdits: false)
+  }
+
+  /// As many as the variable `BOOKLIST_UPDATES` says.
+  private static let updateSeeds =
+    0..<(ProcessInfo.processInfo.environment["BOOKLIST_UPDATES"].flatMap { UInt64($0) } ?? 30)
+
+  @Test("The same where triggers are fired by updates, and keys cascade", arguments: updateSeeds)
+  func updates(seed: UInt64) throws {
+    try run(seed: seed, events: ["INSERT", "DELETE", "UPDATE", "UPDATE", "UPDATE"], hasEdits: true)
+  }
+
+  private func run(seed: UInt64, events: [String], hasEdits: Bool) throws {
     var random = SeededGenerator(seed: seed)
-    let triggers = Self.triggers(using: &random)
-    let scratch = try Scratch(Self.tables)
+    let triggers = Self.triggers(on: events, using: &random)
+    let scratch = try Scratch(Self.tables + (hasEdits ? Self.codes : ""))
     for trigger in triggers { try scratch.run(trigger) }
     let store = try scratch.loggedStore()
     var states = [try everything(scratch)]
-    for _ in 0..<12 where try step(store, scratch, &random) { states.append(try everything(scratch)) }
+    for _ in 0..<12 {
+      let isEdit = hasEdits && Int.random(in: 0..<3, using: &random) > 0
+      if try isEdit ? edit(store, scratch, &random) : step(store, scratch, &random) {
+        states.append(try everything(scratch))
+      }
+    }
     let comment = Comment(rawValue: "seed \(seed): \(triggers.joined(separator: ";\n"))")
     for _ in 0..<2 {
       for state in states.dropLast().reversed() {
         try #require(try store.undo() != nil, comment)
+        try #require(store.writeBack().isComplete, comment)
         try #require(try everything(scratch) == state, comment)
       }
       #expect(try store.undo() == nil)
       for state in states.dropFirst() {
         try #require(try store.redo() != nil, comment)
+        try #require(store.writeBack().isComplete, comment)
         try #require(try everything(scratch) == state, comment)
       }
     }

@@ -39,11 +39,17 @@ final class Scratch {
   }
 
   /// Opens the database with a log of its statements.
-  func store(isReadOnly: Bool = false, busyTimeout: Duration = .zero) throws(StoreError) -> BookStore {
+  func store(
+    isReadOnly: Bool = false, busyTimeout: Duration = .zero, table: String? = nil,
+    editLog: EditLogOptions? = nil
+  ) throws(StoreError) -> BookStore {
     let log = statements
     return try BookStore(
       path: path,
-      options: StoreOptions(isReadOnly: isReadOnly, busyTimeout: busyTimeout) { sql in log.append(sql) })
+      options: StoreOptions(isReadOnly: isReadOnly, busyTimeout: busyTimeout, table: table, editLog: editLog)
+      {
+        sql in log.append(sql)
+      })
   }
 
   /// The folder of the edit log.

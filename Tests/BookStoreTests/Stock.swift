@@ -35,7 +35,7 @@ enum Stock {
   }
 
   /// All that a database holds, with what virtual tables keep for themselves.
-  static func content(_ path: String) throws -> DatabaseContent {
-    try DatabaseContent(of: open(path), withShadowTables: true)
+  static func content(_ path: String, withShadowTables: Bool = true) throws -> DatabaseContent {
+    try DatabaseContent(of: open(path), withShadowTables: withShadowTables)
   }
 }

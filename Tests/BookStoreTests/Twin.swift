@@ -23,6 +23,8 @@ final class Twin {
   /// What was done in both, with what takes it back.
   private enum Change {
     case edit(RecordID, [(field: Int, value: Value)])
+    /// An edit of a table that reacts to it.
+    case reaction(RecordID, (field: Int, value: Value), before: StockState, after: StockState)
     case insertion(RecordID, before: StockState, after: StockState)
     /// A row's values, that of the key first where it is no field.
     case deletion(sql: String, values: [Value], before: StockState, after: StockState)
@@ -67,8 +69,14 @@ final class Twin {
   }
 
   /// Holds all that is in the two databases against each other.
-  func compare(_ comment: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let (mine, theirs) = (try Stock.content(path), try Stock.content(stockPath))
+  ///
+  /// - Parameter hasShadowTables: Whether the same statements were run in both, so that modules have kept the same.
+  func compare(
+    _ comment: String, withShadowTables hasShadowTables: Bool = true,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let mine = try Stock.content(path, withShadowTables: hasShadowTables)
+    let theirs = try Stock.content(stockPath, withShadowTables: hasShadowTables)
     #expect(mine.schema == theirs.schema, "\(comment)", sourceLocation: sourceLocation)
     #expect(mine.failures == theirs.failures, "\(comment)", sourceLocation: sourceLocation)
     for (name, rows) in theirs.rows {
@@ -90,9 +98,31 @@ final class Twin {
   }
 
   /// Sets fields of a row and has them written, in both; whether both accept it.
+  ///
+  /// The store writes the edits of a table that reacts to them one by one.
   func set(_ cells: [(field: Int, value: Value)], of id: RecordID) throws -> Bool {
+    guard try store.database.reacts(id.table) else { return try setAtOnce(cells, of: id) }
+    var isAccepted = true
+    for cell in cells {
+      let values = try rows("SELECT \(columns([cell])) FROM \(table) WHERE \(isKey)", id.values)
+      let before = try stock.inDatabase(StockState.init)
+      guard let value = values.first?.first, value != cell.value, try setAtOnce([cell], of: id, isKept: false)
+      else {
+        isAccepted = false
+        continue
+      }
+      _ = done.popLast()
+      let after = try stock.inDatabase(StockState.init)
+      done.append(.reaction(id, (cell.field, value), before: before, after: after))
+    }
+    return isAccepted
+  }
+
+  private func setAtOnce(
+    _ cells: [(field: Int, value: Value)], of id: RecordID, isKept: Bool = true
+  ) throws -> Bool {
     let before = try rows("SELECT \(columns(cells)) FROM \(table) WHERE \(isKey)", id.values)
-    let reason = runInStock(try update(cells), cells.map(\.value) + id.values, isKept: true)
+    let reason = runInStock(try update(cells), cells.map(\.value) + id.values, isKept: isKept)
     let error = try setInStore(cells, of: id)
     try agree(reason, error, "UPDATE \(columns(cells)) of \(id.values)")
     guard reason == nil, let values = before.first else { return false }
@@ -146,6 +176,13 @@ final class Twin {
         try agree(
           runInStock(update(cells), cells.map(\.value) + id.values), error,
           "undo of UPDATE \(columns(cells)) of \(id.values)")
+      case .reaction(let id, let cell, let before, let after):
+        let (sql, values) = (try update([cell]), [cell.value] + id.values)
+        var reason = try undoInStock(sql, values, before: before, after: after)
+        if reason != nil {
+          reason = try undoInStock(sql, values, before: before, after: after, isPlain: true)
+        }
+        try agree(reason, undo() ?? store.dehydrateAll().writeBack.reason, "undo of \(sql) of \(id.values)")
       case .insertion(let id, let before, let after):
         let reason = try undoInStock(
           "DELETE FROM \(table) WHERE \(isKey)", id.values, before: before, after: after)

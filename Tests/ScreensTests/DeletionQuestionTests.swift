@@ -34,6 +34,9 @@ import Testing
   func limits() {
     let many = DeletionCount([Self.table("book", 39_999)], changedCount: 1, isExact: false)
     #expect(Wording.along(many, with: .atLeast(1)) == " This deletes or changes at least 40,000 rows.")
+    var final = DeletionCount([Self.table("book", 1)])
+    final.isFinal = true
+    #expect(Wording.along(final, with: .exactly(1)) == " This cannot be undone.")
     var unknown = DeletionCount([], isExact: false)
     unknown.isUndoneWhole = false
     #expect(

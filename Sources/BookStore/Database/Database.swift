@@ -21,6 +21,8 @@ final class Database {
 
   /// The tables and views, in the order in which they were created.
   private(set) var tables: [TableEntry]
+  /// Whether there may be tables that react to updates.
+  private let mayReact: Bool
   /// The statements of the tables whose schemas have been read, by table index.
   private var sqls: [TableSQL?]
   /// The tables with foreign keys by the tables that they point to, once somebody wanted to know.
@@ -60,7 +62,7 @@ final class Database {
     options.isInWriteAheadMode = connection.isInWriteAheadMode
     self.options = options
     let reader = SchemaReader(connection: connection, arrangements: options.arrangements)
-    tables = try reader.tables()
+    (tables, mayReact) = try reader.catalog()
     (schema, columns) = try Self.applying(options, to: try reader.first(of: tables, named: options.table))
     sqls = tables.map { _ in nil }
     sqls[Int(schema.id.index)] = TableSQL(schema, articles: options.articles)
@@ -173,6 +175,19 @@ final class Database {
   func note(_ count: TableCount) {
     tables[Int(count.table.index)].count = count.count.map { .exactly($0) }
   }
+
+  /// Whether updates of a table may do more than they say, through triggers or foreign keys.
+  func reacts(_ table: TableID) -> Bool { hasReactions && reactingTables[Int(table.index)] }
+
+  /// Whether there is such a table.
+  private(set) lazy var hasReactions = reactingTables.contains(true)
+
+  /// Whether each table is one; none if nobody would know what else happens.
+  private lazy var reactingTables: [Bool] = {
+    guard options.reportsRows, mayReact else { return tables.map { _ in false } }
+    let names = (try? SchemaReader(connection: connection).reactingTables()) ?? []
+    return tables.map { names.contains($0.name.lowercased()) }
+  }()
 
   // MARK: Damage
 

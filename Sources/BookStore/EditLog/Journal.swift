@@ -133,6 +133,17 @@ final class Journal {
     }
   }
 
+  /// Appends what was done along with the changes of a step of the log, as a draft.
+  func append(_ changes: [LoggedChange], toStep step: Int64) -> EditLog.Appended? {
+    guard !changes.isEmpty, let log = log() else { return nil }
+    do throws(StoreError) {
+      return try log.append(changes, to: step, isDraft: true)
+    } catch {
+      fail(error)
+      return nil
+    }
+  }
+
   /// Appends one of many parts of a change, which does not continue if a part cannot be logged.
   ///
   /// - Throws: Why the log cannot be written, if it could be until now; if it throws, the changes must not be made.
@@ -175,6 +186,12 @@ final class Journal {
   func remove(_ appended: EditLog.Appended?, of step: EditStep) {
     knownCanUndo = nil
     if let appended, (try? opened?.remove(appended)) == true { end(step) }
+  }
+
+  /// Forgets a draft that the database does not have, of a step that has other changes.
+  func remove(_ appended: EditLog.Appended) {
+    knownCanUndo = nil
+    _ = try? opened?.remove(appended)
   }
 
   /// Notes that the database has what was appended.

@@ -79,6 +79,15 @@ struct LogReader {
     ) { $0.integer(at: 0) }
   }
 
+  /// The step of the last edit of a row that a dead session, or a write-back, has left unwritten.
+  func pendingStep(of row: RowRecorder.Row) throws(StoreError) -> Int64? {
+    try connection.integer(
+      """
+      SELECT step FROM change WHERE key = ? AND "table" = ? AND state = \(LogCode.pending) AND kind = ?
+      ORDER BY id DESC LIMIT 1
+      """, [PackedKey.value(of: row.key), .text(Text(row.table)), LogCode.code(ChangeEntry.Kind.edit)])
+  }
+
   /// The number of the change that a step is about: of those that the person has made the last one if it has deleted a
   /// row, and otherwise the first.
   func mainChange(of step: Int64) throws(StoreError) -> Int64? {

@@ -45,8 +45,11 @@ public final class Editor {
     let value = value.asStored
     try constraints.makeWay(for: value, at: fieldIndex, of: id)
     guard try shelf.read(fieldIndex, of: id) != value else { return }
+    writer.writeSteps(before: nil, in: id.table)
     let record = try shelf.record(id)
-    if let change = edits.change(record, fieldIndex, to: value) { journal.append([change], as: LogPurpose()) }
+    if let change = edits.change(record, fieldIndex, to: value) {
+      writer.noteStep(of: journal.append([change], as: LogPurpose()), in: id.table, [id])
+    }
     lists.edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
 
@@ -79,6 +82,7 @@ public final class Editor {
   private func set(
     _ value: Value, at fieldIndex: Int, ofSome ids: ArraySlice<RecordID>, in step: EditStep
   ) throws(StoreError) {
+    if let table = ids.first?.table { writer.writeSteps(before: journal.number(of: step), in: table) }
     var (found, failure) = try settable(ids, value, at: fieldIndex)
     // Only after all have been checked, because a memory warning may release some while another record is written
     // first.
@@ -90,7 +94,8 @@ public final class Editor {
     found.removeAll { record in record.value(at: fieldIndex).map { $0 == value } ?? true }
     if journal.log() != nil || journal.failure != nil {
       let changes = found.compactMap { edits.change($0, fieldIndex, to: value) }
-      _ = try journal.appendPart(changes, as: LogPurpose(step: step))
+      let appended = try journal.appendPart(changes, as: LogPurpose(step: step))
+      if let table = found.first?.id.table { writer.noteStep(of: appended, in: table, found.map(\.id)) }
     }
     for record in found { records.change(record) { $0.set(value, at: fieldIndex) } }
     if let failure { throw failure }

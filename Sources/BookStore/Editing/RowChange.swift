@@ -14,6 +14,8 @@ struct RowChange {
   var file: RowFile?
   /// What it holds now; nil for a deleted row.
   let after: [LoggedChange.Cell]?
+  /// How deep columns count that are not as deep as the row.
+  var columnDepths: [String: Int] = [:]
   /// Whether it was deleted and pointed to a row that did not exist.
   var isDangling = false
 
@@ -33,6 +35,10 @@ struct RowChange {
     }
   }
 
+  private func depth(of content: LoggedChange.Content) -> Int {
+    if case .edit(let column, _, _) = content { columnDepths[column] ?? depth } else { depth }
+  }
+
   /// The changes as the log keeps them: one for each column if the row is still there.
   var logged: [LoggedChange] {
     let cells = after ?? before ?? []
@@ -45,7 +51,7 @@ struct RowChange {
     return contents.map { content in
       LoggedChange(
         table: sql.schema.table, key: id.key, title: sql.schema.title(of: cells), content: content,
-        depth: depth, isDangling: isDangling, file: file)
+        depth: depth(of: content), isDangling: isDangling, file: file)
     }
   }
 }

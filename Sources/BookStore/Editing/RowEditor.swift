@@ -15,6 +15,7 @@ public final class RowEditor {
     (database, shelf, lists) = (editor.database, editor.shelf, editor.lists)
     (journal, writer, constraints) = (editor.journal, editor.writer, editor.constraints)
     coreData = CoreDataKeys(database: database, records: shelf.records)
+    writer.rows = self
   }
 
   var connection: Connection { database.connection }
@@ -297,7 +298,34 @@ public final class RowEditor {
     }
     let ids = [table] + counts.keys.filter { $0 != table }.sorted { $0.index < $1.index }
     for id in ids { count.tables.append(.init(try database.schema(of: id), count: counts[id] ?? 0)) }
+    count.isFinal = try isFinal(count, recorder)
     return count
+  }
+
+  /// Whether triggers keep an index whose rows cannot be read, such as a full-text index without content: only they can
+  /// put rows back into it.
+  func hasUnrecordedIndexes(_ recorder: RowRecorder) throws(StoreError) -> Bool {
+    let sql = "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND instr(lower(sql), lower(?))"
+    for table in database.tables where table.kind == .virtual && recorder.module(named: table.name) == nil {
+      if try connection.exists(sql, [.text(Text(table.name))]) { return true }
+    }
+    return false
+  }
+
+  /// Whether undo cannot bring rows back: inserting them needs what only their own program has, and only its triggers
+  /// could restore an index.
+  private func isFinal(_ count: DeletionCount, _ recorder: RowRecorder) throws(StoreError) -> Bool {
+    guard try hasUnrecordedIndexes(recorder) else { return false }
+    for table in count.tables where table.count > 0 {
+      let sql = try database.sql(of: table.schema.id)
+      do throws(StoreError) {
+        try database.change(sql.insertWhole(sql.rowColumns), sql.schema.table)
+      } catch {
+        guard error.concernsOneStatement else { throw error }
+        return true
+      }
+    }
+    return false
   }
 
   /// Whether a table has triggers, or foreign keys point to it.
@@ -392,7 +420,7 @@ public final class RowEditor {
   }
 
   /// What happened to the rows that were touched, in their order; unchanged rows are left out.
-  private func rowChanges(in recorder: RowRecorder) throws(StoreError) -> [RowChange] {
+  func rowChanges(in recorder: RowRecorder) throws(StoreError) -> [RowChange] {
     var changes: [RowChange] = []
     let isLogged = journal.log() != nil
     for touch in recorder.touches {
@@ -400,13 +428,14 @@ public final class RowEditor {
       else { continue }
       let id = RecordID(touch.row.key, in: entry.id)
       // In a table without rowids, the key may be reported as it was given, which may differ from the stored one.
-      let isGone = !touch.isThere && id.rowid != nil
+      let isGone = !touch.isThere && id.rowid != nil && !recorder.hasRolledBack
       let isRead = !isGone && (isLogged || touch.isThere && touch.before != nil)
       let after = isRead ? try heldCells(of: id, sql) : touch.isThere ? [] : nil
       let file = after == nil ? fileToLog(touch, sql, recorder) : nil
       let change = RowChange(
         id: id, sql: sql, statement: touch.statement, depth: touch.depth,
-        before: try recorder.cells(touch, sql, isRead: file == nil), file: file, after: after)
+        before: try recorder.cells(touch, sql, isRead: file == nil), file: file, after: after,
+        columnDepths: recorder.columnDepths[touch.row] ?? [:])
       if change.before == nil && change.after == nil || change.kind == .edit && change.edits.isEmpty {
         continue
       }
@@ -542,7 +571,7 @@ public final class RowEditor {
         defer { connection.setForeignKeys(areOn: true) }
         made = try make(changes, as: purpose, settingAgain: waiting, .plainly)
       } catch let second {
-        throw error.concernsOneStatement ? second : reason
+        throw error.concernsOneStatement && second != .changedSince ? second : reason
       }
     }
     let gone = Set(made.lazy.filter { $0.kind == .deletion }.map(\.id))
@@ -653,6 +682,25 @@ public final class RowEditor {
     else { throw .rowGone }
     // Its unwritten edits would be lost with it.
     guard records[id]?.originals.isEmpty != false, image.isDigest(of: held) else { throw .changedSince }
+  }
+
+  // MARK: Edits of tables that react
+
+  /// Whether a change is taken back in the database at once: one of a row, or an edit that was written with what triggers
+  /// and foreign keys did then.
+  func isOfRows(_ change: LoggedChange) -> Bool {
+    guard change.kind == .edit, change.depth == 0 else { return true }
+    guard let id = try? database.recordID(of: change.row) else { return false }
+    return writer.isRecorded(id.table) && !isUnwritten(change)
+  }
+
+  /// Whether an edit of a table that reacts to it is only in memory.
+  func isUnwritten(_ change: LoggedChange) -> Bool {
+    guard case .edit(let column, _, let value) = change.content,
+      let id = try? database.recordID(of: change.row), writer.isRecorded(id.table), let record = records[id],
+      let field = try? database.field(column, of: id.table)
+    else { return false }
+    return record.original(at: field) != nil && record.value(at: field) == value
   }
 
   // MARK: Edits of rows that went
@@ -790,7 +838,7 @@ extension RowRecorder {
 
 extension RowChange {
   /// The position of the change among those of its statement.
-  fileprivate var rank: Int {
+  var rank: Int {
     if depth == 0 { return 0 }
     switch kind {
     case .insertion: return depth

@@ -50,9 +50,8 @@ struct RowUndo {
   ///
   /// An inserted row is only removed with triggers and foreign keys on: rows that came later may point to it.
   static func canGoPlainly(_ changes: [LoggedChange], after error: StoreError) -> Bool {
-    guard error != .rowGone, error != .rowReplaced, error.concernsOneRow || error.concernsOneStatement else {
-      return false
-    }
+    // What somebody else has changed is found out once more; but a trigger may also have removed a row in between.
+    guard error.concernsOneRow || error.concernsOneStatement || error == .changedSince else { return false }
     return !changes.contains { $0.kind == .deletion && $0.depth == 0 }
   }
 
@@ -89,7 +88,7 @@ struct RowUndo {
         !hasModules
       else { throw error }
       try rows.connection.rollBackToSavepoint()
-      recorder.forget()
+      recorder.forgetTouches()
       rows.connection.setTriggers(areOn: false)
       for goal in goals { try make(goal) }
     }
@@ -106,7 +105,7 @@ struct RowUndo {
   /// come back after it.
   private func runPlainly() throws(StoreError) {
     // Only triggers could restore it.
-    guard leftToTriggers.isEmpty else { throw .changedSince }
+    guard leftToTriggers.isEmpty, try !rows.hasUnrecordedIndexes(recorder) else { throw .changedSince }
     rows.connection.setTriggers(areOn: false)
     let indexes = try indexRows()
     for index in indexes { if try isHeld(index.id, index.sql) { try rows.deleteRow(index.id, recorder) } }
@@ -212,6 +211,7 @@ struct RowUndo {
     }
     goals.append(goal)
     depths[id] = min(depths[id] ?? .max, change.depth)
+    if let column = change.column { recorder.setDepth(change.depth, of: column, change.row) }
     expect(change, of: id)
   }
 

@@ -129,8 +129,10 @@ public final class UndoJob: Job {
     guard let last = page.last else { return try end(log) }
     if last.change.kind == .field { return try changeField(last, in: log) }
     // All changes are read before any is made, because rows may be inserted or deleted between edits of fields.
-    if !hasRows, let row = page.first(where: { $0.change.kind != .edit }) {
-      restartWithRows(try UndoneStep(nothingOf: row.change, in: database))
+    if !hasRows, page.contains(where: { rows.isOfRows($0.change) }) {
+      let row = page.first { $0.change.kind != .edit && $0.change.depth == 0 }
+      let main = if let row { try UndoneStep(nothingOf: row.change, in: database) } else { undone }
+      restartWithRows(main)
       return true
     }
     hydrate(page.map(\.change))
@@ -191,7 +193,10 @@ public final class UndoJob: Job {
       try set(changes, as: purpose)
     } else {
       let edits = try rows.editsGivenUp(with: page, of: undoneStep.id, before: next)
-      try rows.make(changes, as: purpose, settingAgain: edits)
+      let unwritten = page.map(\.change).filter(rows.isUnwritten).map(\.reversed)
+      let made = changes.filter { !unwritten.contains($0) }
+      if !made.isEmpty { try rows.make(made, as: purpose, settingAgain: edits) }
+      if !unwritten.isEmpty { try set(unwritten, as: purpose) }
     }
     try note(page.map(\.change))
   }
@@ -199,15 +204,18 @@ public final class UndoJob: Job {
   private func note(_ changes: [LoggedChange]) throws(StoreError) {
     let isFirst = undone.count + undone.otherCount == 0
     let table = database.tables[Int(undone.id.table.index)].name
-    let others = changes.filter { $0.kind != undone.kind || $0.table != table }
+    let others = changes.filter {
+      $0.kind != undone.kind || $0.table != table || undone.kind == .edit && $0.depth > 0
+    }
     undone.count += changes.count - others.count
     // A row that changed along has one change per column, but counts once; a row of an index does not count.
     let isIndex = { (row: RowRecorder.Row) in self.database.entry(named: row.table)?.kind == .virtual }
     let rows = Set(others.lazy.filter { $0.depth == 0 || !isIndex($0.row) }.map(\.row))
     undone.otherCount += rows.count
-    guard undone.kind == .edit, let column = changes.first?.column else { return }
+    let own = changes.filter { $0.depth == 0 && $0.table == table }
+    guard undone.kind == .edit, let column = own.first?.column else { return }
     let field = try database.field(column, of: undone.id.table)
-    let isOne = changes.allSatisfy { $0.column == column } && (isFirst || undone.field == field)
+    let isOne = own.allSatisfy { $0.column == column } && (isFirst || undone.field == field)
     undone.field = isOne ? field : nil
     if let values = records[undone.id]?.shownValues {
       undone.title = try database.schema(of: undone.id.table).title(of: values)
@@ -224,6 +232,9 @@ public final class UndoJob: Job {
       editor.shelf.conflicts(of: edit.record.id).filter { $0.field == edit.field }
     }
     let appended = try journal.appendPart(changes, as: purpose)
+    for (table, edits) in Dictionary(grouping: edits, by: \.record.id.table) {
+      editor.writer.noteStep(of: appended, in: table, edits.map(\.record.id))
+    }
     defer {
       let accepted = acceptTheirs(conflicts)
       let own = zip(edits, appended?.changes ?? []).filter { edit, _ in

@@ -74,6 +74,7 @@ final class RowMerger {
     } catch {
       guard error.isAboutRow, editor.connection.isInTransaction else { throw error }
       try editor.connection.rollBackToSavepoint()
+      recorder.noteRollback()
       return outcome(.refused, row, nil, columns.values(of: row), refusal: error)
     }
   }

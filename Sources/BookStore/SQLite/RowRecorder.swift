@@ -32,10 +32,14 @@ final class RowRecorder {
   private(set) var touches: [Touch] = []
   /// Whether a trigger or a foreign key has touched rows.
   private(set) var hasCompanions = false
+  /// Whether some of what happened was taken back, so that a row that has gone may be there.
+  private(set) var hasRolledBack = false
   /// Whether SQLite may not have reported what a row held.
   private(set) var isInDoubt = false
   /// How deep the statements themselves are: those that take something back count as what they take back.
   private(set) var depth = 0
+  /// How deep columns count that are set with others of their rows, which count otherwise.
+  private(set) var columnDepths: [Row: [String: Int]] = [:]
   /// How many statements were begun.
   private var statementCount = 0
 
@@ -98,7 +102,11 @@ final class RowRecorder {
   ///
   /// If SQLite does not report what rows held, all of it is taken back once and done again, with these rows read before.
   /// A transaction must be open, and what is done must be the same both times.
-  func record<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  ///
+  /// - Parameter isGivenUp: Whether the transaction is going to be rolled back after a result.
+  func record<Result>(
+    unless isGivenUp: (Result) -> Bool = { _ in false }, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
     forget()
     defer { known = [:] }
     guard isReporting, !modules.isEmpty || layouts.values.contains(where: \.isInDoubt) else {
@@ -106,6 +114,7 @@ final class RowRecorder {
     }
     try connection.setSavepoint()
     let result = try listening(body)
+    if isGivenUp(result) { return result }
     guard isInDoubt else {
       try connection.releaseSavepoint()
       return result
@@ -126,8 +135,14 @@ final class RowRecorder {
 
   /// Forgets what was recorded.
   func forget() {
+    forgetTouches()
+    columnDepths = [:]
+  }
+
+  /// Forgets the rows that were touched, because they are touched again.
+  func forgetTouches() {
     (touches, places, failure, statementCount, depth) = ([], [:], nil, 0, 0)
-    (hasCompanions, isInDoubt, file, fileSize) = (false, false, nil, 0)
+    (hasCompanions, isInDoubt, hasRolledBack, file, fileSize) = (false, false, false, nil, 0)
   }
 
   /// Whether a row has come that was not there before.
@@ -141,6 +156,14 @@ final class RowRecorder {
 
   /// Counts what statements touch from now on as so deep in triggers and foreign keys.
   func setDepth(_ depth: Int) { self.depth = depth }
+
+  /// Notes that some of what happened was taken back, which SQLite does not report.
+  func noteRollback() { hasRolledBack = true }
+
+  /// Counts a column of a row as so deep in triggers and foreign keys.
+  func setDepth(_ depth: Int, of column: String, _ row: Row) {
+    columnDepths[row, default: [:]][column] = min(depth, columnDepths[row]?[column] ?? .max)
+  }
 
   /// Does something without recording it.
   func ignoring<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {

@@ -90,6 +90,19 @@ struct SchemaReader {
     return children
   }
 
+  /// The tables whose updates fire triggers, or change rows that point to theirs, in lower case.
+  func reactingTables() throws(StoreError) -> Set<String> {
+    let sql = """
+      SELECT tbl_name, sql FROM main.sqlite_schema WHERE type = 'trigger' AND sql LIKE '%update%'
+      UNION ALL SELECT f."table", NULL FROM main.sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f
+        WHERE m.type = 'table' AND m.sql LIKE '%on%update%' AND f.on_update NOT IN ('NO ACTION', 'RESTRICT')
+      """
+    let names = try connection.uncachedStatement(sql, for: nil).rows { row in
+      row.value(at: 1).isNull || TableText(row.string(at: 1)).event == "UPDATE" ? row.string(at: 0) : nil
+    }
+    return Set(names.compactMap { $0?.lowercased() })
+  }
+
   /// The foreign keys in the order in which they are declared; SQLite lists them the other way round.
   func foreignKeys(of table: String) throws(StoreError) -> [ForeignKey] {
     var keys: [ForeignKey] = []
@@ -124,23 +137,29 @@ struct SchemaReader {
   /// The database's tables and views in the order in which they were made.
   ///
   /// SQLite's own, and those in which a virtual table keeps its rows, are left out.
-  func tables() throws(StoreError) -> [TableEntry] {
+  func tables() throws(StoreError) -> [TableEntry] { try catalog().tables }
+
+  /// The same, and whether there may be triggers or foreign keys that act on updates: they need not be looked for
+  /// otherwise.
+  func catalog() throws(StoreError) -> (tables: [TableEntry], mayReact: Bool) {
     let sql = """
-      SELECT name, type, rootpage FROM main.sqlite_schema
-      WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid
+      SELECT name, type, rootpage, type <> 'view' AND sql LIKE '%update%' FROM main.sqlite_schema
+      WHERE type IN ('table', 'view', 'trigger') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid
       """
-    var tables = try connection.uncachedStatement(sql).rows { row in
-      let isView = row.string(at: 1) == "view"
-      return TableEntry(
-        id: .first, name: row.string(at: 0),
-        kind: isView ? .view : row.integer(at: 2) == 0 ? .virtual : .table)
+    var (tables, mayReact): ([TableEntry], Bool) = ([], false)
+    try connection.uncachedStatement(sql).forEachRow { row in
+      if row.integer(at: 3) != 0 { mayReact = true }
+      let type = row.string(at: 1)
+      if type == "trigger" { return }
+      let kind: TableEntry.Kind = type == "view" ? .view : row.integer(at: 2) == 0 ? .virtual : .table
+      tables.append(TableEntry(id: .first, name: row.string(at: 0), kind: kind))
     }
     if tables.contains(where: { $0.kind == .virtual }) {
       let hidden = try shadowTables()
       tables.removeAll { hidden.contains($0.name) }
     }
     for index in tables.indices { tables[index].id = TableID(index) }
-    return tables
+    return (tables, mayReact)
   }
 
   private func shadowTables() throws(StoreError) -> Set<String> {

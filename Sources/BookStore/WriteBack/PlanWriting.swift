@@ -72,6 +72,11 @@ struct PlanWriting {
     if caution.hasSavepoints { try connection.releaseSavepoint() }
   }
 
+  private func exists(_ place: Int) throws(StoreError) -> Bool {
+    let (id, sql) = (plan.id(of: plan.updates[place]), plan.shape(of: plan.updates[place]).sql)
+    return try connection.exists(sql.exists, id.values)
+  }
+
   /// Skips a rejected row; returns false if all rows have to be written again.
   private mutating func skip(_ place: Int, after error: StoreError) throws(StoreError) -> Bool {
     guard error.concernsOneRow || error.concernsOneStatement else { throw error }
@@ -83,7 +88,12 @@ struct PlanWriting {
       try connection.begin(for: .writeBack)
       return true
     }
-    if caution.hasSavepoints { try connection.rollBackToSavepoint() }
+    var error = error
+    if caution.hasSavepoints {
+      try connection.rollBackToSavepoint()
+      // A trigger had removed the row, which is back now.
+      if error == .rowGone, try exists(place) { error = .ignored }
+    }
     if !leavesNothing, error != .rowGone, error != .ignored {
       outcome.hasLeftovers = error.isOfConstraint ? try connection.hasFailingTriggers : true
       if outcome.hasLeftovers { return false }

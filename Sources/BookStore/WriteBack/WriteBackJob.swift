@@ -13,6 +13,8 @@ final class WriteBackJob {
   private(set) var isWarned = false
   /// The noting of the outcome, once the changes are written.
   private(set) var settlement: Settlement?
+  /// What has been written with all that triggers and foreign keys do; nil if nothing had to be.
+  private var recorded: WriteBackResult?
   /// How many records, and bytes, have been released.
   private(set) var released = (recordCount: 0, byteCount: 0)
 
@@ -20,7 +22,7 @@ final class WriteBackJob {
   private let database: Database
   private let records: RecordTable
   /// The current phase.
-  private(set) var phase = Phase.collecting
+  private(set) var phase: Phase
   /// The changes that have been collected; empty once their outcome is being noted.
   private var pending: PendingWriteBack
   /// The place among the dirty records before which they have yet to be checked.
@@ -41,11 +43,14 @@ final class WriteBackJob {
   private static let slice = 0.0025
   /// The records that are processed between two checks of the clock.
   private static let stepSize = 256
+  /// The records that are written in one transaction while a key may be waiting.
+  private static let recordedSize = 32
 
   /// A write-back of the records that have been dirty since a moment or longer.
   init(_ writer: Writer, _ database: Database, _ records: RecordTable, since: Double, _ release: Release) {
     (self.writer, self.database, self.records) = (writer, database, records)
     (self.since, self.release) = (since, release)
+    phase = database.hasReactions ? .recording : .collecting
     pending = writer.pendingWriteBack(capacity: records.dirty.count)
     place = records.dirty.endIndex
     guard release == .everything else { return }
@@ -58,7 +63,7 @@ final class WriteBackJob {
   init(_ writer: Writer, _ database: Database, _ records: RecordTable, of pending: consuming PendingWriteBack)
   {
     (self.writer, self.database, self.records) = (writer, database, records)
-    (since, release, place, self.pending) = (0, .written, 0, pending)
+    (since, release, place, phase, self.pending) = (0, .written, 0, .collecting, pending)
   }
 
   /// Makes it dehydrate all records that are clean at the end.
@@ -71,6 +76,12 @@ final class WriteBackJob {
 
   /// Makes it dehydrate at least the records that it writes.
   func releaseWritten() { if release == .nothing { release = .written } }
+
+  /// What it has done, once it has ended; nil if there was nothing to write.
+  var result: WriteBackResult? {
+    guard let written = settlement?.result else { return recorded }
+    return recorded?.adding(written) ?? written
+  }
 
   // MARK: On the store's thread
 
@@ -94,16 +105,17 @@ final class WriteBackJob {
     case .done: .end
     case .readingVersion, .rereadingVersion: .readVersion
     case .writing: .write(pending.plan, since: isUnwritten ? writerVersion : nil)
-    case .collecting, .copyingRows, .noting, .releasing: .slice
+    case .recording, .collecting, .copyingRows, .noting, .releasing: .slice
     }
   }
 
   private func step() {
     let before = (recordCount: records.hydratedCount, byteCount: records.byteCount)
     switch phase {
+    case .recording: writeRecorded()
     case .collecting:
       writer.collectDirty(into: &pending, before: &place, since: since, count: Self.stepSize)
-      if place == 0 { phase = pending.count > 0 ? .readingVersion : .done }
+      if place == 0 { phase = pending.count > 0 ? .readingVersion : recorded == nil ? .done : endOfWriting }
     case .copyingRows: if !pending.copyRows(count: Self.stepSize) { phase = .writing }
     case .noting: noteOutcome()
     case .releasing: if !records.dehydrateClean(upTo: lastUse, count: Self.stepSize) { phase = .done }
@@ -113,12 +125,27 @@ final class WriteBackJob {
     released.byteCount += before.byteCount - records.byteCount
   }
 
+  /// Writes some records of tables that react on this thread, where what else happens can be recorded.
+  private func writeRecorded() {
+    guard recorded?.error == nil, let part = writer.writeRecorded(since: since, count: Self.recordedSize)
+    else {
+      (phase, place) = (.collecting, records.dirty.endIndex)
+      return
+    }
+    recorded = recorded?.adding(part) ?? part
+  }
+
+  /// The phase after all is written.
+  private var endOfWriting: Phase {
+    lastUse = records.lastUse
+    return release == .everything ? .releasing : .done
+  }
+
   private func noteOutcome() {
     guard let settlement else { return }
     writer.note(settlement, count: Self.stepSize, isReleasing: release != .nothing)
     guard !settlement.isUnderWay else { return }
-    lastUse = records.lastUse
-    phase = release == .everything ? .releasing : .done
+    phase = endOfWriting
   }
 
   // MARK: News of the other thread
@@ -157,13 +184,15 @@ final class WriteBackJob {
   /// Whether the store's own thread has work to do.
   private var hasStep: Bool {
     switch phase {
-    case .collecting, .copyingRows, .noting, .releasing: true
+    case .recording, .collecting, .copyingRows, .noting, .releasing: true
     case .readingVersion, .writing, .rereadingVersion, .done: false
     }
   }
 
   /// The phases of a write-back in the background.
   enum Phase {
+    /// Records of tables that react to their edits are written.
+    case recording
     /// The changes of dirty records are collected.
     case collecting
     /// The writer's data version is read.

@@ -10,11 +10,19 @@ extension WriteBackPlan {
   ///   nobody else has written, and nothing needs to be compared. If it has changed and the plan does not have what was
   ///   read from the rows, nothing is written.
   package func perform(on connection: Connection, since baseline: Int64? = nil) -> WriteBackOutcome {
+    perform(on: connection, since: baseline, nil)
+  }
+
+  /// The same, with what triggers and foreign keys do recorded.
+  func perform(
+    on connection: Connection, since baseline: Int64?, _ companions: EditCompanions?
+  ) -> WriteBackOutcome {
     guard !updates.isEmpty else { return WriteBackOutcome() }
     do throws(StoreError) {
-      var caution = Caution()
+      // What triggers did for a row that is refused would be logged with its edit.
+      var caution = Caution(hasSavepoints: companions != nil)
       while true {
-        let outcome = try write(on: connection, since: baseline, caution)
+        let outcome = try write(on: connection, since: baseline, caution, companions)
         if !outcome.isToBeRepeated { return outcome }
         // What a row has left behind can only be rolled back with all the others, which are then written again.
         caution.take(in: outcome)
@@ -45,7 +53,7 @@ extension WriteBackPlan {
 
   /// Writes the plan in one transaction, which is not committed if all of it must be written again.
   private func write(
-    on connection: Connection, since baseline: Int64?, _ caution: Caution
+    on connection: Connection, since baseline: Int64?, _ caution: Caution, _ companions: EditCompanions?
   ) throws(StoreError) -> WriteBackOutcome {
     try connection.begin(for: .writeBack)
     let isComparing = baseline == nil || connection.dataVersion != baseline
@@ -53,11 +61,17 @@ extension WriteBackPlan {
       connection.rollBack()
       return WriteBackOutcome(lacksRows: true)
     }
-    var outcome = try write(on: connection, comparing: isComparing, caution)
+    let write = { () throws(StoreError) in
+      try self.write(on: connection, comparing: isComparing, caution)
+    }
+    var outcome = if let companions { try companions.record(write) } else { try write() }
     // If foreign keys are violated, COMMIT would fail for all rows.
     outcome.hasOpenKeys =
       !outcome.isToBeRepeated && !caution.checksKeys && connection.hasOpenForeignKeys
-    if !outcome.isToBeRepeated { try connection.commit(for: .writeBack) }
+    if !outcome.isToBeRepeated {
+      try companions?.append(self, outcome)
+      try connection.commit(for: .writeBack)
+    }
     return outcome
   }
 

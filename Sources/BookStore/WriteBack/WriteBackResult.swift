@@ -21,6 +21,13 @@ public struct WriteBackResult: Hashable, Sendable {
     self.error = error
   }
 
+  /// The result together with that of other records.
+  func adding(_ other: WriteBackResult) -> WriteBackResult {
+    WriteBackResult(
+      writtenCount: writtenCount + other.writtenCount, failures: failures + other.failures,
+      conflicts: conflicts + other.conflicts, error: error ?? other.error)
+  }
+
   /// Whether everything that was dirty is in the database now.
   public var isComplete: Bool { failures.isEmpty && conflicts.isEmpty && error == nil }
 

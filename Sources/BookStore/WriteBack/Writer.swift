@@ -29,6 +29,10 @@ public final class Writer {
   private var finished: End?
   /// What a background write-back did, and whether it was for a memory warning.
   public typealias End = (dehydration: Dehydration, isForWarning: Bool)
+  /// Knows what triggers and foreign keys have done.
+  weak var rows: RowEditor?
+  /// The steps of edits whose effects are recorded when they are written.
+  private var editSteps = EditSteps()
   /// What write-backs and memory warnings have done.
   private(set) var ledger = WriteLedger()
   /// The time before which the budget is not checked again, in `Clock` seconds.
@@ -56,7 +60,8 @@ public final class Writer {
   @discardableResult
   func writeBack() -> WriteBackResult {
     finishWriteBack()
-    return perform(beginWriteBack())
+    let recorded = database.hasReactions ? writeRecorded(records.dirty.map { $0 }) : WriteBackResult()
+    return recorded.error == nil ? recorded.adding(perform(beginWriteBack())) : recorded
   }
 
   /// See `BookStore.dehydrateAll()`.
@@ -82,7 +87,7 @@ public final class Writer {
     guard let record = records[id], record.state != .known else { return Dehydration() }
     let before = (recordCount: records.hydratedCount, byteCount: records.byteCount)
     var dehydration = Dehydration()
-    if record.state == .dirty { dehydration.writeBack = perform(beginWriteBack(of: [record])) }
+    if record.state == .dirty { dehydration.writeBack = write([record]) }
     records.dehydrate(id)
     dehydration.recordCount = before.recordCount - records.hydratedCount
     dehydration.freedByteCount = before.byteCount - records.byteCount
@@ -115,7 +120,7 @@ public final class Writer {
     while place > end {
       place -= 1
       let record = records.dirty[place]
-      guard record.dirtySince <= moment else { continue }
+      guard record.dirtySince <= moment, !isRecorded(record.id.table) else { continue }
       record.dirtySince = now
       pending.append(record)
     }
@@ -135,19 +140,24 @@ public final class Writer {
     return pending
   }
 
-  private func perform(_ pending: consuming PendingWriteBack) -> WriteBackResult {
+  /// - Parameter step: The step of the log to record in what else is done.
+  private func perform(_ pending: consuming PendingWriteBack, as step: Int64? = nil) -> WriteBackResult {
     if let damage = database.damage, pending.count > 0 {
       return note(WriteBackOutcome(error: .damaged(detail: damage)), of: pending)
     }
     if !database.isAsRead { pending.copyRows() }
+    let companions = step.flatMap { step in rows.flatMap { try? EditCompanions($0, of: step) } }
     var plan = pending.plan
-    var outcome = withReadersPaused { plan.perform(on: connection, since: database.baseline) }
+    var outcome = withReadersPaused { plan.perform(on: connection, since: database.baseline, companions) }
     if outcome.lacksRows {
       pending.copyRows()
       plan = pending.plan
-      outcome = withReadersPaused { plan.perform(on: connection, since: database.baseline) }
+      outcome = withReadersPaused { plan.perform(on: connection, since: database.baseline, companions) }
     }
-    return note(outcome, of: pending)
+    companions?.settle(isWritten: outcome.error == nil)
+    let result = note(outcome, of: pending)
+    companions?.follow()
+    return result
   }
 
   /// Notes the outcome of a write-back.
@@ -195,7 +205,78 @@ public final class Writer {
     finishWriteBack()
     let dirty = waiting.filter { $0.state == .dirty }
     let unique = Dictionary(dirty.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return unique.isEmpty || perform(beginWriteBack(of: Array(unique.values))).isComplete
+    return unique.isEmpty || write(Array(unique.values)).isComplete
+  }
+
+  /// Writes dirty records at once.
+  private func write(_ dirty: [Record]) -> WriteBackResult {
+    let recorded = writeRecorded(dirty)
+    let others = dirty.filter { !isRecorded($0.id.table) }
+    return others.isEmpty || recorded.error != nil
+      ? recorded : recorded.adding(perform(beginWriteBack(of: others)))
+  }
+
+  // MARK: Tables that react
+
+  /// Whether what triggers and foreign keys do is recorded when edits of a table are written.
+  func isRecorded(_ table: TableID) -> Bool {
+    database.hasReactions && database.reacts(table) && journal.state == .ready
+  }
+
+  /// Writes the edits that other steps have made to tables that react, before a step edits one.
+  ///
+  /// - Parameter step: The step's number in the log; nil if it has none yet.
+  func writeSteps(before step: Int64?, in table: TableID) {
+    guard isRecorded(table), step == nil || step != editSteps.latest else { return }
+    writeFirst(records.dirty.filter { isRecorded($0.id.table) })
+  }
+
+  /// Notes the step of edits that were appended to the log.
+  func noteStep(of appended: EditLog.Appended?, in table: TableID, _ ids: [RecordID]) {
+    guard let appended, isRecorded(table) else { return }
+    editSteps.note(appended.step, of: ids, inLog: journal.number)
+  }
+
+  /// Writes records of tables that react, each step's apart and in order, and logs what else that does; others are
+  /// passed over.
+  func writeRecorded(_ candidates: [Record]) -> WriteBackResult {
+    var result = WriteBackResult()
+    guard database.hasReactions else { return result }
+    let dirty = candidates.filter { $0.state == .dirty && isRecorded($0.id.table) }
+    let steps = Dictionary(grouping: dirty) { step(of: $0.id) ?? .max }
+    for (step, records) in steps.sorted(by: { $0.key < $1.key }) {
+      for start in stride(from: 0, to: records.count, by: Self.recordedSize) {
+        let part = beginWriteBack(of: Array(records[start..<min(start + Self.recordedSize, records.count)]))
+        result = result.adding(perform(part, as: step == .max ? nil : step))
+        if result.error != nil { return result }
+      }
+    }
+    for record in dirty where record.state != .dirty { editSteps.forget(record.id) }
+    return result
+  }
+
+  /// Writes some records of tables that react and that have been dirty since a moment or longer; nil if there are none.
+  ///
+  /// Each of them counts as dirty from now on, so that none is written twice.
+  func writeRecorded(since moment: Double, count: Int) -> WriteBackResult? {
+    let now = max(Clock.seconds, moment.nextUp)
+    var part: [Record] = []
+    for record in records.dirty.reversed() where record.dirtySince <= moment {
+      guard part.count < count else { break }
+      if isRecorded(record.id.table) { part.append(record) }
+    }
+    for record in part { record.dirtySince = now }
+    return part.isEmpty ? nil : writeRecorded(part)
+  }
+
+  /// How many rows are written in one transaction while they are recorded: all that is recorded is in memory.
+  private static let recordedSize = 1_024
+
+  /// The step of the log that a row's unwritten edits belong to; nil if that is not known.
+  private func step(of id: RecordID) -> Int64? {
+    if let step = editSteps.step(of: id, inLog: journal.number) { return step }
+    guard let table = try? database.schema(of: id.table).table else { return nil }
+    return try? journal.opened?.reader.pendingStep(of: RowRecorder.Row(table: table, key: id.key))
   }
 
   // MARK: In the background
@@ -270,11 +351,15 @@ public final class Writer {
     records.dropHeld()
     var dirty = records.releaseLeastRecentlyUsed(bytes: records.byteCount - bytes, keeping: shown)
     if !dirty.isEmpty { dirty += records.releaseLeastRecentlyUsed(bytes: extra, keeping: shown) }
-    guard dirty.count <= Self.backgroundCount else {
-      start(WriteBackJob(self, database, records, of: beginWriteBack(of: dirty)))
+    let others = dirty.filter { !isRecorded($0.id.table) }
+    guard others.count <= Self.backgroundCount else {
+      let recorded = dirty.filter { isRecorded($0.id.table) }
+      _ = writeRecorded(recorded)
+      release(recorded.map(\.id))
+      start(WriteBackJob(self, database, records, of: beginWriteBack(of: others)))
       return nil
     }
-    let result = perform(beginWriteBack(of: dirty))
+    let result = write(dirty)
     release(dirty.map(\.id))
     noteBudget(result)
     return result.reason
@@ -434,11 +519,12 @@ public final class Writer {
 
   /// Returns what was done, and answers a memory warning that came meanwhile.
   private func end(_ writeBack: WriteBackJob) -> End? {
-    guard let settlement = writeBack.settlement else { return nil }
-    let result = settlement.result
-    noteInLog(settlement)
+    if let settlement = writeBack.settlement {
+      noteInLog(settlement)
+      ledger.noteWritten(settlement.result.writtenCount)
+    }
+    guard let result = writeBack.result else { return nil }
     let isForWarning = writeBack.release == .everything
-    ledger.noteWritten(result.writtenCount)
     if isForWarning {
       ledger.noteWarning(
         hydrations: records.hydrationCount, dehydrated: writeBack.released.recordCount,

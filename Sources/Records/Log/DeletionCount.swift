@@ -10,6 +10,9 @@ public struct DeletionCount: Hashable, Sendable {
   /// Whether undo brings back what goes along: not where this SQLite does not report it, and nothing is counted then.
   public var isUndoneWhole = true
 
+  /// Whether undo cannot bring back anything of it.
+  public var isFinal = false
+
   /// The rows of a table that go.
   public struct Table: Hashable, Sendable {
     /// The table, as people see it.
