@@ -106,7 +106,8 @@ let package = Package(
       name: "QueriesTests", dependencies: ["Records", "Queries", "SeededRandom"] + grdb,
       swiftSettings: settings),
     .testTarget(
-      name: "FormatsTests", dependencies: ["SeededRandom", "Records", "Formats"], swiftSettings: settings),
+      name: "FormatsTests", dependencies: ["SeededRandom", "Records", "Formats", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -19,6 +19,16 @@ public enum ImportWording {
     return "Read as \(format.rawValue): \(format.summary)\(encoding)."
   }
 
+  /// Says that the characters of a file look wrong, and what to do.
+  public static func odd(_ report: ImportReport) -> String? {
+    report.oddText.map {
+      "The text is probably not Latin-1 or Windows-1252, as “\(Wording.shortened($0, to: 40))” shows. If it looks wrong, undo the "
+        + "import, and repeat it with the right --encoding, such as windows-1251, macintosh, gbk or shift_jis."
+    }
+  }
+
+  private static func shown(_ name: String) -> String { Wording.shortened(name, to: 40) }
+
   /// Says which columns of the file the table has no field for, and what to do.
   public static func withoutField(
     _ columns: [String], _ schema: Schema, hasSources: Bool, isOnScreen: Bool = false
@@ -61,24 +71,41 @@ public enum ImportWording {
   /// Why nothing was imported, and what to do.
   public static func sentence(_ error: ImportError, in source: String) -> String {
     switch error {
+    case .format(.otherFile(let file)): "\(source) is \(OtherFileWording.clause(file))."
     case .format(let error): "\(source): \(clause(error))."
     case .unreadable(let errno): "Cannot read \(source): \(String(cString: strerror(errno)))."
     case .noMARCReader:
       "\(source) has MARC records. To read them, install yaz-marcdump, which is part of YAZ, and import again."
     case .notMARC: "\(source): yaz-marcdump finds no MARC records that it can read."
+    case .noEncodingProgram(let name):
+      "booklist has no table of the encoding “\(shown(name))”. Install iconv, and import again, or save the file as UTF-8."
+    case .unknownEncoding(let name):
+      "There is no encoding “\(shown(name))” that booklist or iconv knows. Examples: windows-1251, macintosh, gbk, shift_jis."
+    case .notInEncoding(let name): "\(source) is not a text in \(shown(name)); try another --encoding."
     case .store(let error, let line?):
       "\(source), line \(Wording.number(line)): \(StoreWording.sentence(error)) Nothing was imported; --keep-going leaves such rows out."
     case .store(let error, nil): StoreWording.sentence(error)
     case .noColumn(let name, let table): "“\(table)” has no field “\(name)”, which --map names."
     case .noHeader(let name): "\(source) has no column “\(name)”, which --map names."
-    case .noFields(let columns, let schema):
-      "“\(schema.table)” has a field for none of the columns of \(source): \(columns.prefix(8).joined(separator: ", "))."
-        + " Map them, as in --map \"\(columns.first ?? "Their header")=\(schema.titleField.column)\"."
+    case .noFields(let columns, let schema): noFields(columns, schema, in: source)
     case .noMatching(let schema):
       "The rows of “\(schema.table)” cannot be matched, because the table has no row numbers. --on-match add adds all rows."
     case .unwritten(let error):
       "Some edits cannot be written: \(error.map { StoreWording.sentence($0) } ?? "settle them first.")"
     }
+  }
+
+  /// Says that a table has a field for none of the columns, which may be values where the file has no header.
+  private static func noFields(_ columns: [String], _ schema: Schema, in source: String) -> String {
+    let isList = columns.count == 1 && ISBNText.thirteen(columns[0]) != nil
+    if isList {
+      return
+        "\(source) has no names of columns, only values. Name its column: --no-header --map \"column 1=isbn\""
+    }
+    let names = columns.prefix(8).map { shown($0) }.joined(separator: ", ")
+    return
+      "“\(schema.table)” has a field for none of the columns of \(source): \(names). Map them, as in --map "
+      + "\"\(columns.first.map(shown) ?? "Their header")=\(schema.titleField.column)\"."
   }
 
   private static func clause(_ error: FormatError) -> String {
@@ -88,9 +115,12 @@ public enum ImportWording {
     case .rowTooLong(let place):
       "\(at(place)): a row of more than 64 MB begins here; look for a missing quote"
     case .fileTooLong: "the file has more than 256 MB, too much to read at once; import it as NDJSON or CSV"
+    case .expandsTooFar(let place):
+      "\(at(place)): the names of @string that are used here stand for too much text"
     case .tooDeep(let place): "\(at(place)): values are nested too deeply"
     case .notText(let encoding, let place):
       "\(at(place)): these bytes are not \(encoding.rawValue); try another --encoding"
+    case .otherFile(let file): OtherFileWording.clause(file)
     case .unknown: "the format is not known; name it with --format"
     }
   }
@@ -122,6 +152,7 @@ extension ImportWording {
     let report = outcome.report
     var lines = [Message(plan(report))]
     if let taken = taken(report) { lines.append(Message(taken)) }
+    if let odd = odd(report) { lines.append(.problem(odd)) }
     if let missing = withoutField(
       report.columnsWithoutField, outcome.schema, hasSources: outcome.hasSources, isOnScreen: true)
     {

@@ -27,11 +27,11 @@ enum CommandStatus {
   /// The status of an error of an import.
   static func status(of error: ImportError) -> ExitCode {
     switch error {
-    case .format, .notMARC: unreadableInput
+    case .format, .notMARC, .notInEncoding: unreadableInput
     case .unreadable: noInput
-    case .noColumn, .noHeader, .noFields, .noMatching: .validationFailure
+    case .noColumn, .noHeader, .noFields, .noMatching, .unknownEncoding: .validationFailure
     case .store(let error, nil): status(of: error)
-    case .store, .unwritten, .noMARCReader: nothingDone
+    case .store, .unwritten, .noMARCReader, .noEncodingProgram: nothingDone
     }
   }
 }

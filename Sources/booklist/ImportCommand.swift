@@ -54,9 +54,12 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The encoding: \(TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")); by default the file is inspected.",
+      "The encoding, such as windows-1251, macintosh, or any that iconv knows; by default the file is inspected.",
       valueName: "name"))
-  var encoding: TextEncoding?
+  var encoding: EncodingChoice?
+
+  @Option(help: ArgumentHelp("Leave out the first lines of the file.", valueName: "count"))
+  var skip = 0
 
   @Flag(
     name: .customLong("no-header"),
@@ -79,6 +82,7 @@ struct ImportCommand: ParsableCommand {
     guard listFormats || source != nil else {
       throw ValidationError("Name the file to import, as in booklist import goodreads_library_export.csv")
     }
+    if skip < 0 { throw ValidationError("--skip takes a number of lines, such as 2.") }
     for pair in map where pair.split(separator: "=").count != 2 {
       throw ValidationError("--map takes a column and a field: --map \"Their header=title\"")
     }
@@ -92,7 +96,8 @@ struct ImportCommand: ParsableCommand {
   /// What was asked for.
   var options: ImportOptions {
     var options = ImportOptions()
-    options.reading = ReadOptions(format: format.format, encoding: encoding, hasHeader: !hasNoHeader)
+    options.reading = ReadOptions(
+      format: format.format, encoding: encoding?.encoding, hasHeader: !hasNoHeader, skippedLineCount: skip)
     for pair in map {
       let parts = pair.split(separator: "=")
       options.columns[String(parts[0])] = String(parts[1])
@@ -105,5 +110,3 @@ struct ImportCommand: ParsableCommand {
 }
 
 extension ImportOptions.MatchAction: ExpressibleByArgument {}
-
-extension TextEncoding: ExpressibleByArgument {}

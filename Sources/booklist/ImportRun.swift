@@ -27,6 +27,7 @@ struct ImportRun {
     let made = try BookLibrary.make(at: path, isTrial: command.dryRun)
     var run = FileImport(of: source, into: made.path, storeOptions: command.library.storeOptions)
     run.options = command.options
+    run.foreignEncoding = command.encoding?.foreignName
     var lines: [UInt8] = []
     let outcome: FileImport.Outcome
     do throws(ImportError) {
@@ -49,6 +50,7 @@ struct ImportRun {
   private func say(_ outcome: FileImport.Outcome, _ lines: [UInt8]) throws {
     let report = outcome.report
     if let taken = ImportWording.taken(report) { StandardError.say(taken) }
+    if let odd = ImportWording.odd(report) { StandardError.say(odd) }
     let missing = ImportWording.withoutField(
       report.columnsWithoutField, outcome.schema, hasSources: outcome.hasSources)
     if let missing { StandardError.say(missing) }

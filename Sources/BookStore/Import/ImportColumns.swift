@@ -10,6 +10,7 @@ struct ImportColumns {
   private var places: (columns: [String], fields: [Int?]) = ([], [])
   /// The names for which there is no field, in their order.
   private(set) var columnsWithoutField: [String] = []
+  private var withoutField: Set<String> = []
   private let bookFields: [BookField: Int]
   private let cover: (field: Int, read: @Sendable (String) -> [UInt8]?)?
 
@@ -32,7 +33,11 @@ struct ImportColumns {
     var values: [FieldValue] = []
     values.reserveCapacity(row.values.count)
     for (place, field) in places.fields.enumerated() where place < row.values.count {
-      guard let field, let value = Self.value(row.values[place], schema.fields[field]) else { continue }
+      // A list of books has no cells of JSON, but parts with semicolons between them.
+      let list = bookFields[.title] == nil ? nil : row.lists[place].map { Value.text(Text($0)) }
+      guard let field, let value = Self.value(list ?? row.values[place], schema.fields[field]) else {
+        continue
+      }
       values.append(FieldValue(index: field, value: value))
     }
     for (name, text) in row.book {
@@ -70,7 +75,9 @@ struct ImportColumns {
       throw .noHeader(name)
     }
     let isUsed = isOfBooks ? !bookFields.isEmpty : places.fields.contains { $0 != nil }
-    if !isUsed { throw .noFields(row.columns, in: schema) }
+    if isUsed { return }
+    if let file = OtherFile(columns: row.columns) { throw .format(.otherFile(file)) }
+    throw .noFields(row.columns, in: schema)
   }
 
   private mutating func lookUp(_ columns: [String]) {
@@ -84,7 +91,7 @@ struct ImportColumns {
     if !isOfBooks { addOtherNames(of: columns, to: &fields) }
     places = (columns, fields)
     for (column, field) in zip(columns, fields)
-    where field == nil && !isOfBooks && !columnsWithoutField.contains(column) {
+    where field == nil && !isOfBooks && withoutField.insert(column).inserted {
       columnsWithoutField.append(column)
     }
   }

@@ -43,6 +43,8 @@ public struct ImportReport: Hashable, Sendable {
   public internal(set) var format: Format?
   /// How its characters were read.
   public internal(set) var encoding: TextEncoding?
+  /// A part of its text that looks as if it were in another encoding.
+  public internal(set) var oddText: String?
 
   /// How many rows are kept to be named.
   static let notableLimit = 20

@@ -138,6 +138,7 @@ public final class Importer {
       throw .format(error)
     }
     (report.format, report.encoding) = (reader.format, reader.encoding)
+    report.oddText = reader.oddText
     if merger == nil, let first = waiting.first {
       merger = try makeMerger(first)
       try findInserter()

@@ -17,6 +17,8 @@ public struct FileImport: Sendable {
   public var table: TableID?
   /// What is done with the rows.
   public var options = ImportOptions()
+  /// The encoding, if it is one that the program iconv has to read; nil for those of `options`.
+  public var foreignEncoding: String?
 
   /// Makes an import.
   public init(of source: String, into path: String, storeOptions: StoreOptions) {
@@ -62,7 +64,12 @@ public struct FileImport: Sendable {
       (isWhole, first) = (true, try calibre(&options))
     } else if let form = MARCForm(first), [nil, .marc].contains(options.reading.format) {
       options.reading.format = .marc
-      (isWhole, first) = (true, try MARCProgram().json(of: first + input.rest(), form, watcher.isCancelled))
+      let records = try input.whole(after: first)
+      (isWhole, first) = (true, try MARCProgram().json(of: records, form, watcher.isCancelled))
+    } else if let foreignEncoding {
+      options.reading.encoding = .utf8
+      let text = try input.whole(after: first)
+      (isWhole, first) = (true, try EncodingProgram().utf8(of: text, foreignEncoding, watcher.isCancelled))
     } else {
       isWhole = false
     }
@@ -97,9 +104,11 @@ public struct FileImport: Sendable {
     let folder = source.lastIndex(of: "/").map { String(source[..<$0]) } ?? "."
     options.cover = { try? DescriptorBytes.readAll("\(folder)/\($0)") }
     options.reading.format = .calibre
+    if source == "-" { throw .format(.otherFile(.database)) }
     do throws(StoreError) {
       return try CalibreLibrary(path: source).json()
     } catch {
+      if case .noSuchTable = error { throw .format(.otherFile(.database)) }
       throw .store(error, line: nil)
     }
   }

@@ -10,6 +10,8 @@ public struct FormatRow: Hashable, Sendable {
   public var values: [Value]
   /// What the cells say of a book, where the format is one of books.
   public var book: [BookField: String] = [:]
+  /// The texts of the cells that the file has as lists, by their places: the parts with semicolons between them.
+  public var lists: [Int: String] = [:]
   /// Each time that the book was read.
   public var readings: [Reading] = []
   /// The shelves that the book is on.

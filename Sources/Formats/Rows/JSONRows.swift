@@ -13,6 +13,7 @@ struct JSONRows: RowReader {
   }
 
   private func objects(_ value: JSONValue) throws(FormatError) -> [JSONValue] {
+    if let rows = value.enclosedRows { return rows }
     switch value {
     case .list(let values) where values.allSatisfy(\.isObject): return values
     case .object(let members) where service != nil: return members.map(\.value)
@@ -50,8 +51,13 @@ extension JSONValue {
 extension FormatRow {
   /// A row of the cells of an object.
   init(_ value: JSONValue, line: Int = 0) {
-    let cells = value.flattened()
-    self.init(line: line, columns: cells.map(\.name), values: cells.map(\.value))
+    let cells = value.leaves()
+    self.init(line: line, columns: cells.map(\.name), values: cells.map(\.value.cell))
     raw = value.text
+    let isbns = [BookField.isbn.rawValue] + BookField.isbn.otherNames
+    for (place, cell) in cells.enumerated() {
+      guard let text = cell.value.listText else { continue }
+      lists[place] = isbns.contains(cell.name.lowercased()) ? ISBNText.first(in: text) ?? text : text
+    }
   }
 }

@@ -53,13 +53,16 @@ struct TableRows: RowReader {
   /// Names of which no two are equal and none is empty.
   private static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
+    // The number that was tried last, so that many columns of one name do not each try all of them.
+    var numbers: [String: Int] = [:]
     return names.enumerated().map { place, name in
       let name = name.isEmpty ? "column \(place + 1)" : name
-      var (unique, number) = (name, 2)
+      var (unique, number) = (name, numbers[name] ?? 2)
       while !taken.insert(unique).inserted {
         unique = "\(name) \(number)"
         number += 1
       }
+      numbers[name] = number
       return unique
     }
   }

@@ -89,11 +89,18 @@ public indirect enum JSONValue: Sendable {
     return .real(number)
   }
 
-  /// The cells of an object, nested names joined by points.
-  public func flattened(_ prefix: String = "") -> [(name: String, value: Value)] {
-    guard case .object(let members) = self, !members.isEmpty, decoded == nil else { return [(prefix, cell)] }
+  /// How long a name may be below which objects are cells of their own.
+  ///
+  /// Otherwise a file with one long name and many members below it would need that much memory for each of them.
+  private static let longestPrefix = 100
+
+  /// The values of an object, nested names joined by points.
+  func leaves(_ prefix: String = "") -> [(name: String, value: JSONValue)] {
+    guard case .object(let members) = self, !members.isEmpty, decoded == nil,
+      prefix.utf8.count <= Self.longestPrefix
+    else { return [(prefix, self)] }
     return members.flatMap { member in
-      member.value.flattened(prefix.isEmpty ? member.name : "\(prefix).\(member.name)")
+      member.value.leaves(prefix.isEmpty ? member.name : "\(prefix).\(member.name)")
     }
   }
 
