@@ -16,7 +16,7 @@ struct BibTeXRows: RowReader {
     var row = FormatRow(
       line: entry.line, columns: ["type", "key"] + entry.fields.map(\.name),
       values: ([entry.type, entry.key] + entry.fields.map(\.value)).map { .text(Text($0)) })
-    row.id = entry.key
+    row.id = entry.key.isEmpty ? nil : entry.key
     func field(_ names: String...) -> String? {
       names.lazy.compactMap { row.text($0) }.first.map { LaTeXText.plain($0) }.flatMap {
         $0.isEmpty ? nil : $0
@@ -35,9 +35,9 @@ struct BibTeXRows: RowReader {
     book[.publisher] = field("publisher", "school", "institution")
     book[.series] = field("series")
     book[.seriesNumber] = field("number", "volume").flatMap { Double($0) == nil ? nil : $0 }
-    book[.isbn] = field("isbn").flatMap { ISBNText.thirteen($0) }
+    book[.isbn] = field("isbn", "isbn13").flatMap { ISBNText.first(in: $0) }
     book[.language] = field("language", "langid")
-    book[.pages] = field("pagetotal").flatMap { Int($0) == nil ? nil : $0 }
+    book[.pages] = field("pagetotal").flatMap { PageCount.read($0) }
     book[.published] = date(field("date"), field("year"), field("month"), field("day"))
     book[.firstPublished] = field("origdate").flatMap { PartialDateText.read($0) }
     book[.tags] = field("keywords").map {
@@ -50,10 +50,10 @@ struct BibTeXRows: RowReader {
     return row
   }
 
-  /// The names of people, parted by ` and ` outside of braces; `Last, First` stays so.
+  /// The names of people, parted by ` and ` outside of braces; `Last, First` stays so, and `others` is nobody's name.
   private static func names(_ text: String) -> String {
-    LaTeXText.parts(of: text, separatedBy: "and").map { LaTeXText.plain($0) }.filter { !$0.isEmpty }
-      .joined(separator: "; ")
+    LaTeXText.parts(of: text, separatedBy: "and").filter { $0 != "others" }.map { LaTeXText.plain($0) }
+      .filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private static func date(_ date: String?, _ year: String?, _ month: String?, _ day: String?) -> String? {

@@ -9,7 +9,8 @@ struct MARCRows: RowReader {
     var reader = JSONReader(bytes)
     var rows: [FormatRow] = []
     while let value = try reader.next() {
-      for record in value.elements {
+      let records = value["fields"] == nil ? value.enclosedRows ?? value.elements : [value]
+      for record in records {
         guard record["fields"] != nil else { throw reader.expected(.rows) }
         rows.append(MARCRecord(record).row)
       }
