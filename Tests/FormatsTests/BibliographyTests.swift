@@ -43,6 +43,13 @@ struct BibliographyTests {
     }
   }
 
+  @Test func aBackslashBeforeABraceEscapesNothing() throws {
+    let found = try rows(
+      #"@book{a, file = {C:\books\}, title = {A \{x\} B}} @comment{\} @book{b, title = {C}}"#)
+    #expect(found.map { $0.book[.title] } == ["A {x} B", "C"])
+    #expect(found[0].text("file") == #"C:\books\"#)
+  }
+
   @Test func severalISBNsInAField() throws {
     let expected = ["9780306406157", "9780306406157", "9780306406157", "9781402894626", "9780306406157"]
     #expect(try caseRows("isbn_two.bib").map { $0.book[.isbn] } == expected)

@@ -102,7 +102,7 @@ struct BibTeXReader {
 
   /// What stands between a bracket and the one that closes it.
   private mutating func braced(_ end: UInt8) throws(FormatError) -> String {
-    let (opened, first) = (here, byte)
+    let opened = here
     advance()
     let start = place
     var depth = 0
@@ -111,16 +111,10 @@ struct BibTeXReader {
         defer { advance() }
         return text(start..<place)
       }
-      if byte == UInt8(ascii: "\\") {
-        advance()
-      } else if byte == UInt8(ascii: "{") {
-        depth += 1
-      } else if byte == UInt8(ascii: "}") {
-        depth -= 1
-      }
+      // A backslash before a brace makes no difference to BibTeX; a Windows path may end with one.
+      if byte == UInt8(ascii: "{") { depth += 1 } else if byte == UInt8(ascii: "}") { depth -= 1 }
       advance()
     }
-    _ = first
     throw .expected(.character(Character(Unicode.Scalar(end))), opened)
   }
 
