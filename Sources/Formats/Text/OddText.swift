@@ -5,8 +5,9 @@ enum OddText {
 
   /// The first words that look odd, if a third of all letters and signs beyond ASCII do; nil for a text that is fine.
   ///
-  /// Odd are three such letters in a row, a capital behind a small letter, a sign between letters, and a control
-  /// character. Only ISO 8859-1 and Windows-1252 are looked at, and in a text that is UTF-8 otherwise, the lines that are not.
+  /// Odd are three such letters or four such signs in a row, a capital behind a small letter, a sign between letters,
+  /// and a control character. Only ISO 8859-1 and Windows-1252 are looked at, and in a text that is UTF-8 otherwise,
+  /// the lines that are not.
   static func found(in sample: [UInt8], _ encoding: TextEncoding) -> String? {
     guard [.mixed, .latin1, .windows1252].contains(encoding) else { return nil }
     let lines = sample.split { $0 == 10 || $0 == 13 }.filter { line in line.contains { $0 >= 0x80 } }
@@ -29,7 +30,7 @@ enum OddText {
     }
     func isWide(_ offset: Int) -> Bool { scalar(offset).value >= 0xC0 && isLetter(scalar(offset)) }
     let here = text[place]
-    if isControl(here) { return true }
+    if isControl(here) || isInRun(place, text) { return true }
     if signs.contains(here) {
       return text[..<place].last { !signs.contains($0) }.map(isLetter) == true
         && text[place...].first { !signs.contains($0) }.map(isLetter) == true
@@ -37,6 +38,12 @@ enum OddText {
     guard isLetter(here) else { return false }
     if here.properties.isUppercase, scalar(-1).properties.isLowercase { return true }
     return isWide(-1) && isWide(1) || isWide(1) && isWide(2) || isWide(-1) && isWide(-2)
+  }
+
+  /// Whether four characters beyond ASCII stand in a row here, letters or signs.
+  private static func isInRun(_ place: Int, _ text: [Unicode.Scalar]) -> Bool {
+    let before = text[..<place].suffix(3).reversed().prefix { $0.value >= 0x80 }.count
+    return before + text[place...].prefix(4).prefix { $0.value >= 0x80 }.count >= 4
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool { (0x80..<0xA0).contains(scalar.value) }
