@@ -86,8 +86,8 @@ public enum Format: String, CaseIterable, Sendable {
 
   /// The format of a file with these first characters: what its first line begins with decides, then its header.
   ///
-  /// Only in a text that has no header does a later line decide, for bibliographies may have any text before their entries. A
-  /// line in a cell never does.
+  /// Only in a text that has no header does a later line decide, for bibliographies may have any text before their
+  /// entries. A line in a cell never does.
   static func recognised(_ sample: [UInt8], _ dialect: CSVDialect) -> Format {
     let start = sample.drop { isBlank($0) }
     if let first = start.first, "[{".utf8.contains(first) { return ofJSON(Array(start)) }

@@ -13,7 +13,8 @@ struct EncodingProgram {
 
   /// A text in UTF-8.
   ///
-  /// - Throws: `otherFile` for a file that is none, `noEncodingProgram`, `unknownEncoding`, `notInEncoding` or `interrupted`.
+  /// - Throws: `otherFile` for a file that is none, `noEncodingProgram`, `unknownEncoding`, `notInEncoding`,
+  ///   or `interrupted`.
   func utf8(of bytes: [UInt8], _ encoding: String, _ isCancelled: () -> Bool) throws(ImportError) -> [UInt8] {
     if let file = OtherFile(bytes), file != .wideText { throw .format(.otherFile(file)) }
     guard let path else { throw .noEncodingProgram(encoding) }

@@ -1,6 +1,6 @@
 /// The number of pages in the words of a catalogue.
 enum PageCount {
-  /// The digits of `320`, `xii, 320`, `xii + 320 p.` or `412 Seiten`: the last number before the sign for pages, if there is one.
+  /// The digits of `320`, `xii, 320`, `xii + 320 p.` or `412 Seiten`: the last number before the sign for pages, if any.
   static func read(_ text: String) -> String? {
     let words = text.split { !$0.isLetter && !$0.isNumber }
     let sign = words.firstIndex { ["p", "pp", "pages", "S", "Seiten", "s"].contains($0) }

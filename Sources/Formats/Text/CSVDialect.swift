@@ -37,8 +37,8 @@ public struct CSVDialect: Hashable, Sendable {
     }
   }
 
-  /// The delimiter that Excel's line `sep=;` at the beginning of a file names, and how many lines end with that one; nil
-  /// without such a line.
+  /// The delimiter that Excel's line `sep=;` at the beginning of a file names, and how many lines end with that one;
+  /// nil without such a line.
   static func named(in sample: [UInt8]) -> (delimiter: UInt8, lineCount: Int)? {
     let before = sample.prefix { $0 == 10 || $0 == 13 }
     let line = sample.dropFirst(before.count).prefix { $0 != 10 && $0 != 13 }.filter { $0 != 34 }

@@ -1,4 +1,4 @@
-/// Takes the first lines out of a text that comes some at a time; their ends stay, so that lines are counted as in the file.
+/// Takes the first lines out of a text that comes some at a time; their ends stay, so that line numbers stay right.
 struct LineSkipper {
   /// How many lines are still to be taken out.
   private var count: Int
