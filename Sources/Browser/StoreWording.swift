@@ -609,8 +609,14 @@ public enum StoreWording {
       + (isQuestion ? ". Settle shows the choices." : ": press C.")
   }
 
-  /// What the key to the conflicts says if there are none.
-  static let noConflicts = Message("There are no conflicts with another program.")
+  /// What the key to the conflicts says if none was found.
+  ///
+  /// - Parameter leftOut: How many of the rows with unwritten changes were not compared.
+  static func noConflicts(leftOut: Int) -> Message {
+    guard leftOut > 0 else { return Message("There are no conflicts with another program.") }
+    let rows = leftOut == 1 ? "1 row more" : "\(Wording.number(leftOut)) rows more"
+    return Message("No conflicts so far. \(rows) are compared when the changes are written: press m.")
+  }
 
   /// Says that nothing is in conflict any more.
   ///
