@@ -133,7 +133,8 @@ let package = Package(
       name: "Promises", dependencies: ["Records", "BookStore", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["booklist", "CTorture", "TestSupport"], swiftSettings: settings),
+      name: "EndToEndTests", dependencies: ["booklist", "CTorture", "SeededRandom", "TestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,6 +25,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case noUsableTable
   /// The database, its folder or the connection is read-only.
   case readOnly
+  /// The rows of the named view or table have no keys, so none can be named or changed.
+  case noKeys(table: String, isView: Bool)
   /// The named table can only be changed by the program that created it.
   case cannotChange(table: String, Obstacle)
   /// The columns of a table cannot be changed in the way that was asked for.

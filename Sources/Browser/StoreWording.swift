@@ -57,6 +57,10 @@ public enum StoreWording {
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
     case .readOnly: "The file or its folder is not writable. Change the permissions and try again."
+    case .noKeys(let name, let isView):
+      isView
+        ? "“\(name)” is a view: its rows have no keys, so they cannot be named or changed."
+        : "“\(name)” has no key, so its rows cannot be named or changed."
     case .fileReplaced:
       "The database was moved, replaced or removed while it was open. Put it back, or quit and open it again."
     case .unfinishedWrite:

@@ -27,7 +27,7 @@ public final class RowEditor {
     _ rows: [[Value?]], into table: TableID? = nil, in step: EditStep? = nil
   ) throws(StoreError) -> [RecordID] {
     let sql = try database.sql(of: table ?? database.schema.id)
-    if sql.schema.isReadOnly { throw .readOnly }
+    try sql.schema.checkHasKeys()
     for values in rows {
       try constraints.makeWay(forRow: values, in: sql)
     }
@@ -159,7 +159,7 @@ public final class RowEditor {
   /// Deletes a row in the open transaction; it is not an error if the row is already gone.
   func deleteRow(_ id: RecordID, _ recorder: RowRecorder) throws(StoreError) {
     let sql = try database.sql(of: id.table)
-    if sql.schema.isReadOnly { throw .readOnly }
+    try sql.schema.checkHasKeys()
     recorder.beginStatement()
     let held = recorder.reports(sql.schema.table) ? nil : try heldCells(of: id, sql)
     do throws(StoreError) {

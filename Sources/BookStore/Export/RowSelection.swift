@@ -103,10 +103,13 @@ public final class RowSelection {
   }
 
   /// Reads columns of the rows, as they are at one moment.
+  ///
+  /// - Parameter columns: What is selected; if it is empty, the rows have no cells.
   func forEachRow(
     _ columns: String, _ body: (PreparedStatement) throws(StoreError) -> Void
   ) throws(StoreError) {
     let limit = limit.map { " LIMIT \($0)" } ?? ""
+    let columns = columns.isEmpty ? "NULL" : columns
     try read("SELECT \(columns) FROM \(sql.table)\(condition) ORDER BY \(query.orderTerms())\(limit)", body)
   }
 

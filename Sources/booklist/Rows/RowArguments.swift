@@ -69,6 +69,7 @@ struct RowArguments {
 
   /// The rows that keys name, and the keys for which there is none.
   func rows(_ keys: [String]) throws -> (found: [RecordID], missing: [String]) {
+    try schema.checkHasKeys()
     let rows = try RowSelection(of: store)
     var (found, missing): ([RecordID], [String]) = ([], [])
     for key in keys {
