@@ -113,6 +113,7 @@ struct FieldEditor: Sendable {
       let text = line.text
       line = LineEditor("")
       line.keepReady(text)
+      completions = []
       isNull = true
       isUndecided = false
       problem = nil
@@ -153,6 +154,7 @@ struct FieldEditor: Sendable {
   mutating func replace(_ text: String) {
     problem = nil
     line = LineEditor(text)
+    completions = []
     isNull = false
     isUndecided = false
     (top, goal) = (WrappedText.Place(), nil)
