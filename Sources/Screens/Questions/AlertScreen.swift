@@ -63,15 +63,32 @@ public struct AlertScreen: Screen {
 
   /// The letter of an answer gives it.
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    guard !isPaste, let answer = answers.first(where: { $0.text.prefix(1).lowercased() == text.lowercased() })
-    else { return .nothing }
-    return give(answer)
+    let letters = letters
+    guard !isPaste, let place = letters.firstIndex(where: { $0.letter == text.lowercased() }) else {
+      return .nothing
+    }
+    return give(answers[place])
+  }
+
+  /// The letter of each answer, and where it is in the answer: the first one that no earlier answer has.
+  private var letters: [(letter: String, place: String.Index)] {
+    var taken: Set<String> = []
+    return answers.map { answer in
+      let text = answer.text
+      let place =
+        text.indices.first { text[$0].isLetter && !taken.contains(text[$0].lowercased()) } ?? text.startIndex
+      let letter = text.isEmpty ? "" : text[place].lowercased()
+      taken.insert(letter)
+      return (letter, place)
+    }
   }
 
   private var buttons: [Span] {
-    answers.enumerated().map { index, answer in
-      Span(
-        "[\(answer.text.prefix(1))]\(answer.text.dropFirst())",
+    zip(answers, letters).enumerated().map { index, button in
+      let (answer, (_, place)) = button
+      let end = answer.text.index(place, offsetBy: 1, limitedBy: answer.text.endIndex) ?? place
+      return Span(
+        "\(answer.text[..<place])[\(answer.text[place..<end])]\(answer.text[end...])",
         index == selected ? .selected : answer.isDestructive ? .error : .action)
     }
   }
