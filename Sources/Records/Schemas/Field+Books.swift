@@ -94,10 +94,15 @@ extension Field {
     return .text(Text(text))
   }
 
-  /// The whole address that a value is, with its scheme; nil for what is none.
+  /// The whole address of a web page or a mailbox that a value is, with its scheme; nil for anything else.
+  ///
+  /// A database may come from anybody, and other schemes open files or run scripts.
   public func address(of value: Value) -> String? {
     guard kind == .url, case .text(let text) = value, Self.isURL(text.string) else { return nil }
-    return text.string.contains(":") ? text.string : "https://" + text.string
+    let parts = text.string.split(separator: ":", maxSplits: 1)
+    if parts.count == 2, ["http", "https", "mailto"].contains(parts[0].lowercased()) { return text.string }
+    let isHost = parts.count == 1 || parts[0].contains(".") && parts[1].first?.isNumber == true
+    return isHost ? "https://" + text.string : nil
   }
 
   /// Whether a text is an address: no blank in it, and a scheme or a host with a point.
