@@ -37,6 +37,8 @@ struct QueryParser {
   private let fields: [Field]
   private let names: FieldNames
   private var depth = 0
+  /// Whether what is read is left out.
+  private var isNegated = false
 
   init(_ text: String, _ fields: [Field]) {
     scanner = QueryScanner(text)
@@ -130,6 +132,9 @@ struct QueryParser {
         return .nothing
       }
     }
+    let isWithin = self.isNegated
+    self.isNegated = isWithin || isNegated
+    defer { self.isNegated = isWithin }
     let term = parsePositive(in: field)
     guard isNegated else { return term }
     switch term {
@@ -175,7 +180,9 @@ struct QueryParser {
     }
     let startsWithDigit = name.unicodeScalars.first.map { ("0"..."9").contains($0) } ?? false
     if case .none = names.match(name, isWhole: startsWithDigit) {
-      if scanner.looksLikeName(range) { note(.unknownField(name), range) }
+      // What is left out by a wrong name would be found, so that one is never taken for a text without a word.
+      let isText = scanner.beginsWithCapital(range) && !isNegated
+      if !isText, scanner.looksLikeName(range) { note(.unknownField(name), range) }
       return nil
     }
     scanner.advance(range.count)
