@@ -8,7 +8,7 @@ struct OddSchema {
     "count(*)",
   ]
   private static let types = [
-    "", "TEXT", "INTEGER", "REAL", "BLOB", "BOOLEAN", "DATE", "DATETIME", "NUMERIC", "VARCHAR(9)", "JSON",
+    "", "TEXT", "INT", "REAL", "BLOB", "BOOLEAN", "DATE", "DATETIME", "NUMERIC", "VARCHAR(9)", "JSON",
   ]
   private static let values = [
     "NULL", "''", "'a'", "1", "-2.5", "x'00FF'", "'2024-02-29'", "'line' || char(10) || 'two'",
@@ -29,7 +29,7 @@ struct OddSchema {
     let key = Int.random(in: 0..<4, using: &random)
     var parts = names.map { "\($0) \(types.randomElement(using: &random) ?? "")" }
     switch key {
-    // STRICT types would refuse most of the values, and so does the type of a rowid.
+    // An INTEGER key would be the rowid, which refuses most of the values.
     case 0: parts[0] = "\(names[0]) INT PRIMARY KEY"
     case 1: parts.append("PRIMARY KEY (\(names.joined(separator: ", ")))")
     default: break
