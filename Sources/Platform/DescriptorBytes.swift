@@ -26,8 +26,13 @@ public enum DescriptorBytes {
   }
 
   /// Reads a file, or as many of its first bytes as are wanted.
-  public static func readAll(_ path: String, upTo limit: Int = .max) throws(SystemError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+  ///
+  /// - Parameter waits: Whether to wait for what another program writes, if the path is that of a pipe. If not, the error
+  ///   for a pipe is `EAGAIN`, unless nobody has it open for writing: then it is empty.
+  public static func readAll(
+    _ path: String, upTo limit: Int = .max, waits: Bool = true
+  ) throws(SystemError) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
     guard file >= 0 else { throw SystemError(path: path) }
     defer { close(file) }
     return try readAll(file, upTo: limit)

@@ -95,7 +95,7 @@ public struct FileImport: Sendable {
   /// The books of a library of Calibre's, whose covers are in the folders beside it.
   private func calibre(_ options: inout ImportOptions) throws(ImportError) -> [UInt8] {
     let folder = source.lastIndex(of: "/").map { String(source[..<$0]) } ?? "."
-    options.cover = { try? DescriptorBytes.readAll("\(folder)/\($0)") }
+    options.cover = { try? DescriptorBytes.readAll("\(folder)/\($0)", waits: false) }
     options.reading.format = .calibre
     do throws(StoreError) {
       return try CalibreLibrary(path: source).json()

@@ -17,14 +17,13 @@ struct ViewFile {
   ///
   /// - Throws: The system's reason if there is a file that cannot be read; it must not be replaced.
   private func load() throws(SystemError) -> ViewDocument {
-    // A pipe is not waited for.
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else {
-      if errno == ENOENT { return ViewDocument() }
-      throw SystemError(path: path)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try DescriptorBytes.readAll(path, upTo: Self.byteLimit + 1, waits: false)
+    } catch {
+      if error.number == ENOENT { return ViewDocument() }
+      throw error
     }
-    defer { close(file) }
-    let bytes = try DescriptorBytes.readAll(file, upTo: Self.byteLimit + 1)
     guard bytes.count <= Self.byteLimit else { throw SystemError(EFBIG, path: path) }
     return ViewDocument(String(decoding: bytes, as: UTF8.self))
   }
