@@ -9,7 +9,8 @@ public enum ImportWording {
   /// What an import has done, in one line.
   public static func line(_ report: ImportReport, isTrial: Bool = false) -> String {
     let counts = ImportReport.Outcome.allCases.map { "\(Wording.number(report.count($0))) \($0.rawValue)" }
-    return counts.joined(separator: " · ") + (isTrial ? " (dry run: nothing was changed)" : "")
+    return counts.joined(separator: " · ")
+      + (isTrial ? " (dry run: nothing was changed)" : "")
   }
 
   /// What the file was taken for.
@@ -50,7 +51,13 @@ public enum ImportWording {
     case .notUTF8(let column): "“\(column)” is not UTF-8 and was read as Windows-1252"
     case .untitled: "it has no title"
     case .unread(let column): "“\(column)” is kept only in the table source, as it is"
-    case .unknownStatus(let name): "“\(name)” is not a status, so it became a shelf"
+    case .unknownStatus(let name):
+      "“\(name)” is not a status, so it became a shelf; a status is to read, reading, read or stopped"
+    case .unknownWord(let word, let column, let choices):
+      "“\(Wording.shortened(word, to: 30))” in “\(column)” is not one of \(choices.prefix(8).joined(separator: ", ")), so that field stays empty"
+    case .withoutPlace(let text):
+      "no field has a place for “\(Wording.shortened(text, to: 40))” of the title or the series"
+    case .nothingForFields: "none of its cells has anything for a field"
     case .junk: "the text before it was left out"
     }
   }
