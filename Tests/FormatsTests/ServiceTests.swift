@@ -161,6 +161,14 @@ struct ServiceTests {
     #expect(found[1].book == [.title: "B", .author: "Cy Voice (Narrator)", .status: "reading"])
   }
 
+  @Test(arguments: [
+    ("title,authors,pubdate,uuid", Format.calibreCatalog),
+    ("title,authors,author_sort,title_sort", .calibreCatalog),
+    ("title,authors,uuid", .csv), ("title,authors,isbn,year", .csv),
+  ]) func aCatalogueOfCalibreHasTheColumnsThatOneChooses(_ header: String, _ expected: Format) throws {
+    #expect(try format(header + "\nA,B & C,,\n") == expected)
+  }
+
   @Test func aRatingThatIsNoneIsNamed() throws {
     for text in ["9", "good", "-1", "nan"] {
       let row = try goodreads(["Title": "X", "My Rating": text, "Exclusive Shelf": "read"])

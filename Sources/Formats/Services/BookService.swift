@@ -7,6 +7,8 @@ struct BookService: Sendable {
   /// The columns by which the header is recognised.
   let signature: [String]
   let rules: [ColumnRule]
+  /// Columns of which two are there besides, where a person chooses what the file has.
+  var marks: [String] = []
   /// Its own words for a status, in small letters; those of `StatusText` count besides.
   var statuses: [String: String] = [:]
   /// Its columns in their order, where files without a header occur.
@@ -18,6 +20,7 @@ struct BookService: Sendable {
   func isRecognised(_ header: [String]) -> Bool {
     let header = Set(header.map { $0.lowercased() })
     return signature.allSatisfy { header.contains($0.lowercased()) }
+      && (marks.isEmpty || marks.count { header.contains($0) } > 1)
   }
 
   /// Whether it says something of a book in a column of this name.
@@ -165,8 +168,11 @@ struct BookService: Sendable {
 
   /// Calibre's catalogue in CSV, which has stars, and commas between the tags.
   static let calibreCatalog = BookService(
-    name: "calibre", signature: ["title", "authors", "author_sort"],
-    rules: calibreRules(tags: ",", rating: 1) + [ColumnRule("title_sort", .nothing)])
+    name: "calibre", signature: ["title", "authors"],
+    rules: calibreRules(tags: ",", rating: 1) + [ColumnRule("title_sort", .nothing)],
+    marks: [
+      "author_sort", "title_sort", "timestamp", "pubdate", "series_index", "uuid", "library_name", "formats",
+    ])
 
   private static func calibreRules(tags: String, rating: Double) -> [ColumnRule] {
     [
