@@ -9,7 +9,15 @@ public enum ImportWording {
   /// What an import has done, in one line.
   public static func line(_ report: ImportReport, isTrial: Bool = false) -> String {
     let counts = ImportReport.Outcome.allCases.map { "\(Wording.number(report.count($0))) \($0.rawValue)" }
-    return counts.joined(separator: " · ") + (isTrial ? " (dry run: nothing was changed)" : "")
+    return (counts + leftOut(report)).joined(separator: " · ")
+      + (isTrial ? " (dry run: nothing was changed)" : "")
+  }
+
+  /// The rows that are none of the library's, as far as there are any.
+  private static func leftOut(_ report: ImportReport) -> [String] {
+    [(report.blankCount, "blank"), (report.deletedCount, "deleted")].compactMap { count, what in
+      count > 0 ? "\(Wording.number(count)) \(what) \(count == 1 ? "row" : "rows") left out" : nil
+    }
   }
 
   /// What the file was taken for.
@@ -50,7 +58,13 @@ public enum ImportWording {
     case .notUTF8(let column): "“\(column)” is not UTF-8 and was read as Windows-1252"
     case .untitled: "it has no title"
     case .unread(let column): "“\(column)” is kept only in the table source, as it is"
-    case .unknownStatus(let name): "“\(name)” is not a status, so it became a shelf"
+    case .unknownStatus(let name):
+      "“\(name)” is not a status, so it became a shelf; a status is to read, reading, read or stopped"
+    case .unknownWord(let word, let column, let choices):
+      "“\(Wording.shortened(word, to: 30))” in “\(column)” is not one of "
+        + "\(choices.prefix(8).joined(separator: ", ")), so that field stays empty"
+    case .withoutPlace(let text): "no field takes “\(Wording.shortened(text, to: 40))”"
+    case .nothingForFields: "none of its cells has anything for a field"
     case .junk: "the text before it was left out"
     }
   }
@@ -145,9 +159,10 @@ extension ImportWording {
     let counts = ImportReport.Outcome.allCases.compactMap { outcome in
       report.count(outcome) > 0 ? "\(Wording.number(report.count(outcome))) \(outcome.rawValue)" : nil
     }
-    guard !counts.isEmpty else { return Message("The file has no rows.") }
+    let all = counts + leftOut(report)
+    guard !all.isEmpty else { return Message("The file has no rows.") }
     return Message(
-      "Imported: \(counts.joined(separator: " · ")).\(report.hasChanges ? " u undoes it." : "")")
+      "Imported: \(all.joined(separator: " · ")).\(report.hasChanges ? " u undoes it." : "")")
   }
 
   /// Says that a file's name does not tell its format.

@@ -16,8 +16,8 @@ struct ImportCommand: ParsableCommand {
       """,
     discussion: """
       Reads CSV, TSV, JSON, NDJSON, BibTeX, RIS, CSL-JSON, MARC, and the files of Goodreads, The StoryGraph, LibraryThing, \
-      Calibre, BookBuddy, openreads, BookWyrm and Open Library; the format is detected. A library that does not exist is created \
-      from the template reading.
+      Calibre, BookBuddy, Book Catalogue, Hardcover, Libib, openreads, BookWyrm, Open Library and Zotero; the format is \
+      detected. A library that does not exist is created from the template reading.
 
       An import is one step: u in the screens undoes it. Importing the same file again changes nothing. Rows are matched by \
       the service's own name for the book, by ISBN, or by title and first author. A row that matches several is left out, \

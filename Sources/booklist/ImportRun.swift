@@ -42,7 +42,7 @@ struct ImportRun {
       throw CommandStatus.status(of: error)
     }
     bar.clear()
-    if command.dryRun { made.remove() }
+    if command.dryRun || outcome.report.isAllRefused { made.remove() }
     try say(outcome, lines)
   }
 
@@ -63,6 +63,7 @@ struct ImportRun {
     } else {
       StandardOutput.say(line)
     }
+    if report.isAllRefused { throw CommandStatus.unreadableInput }
     if leftOut > 0 { throw CommandStatus.partlyDone }
   }
 }

@@ -10,6 +10,8 @@ final class BlockInserter {
   private let sql: TableSQL
   /// The field of each cell, if it has one, and what SQLite makes of its text.
   private let targets: [(field: Int, isText: Bool, isNumber: Bool)?]
+  /// The fields whose empty cells stay empty, although the database has a value for a row that leaves them out.
+  private let timedFields: Set<Int>
   /// The statements by the fields that they give, as bits.
   private var statements: [UInt64: PreparedStatement] = [:]
   private var cells: [PackedValues.Cell] = []
@@ -17,8 +19,12 @@ final class BlockInserter {
 
   /// Makes an inserter; nil where rows have to be added one by one.
   ///
-  /// - Parameter fields: The fields of the cells.
-  init?(_ database: Database, _ sql: TableSQL, _ fields: [Int?]) throws(StoreError) {
+  /// - Parameters:
+  ///   - fields: The fields of the cells.
+  ///   - timedFields: The fields that get the time of the import where a row leaves them out, and may be empty.
+  init?(
+    _ database: Database, _ sql: TableSQL, _ fields: [Int?], timedFields: Set<Int>
+  ) throws(StoreError) {
     let schema = sql.schema
     guard case .rowid(let key) = schema.key, schema.source == .table, !schema.resolvesConflicts,
       !schema.isOfCoreData,
@@ -30,7 +36,7 @@ final class BlockInserter {
         "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
         [.text(Text(schema.table))])
     else { return nil }
-    (self.database, self.sql) = (database, sql)
+    (self.database, self.sql, self.timedFields) = (database, sql, timedFields)
     targets = fields.map { field in
       field.map { field in
         let known = ImportColumns.isStoredAsIs(schema.fields[field])
@@ -62,25 +68,36 @@ final class BlockInserter {
     return first.map { $0...last }
   }
 
-  /// Adds a row; nil if it has no value.
+  /// Adds a row; nil if it has no value, or is blank besides being too short.
   private func insert(_ row: Int, of block: CSVBlock) throws(StoreError) -> Int64? {
     cells.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
-    var given: UInt64 = 0
-    for (place, cell) in block.cells(of: row).enumerated() where place < targets.count {
-      guard let target = targets[place] else { continue }
-      let range = block.range(of: cell)
-      if range.isEmpty { continue }
+    var (given, hasValue): (UInt64, Bool) = (0, false)
+    let row = block.cells(of: row)
+    for (place, target) in targets.enumerated() {
+      guard let target else { continue }
+      let range = place < row.count ? block.range(of: row.lowerBound + place) : 0..<0
+      if range.isEmpty, !timedFields.contains(target.field) { continue }
       given |= 1 << UInt64(place)
-      cells.append(packed(block.bytes, range, target))
+      if range.isEmpty { appendNull() } else { cells.append(packed(block.bytes, range, target)) }
+      hasValue = hasValue || !range.isEmpty
     }
-    guard given != 0 else { return nil }
+    guard hasValue, row.count >= targets.count || !isBlank(row, of: block) else { return nil }
     let statement = try statement(given)
     return try cells.withUnsafeBufferPointer { cells throws(StoreError) in
       try block.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
         try statement.insert(cells, bytes, others)
       }
     }
+  }
+
+  private func appendNull() {
+    others.append(.null)
+    cells.append(.init(kind: .other, count: 0, bits: Int64(others.count - 1)))
+  }
+
+  private func isBlank(_ cells: Range<Int>, of block: CSVBlock) -> Bool {
+    cells.allSatisfy { cell in block.bytes[block.range(of: cell)].allSatisfy { $0 == 32 || $0 == 9 } }
   }
 
   /// The value that a cell gives its field.

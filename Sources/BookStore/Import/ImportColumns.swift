@@ -5,16 +5,25 @@ import Records
 struct ImportColumns {
   private let schema: Schema
   private let given: [String: String]
-  private let isOfBooks: Bool
+  private let format: Format
+  /// Whether the cells mean what a format's rules say, and not what they are called.
+  private var isOfBooks: Bool { format.isOfBooks }
   /// The fields by the place of the cell in a row, for the names that were looked up last.
   private var places: (columns: [String], fields: [Int?]) = ([], [])
+  /// The cells of a service's rows that have no field and nothing so far.
+  private var emptyPlaces: [Int] = []
+  /// The fields that get the time of the import where a row leaves them out.
+  let timedFields: Set<Int>
   /// The names for which there is no field, in their order.
   private(set) var columnsWithoutField: [String] = []
   private let bookFields: [BookField: Int]
   private let cover: (field: Int, read: @Sendable (String) -> [UInt8]?)?
 
-  init(_ schema: Schema, _ options: ImportOptions, isOfBooks: Bool) throws(ImportError) {
-    (self.schema, given, self.isOfBooks) = (schema, options.columns, isOfBooks)
+  /// - Parameter timedFields: The fields that get the time of the import where a row leaves them out, and may be empty.
+  init(
+    _ schema: Schema, _ options: ImportOptions, _ format: Format, timedFields: Set<Int> = []
+  ) throws(ImportError) {
+    (self.schema, given, self.format, self.timedFields) = (schema, options.columns, format, timedFields)
     for name in options.columns.values where Self.field(name, schema) == nil {
       throw .noColumn(name, in: schema.table)
     }
@@ -27,17 +36,20 @@ struct ImportColumns {
   }
 
   /// The fields and values that a row gives, without what is empty.
-  mutating func values(of row: FormatRow) -> [FieldValue] {
+  ///
+  /// A word that is none of a field's choices becomes a problem of the row.
+  mutating func values(of row: inout FormatRow) -> [FieldValue] {
     if row.columns != places.columns { lookUp(row.columns) }
+    noteEmptyPlaces(row)
     var values: [FieldValue] = []
     values.reserveCapacity(row.values.count)
     for (place, field) in places.fields.enumerated() where place < row.values.count {
-      guard let field, let value = Self.value(row.values[place], schema.fields[field]) else { continue }
+      guard let field, let value = value(row.values[place], field, row.columns[place], &row) else { continue }
       values.append(FieldValue(index: field, value: value))
     }
     for (name, text) in row.book {
       guard let field = bookFields[name], !values.contains(where: { $0.index == field }),
-        let value = Self.value(.text(Text(text)), schema.fields[field])
+        let value = value(.text(Text(text)), field, name.rawValue, &row)
       else { continue }
       values.append(FieldValue(index: field, value: value))
     }
@@ -46,6 +58,57 @@ struct ImportColumns {
     }
     let isSorted = zip(values, values.dropFirst()).allSatisfy { $0.index < $1.index }
     return isSorted ? values : values.sorted { $0.index < $1.index }
+  }
+
+  /// The values of a new row: those that it gives, and NULL for a time that the file has a column for, and the row leaves out.
+  ///
+  /// The database would put the time of the import there, and nobody said that.
+  func newValues(_ values: [FieldValue], of row: FormatRow) -> [FieldValue] {
+    guard !timedFields.isEmpty else { return values }
+    let empty = timedFields.filter { field in
+      let isGiven =
+        places.fields.contains(field) || row.bookColumns.contains { bookFields[$0] == field }
+      return isGiven && !values.contains { $0.index == field }
+    }
+    if empty.isEmpty { return values }
+    return (values + empty.map { FieldValue(index: $0, value: .null) }).sorted { $0.index < $1.index }
+  }
+
+  /// The value that a cell gives a field; nil for an empty one, and for a word that is none of the field's choices.
+  private func value(_ cell: Value, _ field: Int, _ column: String, _ row: inout FormatRow) -> Value? {
+    let field = schema.fields[field]
+    guard !field.kind.choices.isEmpty, case .text(let text) = cell, !text.bytes.isEmpty else {
+      return Self.value(cell, field)
+    }
+    if let choice = Self.choice(text.string, field) {
+      return Value.text(Text(choice)).stored(in: field.affinity)
+    }
+    // The database refuses a row without a value for such a field.
+    if field.isRequired { return Self.value(cell, field) }
+    row.problems.append(.unknownWord(text.string, column: column, choices: field.kind.choices))
+    return nil
+  }
+
+  /// The choice that a word means, in any case; a status has many names.
+  private static func choice(_ word: String, _ field: Field) -> String? {
+    func choice(_ word: String) -> String? {
+      field.kind.choices.first { $0.lowercased() == word.lowercased() }
+    }
+    if let choice = choice(word) { return choice }
+    guard field.column.lowercased() == BookField.status.rawValue else { return nil }
+    return StatusText.status(word).flatMap(choice)
+  }
+
+  /// Notes the columns of a service's file for which there is neither a rule nor a field, once one has something.
+  private mutating func noteEmptyPlaces(_ row: FormatRow) {
+    guard !emptyPlaces.isEmpty else { return }
+    emptyPlaces.removeAll { place in
+      guard place < row.values.count, !row.values[place].isNull, row.values[place] != .text("") else {
+        return false
+      }
+      if !columnsWithoutField.contains(row.columns[place]) { columnsWithoutField.append(row.columns[place]) }
+      return true
+    }
   }
 
   /// The fields of the cells of a row with some columns, as far as they have one.
@@ -78,11 +141,12 @@ struct ImportColumns {
       if let name = given.first(where: { Self.isSame($0.key, column) })?.value {
         return Self.field(name, schema)
       }
-      // The cells of a service mean what its rules say, and not what they are called.
-      return isOfBooks ? nil : Self.field(column, schema)
+      guard isOfBooks else { return Self.field(column, schema) }
+      return format.reads(column) ? nil : fieldOfOwn(column)
     }
     if !isOfBooks { addOtherNames(of: columns, to: &fields) }
     places = (columns, fields)
+    emptyPlaces = columns.indices.filter { isOfBooks && fields[$0] == nil && !format.reads(columns[$0]) }
     for (column, field) in zip(columns, fields)
     where field == nil && !isOfBooks && !columnsWithoutField.contains(column) {
       columnsWithoutField.append(column)
@@ -98,6 +162,13 @@ struct ImportColumns {
         !fields.contains(book.value)
       else { continue }
       fields[place] = book.value
+    }
+  }
+
+  /// The field of a column that no rule reads, where the person has made one for it.
+  private func fieldOfOwn(_ column: String) -> Int? {
+    Self.field(column, schema).flatMap { field in
+      bookFields.values.contains(field) || schema.fields[field].kind.isBytes ? nil : field
     }
   }
 

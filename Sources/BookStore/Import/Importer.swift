@@ -64,6 +64,7 @@ public final class Importer {
     } catch {
       throw failure ?? .store(error, line: nil)
     }
+    if let merger { report.columnsWithoutField = merger.columnsWithoutField }
     return report
   }
 
@@ -148,9 +149,9 @@ public final class Importer {
     do {
       let sql = try store.database.sql(of: table)
       let format = reader.format ?? .csv
-      var columns = try ImportColumns(sql.schema, options, isOfBooks: format.isOfBooks)
+      var columns = try ImportColumns(
+        sql.schema, options, format, timedFields: store.database.timedFields(of: sql.schema))
       try columns.check(first)
-      report.columnsWithoutField = columns.columnsWithoutField
       return try RowMerger(store, sql, columns, options, service: format.sourceName, namesRows: namesRows)
     } catch let error as ImportError {
       throw error
@@ -224,8 +225,10 @@ public final class Importer {
 
   private func make(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) {
     guard let merger else { return }
+    if row.isDeleted { return report.noteDeleted() }
     do throws(StoreError) {
-      made.append(try merger.merge(row, recorder))
+      guard let row = try merger.merge(row, recorder) else { return report.noteBlank() }
+      made.append(row)
     } catch {
       failure = .store(error, line: row.line > 0 ? row.line : nil)
       throw error

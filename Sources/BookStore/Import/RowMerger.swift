@@ -39,7 +39,7 @@ final class RowMerger {
     let fields = columns.fields(of: names)
     // A library of books keeps more of a row than its fields.
     guard !options.keepsGoing, !namesRows, parts.isEmpty, finder.canLookUp(fields) else { return nil }
-    return try BlockInserter(database, sql, fields)
+    return try BlockInserter(database, sql, fields, timedFields: columns.timedFields)
   }
 
   /// Whether all rows of a block are new.
@@ -61,26 +61,41 @@ final class RowMerger {
     return false
   }
 
-  /// Adds a row or merges it.
+  /// The columns of the file for which the table has no field, as far as they were seen.
+  var columnsWithoutField: [String] { columns.columnsWithoutField }
+
+  /// Adds a row or merges it; nil for a blank one.
   ///
   /// - Throws: Why the database takes no such row, unless such rows are left out.
-  func merge(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row {
-    guard options.keepsGoing else { return try tryMerging(row, recorder) }
+  func merge(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row? {
+    var row = row
+    let values = columns.values(of: &row)
+    if values.isEmpty || row.isShort, row.isBlank { return nil }
+    guard !values.isEmpty else { return refused(row) }
+    guard options.keepsGoing else { return try tryMerging(row, values, recorder) }
     try editor.connection.setSavepoint()
     do throws(StoreError) {
-      let made = try tryMerging(row, recorder)
+      let made = try tryMerging(row, values, recorder)
       try editor.connection.releaseSavepoint()
       return made
     } catch {
       guard error.isAboutRow, editor.connection.isInTransaction else { throw error }
       try editor.connection.rollBackToSavepoint()
-      return outcome(.refused, row, nil, columns.values(of: row), refusal: error)
+      return outcome(.refused, row, nil, values, refusal: error)
     }
   }
 
-  private func tryMerging(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row {
-    let values = columns.values(of: row)
-    guard !values.isEmpty else { return outcome(.same, row, nil, values) }
+  /// A row that has nothing for any field; people know it by its first cell.
+  private func refused(_ row: FormatRow) -> ImportReport.Row {
+    let name = row.values.lazy.compactMap(\.plainText).first { !$0.isEmpty } ?? ""
+    return ImportReport.Row(
+      line: row.line, title: name, outcome: .refused, key: nil, problems: row.problems + [.nothingForFields],
+      refusal: nil)
+  }
+
+  private func tryMerging(
+    _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
+  ) throws(StoreError) -> ImportReport.Row {
     let keys = try finder.rows(for: row, values)
     guard let key = keys.first else { return try add(row, values, recorder) }
     if options.action == .skip { return outcome(.same, row, key, values) }
@@ -99,6 +114,7 @@ final class RowMerger {
   private func add(
     _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
   ) throws(StoreError) -> ImportReport.Row {
+    let values = columns.newValues(values, of: row)
     let id: RecordID
     do throws(StoreError) {
       id = try insert(values, recorder)

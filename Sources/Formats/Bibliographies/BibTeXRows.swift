@@ -44,7 +44,7 @@ struct BibTeXRows: RowReader {
       $0.split { $0 == "," || $0 == ";" }.map(\.singleSpaced).joined(separator: "; ")
     }
     book[.notes] = field("note", "annotation", "annote")
-    book[.status] = field("readstatus").flatMap { BookService.commonStatuses[$0.lowercased()] }
+    book[.status] = field("readstatus").flatMap { StatusText.status($0) }
     row.book = book
     if book[.title] == nil { row.problems.append(.untitled) }
     return row

@@ -10,6 +10,8 @@ public struct FormatRow: Hashable, Sendable {
   public var values: [Value]
   /// What the cells say of a book, where the format is one of books.
   public var book: [BookField: String] = [:]
+  /// What the file has a column for, where the format is one of a service.
+  public var bookColumns: Set<BookField> = []
   /// Each time that the book was read.
   public var readings: [Reading] = []
   /// The shelves that the book is on.
@@ -18,6 +20,8 @@ public struct FormatRow: Hashable, Sendable {
   public var id: String?
   /// The file of the book's cover, relative to the folder of the file.
   public var cover: String?
+  /// Whether the book is deleted in the service that the file comes from.
+  public var isDeleted = false
   /// What is odd about the row.
   public var problems: [RowProblem] = []
   /// The whole row as JSON, where the file has it so.
@@ -43,6 +47,22 @@ public struct FormatRow: Hashable, Sendable {
   /// The whole row as JSON, byte for byte or cell by cell.
   public var json: String {
     raw ?? JSONValue.object(zip(columns, values).map { ($0, JSONValue($1)) }).text
+  }
+
+  /// Whether no cell has more than white space.
+  public var isBlank: Bool {
+    values.allSatisfy { value in
+      switch value {
+      case .null: true
+      case .text(let text): text.string.allSatisfy(\.isWhitespace)
+      default: false
+      }
+    }
+  }
+
+  /// Whether it has fewer cells than the header.
+  public var isShort: Bool {
+    problems.contains { if case .ragged(let expected, let found) = $0 { found < expected } else { false } }
   }
 
   /// The text of a cell, or nil if there is none or it is empty.

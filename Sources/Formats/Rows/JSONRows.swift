@@ -40,10 +40,23 @@ extension JSONValue {
     return .object(
       members.map { name, value in
         switch value {
-        case .list, .object: (name, .string(value.elements.compactMap(\.plain).joined(separator: "; ")))
+        case .list, .object: (name, .string(value.elements.flatMap(\.words).joined(separator: "; ")))
         default: (name, value)
         }
       })
+  }
+
+  /// The texts of an element: of an object that is a person the name, with what the person has done in brackets.
+  private var words: [String] {
+    switch self {
+    case .list(let values): values.flatMap(\.words)
+    case .object:
+      [self["lf"], self["fl"], self["text"], self["name"]].lazy.compactMap { $0?.plain }.first.map { name in
+        let role = self["role"]?.plain?.lowercased()
+        return [role.map { $0 == "author" ? name : "\(name) (\($0))" } ?? name]
+      } ?? []
+    default: [plain].compactMap(\.self)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-/// What is odd about a row; it is imported nonetheless.
+/// What is odd about a row; it is imported nonetheless, unless it has nothing for any field.
 public enum RowProblem: Hashable, Sendable {
   /// It has another number of cells than the header.
   case ragged(expected: Int, found: Int)
@@ -10,6 +10,12 @@ public enum RowProblem: Hashable, Sendable {
   case unread(column: String)
   /// A shelf of this name is taken for no status.
   case unknownStatus(String)
+  /// A column has another word than one of these, so its field stays empty.
+  case unknownWord(String, column: String, choices: [String])
+  /// A part of a cell that no field has a place for: a second series, a range of numbers in it.
+  case withoutPlace(String)
+  /// None of its cells has anything for a field.
+  case nothingForFields
   /// Junk between two records was skipped.
   case junk
 }
