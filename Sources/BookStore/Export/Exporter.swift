@@ -7,7 +7,7 @@ public final class Exporter {
   private let database: Database
   private let rows: RowSelection
   private let options: ExportOptions
-  private let tables: BookTables
+  private let books: BookRows
   private var count = 0
 
   /// How many bytes are written at once.
@@ -22,7 +22,8 @@ public final class Exporter {
   {
     (database, self.options) = (store.database, options)
     rows = try RowSelection(of: store, table: table, options: options)
-    tables = try BookTables(database, books: rows.schema)
+    let tables = try BookTables(database, books: rows.schema)
+    books = BookRows(database, rows.sql, tables, options.format)
   }
 
   /// The fields, in the order of the cells.
@@ -124,26 +125,7 @@ public final class Exporter {
     let values = row.values(at: columns.indices)
     var found = FormatRow(columns: columns, values: values, isBook: options.format.isOfBooks)
     guard options.format.isOfBooks else { return found }
-    if schema.key.isInteger { try addParts(of: row.integer(at: Int32(columns.count)), to: &found) }
+    if schema.key.isInteger { try books.addParts(of: row.integer(at: Int32(columns.count)), to: &found) }
     return found
-  }
-
-  /// Adds the times of reading and the shelves.
-  private func addParts(of book: Int64, to row: inout FormatRow) throws(StoreError) {
-    if tables.readings != nil {
-      row.readings = try database.connection.rows(
-        "SELECT started, finished, stopped FROM reading WHERE book = ? ORDER BY coalesce(finished, started)",
-        [.integer(book)]
-      ) { row in
-        Reading(
-          started: row.value(at: 0).plainText, finished: row.value(at: 1).plainText,
-          stopped: row.value(at: 2).plainText)
-      }
-    }
-    if tables.shelves != nil {
-      row.shelves = try database.connection.rows(
-        "SELECT name FROM shelf JOIN book_shelf ON shelf = pk WHERE book = ? ORDER BY name", [.integer(book)]
-      ) { $0.string(at: 0) }
-    }
   }
 }

@@ -9,8 +9,10 @@ enum GoodreadsRow {
   ]
 
   /// The cells, in the order of the columns.
-  static func cells(_ row: FormatRow) -> [String] {
-    let cells = cellsByName(row)
+  static func cells(_ row: FormatRow, names taken: inout BookNames) -> [String] {
+    var cells = cellsByName(row)
+    // A second book of the same id would be the same one for Goodreads.
+    if let id = row.id, taken.unique(id) == id { cells["Book Id"] = id }
     return columns.map { cells[$0] ?? "" }
   }
 
@@ -20,8 +22,9 @@ enum GoodreadsRow {
     let shelf = book[.status].map { shelves[$0] ?? $0 } ?? ""
     let last = row.readings.compactMap { $0.finished ?? $0.stopped }.max()
     return [
-      "Book Id": row.id ?? "", "Title": title(book), "Author": book[.author] ?? "",
-      "Additional Authors": (book[.contributors] ?? "").split(separator: "; ").joined(separator: ", "),
+      "Title": title(row), "Author": book[.author] ?? "",
+      "Additional Authors": (book[.contributors] ?? "").split(separator: "; ").map(firstNameFirst).joined(
+        separator: ", "),
       "ISBN": "=\"\(isbn.count == 10 ? isbn : "")\"", "ISBN13": "=\"\(isbn.count == 13 ? isbn : "")\"",
       "My Rating": stars(book[.rating]), "Publisher": book[.publisher] ?? "", "Binding": book[.format] ?? "",
       "Number of Pages": book[.pages] ?? "", "Year Published": year(book[.published]),
@@ -33,9 +36,25 @@ enum GoodreadsRow {
     ]
   }
 
-  private static func title(_ book: [BookField: String]) -> String {
+  /// The title with its series, as Goodreads itself wrote it if that still says the same.
+  private static func title(_ row: FormatRow) -> String {
+    let book = row.book
+    if let title = row.serviceTitle {
+      var said = FormatRow(line: 0, columns: ["Title"], values: [.text(Text(title))])
+      ServiceReader(.goodreads, said.columns).read(&said)
+      let isSame = [.title, .series, .seriesNumber].allSatisfy { (field: BookField) in
+        said.book[field] == book[field].flatMap { $0.isEmpty ? nil : $0 }
+      }
+      if isSame { return title }
+    }
     guard let series = book[.series], let number = book[.seriesNumber] else { return book[.title] ?? "" }
     return "\(book[.title] ?? "") (\(series), #\(number))"
+  }
+
+  /// `Last, First` as `First Last`, because commas part the people.
+  private static func firstNameFirst(_ name: Substring) -> String {
+    let parts = name.split(separator: ",").map(\.trimmed)
+    return (parts.dropFirst() + parts.prefix(1)).joined(separator: " ")
   }
 
   /// Whole stars, as Goodreads has them.
