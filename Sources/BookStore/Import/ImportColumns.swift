@@ -48,6 +48,23 @@ struct ImportColumns {
     return isSorted ? values : values.sorted { $0.index < $1.index }
   }
 
+  /// Whether a row has something that becomes the value of no field.
+  mutating func leavesOut(_ row: FormatRow) -> Bool {
+    if isOfBooks || row.problems.contains(where: { if case .unread = $0 { true } else { false } }) {
+      return true
+    }
+    if row.columns != places.columns { lookUp(row.columns) }
+    return zip(places.fields, row.values).enumerated().contains { place, cell in
+      cell.0 == nil && !cell.1.writtenBytes.isEmpty && !Self.isMade(row.columns[place], schema)
+    }
+  }
+
+  /// Whether the table makes the values of a column itself.
+  private static func isMade(_ column: String, _ schema: Schema) -> Bool {
+    schema.key.columns.contains { isSame($0, column) }
+      || schema.fields.contains { $0.isGenerated && isSame($0.column, column) }
+  }
+
   /// The fields of the cells of a row with some columns, as far as they have one.
   mutating func fields(of columns: [String]) -> [Int?] {
     if columns != places.columns { lookUp(columns) }
@@ -84,7 +101,8 @@ struct ImportColumns {
     if !isOfBooks { addOtherNames(of: columns, to: &fields) }
     places = (columns, fields)
     for (column, field) in zip(columns, fields)
-    where field == nil && !isOfBooks && !columnsWithoutField.contains(column) {
+    where field == nil && !isOfBooks && !columnsWithoutField.contains(column) && !Self.isMade(column, schema)
+    {
       columnsWithoutField.append(column)
     }
   }

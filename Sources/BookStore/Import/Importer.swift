@@ -151,7 +151,7 @@ public final class Importer {
       var columns = try ImportColumns(sql.schema, options, isOfBooks: format.isOfBooks)
       try columns.check(first)
       report.columnsWithoutField = columns.columnsWithoutField
-      return try RowMerger(store, sql, columns, options, service: format.sourceName, namesRows: namesRows)
+      return try RowMerger(store, sql, columns, options, format, namesRows: namesRows)
     } catch let error as ImportError {
       throw error
     } catch {
