@@ -115,8 +115,10 @@ struct ImportTests {
     let (after, store) = (try content(), try scratch.loggedStore())
     let undone = try store.undo()
     #expect(undone?.field == store.schema.fields.firstIndex { $0.column == "publisher" })
+    #expect(store.writeBack().isComplete)
     #expect(try content() == before)
     #expect(try store.redo() != nil)
+    #expect(store.writeBack().isComplete)
     #expect(try content() == after)
   }
 

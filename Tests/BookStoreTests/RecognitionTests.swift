@@ -70,6 +70,18 @@ struct RecognitionTests {
     #expect(counts(try exchange.load(file("Persuasion", ""))) == [1, 0, 0, 0, 0])
   }
 
+  @Test("Two titles of one file with the same ISBN are two books, and the same title twice is one")
+  func sharedISBN() throws {
+    let exchange = try Exchange()
+    let text = Array(
+      "title,isbn,notes\nVolume One,9780306406157,\nVolume Two,9780306406157,\nVolume one,0306406152,n\n".utf8
+    )
+    #expect(counts(try exchange.load(text)) == [2, 1, 0, 0, 0])
+    #expect(
+      try exchange.scratch.rows("SELECT title, notes FROM book") == ["Volume One|n", "Volume Two|NULL"])
+    #expect(counts(try exchange.load(exchange.export(.json))) == [0, 0, 2, 0, 0])
+  }
+
   // MARK: Rows without a title
 
   private static let plainFormats: [Format] = [.csv, .tsv, .json, .ndjson]

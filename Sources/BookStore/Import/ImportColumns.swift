@@ -48,6 +48,17 @@ struct ImportColumns {
     return isSorted ? values : values.sorted { $0.index < $1.index }
   }
 
+  /// The fields that a row of JSON gives a text that is empty, which is another value than NULL.
+  mutating func emptyTexts(of row: FormatRow) -> [FieldValue] {
+    if row.columns != places.columns { lookUp(row.columns) }
+    return zip(places.fields, row.values).compactMap { place, value in
+      guard let place, value == .text("") else { return nil }
+      let kind = schema.fields[place].kind
+      guard kind.holdsTexts, kind.choices.isEmpty, kind != .partialDate else { return nil }
+      return FieldValue(index: place, value: value)
+    }
+  }
+
   /// Whether a row has something that becomes the value of no field.
   mutating func leavesOut(_ row: FormatRow) -> Bool {
     if isOfBooks || row.problems.contains(where: { if case .unread = $0 { true } else { false } }) {

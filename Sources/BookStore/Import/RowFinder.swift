@@ -14,6 +14,8 @@ struct RowFinder {
   private let echo: ExportEcho?
   private var titles = MatchIndex()
   private var isbns = MatchIndex()
+  /// The rows that this import has added.
+  private var addedISBNs: [UInt64: [Int64]] = [:]
   /// The rows whose titles have no words.
   private var untitled: [Int64] = []
   private var hasRows = false
@@ -87,7 +89,7 @@ struct RowFinder {
         switch match {
         case .key: try byKey(row, values)
         case .source: try bySource(row, values)
-        case .isbn: number(values).map(isbns.keys) ?? []
+        case .isbn: try byISBN(values)
         case .title: try byTitle(row, values)
         }
       if !keys.isEmpty { return Array(Set(keys)).sorted() }
@@ -99,10 +101,13 @@ struct RowFinder {
   private mutating func byWhole(
     _ row: FormatRow, _ values: [FieldValue], _ fields: [Int?]
   ) throws(StoreError) -> Int64? {
-    guard hash(values) == nil else { return try echo?.book(of: row, among: sameTitles(row, values)) }
+    // What was written of a book may have another title than the book, or one although the book has none.
+    if let key = try echo?.book(of: row, among: sameTitles(row, values)) { return key }
+    let mayBeUntitled = hasRows && !untitled.isEmpty
+    if mayBeUntitled, let key = try echo?.book(of: row, amongUntitled: untitled) { return key }
+    guard hash(values) == nil else { return nil }
     if let key = try byImported(row) { return key }
-    guard hasRows, !untitled.isEmpty else { return nil }
-    if let echo { return try echo.book(of: row, amongUntitled: untitled) }
+    guard mayBeUntitled, echo == nil else { return nil }
     let known = fields.compactMap(\.self)
     return try wholes.key(
       of: values, in: known.isEmpty ? values.map(\.index) : known.sorted(), among: untitled)
@@ -190,11 +195,23 @@ struct RowFinder {
     return keys
   }
 
+  /// The rows that have the ISBN; of those of the same file only the ones that have the same title, too.
+  private func byISBN(_ values: [FieldValue]) throws(StoreError) -> [Int64] {
+    guard let number = number(values) else { return [] }
+    var keys = isbns.keys(number)
+    for key in addedISBNs[number] ?? [] {
+      if try title(values) == title(held(key) ?? []) { keys.append(key) }
+    }
+    return keys
+  }
+
   /// Notes a new row, so that a later one of the file can be about it, by its number.
   ///
   /// Equal titles in one file are different books: whoever made the file knows them apart.
   mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) {
-    if matches.contains(.isbn), row.id == nil, let number = number(values) { isbns.add(number, key) }
+    if matches.contains(.isbn), row.id == nil, let number = number(values) {
+      addedISBNs[number, default: []].append(key)
+    }
   }
 
   /// The row that has the key which the file gives, unless its title says that this is chance.
@@ -246,16 +263,19 @@ struct RowFinder {
 
   /// Whether the titles, the ISBNs or else the authors of a row and of one of the table say that they are two books.
   private func contradicts(_ key: Int64, _ values: [FieldValue]) throws(StoreError) -> Bool {
-    let fields = sql.schema.titleFields + [author, isbn].compactMap(\.self)
-    guard let held = try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id)) else {
-      return true
-    }
-    let own = zip(fields, held).map { FieldValue(index: $0, value: $1) }
+    guard let own = try held(key) else { return true }
     let numbers = Self.both(number(values), number(own))
     if let numbers, numbers.0 == numbers.1 { return false }
     if let titles = Self.both(title(values), title(own)) { return titles.0 != titles.1 }
     if numbers != nil { return true }
     return Self.both(name(values), name(own)).map { $0 != $1 } ?? false
+  }
+
+  /// What a row of the table is recognised by; nil if it is gone.
+  private func held(_ key: Int64) throws(StoreError) -> [FieldValue]? {
+    let fields = sql.schema.titleFields + [author, isbn].compactMap(\.self)
+    let held = try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id))
+    return held.map { zip(fields, $0).map { FieldValue(index: $0, value: $1) } }
   }
 
   private static func both<Element>(_ left: Element?, _ right: Element?) -> (Element, Element)? {

@@ -12,6 +12,8 @@ final class RowMerger {
   private let echo: ExportEcho?
   private let status: Int?
   private let namesRows: Bool
+  /// Whether the file tells a text that is empty from none.
+  private let isJSON: Bool
   /// The statement that adds a row with values of some fields, those of the last row.
   private var insertion: (fields: [Int], statement: PreparedStatement)?
   /// What compares the rows of blocks, and where their titles are.
@@ -24,6 +26,7 @@ final class RowMerger {
   ) throws(ImportError) {
     (editor, self.sql, self.columns, self.options) = (store.rowEditor, sql, columns, options)
     self.namesRows = namesRows
+    isJSON = format == .json || format == .ndjson
     do throws(StoreError) {
       let tables = try BookTables(store.database, books: sql.schema)
       parts = BookParts(store.rowEditor, tables, format)
@@ -118,10 +121,12 @@ final class RowMerger {
     _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
   ) throws(StoreError) -> ImportReport.Row {
     let id: RecordID
+    let empty = isJSON ? columns.emptyTexts(of: row) : []
+    let given = empty.isEmpty ? values : (values + empty).sorted { $0.index < $1.index }
     do throws(StoreError) {
-      id = try insert(values, recorder)
+      id = try insert(given, recorder)
     } catch {
-      throw editor.constraints.explained(error, inserting: cells(values), sql)
+      throw editor.constraints.explained(error, inserting: cells(given), sql)
     }
     guard let key = id.rowid else { return outcome(.added, row, nil, values) }
     finder.noteAdded(row, values, key)

@@ -40,7 +40,7 @@ public struct FormatRow: Hashable, Sendable {
     guard isBook else { return }
     for field in BookField.allCases {
       guard let place = columns.firstIndex(where: { $0.lowercased() == field.rawValue }) else { continue }
-      book[field] = values[place].plainText
+      book[field] = values[place].plainText.flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 

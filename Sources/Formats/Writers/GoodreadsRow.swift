@@ -30,31 +30,44 @@ enum GoodreadsRow {
       "Number of Pages": book[.pages] ?? "", "Year Published": year(book[.published]),
       "Original Publication Year": year(book[.firstPublished]), "Date Read": slashes(last),
       "Date Added": slashes(book[.added]), "Exclusive Shelf": shelf,
-      "Bookshelves": (row.shelves + (shelf.isEmpty ? [] : [shelf])).joined(separator: ", "),
+      "Bookshelves": (row.shelves.map(withoutCommas) + (shelf.isEmpty ? [] : [shelf])).joined(
+        separator: ", "),
       "My Review": lines(book[.review]), "Private Notes": lines(book[.notes]),
       "Read Count": String(row.readings.count), "Owned Copies": book[.owned] == "1" ? "1" : "0",
     ]
   }
 
-  /// The title with its series, as Goodreads itself wrote it if that still says the same.
+  /// The title with its series, as Goodreads itself wrote it if that still says the same; without the series if its brackets
+  /// would be read as another one.
   private static func title(_ row: FormatRow) -> String {
     let book = row.book
     if let title = row.serviceTitle {
-      var said = FormatRow(line: 0, columns: ["Title"], values: [.text(Text(title))])
-      ServiceReader(.goodreads, said.columns).read(&said)
-      let isSame = [.title, .series, .seriesNumber].allSatisfy { (field: BookField) in
-        said.book[field] == book[field].flatMap { $0.isEmpty ? nil : $0 }
-      }
-      if isSame { return title }
+      let said = said(by: title)
+      let fields: [BookField] = [.title, .series, .seriesNumber]
+      if fields.allSatisfy({ said[$0] == book[$0] }) { return title }
     }
-    guard let series = book[.series], let number = book[.seriesNumber] else { return book[.title] ?? "" }
-    return "\(book[.title] ?? "") (\(series), #\(number))"
+    let title = book[.title] ?? ""
+    guard let series = book[.series], let number = book[.seriesNumber] else { return title }
+    let whole = "\(title) (\(series), #\(number))"
+    return said(by: whole)[.title] == title.trimmed ? whole : title
+  }
+
+  /// What Goodreads' title says of a book.
+  private static func said(by title: String) -> [BookField: String] {
+    var row = FormatRow(line: 0, columns: ["Title"], values: [.text(Text(title))])
+    ServiceReader(.goodreads, row.columns).read(&row)
+    return row.book
   }
 
   /// `Last, First` as `First Last`, because commas part the people.
   private static func firstNameFirst(_ name: Substring) -> String {
     let parts = name.split(separator: ",").map(\.trimmed)
     return (parts.dropFirst() + parts.prefix(1)).joined(separator: " ")
+  }
+
+  /// A shelf's name without commas, which part the shelves.
+  private static func withoutCommas(_ shelf: String) -> String {
+    shelf.split(separator: ",").map(\.trimmed).joined(separator: " ")
   }
 
   /// Whole stars, as Goodreads has them.
