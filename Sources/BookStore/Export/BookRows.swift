@@ -9,10 +9,22 @@ struct BookRows {
   private let tables: BookTables
   private let format: Format
   private let columns: [String]
+  /// Whether a reading has something besides its dates, as an expression.
+  private let hasNotes: String
 
   init(_ database: Database, _ sql: TableSQL, _ tables: BookTables, _ format: Format) {
     (self.database, self.sql, self.tables, self.format) = (database, sql, tables, format)
     columns = sql.schema.fields.map(\.column)
+    let known = ["pk", "book", "started", "finished", "stopped"]
+    let others = tables.readings?.rowColumns.filter { !known.contains($0.lowercased()) } ?? []
+    hasNotes = (["0"] + others.map { "\(quoted($0)) <> ''" }).joined(separator: " OR ")
+  }
+
+  /// Whether a book has a reading of which more is known than its dates.
+  func hasNotedReading(_ book: Int64) throws(StoreError) -> Bool {
+    guard tables.readings != nil else { return false }
+    return try database.connection.exists(
+      "SELECT 1 FROM reading WHERE book = ? AND (\(hasNotes)) LIMIT 1", [.integer(book)])
   }
 
   /// A book; nil if it is gone.

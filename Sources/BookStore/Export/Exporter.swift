@@ -9,6 +9,8 @@ public final class Exporter {
   private let options: ExportOptions
   private let books: BookRows
   private var count = 0
+  /// What of the books that were written the format has no place for.
+  public private(set) var losses = ExportLosses()
 
   /// How many bytes are written at once.
   private static let blockSize = 1 << 18
@@ -53,7 +55,7 @@ public final class Exporter {
   /// - Complexity: O(*n*) in the rows; no more than a row is in memory, and what is about to be written.
   /// - Throws: What `write` throws, or why the rows cannot be read.
   public func run(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Int {
-    count = 0
+    (count, losses) = (0, ExportLosses())
     switch options.format {
     case .csv, .tsv: try writeLines(write)
     default: try writeRows(write)
@@ -111,7 +113,9 @@ public final class Exporter {
       options.format, columns: columns, isSafeForSpreadsheets: options.isSafeForSpreadsheets)
     var bytes = writer.start()
     try rows.forEachRow(columnList) { row throws(StoreError) in
-      bytes += writer.row(try formatRow(row, columns))
+      let made = try formatRow(row, columns)
+      bytes += writer.row(made)
+      try noteLosses(made, row)
       count += 1
       if bytes.count >= Self.blockSize {
         try write(bytes)
@@ -119,6 +123,14 @@ public final class Exporter {
       }
     }
     try write(bytes + writer.end())
+  }
+
+  /// Reads a book again, to find out what of it was not written.
+  private func noteLosses(_ made: FormatRow, _ row: PreparedStatement) throws(StoreError) {
+    guard let readBack = FormatWriter.readBack(made, in: options.format) else { return }
+    let key = schema.key.isInteger ? row.integer(at: Int32(columns.count)) : nil
+    let hasNotes = try key.map { key throws(StoreError) in try books.hasNotedReading(key) } ?? false
+    losses.note(made, schema, readBack: readBack, hasNotes: hasNotes)
   }
 
   private func formatRow(_ row: PreparedStatement, _ columns: [String]) throws(StoreError) -> FormatRow {
