@@ -126,6 +126,22 @@ public enum ImportWording {
     let rows = "\(Wording.number(count)) \(count == 1 ? schema.singular : schema.plural)"
     return path.map { "Exported \(rows) to \($0)." } ?? "Exported \(rows)."
   }
+
+  /// Says what of the rows a format has no place for, and which formats have one for everything.
+  public static func lost(_ losses: ExportLosses, _ format: Format, _ schema: Schema) -> String? {
+    func parts(_ part: ExportLosses.Part, _ name: String) -> String? {
+      losses.counts[part].map {
+        "\(name) of \(Wording.number($0)) \($0 == 1 ? schema.singular : schema.plural)"
+      }
+    }
+    let lost =
+      schema.fields.indices.compactMap { parts(.field($0), "“\(schema.fields[$0].label)”") }
+      + [parts(.readings, "readings"), parts(.shelves, "shelves")].compactMap(\.self)
+    guard !lost.isEmpty else { return nil }
+    return
+      "\(format.rawValue) has no place for all of it, and left out or changed: \(lost.joined(separator: ", "))."
+      + " json and csv have one for every field."
+  }
 }
 
 // MARK: - In the screens

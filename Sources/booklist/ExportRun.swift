@@ -25,8 +25,11 @@ struct ExportRun {
       let store = try export.open()
       export.options = try exportOptions(store)
       let end = try export.run(of: store) { Interruption.isAsked }
-      if case .written(let count, let schema) = end, let output = command.output {
-        StandardError.say(ImportWording.exported(count, schema, to: output))
+      if case .written(let count, let schema, let losses) = end {
+        if let output = command.output {
+          StandardError.say(ImportWording.exported(count, schema, to: output))
+        }
+        if let lost = ImportWording.lost(losses, format, schema) { StandardError.say(lost) }
       }
     } catch let error as StoreError {
       Interruption.followSignal()

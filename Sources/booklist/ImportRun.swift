@@ -50,7 +50,8 @@ struct ImportRun {
     let report = outcome.report
     if let taken = ImportWording.taken(report) { StandardError.say(taken) }
     let missing = ImportWording.withoutField(
-      report.columnsWithoutField, outcome.schema, hasSources: outcome.hasSources)
+      report.columnsWithoutField, outcome.schema,
+      hasSources: outcome.hasSources && command.onMatch != .skip)
     if let missing { StandardError.say(missing) }
     for row in report.notable { StandardError.say(ImportWording.note(row)) }
     let leftOut = report.count(.doubtful) + report.count(.refused)

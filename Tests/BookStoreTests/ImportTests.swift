@@ -105,6 +105,23 @@ struct ImportTests {
     #expect(try content() == after)
   }
 
+  @Test("An import that only changes rows, of several tables, is undone and done again")
+  func undoOfChanges() throws {
+    try load(Self.goodreads)
+    let before = try content()
+    let header = Self.header + ",Publisher"
+    let text = header + "\n2,The Iliad,Homer,\"=\"\"\"\"\",0,to-read,,,-750,Penguin\n"
+    #expect(counts(try load(text)) == [0, 1, 0, 0, 0])
+    let (after, store) = (try content(), try scratch.loggedStore())
+    let undone = try store.undo()
+    #expect(undone?.field == store.schema.fields.firstIndex { $0.column == "publisher" })
+    #expect(store.writeBack().isComplete)
+    #expect(try content() == before)
+    #expect(try store.redo() != nil)
+    #expect(store.writeBack().isComplete)
+    #expect(try content() == after)
+  }
+
   @Test("An import of many parts is one step, too")
   func manyParts() throws {
     let lines = (1...10_000).map { "Title \($0),Author \($0)\n" }.joined()

@@ -203,9 +203,11 @@ public final class UndoJob: Job {
     undone.count += changes.count - others.count
     // A row that changed along has one change per column, but counts once.
     undone.otherCount += Set(others.map(\.row)).count
-    guard undone.kind == .edit, let column = changes.first?.column else { return }
+    // An import also changes what it keeps of its rows, in another table with other columns.
+    let own = changes.filter { $0.table == table }
+    guard undone.kind == .edit, let column = own.first?.column else { return }
     let field = try database.field(column, of: undone.id.table)
-    let isOne = changes.allSatisfy { $0.column == column } && (isFirst || undone.field == field)
+    let isOne = own.allSatisfy { $0.column == column } && (isFirst || undone.field == field)
     undone.field = isOne ? field : nil
     if let values = records[undone.id]?.shownValues {
       undone.title = try database.schema(of: undone.id.table).title(of: values)

@@ -111,6 +111,32 @@ struct ImportColumns {
     }
   }
 
+  /// The fields that a row of JSON gives a text that is empty, which is another value than NULL.
+  mutating func emptyTexts(of row: FormatRow) -> [FieldValue] {
+    if row.columns != places.columns { lookUp(row.columns) }
+    return zip(places.fields, row.values).compactMap { place, value in
+      guard let place, value == .text("") else { return nil }
+      let kind = schema.fields[place].kind
+      guard kind.holdsTexts, kind.choices.isEmpty, kind != .partialDate else { return nil }
+      return FieldValue(index: place, value: value)
+    }
+  }
+
+  /// Whether a row has something that becomes the value of no field.
+  mutating func leavesOut(_ row: FormatRow) -> Bool {
+    if isOfBooks || row.problems.contains(where: \.leavesOut) { return true }
+    if row.columns != places.columns { lookUp(row.columns) }
+    return zip(places.fields, row.values).enumerated().contains { place, cell in
+      cell.0 == nil && !cell.1.writtenBytes.isEmpty && !Self.isMade(row.columns[place], schema)
+    }
+  }
+
+  /// Whether the table makes the values of a column itself.
+  private static func isMade(_ column: String, _ schema: Schema) -> Bool {
+    schema.key.columns.contains { isSame($0, column) }
+      || schema.fields.contains { $0.isGenerated && isSame($0.column, column) }
+  }
+
   /// The fields of the cells of a row with some columns, as far as they have one.
   mutating func fields(of columns: [String]) -> [Int?] {
     if columns != places.columns { lookUp(columns) }
@@ -148,7 +174,8 @@ struct ImportColumns {
     places = (columns, fields)
     emptyPlaces = columns.indices.filter { isOfBooks && fields[$0] == nil && !format.reads(columns[$0]) }
     for (column, field) in zip(columns, fields)
-    where field == nil && !isOfBooks && !columnsWithoutField.contains(column) {
+    where field == nil && !isOfBooks && !columnsWithoutField.contains(column) && !Self.isMade(column, schema)
+    {
       columnsWithoutField.append(column)
     }
   }

@@ -4,6 +4,8 @@ import Formats
 public struct ImportOptions: Sendable {
   /// How a row of the table is recognised as the one that a row of the file is about.
   public enum Match: String, CaseIterable, Sendable {
+    /// By the table's own key, where the file has it.
+    case key
     /// By the name that the file's service has for it, in the table `source`.
     case source
     /// By its ISBN, of ten or thirteen digits.

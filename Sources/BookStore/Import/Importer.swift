@@ -152,7 +152,7 @@ public final class Importer {
       var columns = try ImportColumns(
         sql.schema, options, format, timedFields: store.database.timedFields(of: sql.schema))
       try columns.check(first)
-      return try RowMerger(store, sql, columns, options, service: format.sourceName, namesRows: namesRows)
+      return try RowMerger(store, sql, columns, options, format, namesRows: namesRows)
     } catch let error as ImportError {
       throw error
     } catch {

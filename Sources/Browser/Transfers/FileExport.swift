@@ -28,8 +28,8 @@ public struct FileExport: Sendable {
 
   /// How an export ended.
   public enum End: Sendable {
-    /// So many rows of the table were written.
-    case written(Int, Schema)
+    /// So many rows of the table were written, but for what the format has no place for.
+    case written(Int, Schema, ExportLosses)
     /// Whoever read the rows wants no more.
     case unread
   }
@@ -52,7 +52,7 @@ public struct FileExport: Sendable {
           isUnread = try !Self.write(bytes, to: STDOUT_FILENO, isCancelled)
           if isUnread { throw .interrupted }
         }
-        return .written(count, schema)
+        return .written(count, schema, exporter.losses)
       } catch {
         if isUnread { return .unread }
         throw error
@@ -64,7 +64,7 @@ public struct FileExport: Sendable {
         _ = try Self.write(bytes, to: file.descriptor, isCancelled)
       }
       try file.finish()
-      return .written(count, schema)
+      return .written(count, schema, exporter.losses)
     } catch {
       file.discard()
       throw error

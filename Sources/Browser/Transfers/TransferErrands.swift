@@ -140,8 +140,10 @@ final class TransferErrands {
       return !isTrial
     case .imported(let path, _, .failure(let error)):
       workspace.stack.message = .problem(ImportWording.sentence(error, in: path.lastPathPart.string))
-    case .exported(let path, .success(.written(let count, let schema))):
-      var message = Message(ImportWording.exported(count, schema, to: path))
+    case .exported(let path, .success(.written(let count, let schema, let losses))):
+      let lost = Format(writing: path).flatMap { ImportWording.lost(losses, $0, schema) }
+      let sentences = [ImportWording.exported(count, schema, to: path), lost].compactMap(\.self)
+      var message = Message(sentences.joined(separator: " "))
       message.address = Folder.realPath(of: path).map(AddressOpener.address(ofFile:))
       workspace.stack.message = message
     case .exported(_, .success(.unread)): break

@@ -45,9 +45,14 @@ struct BibTeXReader {
 
   private mutating func entry(_ type: String, _ end: UInt8, _ line: Int) throws(FormatError) -> Entry {
     skipBlanks()
-    let start = place
+    let start = (place, self.line, lineStart)
     while let byte, byte != UInt8(ascii: ","), byte != end, byte != 10, byte != 13 { advance() }
-    let key = text(start..<place).trimmed
+    var key = text(start.0..<place).trimmed
+    if key.contains("=") {
+      // There is no key, and this is the first field.
+      key = ""
+      (place, self.line, lineStart) = start
+    }
     skipBlanks()
     if byte == UInt8(ascii: ",") { advance() }
     return Entry(type: type, key: key, fields: try fields(end), line: line)

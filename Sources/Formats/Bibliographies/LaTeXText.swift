@@ -14,11 +14,12 @@ enum LaTeXText {
     "textemdash": "—",
     "ldots": "…", "dots": "…", "textquoteright": "’", "textquoteleft": "‘", "textbackslash": "\\", "S": "§",
     "pounds": "£", "texteuro": "€", "textasciitilde": "~", "textasciicircum": "^", "copyright": "©",
+    "textbraceleft": "{", "textbraceright": "}",
   ]
 
   /// The text that LaTeX would print: accents on their letters, without braces; composed (NFC).
   static func plain(_ text: String) -> String {
-    var (result, rest) = ("", Array(text)[...])
+    var (result, rest) = ("", LaTeXWriter.characters(of: text)[...])
     while let character = rest.popFirst() {
       switch character {
       case "{", "}": break
@@ -34,22 +35,6 @@ enum LaTeXText {
       }
     }
     return composed(result).singleSpaced
-  }
-
-  /// The text with LaTeX's own characters escaped.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&", "%", "$", "#", "_": result += "\\\(character)"
-      case "{", "}": result += "\\\(character)"
-      case "\\": result += "\\textbackslash{}"
-      case "~": result += "\\textasciitilde{}"
-      case "^": result += "\\textasciicircum{}"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 
   /// The parts between a word that stands outside of braces.

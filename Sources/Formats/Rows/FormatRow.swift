@@ -16,8 +16,12 @@ public struct FormatRow: Hashable, Sendable {
   public var readings: [Reading] = []
   /// The shelves that the book is on.
   public var shelves: [String] = []
-  /// The service's own name for the book.
-  public var id: String?
+  /// The service's own name for the book; an empty one is none.
+  public var id: String? {
+    didSet { if id?.allSatisfy(\.isWhitespace) == true { id = nil } }
+  }
+  /// The title as the service wrote it from which the book came, for a file that goes back there.
+  public var serviceTitle: String?
   /// The file of the book's cover, relative to the folder of the file.
   public var cover: String?
   /// Whether the book is deleted in the service that the file comes from.
@@ -40,7 +44,7 @@ public struct FormatRow: Hashable, Sendable {
     guard isBook else { return }
     for field in BookField.allCases {
       guard let place = columns.firstIndex(where: { $0.lowercased() == field.rawValue }) else { continue }
-      book[field] = values[place].plainText
+      book[field] = values[place].plainText.flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 
@@ -63,6 +67,20 @@ public struct FormatRow: Hashable, Sendable {
   /// Whether it has fewer cells than the header.
   public var isShort: Bool {
     problems.contains { if case .ragged(let expected, let found) = $0 { found < expected } else { false } }
+  }
+
+  /// How often the book was read, where the file of a service has a number for it.
+  public func readCount(in format: Format) -> Int? {
+    let rule = format.service?.rules.first { if case .count = $0.target { true } else { false } }
+    let column = rule.flatMap { rule in columns.first { $0.lowercased() == rule.name.lowercased() } }
+    return column.flatMap { text($0) }.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// A row of a service as it was kept in JSON, or nil if the format is none of a service.
+  public init?(kept json: [UInt8], of format: Format) {
+    guard let service = format.service, let value = try? JSONReader.value(of: json) else { return nil }
+    self.init(value)
+    ServiceReader(service, columns).read(&self)
   }
 
   /// The text of a cell, or nil if there is none or it is empty.

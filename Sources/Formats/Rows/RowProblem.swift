@@ -18,4 +18,12 @@ public enum RowProblem: Hashable, Sendable {
   case nothingForFields
   /// Junk between two records was skipped.
   case junk
+
+  /// Whether a cell of the row, or a part of it, becomes the value of no field.
+  public var leavesOut: Bool {
+    switch self {
+    case .unread, .unknownWord, .withoutPlace: true
+    case .ragged, .notUTF8, .untitled, .unknownStatus, .nothingForFields, .junk: false
+    }
+  }
 }
