@@ -6,8 +6,15 @@ struct ImportColumns {
   private let schema: Schema
   private let given: [String: String]
   private let isOfBooks: Bool
-  /// The fields by the place of the cell in a row, for the names that were looked up last.
-  private var places: (columns: [String], fields: [Int?]) = ([], [])
+  private let isExact: Bool
+  /// What reads the cells, by their place in a row, for the names that were looked up last.
+  private var places: (columns: [String], readers: [CellReader?]) = ([], [])
+  /// The order of days and months in columns that agree on one.
+  private var orders: [String: DayOrder] = [:]
+  /// What should be said about the values of the last row.
+  private(set) var problems: [RowProblem] = []
+  /// The fields that have no value in the last row, and do not get their default.
+  private(set) var blanks: [Int] = []
   /// The names for which there is no field, in their order.
   private(set) var columnsWithoutField: [String] = []
   private let bookFields: [BookField: Int]
@@ -15,6 +22,7 @@ struct ImportColumns {
 
   init(_ schema: Schema, _ options: ImportOptions, isOfBooks: Bool) throws(ImportError) {
     (self.schema, given, self.isOfBooks) = (schema, options.columns, isOfBooks)
+    isExact = options.isExact
     for name in options.columns.values where Self.field(name, schema) == nil {
       throw .noColumn(name, in: schema.table)
     }
@@ -26,39 +34,67 @@ struct ImportColumns {
     cover = field.flatMap { field in options.cover.map { (field, $0) } }
   }
 
+  /// Finds out on which order of days and months each column agrees, as far as some rows tell.
+  mutating func learnOrders(of rows: some Collection<FormatRow>) {
+    for (place, column) in (rows.first?.columns ?? []).enumerated() {
+      orders[column] = DayOrder(
+        of: rows.lazy.compactMap { $0.values.count > place ? $0.values[place].plainText : nil })
+    }
+    places = ([], [])
+  }
+
   /// The fields and values that a row gives, without what is empty.
   mutating func values(of row: FormatRow) -> [FieldValue] {
     if row.columns != places.columns { lookUp(row.columns) }
     var values: [FieldValue] = []
     values.reserveCapacity(row.values.count)
-    for (place, field) in places.fields.enumerated() where place < row.values.count {
-      guard let field, let value = Self.value(row.values[place], schema.fields[field]) else { continue }
-      values.append(FieldValue(index: field, value: value))
+    (problems, blanks) = ([], [])
+    for (place, reader) in places.readers.enumerated() where place < row.values.count {
+      if let reader { read(row.values[place], reader, &values) }
     }
     for (name, text) in row.book {
-      guard let field = bookFields[name], !values.contains(where: { $0.index == field }),
-        let value = Self.value(.text(Text(text)), schema.fields[field])
-      else { continue }
-      values.append(FieldValue(index: field, value: value))
+      guard let field = bookFields[name], !values.contains(where: { $0.index == field }) else { continue }
+      read(.text(Text(text)), reader(schema.fields[field].column, field), &values)
     }
     if let cover, let bytes = row.cover.flatMap(cover.read) {
       values.append(FieldValue(index: cover.field, value: .blob(bytes)))
+    }
+    if !blanks.isEmpty {
+      blanks = Set(blanks).filter { blank in !values.contains { $0.index == blank } }.sorted()
     }
     let isSorted = zip(values, values.dropFirst()).allSatisfy { $0.index < $1.index }
     return isSorted ? values : values.sorted { $0.index < $1.index }
   }
 
-  /// The fields of the cells of a row with some columns, as far as they have one.
-  mutating func fields(of columns: [String]) -> [Int?] {
-    if columns != places.columns { lookUp(columns) }
-    return places.fields
+  /// Adds what a cell gives its field.
+  private mutating func read(_ cell: Value, _ reader: CellReader, _ values: inout [FieldValue]) {
+    let (value, problem) = reader.read(cell)
+    if let problem { problems.append(problem) }
+    if let value {
+      values.append(FieldValue(index: reader.index, value: value))
+    } else if reader.isNullByDefault {
+      blanks.append(reader.index)
+    }
   }
 
-  /// Whether SQLite itself makes of a text what `value(_:_:)` makes of it: of any text, or only of digits.
-  static func isStoredAsIs(_ field: Field) -> (texts: Bool, digits: Bool) {
-    guard field.kind.choices.isEmpty, field.kind != .partialDate else { return (false, false) }
-    let isText = field.kind.holdsTexts || field.kind.isBytes
-    return (isText, isText || field.affinity != .text && field.affinity != .blob)
+  /// What reads the cells of rows with some columns, as far as these have a field.
+  mutating func readers(of columns: [String]) -> [CellReader?] {
+    if columns != places.columns { lookUp(columns) }
+    return places.readers
+  }
+
+  /// The fields of the cells of a row with some columns, as far as they have one.
+  mutating func fields(of columns: [String]) -> [Int?] { readers(of: columns).map { $0?.index } }
+
+  private func reader(_ column: String, _ field: Int) -> CellReader {
+    CellReader(
+      index: field, field: schema.fields[field], column: column, isExact: isExact,
+      bookField: bookFields.first { $0.value == field }?.key, order: orders[column])
+  }
+
+  /// Whether SQLite itself makes of any text what is read from it.
+  static func isStoredAsIs(_ field: Field) -> Bool {
+    field.kind.isText && (field.affinity == .text || field.affinity == .blob)
   }
 
   /// Looks the columns of the first row up.
@@ -69,7 +105,7 @@ struct ImportColumns {
     for name in given.keys where !row.columns.contains(where: { Self.isSame($0, name) }) {
       throw .noHeader(name)
     }
-    let isUsed = isOfBooks ? !bookFields.isEmpty : places.fields.contains { $0 != nil }
+    let isUsed = isOfBooks ? !bookFields.isEmpty : places.readers.contains { $0 != nil }
     if !isUsed { throw .noFields(row.columns, in: schema) }
   }
 
@@ -82,7 +118,7 @@ struct ImportColumns {
       return isOfBooks ? nil : Self.field(column, schema)
     }
     if !isOfBooks { addOtherNames(of: columns, to: &fields) }
-    places = (columns, fields)
+    places = (columns, zip(columns, fields).map { column, field in field.map { reader(column, $0) } })
     for (column, field) in zip(columns, fields)
     where field == nil && !isOfBooks && !columnsWithoutField.contains(column) {
       columnsWithoutField.append(column)
@@ -111,31 +147,5 @@ struct ImportColumns {
 
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
-  }
-
-  /// The value that a cell gives a field, as the column holds it; nil for an empty one.
-  ///
-  /// A number stays one where the column holds numbers, and a text that fits no number or date stays as it is.
-  static func value(_ cell: Value, _ field: Field) -> Value? {
-    guard case .text(let text) = cell else { return cell.isNull ? nil : cell.stored(in: field.affinity) }
-    guard !text.bytes.isEmpty else { return nil }
-    if field.kind == .partialDate, let year = wholeYear(text.string) {
-      return Value.text(Text(year)).stored(in: field.affinity)
-    }
-    let stored = cell.stored(in: field.affinity)
-    if let choice = field.kind.choices.first(where: { $0.lowercased() == text.string.lowercased() }) {
-      return Value.text(Text(choice)).stored(in: field.affinity)
-    }
-    if field.kind.holdsTexts || field.kind.isBytes { return stored }
-    guard case .text = stored else { return stored }
-    // A date that ends after its year or month gets no day.
-    if field.kind.dateForm != nil, PartialDateText.parts(text.string).count < 3 { return stored }
-    if let value = try? field.value(of: text.string, replacing: .null), !value.isNull { return value }
-    return stored
-  }
-
-  /// The year of `1994.0`: programs that take a column with empty cells for numbers write years with a fraction.
-  private static func wholeYear(_ text: String) -> String? {
-    text.hasSuffix(".0") ? PartialDateText.read(text.dropLast(2)) : nil
   }
 }

@@ -37,6 +37,8 @@ public struct ImportReport: Hashable, Sendable {
   public private(set) var counts: [Outcome: Int] = [:]
   /// The first rows about which a person should know something.
   public private(set) var notable: [Row] = []
+  /// How many values of each column are none of its field, and were not taken.
+  public private(set) var unfitCounts: [String: Int] = [:]
   /// The columns of the file for which the table has no field.
   public internal(set) var columnsWithoutField: [String] = []
   /// What the file was taken for.
@@ -63,6 +65,7 @@ public struct ImportReport: Hashable, Sendable {
 
   mutating func note(_ row: Row) {
     counts[row.outcome, default: 0] += 1
+    for case .unfit(let column, _) in row.problems { unfitCounts[column, default: 0] += 1 }
     let isNotable = row.outcome == .doubtful || row.outcome == .refused || !row.problems.isEmpty
     if isNotable, notable.count < Self.notableLimit { notable.append(row) }
   }

@@ -150,6 +150,7 @@ public final class Importer {
       let format = reader.format ?? .csv
       var columns = try ImportColumns(sql.schema, options, isOfBooks: format.isOfBooks)
       try columns.check(first)
+      columns.learnOrders(of: waiting)
       report.columnsWithoutField = columns.columnsWithoutField
       return try RowMerger(store, sql, columns, options, service: format.sourceName, namesRows: namesRows)
     } catch let error as ImportError {
@@ -195,14 +196,22 @@ public final class Importer {
   private func note(_ block: CSVBlock) {
     made = []
     let expected = reader.plainColumns?.count ?? 0
-    let ragged = (0..<block.rowCount).filter { block.cells(of: $0).count != expected }
-    report.note(block.rowCount - ragged.count, .added)
-    for row in ragged {
-      report.note(
-        ImportReport.Row(
-          line: block.line(of: row), title: block.title(of: row), outcome: .added, key: nil,
-          problems: [.ragged(expected: expected, found: block.cells(of: row).count)], refusal: nil))
+    var count = 0
+    for row in 0..<block.rowCount {
+      let found = block.cells(of: row).count
+      let problems =
+        (found == expected ? [] : [.ragged(expected: expected, found: found)])
+        + (inserter?.problems[row] ?? [])
+      if problems.isEmpty {
+        count += 1
+      } else {
+        report.note(
+          ImportReport.Row(
+            line: block.line(of: row), title: block.title(of: row), outcome: .added, key: nil,
+            problems: problems, refusal: nil))
+      }
     }
+    report.note(count, .added)
   }
 
   private func make(_ part: Part, _ recorder: RowRecorder) throws(StoreError) {

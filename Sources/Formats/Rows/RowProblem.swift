@@ -8,6 +8,12 @@ public enum RowProblem: Hashable, Sendable {
   case untitled
   /// A cell has no value of the expected form, and is kept in the row as it was only.
   case unread(column: String)
+  /// A cell has a text that is no value of its field, which stays as it is.
+  case unfit(column: String, text: String)
+  /// Only the first of several values of a cell is in its field.
+  case partlyRead(column: String, text: String)
+  /// A date has its day and its month in another order than the dates before it.
+  case otherOrder(column: String, text: String)
   /// A shelf of this name is taken for no status.
   case unknownStatus(String)
   /// Junk between two records was skipped.
