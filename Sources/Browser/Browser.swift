@@ -593,7 +593,7 @@ public final class Browser {
     case .findNext(let words, let step):
       let place = workspace.stack.selectedPlace
       listing.marked = workspace.stack.markedRows
-      let finder = Query(words, fields: listing.schema.fields)
+      let finder = Query(words, fields: listing.schema.fields, today: .today)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
     case .cancelWork where values.cancel() || transfers.cancel(): break
     case .cancelWork:

@@ -41,6 +41,21 @@ public enum ImportWording {
         : "Add a field, as in booklist fields add \"\(first)\", or name one: --map \"\(first)=field\".")
   }
 
+  /// Says how many values their fields did not take, where they are, and what to do; nil if there are none.
+  public static func unfit(_ report: ImportReport, hasSources: Bool) -> String? {
+    let counts = report.unfitCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    guard !counts.isEmpty else { return nil }
+    let total = counts.reduce(0) { $0 + $1.value }
+    let columns = counts.prefix(8).map {
+      "“\(Wording.shortened($0.key, to: 30))” \(Wording.number($0.value))"
+    }
+    let names = columns.joined(separator: ", ") + (counts.count > 8 ? ", …" : "")
+    return
+      "\(Wording.number(total)) \(total == 1 ? "value does" : "values do") not fit (\(names)) and \(total == 1 ? "was" : "were") not taken."
+      + (hasSources ? " The table source keeps the rows as they are." : "")
+      + " --exact takes such values as they are; --json names each."
+  }
+
   /// What is said of a row that a person should look at.
   public static func note(_ row: ImportReport.Row) -> String {
     let place = row.line > 0 ? "line \(Wording.number(row.line)): " : ""
@@ -65,6 +80,11 @@ public enum ImportWording {
         + "\(choices.prefix(8).joined(separator: ", ")), so that field stays empty"
     case .withoutPlace(let text): "no field takes “\(Wording.shortened(text, to: 40))”"
     case .nothingForFields: "none of its cells has anything for a field"
+    case .unfit(let column, let text): "“\(Wording.shortened(text, to: 40))” is not a value for “\(column)”"
+    case .partlyRead(let column, let text):
+      "only the first value of “\(column)” was read: “\(Wording.shortened(text, to: 60))”"
+    case .otherOrder(let column, let text):
+      "“\(text)” in “\(column)” has day and month in another order than the rows before it; check their dates"
     case .junk: "the text before it was left out"
     }
   }
@@ -87,12 +107,23 @@ public enum ImportWording {
     case .noHeader(let name): "\(source) has no column “\(name)”, which --map names."
     case .noFields(let columns, let schema):
       "“\(schema.table)” has a field for none of the columns of \(source): \(columns.prefix(8).joined(separator: ", "))."
-        + " Map them, as in --map \"\(columns.first ?? "Their header")=\(schema.titleField.column)\"."
+        + mapping(of: columns, schema)
     case .noMatching(let schema):
       "The rows of “\(schema.table)” cannot be matched, because the table has no row numbers. --on-match add adds all rows."
     case .unwritten(let error):
       "Some edits cannot be written: \(error.map { StoreWording.sentence($0) } ?? "settle them first.")"
     }
+  }
+
+  /// How to name fields for columns; where the first row is no header, but ISBNs, how to say that.
+  private static func mapping(of columns: [String], _ schema: Schema) -> String {
+    if let place = columns.firstIndex(where: { !ISBNText.all(in: $0).isEmpty }),
+      let field = schema.fields.first(where: { $0.kind == .isbn })
+    {
+      return
+        " If the first row has no names, say so: --no-header --map \"column \(place + 1)=\(field.column)\""
+    }
+    return " Map them, as in --map \"\(columns.first ?? "Their header")=\(schema.titleField.column)\"."
   }
 
   private static func clause(_ error: FormatError) -> String {
@@ -157,6 +188,7 @@ extension ImportWording {
     {
       lines.append(Message(missing))
     }
+    if let unfit = unfit(report, hasSources: outcome.hasSources) { lines.append(.problem(unfit)) }
     lines += report.notable.map { Message.problem(note($0)) }
     let leftOut = report.count(.doubtful) + report.count(.refused)
     let named = report.notable.count { $0.outcome == .doubtful || $0.outcome == .refused }

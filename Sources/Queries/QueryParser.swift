@@ -36,13 +36,14 @@ struct QueryParser {
   private var scanner: QueryScanner
   private let fields: [Field]
   private let names: FieldNames
+  private let today: CalendarDate?
   private var depth = 0
   /// Whether what is read is left out.
   private var isNegated = false
 
-  init(_ text: String, _ fields: [Field]) {
+  init(_ text: String, _ fields: [Field], _ today: CalendarDate?) {
     scanner = QueryScanner(text)
-    self.fields = fields
+    (self.fields, self.today) = (fields, today)
     names = FieldNames(fields)
   }
 
@@ -209,7 +210,8 @@ struct QueryParser {
       return .nothing
     }
     guard let index else { return .nothing }
-    let reader = ComparisonReader(field: fields[index], comparison: comparison, value: value)
+    let reader = ComparisonReader(
+      field: fields[index], comparison: comparison, value: value, today: today)
     let (test, problem) = reader.read()
     if let problem { note(problem, value.range) }
     return test.map { .condition(.field(index, $0)) } ?? .nothing

@@ -403,6 +403,7 @@ public enum Wording {
     case .notADate where field.kind.isDateTime:
       .problem("Type a date and a time like 2024-05-06 07:08, 6 May 2024 07:08:09, 07:08 or today.")
     case .notADate: .problem("Type a date like 1870-01-25, 1870-01, 1870, 25 Jan 1870 or today.")
+    case .noDate: .problem("Type the date too, like 2024-05-06 07:08 or today 07:08.")
     case .noSuchMonth(let month): .problem("There is no month \(month); months are 1 to 12.")
     case .noSuchDay(let day): .problem("That month has no day \(day).")
     case .yearOutOfRange(let year): .problem("The year \(year) is outside -4712 to 9999.")
@@ -425,7 +426,8 @@ public enum Wording {
       .problem("This ISBN is missing \(missing == 1 ? "1 digit" : "\(missing) digits").")
     case .wrongCheckDigit(let digit):
       .problem("This is not a valid ISBN: its last digit should be \(digit), or another one is mistyped.")
-    case .notAPartialDate: .problem("Type a date like 1869, 1869-03, 1869-03-25, 25 Mar 1869 or 751 BC.")
+    case .notAPartialDate:
+      .problem("Type a date like 1869, 1869-03, 1869-03-25, 25 Mar 1869, 751 BC or today.")
     case .notAYear: .problem("Type a year like 1869 or 751 BC.")
     case .notAURL: .problem("Type an address like https://example.org, without spaces.")
     }

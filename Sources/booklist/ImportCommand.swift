@@ -70,6 +70,9 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Leave out rows that the database refuses.")
   var keepGoing = false
 
+  @Flag(help: "Take values as they are, even if they do not fit their field.")
+  var exact = false
+
   @Flag(help: "Print the outcome of each row, as one JSON object per line.")
   var json = false
 
@@ -100,7 +103,7 @@ struct ImportCommand: ParsableCommand {
     }
     options.matches = match.matches
     options.action = onMatch
-    (options.isTrial, options.keepsGoing) = (dryRun, keepGoing)
+    (options.isTrial, options.keepsGoing, options.isExact) = (dryRun, keepGoing, exact)
     return options
   }
 }

@@ -81,7 +81,7 @@ _booklist() {
   import:--match) words='' ;;
   import:--on-match) words='fill update skip add' ;;
   import:--encoding) words='utf-8 mixed utf-16le utf-16be latin-1 windows-1252' ;;
-  import:*) options='-f --file --table --read-only --format --map --match --on-match --encoding --no-header --dry-run --keep-going --json --list-formats --version -h --help' files=1 ;;
+  import:*) options='-f --file --table --read-only --format --map --match --on-match --encoding --no-header --dry-run --keep-going --exact --json --list-formats --version -h --help' files=1 ;;
   export:-f) files=1 ;;
   export:--file) files=1 ;;
   export:--table) words='' ;;

@@ -174,6 +174,7 @@ complete -c booklist -n '__booklist_command import' -l encoding -x -a 'utf-8 mix
 complete -c booklist -n '__booklist_command import' -l no-header -d 'Treat the first row of a table as data, not as column names'
 complete -c booklist -n '__booklist_command import' -l dry-run -d 'Report what would be done, and change nothing'
 complete -c booklist -n '__booklist_command import' -l keep-going -d 'Leave out rows that the database refuses'
+complete -c booklist -n '__booklist_command import' -l exact -d 'Take values as they are, even if they do not fit their field'
 complete -c booklist -n '__booklist_command import' -l json -d 'Print the outcome of each row, as one JSON object per line'
 complete -c booklist -n '__booklist_command import' -l list-formats -d 'Print the formats, and which of them can be read and written'
 complete -c booklist -n '__booklist_command import' -l version -d 'Show the version'

@@ -22,7 +22,7 @@ public final class RowSelection {
   ) throws(StoreError) {
     database = store.database
     sql = try store.database.sql(of: table ?? store.schema.id)
-    let finder = Query(options.query, fields: sql.schema.fields)
+    let finder = Query(options.query, fields: sql.schema.fields, today: .today)
     let states = RowStates(rows: [.dirty: options.dirtyRows])
     let filter = finder.condition.map { [sql] in RowFilter($0, sql, states) }
     query = ListQuery(sql: sql, order: options.order, finder: finder, filter: filter, scope: options.scope)

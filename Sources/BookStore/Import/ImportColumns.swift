@@ -8,12 +8,15 @@ struct ImportColumns {
   private let format: Format
   /// Whether the cells mean what a format's rules say, and not what they are called.
   private var isOfBooks: Bool { format.isOfBooks }
-  /// The fields by the place of the cell in a row, for the names that were looked up last.
-  private var places: (columns: [String], fields: [Int?]) = ([], [])
+  private let isExact: Bool
+  /// What reads the cells, by their place in a row, for the names that were looked up last.
+  private var places: (columns: [String], readers: [CellReader?]) = ([], [])
+  /// The order of days and months in columns that agree on one.
+  private var orders: [String: DayOrder] = [:]
   /// The cells of a service's rows that have no field and nothing so far.
   private var emptyPlaces: [Int] = []
   /// The fields that get the time of the import where a row leaves them out.
-  let timedFields: Set<Int>
+  private let timedFields: Set<Int>
   /// The names for which there is no field, in their order.
   private(set) var columnsWithoutField: [String] = []
   private let bookFields: [BookField: Int]
@@ -24,6 +27,7 @@ struct ImportColumns {
     _ schema: Schema, _ options: ImportOptions, _ format: Format, timedFields: Set<Int> = []
   ) throws(ImportError) {
     (self.schema, given, self.format, self.timedFields) = (schema, options.columns, format, timedFields)
+    isExact = options.isExact
     for name in options.columns.values where Self.field(name, schema) == nil {
       throw .noColumn(name, in: schema.table)
     }
@@ -35,29 +39,44 @@ struct ImportColumns {
     cover = field.flatMap { field in options.cover.map { (field, $0) } }
   }
 
+  /// Finds out on which order of days and months each column agrees, as far as some rows tell.
+  mutating func learnOrders(of rows: some Collection<FormatRow>) {
+    for (place, column) in (rows.first?.columns ?? []).enumerated() {
+      orders[column] = DayOrder(
+        of: rows.lazy.compactMap { $0.values.count > place ? $0.values[place].plainText : nil })
+    }
+    places = ([], [])
+  }
+
   /// The fields and values that a row gives, without what is empty.
   ///
-  /// A word that is none of a field's choices becomes a problem of the row.
+  /// What should be said about the values becomes a problem of the row.
   mutating func values(of row: inout FormatRow) -> [FieldValue] {
     if row.columns != places.columns { lookUp(row.columns) }
     noteEmptyPlaces(row)
     var values: [FieldValue] = []
     values.reserveCapacity(row.values.count)
-    for (place, field) in places.fields.enumerated() where place < row.values.count {
-      guard let field, let value = value(row.values[place], field, row.columns[place], &row) else { continue }
-      values.append(FieldValue(index: field, value: value))
+    for (place, reader) in places.readers.enumerated() where place < row.values.count {
+      if let reader { Self.read(row.values[place], reader, &values, &row.problems) }
     }
     for (name, text) in row.book {
-      guard let field = bookFields[name], !values.contains(where: { $0.index == field }),
-        let value = value(.text(Text(text)), field, name.rawValue, &row)
-      else { continue }
-      values.append(FieldValue(index: field, value: value))
+      guard let field = bookFields[name], !values.contains(where: { $0.index == field }) else { continue }
+      Self.read(.text(Text(text)), reader(schema.fields[field].column, field), &values, &row.problems)
     }
     if let cover, let bytes = row.cover.flatMap(cover.read) {
       values.append(FieldValue(index: cover.field, value: .blob(bytes)))
     }
     let isSorted = zip(values, values.dropFirst()).allSatisfy { $0.index < $1.index }
     return isSorted ? values : values.sorted { $0.index < $1.index }
+  }
+
+  /// Adds what a cell gives its field.
+  private static func read(
+    _ cell: Value, _ reader: CellReader, _ values: inout [FieldValue], _ problems: inout [RowProblem]
+  ) {
+    let (value, problem) = reader.read(cell)
+    if let problem { problems.append(problem) }
+    if let value { values.append(FieldValue(index: reader.index, value: value)) }
   }
 
   /// The values of a new row: those that it gives, and NULL for a time that the file has a column for, and the row leaves out.
@@ -67,36 +86,11 @@ struct ImportColumns {
     guard !timedFields.isEmpty else { return values }
     let empty = timedFields.filter { field in
       let isGiven =
-        places.fields.contains(field) || row.bookColumns.contains { bookFields[$0] == field }
+        places.readers.contains { $0?.index == field } || row.bookColumns.contains { bookFields[$0] == field }
       return isGiven && !values.contains { $0.index == field }
     }
     if empty.isEmpty { return values }
     return (values + empty.map { FieldValue(index: $0, value: .null) }).sorted { $0.index < $1.index }
-  }
-
-  /// The value that a cell gives a field; nil for an empty one, and for a word that is none of the field's choices.
-  private func value(_ cell: Value, _ field: Int, _ column: String, _ row: inout FormatRow) -> Value? {
-    let field = schema.fields[field]
-    guard !field.kind.choices.isEmpty, case .text(let text) = cell, !text.bytes.isEmpty else {
-      return Self.value(cell, field)
-    }
-    if let choice = Self.choice(text.string, field) {
-      return Value.text(Text(choice)).stored(in: field.affinity)
-    }
-    // The database refuses a row without a value for such a field.
-    if field.isRequired { return Self.value(cell, field) }
-    row.problems.append(.unknownWord(text.string, column: column, choices: field.kind.choices))
-    return nil
-  }
-
-  /// The choice that a word means, in any case; a status has many names.
-  private static func choice(_ word: String, _ field: Field) -> String? {
-    func choice(_ word: String) -> String? {
-      field.kind.choices.first { $0.lowercased() == word.lowercased() }
-    }
-    if let choice = choice(word) { return choice }
-    guard field.column.lowercased() == BookField.status.rawValue else { return nil }
-    return StatusText.status(word).flatMap(choice)
   }
 
   /// Notes the columns of a service's file for which there is neither a rule nor a field, once one has something.
@@ -114,8 +108,8 @@ struct ImportColumns {
   /// The fields that a row of JSON gives a text that is empty, which is another value than NULL.
   mutating func emptyTexts(of row: FormatRow) -> [FieldValue] {
     if row.columns != places.columns { lookUp(row.columns) }
-    return zip(places.fields, row.values).compactMap { place, value in
-      guard let place, value == .text("") else { return nil }
+    return zip(places.readers, row.values).compactMap { reader, value in
+      guard let place = reader?.index, value == .text("") else { return nil }
       let kind = schema.fields[place].kind
       guard kind.holdsTexts, kind.choices.isEmpty, kind != .partialDate else { return nil }
       return FieldValue(index: place, value: value)
@@ -126,7 +120,7 @@ struct ImportColumns {
   mutating func leavesOut(_ row: FormatRow) -> Bool {
     if isOfBooks || row.problems.contains(where: \.leavesOut) { return true }
     if row.columns != places.columns { lookUp(row.columns) }
-    return zip(places.fields, row.values).enumerated().contains { place, cell in
+    return zip(places.readers, row.values).enumerated().contains { place, cell in
       cell.0 == nil && !cell.1.writtenBytes.isEmpty && !Self.isMade(row.columns[place], schema)
     }
   }
@@ -137,17 +131,25 @@ struct ImportColumns {
       || schema.fields.contains { $0.isGenerated && isSame($0.column, column) }
   }
 
-  /// The fields of the cells of a row with some columns, as far as they have one.
-  mutating func fields(of columns: [String]) -> [Int?] {
+  /// What reads the cells of rows with some columns, as far as these have a field.
+  mutating func readers(of columns: [String]) -> [CellReader?] {
     if columns != places.columns { lookUp(columns) }
-    return places.fields
+    return places.readers
   }
 
-  /// Whether SQLite itself makes of a text what `value(_:_:)` makes of it: of any text, or only of digits.
-  static func isStoredAsIs(_ field: Field) -> (texts: Bool, digits: Bool) {
-    guard field.kind.choices.isEmpty, field.kind != .partialDate else { return (false, false) }
-    let isText = field.kind.holdsTexts || field.kind.isBytes
-    return (isText, isText || field.affinity != .text && field.affinity != .blob)
+  /// The fields of the cells of a row with some columns, as far as they have one.
+  mutating func fields(of columns: [String]) -> [Int?] { readers(of: columns).map { $0?.index } }
+
+  private func reader(_ column: String, _ field: Int) -> CellReader {
+    CellReader(
+      index: field, field: schema.fields[field], column: column, isExact: isExact,
+      isNullByDefault: timedFields.contains(field), bookField: bookFields.first { $0.value == field }?.key,
+      order: orders[column])
+  }
+
+  /// Whether SQLite itself makes of any text what is read from it.
+  static func isStoredAsIs(_ field: Field) -> Bool {
+    field.kind.isText && (field.affinity == .text || field.affinity == .blob)
   }
 
   /// Looks the columns of the first row up.
@@ -158,7 +160,7 @@ struct ImportColumns {
     for name in given.keys where !row.columns.contains(where: { Self.isSame($0, name) }) {
       throw .noHeader(name)
     }
-    let isUsed = isOfBooks ? !bookFields.isEmpty : places.fields.contains { $0 != nil }
+    let isUsed = isOfBooks ? !bookFields.isEmpty : places.readers.contains { $0 != nil }
     if !isUsed { throw .noFields(row.columns, in: schema) }
   }
 
@@ -171,7 +173,7 @@ struct ImportColumns {
       return format.reads(column) ? nil : fieldOfOwn(column)
     }
     if !isOfBooks { addOtherNames(of: columns, to: &fields) }
-    places = (columns, fields)
+    places = (columns, zip(columns, fields).map { column, field in field.map { reader(column, $0) } })
     emptyPlaces = columns.indices.filter { isOfBooks && fields[$0] == nil && !format.reads(columns[$0]) }
     for (column, field) in zip(columns, fields)
     where field == nil && !isOfBooks && !columnsWithoutField.contains(column) && !Self.isMade(column, schema)
@@ -209,31 +211,5 @@ struct ImportColumns {
 
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
-  }
-
-  /// The value that a cell gives a field, as the column holds it; nil for an empty one.
-  ///
-  /// A number stays one where the column holds numbers, and a text that fits no number or date stays as it is.
-  static func value(_ cell: Value, _ field: Field) -> Value? {
-    guard case .text(let text) = cell else { return cell.isNull ? nil : cell.stored(in: field.affinity) }
-    guard !text.bytes.isEmpty else { return nil }
-    if field.kind == .partialDate, let year = wholeYear(text.string) {
-      return Value.text(Text(year)).stored(in: field.affinity)
-    }
-    let stored = cell.stored(in: field.affinity)
-    if let choice = field.kind.choices.first(where: { $0.lowercased() == text.string.lowercased() }) {
-      return Value.text(Text(choice)).stored(in: field.affinity)
-    }
-    if field.kind.holdsTexts || field.kind.isBytes { return stored }
-    guard case .text = stored else { return stored }
-    // A date that ends after its year or month gets no day.
-    if field.kind.dateForm != nil, PartialDateText.parts(text.string).count < 3 { return stored }
-    if let value = try? field.value(of: text.string, replacing: .null), !value.isNull { return value }
-    return stored
-  }
-
-  /// The year of `1994.0`: programs that take a column with empty cells for numbers write years with a fraction.
-  private static func wholeYear(_ text: String) -> String? {
-    text.hasSuffix(".0") ? PartialDateText.read(text.dropLast(2)) : nil
   }
 }

@@ -34,6 +34,8 @@ public struct ImportOptions: Sendable {
   public var matches = Match.allCases
   /// What is done with a row that is found.
   public var action = MatchAction.fill
+  /// Whether values are taken as they are, also where they are none of their field.
+  public var isExact = false
   /// Reads the file of a cover by the name that the rows have for it; nil if there is none.
   public var cover: (@Sendable (String) -> [UInt8]?)?
   /// Whether everything is taken back at the end.

@@ -43,6 +43,8 @@ public struct ImportReport: Hashable, Sendable {
   private var namedWords: Set<RowProblem> = []
   /// The first rows about which a person should know something.
   public private(set) var notable: [Row] = []
+  /// How many values of each column are none of its field, and were not taken.
+  public private(set) var unfitCounts: [String: Int] = [:]
   /// The columns of the file for which the table has no field.
   public internal(set) var columnsWithoutField: [String] = []
   /// What the file was taken for.
@@ -72,6 +74,7 @@ public struct ImportReport: Hashable, Sendable {
 
   mutating func note(_ row: Row) {
     counts[row.outcome, default: 0] += 1
+    for case .unfit(let column, _) in row.problems { unfitCounts[column, default: 0] += 1 }
     let problems = row.problems.filter { !$0.isAboutWord || namedWords.insert($0).inserted }
     let isNotable = row.outcome == .doubtful || row.outcome == .refused || !problems.isEmpty
     guard isNotable, notable.count < Self.notableLimit else { return }

@@ -152,6 +152,7 @@ public final class Importer {
       var columns = try ImportColumns(
         sql.schema, options, format, timedFields: store.database.timedFields(of: sql.schema))
       try columns.check(first)
+      columns.learnOrders(of: waiting)
       return try RowMerger(store, sql, columns, options, format, namesRows: namesRows)
     } catch let error as ImportError {
       throw error
@@ -196,14 +197,22 @@ public final class Importer {
   private func note(_ block: CSVBlock) {
     made = []
     let expected = reader.plainColumns?.count ?? 0
-    let ragged = (0..<block.rowCount).filter { block.cells(of: $0).count != expected }
-    report.note(block.rowCount - ragged.count, .added)
-    for row in ragged {
-      report.note(
-        ImportReport.Row(
-          line: block.line(of: row), title: block.title(of: row), outcome: .added, key: nil,
-          problems: [.ragged(expected: expected, found: block.cells(of: row).count)], refusal: nil))
+    var count = 0
+    for row in 0..<block.rowCount {
+      let found = block.cells(of: row).count
+      let problems =
+        (found == expected ? [] : [.ragged(expected: expected, found: found)])
+        + (inserter?.problems[row] ?? [])
+      if problems.isEmpty {
+        count += 1
+      } else {
+        report.note(
+          ImportReport.Row(
+            line: block.line(of: row), title: block.title(of: row), outcome: .added, key: nil,
+            problems: problems, refusal: nil))
+      }
     }
+    report.note(count, .added)
   }
 
   private func make(_ part: Part, _ recorder: RowRecorder) throws(StoreError) {

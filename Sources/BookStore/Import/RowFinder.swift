@@ -152,7 +152,7 @@ struct RowFinder {
     guard !hasSources, isbn == nil || !fields.contains(isbn) else { return false }
     return (sql.schema.titleFields + [author].compactMap { $0 }).allSatisfy {
       let field = sql.schema.fields[$0]
-      return field.affinity == .text && ImportColumns.isStoredAsIs(field).texts
+      return field.affinity == .text && ImportColumns.isStoredAsIs(field)
     }
   }
 

@@ -41,10 +41,11 @@ final class RowMerger {
 
   /// What adds the rows of a table with some columns, if they can be added without a look at each.
   func blockInserter(for names: [String]) throws(StoreError) -> BlockInserter? {
-    let fields = columns.fields(of: names)
     // A library of books keeps more of a row than its fields.
-    guard !options.keepsGoing, !namesRows, parts.isEmpty, finder.canLookUp(fields) else { return nil }
-    return try BlockInserter(database, sql, fields, timedFields: columns.timedFields)
+    guard !options.keepsGoing, !namesRows, parts.isEmpty, finder.canLookUp(columns.fields(of: names)) else {
+      return nil
+    }
+    return try BlockInserter(database, sql, columns.readers(of: names))
   }
 
   /// Whether all rows of a block are new.
@@ -56,8 +57,8 @@ final class RowMerger {
   /// Whether the table holds a row of a block already, as it is; all blocks have these columns.
   func holds(_ row: Int, of block: CSVBlock, _ names: [String]) throws(StoreError) -> Bool {
     if comparison == nil {
-      let fields = columns.fields(of: names)
-      comparison = (try BlockComparer(database, sql, fields), finder.titlePlaces(fields))
+      let comparer = try BlockComparer(database, sql, columns.readers(of: names))
+      comparison = (comparer, finder.titlePlaces(columns.fields(of: names)))
     }
     guard let (comparer, places) = comparison else { return false }
     for key in finder.keys(of: row, in: block, places) ?? [] {
@@ -222,9 +223,10 @@ final class RowMerger {
     _ outcome: ImportReport.Outcome, _ row: FormatRow, _ key: Int64?, _ values: [FieldValue],
     refusal: StoreError? = nil
   ) -> ImportReport.Row {
-    let isNamed = namesRows || outcome == .doubtful || outcome == .refused || !row.problems.isEmpty
+    let problems = row.problems
+    let isNamed = namesRows || outcome == .doubtful || outcome == .refused || !problems.isEmpty
     return ImportReport.Row(
-      line: row.line, title: isNamed ? title(values) : "", outcome: outcome, key: key, problems: row.problems,
+      line: row.line, title: isNamed ? title(values) : "", outcome: outcome, key: key, problems: problems,
       refusal: refusal)
   }
 }

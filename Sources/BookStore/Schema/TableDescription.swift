@@ -196,6 +196,7 @@ extension KnownTable.Column {
     field.isUnique = field.isUnique || column.isUnique
     field.isGenerated = column.isGenerated
     field.hasDefault = column.hasDefault
+    field.takesNull = !column.isNotNull
     return field
   }
 }

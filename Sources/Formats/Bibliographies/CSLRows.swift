@@ -22,10 +22,7 @@ struct CSLRows: RowReader {
     row.book[.publisher] = item["publisher"]?.plain
     row.book[.published] = Self.date(item["issued"])
     row.book[.firstPublished] = Self.date(item["original-date"])
-    row.book[.isbn] = item["ISBN"]?.plain.flatMap { text in
-      ISBNText.thirteen(text)
-        ?? text.split { $0 == " " || $0 == "," }.lazy.compactMap { ISBNText.thirteen($0) }.first
-    }
+    row.book[.isbn] = item["ISBN"]?.plain.flatMap { ISBNText.all(in: $0).first }
     row.book[.series] = item["collection-title"]?.plain
     row.book[.seriesNumber] = item["collection-number"]?.plain.flatMap { Double($0) == nil ? nil : $0 }
     row.book[.language] = item["language"]?.plain
@@ -34,6 +31,10 @@ struct CSLRows: RowReader {
       $0.split { $0 == "," || $0 == ";" }.map(\.singleSpaced).joined(separator: "; ")
     }
     row.book[.notes] = item["note"]?.plain
+    row.noteUnread(.isbn, "ISBN")
+    row.noteUnread(.published, "issued")
+    row.noteUnread(.firstPublished, "original-date")
+    row.noteUnread(.pages, "number-of-pages")
     if row.book[.title] == nil { row.problems.append(.untitled) }
     return row
   }

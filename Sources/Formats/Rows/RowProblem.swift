@@ -8,6 +8,12 @@ public enum RowProblem: Hashable, Sendable {
   case untitled
   /// A cell has no value of the expected form, and is kept in the row as it was only.
   case unread(column: String)
+  /// A cell has a text that is no value of its field, which stays as it is.
+  case unfit(column: String, text: String)
+  /// Only the first of several values of a cell is in its field.
+  case partlyRead(column: String, text: String)
+  /// A date has its day and its month in another order than the dates before it.
+  case otherOrder(column: String, text: String)
   /// A shelf of this name is taken for no status.
   case unknownStatus(String)
   /// A column has another word than one of these, so its field stays empty.
@@ -22,8 +28,8 @@ public enum RowProblem: Hashable, Sendable {
   /// Whether a cell of the row, or a part of it, becomes the value of no field.
   public var leavesOut: Bool {
     switch self {
-    case .unread, .unknownWord, .withoutPlace: true
-    case .ragged, .notUTF8, .untitled, .unknownStatus, .nothingForFields, .junk: false
+    case .unread, .unfit, .partlyRead, .unknownWord, .withoutPlace: true
+    case .ragged, .notUTF8, .untitled, .otherOrder, .unknownStatus, .nothingForFields, .junk: false
     }
   }
 }

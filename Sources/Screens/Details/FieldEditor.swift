@@ -83,6 +83,12 @@ struct FieldEditor: Sendable {
 
   var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save")) }
 
+  /// Whether the text is the word that the date of today takes the place of.
+  var isToday: Bool {
+    field.kind.dateForm != nil || field.kind == .partialDate
+      ? line.text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["today"] : false
+  }
+
   /// The value of what is typed.
   func value() throws(FieldError) -> Value {
     if isNull { return try field.null() }

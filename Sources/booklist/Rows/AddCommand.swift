@@ -16,10 +16,11 @@ struct AddCommand: ParsableCommand {
       """,
     discussion: """
       <field>=<value> sets a field; <field>:null makes it NULL, and <field>@<path> gives it the bytes of a file, where - is \
-      standard input. A text is stored exactly as given; a date, a number or a rating is read as in a form.
+      standard input. A text is stored exactly as given; a date, a number or a rating is read as in a form, and today is today's \
+      date.
 
-      With - alone, rows are read from standard input: one JSON object on each line, with the names of the columns. Either \
-      all of them are added, or none.
+      With - alone, rows are read from standard input: one JSON object on each line, with the names of the columns and values \
+      in the same forms. Either all of them are added, or none.
 
       booklist undo removes them again, as does u in the screens.
 
@@ -54,7 +55,7 @@ struct AddCommand: ParsableCommand {
         throw CommandFailure(
           "“\(Wording.shortened(argument, to: 40))” is not <field>=<value>. The fields are \(names).")
       }
-      row[assignment.field] = assignment.value
+      row[assignment.field] = try assignment.newValue()
     }
     return row
   }
@@ -86,7 +87,11 @@ struct AddCommand: ParsableCommand {
           "Standard input, line \(row.line): “\(schema.table)” has no field “\(Wording.shortened(name, to: 40))”.",
           CommandStatus.unreadableInput)
       }
-      values[index] = value.stored(in: schema.fields[index].affinity)
+      do {
+        values[index] = try Assignment.value(ofInput: value, schema.fields[index])
+      } catch let failure as CommandFailure {
+        throw CommandFailure("Standard input, line \(row.line): \(failure.sentence)", failure.status)
+      }
     }
     return values
   }

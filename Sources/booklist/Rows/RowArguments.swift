@@ -53,7 +53,7 @@ struct RowArguments {
   ///
   /// - Throws: `CommandFailure` for a query that makes no sense.
   func selection(_ text: String) throws -> ExportOptions {
-    let query = Query(text, fields: schema.fields)
+    let query = Query(text, fields: schema.fields, today: .today)
     if let problem = query.problems.first {
       throw CommandFailure(Wording.explanation(of: problem.kind).text)
     }
