@@ -119,7 +119,8 @@ let package = Package(
       name: "ScreensTests", dependencies: ["Records", "Queries", "Cells", "Screens", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal"], swiftSettings: settings),
+      name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "MemoryPressureTests", dependencies: ["MemoryPressure", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -285,8 +285,7 @@ public final class Browser {
     case .key(let key): press(key)
     case .mouse(let event): answer(event)
     case .paste(let text): perform(workspace.stack.paste(text))
-    case .pasteCut(let taken, let leftOut):
-      workspace.stack.message = StoreWording.pasteCut(taken: taken, leftOut: leftOut)
+    case .refused(let refusal): workspace.stack.message = StoreWording.sentence(refusal)
     case .resized(let size): workspace.stack.resize(size)
     case .continued: terminal.invalidate()
     case .woken: break

@@ -1,4 +1,5 @@
 import BookStore
+import Cells
 import MemoryPressure
 import Platform
 import Records
@@ -418,12 +419,20 @@ public enum StoreWording {
 
   static let cancelled = Message("Cancelled.")
 
-  /// Says that only the beginning of a paste was taken.
-  static func pasteCut(taken: Int, leftOut: Int) -> Message {
-    .problem(
-      "The paste was too long: the first \(Wording.size(taken)) were taken, and \(Wording.size(leftOut)) were left out."
-    )
+  /// Says what was not taken of what was typed or pasted, and what to do.
+  static func sentence(_ refusal: InputRefusal) -> Message {
+    switch refusal {
+    case .longPaste(let count, let limit):
+      .problem(
+        "Not pasted: the text has \(Wording.size(count)), and the limit is \(Wording.size(limit)). Paste it in parts."
+      )
+    case .unreadablePaste: .problem("Not pasted: the text is not UTF-8. \(setUTF8)")
+    case .unreadableKey: .problem("Not typed: the character is not UTF-8. \(setUTF8)")
+    case .unreadableLine: .problem("That line is not UTF-8, so nothing was done with it. \(setUTF8)")
+    }
   }
+
+  private static let setUTF8 = "Set your terminal's encoding to UTF-8."
 
   /// Said when a write-back does not wait for a lock any longer.
   static let writingCancelled = Message("Cancelled. Unwritten changes are kept; m tries again.")

@@ -122,9 +122,9 @@ public struct ScreenStack: Sendable {
     }
     switch key {
     case .character(let character) where mode.takesText: return insert(String(character), isPaste: false)
-    // Esc with a key right behind it reaches us as Alt with that key. Where characters are typed it could be either,
-    // and there nothing that was typed may be lost.
-    case .alt(let character) where !mode.isTyping: return press(.escape) + press(.character(character))
+    // Esc with a key right behind it comes as Alt with that key, too. It is not taken for that: Alt-Q must not quit, and
+    // Alt-- must not delete.
+    case .alt: return [.say(Wording.unbound(key, in: mode))]
     default: return mode.isFleeting ? perform(.cancel) + press(key) : [.say(Wording.unbound(key, in: mode))]
     }
   }
