@@ -141,13 +141,17 @@ extension ImportWording {
   }
 
   /// What an import has done.
-  static func done(_ report: ImportReport) -> Message {
+  ///
+  /// - Parameter logFailure: Why it cannot be undone, if so.
+  static func done(_ report: ImportReport, logFailure: StoreError? = nil) -> Message {
     let counts = ImportReport.Outcome.allCases.compactMap { outcome in
       report.count(outcome) > 0 ? "\(Wording.number(report.count(outcome))) \(outcome.rawValue)" : nil
     }
     guard !counts.isEmpty else { return Message("The file has no rows.") }
-    return Message(
-      "Imported: \(counts.joined(separator: " · ")).\(report.hasChanges ? " u undoes it." : "")")
+    let sentence = "Imported: \(counts.joined(separator: " · "))."
+    guard report.hasChanges else { return Message(sentence) }
+    if let logFailure { return .problem("\(sentence) \(StoreWording.notUndoable(logFailure))") }
+    return Message("\(sentence) u undoes it.")
   }
 
   /// Says that a file's name does not tell its format.

@@ -504,6 +504,16 @@ public enum StoreWording {
     return .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
   }
 
+  /// Says that what a command has done is not in the edit log, and why.
+  public static func notUndoable(_ error: StoreError) -> String {
+    "This cannot be undone: the edit log cannot be used. \(sentence(error))"
+  }
+
+  /// Says why commands that need the edit log can do nothing.
+  public static func logUnreadable(_ error: StoreError) -> String {
+    "The edit log cannot be used, so nothing can be undone or listed. \(sentence(error))"
+  }
+
   /// Says that nothing but this program has some edits, and why.
   static func inMemoryOnly(_ count: Int, _ reason: StoreError) -> Message {
     let edits = count == 1 ? "1 edit is" : "\(Wording.number(count)) edits are"

@@ -63,6 +63,7 @@ struct ImportRun {
     } else {
       StandardOutput.say(line)
     }
+    if let error = outcome.logFailure { StandardError.say(StoreWording.notUndoable(error)) }
     if leftOut > 0 { throw CommandStatus.partlyDone }
   }
 }

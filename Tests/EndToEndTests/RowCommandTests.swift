@@ -174,6 +174,25 @@ struct RowCommandTests {
     #expect(try desk.query("SELECT count(*) FROM t") == "1")
   }
 
+  @Test("Standard error says that a change cannot be undone if the edit log cannot be used")
+  func unlogged() throws {
+    try desk.make("reading")
+    let file = desk.folder.appending(path: "afile")
+    try Data().write(to: file)
+    var environment = desk.environment
+    environment["XDG_STATE_HOME"] = file.path
+    let rows = desk.folder.appending(path: "rows.csv")
+    try Data("title\nDune\n".utf8).write(to: rows)
+    let commands = [["add", "title=x"], ["set", "1", "title=y"], ["import", rows.path], ["rm", "1"]]
+    for command in commands {
+      let outcome = try Command.outcome(of: [Program.path] + command, environment: environment)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains("This cannot be undone: the edit log cannot be used."), "\(command)")
+    }
+    #expect(try desk.query("SELECT title FROM book") == "Dune")
+    #expect(try !desk.run("add", "title=z").errors.contains("cannot be undone"))
+  }
+
   @Test("A row that the database refuses is named, and nothing is left to be restored")
   func refused() throws {
     try desk.sql(
