@@ -60,7 +60,7 @@ struct HistoryCommand: ParsableCommand {
   private func cells(of step: StepEntry, _ store: BookStore) -> [String] {
     let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
     return [
-      String(step.main.step), Self.text(ofMoment: step.main.time), Wording.name(of: step.main.state),
+      String(step.main.step), Self.text(ofMoment: step.main.time), Wording.state(of: step),
       Wording.line(step, schema, limit: 200),
     ]
   }
