@@ -638,6 +638,9 @@ public final class Browser {
     case .undo, .redo:
       try undoing.reverse(isRedo: effect == .redo)
       values.noteChange()
+    case .passOver(let isRedo):
+      try undoing.passOver(isRedo: isRedo)
+      values.noteChange()
     case .openHistory(let source): try history.open(source)
     case .readHistory(let part, let source, let limit): try history.read(part, of: source, limit: limit)
     case .restore: recover(try store.recovery.startRestoring())
@@ -867,7 +870,8 @@ extension Effect {
   /// Whether it cannot be done while there is work on many rows.
   fileprivate var isRefusedDuringWork: Bool {
     switch self {
-    case .undo, .redo, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve, .resolveAll,
+    case .undo, .redo, .passOver, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve,
+      .resolveAll,
       .insertAgain,
       .discard:
       true

@@ -124,7 +124,9 @@ final class HistoryReader {
       full: Wording.line(step, schema, limit: Self.fullLimit),
       state: main.state,
       changes: step.count == 1
-        ? nil : .init(step: main.step, count: step.count, writtenCount: step.writtenCount))
+        ? nil
+        : .init(
+          step: main.step, count: step.count, writtenCount: step.writtenCount, undoneCount: step.undoneCount))
   }
 
   /// A change as people read it.

@@ -203,14 +203,18 @@ extension ImportWording {
   }
 
   /// What an import has done.
-  static func done(_ report: ImportReport) -> Message {
+  ///
+  /// - Parameter logFailure: Why it cannot be undone, if so.
+  static func done(_ report: ImportReport, logFailure: StoreError? = nil) -> Message {
     let counts = ImportReport.Outcome.allCases.compactMap { outcome in
       report.count(outcome) > 0 ? "\(Wording.number(report.count(outcome))) \(outcome.rawValue)" : nil
     }
     let all = counts + leftOut(report)
     guard !all.isEmpty else { return Message("The file has no rows.") }
-    return Message(
-      "Imported: \(all.joined(separator: " · ")).\(report.hasChanges ? " u undoes it." : "")")
+    let sentence = "Imported: \(all.joined(separator: " · "))."
+    guard report.hasChanges else { return Message(sentence) }
+    if let logFailure { return .problem("\(sentence) \(StoreWording.notUndoable(logFailure))") }
+    return Message("\(sentence) u undoes it.")
   }
 
   /// Says that a file's name does not tell its format.

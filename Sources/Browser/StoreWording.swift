@@ -517,6 +517,16 @@ public enum StoreWording {
     return .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
   }
 
+  /// Says that what a command has done is not in the edit log, and why.
+  public static func notUndoable(_ error: StoreError) -> String {
+    "This cannot be undone: the edit log cannot be used. \(sentence(error))"
+  }
+
+  /// Says why commands that need the edit log can do nothing.
+  public static func logUnreadable(_ error: StoreError) -> String {
+    "The edit log cannot be used, so nothing can be undone or listed. \(sentence(error))"
+  }
+
   /// Says that nothing but this program has some edits, and why.
   static func inMemoryOnly(_ count: Int, _ reason: StoreError) -> Message {
     let edits = count == 1 ? "1 edit is" : "\(Wording.number(count)) edits are"
@@ -560,6 +570,61 @@ public enum StoreWording {
     }
     let reason = sentence(error, in: schema)
     return .problem(done.map { "\($0.text) The rest stays. \(reason)" } ?? reason)
+  }
+
+  /// Says what an undo has left as it is, after what it has done; nil if that is nothing.
+  ///
+  /// - Parameter goOn: What tries the rest again: the key, or the command.
+  static func leftOut(_ undo: UndoJob, after done: Message, _ schema: Schema, goOn: String) -> Message? {
+    var sentences = [done.text]
+    if undo.undone.conflictCount > 0 {
+      let count = undo.undone.conflictCount
+      sentences.append(
+        "\(count == 1 ? "1 is" : "\(Wording.number(count)) are") in conflict with another program: press C.")
+    }
+    let count = undo.undone.leftOutCount + undo.undone.otherLeftOutCount
+    if let first = undo.leftOut.first {
+      let more = count > 1 ? " and \(Wording.number(count - 1)) more" : ""
+      sentences.append(
+        "Left out: \(Wording.quoted(first.title, schema))\(more). \(sentence(first.error, in: schema))")
+      sentences.append("\(goOn) tries again.")
+    }
+    return sentences.count > 1 ? .problem(sentences.joined(separator: " ")) : nil
+  }
+
+  /// What an undo has left as it is, a line for each, after what it has done.
+  public static func leftOut(_ undo: UndoJob, _ schema: Schema) -> [String] {
+    let count = undo.undone.leftOutCount + undo.undone.otherLeftOutCount
+    let named = undo.leftOut.prefix(5)
+    let lines = named.map { "\(Wording.quoted($0.title, schema)): \(sentence($0.error, in: schema))" }
+    let more = count - named.count
+    return lines + (more > 0 ? ["…and \(Wording.number(more)) more."] : [])
+  }
+
+  /// Says that an undo goes on that a program had begun that died.
+  public static func resumed(_ count: Int, isRedo: Bool) -> String {
+    "A program ended in the middle of \(isRedo ? "a redo" : "an undo"), with \(changes(count)). This finishes it."
+  }
+
+  /// Says what dead sessions have left besides that.
+  public static func unsaved(_ count: Int) -> String {
+    "\(changes(count).prefix(1).uppercased() + changes(count).dropFirst()) of an earlier session \(count == 1 ? "is" : "are") in the edit log. Open booklist to restore or discard \(count == 1 ? "it" : "them")."
+  }
+
+  /// Says what a dead session has left of an undo or a redo.
+  public static func unfinished(_ reversal: UnfinishedReversal) -> String {
+    let name = reversal.isRedo ? "redo" : "undo"
+    return
+      "A program ended in the middle of \(reversal.isRedo ? "a redo" : "an undo"), with \(changes(reversal.count)). booklist \(name) finishes it."
+  }
+
+  /// Says why a step cannot be undone or redone, and how to go on without it.
+  public static func stuck(_ step: StepEntry, _ schema: Schema?, _ error: StoreError, isRedo: Bool) -> String
+  {
+    let (name, done) = isRedo ? ("redo", "redone") : ("undo", "undone")
+    let reason = schema.map { sentence(error, in: $0) } ?? sentence(error)
+    return
+      "Not \(done): \(Wording.stuck(step, schema)). \(reason) booklist \(name) --skip passes over it."
   }
 
   /// Says that what a dead session may have left could not be looked for.

@@ -66,6 +66,7 @@ struct ImportRun {
     } else {
       StandardOutput.say(line)
     }
+    if let error = outcome.logFailure { StandardError.say(StoreWording.notUndoable(error)) }
     if report.isAllRefused { throw CommandStatus.unreadableInput }
     if leftOut > 0 { throw CommandStatus.partlyDone }
   }

@@ -211,6 +211,7 @@ struct FormerLogTests {
     do {
       let log = try LogSchema.connect(to: file.path)
       for sql in [
+        "DROP INDEX step_subject", "ALTER TABLE step DROP COLUMN subject",
         "ALTER TABLE session DROP COLUMN device", "ALTER TABLE session DROP COLUMN inode",
         "PRAGMA user_version = 3",
       ] { try log.run(sql) }

@@ -17,6 +17,8 @@ struct TortureTests {
     "Nothing is lost, and nothing else is wrong",
     arguments: [
       "faults", "kills", "others", "reused", "replaced", "power", "damage", "signals", "keys", "files",
+      "undos",
+      "killed-undos",
     ])
   func part(_ name: String) throws { try run([name, "--seconds", "2"]) }
 

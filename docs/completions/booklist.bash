@@ -49,11 +49,11 @@ _booklist() {
   undo:-f) files=1 ;;
   undo:--file) files=1 ;;
   undo:--table) words='' ;;
-  undo:*) options='-f --file --table --read-only --version -h --help' ;;
+  undo:*) options='--skip -f --file --table --read-only --version -h --help' ;;
   redo:-f) files=1 ;;
   redo:--file) files=1 ;;
   redo:--table) words='' ;;
-  redo:*) options='-f --file --table --read-only --version -h --help' ;;
+  redo:*) options='--skip -f --file --table --read-only --version -h --help' ;;
   history:-f) files=1 ;;
   history:--file) files=1 ;;
   history:--table) words='' ;;

@@ -113,12 +113,14 @@ complete -c booklist -n '__booklist_command rm' -l read-only -d 'Open the databa
 complete -c booklist -n '__booklist_command rm' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command rm' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command rm' -f
+complete -c booklist -n '__booklist_command undo' -l skip -d 'Pass over the last step if nothing of it can be undone, and undo the one before it'
 complete -c booklist -n '__booklist_command undo' -s f -l file -r -F -d 'The database'
 complete -c booklist -n '__booklist_command undo' -l table -x -d 'The table'
 complete -c booklist -n '__booklist_command undo' -l read-only -d 'Open the database read-only'
 complete -c booklist -n '__booklist_command undo' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command undo' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command undo' -f
+complete -c booklist -n '__booklist_command redo' -l skip -d 'Pass over the step if nothing of it can be redone, and redo the one before it'
 complete -c booklist -n '__booklist_command redo' -s f -l file -r -F -d 'The database'
 complete -c booklist -n '__booklist_command redo' -l table -x -d 'The table'
 complete -c booklist -n '__booklist_command redo' -l read-only -d 'Open the database read-only'

@@ -31,6 +31,8 @@ public struct FileImport: Sendable {
     public let schema: Schema
     /// Whether the imported rows are kept beside the books.
     public let hasSources: Bool
+    /// Why the import is not in the edit log and cannot be undone; nil if it can.
+    public let logFailure: StoreError?
   }
 
   /// Who is told how far the import is, and may end it.
@@ -81,7 +83,10 @@ public struct FileImport: Sendable {
       return try first.isEmpty && !isWhole ? input.next() : first
     }
     let report = try importer.run(read, onRow: watcher.onRow)
-    return Outcome(report: report, schema: try schema(in: store), hasSources: store.hasSources)
+    var logFailure: StoreError?
+    if case .unavailable(let error) = store.logState { logFailure = error }
+    return Outcome(
+      report: report, schema: try schema(in: store), hasSources: store.hasSources, logFailure: logFailure)
   }
 
   private func schema(in store: BookStore) throws(ImportError) -> Schema {

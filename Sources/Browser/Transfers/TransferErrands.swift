@@ -135,7 +135,7 @@ final class TransferErrands {
       if isTrial {
         report(outcome, of: path)
       } else {
-        workspace.stack.message = ImportWording.done(outcome.report)
+        workspace.stack.message = ImportWording.done(outcome.report, logFailure: outcome.logFailure)
       }
       return !isTrial
     case .imported(let path, _, .failure(let error)):

@@ -219,6 +219,18 @@ public struct AlertScreen: Screen {
     return AlertScreen(Wording.leaveQuestion(field), answers: [Answer("Go on editing"), save, discard])
   }
 
+  /// Asks whether to leave a step as it is that cannot be undone or redone; not by Enter alone.
+  ///
+  /// - Parameters:
+  ///   - step: What the history says of it.
+  ///   - reason: Why it cannot be, as a sentence.
+  public static func passingOver(_ step: String, _ reason: String, isRedo: Bool) -> AlertScreen {
+    AlertScreen(
+      Wording.passOverQuestion(step, reason, isRedo: isRedo),
+      answers: [Answer("Cancel"), Answer(Wording.passOver, effects: [.passOver(isRedo: isRedo)])],
+      isCautious: true)
+  }
+
   /// Asks what to do with what a dead session has left.
   public static func recovering(_ found: AbandonedChanges, from time: String) -> AlertScreen {
     let count = found.count

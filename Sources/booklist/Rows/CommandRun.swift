@@ -18,10 +18,24 @@ struct CommandRun {
     try run(options, body)
   }
 
-  /// Opens the store with the person's edit log, so that what is done can be undone.
+  /// Opens the store with the person's edit log, so that what is done can be undone; otherwise standard error says so.
   ///
   /// - Throws: As `read(_:)`.
   func change(_ body: (BookStore) throws -> Void) throws {
+    try withLog { store in
+      defer {
+        if case .unavailable(let error) = store.logState {
+          StandardError.say(StoreWording.notUndoable(error))
+        }
+      }
+      try body(store)
+    }
+  }
+
+  /// Opens the store with the person's edit log, for a command about what is in it.
+  ///
+  /// - Throws: As `read(_:)`.
+  func withLog(_ body: (BookStore) throws -> Void) throws {
     if library.readOnly {
       throw CommandFailure("Nothing was changed, because of --read-only.", CommandStatus.nothingDone).said
     }
