@@ -46,6 +46,8 @@ public enum StoreWording {
   public static func sentence(_ error: StoreError) -> String {
     switch error {
     case .cannotOpen(let path, let reason): "Cannot open \(path.isEmpty ? "“”" : path): \(clause(reason))."
+    case .cannotWrite(let path, let errno):
+      "Cannot write to \(path): \(String(cString: strerror(errno)).lowercasedFirst)."
     case .alreadyExists(let path): "\(path) already exists and was left as it is."
     case .notADatabase: "The file is not an SQLite database, or it is encrypted."
     case .damaged(let detail):
@@ -272,7 +274,7 @@ public enum StoreWording {
   /// What an error on opening a file means; sentences that do not name the file by themselves get its name.
   public static func sentence(_ error: StoreError, in file: String?) -> String {
     switch error {
-    case .cannotOpen, .alreadyExists: return sentence(error)
+    case .cannotOpen, .cannotWrite, .alreadyExists: return sentence(error)
     default: break
     }
     return file.map { "\($0): \(sentence(error))" } ?? sentence(error)
@@ -295,6 +297,7 @@ public enum StoreWording {
     case .folderMissing: "its folder does not exist; make it first"
     case .directory: "it is a folder, not a database"
     case .notAFile: "it is not an ordinary file"
+    case .unreadPipe: "no program reads from this pipe; start the reader first"
     case .companion(let end):
       "SQLite keeps its own files under names that end in \(end); choose another name"
     case .openDatabase: "it is the open database"
@@ -360,7 +363,7 @@ public enum StoreWording {
 
   /// Says why a file of diagnostics is not written.
   static func cannotWrite(_ path: String, errno: Int32) -> Message {
-    .problem("Cannot write to \(path): \(String(cString: strerror(errno))).")
+    .problem(sentence(.cannotWrite(path: path, errno: errno)))
   }
 
   /// Says why the keys of the settings are not taken.

@@ -160,13 +160,8 @@ struct DemoCommand: ParsableCommand {
 
   private func tour(in folder: ScratchFolder) throws -> Int32 {
     let takingHome = takeHome.isWanted ? try TakingHome(takeHome) : nil
-    do {
-      let library = ScratchLibrary(count: books ?? 100_000)
-      return try script ? runScript(library, folder, takingHome) : runTour(library, folder, takingHome)
-    } catch {
-      takingHome?.discard()
-      throw error
-    }
+    let library = ScratchLibrary(count: books ?? 100_000)
+    return try script ? runScript(library, folder, takingHome) : runTour(library, folder, takingHome)
   }
 
   /// Shows the tour; the claims of a page are measured after it, on a library of their own.

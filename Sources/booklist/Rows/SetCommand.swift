@@ -84,19 +84,16 @@ struct SetCommand: ParsableCommand {
     var (failures, done): ([RowFailure], Int) = ([], 0)
     for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
       let batch = Array(ids[start..<min(start + Self.batchSize, ids.count)])
+      let result: WriteBackResult
       do throws(StoreError) {
         if Interruption.isAsked { throw .interrupted }
         for value in values { try store.set(value.value, at: value.field, ofEach: batch, in: step) }
+        result = written(by: store)
+        if let reason = result.reason, result.failures.isEmpty { throw reason }
       } catch {
         giveUp(batch, store)
-        if done == 0 { throw error }
-        StandardError.say("Stopped after \(Wording.count(done, store.schema)).")
+        if done > 0 { StandardError.say("Stopped after \(Wording.count(done, store.schema)).") }
         throw error
-      }
-      let result = written(by: store)
-      if let reason = result.reason, result.failures.isEmpty {
-        giveUp(batch, store)
-        throw reason
       }
       giveUp(result.failures.map(\.id), store)
       failures += result.failures
