@@ -2,7 +2,7 @@
 public enum DescriptorBytes {
   /// Writes all bytes, and waits while what is open takes none.
   ///
-  /// - Parameter isCancelled: Whether to give up; it is asked while a slow reader is waited for, after each signal and ten
+  /// - Parameter isCancelled: Whether to give up; it is asked while a slow reader is waited for, after each signal, and ten
   ///   times a second if the descriptor does not block.
   /// - Throws: `EINTR` or `EAGAIN` if it was given up, or what the system says.
   public static func writeAll(
@@ -19,6 +19,8 @@ public enum DescriptorBytes {
       }
       guard count > 0 else { throw SystemError() }
       rest = rest.dropFirst(count)
+      // A signal ends a write in the middle as if it were done.
+      if !rest.isEmpty, isCancelled() { throw SystemError(EAGAIN) }
     }
   }
 
@@ -29,12 +31,16 @@ public enum DescriptorBytes {
   }
 
   /// Reads to the end, or as many bytes as are wanted.
-  public static func readAll(_ descriptor: Int32, upTo limit: Int = .max) throws(SystemError) -> [UInt8] {
+  ///
+  /// - Parameter isCancelled: Whether to give up, which is asked after each signal and ends as `EINTR`.
+  public static func readAll(
+    _ descriptor: Int32, upTo limit: Int = .max, isCancelled: () -> Bool = { false }
+  ) throws(SystemError) -> [UInt8] {
     var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: min(limit, 1 << 16)))
     while bytes.count < limit {
       let wanted = min(buffer.count, limit - bytes.count)
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, wanted) }
-      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EINTR, !isCancelled() { continue }
       guard count >= 0 else { throw SystemError() }
       if count == 0 { break }
       bytes += buffer[..<count]

@@ -128,6 +128,7 @@ struct WholeFileTests {
         return questions == 3
       }
     }
+    // Once when the pipe is full, and then ten times a second.
     #expect(questions == 3)
     #expect(mode("pipe").map { $0 & S_IFMT } == S_IFIFO)
   }
