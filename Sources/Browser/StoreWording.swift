@@ -579,12 +579,25 @@ public enum StoreWording {
         restored + "; \(Wording.number(conflicts)) \(conflicts == 1 ? "is" : "are") in conflict: press C."
       ]
     }
-    if let failure = restoration.failures.first {
+    if let obstacle = restoration.obstacles.first {
       sentences.append(
-        "Not restored: \(Wording.number(restoration.failures.count)). \(sentence(failure.error))")
+        "Not restored, and still offered: \(Wording.number(restoration.obstacles.count)). \(sentence(obstacle))"
+      )
     }
     let text = sentences.joined(separator: " ")
-    return restoration.failures.isEmpty && conflicts == 0 ? Message(text) : .problem(text)
+    return restoration.obstacles.isEmpty && conflicts == 0 ? Message(text) : .problem(text)
+  }
+
+  /// Why an edit was not restored.
+  private static func sentence(_ obstacle: Restoration.Obstacle) -> String {
+    func name(_ title: Value) -> String { "“\(Wording.shortened(title.plainText ?? Wording.null, to: 40))”" }
+    switch obstacle.reason {
+    case .noColumn:
+      return "“\(obstacle.table)” or its column “\(obstacle.column)” has another name, or is gone."
+    case .noRow: return "The row \(name(obstacle.title)) is gone."
+    case .otherRow(let present):
+      return "The row \(name(obstacle.title)) was replaced: \(name(present)) has its key now."
+    }
   }
 
   /// Says that what a dead session has left was given up.
