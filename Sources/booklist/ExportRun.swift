@@ -35,7 +35,7 @@ struct ExportRun {
     } catch let error as StoreError {
       Interruption.followSignal()
       StandardError.say(StoreWording.sentence(error, in: path))
-      throw CommandStatus.status(of: error)
+      throw CommandStatus.status(of: error, output: output)
     }
   }
 

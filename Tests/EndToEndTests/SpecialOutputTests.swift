@@ -69,6 +69,14 @@ struct SpecialOutputTests {
     #expect(try Data(contentsOf: URL(filePath: path("real"))) == writer.output)
   }
 
+  @Test(
+    "A folder that is missing is named, and the status is not that of a missing library",
+    arguments: Writer.allCases)
+  func noFolder(_ writer: Writer) throws {
+    let outcome = try run(writer, to: path("no/file"))
+    #expect(outcome.status == 1 && outcome.errors.contains("/no/file: its folder does not exist"))
+  }
+
   @Test("A hyphen is standard output", arguments: Writer.allCases)
   func hyphen(_ writer: Writer) throws {
     let outcome = try Command.outcome(

@@ -72,7 +72,11 @@ struct ShowCommand: ParsableCommand {
     case let value: bytes = Array((value.plainText ?? "").utf8)
     }
     guard let path, path != "-" else { return try OutputStream.writeAll(bytes) }
-    let file = try store.files.output(to: Text(path), replaces: force)
+    let file: OutputFile
+    do throws(StoreError) { file = try store.files.output(to: Text(path), replaces: force) } catch {
+      throw CommandFailure(
+        StoreWording.sentence(error, in: path), CommandStatus.status(of: error, output: path))
+    }
     try file.write(bytes) { Interruption.isAsked }
     try file.finish()
   }
