@@ -5,6 +5,8 @@ import Records
 public enum StoreError: Error, Hashable, Sendable {
   /// The file cannot be opened at all.
   case cannotOpen(path: String, reason: OpenFailure)
+  /// A file that is not the database could not be written; the number is the system's.
+  case cannotWrite(path: String, errno: Int32)
   /// A new database should be created at a path where there is already something.
   case alreadyExists(path: String)
   /// The file is not a database, or is an encrypted one.
@@ -105,6 +107,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case directory
     /// The path leads to a pipe, a device or a socket.
     case notAFile
+    /// The path leads to a pipe from which nobody reads.
+    case unreadPipe
     /// A new database has a name with an ending that SQLite uses for the files next to a database.
     case companion(end: String)
     /// The file is the database that is open.

@@ -206,6 +206,8 @@ public final class Browser {
     if event == nil {
       related.refresh()
       inputs.keep()
+    } else {
+      inputs.forgetSaved()
     }
   }
 

@@ -43,6 +43,12 @@ final class InputKeeper {
     ftruncate(file, off_t(bytes.count))
   }
 
+  /// Removes the file at once when there is nothing left to save: after the next crash, it would bring back what was saved or
+  /// discarded before it.
+  func forgetSaved() {
+    if file >= 0, workspace.stack.unsavedInput == nil { keep() }
+  }
+
   private var path: String? {
     guard let folder, let stem else { return nil }
     return "\(folder)/\(stem)\(getpid())"

@@ -47,6 +47,8 @@ public enum StoreWording {
   public static func sentence(_ error: StoreError) -> String {
     switch error {
     case .cannotOpen(let path, let reason): "Cannot open \(path.isEmpty ? "“”" : path): \(clause(reason))."
+    case .cannotWrite(let path, let errno):
+      "Cannot write to \(path): \(String(cString: strerror(errno)).lowercasedFirst)."
     case .alreadyExists(let path): "\(path) already exists and was left as it is."
     case .notADatabase: "The file is not an SQLite database, or it is encrypted."
     case .damaged(let detail):
@@ -277,7 +279,7 @@ public enum StoreWording {
   /// What an error on opening a file means; sentences that do not name the file by themselves get its name.
   public static func sentence(_ error: StoreError, in file: String?) -> String {
     switch error {
-    case .cannotOpen, .alreadyExists: return sentence(error)
+    case .cannotOpen, .cannotWrite, .alreadyExists: return sentence(error)
     default: break
     }
     return file.map { "\($0): \(sentence(error))" } ?? sentence(error)
@@ -300,6 +302,7 @@ public enum StoreWording {
     case .folderMissing: "its folder does not exist; make it first"
     case .directory: "it is a folder, not a database"
     case .notAFile: "it is not an ordinary file"
+    case .unreadPipe: "no program reads from this pipe; start the reader first"
     case .companion(let end):
       "SQLite keeps its own files under names that end in \(end); choose another name"
     case .openDatabase: "it is the open database"
@@ -365,7 +368,7 @@ public enum StoreWording {
 
   /// Says why a file of diagnostics is not written.
   static func cannotWrite(_ path: String, errno: Int32) -> Message {
-    .problem("Cannot write to \(path): \(String(cString: strerror(errno))).")
+    .problem(sentence(.cannotWrite(path: path, errno: errno)))
   }
 
   /// Says why the keys of the settings are not taken.
@@ -654,12 +657,25 @@ public enum StoreWording {
         restored + "; \(Wording.number(conflicts)) \(conflicts == 1 ? "is" : "are") in conflict: press C."
       ]
     }
-    if let failure = restoration.failures.first {
+    if let obstacle = restoration.obstacles.first {
       sentences.append(
-        "Not restored: \(Wording.number(restoration.failures.count)). \(sentence(failure.error))")
+        "Not restored, and still offered: \(Wording.number(restoration.obstacles.count)). \(sentence(obstacle))"
+      )
     }
     let text = sentences.joined(separator: " ")
-    return restoration.failures.isEmpty && conflicts == 0 ? Message(text) : .problem(text)
+    return restoration.obstacles.isEmpty && conflicts == 0 ? Message(text) : .problem(text)
+  }
+
+  /// Why an edit was not restored.
+  private static func sentence(_ obstacle: Restoration.Obstacle) -> String {
+    func name(_ title: Value) -> String { "“\(Wording.shortened(title.plainText ?? Wording.null, to: 40))”" }
+    switch obstacle.reason {
+    case .noColumn:
+      return "“\(obstacle.table)” or its column “\(obstacle.column)” has another name, or is gone."
+    case .noRow: return "The row \(name(obstacle.title)) is gone."
+    case .otherRow(let present):
+      return "The row \(name(obstacle.title)) was replaced: \(name(present)) has its key now."
+    }
   }
 
   /// Says that what a dead session has left was given up.

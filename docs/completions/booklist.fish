@@ -185,7 +185,7 @@ complete -c booklist -n '__booklist_command export' -s f -l file -r -F -d 'The d
 complete -c booklist -n '__booklist_command export' -l table -x -d 'The table'
 complete -c booklist -n '__booklist_command export' -l read-only -d 'Open the database read-only'
 complete -c booklist -n '__booklist_command export' -l format -x -a 'csv tsv json ndjson markdown goodreads storygraph librarything bookbuddy openreads bookwyrm hardcover libib zotero bookcatalogue openlibrary calibre bibtex ris marc calibre-catalog librarything-json csl-json' -d 'The format'
-complete -c booklist -n '__booklist_command export' -s o -l output -r -F -d 'Write to this file, when complete, instead of standard output'
+complete -c booklist -n '__booklist_command export' -s o -l output -r -F -d 'Write to this file, when complete'
 complete -c booklist -n '__booklist_command export' -l force -d 'Replace an existing file'
 complete -c booklist -n '__booklist_command export' -l sort -x -d 'The field to sort by'
 complete -c booklist -n '__booklist_command export' -l spreadsheet-safe -d 'Put an apostrophe before cells that a spreadsheet would take for formulas'

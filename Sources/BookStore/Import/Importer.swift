@@ -219,7 +219,10 @@ public final class Importer {
     made = []
     switch part {
     case .rows(let rows):
-      for row in rows { try make(row, recorder) }
+      for row in rows {
+        if store.options.isUnwanted?() == true { throw .interrupted }
+        try make(row, recorder)
+      }
     case .block(let block):
       let names = inserter != nil && block.isUTF8 ? reader.plainColumns : nil
       for place in 0..<block.rowCount {

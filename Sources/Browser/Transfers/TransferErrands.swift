@@ -89,8 +89,10 @@ final class TransferErrands {
     (file.options.format, file.options.query) = (format, workspace.listing.latestWords)
     (file.options.order, file.options.scope) = (workspace.listing.latestOrder, workspace.listing.scope)
     errand = Errand(workspace.terminal.waker) { [file] errand in
+      var file = file
+      file.storeOptions.isUnwanted = { errand.isCancelled }
       do throws(StoreError) {
-        return .exported(output, .success(try file.run(of: try file.open()) { errand.isCancelled }))
+        return .exported(output, .success(try file.run(of: try file.open())))
       } catch {
         return .exported(output, .failure(error))
       }

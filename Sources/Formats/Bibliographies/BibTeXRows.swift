@@ -2,7 +2,7 @@ import Records
 
 /// The entries of a BibTeX or BibLaTeX file; text between them is skipped, as BibTeX does.
 struct BibTeXRows: RowReader {
-  private var file = WholeFile()
+  private var file = FileBytes()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }

@@ -2,7 +2,7 @@ import Records
 
 /// The items of CSL-JSON (citeproc's schema, csl-data.json).
 struct CSLRows: RowReader {
-  private var file = WholeFile()
+  private var file = FileBytes()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }

@@ -3,7 +3,7 @@ import Records
 /// The rows of a JSON file: a list of objects, an object of objects, or one object.
 struct JSONRows: RowReader {
   private let service: BookService?
-  private var file = WholeFile()
+  private var file = FileBytes()
 
   init(_ service: BookService?) { self.service = service }
 

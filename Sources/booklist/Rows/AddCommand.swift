@@ -40,10 +40,11 @@ struct AddCommand: ParsableCommand {
         throw CommandFailure("Standard input has no rows.", CommandStatus.nothingDone)
       }
       let ids = try store.insert(rows)
+      // Before the keys, which may not be read to the end.
+      StandardError.say("Added \(Wording.count(ids.count, store.schema)).")
       var stream = OutputStream()
       for id in ids { try stream.write((KeyText.text(of: id) + "\n").utf8) }
       try stream.flush()
-      StandardError.say("Added \(Wording.count(ids.count, store.schema)).")
     }
   }
 
@@ -65,7 +66,7 @@ struct AddCommand: ParsableCommand {
   private func input(_ schema: Schema) throws -> [[Value?]] {
     var reader = FormatReader(ReadOptions(format: .ndjson, encoding: .utf8))
     do {
-      let rows = try reader.rows(of: try DescriptorBytes.readAll(STDIN_FILENO), isLast: true)
+      let rows = try reader.rows(of: try StandardInput.readAll(), isLast: true)
       return try rows.map { try values(of: $0, schema) }
     } catch let error as FormatError {
       throw CommandFailure(

@@ -110,10 +110,10 @@ struct Assignment {
   private init(field: Int, input: Input) { (self.field, self.input) = (field, input) }
 
   private static func value(ofFile path: String, _ field: Field) throws -> Value {
-    do throws(SystemError) {
-      let bytes = try path == "-" ? DescriptorBytes.readAll(STDIN_FILENO) : DescriptorBytes.readAll(path)
+    do {
+      let bytes = try path == "-" ? StandardInput.readAll() : DescriptorBytes.readAll(path)
       return field.kind.isBytes ? .blob(bytes) : Value.text(Text(bytes: bytes)).stored(in: field.affinity)
-    } catch {
+    } catch let error as SystemError {
       throw CommandFailure(
         "Cannot read \(path): \(String(cString: strerror(error.number))).", CommandStatus.noInput)
     }

@@ -14,7 +14,7 @@ struct CommandRun {
   /// - Throws: The exit status, after a sentence on standard error.
   func read(_ body: (BookStore) throws -> Void) throws {
     var options = library.storeOptions
-    (options.isReadOnly, options.editLog) = (true, nil)
+    options.isReadOnly = true
     try run(options, body)
   }
 
@@ -46,9 +46,9 @@ struct CommandRun {
     Interruption.listen()
     var options = options
     options.busyTimeout = .seconds(5)
+    options.isUnwanted = { Interruption.isAsked }
     do {
       let store = try BookStore(path: library.path, options: options)
-      store.onLongStatement { _ in Interruption.isAsked }
       defer { _ = store.close() }
       do {
         try body(store)

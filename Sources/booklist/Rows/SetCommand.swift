@@ -84,19 +84,16 @@ struct SetCommand: ParsableCommand {
     var (failures, done, refusals): ([RowFailure], Int, RowRefusals) = ([], 0, RowRefusals())
     for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
       var batch = Array(ids[start..<min(start + Self.batchSize, ids.count)])
+      let result: WriteBackResult
       do throws(StoreError) {
         if Interruption.isAsked { throw .interrupted }
         batch = try set(values, of: batch, store, step, &refusals)
+        result = written(by: store)
+        if let reason = result.reason, result.failures.isEmpty { throw reason }
       } catch {
         giveUp(batch, store)
-        if done == 0 { throw error }
-        StandardError.say("Stopped after \(Wording.count(done, store.schema)).")
+        if done > 0 { StandardError.say("Stopped after \(Wording.count(done, store.schema)).") }
         throw error
-      }
-      let result = written(by: store)
-      if let reason = result.reason, result.failures.isEmpty {
-        giveUp(batch, store)
-        throw reason
       }
       giveUp(result.failures.map(\.id), store)
       failures += result.failures
