@@ -328,7 +328,7 @@ public final class Browser {
 
   /// Says that something is not tried again any more.
   private func cancel(_ task: LockWait.Task) {
-    workspace.stack.message = task.manner == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
+    workspace.stack.message = task.waiting == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
     if case .effect(.quit) = task {
       askAboutQuitting(StoreWording.notWritten(store.counts.dirty, store.recordSchema, .busy))
     }
@@ -861,18 +861,5 @@ public final class Browser {
     let keep: [AlertScreen.Answer] = hasLog ? [.init("Keep for later", effects: [.quitKeeping])] : []
     workspace.stack.receive(
       .alert(AlertScreen(problem, answers: [.init("Cancel"), first] + keep + [discard])))
-  }
-}
-
-extension Effect {
-  /// Whether it cannot be done while there is work on many rows.
-  fileprivate var isRefusedDuringWork: Bool {
-    switch self {
-    case .undo, .redo, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve, .resolveAll,
-      .insertAgain,
-      .discard:
-      true
-    default: false
-    }
   }
 }

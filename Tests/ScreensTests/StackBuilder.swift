@@ -200,7 +200,16 @@ struct StackBuilder {
       let hiddenCount = count.value - shown.count { rows.contains($0.id) }
       stack.receive(
         .alert(.deleting(rows, count, schema, title: title, hiddenCount: hiddenCount)))
-    default: break
+    // Nothing comes of these in a test of screens alone.
+    case .openLarge, .checkIsChangeable, .beginForm, .takeBack, .openList, .openLink, .chooseRow, .takeRow,
+      .readRelated, .addRelated, .openReferences, .replace, .openValues, .findValue, .changeValue,
+      .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .showView, .removeView,
+      .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .openHistory,
+      .readHistory, .restore, .discardAbandoned, .openConflicts, .readConflicts, .resolve, .resolveAll,
+      .insertAgain, .discard, .cancelWork, .editExternally, .copyText, .copyField, .copyRows, .openAddress,
+      .listFolder, .readFile, .importFile, .exportRows, .makeLibrary, .writeFile, .memoryWarning,
+      .reportMouse, .redraw, .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
+      break
     }
   }
 
