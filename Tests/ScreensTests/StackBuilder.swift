@@ -99,7 +99,7 @@ struct StackBuilder {
   mutating func answer(_ effects: [Effect]) {
     self.effects += effects
     for effect in effects { answer(effect) }
-    let places = stack.visiblePlaces
+    let places = stack.needs.visiblePlaces
     let shown = shown
     let rows = shown.indices.filter(places.contains).map { place in
       missing.contains(place)
@@ -118,9 +118,9 @@ struct StackBuilder {
       count: isCounted ? .exactly(books.count) : .atLeast(books.count), found: filter.isEmpty ? nil : found,
       hydrated: books.count { $0.state != .known }, dirty: books.count { $0.state == .dirty },
       byteCount: 104 * books.count { $0.state != .known }, canUndo: true)
-    if stack.isInspected { stack.receive(.account(account)) }
-    if stack.inspectorRequest != nil { stack.receive(.inspector(inspectorState)) }
-    if let record = stack.comparedRecord { stack.receive(.comparison(comparison(of: record))) }
+    if stack.needs.inspectorPage != nil { stack.receive(.account(account)) }
+    if stack.needs.inspector != nil { stack.receive(.inspector(inspectorState)) }
+    if let record = stack.needs.comparedRecord { stack.receive(.comparison(comparison(of: record))) }
   }
 
   /// A record as it is held, and as the database has it.
