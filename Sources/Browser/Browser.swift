@@ -329,7 +329,8 @@ public final class Browser {
 
   /// Says that something is not tried again any more.
   private func cancel(_ task: LockWait.Task) {
-    workspace.stack.message = task.manner == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
+    workspace.stack.message =
+      task.waiting == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
     if case .effect(.quit) = task {
       askAboutQuitting(StoreWording.notWritten(store.counts.dirty, store.recordSchema, .busy))
     }
@@ -362,7 +363,7 @@ public final class Browser {
 
   /// Tries again what another program's lock has prevented.
   private func tryAgain() {
-    if workspace.lock.takeLook(), let id = workspace.stack.recordToLookAt { perform([.look(id)]) }
+    if workspace.lock.takeLook(), let id = workspace.stack.needs.record { perform([.look(id)]) }
     switch workspace.lock.takeTask() {
     case .effect(let effect): perform([effect])
     case .writeBack: workspace.writeBack()
@@ -419,7 +420,7 @@ public final class Browser {
 
   /// How long it is until the record beside the list follows, or nil if it need not.
   private var restTimeout: Duration? {
-    workspace.stack.restingRow == nil
+    workspace.stack.needs.restingRow == nil
       ? nil : max(.zero, ContinuousClock.now.duration(to: lastKey + Self.rest))
   }
 
@@ -445,12 +446,12 @@ public final class Browser {
     workspace.stack.isReadOnly = store.isReadOnly
     // A window that turns out to be shorter than was thought can move the view once more.
     for _ in 0..<2 {
-      let places = workspace.stack.visiblePlaces
+      let places = workspace.stack.needs.visiblePlaces
       if !workspace.lists.isEmpty { workspace.stack.receive(.window(focus.window(places))) }
-      if workspace.stack.visiblePlaces == places { break }
+      if workspace.stack.needs.visiblePlaces == places { break }
     }
     if workspace.lists.isEmpty { workspace.stack.receive(.tables(store.tables)) }
-    for id in workspace.stack.dirtyRecords where store.state(of: id) != .dirty {
+    for id in workspace.stack.needs.dirtyRecords where store.state(of: id) != .dirty {
       workspace.stack.receive(.written(id))
     }
     workspace.stack.meter = meter
@@ -593,7 +594,7 @@ public final class Browser {
     case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
       let place = workspace.stack.selectedPlace
-      listing.marked = workspace.stack.markedRows
+      listing.marked = workspace.stack.needs.markedRows
       let finder = Query(words, fields: listing.schema.fields, today: .today)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
     case .cancelWork where values.cancel() || transfers.cancel(): break
@@ -609,7 +610,7 @@ public final class Browser {
       try store.editor.checkIsChangeable(id.table, .edit, field: field)
       workspace.stack.receive(.large(id, field: field, try store.read(field, of: id)))
       // Only all of its bytes have told that it is no text.
-      if workspace.stack.isChoosingFile { files.list("") }
+      if workspace.stack.needs.isChoosingFile { files.list("") }
     case .say(let message): workspace.stack.message = message
     case .askToday: workspace.stack.receive(.today(Clock.secondsSince1970()))
     case .listFolder(let path): files.list(path)
@@ -809,7 +810,7 @@ public final class Browser {
   private func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
     if let work = runner.work, work.needsList { return workspace.stack.message = Wording.stillWorking }
     if runner.work?.isSearch == true { runner.cancel() }
-    listing.marked = workspace.stack.markedRows
+    listing.marked = workspace.stack.needs.markedRows
     try focus.arrange(by: order, finding: words, keeping: id)
   }
 
@@ -846,7 +847,7 @@ public final class Browser {
 
   /// Quits because the awaited work is over, unless something is being typed.
   private func quitAfterWork() {
-    if workspace.stack.isTypingValue { return }
+    if workspace.stack.needs.isTypingValue { return }
     farewell = workspace.stack.message
     quit()
   }
@@ -865,19 +866,5 @@ public final class Browser {
     let keep: [AlertScreen.Answer] = hasLog ? [.init("Keep for later", effects: [.quitKeeping])] : []
     workspace.stack.receive(
       .alert(AlertScreen(problem, answers: [.init("Cancel"), first] + keep + [discard])))
-  }
-}
-
-extension Effect {
-  /// Whether it cannot be done while there is work on many rows.
-  fileprivate var isRefusedDuringWork: Bool {
-    switch self {
-    case .undo, .redo, .passOver, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve,
-      .resolveAll,
-      .insertAgain,
-      .discard:
-      true
-    default: false
-    }
   }
 }

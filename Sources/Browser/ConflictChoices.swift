@@ -39,7 +39,7 @@ final class ConflictChoices {
 
   /// Has a screen of conflicts show those that are left after something was done about them.
   func refresh() {
-    guard case .readConflicts(let part, let limit)? = workspace.stack.conflictsAgain else { return }
+    guard case .readConflicts(let part, let limit)? = workspace.stack.needs.conflictsAgain else { return }
     read(part, limit: limit)
   }
 

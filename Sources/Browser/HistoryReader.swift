@@ -53,7 +53,7 @@ final class HistoryReader {
   ///
   /// - Parameter isBusy: Whether something is being worked on, which is not held up.
   func refresh(isBusy: Bool) {
-    guard case .readHistory(let part, let source, let limit)? = workspace.stack.historyAgain else {
+    guard case .readHistory(let part, let source, let limit)? = workspace.stack.needs.historyAgain else {
       return stamp = nil
     }
     let (count, start) = (store.counts.dirty, ContinuousClock.now)

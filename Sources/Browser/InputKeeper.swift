@@ -30,7 +30,7 @@ final class InputKeeper {
 
   /// Writes down what is typed now, if that is not in the file.
   func keep() {
-    let input = workspace.stack.unsavedInput
+    let input = workspace.stack.needs.unsavedInput
     guard input != written else { return }
     written = input
     guard let input else { return remove() }

@@ -91,10 +91,17 @@ struct BookFieldTests {
     var alert = AlertScreen(Message("Sure?"), answers: answers)
     var frame = Frame(size: Size(columns: 80, rows: 24))
     alert.draw(on: &frame, layout: Layout(size: frame.size))
-    #expect(frame.textPlane.contains("[C]ancel  C[h]ange  C[o]py  C[a]n  [C]"))
-    for (letter, text) in [("c", "Cancel"), ("H", "Change"), ("o", "Copy"), ("a", "Can")] {
+    #expect(frame.textPlane.contains("[C]ancel  Ch[a]nge  C[o]py  Ca[n]  [C]"))
+    for (letter, text) in [("c", "Cancel"), ("A", "Change"), ("o", "Copy"), ("n", "Can")] {
       #expect(alert.insert(letter, isPaste: false).effects == [.copyText(text)])
     }
+    var screen = StackBuilder()
+    screen.stack.receive(.alert(alert))
+    let shown = screen.stack.frame()
+    let row = (0..<24).first { row in (0..<80).contains { shown[$0, row].text == "[" } } ?? 0
+    let column = (0..<78).first { shown[$0, row].text == "[" && shown[$0 + 1, row].text == "a" } ?? 0
+    let click = MouseEvent(.press, at: Position(column: column + 1, row: row))
+    #expect(screen.stack.answer(click) == [.copyText("Change")])
   }
 
   @Test("o asks before it opens a web address, and says so if there is none")

@@ -78,14 +78,14 @@ import Testing
     var screen = StackBuilder()
     screen.order = ListOrder(field: 0)
     screen.press(way)
-    let (mode, depth) = (screen.stack.mode, screen.stack.screens.count)
+    let (mode, depth) = (screen.stack.mode, screen.stack.stack.screens.count)
     let keys = KeyTable.bindings(in: mode).flatMap(\.actions).map(\.key)
     var count = 0
     for letter in "abcdefghijklmnopqrstuvwxyzGKNU-+=*/?:<>!1 " where !keys.contains(.alt(letter)) {
       screen.effects = []
       screen.press(.alt(letter))
       #expect(screen.effects == [.say(Wording.unbound(.alt(letter), in: mode))], "Alt-\(letter)")
-      #expect(screen.stack.mode == mode && screen.stack.screens.count == depth, "Alt-\(letter)")
+      #expect(screen.stack.mode == mode && screen.stack.stack.screens.count == depth, "Alt-\(letter)")
       count += 1
     }
     #expect(count > 30)

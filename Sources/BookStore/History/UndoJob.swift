@@ -254,7 +254,7 @@ public final class UndoJob: Job {
     // A row that changed along has one change per column, but counts once.
     undone.otherCount += Set(others.map(\.row)).count
     // An import also changes what it keeps of its rows, in another table with other columns.
-    let own = changes.filter { $0.table == table }
+    let own = changes.filter { $0.table == mainTable }
     guard undone.kind == .edit, let column = own.first?.column else { return }
     let field = try database.field(column, of: undone.id.table)
     let isOne = own.allSatisfy { $0.column == column } && (isFirst || undone.field == field)
@@ -266,8 +266,11 @@ public final class UndoJob: Job {
 
   /// Whether a change is of those that the step is described by.
   private func isMain(_ change: LoggedChange) -> Bool {
-    change.kind == undone.kind && change.table == database.tables[Int(undone.id.table.index)].name
+    change.kind == undone.kind && change.table == mainTable
   }
+
+  /// The table that the step is described by.
+  private var mainTable: String { database.tables[Int(undone.id.table.index)].name }
 
   // MARK: What is left out
 

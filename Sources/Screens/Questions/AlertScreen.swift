@@ -70,9 +70,15 @@ public struct AlertScreen: Screen {
     return give(answers[place])
   }
 
-  /// The letter of each answer, and where it is in the answer: the first one that no earlier answer has.
+  /// The letters that are keys in a question.
+  private static let keys: Set<String> = Set(
+    KeyMap.standard.bindings(in: .alert).flatMap(\.actions).compactMap {
+      if case .character(let character) = $0.key { String(character) } else { nil }
+    })
+
+  /// The letter of each answer, and where it is in the answer: the first one that is no key and that no earlier answer has.
   private var letters: [(letter: String, place: String.Index)] {
-    var taken: Set<String> = []
+    var taken = Self.keys
     return answers.map { answer in
       let text = answer.text
       let place =
