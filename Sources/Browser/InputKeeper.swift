@@ -46,7 +46,7 @@ final class InputKeeper {
   /// Removes the file at once when there is nothing left to save: after the next crash, it would bring back what was saved or
   /// discarded before it.
   func forgetSaved() {
-    if file >= 0, workspace.stack.unsavedInput == nil { keep() }
+    if file >= 0, workspace.stack.needs.unsavedInput == nil { keep() }
   }
 
   private var path: String? {
