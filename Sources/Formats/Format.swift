@@ -1,7 +1,10 @@
+import Records
+
 /// A format that rows can be read from or written in.
 public enum Format: String, CaseIterable, Sendable {
   case csv, tsv, json, ndjson, markdown, goodreads, storygraph, librarything, bookbuddy, openreads, bookwyrm
-  case openlibrary, calibre, bibtex, ris, marc
+  case hardcover, libib, zotero, bookcatalogue, openlibrary, calibre, bibtex, ris, marc
+  case calibreCatalog = "calibre-catalog"
   case librarythingJSON = "librarything-json"
   case cslJSON = "csl-json"
 
@@ -20,8 +23,13 @@ public enum Format: String, CaseIterable, Sendable {
     case .bookbuddy: "the CSV file of BookBuddy"
     case .openreads: "the CSV file of openreads"
     case .bookwyrm: "the CSV file of BookWyrm"
+    case .hardcover: "the CSV file of Hardcover"
+    case .libib: "the CSV file of Libib"
+    case .zotero: "the CSV file of Zotero"
+    case .bookcatalogue: "the CSV file of Book Catalogue"
     case .openlibrary: "the reading log of Open Library"
     case .calibre: "Calibre's metadata.db, or what calibredb list --for-machine prints"
+    case .calibreCatalog: "Calibre's catalogue as CSV"
     case .bibtex: "BibTeX and BibLaTeX"
     case .ris: "RIS, of reference managers"
     case .cslJSON: "CSL-JSON, of Zotero and pandoc"
@@ -59,6 +67,9 @@ public enum Format: String, CaseIterable, Sendable {
   /// The name under which an imported row's source is kept.
   public var sourceName: String { service?.name ?? rawValue }
 
+  /// Whether something is read of a column of this name; everything is, where the format is none of a service.
+  public func reads(_ column: String) -> Bool { service?.reads(column) ?? true }
+
   /// The columns of the service, where it is one.
   var service: BookService? {
     switch self {
@@ -71,6 +82,11 @@ public enum Format: String, CaseIterable, Sendable {
     case .bookwyrm: .bookWyrm
     case .openlibrary: .openLibrary
     case .calibre: .calibre
+    case .calibreCatalog: .calibreCatalog
+    case .hardcover: .hardcover
+    case .libib: .libib
+    case .zotero: .zotero
+    case .bookcatalogue: .bookCatalogue
     default: nil
     }
   }
@@ -95,7 +111,9 @@ public enum Format: String, CaseIterable, Sendable {
     var reader = CSVReader(dialect)
     let rows = reader.records(ofPart: sample + [10])
     guard let first = rows.first else { return .csv }
-    let header = first.cells.map { String(decoding: $0, as: UTF8.self).trimmed }
+    let header = (first.dividedAgain(dialect) ?? first).cells.map {
+      String(decoding: $0, as: UTF8.self).trimmed
+    }
     if let service = allCases.first(where: { $0.isTable && $0.service?.isRecognised(header) == true }) {
       return service
     }
@@ -105,9 +123,13 @@ public enum Format: String, CaseIterable, Sendable {
     return dialect.delimiter == 9 ? .tsv : .csv
   }
 
-  /// Whether cells are a book of Goodreads, from a file without a header.
+  /// Whether cells are a book of Goodreads, from a file without a header: by its number, its stars, years and days.
   static func isGoodreadsRow(_ cells: [String]) -> Bool {
-    [23, 24, 31].contains(cells.count) && Int(cells[0]) != nil && cells[5].hasPrefix("=\"")
+    guard [23, 24, 31].contains(cells.count), Int(cells[0]) != nil, !cells[1].isEmpty else { return false }
+    let numbers = [8, 11, 12, 13].map { cells[$0] }
+    return Int(cells[7]).map { (0...5).contains($0) } == true
+      && numbers.allSatisfy { $0.isEmpty || Double($0) != nil }
+      && [14, 15].allSatisfy { cells[$0].isEmpty || PartialDateText.read(cells[$0]) != nil }
   }
 
   /// Whether the first row names the columns: one of them has a name that books' columns have, or all rows are as long.

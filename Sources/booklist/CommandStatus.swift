@@ -15,8 +15,11 @@ enum CommandStatus {
   static let locked = ExitCode(75)
 
   /// The status of an error of the store.
-  static func status(of error: StoreError) -> ExitCode {
+  ///
+  /// - Parameter output: The file that the command writes to, which is no input that is missing.
+  static func status(of error: StoreError, output: String? = nil) -> ExitCode {
     switch error {
+    case .cannotOpen(let path, _) where path == output: nothingDone
     case .busy: locked
     case .cannotOpen(_, .missing), .cannotOpen(_, .folderMissing): noInput
     case .notADatabase, .damaged, .noSuchTable, .noUsableTable: unreadableInput

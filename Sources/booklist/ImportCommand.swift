@@ -16,12 +16,12 @@ struct ImportCommand: ParsableCommand {
       """,
     discussion: """
       Reads CSV, TSV, JSON, NDJSON, BibTeX, RIS, CSL-JSON, MARC, and the files of Goodreads, The StoryGraph, LibraryThing, \
-      Calibre, BookBuddy, openreads, BookWyrm and Open Library; the format is detected. A library that does not exist is created \
-      from the template reading.
+      Calibre, BookBuddy, Book Catalogue, Hardcover, Libib, openreads, BookWyrm, Open Library and Zotero; the format is \
+      detected. A library that does not exist is created from the template reading.
 
       An import is one step: u in the screens undoes it. Importing the same file again changes nothing. Rows are matched by \
-      the service's own name for the book, by ISBN, or by title and first author. A row that matches several is left out, \
-      and the output names it.
+      the table's key, by the service's own name for the book, by ISBN, by title and first author, or, without a title, by \
+      all that they say. A row that matches several is left out, and the output names it.
 
       Exit status: 0 if all rows are in the library; 3 if some were left out; 1 if nothing was done; 65 if the file cannot \
       be read as rows; 66 if it does not exist; 75 if another program has locked the library.
@@ -43,7 +43,8 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How to find existing rows: source, isbn, title, or several separated by commas.", valueName: "how"))
+      "How to find existing rows: key, source, isbn, title, or several separated by commas.", valueName: "how"
+    ))
   var match = MatchList()
 
   @Option(
@@ -71,6 +72,9 @@ struct ImportCommand: ParsableCommand {
 
   @Flag(help: "Leave out rows that the database refuses.")
   var keepGoing = false
+
+  @Flag(help: "Take values as they are, even if they do not fit their field.")
+  var exact = false
 
   @Flag(help: "Print the outcome of each row, as one JSON object per line.")
   var json = false
@@ -104,7 +108,7 @@ struct ImportCommand: ParsableCommand {
     }
     options.matches = match.matches
     options.action = onMatch
-    (options.isTrial, options.keepsGoing) = (dryRun, keepGoing)
+    (options.isTrial, options.keepsGoing, options.isExact) = (dryRun, keepGoing, exact)
     return options
   }
 }

@@ -43,7 +43,7 @@ struct ImportRun {
       throw CommandStatus.status(of: error)
     }
     bar.clear()
-    if command.dryRun { made.remove() }
+    if command.dryRun || outcome.report.isAllRefused { made.remove() }
     try say(outcome, lines)
   }
 
@@ -52,8 +52,11 @@ struct ImportRun {
     if let taken = ImportWording.taken(report) { StandardError.say(taken) }
     if let odd = ImportWording.odd(report) { StandardError.say(odd) }
     let missing = ImportWording.withoutField(
-      report.columnsWithoutField, outcome.schema, hasSources: outcome.hasSources)
+      report.columnsWithoutField, outcome.schema,
+      hasSources: outcome.hasSources && command.onMatch != .skip)
     if let missing { StandardError.say(missing) }
+    let unfit = ImportWording.unfit(report, hasSources: outcome.hasSources)
+    if let unfit { StandardError.say(unfit) }
     for row in report.notable { StandardError.say(ImportWording.note(row)) }
     let leftOut = report.count(.doubtful) + report.count(.refused)
     let named = report.notable.count { $0.outcome == .doubtful || $0.outcome == .refused }
@@ -65,6 +68,8 @@ struct ImportRun {
     } else {
       StandardOutput.say(line)
     }
+    if let error = outcome.logFailure { StandardError.say(StoreWording.notUndoable(error)) }
+    if report.isAllRefused { throw CommandStatus.unreadableInput }
     if leftOut > 0 { throw CommandStatus.partlyDone }
   }
 }

@@ -230,6 +230,7 @@ struct OtherFileTests {
       try store.set("mine", at: Book.author, of: 1)
       let log = try #require(store.journal.opened).connection
       for sql in [
+        "DROP INDEX step_subject", "ALTER TABLE step DROP COLUMN subject",
         "ALTER TABLE session DROP COLUMN device", "ALTER TABLE session DROP COLUMN inode",
         "PRAGMA user_version = 3",
       ] { try log.run(sql) }

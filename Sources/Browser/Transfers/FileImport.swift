@@ -33,12 +33,14 @@ public struct FileImport: Sendable {
     public let schema: Schema
     /// Whether the imported rows are kept beside the books.
     public let hasSources: Bool
+    /// Why the import is not in the edit log and cannot be undone; nil if it can.
+    public let logFailure: StoreError?
   }
 
   /// Who is told how far the import is, and may end it.
   public struct Watcher {
     /// Whether the import is to end without having done anything.
-    public var isCancelled: () -> Bool
+    public var isCancelled: @Sendable () -> Bool
     /// Is told the part that was read, from 0 to 1, or nil if nobody knows how much there is.
     public var progress: (Double?) -> Void
     /// Is told what became of each row; if the work fails later, none of it was done.
@@ -46,7 +48,7 @@ public struct FileImport: Sendable {
 
     /// Makes a watcher.
     public init(
-      isCancelled: @escaping () -> Bool, progress: @escaping (Double?) -> Void,
+      isCancelled: @escaping @Sendable () -> Bool, progress: @escaping (Double?) -> Void,
       onRow: ((ImportReport.Row) -> Void)? = nil
     ) {
       (self.isCancelled, self.progress, self.onRow) = (isCancelled, progress, onRow)
@@ -61,7 +63,7 @@ public struct FileImport: Sendable {
     var (options, first) = (options, try input.next())
     let isWhole: Bool
     if first.starts(with: CalibreLibrary.signature) {
-      (isWhole, first) = (true, try calibre(&options))
+      (isWhole, first) = (true, try calibre(&options, watcher.isCancelled))
     } else if let form = MARCForm(first), [nil, .marc].contains(options.reading.format) {
       options.reading.format = .marc
       let records = try input.whole(after: first)
@@ -75,6 +77,8 @@ public struct FileImport: Sendable {
     }
     let store: BookStore
     do throws(StoreError) {
+      var storeOptions = storeOptions
+      storeOptions.isUnwanted = watcher.isCancelled
       store = try BookStore(path: path, options: storeOptions)
     } catch {
       throw .store(error, line: nil)
@@ -88,7 +92,10 @@ public struct FileImport: Sendable {
       return try first.isEmpty && !isWhole ? input.next() : first
     }
     let report = try importer.run(read, onRow: watcher.onRow)
-    return Outcome(report: report, schema: try schema(in: store), hasSources: store.hasSources)
+    var logFailure: StoreError?
+    if case .unavailable(let error) = store.logState { logFailure = error }
+    return Outcome(
+      report: report, schema: try schema(in: store), hasSources: store.hasSources, logFailure: logFailure)
   }
 
   private func schema(in store: BookStore) throws(ImportError) -> Schema {
@@ -100,13 +107,15 @@ public struct FileImport: Sendable {
   }
 
   /// The books of a library of Calibre's, whose covers are in the folders beside it.
-  private func calibre(_ options: inout ImportOptions) throws(ImportError) -> [UInt8] {
+  private func calibre(
+    _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImportError) -> [UInt8] {
     let folder = source.lastIndex(of: "/").map { String(source[..<$0]) } ?? "."
-    options.cover = { try? DescriptorBytes.readAll("\(folder)/\($0)") }
+    options.cover = { try? DescriptorBytes.readAll("\(folder)/\($0)", waits: false) }
     options.reading.format = .calibre
     if source == "-" { throw .format(.otherFile(.database)) }
     do throws(StoreError) {
-      return try CalibreLibrary(path: source).json()
+      return try CalibreLibrary(path: source, isUnwanted: isCancelled).json()
     } catch {
       if case .noSuchTable = error { throw .format(.otherFile(.database)) }
       throw .store(error, line: nil)

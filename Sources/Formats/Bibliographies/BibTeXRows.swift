@@ -2,7 +2,7 @@ import Records
 
 /// The entries of a BibTeX or BibLaTeX file; text between them is skipped, as BibTeX does.
 struct BibTeXRows: RowReader {
-  private var file = WholeFile()
+  private var file = FileBytes()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
@@ -35,7 +35,7 @@ struct BibTeXRows: RowReader {
     book[.publisher] = field("publisher", "school", "institution")
     book[.series] = field("series")
     book[.seriesNumber] = field("number", "volume").flatMap { Double($0) == nil ? nil : $0 }
-    book[.isbn] = field("isbn", "isbn13").flatMap { ISBNText.first(in: $0) }
+    book[.isbn] = field("isbn", "isbn13").flatMap { ISBNText.all(in: $0).first }
     book[.language] = field("language", "langid")
     book[.pages] = field("pagetotal").flatMap { PageCount.read($0) }
     book[.published] = date(field("date"), field("year"), field("month"), field("day"))
@@ -44,8 +44,12 @@ struct BibTeXRows: RowReader {
       $0.split { $0 == "," || $0 == ";" }.map(\.singleSpaced).joined(separator: "; ")
     }
     book[.notes] = field("note", "annotation", "annote")
-    book[.status] = field("readstatus").flatMap { BookService.commonStatuses[$0.lowercased()] }
+    book[.status] = field("readstatus").flatMap { StatusText.status($0) }
     row.book = book
+    row.noteUnread(.isbn, "isbn", "isbn13")
+    row.noteUnread(.published, "date", "year")
+    row.noteUnread(.firstPublished, "origdate")
+    row.noteUnread(.pages, "pagetotal")
     if book[.title] == nil { row.problems.append(.untitled) }
     return row
   }
@@ -57,8 +61,9 @@ struct BibTeXRows: RowReader {
   }
 
   private static func date(_ date: String?, _ year: String?, _ month: String?, _ day: String?) -> String? {
-    if let date { return PartialDateText.read(date.split(separator: "/").first ?? "") }
-    guard let year = year.flatMap({ Int($0) }) else { return nil }
+    // A range of dates is none, but one that is open has begun.
+    if let date { return PartialDateText.read(date.hasSuffix("/") ? date.dropLast() : date[...]) }
+    guard let year = year.flatMap({ Int($0) }) else { return year.flatMap { PartialDateText.read($0) } }
     let month = month.flatMap { Int($0) ?? PartialDateText.month($0) }
     return PartialDateText.joined(year, month, month == nil ? nil : day.flatMap { Int($0) })
       ?? PartialDateText.joined(year, nil, nil)

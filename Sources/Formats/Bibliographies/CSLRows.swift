@@ -2,7 +2,7 @@ import Records
 
 /// The items of CSL-JSON (citeproc's schema, csl-data.json).
 struct CSLRows: RowReader {
-  private var file = WholeFile()
+  private var file = FileBytes()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
@@ -22,7 +22,7 @@ struct CSLRows: RowReader {
     row.book[.publisher] = item["publisher"]?.plain
     row.book[.published] = Self.date(item["issued"])
     row.book[.firstPublished] = Self.date(item["original-date"])
-    row.book[.isbn] = item["ISBN"]?.plain.flatMap { ISBNText.first(in: $0) }
+    row.book[.isbn] = item["ISBN"]?.plain.flatMap { ISBNText.all(in: $0).first }
     row.book[.series] = item["collection-title"]?.plain
     row.book[.seriesNumber] = item["collection-number"]?.plain.flatMap { Double($0) == nil ? nil : $0 }
     row.book[.language] = item["language"]?.plain
@@ -31,6 +31,10 @@ struct CSLRows: RowReader {
       $0.split { $0 == "," || $0 == ";" }.map(\.singleSpaced).joined(separator: "; ")
     }
     row.book[.notes] = item["note"]?.plain
+    row.noteUnread(.isbn, "ISBN")
+    row.noteUnread(.published, "issued")
+    row.noteUnread(.firstPublished, "original-date")
+    row.noteUnread(.pages, "number-of-pages")
     if row.book[.title] == nil { row.problems.append(.untitled) }
     return row
   }

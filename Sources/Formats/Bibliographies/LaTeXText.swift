@@ -17,7 +17,7 @@ enum LaTeXText {
 
   /// The text that LaTeX would print: accents on their letters, without braces; composed (NFC).
   static func plain(_ text: String) -> String {
-    var (result, rest) = ("", Array(text)[...])
+    var (result, rest) = ("", LaTeXWriter.characters(of: text)[...])
     while let character = rest.popFirst() {
       switch character {
       case "{", "}", "$": break
@@ -36,22 +36,6 @@ enum LaTeXText {
   private static func taking(_ count: Int, of rest: inout ArraySlice<Character>, _ text: String) -> String {
     rest = rest.dropFirst(count)
     return text
-  }
-
-  /// The text with LaTeX's own characters escaped.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&", "%", "$", "#", "_": result += "\\\(character)"
-      case "{", "}": result += "\\\(character)"
-      case "\\": result += "\\textbackslash{}"
-      case "~": result += "\\textasciitilde{}"
-      case "^": result += "\\textasciicircum{}"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 
   /// The parts between a word that stands outside of braces.

@@ -56,7 +56,7 @@ struct MARCRecord {
     book[.subtitle] = first(dialect.subtitle).flatMap(Self.withoutMarks)
     book[.author] = people(dialect.authors).first?.name
     book[.contributors] = contributors
-    book[.isbn] = all(dialect.isbn).lazy.compactMap { ISBNText.first(in: $0) }.first
+    book[.isbn] = all(dialect.isbn).lazy.compactMap { ISBNText.all(in: $0).first }.first
     book[.publisher] = first(of: dialect.publisher).flatMap(Self.withoutMarks)
     book[.published] = first(of: dialect.published).flatMap(Self.year) ?? year
     book[.series] = first(of: dialect.series).flatMap(Self.withoutMarks)

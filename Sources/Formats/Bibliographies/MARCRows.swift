@@ -2,7 +2,7 @@ import Records
 
 /// The records of MARC-in-JSON (format.gbv.de/marc/json), one after the other or in a list.
 struct MARCRows: RowReader {
-  private var file = WholeFile()
+  private var file = FileBytes()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }

@@ -85,7 +85,7 @@ struct RISRows: RowReader {
       all("A2", "ED").map { "\($0) (editor)" } + all("A4").map { "\($0) (translator)" })
     row.book[.publisher] = all("PB").first
     row.book[.published] = all("DA", "PY", "Y1").lazy.compactMap { Self.date($0) }.first
-    row.book[.isbn] = all("SN").lazy.compactMap { ISBNText.first(in: $0) }.first
+    row.book[.isbn] = all("SN").lazy.compactMap { ISBNText.all(in: $0).first }.first
     row.book[.series] = all("T3").first ?? (isWhole ? all("T2").first : nil)
     row.book[.language] = all("LA").first
     // Of a part, it is the page that it begins on.
@@ -93,6 +93,8 @@ struct RISRows: RowReader {
     row.book[.tags] = Self.list(all("KW"))
     row.book[.notes] = all("N1").first
     if row.book[.title] == nil { row.problems.append(.untitled) }
+    row.noteUnread(.published, "DA", "PY", "Y1")
+    if row.text("TY") == "BOOK" { row.noteUnread(.isbn, "SN") }
     if hasJunk { row.problems.append(.junk) }
     return row
   }

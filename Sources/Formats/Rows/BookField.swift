@@ -15,7 +15,7 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
   /// What people and programs also call the column, in small letters without blanks; the field's own name counts first.
   public var otherNames: [String] {
     switch self {
-    case .title: ["booktitle"]
+    case .title: ["booktitle", "name"]
     case .author: ["authors", "author(s)", "authorname", "primaryauthor", "writer", "author.name"]
     case .isbn: ["isbn13", "isbn10"]
     case .published:

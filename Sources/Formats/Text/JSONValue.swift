@@ -150,7 +150,8 @@ public indirect enum JSONValue: Sendable {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.value < 32:
+      // A terminal takes those from 128 on for commands, too.
+      case _ where scalar.value < 32 || (127..<160).contains(scalar.value):
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

@@ -1,14 +1,8 @@
 import Cells
 import Records
 
-/// A screen with words of its own for somebody who listens.
-protocol SpeakingScreen: Screen {
-  /// What it says.
-  var speech: Speech { get }
-}
-
-extension ListScreen: SpeakingScreen {
-  var speech: Speech {
+extension ListScreen {
+  var speech: Speech? {
     var speech = Speech()
     speech.title = bar?.titles.first ?? ""
     guard window.count != .exactly(0) else {
@@ -38,8 +32,8 @@ extension ListScreen: SpeakingScreen {
   }
 }
 
-extension DetailScreen: SpeakingScreen {
-  var speech: Speech {
+extension DetailScreen {
+  var speech: Speech? {
     var speech = Speech()
     speech.title = Wording.title(record.map { schema.title(of: $0.shownValues) } ?? title, schema)
     guard let record else {
@@ -61,22 +55,22 @@ extension DetailScreen: SpeakingScreen {
   }
 }
 
-extension DraftScreen: SpeakingScreen {
-  var speech: Speech {
+extension DraftScreen {
+  var speech: Speech? {
     var speech = Speech()
     speech.title = Wording.draftTitle(schema)
-    let lines = schema.fields.indices.map { FieldWording.spoken(value(at: $0), schema.fields[$0]) }
+    let lines = schema.fields.indices.map { FieldWording.spoken(draftValue($0) ?? .null, schema.fields[$0]) }
     speech.line = FieldWording.spoken(selected, of: lines)
     return speech
   }
 }
 
-extension FieldScreen: SpeakingScreen {
-  var speech: Speech { editor.speech }
+extension FieldScreen {
+  var speech: Speech? { editor.speech }
 }
 
-extension DateScreen: SpeakingScreen {
-  var speech: Speech { editor.speech }
+extension DateScreen {
+  var speech: Speech? { editor.speech }
 }
 
 extension FieldEditor {
@@ -92,16 +86,16 @@ extension FieldEditor {
   }
 }
 
-extension MenuScreen: SpeakingScreen {
-  var speech: Speech {
+extension MenuScreen {
+  var speech: Speech? {
     var speech = Speech()
     (speech.title, speech.choices) = (heading, choices)
     return speech
   }
 }
 
-extension AlertScreen: SpeakingScreen {
-  var speech: Speech {
+extension AlertScreen {
+  var speech: Speech? {
     var speech = Speech()
     (speech.title, speech.choices) = (message.text, answers.map(\.text))
     return speech

@@ -1,5 +1,5 @@
 /// Collects the bytes of a file that can only be read whole.
-struct WholeFile {
+struct FileBytes {
   /// How many bytes it holds.
   private let longest: Int
   private var bytes: [UInt8] = []

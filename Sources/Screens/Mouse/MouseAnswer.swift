@@ -2,15 +2,19 @@ import Cells
 import Records
 
 /// What the mouse does: it points at what keys do, and has them pressed.
-extension ScreenStack {
+struct MouseAnswer {
+  private(set) var stack: ScreenStack
+
+  init(_ stack: ScreenStack) { self.stack = stack }
+
   /// Answers the mouse: a click selects a row, and opens the one that is selected; buttons, the bar's words, hints and the
   /// heads of columns do what they say; the line between two panes can be dragged; the wheel moves.
-  public mutating func answer(_ event: MouseEvent) -> [Effect] {
+  mutating func answer(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheel(let notches): return pressMoving(notches.signum(), times: 3)
-    case .press: return holdBorder(at: event.place) ? [] : click(event.place)
-    case .drag: dragBorder(to: event.place.column)
-    case .release: _ = holdBorder(at: nil)
+    case .press: return stack.holdBorder(at: event.place) ? [] : click(event.place)
+    case .drag: stack.dragBorder(to: event.place.column)
+    case .release: _ = stack.holdBorder(at: nil)
     }
     return []
   }
@@ -18,43 +22,47 @@ extension ScreenStack {
   /// How far the wheel moves, and a click far away.
   private mutating func pressMoving(_ step: Int, times: Int) -> [Effect] {
     guard let key = key(of: [.move(step)]) else { return [] }
-    return (0..<times).flatMap { _ in press(key) }
+    return (0..<times).flatMap { _ in stack.press(key) }
   }
 
   /// The key of the first of some actions that has one here.
   private func key(of actions: [Action]) -> Key? {
-    let entries = keys.bindings(in: mode).flatMap(\.actions)
+    let entries = stack.keys.bindings(in: stack.mode).flatMap(\.actions)
     return actions.lazy.compactMap { action in entries.first { $0.action == action }?.key }.first
   }
 
   private mutating func click(_ place: Position) -> [Effect] {
-    let frame = frame()
+    let frame = stack.frame()
     guard frame.contains(place) else { return [] }
-    if Layout(size: size).hasKeys, place.row == Layout(size: size).keysRow {
-      return key(ofHintAt: place.column).map { press($0) } ?? []
+    if Layout(size: stack.size).hasKeys, place.row == Layout(size: stack.size).keysRow {
+      return stack.keyLine.key(at: place.column, of: stack.size).map { stack.press($0) } ?? []
     }
     let word = frame.word(at: place)
-    if let letter = word.answerLetter, mode == .alert { return press(.character(letter)) }
+    if let letter = word.answerLetter, stack.mode == .alert { return stack.press(.character(letter)) }
     if let effects = clickPane(place) { return effects }
     if place.row == 0, frame[place.column, place.row].role == .action {
       let character = frame[place.column, place.row].text
-      return key(of: Self.actions(ofBar: character == "+" ? "+" : word)).map { press($0) } ?? []
+      return key(of: Self.actions(ofBar: character == "+" ? "+" : word)).map { stack.press($0) } ?? []
     }
-    if let order = order(byHead: word, frame[place.column, place.row].role) { return [order] }
+    if frame[place.column, place.row].role == .label, let order = stack.stack.top.order(byHead: word) {
+      return [order]
+    }
     // What is found is kept, and chosen from.
-    let effects = mode == .find ? press(.enter) : []
+    let effects = stack.mode == .find ? stack.press(.enter) : []
     return effects + select(place.row)
   }
 
   /// Goes to the pane that was clicked, if the keys are about another one; nil if they are about it.
   private mutating func clickPane(_ place: Position) -> [Effect]? {
-    let panes = panes
+    let panes = stack.panes
     let isInInspector = panes.inspector.map { $0.contains(place) } ?? false
-    if isInInspector != (mode == .inspector), panes.inspector != nil {
-      return key(of: [.switchPane]).map { press($0) } ?? []
+    if isInInspector != (stack.mode == .inspector), panes.inspector != nil {
+      return key(of: [.switchPane]).map { stack.press($0) } ?? []
     }
-    guard let list = panes.list, list.contains(place), !(spokenScreen is ListScreen) else { return nil }
-    return mode == .detail ? key(of: [.back]).map { press($0) } ?? [] : []
+    guard let list = panes.list, list.contains(place), stack.stack.listIndex != stack.screenCount - 1 else {
+      return nil
+    }
+    return stack.mode == .detail ? key(of: [.back]).map { stack.press($0) } ?? [] : []
   }
 
   /// What a word of the bar may mean, the first that has a key being meant.
@@ -69,39 +77,21 @@ extension ScreenStack {
     }
   }
 
-  /// What sorts the list by a column whose head was clicked, the other way round if it is sorted by it.
-  private func order(byHead word: String, _ role: Role) -> Effect? {
-    guard role == .label, mode == .list, let list = spokenScreen as? ListScreen else { return nil }
-    let label = word.trimmed { " ↑↓0123456789".contains($0) }
-    let field =
-      list.schema.fields.firstIndex { $0.label == label }
-      ?? (list.isTitleHead(word) ? list.schema.titleFields.first : nil)
-    guard let field else { return nil }
-    let order = list.window.latestOrder
-    let new = order.terms.first?.field == field ? order.reversed : ListOrder(field: field)
-    return .order(new, keeping: list.selectedRow?.id)
-  }
-
   /// Moves the selection to a row of the screen, or opens what is selected there.
   private mutating func select(_ row: Int) -> [Effect] {
-    guard var current = frame().focus?.row else { return [] }
-    if current == row { return key(of: [.open]).map { press($0) } ?? [] }
+    guard var current = stack.frame().focus?.row else { return [] }
+    if current == row { return key(of: [.open]).map { stack.press($0) } ?? [] }
     let step = row > current ? 1 : -1
     var effects: [Effect] = []
     while current != row {
       effects += pressMoving(step, times: 1)
-      guard let next = frame().focus?.row, next != current, (next - current).signum() == step else { break }
+      guard let next = stack.frame().focus?.row, next != current, (next - current).signum() == step else {
+        break
+      }
       current = next
       if (row - current).signum() != step { break }
     }
     return effects
-  }
-}
-
-extension ListScreen {
-  /// Whether a head is the one over the titles.
-  fileprivate func isTitleHead(_ word: String) -> Bool {
-    Wording.titleHeading(window, schema).hasPrefix(word)
   }
 }
 
@@ -131,16 +121,11 @@ extension Frame {
 }
 
 extension String {
-  /// The letter of a button such as `[C]ancel`.
+  /// The letter of a button such as `[C]ancel` or `C[h]ange`.
   fileprivate var answerLetter: Character? {
-    guard count > 2, hasPrefix("["), dropFirst(2).hasPrefix("]") else { return nil }
-    return dropFirst().first.map { Character($0.lowercased()) }
-  }
-
-  fileprivate func trimmed(_ isLeftOut: (Character) -> Bool) -> String {
-    var text = self[...]
-    while let last = text.last, isLeftOut(last) { text.removeLast() }
-    while let first = text.first, isLeftOut(first) { text.removeFirst() }
-    return String(text)
+    guard let open = firstIndex(of: "["), let letter = self[open...].dropFirst().first,
+      self[open...].dropFirst(2).hasPrefix("]")
+    else { return nil }
+    return Character(letter.lowercased())
   }
 }
