@@ -106,7 +106,8 @@ let package = Package(
       name: "QueriesTests", dependencies: ["Records", "Queries", "SeededRandom"] + grdb,
       swiftSettings: settings),
     .testTarget(
-      name: "FormatsTests", dependencies: ["SeededRandom", "Records", "Formats"], swiftSettings: settings),
+      name: "FormatsTests", dependencies: ["SeededRandom", "Records", "Formats", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -119,7 +120,8 @@ let package = Package(
       name: "ScreensTests", dependencies: ["Records", "Queries", "Cells", "Screens", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal"], swiftSettings: settings),
+      name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "MemoryPressureTests", dependencies: ["MemoryPressure", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -133,7 +135,8 @@ let package = Package(
       name: "Promises", dependencies: ["Records", "BookStore", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["booklist", "CTorture", "TestSupport"], swiftSettings: settings),
+      name: "EndToEndTests", dependencies: ["booklist", "CTorture", "SeededRandom", "TestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

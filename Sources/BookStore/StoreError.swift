@@ -5,6 +5,8 @@ import Records
 public enum StoreError: Error, Hashable, Sendable {
   /// The file cannot be opened at all.
   case cannotOpen(path: String, reason: OpenFailure)
+  /// A file that is not the database could not be written; the number is the system's.
+  case cannotWrite(path: String, errno: Int32)
   /// A new database should be created at a path where there is already something.
   case alreadyExists(path: String)
   /// The file is not a database, or is an encrypted one.
@@ -25,6 +27,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case noUsableTable
   /// The database, its folder or the connection is read-only.
   case readOnly
+  /// The rows of the named view or table have no keys, so none can be named or changed.
+  case noKeys(table: String, isView: Bool)
   /// The named table can only be changed by the program that created it.
   case cannotChange(table: String, Obstacle)
   /// The columns of a table cannot be changed in the way that was asked for.
@@ -103,6 +107,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case directory
     /// The path leads to a pipe, a device or a socket.
     case notAFile
+    /// The path leads to a pipe from which nobody reads.
+    case unreadPipe
     /// A new database has a name with an ending that SQLite uses for the files next to a database.
     case companion(end: String)
     /// The file is the database that is open.

@@ -26,6 +26,9 @@ public struct StoreOptions: Sendable {
   /// A callback that gets the SQL of each statement that SQLite starts, with `?` for its values, on the thread that
   /// runs it.
   public var trace: (@Sendable (String) -> Void)?
+  /// Whether nobody wants what the store does any more: then a statement that takes long, or that waits for a lock, ends as
+  /// `interrupted` or `busy`, on any connection of the store.
+  public var isUnwanted: (@Sendable () -> Bool)?
 
   /// Whether statements are recorded from the first query over rows on, as `Observation.isObserved` does later.
   public var isObserved = false

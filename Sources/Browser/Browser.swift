@@ -144,11 +144,11 @@ public final class Browser {
     events.watchStatements()
     store.listing.countIfSmall()
     openBooks()
+    views.restore()
     show()
     diagnostics.begin()
     checkKeys()
     if workspace.settings.reportsMouse { perform(workspace.stack.toggleMouse(true)) }
-    views.restore()
     inputs.restore()
     warnings.listen()
     workspace.followStore()
@@ -206,6 +206,8 @@ public final class Browser {
     if event == nil {
       related.refresh()
       inputs.keep()
+    } else {
+      inputs.forgetSaved()
     }
   }
 
@@ -285,8 +287,7 @@ public final class Browser {
     case .key(let key): press(key)
     case .mouse(let event): answer(event)
     case .paste(let text): perform(workspace.stack.paste(text))
-    case .pasteCut(let taken, let leftOut):
-      workspace.stack.message = StoreWording.pasteCut(taken: taken, leftOut: leftOut)
+    case .refused(let refusal): workspace.stack.message = StoreWording.sentence(refusal)
     case .resized(let size): workspace.stack.resize(size)
     case .continued: terminal.invalidate()
     case .woken: break
@@ -328,7 +329,8 @@ public final class Browser {
 
   /// Says that something is not tried again any more.
   private func cancel(_ task: LockWait.Task) {
-    workspace.stack.message = task.manner == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
+    workspace.stack.message =
+      task.waiting == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
     if case .effect(.quit) = task {
       askAboutQuitting(StoreWording.notWritten(store.counts.dirty, store.recordSchema, .busy))
     }
@@ -361,7 +363,7 @@ public final class Browser {
 
   /// Tries again what another program's lock has prevented.
   private func tryAgain() {
-    if workspace.lock.takeLook(), let id = workspace.stack.recordToLookAt { perform([.look(id)]) }
+    if workspace.lock.takeLook(), let id = workspace.stack.needs.record { perform([.look(id)]) }
     switch workspace.lock.takeTask() {
     case .effect(let effect): perform([effect])
     case .writeBack: workspace.writeBack()
@@ -418,7 +420,7 @@ public final class Browser {
 
   /// How long it is until the record beside the list follows, or nil if it need not.
   private var restTimeout: Duration? {
-    workspace.stack.restingRow == nil
+    workspace.stack.needs.restingRow == nil
       ? nil : max(.zero, ContinuousClock.now.duration(to: lastKey + Self.rest))
   }
 
@@ -444,12 +446,12 @@ public final class Browser {
     workspace.stack.isReadOnly = store.isReadOnly
     // A window that turns out to be shorter than was thought can move the view once more.
     for _ in 0..<2 {
-      let places = workspace.stack.visiblePlaces
+      let places = workspace.stack.needs.visiblePlaces
       if !workspace.lists.isEmpty { workspace.stack.receive(.window(focus.window(places))) }
-      if workspace.stack.visiblePlaces == places { break }
+      if workspace.stack.needs.visiblePlaces == places { break }
     }
     if workspace.lists.isEmpty { workspace.stack.receive(.tables(store.tables)) }
-    for id in workspace.stack.dirtyRecords where store.state(of: id) != .dirty {
+    for id in workspace.stack.needs.dirtyRecords where store.state(of: id) != .dirty {
       workspace.stack.receive(.written(id))
     }
     workspace.stack.meter = meter
@@ -592,8 +594,8 @@ public final class Browser {
     case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
       let place = workspace.stack.selectedPlace
-      listing.marked = workspace.stack.markedRows
-      let finder = Query(words, fields: listing.schema.fields)
+      listing.marked = workspace.stack.needs.markedRows
+      let finder = Query(words, fields: listing.schema.fields, today: .today)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
     case .cancelWork where values.cancel() || transfers.cancel(): break
     case .cancelWork:
@@ -608,7 +610,7 @@ public final class Browser {
       try store.editor.checkIsChangeable(id.table, .edit, field: field)
       workspace.stack.receive(.large(id, field: field, try store.read(field, of: id)))
       // Only all of its bytes have told that it is no text.
-      if workspace.stack.isChoosingFile { files.list("") }
+      if workspace.stack.needs.isChoosingFile { files.list("") }
     case .say(let message): workspace.stack.message = message
     case .askToday: workspace.stack.receive(.today(Clock.secondsSince1970()))
     case .listFolder(let path): files.list(path)
@@ -639,11 +641,14 @@ public final class Browser {
     case .undo, .redo:
       try undoing.reverse(isRedo: effect == .redo)
       values.noteChange()
+    case .passOver(let isRedo):
+      try undoing.passOver(isRedo: isRedo)
+      values.noteChange()
     case .openHistory(let source): try history.open(source)
     case .readHistory(let part, let source, let limit): try history.read(part, of: source, limit: limit)
     case .restore: recover(try store.recovery.startRestoring())
     case .discardAbandoned: recover(try store.recovery.startDiscarding())
-    case .openConflicts: conflicts.open()
+    case .openConflicts: try conflicts.open()
     case .resolve(let id, let field, let choice): try conflicts.resolve(id, field, choice)
     case .readConflicts(let part, let limit): conflicts.read(part, limit: limit)
     case .resolveAll(let choice, let isConfirmed): conflicts.resolveAll(choice, isConfirmed: isConfirmed)
@@ -805,7 +810,7 @@ public final class Browser {
   private func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
     if let work = runner.work, work.needsList { return workspace.stack.message = Wording.stillWorking }
     if runner.work?.isSearch == true { runner.cancel() }
-    listing.marked = workspace.stack.markedRows
+    listing.marked = workspace.stack.needs.markedRows
     try focus.arrange(by: order, finding: words, keeping: id)
   }
 
@@ -842,7 +847,7 @@ public final class Browser {
 
   /// Quits because the awaited work is over, unless something is being typed.
   private func quitAfterWork() {
-    if workspace.stack.isTypingValue { return }
+    if workspace.stack.needs.isTypingValue { return }
     farewell = workspace.stack.message
     quit()
   }
@@ -861,18 +866,5 @@ public final class Browser {
     let keep: [AlertScreen.Answer] = hasLog ? [.init("Keep for later", effects: [.quitKeeping])] : []
     workspace.stack.receive(
       .alert(AlertScreen(problem, answers: [.init("Cancel"), first] + keep + [discard])))
-  }
-}
-
-extension Effect {
-  /// Whether it cannot be done while there is work on many rows.
-  fileprivate var isRefusedDuringWork: Bool {
-    switch self {
-    case .undo, .redo, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve, .resolveAll,
-      .insertAgain,
-      .discard:
-      true
-    default: false
-    }
   }
 }

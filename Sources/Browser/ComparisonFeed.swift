@@ -29,7 +29,7 @@ final class ComparisonFeed {
 
   /// Brings the inspector up to date, if it shows a record.
   func refresh() {
-    guard let record = workspace.stack.comparedRecord else { return forget() }
+    guard let record = workspace.stack.needs.comparedRecord else { return forget() }
     takeReading()
     if record.id != id { forget() }
     id = record.id

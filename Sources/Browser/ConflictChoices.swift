@@ -18,11 +18,15 @@ final class ConflictChoices {
 
   // MARK: - What is shown
 
-  /// Shows the conflicts, if there are any.
-  func open() {
+  /// How many records are compared with the database before it is said that nothing is in conflict.
+  private static let comparedCount = 1_000
+
+  /// Shows the conflicts, if there are any; what is not written yet is compared with the database for that.
+  func open() throws(StoreError) {
+    let leftOut = try store.conflicts.compare(atMost: Self.comparedCount)
     let lines = lines(.first, limit: ConflictScreen.partSize)
     if lines.isEmpty {
-      workspace.stack.message = StoreWording.noConflicts
+      workspace.stack.message = StoreWording.noConflicts(leftOut: leftOut)
     } else {
       workspace.stack.receive(.openedConflicts(lines))
     }
@@ -35,7 +39,7 @@ final class ConflictChoices {
 
   /// Has a screen of conflicts show those that are left after something was done about them.
   func refresh() {
-    guard case .readConflicts(let part, let limit)? = workspace.stack.conflictsAgain else { return }
+    guard case .readConflicts(let part, let limit)? = workspace.stack.needs.conflictsAgain else { return }
     read(part, limit: limit)
   }
 

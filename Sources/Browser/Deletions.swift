@@ -23,7 +23,7 @@ final class Deletions {
     var hidden = 0
     // A single mark outlives a filter that does not show it.
     if case .rows(let ids) = rows, title == nil, !listing.latestWords.isEmpty {
-      let finder = Query(listing.latestWords, fields: listing.schema.fields)
+      let finder = Query(listing.latestWords, fields: listing.schema.fields, today: .today)
       for id in ids where !(try listing.matches(finder, id)) { hidden += 1 }
     }
     let (ids, areAll) = try first(of: rows)

@@ -59,7 +59,7 @@ extension Event {
   /// Whether the person typed or pasted it.
   fileprivate var isTyped: Bool {
     switch self {
-    case .key, .mouse, .paste, .pasteCut: true
+    case .key, .mouse, .paste, .refused: true
     default: false
     }
   }

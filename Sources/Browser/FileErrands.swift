@@ -107,7 +107,7 @@ final class FileErrands {
   ///
   /// - Returns: What the screens want done with it.
   func takeResults() -> [Effect] {
-    guard workspace.stack.isChoosingFile else {
+    guard workspace.stack.needs.isChoosingFile else {
       cancel()
       if store.files.isTransferring { store.files.cancelTransfer() }
       return []

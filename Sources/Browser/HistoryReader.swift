@@ -53,7 +53,7 @@ final class HistoryReader {
   ///
   /// - Parameter isBusy: Whether something is being worked on, which is not held up.
   func refresh(isBusy: Bool) {
-    guard case .readHistory(let part, let source, let limit)? = workspace.stack.historyAgain else {
+    guard case .readHistory(let part, let source, let limit)? = workspace.stack.needs.historyAgain else {
       return stamp = nil
     }
     let (count, start) = (store.counts.dirty, ContinuousClock.now)
@@ -124,7 +124,9 @@ final class HistoryReader {
       full: Wording.line(step, schema, limit: Self.fullLimit),
       state: main.state,
       changes: step.count == 1
-        ? nil : .init(step: main.step, count: step.count, writtenCount: step.writtenCount))
+        ? nil
+        : .init(
+          step: main.step, count: step.count, writtenCount: step.writtenCount, undoneCount: step.undoneCount))
   }
 
   /// A change as people read it.

@@ -9,7 +9,15 @@ public enum ImportWording {
   /// What an import has done, in one line.
   public static func line(_ report: ImportReport, isTrial: Bool = false) -> String {
     let counts = ImportReport.Outcome.allCases.map { "\(Wording.number(report.count($0))) \($0.rawValue)" }
-    return counts.joined(separator: " · ") + (isTrial ? " (dry run: nothing was changed)" : "")
+    return (counts + leftOut(report)).joined(separator: " · ")
+      + (isTrial ? " (dry run: nothing was changed)" : "")
+  }
+
+  /// The rows that are none of the library's, as far as there are any.
+  private static func leftOut(_ report: ImportReport) -> [String] {
+    [(report.blankCount, "blank"), (report.deletedCount, "deleted")].compactMap { count, what in
+      count > 0 ? "\(Wording.number(count)) \(what) \(count == 1 ? "row" : "rows") left out" : nil
+    }
   }
 
   /// What the file was taken for.
@@ -18,6 +26,16 @@ public enum ImportWording {
     let encoding = report.encoding.map { $0 == .mixed ? "" : ", in \($0.rawValue)" } ?? ""
     return "Read as \(format.rawValue): \(format.summary)\(encoding)."
   }
+
+  /// Says that the characters of a file look wrong, and what to do.
+  public static func odd(_ report: ImportReport) -> String? {
+    report.oddText.map {
+      "The text is probably not Latin-1 or Windows-1252, as “\(Wording.shortened($0, to: 40))” shows. If it looks wrong, undo the "
+        + "import, and repeat it with the right --encoding, such as windows-1251, macintosh, gbk or shift_jis."
+    }
+  }
+
+  private static func shown(_ name: String) -> String { Wording.shortened(name, to: 40) }
 
   /// Says which columns of the file the table has no field for, and what to do.
   public static func withoutField(
@@ -31,6 +49,21 @@ public enum ImportWording {
       + (isOnScreen
         ? "F in the list adds fields."
         : "Add a field, as in booklist fields add \"\(first)\", or name one: --map \"\(first)=field\".")
+  }
+
+  /// Says how many values their fields did not take, where they are, and what to do; nil if there are none.
+  public static func unfit(_ report: ImportReport, hasSources: Bool) -> String? {
+    let counts = report.unfitCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    guard !counts.isEmpty else { return nil }
+    let total = counts.reduce(0) { $0 + $1.value }
+    let columns = counts.prefix(8).map {
+      "“\(Wording.shortened($0.key, to: 30))” \(Wording.number($0.value))"
+    }
+    let names = columns.joined(separator: ", ") + (counts.count > 8 ? ", …" : "")
+    return
+      "\(Wording.number(total)) \(total == 1 ? "value does" : "values do") not fit (\(names)) and \(total == 1 ? "was" : "were") not taken."
+      + (hasSources ? " The table source keeps the rows as they are." : "")
+      + " --exact takes such values as they are; --json names each."
   }
 
   /// What is said of a row that a person should look at.
@@ -50,7 +83,18 @@ public enum ImportWording {
     case .notUTF8(let column): "“\(column)” is not UTF-8 and was read as Windows-1252"
     case .untitled: "it has no title"
     case .unread(let column): "“\(column)” is kept only in the table source, as it is"
-    case .unknownStatus(let name): "“\(name)” is not a status, so it became a shelf"
+    case .unknownStatus(let name):
+      "“\(name)” is not a status, so it became a shelf; a status is to read, reading, read or stopped"
+    case .unknownWord(let word, let column, let choices):
+      "“\(Wording.shortened(word, to: 30))” in “\(column)” is not one of "
+        + "\(choices.prefix(8).joined(separator: ", ")), so that field stays empty"
+    case .withoutPlace(let text): "no field takes “\(Wording.shortened(text, to: 40))”"
+    case .nothingForFields: "none of its cells has anything for a field"
+    case .unfit(let column, let text): "“\(Wording.shortened(text, to: 40))” is not a value for “\(column)”"
+    case .partlyRead(let column, let text):
+      "only the first value of “\(column)” was read: “\(Wording.shortened(text, to: 60))”"
+    case .otherOrder(let column, let text):
+      "“\(text)” in “\(column)” has day and month in another order than the rows before it; check their dates"
     case .junk: "the text before it was left out"
     }
   }
@@ -61,24 +105,43 @@ public enum ImportWording {
   /// Why nothing was imported, and what to do.
   public static func sentence(_ error: ImportError, in source: String) -> String {
     switch error {
+    case .format(.otherFile(let file)): "\(source) is \(OtherFileWording.clause(file))."
     case .format(let error): "\(source): \(clause(error))."
     case .unreadable(let errno): "Cannot read \(source): \(String(cString: strerror(errno)))."
     case .noMARCReader:
       "\(source) has MARC records. To read them, install yaz-marcdump, which is part of YAZ, and import again."
     case .notMARC: "\(source): yaz-marcdump finds no MARC records that it can read."
+    case .noEncodingProgram(let name):
+      "booklist has no table of the encoding “\(shown(name))”. Install iconv, and import again, or save the file as UTF-8."
+    case .unknownEncoding(let name):
+      "There is no encoding “\(shown(name))” that booklist or iconv knows. Examples: windows-1251, macintosh, gbk, shift_jis."
+    case .notInEncoding(let name): "\(source) is not a text in \(shown(name)); try another --encoding."
     case .store(let error, let line?):
       "\(source), line \(Wording.number(line)): \(StoreWording.sentence(error)) Nothing was imported; --keep-going leaves such rows out."
     case .store(let error, nil): StoreWording.sentence(error)
     case .noColumn(let name, let table): "“\(table)” has no field “\(name)”, which --map names."
     case .noHeader(let name): "\(source) has no column “\(name)”, which --map names."
-    case .noFields(let columns, let schema):
-      "“\(schema.table)” has a field for none of the columns of \(source): \(columns.prefix(8).joined(separator: ", "))."
-        + " Map them, as in --map \"\(columns.first ?? "Their header")=\(schema.titleField.column)\"."
+    case .noFields(let columns, let schema): noFields(columns, schema, in: source)
     case .noMatching(let schema):
       "The rows of “\(schema.table)” cannot be matched, because the table has no row numbers. --on-match add adds all rows."
     case .unwritten(let error):
       "Some edits cannot be written: \(error.map { StoreWording.sentence($0) } ?? "settle them first.")"
     }
+  }
+
+  /// Says that a table has a field for none of the columns, which may be values where the file has no header.
+  private static func noFields(_ columns: [String], _ schema: Schema, in source: String) -> String {
+    if let place = columns.firstIndex(where: { !ISBNText.all(in: $0).isEmpty }),
+      let field = schema.fields.first(where: { $0.kind == .isbn })
+    {
+      return
+        "\(source) has no names of columns, only values. Name its column: --no-header --map "
+        + "\"column \(place + 1)=\(field.column)\""
+    }
+    let names = columns.prefix(8).map { shown($0) }.joined(separator: ", ")
+    return
+      "“\(schema.table)” has a field for none of the columns of \(source): \(names). Map them, as in --map "
+      + "\"\(columns.first.map(shown) ?? "Their header")=\(schema.titleField.column)\"."
   }
 
   private static func clause(_ error: FormatError) -> String {
@@ -88,9 +151,12 @@ public enum ImportWording {
     case .rowTooLong(let place):
       "\(at(place)): a row of more than 64 MB begins here; look for a missing quote"
     case .fileTooLong: "the file has more than 256 MB, too much to read at once; import it as NDJSON or CSV"
+    case .expandsTooFar(let place):
+      "\(at(place)): the names of @string that are used here stand for too much text"
     case .tooDeep(let place): "\(at(place)): values are nested too deeply"
     case .notText(let encoding, let place):
       "\(at(place)): these bytes are not \(encoding.rawValue); try another --encoding"
+    case .otherFile(let file): OtherFileWording.clause(file)
     case .unknown: "the format is not known; name it with --format"
     }
   }
@@ -112,6 +178,22 @@ public enum ImportWording {
     let rows = "\(Wording.number(count)) \(count == 1 ? schema.singular : schema.plural)"
     return path.map { "Exported \(rows) to \($0)." } ?? "Exported \(rows)."
   }
+
+  /// Says what of the rows a format has no place for, and which formats have one for everything.
+  public static func lost(_ losses: ExportLosses, _ format: Format, _ schema: Schema) -> String? {
+    func parts(_ part: ExportLosses.Part, _ name: String) -> String? {
+      losses.counts[part].map {
+        "\(name) of \(Wording.number($0)) \($0 == 1 ? schema.singular : schema.plural)"
+      }
+    }
+    let lost =
+      schema.fields.indices.compactMap { parts(.field($0), "“\(schema.fields[$0].label)”") }
+      + [parts(.readings, "readings"), parts(.shelves, "shelves")].compactMap(\.self)
+    guard !lost.isEmpty else { return nil }
+    return
+      "\(format.rawValue) has no place for all of it, and left out or changed: \(lost.joined(separator: ", "))."
+      + " json and csv have one for every field."
+  }
 }
 
 // MARK: - In the screens
@@ -122,11 +204,13 @@ extension ImportWording {
     let report = outcome.report
     var lines = [Message(plan(report))]
     if let taken = taken(report) { lines.append(Message(taken)) }
+    if let odd = odd(report) { lines.append(.problem(odd)) }
     if let missing = withoutField(
       report.columnsWithoutField, outcome.schema, hasSources: outcome.hasSources, isOnScreen: true)
     {
       lines.append(Message(missing))
     }
+    if let unfit = unfit(report, hasSources: outcome.hasSources) { lines.append(.problem(unfit)) }
     lines += report.notable.map { Message.problem(note($0)) }
     let leftOut = report.count(.doubtful) + report.count(.refused)
     let named = report.notable.count { $0.outcome == .doubtful || $0.outcome == .refused }
@@ -141,13 +225,18 @@ extension ImportWording {
   }
 
   /// What an import has done.
-  static func done(_ report: ImportReport) -> Message {
+  ///
+  /// - Parameter logFailure: Why it cannot be undone, if so.
+  static func done(_ report: ImportReport, logFailure: StoreError? = nil) -> Message {
     let counts = ImportReport.Outcome.allCases.compactMap { outcome in
       report.count(outcome) > 0 ? "\(Wording.number(report.count(outcome))) \(outcome.rawValue)" : nil
     }
-    guard !counts.isEmpty else { return Message("The file has no rows.") }
-    return Message(
-      "Imported: \(counts.joined(separator: " · ")).\(report.hasChanges ? " u undoes it." : "")")
+    let all = counts + leftOut(report)
+    guard !all.isEmpty else { return Message("The file has no rows.") }
+    let sentence = "Imported: \(all.joined(separator: " · "))."
+    guard report.hasChanges else { return Message(sentence) }
+    if let logFailure { return .problem("\(sentence) \(StoreWording.notUndoable(logFailure))") }
+    return Message("\(sentence) u undoes it.")
   }
 
   /// Says that a file's name does not tell its format.

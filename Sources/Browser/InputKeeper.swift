@@ -30,7 +30,7 @@ final class InputKeeper {
 
   /// Writes down what is typed now, if that is not in the file.
   func keep() {
-    let input = workspace.stack.unsavedInput
+    let input = workspace.stack.needs.unsavedInput
     guard input != written else { return }
     written = input
     guard let input else { return remove() }
@@ -41,6 +41,12 @@ final class InputKeeper {
       return
     }
     ftruncate(file, off_t(bytes.count))
+  }
+
+  /// Removes the file at once when there is nothing left to save: after the next crash, it would bring back what was saved or
+  /// discarded before it.
+  func forgetSaved() {
+    if file >= 0, workspace.stack.needs.unsavedInput == nil { keep() }
   }
 
   private var path: String? {

@@ -11,7 +11,7 @@ final class InspectorFeed {
   func refresh(isWorking: Bool) {
     let store = workspace.store
     store.observation.noteTime()
-    guard workspace.stack.isInspected else {
+    guard workspace.stack.needs.inspectorPage != nil else {
       // A trace goes on without the inspector.
       if watch != nil { (watch, store.observation.isObserved) = (nil, workspace.settings.traceFile != nil) }
       return
@@ -21,10 +21,10 @@ final class InspectorFeed {
     let now = ContinuousClock.now
     watch.sample(store, now)
     if watch.isAccountDue(isWorking: isWorking, now) { workspace.stack.receive(.account(store.account)) }
-    if let request = workspace.stack.inspectorRequest, watch.isDue(request, isWorking: isWorking, now) {
+    if let request = workspace.stack.needs.inspector, watch.isDue(request, isWorking: isWorking, now) {
       let state = watch.state(
         request, store, workspace.lists.isEmpty ? nil : workspace.listing,
-        shown: workspace.stack.visibleRecords, budget: workspace.settings.memoryBudget)
+        shown: workspace.stack.needs.visibleRecords, budget: workspace.settings.memoryBudget)
       workspace.stack.receive(.inspector(state))
     }
     self.watch = watch

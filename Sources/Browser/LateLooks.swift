@@ -33,7 +33,7 @@ final class LateLooks {
   /// The records whose time is over.
   func due() -> [RecordID] {
     guard !waiting.isEmpty else { return [] }
-    let shown = workspace.stack.shownRecords
+    let shown = workspace.stack.needs.shownRecords
     waiting.removeAll { !shown.contains($0.id) }
     return waiting.filter { $0.due <= .now }.map(\.id)
   }

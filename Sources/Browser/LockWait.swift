@@ -11,27 +11,10 @@ final class LockWait {
     case writeBack
 
     /// What keys do meanwhile.
-    enum Manner {
-      /// They wait, too, since what is done now could mean something else later.
-      case exclusive
-      /// They are handled as always, and the task goes on waiting.
-      case patient
-      /// They end it.
-      case fleeting
-    }
-
-    var manner: Manner {
+    var waiting: Effect.Waiting {
       switch self {
-      case .writeBack, .effect(.memoryWarning): .patient
-      case .effect(let effect):
-        switch effect {
-        case .look, .lookAtNeighbor, .duplicate, .openLink, .openList, .chooseRow, .openRecord,
-          .openReferences,
-          .openHistory, .jump,
-          .order, .find, .findNext:
-          .fleeting
-        default: .exclusive
-        }
+      case .writeBack: .patient
+      case .effect(let effect): effect.waiting
       }
     }
   }
@@ -81,7 +64,7 @@ final class LockWait {
   /// Says what becomes of a key.
   func answer(_ key: Key) -> Answer {
     guard let task else { return .handled }
-    switch (key, task.manner) {
+    switch (key, task.waiting) {
     case (_, .fleeting):
       self.task = nil
       return .handled
@@ -99,7 +82,7 @@ final class LockWait {
   ///   - isWorkLocked: Whether work on many rows waits for the same lock.
   ///   - needsList: Whether there is work that needs the list to stay as it is.
   func progress(isWorkLocked: Bool, needsList: Bool) -> WorkProgress {
-    let takesEscape = task.map { $0.manner != .fleeting } ?? false
+    let takesEscape = task.map { $0.waiting != .fleeting } ?? false
     let turn = (ContinuousClock.now - start) / .milliseconds(100)
     return WorkProgress(
       StoreWording.waitingForLock, isCancellable: takesEscape || isWorkLocked && task == nil,

@@ -38,7 +38,7 @@ final class MemoryWarnings {
     case .full: dehydrateAll(for: warning.origin)
     case .some:
       origin = warning.origin
-      report(store.writer.dehydrateHalf(keeping: workspace.stack.shownRecords))
+      report(store.writer.dehydrateHalf(keeping: workspace.stack.needs.shownRecords))
     }
   }
 

@@ -19,7 +19,9 @@ final class OtherPrograms {
   ///
   /// - Parameter isDue: Whether it looks now, also if the second is not over.
   func check(isDue: Bool) -> OtherWriting {
-    guard isDue || ContinuousClock.now >= nextCheck, !workspace.stack.isTypingValue else { return .nothing }
+    guard isDue || ContinuousClock.now >= nextCheck, !workspace.stack.needs.isTypingValue else {
+      return .nothing
+    }
     nextCheck = .now + .seconds(1)
     let isReplaced = store.isFileReplaced
     // A question that is on the screen is answered first.

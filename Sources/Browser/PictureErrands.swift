@@ -27,12 +27,12 @@ final class PictureErrands {
       if let picture = errand.take() {
         current = nil
         workspace.stack.receive(.picture(request, picture.cells, picture.info))
-      } else if workspace.stack.wantedPicture != request {
+      } else if workspace.stack.needs.picture != request {
         errand.cancel()
         current = nil
       }
     }
-    while current == nil, let request = workspace.stack.wantedPicture {
+    while current == nil, let request = workspace.stack.needs.picture {
       guard maker.path != nil, let errand = start(request) else {
         workspace.stack.receive(maker.path == nil ? .cannotDraw(request) : .picture(request, nil, nil))
         continue
@@ -46,7 +46,7 @@ final class PictureErrands {
       if let id = request.id {
         try? workspace.store.read(request.field, of: id)
       } else {
-        workspace.stack.draftValue(request.field)
+        workspace.stack.needs.draftValue(request.field)
       }
     guard case .blob(let bytes)? = value else { return nil }
     return maker.start(request, of: bytes, on: workspace.terminal)

@@ -11,11 +11,11 @@ final class RelatedErrands {
   private var store: BookStore { workspace.store }
 
   /// Whether a detail does not know yet which tables point to its record.
-  var isWanted: Bool { workspace.stack.wantedRelated != nil }
+  var isWanted: Bool { workspace.stack.needs.relatedRows != nil }
 
   /// Tells the detail on top which tables point to its record.
   func refresh() {
-    guard let id = workspace.stack.wantedRelated else { return }
+    guard let id = workspace.stack.needs.relatedRows else { return }
     // If they cannot be found out now, the detail is complete without them; the key that lists them says why.
     workspace.stack.receive(.related(id, (try? related(to: id)) ?? []))
   }

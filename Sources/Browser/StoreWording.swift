@@ -1,4 +1,5 @@
 import BookStore
+import Cells
 import MemoryPressure
 import Platform
 import Records
@@ -46,6 +47,8 @@ public enum StoreWording {
   public static func sentence(_ error: StoreError) -> String {
     switch error {
     case .cannotOpen(let path, let reason): "Cannot open \(path.isEmpty ? "“”" : path): \(clause(reason))."
+    case .cannotWrite(let path, let errno):
+      "Cannot write to \(path): \(String(cString: strerror(errno)).lowercasedFirst)."
     case .alreadyExists(let path): "\(path) already exists and was left as it is."
     case .notADatabase: "The file is not an SQLite database, or it is encrypted."
     case .damaged(let detail):
@@ -57,6 +60,10 @@ public enum StoreWording {
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
     case .readOnly: "The file or its folder is not writable. Change the permissions and try again."
+    case .noKeys(let name, let isView):
+      isView
+        ? "“\(name)” is a view: its rows have no keys, so they cannot be named or changed."
+        : "“\(name)” has no key, so its rows cannot be named or changed."
     case .fileReplaced:
       "The database was moved, replaced or removed while it was open. Put it back, or quit and open it again."
     case .unfinishedWrite:
@@ -272,7 +279,7 @@ public enum StoreWording {
   /// What an error on opening a file means; sentences that do not name the file by themselves get its name.
   public static func sentence(_ error: StoreError, in file: String?) -> String {
     switch error {
-    case .cannotOpen, .alreadyExists: return sentence(error)
+    case .cannotOpen, .cannotWrite, .alreadyExists: return sentence(error)
     default: break
     }
     return file.map { "\($0): \(sentence(error))" } ?? sentence(error)
@@ -295,6 +302,7 @@ public enum StoreWording {
     case .folderMissing: "its folder does not exist; make it first"
     case .directory: "it is a folder, not a database"
     case .notAFile: "it is not an ordinary file"
+    case .unreadPipe: "no program reads from this pipe; start the reader first"
     case .companion(let end):
       "SQLite keeps its own files under names that end in \(end); choose another name"
     case .openDatabase: "it is the open database"
@@ -360,7 +368,7 @@ public enum StoreWording {
 
   /// Says why a file of diagnostics is not written.
   static func cannotWrite(_ path: String, errno: Int32) -> Message {
-    .problem("Cannot write to \(path): \(String(cString: strerror(errno))).")
+    .problem(sentence(.cannotWrite(path: path, errno: errno)))
   }
 
   /// Says why the keys of the settings are not taken.
@@ -414,12 +422,20 @@ public enum StoreWording {
 
   static let cancelled = Message("Cancelled.")
 
-  /// Says that only the beginning of a paste was taken.
-  static func pasteCut(taken: Int, leftOut: Int) -> Message {
-    .problem(
-      "The paste was too long: the first \(Wording.size(taken)) were taken, and \(Wording.size(leftOut)) were left out."
-    )
+  /// Says what was not taken of what was typed or pasted, and what to do.
+  static func sentence(_ refusal: InputRefusal) -> Message {
+    switch refusal {
+    case .longPaste(let count, let limit):
+      .problem(
+        "Not pasted: the text has \(Wording.size(count)), and the limit is \(Wording.size(limit)). Paste it in parts."
+      )
+    case .unreadablePaste: .problem("Not pasted: the text is not UTF-8. \(setUTF8)")
+    case .unreadableKey: .problem("Not typed: the character is not UTF-8. \(setUTF8)")
+    case .unreadableLine: .problem("That line is not UTF-8, so nothing was done with it. \(setUTF8)")
+    }
   }
+
+  private static let setUTF8 = "Set your terminal's encoding to UTF-8."
 
   /// Said when a write-back does not wait for a lock any longer.
   static let writingCancelled = Message("Cancelled. Unwritten changes are kept; m tries again.")
@@ -504,6 +520,16 @@ public enum StoreWording {
     return .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
   }
 
+  /// Says that what a command has done is not in the edit log, and why.
+  public static func notUndoable(_ error: StoreError) -> String {
+    "This cannot be undone: the edit log cannot be used. \(sentence(error))"
+  }
+
+  /// Says why commands that need the edit log can do nothing.
+  public static func logUnreadable(_ error: StoreError) -> String {
+    "The edit log cannot be used, so nothing can be undone or listed. \(sentence(error))"
+  }
+
   /// Says that nothing but this program has some edits, and why.
   static func inMemoryOnly(_ count: Int, _ reason: StoreError) -> Message {
     let edits = count == 1 ? "1 edit is" : "\(Wording.number(count)) edits are"
@@ -549,6 +575,61 @@ public enum StoreWording {
     return .problem(done.map { "\($0.text) The rest stays. \(reason)" } ?? reason)
   }
 
+  /// Says what an undo has left as it is, after what it has done; nil if that is nothing.
+  ///
+  /// - Parameter goOn: What tries the rest again: the key, or the command.
+  static func leftOut(_ undo: UndoJob, after done: Message, _ schema: Schema, goOn: String) -> Message? {
+    var sentences = [done.text]
+    if undo.undone.conflictCount > 0 {
+      let count = undo.undone.conflictCount
+      sentences.append(
+        "\(count == 1 ? "1 is" : "\(Wording.number(count)) are") in conflict with another program: press C.")
+    }
+    let count = undo.undone.leftOutCount + undo.undone.otherLeftOutCount
+    if let first = undo.leftOut.first {
+      let more = count > 1 ? " and \(Wording.number(count - 1)) more" : ""
+      sentences.append(
+        "Left out: \(Wording.quoted(first.title, schema))\(more). \(sentence(first.error, in: schema))")
+      sentences.append("\(goOn) tries again.")
+    }
+    return sentences.count > 1 ? .problem(sentences.joined(separator: " ")) : nil
+  }
+
+  /// What an undo has left as it is, a line for each, after what it has done.
+  public static func leftOut(_ undo: UndoJob, _ schema: Schema) -> [String] {
+    let count = undo.undone.leftOutCount + undo.undone.otherLeftOutCount
+    let named = undo.leftOut.prefix(5)
+    let lines = named.map { "\(Wording.quoted($0.title, schema)): \(sentence($0.error, in: schema))" }
+    let more = count - named.count
+    return lines + (more > 0 ? ["…and \(Wording.number(more)) more."] : [])
+  }
+
+  /// Says that an undo goes on that a program had begun that died.
+  public static func resumed(_ count: Int, isRedo: Bool) -> String {
+    "A program ended in the middle of \(isRedo ? "a redo" : "an undo"), with \(changes(count)). This finishes it."
+  }
+
+  /// Says what dead sessions have left besides that.
+  public static func unsaved(_ count: Int) -> String {
+    "\(changes(count).prefix(1).uppercased() + changes(count).dropFirst()) of an earlier session \(count == 1 ? "is" : "are") in the edit log. Open booklist to restore or discard \(count == 1 ? "it" : "them")."
+  }
+
+  /// Says what a dead session has left of an undo or a redo.
+  public static func unfinished(_ reversal: UnfinishedReversal) -> String {
+    let name = reversal.isRedo ? "redo" : "undo"
+    return
+      "A program ended in the middle of \(reversal.isRedo ? "a redo" : "an undo"), with \(changes(reversal.count)). booklist \(name) finishes it."
+  }
+
+  /// Says why a step cannot be undone or redone, and how to go on without it.
+  public static func stuck(_ step: StepEntry, _ schema: Schema?, _ error: StoreError, isRedo: Bool) -> String
+  {
+    let (name, done) = isRedo ? ("redo", "redone") : ("undo", "undone")
+    let reason = schema.map { sentence(error, in: $0) } ?? sentence(error)
+    return
+      "Not \(done): \(Wording.stuck(step, schema)). \(reason) booklist \(name) --skip passes over it."
+  }
+
   /// Says that what a dead session may have left could not be looked for.
   static func notRecovered(_ error: StoreError) -> Message {
     .problem("Could not look for unsaved changes of an earlier session. \(sentence(error))")
@@ -576,12 +657,25 @@ public enum StoreWording {
         restored + "; \(Wording.number(conflicts)) \(conflicts == 1 ? "is" : "are") in conflict: press C."
       ]
     }
-    if let failure = restoration.failures.first {
+    if let obstacle = restoration.obstacles.first {
       sentences.append(
-        "Not restored: \(Wording.number(restoration.failures.count)). \(sentence(failure.error))")
+        "Not restored, and still offered: \(Wording.number(restoration.obstacles.count)). \(sentence(obstacle))"
+      )
     }
     let text = sentences.joined(separator: " ")
-    return restoration.failures.isEmpty && conflicts == 0 ? Message(text) : .problem(text)
+    return restoration.obstacles.isEmpty && conflicts == 0 ? Message(text) : .problem(text)
+  }
+
+  /// Why an edit was not restored.
+  private static func sentence(_ obstacle: Restoration.Obstacle) -> String {
+    func name(_ title: Value) -> String { "“\(Wording.shortened(title.plainText ?? Wording.null, to: 40))”" }
+    switch obstacle.reason {
+    case .noColumn:
+      return "“\(obstacle.table)” or its column “\(obstacle.column)” has another name, or is gone."
+    case .noRow: return "The row \(name(obstacle.title)) is gone."
+    case .otherRow(let present):
+      return "The row \(name(obstacle.title)) was replaced: \(name(present)) has its key now."
+    }
   }
 
   /// Says that what a dead session has left was given up.
@@ -609,8 +703,14 @@ public enum StoreWording {
       + (isQuestion ? ". Settle shows the choices." : ": press C.")
   }
 
-  /// What the key to the conflicts says if there are none.
-  static let noConflicts = Message("There are no conflicts with another program.")
+  /// What the key to the conflicts says if none was found.
+  ///
+  /// - Parameter leftOut: How many of the rows with unwritten changes were not compared.
+  static func noConflicts(leftOut: Int) -> Message {
+    guard leftOut > 0 else { return Message("There are no conflicts with another program.") }
+    let rows = leftOut == 1 ? "1 row more" : "\(Wording.number(leftOut)) rows more"
+    return Message("No conflicts so far. \(rows) are compared when the changes are written: press m.")
+  }
 
   /// Says that nothing is in conflict any more.
   ///

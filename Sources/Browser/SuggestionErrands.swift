@@ -12,7 +12,7 @@ final class SuggestionErrands {
 
   /// Gives the editor what was found since the last call, and begins to look where nobody has yet.
   func refresh() {
-    guard workspace.settings.suggests, let request = workspace.stack.wantedSuggestions else {
+    guard workspace.settings.suggests, let request = workspace.stack.needs.suggestions else {
       return (current, given) = (nil, nil)
     }
     if current?.request != request {

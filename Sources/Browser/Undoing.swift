@@ -14,13 +14,35 @@ struct Undoing {
   /// Undoes the last step or redoes it, and shows the row that it was of; a large one goes on between the keys.
   func reverse(isRedo: Bool) throws(StoreError) {
     guard store.logState == .ready else { return workspace.stack.message = StoreWording.noLog }
-    guard let undo = try store.history.start(isRedo ? .redo : .undo) else {
-      return workspace.stack.message = Wording.nothingUndone(isRedo: isRedo)
+    do throws(StoreError) {
+      guard let undo = try store.history.start(isRedo ? .redo : .undo) else {
+        return workspace.stack.message = Wording.nothingUndone(isRedo: isRedo)
+      }
+      // For a single field there is a question.
+      undo.offersConflicts = undo.isOfSeveral
+      if undo.isLarge || undo.isOfField { return runner.start(UndoWork(undo, self)) }
+      let selected = workspace.focus.settledRecord
+      try undo.finish()
+      conclude(undo, selected)
+    } catch {
+      guard try askToPassOver(error, isRedo: isRedo) else { throw error }
     }
-    if undo.isLarge || undo.isOfField { return runner.start(UndoWork(undo, self)) }
-    let selected = workspace.focus.settledRecord
-    try undo.finish()
-    conclude(undo, selected)
+  }
+
+  /// Leaves a step as it is that cannot be undone or redone, and goes on with the one before it.
+  func passOver(isRedo: Bool) throws(StoreError) {
+    try store.history.passOver()
+    history.showNewest()
+    try reverse(isRedo: isRedo)
+  }
+
+  /// Asks whether to do so, if an error is about a step that is stuck.
+  private func askToPassOver(_ error: StoreError, isRedo: Bool) throws(StoreError) -> Bool {
+    guard let step = try store.history.stuckStep() else { return false }
+    let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
+    let reason = schema.map { StoreWording.sentence(error, in: $0) } ?? StoreWording.sentence(error)
+    workspace.stack.receive(.alert(.passingOver(Wording.stuck(step, schema), reason, isRedo: isRedo)))
+    return true
   }
 
   /// Says what was undone, and shows it.
@@ -33,7 +55,9 @@ struct Undoing {
     workspace.focus.seek(step.id, otherwise: selected ?? workspace.focus.settledRecord)
     showAgain()
     if let schema = try? store.schema(of: step.id.table) {
-      workspace.stack.message = Wording.undone(step, schema, isRedo: undo.isRedo)
+      let done = Wording.undone(step, schema, isRedo: undo.isRedo)
+      workspace.stack.message =
+        StoreWording.leftOut(undo, after: done, schema, goOn: undo.isRedo ? "^R" : "u") ?? done
     }
     workspace.notices.sayLogState()
     if workspace.isSavingAtOnce { workspace.writeBack() }
@@ -42,6 +66,7 @@ struct Undoing {
   /// Says how far a large step has come that does not go on, and why; what was done stays done.
   func stop(_ undo: UndoJob, _ error: StoreError?) {
     showAgain()
+    if let error, !undo.hasBegun, (try? askToPassOver(error, isRedo: undo.isRedo)) == true { return }
     let schema = (try? store.schema(of: undo.undone.id.table)) ?? workspace.listing.schema
     let done = undo.hasBegun ? Wording.undone(undo.undone, schema, isRedo: undo.isRedo) : nil
     workspace.stack.message = StoreWording.stopped(done, error, schema, isRedo: undo.isRedo)

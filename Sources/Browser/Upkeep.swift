@@ -17,7 +17,7 @@ final class Upkeep {
     let (store, settings) = (workspace.store, workspace.settings)
     let byteCount = store.counts.byteCount
     if let reason = store.writer.keepWithin(
-      bytes: settings.memoryBudget, keeping: workspace.stack.shownRecords)
+      bytes: settings.memoryBudget, keeping: workspace.stack.needs.shownRecords)
     {
       workspace.notices.say(
         unwritten: StoreWording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)

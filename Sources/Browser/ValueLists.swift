@@ -50,7 +50,7 @@ final class ValueLists {
   /// Gives the screen the lines that it shows, and begins what was waited for.
   func refresh() {
     guard let counts else { return }
-    guard let places = workspace.stack.visibleValues else { return close() }
+    guard let places = workspace.stack.needs.visibleValues else { return close() }
     let number = counts.isComplete ? RowCount.exactly(counts.count) : .atLeast(counts.count)
     workspace.stack.receive(
       .values(

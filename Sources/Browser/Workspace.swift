@@ -46,7 +46,7 @@ final class Workspace {
 
   /// Goes on with a store that was opened again, from the first screen; the panes stay.
   func replaceStore(with store: BookStore) {
-    let (isSplit, page, hasMouse) = (stack.isSplit, stack.inspectorPage, stack.hasMouse)
+    let (isSplit, page, hasMouse) = (stack.isSplit, stack.needs.inspectorPage, stack.hasMouse)
     self.store = store
     stack = Self.makeStack(store, terminal, settings)
     (stack.isSplit, stack.keys) = (isSplit, keys)
@@ -100,7 +100,7 @@ final class Workspace {
   /// Reads the records on screen again, and closes the screens of rows that are gone.
   func lookAgain() {
     stack.refreshPreview()
-    for id in stack.shownRecords {
+    for id in stack.needs.shownRecords {
       do throws(StoreError) {
         stack.receive(.record(try store.snapshot(of: id)))
       } catch {

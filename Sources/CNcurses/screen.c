@@ -33,7 +33,11 @@ static bool synchronized;
 
 bool cnc_take_locale(void) {
   // What the other categories rule is not used, and each of them is a file to read.
-  setlocale(LC_CTYPE, "");
+  // In a container, or over SSH, LANG often names a locale that is not installed; almost every terminal is UTF-8.
+  static const char *const names[] = {"", "C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (setlocale(LC_CTYPE, names[i]) != NULL) break;
+  }
   is_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
   return is_unicode;
 }

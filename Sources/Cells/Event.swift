@@ -6,8 +6,8 @@ public enum Event: Hashable, Sendable {
   case mouse(MouseEvent)
   /// Text was pasted; it is never keys, whatever it holds.
   case paste(String)
-  /// The paste before was too long: its first bytes came, and the others were left out.
-  case pasteCut(taken: Int, leftOut: Int)
+  /// Something was typed or pasted that cannot be taken.
+  case refused(InputRefusal)
   /// The terminal has a new size.
   case resized(Size)
   /// A signal arrived.

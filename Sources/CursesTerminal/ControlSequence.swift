@@ -12,22 +12,45 @@ struct ControlSequence {
     case beginning
     /// So many bytes that are none.
     case broken(length: Int)
+    /// So many bytes of one that is longer than any that the program knows.
+    case long(length: Int)
   }
 
   private var parameters: [UInt8] = []
+  private var hasIntermediates = false
   private var final: UInt8 = 0
 
+  /// The most bytes of one that the program knows.
+  private static let limit = 256
+
+  /// What stands for the bytes of one that is long: with it, no sequence is one that the program knows.
+  static let mark: [UInt8] = [ASCII.escape, UInt8(ascii: "["), UInt8(ascii: "!")]
+
   /// Whether it announces pasted text.
-  var beginsPaste: Bool { final == UInt8(ascii: "~") && numbers.first == 200 }
+  var beginsPaste: Bool { final == UInt8(ascii: "~") && numbers.first == 200 && !hasIntermediates }
+
+  /// How many numbers follow as bytes: those of a mouse report in the first way, or of text that was highlighted by one.
+  var trailingCount: Int {
+    guard parameters.isEmpty, !hasIntermediates else { return 0 }
+    return switch final {
+    case UInt8(ascii: "M"): 3
+    case UInt8(ascii: "t"): 2
+    case UInt8(ascii: "T"): 6
+    default: 0
+    }
+  }
 
   /// Reads from bytes that begin with ESC and `[`.
   static func read(_ bytes: ArraySlice<UInt8>) -> Reading {
     var sequence = ControlSequence()
     for (offset, byte) in bytes.enumerated().dropFirst(2) {
       switch byte {
+      case _ where offset == limit: return .long(length: limit)
       // The function keys of the Linux console: another `[`, then a letter.
-      case 0x5B where offset == 2: return bytes.count > 3 ? .broken(length: 4) : .beginning
-      case 0x20...0x2F: continue
+      case 0x5B where offset == 2:
+        guard let letter = bytes.dropFirst(3).first else { return .beginning }
+        return .broken(length: 0x40...0x7E ~= letter ? 4 : 3)
+      case 0x20...0x2F: sequence.hasIntermediates = true
       case 0x30...0x3F: sequence.parameters.append(byte)
       case 0x40...0x7E:
         sequence.final = byte
@@ -57,33 +80,37 @@ struct ControlSequence {
   /// Whether a report on a mode says that it is reset, set, or set for good; the others say that it cannot be set.
   private static func canBeSet(_ report: String) -> Bool { ["1", "2", "3"].contains(report.dropFirst(6)) }
 
-  /// What was done with the mouse (XTerm Control Sequences, SGR 1006): the button, the column and the row, from 1.
+  /// What was done with the mouse, in the ways that have decimals: SGR (1006), and that of rxvt (1015).
   var mouse: MouseEvent? {
     let isRelease = final == UInt8(ascii: "m")
-    guard parameters.first == UInt8(ascii: "<"), isRelease || final == UInt8(ascii: "M") else { return nil }
-    let numbers = String(decoding: parameters.dropFirst(), as: UTF8.self).split(separator: ";").map {
-      Int($0) ?? 0
-    }
-    guard numbers.count == 3, (1...10_000).contains(numbers[1]), (1...10_000).contains(numbers[2]) else {
-      return nil
-    }
-    let place = Position(column: numbers[1] - 1, row: numbers[2] - 1)
-    switch numbers[0] {
-    case 0: return MouseEvent(isRelease ? .release : .press, at: place)
-    case 32: return MouseEvent(.drag, at: place)
-    case 64: return MouseEvent(.wheel(-1), at: place)
-    case 65: return MouseEvent(.wheel(1), at: place)
-    default: return nil
+    guard isRelease || final == UInt8(ascii: "M"), !hasIntermediates else { return nil }
+    let isSGR = parameters.first == UInt8(ascii: "<")
+    let numbers = String(decoding: isSGR ? parameters.dropFirst() : parameters[...], as: UTF8.self)
+      .split(separator: ";").map { Int($0) ?? 0 }
+    guard numbers.count == 3, isSGR || !isRelease else { return nil }
+    // rxvt adds 32 to the button, and does not say which one was let go.
+    let button = isSGR ? numbers[0] : numbers[0] - 32
+    guard !isSGR || button != 3 else { return nil }
+    return MouseReport.event(button: button, column: numbers[1], row: numbers[2], isRelease: isRelease)
+  }
+
+  /// The parameters; of those that have parts, the first.
+  private var numbers: [Int] { parts.map { $0.first ?? 0 } }
+
+  /// The parameters with their parts.
+  private var parts: [[Int]] {
+    parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+      $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
     }
   }
 
-  private var numbers: [Int] {
-    parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-      .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
-  }
+  /// Whether a key is let go, as kitty's protocol tells programs that ask for it.
+  private var isRelease: Bool { parts.dropFirst().first?.dropFirst().first == 3 }
 
   /// The key that it stands for, or nil if the program does not know it.
   var key: Key? {
+    guard !hasIntermediates, !isRelease else { return nil }
     let numbers = numbers
     let modifiers = max(0, (numbers.count > 1 ? numbers[1] : 1) - 1)
     let byWords = modifiers & 0b110 != 0
@@ -97,36 +124,15 @@ struct ControlSequence {
     case UInt8(ascii: "P"): return .f1
     case UInt8(ascii: "Z"): return .backTab
     // Return with a modifier, as xterm's modifyOtherKeys reports it.
-    case UInt8(ascii: "~") where numbers.first == 27 && numbers.last == 13: return Self.returnKey(modifiers)
+    case UInt8(ascii: "~") where numbers.first == 27 && numbers.last == 13:
+      return KittyKey.returnKey(modifiers)
     case UInt8(ascii: "~"): return Self.editingKey(numbers.first ?? 0)
     // What kitty's protocol has for keys that others send ambiguously.
     case UInt8(ascii: "u") where parameters.first.map { 0x30...0x39 ~= $0 } == true:
-      return Self.kittyKey(numbers.first ?? 0, modifiers)
+      return KittyKey.key(numbers.first ?? 0, modifiers)
     default: return nil
     }
   }
-
-  /// A key of kitty's protocol: the code point that it has without modifiers, and these.
-  private static func kittyKey(_ code: Int, _ modifiers: Int) -> Key? {
-    let (isAlt, isControl) = (modifiers & 2 != 0, modifiers & 4 != 0)
-    switch code {
-    case 27: return .escape
-    case 13: return returnKey(modifiers)
-    case 9: return modifiers & 1 != 0 ? .backTab : .tab
-    // With Alt or Control it deletes a word, as it does elsewhere.
-    case 127: return isAlt || isControl ? .control("w") : .backspace
-    default:
-      guard (33...126).contains(code) || code == 32, let scalar = Unicode.Scalar(UInt32(code)) else {
-        return nil
-      }
-      let character = Character(scalar)
-      let shifted = modifiers & 1 != 0 ? Character(character.uppercased()) : character
-      return isControl ? .control(character) : isAlt ? .alt(shifted) : .character(shifted)
-    }
-  }
-
-  /// Shift with Return begins a new line, as Control with J does.
-  private static func returnKey(_ modifiers: Int) -> Key { modifiers & 1 == 0 ? .enter : .control("j") }
 
   /// The keys of the VT220's editing keypad, and what other terminals added to them.
   private static func editingKey(_ number: Int) -> Key? {

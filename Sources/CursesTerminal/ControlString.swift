@@ -6,8 +6,12 @@ struct ControlString {
     case whole(ControlString, length: Int)
     /// The beginning of one.
     case beginning
-    /// So many bytes that belong to one which is longer than any answer.
+    /// So many bytes of one that was given up.
     case broken(length: Int)
+    /// So many bytes of one that is longer than any answer.
+    case long(length: Int)
+    /// A key with Alt, or, if its end still comes, a string that the program does not know.
+    case undecided
     /// A key with Alt.
     case key
   }
@@ -18,6 +22,9 @@ struct ControlString {
 
   /// The most bytes of an answer.
   private static let limit = 4_096
+
+  /// What stands for the bytes of one that is long: with it, no string is an answer that the program knows.
+  static let mark: [UInt8] = [ASCII.escape, UInt8(ascii: "P"), UInt8(ascii: "0")]
 
   /// Whether ESC with a byte can open a string: an OSC, DCS, APC or PM.
   static func canBegin(with byte: UInt8) -> Bool {
@@ -31,7 +38,9 @@ struct ControlString {
     }
     switch (bytes[bytes.startIndex + 1], bytes[bytes.startIndex + 2]) {
     case (UInt8(ascii: "_"), let byte): return byte == UInt8(ascii: "G")
-    case (UInt8(ascii: "P"), UInt8(ascii: ">")), (UInt8(ascii: "P"), UInt8(ascii: "!")): return true
+    case (UInt8(ascii: "P"), let byte) where "!$+=>?".utf8.contains(byte): return true
+    // The titles of the icon and of the window.
+    case (UInt8(ascii: "]"), UInt8(ascii: "L")), (UInt8(ascii: "]"), UInt8(ascii: "l")): return true
     case (_, UInt8(ascii: "0")...UInt8(ascii: "9")): return true
     default: return false
     }
@@ -39,11 +48,14 @@ struct ControlString {
 
   /// Reads from bytes that begin with ESC and a byte that can open a string.
   static func read(_ bytes: ArraySlice<UInt8>) -> Reading {
-    guard isBegun(bytes) else { return .key }
+    guard isBegun(bytes) else { return readUnknown(bytes) }
     let start = bytes.startIndex + 2
     for index in bytes[start...].indices.prefix(limit) {
       switch bytes[index] {
       case 0x07: return whole(bytes, start..<index, end: index + 1)
+      // CAN and SUB end it (ECMA-48, 8.3.6 and 8.3.148), and so does a person, with Control and C.
+      case 0x18, 0x1A: return .broken(length: index + 1 - bytes.startIndex)
+      case 0x03: return .broken(length: index - bytes.startIndex)
       case ASCII.escape:
         guard index + 1 < bytes.endIndex else { return .beginning }
         // Another sequence ends the string, and is read as itself.
@@ -52,8 +64,24 @@ struct ControlString {
       default: continue
       }
     }
-    return bytes.count > limit + 2 ? .broken(length: limit) : .beginning
+    return bytes.count > limit + 2 ? .long(length: limit) : .beginning
   }
+
+  /// Reads what is a string only if its end is there, since a key with Alt begins like it.
+  private static func readUnknown(_ bytes: ArraySlice<UInt8>) -> Reading {
+    let start = bytes.startIndex + 2
+    guard let end = bytes[start...].firstIndex(where: { $0 < 0x20 }) else {
+      return bytes.count > unknownLimit ? .key : .undecided
+    }
+    guard end > start, end - start <= unknownLimit else { return .key }
+    if bytes[end] == 0x07 { return whole(bytes, start..<end, end: end + 1) }
+    guard bytes[end] == ASCII.escape else { return .key }
+    guard end + 1 < bytes.endIndex else { return .undecided }
+    return bytes[end + 1] == UInt8(ascii: "\\") ? whole(bytes, start..<end, end: end + 2) : .key
+  }
+
+  /// The most bytes of a string that the program does not know.
+  private static let unknownLimit = 256
 
   private static func whole(_ bytes: ArraySlice<UInt8>, _ text: Range<Int>, end: Int) -> Reading {
     let string = ControlString(opening: bytes[bytes.startIndex + 1], text: bytes[text])

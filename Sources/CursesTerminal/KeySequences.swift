@@ -3,12 +3,14 @@ import Cells
 /// What a terminal sends for its keys, each sequence beginning with ESC.
 struct KeySequences {
   /// The sequences, none of them twice; an array, since there are few and a dictionary takes longer to set up.
-  private var keys: [(bytes: [UInt8], key: Key)] = []
+  private var keys: [(bytes: [UInt8], key: Key?)] = []
 
   /// The keys by their names in terminfo(5).
   ///
   /// Names that end in a digit are ncurses' extensions: 3 is Alt and 5 is Control, with which an arrow goes by words.
-  private static let names: [(String, Key)] = [
+  private static let names: [(String, Key?)] = [
+    // The consoles of SCO and FreeBSD send for these what a mouse report begins with elsewhere.
+    ("kf8", nil), ("kf34", nil),
     ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
     ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter),
     ("kf1", .f1),
@@ -24,8 +26,9 @@ struct KeySequences {
     }
   }
 
-  /// The key whose sequence the bytes begin with, and the sequence's length; the longest if there are several.
-  func match(_ bytes: ArraySlice<UInt8>) -> (key: Key, length: Int)? {
+  /// The key whose sequence the bytes begin with, nil where the program has no use for it, and the sequence's length; the longest
+  /// if there are several.
+  func match(_ bytes: ArraySlice<UInt8>) -> (key: Key?, length: Int)? {
     let longest = keys.filter { bytes.starts(with: $0.bytes) }.max { $0.bytes.count < $1.bytes.count }
     return longest.map { ($0.key, $0.bytes.count) }
   }

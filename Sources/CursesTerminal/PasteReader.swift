@@ -1,15 +1,19 @@
 /// Collects the text of a bracketed paste; whatever stands in it, it ends only at its end mark.
 struct PasteReader {
-  /// What ends a paste.
-  private static let end: [UInt8] = Array("\u{1B}[201~".utf8)
+  /// What begins a paste.
+  static let begin: [UInt8] = Array("\u{1B}[200~".utf8)
+  /// What ends it.
+  static let end: [UInt8] = Array("\u{1B}[201~".utf8)
 
   private let limit: Int
+  /// Whether it is the rest of a paste whose beginning was given up.
+  let isTorn: Bool
   private(set) var text: [UInt8] = []
-  /// How many bytes were dropped.
-  private(set) var droppedCount = 0
+  /// How many bytes it has, of which no more than the limit are kept.
+  private(set) var byteCount = 0
 
-  /// Makes a reader that keeps a number of bytes and drops the rest.
-  init(limit: Int) { self.limit = limit }
+  /// Makes a reader that keeps a number of bytes.
+  init(limit: Int, isTorn: Bool = false) { (self.limit, self.isTorn) = (limit, isTorn) }
 
   /// Takes bytes from the front of a buffer.
   ///
@@ -31,10 +35,15 @@ struct PasteReader {
     return false
   }
 
-  /// Adds bytes of the text.
-  mutating func keep(_ bytes: ArraySlice<UInt8>) {
-    let kept = bytes.prefix(max(0, limit - text.count))
-    text.append(contentsOf: kept)
-    droppedCount += bytes.count - kept.count
+  /// Takes bytes away from its end.
+  mutating func removeLast(_ count: Int) {
+    // Beyond the limit they were not kept, and the text is too long anyway.
+    if byteCount <= limit { text.removeLast(min(count, text.count)) }
+    byteCount -= count
+  }
+
+  private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+    text.append(contentsOf: bytes.prefix(max(0, limit - text.count)))
+    byteCount += bytes.count
   }
 }

@@ -29,7 +29,8 @@ struct TerminalInput {
       cnc_key_sequence(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
     self.init(
-      InputDecoder(sequences: sequences, encoding: isUnicode ? .utf8 : .bytes(Self.scalar)),
+      InputDecoder(
+        sequences: sequences, encoding: isUnicode ? .utf8 : CharacterReader(locale: Self.character)),
       keys: STDIN_FILENO, signals: cnc_pending_descriptor())
   }
 
@@ -38,10 +39,17 @@ struct TerminalInput {
     (self.decoder, self.keys, self.signals) = (decoder, keys, signals)
   }
 
-  /// The character of a byte in the locale's encoding.
-  private static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
-    let wide = btowc(Int32(byte))
-    return wide == WEOF ? nil : Unicode.Scalar(UInt32(truncatingIfNeeded: wide))
+  /// The character at the front of bytes in the locale's encoding.
+  private static func character(_ bytes: ArraySlice<UInt8>) -> CharacterReader.Reading {
+    var (state, wide) = (mbstate_t(), wchar_t())
+    let front = bytes.prefix(16).map { CChar(bitPattern: $0) }
+    let length = mbrtowc(&wide, front, front.count, &state)
+    if length == -2 { return .beginning }
+    guard length > 0, length <= front.count, let scalar = UInt32(exactly: wide).flatMap(Unicode.Scalar.init)
+    else {
+      return .none
+    }
+    return .character(scalar, length: length)
   }
 
   /// The next event of what was read already.

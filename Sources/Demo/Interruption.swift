@@ -27,25 +27,31 @@ public enum Interruption {
     raise(signal)
   }
 
+  /// Sets what a signal does; what it comes in the middle of, such as the wait for a pipe, ends as `EINTR`.
   private static func set(_ handler: (@convention(c) (Int32) -> Void)?) {
     for number in signals {
-      let old = sigset(number, handler)
-      if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-        _ = sigset(number, SIG_IGN)
-      }
+      var (old, new) = (sigaction(), sigaction())
+      sigaction(number, nil, &old)
+      if isIgnored(old) { continue }
+      #if canImport(Glibc)
+        new.__sigaction_handler.sa_handler = handler
+      #elseif canImport(Musl)
+        new.__sa_handler.sa_handler = handler
+      #else
+        new.__sigaction_u.__sa_handler = handler
+      #endif
+      sigaction(number, &new, nil)
     }
   }
 
-  /// The C function of this name, which the property hides.
-  private static func sigset(
-    _ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?
-  ) -> (@convention(c) (Int32) -> Void)? {
+  private static func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Glibc)
-      Glibc.signal(number, handler)
+      let handler = action.__sigaction_handler.sa_handler
     #elseif canImport(Musl)
-      Musl.signal(number, handler)
+      let handler = action.__sa_handler.sa_handler
     #else
-      Darwin.signal(number, handler)
+      let handler = action.__sigaction_u.__sa_handler
     #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

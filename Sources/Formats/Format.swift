@@ -1,7 +1,10 @@
+import Records
+
 /// A format that rows can be read from or written in.
 public enum Format: String, CaseIterable, Sendable {
   case csv, tsv, json, ndjson, markdown, goodreads, storygraph, librarything, bookbuddy, openreads, bookwyrm
-  case openlibrary, calibre, bibtex, ris, marc
+  case hardcover, libib, zotero, bookcatalogue, openlibrary, calibre, bibtex, ris, marc
+  case calibreCatalog = "calibre-catalog"
   case librarythingJSON = "librarything-json"
   case cslJSON = "csl-json"
 
@@ -20,8 +23,13 @@ public enum Format: String, CaseIterable, Sendable {
     case .bookbuddy: "the CSV file of BookBuddy"
     case .openreads: "the CSV file of openreads"
     case .bookwyrm: "the CSV file of BookWyrm"
+    case .hardcover: "the CSV file of Hardcover"
+    case .libib: "the CSV file of Libib"
+    case .zotero: "the CSV file of Zotero"
+    case .bookcatalogue: "the CSV file of Book Catalogue"
     case .openlibrary: "the reading log of Open Library"
     case .calibre: "Calibre's metadata.db, or what calibredb list --for-machine prints"
+    case .calibreCatalog: "Calibre's catalogue as CSV"
     case .bibtex: "BibTeX and BibLaTeX"
     case .ris: "RIS, of reference managers"
     case .cslJSON: "CSL-JSON, of Zotero and pandoc"
@@ -59,6 +67,9 @@ public enum Format: String, CaseIterable, Sendable {
   /// The name under which an imported row's source is kept.
   public var sourceName: String { service?.name ?? rawValue }
 
+  /// Whether something is read of a column of this name; everything is, where the format is none of a service.
+  public func reads(_ column: String) -> Bool { service?.reads(column) ?? true }
+
   /// The columns of the service, where it is one.
   var service: BookService? {
     switch self {
@@ -71,6 +82,11 @@ public enum Format: String, CaseIterable, Sendable {
     case .bookwyrm: .bookWyrm
     case .openlibrary: .openLibrary
     case .calibre: .calibre
+    case .calibreCatalog: .calibreCatalog
+    case .hardcover: .hardcover
+    case .libib: .libib
+    case .zotero: .zotero
+    case .bookcatalogue: .bookCatalogue
     default: nil
     }
   }
@@ -84,67 +100,105 @@ public enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format of a file with these first characters, by its beginning or by its header.
-  static func recognised(_ sample: [UInt8]) -> Format {
-    let start = sample.drop { [32, 9, 10, 13].contains($0) }
-    switch start.first {
-    case UInt8(ascii: "["): return ofList(start)
-    case UInt8(ascii: "{"): return ofObject(start)
-    default: break
-    }
-    if isBibTeX(start) { return .bibtex }
-    if isRIS(start) { return .ris }
-    let dialect = CSVDialect(of: sample)
+  /// The format of a file with these first characters: what its first line begins with decides, then its header.
+  ///
+  /// Only in a text that has no header does a later line decide, for bibliographies may have any text before their
+  /// entries. A line in a cell never does.
+  static func recognised(_ sample: [UInt8], _ dialect: CSVDialect) -> Format {
+    let start = sample.drop { isBlank($0) }
+    if let first = start.first, "[{".utf8.contains(first) { return ofJSON(Array(start)) }
+    if let format = bibliography(firstLineOf: start) { return format }
     var reader = CSVReader(dialect)
-    let header = (try? reader.records(of: sample + [10], isLast: false))?.first.map { record in
-      record.cells.map { String(decoding: $0, as: UTF8.self).trimmed }
+    let rows = reader.records(ofPart: sample + [10])
+    guard let first = rows.first else { return .csv }
+    let header = (first.dividedAgain(dialect) ?? first).cells.map {
+      String(decoding: $0, as: UTF8.self).trimmed
     }
-    guard let header else { return .csv }
     if let service = allCases.first(where: { $0.isTable && $0.service?.isRecognised(header) == true }) {
       return service
     }
     if isGoodreadsRow(header) { return .goodreads }
+    let later = rows.lazy.compactMap { row in row.cells.first.flatMap { bibliography(line: $0[...]) } }.first
+    if let later, !isHeader(header, of: rows) { return later }
     return dialect.delimiter == 9 ? .tsv : .csv
   }
 
-  /// Whether cells are a book of Goodreads, from a file without a header.
+  /// Whether cells are a book of Goodreads, from a file without a header: by its number, its stars, years and days.
   static func isGoodreadsRow(_ cells: [String]) -> Bool {
-    [23, 24, 31].contains(cells.count) && Int(cells[0]) != nil && cells[5].hasPrefix("=\"")
+    guard [23, 24, 31].contains(cells.count), Int(cells[0]) != nil, !cells[1].isEmpty else { return false }
+    let numbers = [8, 11, 12, 13].map { cells[$0] }
+    return Int(cells[7]).map { (0...5).contains($0) } == true
+      && numbers.allSatisfy { $0.isEmpty || Double($0) != nil }
+      && [14, 15].allSatisfy { cells[$0].isEmpty || PartialDateText.read(cells[$0]) != nil }
   }
 
-  private static func ofList(_ start: ArraySlice<UInt8>) -> Format {
-    let text = String(decoding: start.prefix(4_096), as: UTF8.self)
-    if isMARC(text) { return .marc }
-    let isCSL =
-      text.contains("\"type\"")
-      && (text.contains("\"date-parts\"") || text.contains("\"family\"") || text.contains("\"literal\""))
-    if isCSL { return .cslJSON }
-    let isCalibre = ["\"authors\"", "\"id\"", "\"title\""].allSatisfy(text.contains)
+  /// Whether the first row names the columns: one of them has a name that books' columns have, or all rows are as long.
+  private static func isHeader(_ header: [String], of rows: [CSVRecord]) -> Bool {
+    let known = Set(BookField.allCases.flatMap { [$0.rawValue] + $0.otherNames })
+    return header.contains { known.contains($0.lowercased().filter { $0 != " " && $0 != "-" }) }
+      || header.count > 1 && rows.allSatisfy { $0.cells.count == header.count }
+  }
+
+  // MARK: JSON
+
+  private static func ofJSON(_ start: [UInt8]) -> Format {
+    guard let value = JSONStart.value(of: start) else { return .json }
+    let isAlone = value.isObject && value.enclosedRows == nil
+    let rows = (value.enclosedRows ?? (isAlone ? [value] : value.elements)).filter(\.isObject)
+    guard let row = rows.first else { return .json }
+    if row["leader"] != nil, row["fields"] != nil { return .marc }
+    if row["books_id"] != nil || isLibraryThing(value) { return .librarythingJSON }
+    if isOnLines(start) { return .ndjson }
+    if isAlone { return .json }
+    if rows.prefix(20).contains(where: isCSL) { return .cslJSON }
+    let isCalibre = row["id"] != nil && row["title"] != nil && row["authors"]?.plain != nil
     return isCalibre ? .calibre : .json
   }
 
-  private static func ofObject(_ start: ArraySlice<UInt8>) -> Format {
-    let text = String(decoding: start.prefix(4_096), as: UTF8.self)
-    if text.contains("\"books_id\"") { return .librarythingJSON }
-    if isMARC(text) { return .marc }
-    // The first object ends on its line if others follow on theirs.
-    let line = Array(start.prefix { $0 != 10 && $0 != 13 })
-    return (try? JSONReader.value(of: line)) == nil ? .json : .ndjson
+  /// Whether an object has books of LibraryThing as its members.
+  private static func isLibraryThing(_ value: JSONValue) -> Bool {
+    guard case .object(let members) = value else { return false }
+    return members.first?.value["books_id"] != nil
   }
 
-  private static func isMARC(_ json: String) -> Bool {
-    ["\"leader\"", "\"fields\"", "\"subfields\""].allSatisfy(json.contains)
+  /// Whether the first object ends on its line, since it is a row, and others follow on theirs.
+  private static func isOnLines(_ start: [UInt8]) -> Bool {
+    let line = start.prefix { $0 != 10 && $0 != 13 }
+    guard let value = try? JSONReader.value(of: Array(line)), value.isObject else { return false }
+    return value.enclosedRows == nil || !start.dropFirst(line.count).allSatisfy(isBlank)
   }
 
-  private static func isBibTeX(_ start: ArraySlice<UInt8>) -> Bool {
-    let lines = start.prefix(65_536).split(separator: 10).map { $0.drop { $0 == 32 || $0 == 9 } }
-    guard let entry = lines.first(where: { $0.first == UInt8(ascii: "@") }) else { return false }
-    let word = entry.dropFirst().prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 32 }
-    let after = entry.dropFirst(1 + word.count).drop { $0 == 32 }.first
-    return !word.isEmpty && (after == UInt8(ascii: "{") || after == UInt8(ascii: "("))
+  private static func isCSL(_ item: JSONValue) -> Bool {
+    guard case .string? = item["type"] else { return false }
+    let names = [
+      "container-title", "collection-title", "number-of-pages", "publisher-place", "original-date",
+      "citation-key",
+    ]
+    if item["issued"]?.isObject == true || names.contains(where: { item[$0] != nil }) { return true }
+    let people = ["author", "editor"].flatMap { item[$0]?.elements ?? [] }
+    return people.contains { $0["family"] != nil || $0["literal"] != nil || $0["given"] != nil }
   }
 
-  private static func isRIS(_ start: ArraySlice<UInt8>) -> Bool {
-    start.prefix(65_536).split { $0 == 10 || $0 == 13 }.contains { $0.starts(with: "TY  -".utf8) }
+  // MARK: Bibliographies
+
+  /// The bibliography that a text begins as; comments of BibTeX, from `%` to the end of the line, may stand before.
+  private static func bibliography(firstLineOf start: ArraySlice<UInt8>) -> Format? {
+    var rest = start
+    while rest.first == UInt8(ascii: "%") {
+      rest = rest.drop { $0 != 10 && $0 != 13 }.drop { isBlank($0) }
+    }
+    return bibliography(line: rest.prefix(256))
   }
+
+  /// The bibliography that has such a line, if it is one of its entries' first.
+  private static func bibliography(line: ArraySlice<UInt8>) -> Format? {
+    let line = line.drop { isBlank($0) }
+    if line.starts(with: "TY  -".utf8) { return .ris }
+    guard line.first == UInt8(ascii: "@") else { return nil }
+    let word = line.dropFirst().prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 32 }
+    let after = line.dropFirst(1 + word.count).drop { $0 == 32 }.first
+    return !word.isEmpty && (after == UInt8(ascii: "{") || after == UInt8(ascii: "(")) ? .bibtex : nil
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { [32, 9, 10, 13].contains(byte) }
 }

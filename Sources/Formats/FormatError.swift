@@ -12,6 +12,10 @@ public enum FormatError: Error, Hashable, Sendable {
   case fileTooLong
   /// The bytes are not a text in the encoding that was asked for.
   case notText(TextEncoding, TextPlace)
+  /// The names of `@string` that are used here stand for too much text.
+  case expandsTooFar(TextPlace)
+  /// It is a file of another kind.
+  case otherFile(OtherFile)
   /// The first bytes fit no format.
   case unknown
 

@@ -2,6 +2,8 @@
 public struct FormatReader {
   /// How many bytes decide what a file is.
   public static let sampleSize = 1 << 16
+  /// How many bytes a file may have that can only be read whole.
+  public static let longestWholeFile = ReadLimit.file
 
   /// The format, once enough bytes were read.
   public private(set) var format: Format?
@@ -9,9 +11,12 @@ public struct FormatReader {
   public private(set) var encoding: TextEncoding?
   /// How the cells of a table are parted, once enough bytes were read.
   public private(set) var dialect: CSVDialect?
+  /// A part of the text that looks as if the file were in another encoding, once enough bytes were read.
+  public private(set) var oddText: String?
   private let options: ReadOptions
   private var waiting: [UInt8] = []
   private var decoder: TextDecoder?
+  private var skipper = LineSkipper(0)
   private var rows: (any RowReader)?
 
   /// Makes a reader.
@@ -25,14 +30,18 @@ public struct FormatReader {
     if rows != nil { return try decoded(bytes, isLast) }
     waiting += bytes
     guard isLast || waiting.count >= Self.sampleSize else { return [] }
-    begin()
+    try begin()
     defer { waiting = [] }
     return try decoded(waiting, isLast)
   }
 
   private mutating func decoded(_ bytes: [UInt8], _ isLast: Bool) throws(FormatError) -> [FormatRow] {
-    let text = decoder?.utf8(of: bytes, isLast: isLast) ?? bytes
+    let text = try text(of: bytes, isLast)
     return try rows?.rows(of: text, isLast: isLast) ?? []
+  }
+
+  private mutating func text(of bytes: [UInt8], _ isLast: Bool) throws(FormatError) -> [UInt8] {
+    skipper.text(of: try decoder?.utf8(of: bytes, isLast: isLast) ?? bytes)
   }
 
   // MARK: Plain tables
@@ -45,7 +54,7 @@ public struct FormatReader {
   ///
   /// - Throws: `FormatError`.
   public mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
-    let text = decoder?.utf8(of: bytes, isLast: isLast) ?? bytes
+    let text = try text(of: bytes, isLast)
     guard var table = rows as? TableRows else { return CSVBlock() }
     // Held once, so that its bytes are not copied.
     rows = nil
@@ -59,19 +68,41 @@ public struct FormatReader {
   }
 
   /// Finds out what the file is.
-  private mutating func begin() {
-    let encoding = options.encoding ?? TextEncoding(of: waiting.prefix(Self.sampleSize))
+  private mutating func begin() throws(FormatError) {
+    if let file = OtherFile(waiting) { throw .otherFile(file) }
+    let start = Array(waiting.prefix(Self.sampleSize))
+    let encoding = options.encoding ?? TextEncoding(of: start)
     self.encoding = encoding
     decoder = TextDecoder(encoding)
-    var trial = TextDecoder(encoding)
-    let sample = trial.utf8(of: Array(waiting.prefix(Self.sampleSize)), isLast: false)
-    let format = options.format ?? Format.recognised(sample)
+    oddText = OddText.found(in: start, encoding)
+    var (sample, lineCount) = (try text(of: start, encoding), options.skippedLineCount)
+    sample = Self.text(of: sample, without: lineCount)
+    let named = CSVDialect.named(in: sample)
+    if let named {
+      lineCount = named.lineCount
+      sample = Self.text(of: sample, without: lineCount)
+    }
+    if options.format == nil, let file = OtherFile(markup: sample) { throw .otherFile(file) }
+    let dialect = named.map { CSVDialect(delimiter: $0.delimiter) } ?? CSVDialect(of: sample)
+    let format = options.format ?? Format.recognised(sample, dialect)
     self.format = format
-    rows = reader(of: format, sample, encoding)
+    skipper = LineSkipper(lineCount)
+    rows = reader(of: format, dialect, encoding)
+  }
+
+  /// The characters that a file begins with.
+  private func text(of start: [UInt8], _ encoding: TextEncoding) throws(FormatError) -> [UInt8] {
+    var trial = TextDecoder(encoding)
+    return try trial.utf8(of: start, isLast: false)
+  }
+
+  private static func text(of sample: [UInt8], without lineCount: Int) -> [UInt8] {
+    var skipper = LineSkipper(lineCount)
+    return skipper.text(of: sample)
   }
 
   private mutating func reader(
-    of format: Format, _ sample: [UInt8], _ encoding: TextEncoding
+    of format: Format, _ dialect: CSVDialect, _ encoding: TextEncoding
   ) -> any RowReader {
     switch format {
     case .json, .librarythingJSON, .calibre: return JSONRows(format.service)
@@ -81,7 +112,6 @@ public struct FormatReader {
     case .cslJSON: return CSLRows()
     case .marc: return MARCRows()
     default:
-      let dialect = CSVDialect(of: sample)
       self.dialect = dialect
       return TableRows(format, dialect, hasHeader: options.hasHeader, isMixed: encoding == .mixed)
     }

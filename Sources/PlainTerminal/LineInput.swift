@@ -2,13 +2,20 @@ import Platform
 
 /// The lines of standard input.
 struct LineInput {
+  /// What a line is.
+  enum Line {
+    case text(String)
+    /// Bytes that are no UTF-8.
+    case unreadable
+  }
+
   private var bytes: [UInt8] = []
-  private var lines: [String] = []
+  private var lines: [Line] = []
   /// Whether there is no more to come.
   private(set) var isOver = false
 
   /// The next line that was read, if there is one.
-  mutating func next() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
+  mutating func next() -> Line? { lines.isEmpty ? nil : lines.removeFirst() }
 
   /// Reads what there is; waits if there is nothing.
   mutating func readMore() {
@@ -30,7 +37,7 @@ struct LineInput {
   private mutating func take(_ count: Int) {
     var line = bytes.prefix(count)
     if line.last == 13 { line.removeLast() }
-    lines.append(String(decoding: line, as: UTF8.self))
+    lines.append(String(validating: line, as: UTF8.self).map(Line.text) ?? .unreadable)
     bytes.removeFirst(count)
   }
 }

@@ -67,9 +67,10 @@ public final class PlainTerminal: Terminal {
     return wait(timeout, forLine: isReady)
   }
 
-  private func take(_ line: String, _ speech: Speech, _ mode: Mode, _ keys: KeyMap) -> Event? {
+  private func take(_ line: LineInput.Line, _ speech: Speech, _ mode: Mode, _ keys: KeyMap) -> Event? {
     narrator.expectAnswer()
-    switch reader.read(line, mode, keys, speech) {
+    guard case .text(let text) = line else { return .refused(.unreadableLine) }
+    switch reader.read(text, mode, keys, speech) {
     case .events(let new): events = new
     case .say(let lines): say(lines)
     }

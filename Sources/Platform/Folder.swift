@@ -32,6 +32,14 @@ public enum Folder {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemError(path: folder) }
   }
 
+  /// Brings the names in a folder onto the disk, if it can be opened and its file system can do that.
+  public static func sync(_ folder: [UInt8]) {
+    let descriptor = open(folder.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
   /// Gives the names in a folder to `body` in no order, as bytes and with the folder's descriptor, until it answers false.
   public static func forEachName(
     in folder: UnsafePointer<CChar>, _ body: (_ name: [UInt8], _ folder: Int32) -> Bool

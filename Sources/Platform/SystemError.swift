@@ -9,4 +9,7 @@ public struct SystemError: Error, Hashable, Sendable {
   public init(_ number: Int32 = errno, path: String? = nil) {
     (self.number, self.path) = (number, path)
   }
+
+  /// What the system says of it: `Permission denied`.
+  public var reason: String { String(cString: strerror(number)) }
 }

@@ -5,19 +5,43 @@ struct ComparisonReader {
   let field: Field
   let comparison: QueryParser.Comparison
   let value: QueryParser.TypedValue
+  /// The day that `today` is, if somebody knows.
+  let today: CalendarDate?
 
   typealias Outcome = (test: FieldTest?, problem: QueryProblem.Kind?)
 
   func read() -> Outcome {
+    // Without a day it is a date all the same, and nothing is wrong with it.
+    if today == nil, isDate, Self.words(value.text).contains("today") { return (nil, nil) }
     switch comparison {
     case .contains: return contains()
-    case .equals: return (.equals(ExactValue(value.text, in: field)), nil)
+    case .equals: return (equals(), nil)
     case .less, .lessOrEqual, .greater, .greaterOrEqual: break
     }
     if field.kind.isBytes { return (nil, .notComparable(field.label)) }
     if isDate { return during() }
     if field.kind.holdsTexts { return within(.text(Text(value.text))) }
     return number(value.text).map(within) ?? (nil, .notANumber(field.label))
+  }
+
+  /// The words between blanks and points.
+  private static func words(_ text: String) -> [String] {
+    text.lowercased().split { $0 == " " || $0 == "." }.map(String.init)
+  }
+
+  private func equals() -> FieldTest {
+    if let truth { return .truth(truth) }
+    return .equals(ExactValue(value.isQuoted ? value.text : dated(value.text), in: field))
+  }
+
+  /// Whether yes or no is meant, in whatever word; in quotes it is the word itself.
+  private var truth: Bool? {
+    field.kind == .boolean && !value.isQuoted ? Field.truth(of: .text(Text(value.text))) : nil
+  }
+
+  /// A date in place of the word `today`.
+  private func dated(_ text: String) -> String {
+    today.map { field.replacingToday(in: text, with: $0) } ?? text
   }
 
   private var isDate: Bool { field.kind.dateForm != nil || field.kind == .partialDate }
@@ -29,6 +53,8 @@ struct ComparisonReader {
     if isOrdered, !value.isQuoted, let (first, last) = Self.ends(of: value.text) {
       return isDate ? during(first, last) : within(first, last)
     }
+    if let truth { return (.truth(truth), nil) }
+    if isDate, !value.isQuoted, Self.words(value.text) == ["today"] { return during(value.text, value.text) }
     var text = value.text
     // Somebody who types a point is about to type another one.
     if !value.isQuoted, isDate || field.kind == .integer, text.hasSuffix(".") { text.removeLast() }
@@ -100,7 +126,8 @@ struct ComparisonReader {
   }
 
   /// A date, or as much of its beginning as is one; nobody has to look at an empty list while a month is typed.
-  private func moment(_ text: String) -> (range: MomentRange?, isWhole: Bool) {
+  private func moment(_ typed: String) -> (range: MomentRange?, isWhole: Bool) {
+    let text = dated(typed)
     if let typed = TypedMoment(text) { return (typed.range, true) }
     guard let last = text.dropFirst().lastIndex(where: { "-/.:Tt ".contains($0) }) else {
       return (nil, false)

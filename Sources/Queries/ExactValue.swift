@@ -16,11 +16,19 @@ public struct ExactValue: Hashable, Sendable {
 
   init(_ text: String, in field: Field) {
     self.text = text
-    number = Int64(text).map { .integer($0) } ?? Double(text).map { .real($0) }
+    number = ValueRange.number(text).flatMap { Self.isExact($0, text) ? $0 : nil }
     let typed = field.kind.dateForm == nil ? nil : TypedMoment(text)
     range = typed?.range
     // With the time of day always shown, a day is as good as a year.
     written = field.kind.isDateTime && typed?.hasTime == false ? nil : typed?.written
+  }
+
+  /// Whether a number has not lost digits of the text that it was made of.
+  private static func isExact(_ number: Value, _ text: String) -> Bool {
+    guard case .real(let real) = number, abs(real) >= 0x1p53 else { return true }
+    let digits = text.drop { "+-".contains($0) }
+    return UInt64(digits).map { Double(exactly: $0) == abs(real) }
+      ?? !digits.utf8.allSatisfy { (48...57).contains($0) }
   }
 
   /// Whether a value of a field is what was typed.

@@ -10,6 +10,8 @@ public enum FieldTest: Hashable, Sendable {
   case within(ValueRange)
   /// It is a moment between two others.
   case during(MomentRange)
+  /// It is yes, or it is no, in whatever form.
+  case truth(Bool)
   /// It is NULL, or it is not.
   case isNull(Bool)
 
@@ -20,6 +22,7 @@ public enum FieldTest: Hashable, Sendable {
     case .equals(let exact): exact.isEqual(to: value, in: field)
     case .within(let range): range.contains(field.compared(value))
     case .during(let range): field.comparedMoment(of: value).map { range.contains(Moment($0)) } ?? false
+    case .truth(let truth): Field.truth(of: value) == truth
     case .isNull(let isNull): value.isNull == isNull
     }
   }

@@ -14,10 +14,12 @@ public struct Query: Hashable, Sendable {
 
   /// Reads what was typed.
   ///
-  /// - Parameter fields: The fields that can be named; without any a colon is a part of a word.
+  /// - Parameters:
+  ///   - fields: The fields that can be named; without any a colon is a part of a word.
+  ///   - today: The day that `today` is; without one, a comparison with it is no condition.
   /// - Complexity: O(*n*) in the text's length.
-  public init(_ typed: String, fields: [Field] = []) {
-    var parser = QueryParser(typed, fields)
+  public init(_ typed: String, fields: [Field] = [], today: CalendarDate? = nil) {
+    var parser = QueryParser(typed, fields, today)
     text = typed
     condition = parser.parse()
     problems = parser.problems

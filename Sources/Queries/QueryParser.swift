@@ -36,11 +36,14 @@ struct QueryParser {
   private var scanner: QueryScanner
   private let fields: [Field]
   private let names: FieldNames
+  private let today: CalendarDate?
   private var depth = 0
+  /// Whether what is read is left out.
+  private var isNegated = false
 
-  init(_ text: String, _ fields: [Field]) {
+  init(_ text: String, _ fields: [Field], _ today: CalendarDate?) {
     scanner = QueryScanner(text)
-    self.fields = fields
+    (self.fields, self.today) = (fields, today)
     names = FieldNames(fields)
   }
 
@@ -130,6 +133,9 @@ struct QueryParser {
         return .nothing
       }
     }
+    let isWithin = self.isNegated
+    self.isNegated = isWithin || isNegated
+    defer { self.isNegated = isWithin }
     let term = parsePositive(in: field)
     guard isNegated else { return term }
     switch term {
@@ -175,7 +181,9 @@ struct QueryParser {
     }
     let startsWithDigit = name.unicodeScalars.first.map { ("0"..."9").contains($0) } ?? false
     if case .none = names.match(name, isWhole: startsWithDigit) {
-      if scanner.looksLikeName(range) { note(.unknownField(name), range) }
+      // What is left out by a wrong name would be found, so that one is never taken for a text without a word.
+      let isText = scanner.beginsWithCapital(range) && !isNegated
+      if !isText, scanner.looksLikeName(range) { note(.unknownField(name), range) }
       return nil
     }
     scanner.advance(range.count)
@@ -202,7 +210,8 @@ struct QueryParser {
       return .nothing
     }
     guard let index else { return .nothing }
-    let reader = ComparisonReader(field: fields[index], comparison: comparison, value: value)
+    let reader = ComparisonReader(
+      field: fields[index], comparison: comparison, value: value, today: today)
     let (test, problem) = reader.read()
     if let problem { note(problem, value.range) }
     return test.map { .condition(.field(index, $0)) } ?? .nothing

@@ -69,6 +69,9 @@ struct QueryScanner {
     }
   }
 
+  /// Whether a name is written as titles are: `Dune:Messiah`.
+  func beginsWithCapital(_ range: Range<Int>) -> Bool { scalars[range.lowerBound].properties.isUppercase }
+
   // MARK: Operators
 
   /// The operator that comes next, if one does.

@@ -99,6 +99,8 @@ public enum Effect: Hashable, Sendable {
   case undo
   /// Redo the last undone change.
   case redo
+  /// Leave the step as it is that cannot be undone or redone, and undo or redo the one before it.
+  case passOver(isRedo: Bool)
   /// Show the changes that were made, from the top; the answer is `Update.openedHistory`.
   ///
   /// What a dead session has left is listed over the question about it, which comes first as `Update.alert`.

@@ -403,6 +403,7 @@ public enum Wording {
     case .notADate where field.kind.isDateTime:
       .problem("Type a date and a time like 2024-05-06 07:08, 6 May 2024 07:08:09, 07:08 or today.")
     case .notADate: .problem("Type a date like 1870-01-25, 1870-01, 1870, 25 Jan 1870 or today.")
+    case .noDate: .problem("Type the date too, like 2024-05-06 07:08 or today 07:08.")
     case .noSuchMonth(let month): .problem("There is no month \(month); months are 1 to 12.")
     case .noSuchDay(let day): .problem("That month has no day \(day).")
     case .yearOutOfRange(let year): .problem("The year \(year) is outside -4712 to 9999.")
@@ -425,7 +426,8 @@ public enum Wording {
       .problem("This ISBN is missing \(missing == 1 ? "1 digit" : "\(missing) digits").")
     case .wrongCheckDigit(let digit):
       .problem("This is not a valid ISBN: its last digit should be \(digit), or another one is mistyped.")
-    case .notAPartialDate: .problem("Type a date like 1869, 1869-03, 1869-03-25, 25 Mar 1869 or 751 BC.")
+    case .notAPartialDate:
+      .problem("Type a date like 1869, 1869-03, 1869-03-25, 25 Mar 1869, 751 BC or today.")
     case .notAYear: .problem("Type a year like 1869 or 751 BC.")
     case .notAURL: .problem("Type an address like https://example.org, without spaces.")
     }
@@ -666,10 +668,29 @@ public enum Wording {
 
   /// The same for a line of the history: `written`, or `120 of 500 written` if not all changes of a step share a fate.
   static func state(of line: HistoryLine) -> String {
-    guard let changes = line.changes, line.state != .undone, changes.writtenCount > 0,
-      changes.writtenCount < changes.count
-    else { return name(of: line.state) }
-    return "\(number(changes.writtenCount)) of \(number(changes.count)) \(name(of: .written))"
+    guard let changes = line.changes else { return name(of: line.state) }
+    return state(
+      line.state, count: changes.count, writtenCount: changes.writtenCount, undoneCount: changes.undoneCount)
+  }
+
+  /// The same for a step.
+  public static func state(of step: StepEntry) -> String {
+    state(
+      step.main.state, count: step.count, writtenCount: step.writtenCount, undoneCount: step.undoneCount)
+  }
+
+  /// A step of the history as a sentence names it that goes on with why it cannot be undone.
+  public static func stuck(_ step: StepEntry, _ schema: Schema?) -> String {
+    line(step, schema) + (step.undoneCount > 0 ? " (\(state(of: step)))" : "")
+  }
+
+  private static func state(
+    _ state: ChangeEntry.State, count: Int, writtenCount: Int, undoneCount: Int
+  ) -> String {
+    if state == .undone { return name(of: state) }
+    if undoneCount > 0 { return "\(number(undoneCount)) of \(number(count)) \(name(of: .undone))" }
+    guard writtenCount > 0, writtenCount < count else { return name(of: state) }
+    return "\(number(writtenCount)) of \(number(count)) \(name(of: .written))"
   }
 
   /// What the person calls one of the three values.
@@ -823,9 +844,11 @@ public enum Wording {
     if let field = step.fieldChange { return undone(field, isRedo: isRedo) }
     let label = step.field.map { schema.fields[$0].label }
     let isOfFields = step.kind == .edit && step.field == nil
+    let all = step.count + step.leftOutCount
+    let done = step.count - step.conflictCount
+    let part = done == all ? "" : "\(number(done)) of "
     let rows =
-      step.count == 1
-      ? quoted(step.title, schema) : isOfFields ? fields(step.count) : count(step.count, schema)
+      all == 1 ? quoted(step.title, schema) : part + (isOfFields ? fields(all) : count(all, schema))
     let what = rows + along(step.otherCount)
     // A redo repeats the change that an undo has reverted.
     let kind = isRedo ? step.kind.reversed : step.kind
@@ -848,6 +871,19 @@ public enum Wording {
   public static func nothingUndone(isRedo: Bool) -> Message {
     Message(isRedo ? "There is nothing to redo." : "There is nothing to undo.")
   }
+
+  /// Asks whether to leave a step as it is that cannot be undone or redone.
+  ///
+  /// - Parameters:
+  ///   - step: What the history says of it.
+  ///   - reason: Why it cannot be, as a sentence.
+  static func passOverQuestion(_ step: String, _ reason: String, isRedo: Bool) -> Message {
+    .problem(
+      "Not \(isRedo ? "redone" : "undone"): \(step). \(reason) Pass over it, and \(isRedo ? "redo" : "undo") the one before it?"
+    )
+  }
+
+  static let passOver = "Pass over"
 
   // MARK: - The inspector
 

@@ -46,10 +46,12 @@ enum BookList {
     do {
       var parsed = try command.parseAsRoot(words)
       try parsed.run()
+      if !StandardOutput.finish() { exit(CommandStatus.nothingDone.rawValue) }
     } catch {
       let (text, code) = (fullMessage(of: error, command), command.exitCode(for: error))
       if code.isSuccess { print(text) } else if !text.isEmpty { StandardError.show(text) }
-      exit(code.rawValue)
+      let isWritten = StandardOutput.finish()
+      exit(code.isSuccess && !isWritten ? CommandStatus.nothingDone.rawValue : code.rawValue)
     }
   }
 

@@ -15,8 +15,11 @@ enum CommandStatus {
   static let locked = ExitCode(75)
 
   /// The status of an error of the store.
-  static func status(of error: StoreError) -> ExitCode {
+  ///
+  /// - Parameter output: The file that the command writes to, which is no input that is missing.
+  static func status(of error: StoreError, output: String? = nil) -> ExitCode {
     switch error {
+    case .cannotOpen(let path, _) where path == output: nothingDone
     case .busy: locked
     case .cannotOpen(_, .missing), .cannotOpen(_, .folderMissing): noInput
     case .notADatabase, .damaged, .noSuchTable, .noUsableTable: unreadableInput
@@ -27,11 +30,11 @@ enum CommandStatus {
   /// The status of an error of an import.
   static func status(of error: ImportError) -> ExitCode {
     switch error {
-    case .format, .notMARC: unreadableInput
+    case .format, .notMARC, .notInEncoding: unreadableInput
     case .unreadable: noInput
-    case .noColumn, .noHeader, .noFields, .noMatching: .validationFailure
+    case .noColumn, .noHeader, .noFields, .noMatching, .unknownEncoding: .validationFailure
     case .store(let error, nil): status(of: error)
-    case .store, .unwritten, .noMARCReader: nothingDone
+    case .store, .unwritten, .noMARCReader, .noEncodingProgram: nothingDone
     }
   }
 }

@@ -91,7 +91,9 @@ struct DemoCommand: ParsableCommand {
     guard script || !json else { throw ValidationError("--json needs --script.") }
     switch action {
     case .tour:
-      guard (books ?? 100) >= 100 else { throw ValidationError("--books takes a number of at least 100.") }
+      guard (100...10_000_000).contains(books ?? 100) else {
+        throw ValidationError("--books takes a number from 100 to 10,000,000.")
+      }
     case .compare:
       guard (1_000...1_000_000).contains(books ?? 1_000) else {
         throw ValidationError("--books takes a number from 1,000 to 1,000,000 here.")
@@ -160,13 +162,8 @@ struct DemoCommand: ParsableCommand {
 
   private func tour(in folder: ScratchFolder) throws -> Int32 {
     let takingHome = takeHome.isWanted ? try TakingHome(takeHome) : nil
-    do {
-      let library = ScratchLibrary(count: books ?? 100_000)
-      return try script ? runScript(library, folder, takingHome) : runTour(library, folder, takingHome)
-    } catch {
-      takingHome?.discard()
-      throw error
-    }
+    let library = ScratchLibrary(count: books ?? 100_000)
+    return try script ? runScript(library, folder, takingHome) : runTour(library, folder, takingHome)
   }
 
   /// Shows the tour; the claims of a page are measured after it, on a library of their own.

@@ -31,7 +31,7 @@ struct ExportCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "Write to this file, when complete, instead of standard output.", valueName: "path"),
+      "Write to this file, when complete; - is standard output, the default.", valueName: "path"),
     completion: .file())
   var output: String?
 

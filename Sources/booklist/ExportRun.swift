@@ -12,7 +12,10 @@ struct ExportRun {
   private var path: String { command.library.path }
 
   /// The format that was named, or that the file's name ends in.
-  private var format: Format { command.format ?? command.output.flatMap(Format.init(writing:)) ?? .csv }
+  private var format: Format { command.format ?? output.flatMap(Format.init(writing:)) ?? .csv }
+
+  /// The file; nil is standard output.
+  private var output: String? { command.output == "-" ? nil : command.output }
 
   /// Writes the rows.
   ///
@@ -20,18 +23,20 @@ struct ExportRun {
   func run() throws {
     Interruption.listen()
     var export = FileExport(from: path, storeOptions: command.library.storeOptions)
-    (export.output, export.replaces) = (command.output, command.force)
+    export.storeOptions.isUnwanted = { Interruption.isAsked }
+    (export.output, export.replaces) = (output, command.force)
     do {
       let store = try export.open()
       export.options = try exportOptions(store)
-      let end = try export.run(of: store) { Interruption.isAsked }
-      if case .written(let count, let schema) = end, let output = command.output {
-        StandardError.say(ImportWording.exported(count, schema, to: output))
+      let end = try export.run(of: store)
+      if case .written(let count, let schema, let losses) = end {
+        if let output { StandardError.say(ImportWording.exported(count, schema, to: output)) }
+        if let lost = ImportWording.lost(losses, format, schema) { StandardError.say(lost) }
       }
     } catch let error as StoreError {
       Interruption.followSignal()
       StandardError.say(StoreWording.sentence(error, in: path))
-      throw CommandStatus.status(of: error)
+      throw CommandStatus.status(of: error, output: output)
     }
   }
 

@@ -16,12 +16,12 @@ struct ImportCommand: ParsableCommand {
       """,
     discussion: """
       Reads CSV, TSV, JSON, NDJSON, BibTeX, RIS, CSL-JSON, MARC, and the files of Goodreads, The StoryGraph, LibraryThing, \
-      Calibre, BookBuddy, openreads, BookWyrm and Open Library; the format is detected. A library that does not exist is created \
-      from the template reading.
+      Calibre, BookBuddy, Book Catalogue, Hardcover, Libib, openreads, BookWyrm, Open Library and Zotero; the format is \
+      detected. A library that does not exist is created from the template reading.
 
       An import is one step: u in the screens undoes it. Importing the same file again changes nothing. Rows are matched by \
-      the service's own name for the book, by ISBN, or by title and first author. A row that matches several is left out, \
-      and the output names it.
+      the table's key, by the service's own name for the book, by ISBN, by title and first author, or, without a title, by \
+      all that they say. A row that matches several is left out, and the output names it.
 
       Exit status: 0 if all rows are in the library; 3 if some were left out; 1 if nothing was done; 65 if the file cannot \
       be read as rows; 66 if it does not exist; 75 if another program has locked the library.
@@ -43,7 +43,8 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How to find existing rows: source, isbn, title, or several separated by commas.", valueName: "how"))
+      "How to find existing rows: key, source, isbn, title, or several separated by commas.", valueName: "how"
+    ))
   var match = MatchList()
 
   @Option(
@@ -54,9 +55,12 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The encoding: \(TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")); by default the file is inspected.",
+      "The encoding, such as windows-1251, macintosh, or any that iconv knows; by default the file is inspected.",
       valueName: "name"))
-  var encoding: TextEncoding?
+  var encoding: EncodingChoice?
+
+  @Option(help: ArgumentHelp("Leave out the first lines of the file.", valueName: "count"))
+  var skip = 0
 
   @Flag(
     name: .customLong("no-header"),
@@ -69,6 +73,9 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Leave out rows that the database refuses.")
   var keepGoing = false
 
+  @Flag(help: "Take values as they are, even if they do not fit their field.")
+  var exact = false
+
   @Flag(help: "Print the outcome of each row, as one JSON object per line.")
   var json = false
 
@@ -79,6 +86,7 @@ struct ImportCommand: ParsableCommand {
     guard listFormats || source != nil else {
       throw ValidationError("Name the file to import, as in booklist import goodreads_library_export.csv")
     }
+    if skip < 0 { throw ValidationError("--skip takes a number of lines, such as 2.") }
     for pair in map where pair.split(separator: "=").count != 2 {
       throw ValidationError("--map takes a column and a field: --map \"Their header=title\"")
     }
@@ -92,18 +100,17 @@ struct ImportCommand: ParsableCommand {
   /// What was asked for.
   var options: ImportOptions {
     var options = ImportOptions()
-    options.reading = ReadOptions(format: format.format, encoding: encoding, hasHeader: !hasNoHeader)
+    options.reading = ReadOptions(
+      format: format.format, encoding: encoding?.encoding, hasHeader: !hasNoHeader, skippedLineCount: skip)
     for pair in map {
       let parts = pair.split(separator: "=")
       options.columns[String(parts[0])] = String(parts[1])
     }
     options.matches = match.matches
     options.action = onMatch
-    (options.isTrial, options.keepsGoing) = (dryRun, keepGoing)
+    (options.isTrial, options.keepsGoing, options.isExact) = (dryRun, keepGoing, exact)
     return options
   }
 }
 
 extension ImportOptions.MatchAction: ExpressibleByArgument {}
-
-extension TextEncoding: ExpressibleByArgument {}

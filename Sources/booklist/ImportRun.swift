@@ -27,6 +27,7 @@ struct ImportRun {
     let made = try BookLibrary.make(at: path, isTrial: command.dryRun)
     var run = FileImport(of: source, into: made.path, storeOptions: command.library.storeOptions)
     run.options = command.options
+    run.foreignEncoding = command.encoding?.foreignName
     var lines: [UInt8] = []
     let outcome: FileImport.Outcome
     do throws(ImportError) {
@@ -42,16 +43,20 @@ struct ImportRun {
       throw CommandStatus.status(of: error)
     }
     bar.clear()
-    if command.dryRun { made.remove() }
+    if command.dryRun || outcome.report.isAllRefused { made.remove() }
     try say(outcome, lines)
   }
 
   private func say(_ outcome: FileImport.Outcome, _ lines: [UInt8]) throws {
     let report = outcome.report
     if let taken = ImportWording.taken(report) { StandardError.say(taken) }
+    if let odd = ImportWording.odd(report) { StandardError.say(odd) }
     let missing = ImportWording.withoutField(
-      report.columnsWithoutField, outcome.schema, hasSources: outcome.hasSources)
+      report.columnsWithoutField, outcome.schema,
+      hasSources: outcome.hasSources && command.onMatch != .skip)
     if let missing { StandardError.say(missing) }
+    let unfit = ImportWording.unfit(report, hasSources: outcome.hasSources)
+    if let unfit { StandardError.say(unfit) }
     for row in report.notable { StandardError.say(ImportWording.note(row)) }
     let leftOut = report.count(.doubtful) + report.count(.refused)
     let named = report.notable.count { $0.outcome == .doubtful || $0.outcome == .refused }
@@ -63,6 +68,8 @@ struct ImportRun {
     } else {
       StandardOutput.say(line)
     }
+    if let error = outcome.logFailure { StandardError.say(StoreWording.notUndoable(error)) }
+    if report.isAllRefused { throw CommandStatus.unreadableInput }
     if leftOut > 0 { throw CommandStatus.partlyDone }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Browser
+import Demo
 import Screens
 
 /// A new library, from a template.
@@ -35,6 +36,8 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     guard let file, !listTemplates else { return list() }
+    // It takes an instant, and whoever ended it in the middle would leave a part of it behind.
+    Interruption.listen()
     do throws(StoreError) {
       try BookStore.create(at: file, template: template)
     } catch {

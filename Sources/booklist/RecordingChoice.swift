@@ -20,8 +20,7 @@ struct RecordingChoice {
   ///
   /// - Throws: `alreadyExists` or `cannotOpen`.
   func file(beside store: BookStore) throws(StoreError) -> CastFile {
-    try store.files.checkIsForeign(Text(path))
-    return try CastFile(path, replaces: replaces)
+    try CastFile(try store.files.output(to: Text(path), replaces: replaces))
   }
 
   /// What covers the values of a store's rows; nil if they are recorded.

@@ -5,8 +5,9 @@ import Platform
 /// The sentences about recordings.
 enum RecordingWording {
   /// Why nothing more is recorded.
-  static func ended(_ path: String, _ error: SystemError) -> String {
-    "The recording \(path) ends here: \(String(cString: strerror(error.number)))."
+  static func ended(_ error: StoreError) -> String {
+    guard case .cannotWrite(let path, let errno) = error else { return sentence(error) }
+    return "The recording \(path) ends here: \(String(cString: strerror(errno)))."
   }
 
   /// Why a file is not recorded to.

@@ -25,6 +25,9 @@ struct TakeHomeOptions: ParsableArguments {
   var isWanted: Bool { record != nil || html != nil }
 
   func validate() throws {
+    if record == "-" || html == "-" {
+      throw ValidationError("--record and --html take a path: the tour is on standard output.")
+    }
     if let record, record == html { throw ValidationError("--record and --html take two files.") }
   }
 }

@@ -3,14 +3,14 @@ import Browser
 import Cells
 import CursesTerminal
 import Demo
-import Platform
 import Recording
+import Records
 
 /// What is taken home of one tour: a recording, which is written while it is shown, and a page, which is written after it.
 final class TakingHome {
   private let format: CastFormat
   private let cast: CastFile?
-  private let page: (file: OutputFile, path: String)?
+  private let page: OutputFile?
   private var log: TourLog?
 
   /// Makes the files.
@@ -18,17 +18,11 @@ final class TakingHome {
   /// - Throws: `alreadyExists` or `cannotOpen`.
   init(_ options: TakeHomeOptions) throws(StoreError) {
     format = options.recordFormat
-    var page: (file: OutputFile, path: String)?
-    if let path = options.html { page = (try OutputFile(path, replaces: options.force), path) }
-    self.page = page
-    var cast: CastFile?
-    do throws(StoreError) {
-      if let path = options.record { cast = try CastFile(path, replaces: options.force) }
-    } catch {
-      page?.file.discard()
-      throw error
+    func output(_ path: String) throws(StoreError) -> OutputFile {
+      try OutputFile(Text(path), replaces: options.force)
     }
-    self.cast = cast
+    page = try options.html.map(output)
+    cast = try options.record.map { path throws(StoreError) in try CastFile(output(path)) }
   }
 
   /// Whether a page is wanted, which needs claims.
@@ -51,23 +45,18 @@ final class TakingHome {
 
   /// Writes the page, and says what has kept the recording from being whole.
   ///
-  /// - Throws: `alreadyExists` or `cannotOpen`.
+  /// - Throws: `alreadyExists` or `cannotWrite`.
   func finish(_ library: ScratchLibrary, _ report: DemoReport?) throws(StoreError) {
     if let problem = cast?.problem { StandardError.say(problem) }
-    guard let page, let log, let report else { return discard() }
+    guard let page, let log, let report else { return }
     log.finish()
     let html = DemoPage(
       log, report, library, light: Theme.light.textStyles(), dark: Theme.dark.textStyles()
     ).html
-    do throws(SystemError) {
-      try DescriptorBytes.writeAll(html.utf8, to: page.file.descriptor)
-    } catch {
-      discard()
-      throw .cannotOpen(path: page.path, reason: .system(errno: error.number))
-    }
-    try page.file.finish()
+    try page.write(html.utf8) { Interruption.isAsked }
+    try page.finish()
   }
 
   /// Leaves no page.
-  func discard() { page?.file.discard() }
+  func discard() { page?.discard() }
 }

@@ -31,10 +31,10 @@ struct BlockImportTests {
   @discardableResult
   private func load(
     _ text: String, into scratch: Scratch, _ size: Int = 4_096, _ action: ImportOptions.MatchAction = .add,
-    oneByOne: Bool = false
+    oneByOne: Bool = false, isExact: Bool = false
   ) throws -> ImportReport {
     var options = ImportOptions()
-    options.keepsGoing = oneByOne
+    (options.keepsGoing, options.isExact) = (oneByOne, isExact)
     (options.action, options.reading.format) = (action, .csv)
     var rest = Array(text.utf8)[...]
     return try Importer(into: scratch.loggedStore(), options: options).run { () throws(ImportError) in
@@ -61,7 +61,47 @@ struct BlockImportTests {
     #expect(try content(quick) == content(slow))
     #expect(first.counts == second.counts)
     #expect(first.notable.map(\.line) == second.notable.map(\.line))
+    #expect(first.notable.map(\.problems) == second.notable.map(\.problems))
+    #expect(first.unfitCounts == second.unfitCounts && !first.unfitCounts.isEmpty)
     #expect(first.count(.added) > 4_000)
+  }
+
+  @Test(
+    "Values that fields do not take, and dates that are empty, are the same in blocks and in rows",
+    arguments: [false, true])
+  func unfit(_ isExact: Bool) throws {
+    let table = """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, stars RATING, ok BOOLEAN, n NUMERIC, published PARTIAL DATE TEXT,
+        isbn ISBN TEXT, made DATE TEXT DEFAULT CURRENT_DATE, kept DATE NOT NULL DEFAULT '2000-01-01');
+      """
+    let (quick, slow) = (try Scratch(table), try Scratch(table))
+    let header = "title,stars,ok,n,published,isbn,made,kept\n"
+    let rows = (1...3_000).map { row in
+      switch row % 5 {
+      case 0: "a \(row),9,maybe,45e76582,someday,x,5/6/2001,someday\n"
+      case 1: "b \(row),4/5,TRUE,\"1,234.5\",2001/5/6,978-0-306-40615-7 (pbk.),,\n"
+      case 2:
+        "c \(row),★★★,no,9007199254740993,13/5/2001,\"0306406152, 9781402894626\",2001-02-28,2001-02-28\n"
+      case 3: "d \(row),, ,02134,1869,,2001-02-29,2001-02-29\n"
+      default: "e \(row),4.25,1,12345678901234567890,5/13/2001,306406152,\"May 6, 2001\",2001-05-06\n"
+      }
+    }
+    let text = header + rows.joined()
+    let reports = (
+      try load(text, into: quick, isExact: isExact),
+      try load(text, into: slow, oneByOne: true, isExact: isExact)
+    )
+    let all = "SELECT *, typeof(stars), typeof(ok), typeof(n), typeof(made) FROM t ORDER BY id"
+    #expect(try quick.rows(all) == slow.rows(all))
+    #expect(reports.0.counts == [.added: 3_000] && reports.1.counts == reports.0.counts)
+    #expect(reports.0.unfitCounts == reports.1.unfitCounts)
+    #expect(reports.0.notable.map(\.problems) == reports.1.notable.map(\.problems))
+    #expect(reports.0.unfitCounts["stars"] == (isExact ? nil : 600))
+    let empty = try quick.rows("SELECT count(*) FROM t WHERE made IS NULL")
+    #expect(empty == [isExact ? "600" : "1800"])
+    // The same rows once more are told from each other as before.
+    let again = try load(text, into: quick, 4_096, .fill, isExact: isExact)
+    #expect(again.count(.same) == 3_000 && again.unfitCounts == reports.0.unfitCounts)
   }
 
   @Test("All of it is one step, which is undone and done again")

@@ -108,7 +108,7 @@ struct DraftTests {
       do {
         let store = try scratch.loggedStore()
         try store.delete(2)
-        let step = try #require(try store.journal.opened?.step(for: .undo, passing: []))
+        let step = try #require(try store.journal.opened?.step(for: .undo))
         let row = try #require(try store.journal.opened?.reader.change(step.changes.lowerBound)).reversed
         let purpose = LogPurpose(cause: .undo, reversing: Reversal(step: step.id))
         store.journal.append([row], as: purpose, isDraft: true)
@@ -202,6 +202,7 @@ extension EditLog {
       "CREATE INDEX cell_change ON cell (change)", "DROP TABLE layout", "DROP TABLE image",
       "DROP INDEX change_step",
       "DROP INDEX change_run", "CREATE INDEX change_step ON change (step)",
+      "DROP INDEX step_subject", "ALTER TABLE step DROP COLUMN subject",
       "ALTER TABLE session DROP COLUMN device", "ALTER TABLE session DROP COLUMN inode",
       "ALTER TABLE change DROP COLUMN rows", "PRAGMA user_version = 2",
     ] { try connection.run(sql) }

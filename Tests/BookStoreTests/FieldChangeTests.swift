@@ -32,6 +32,23 @@ struct FieldChangeTests {
 
   private var whole: [String] { ["ok"] }
 
+  @Test("what is not written yet counts when it is asked in how many rows a field holds something")
+  func filled() throws {
+    let scratch = try Scratch()
+    try make(.addition(column: "translator", definition: "TEXT"), scratch)
+    let store = try scratch.loggedStore()
+    defer { store.close() }
+    let table = store.schema.id
+    let field = try #require(store.schema.fields.firstIndex { $0.column == "translator" })
+    #expect(try store.fields.filledCount(of: field, in: table) == 0)
+    try store.set("Constance Garnett", at: field, of: .rowid(1))
+    try store.set("", at: field, of: .rowid(2))
+    #expect(try store.fields.filledCount(of: field, in: table) == 1)
+    store.writeBack()
+    try store.set(.null, at: field, of: .rowid(1))
+    #expect(try store.fields.filledCount(of: field, in: table) == 0)
+  }
+
   @Test("a column is added, renamed, removed, and all of it undone and redone")
   func life() throws {
     let scratch = try Scratch()

@@ -84,7 +84,10 @@ struct FileTransferTests {
     let missing = scratch.folder + "/no/file"
     #expect(try failure(missing) == .failed(.cannotOpen(path: missing, reason: .folderMissing)))
     #expect(try failure(scratch.folder) == .failed(.cannotOpen(path: scratch.folder, reason: .directory)))
-    #expect(try failure("/dev/null") == .failed(.cannotOpen(path: "/dev/null", reason: .notAFile)))
+    #expect(mkfifo(scratch.folder + "/pipe", 0o600) == 0)
+    let pipe = scratch.folder + "/pipe"
+    #expect(try failure(pipe) == .failed(.cannotOpen(path: pipe, reason: .unreadPipe)))
+    unlink(pipe)
     #expect(try failure(scratch.folder + "/file", 9) == .failed(.rowGone))
     if access("/dev/full", F_OK) == 0, access("/proc/self", W_OK) != 0 {
       let refused = "/proc/file"

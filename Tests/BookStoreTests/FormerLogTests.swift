@@ -107,7 +107,7 @@ struct FormerLogTests {
 
   /// What keeps a log from being the one of a file that was moved.
   enum Other: CaseIterable {
-    case copy, hardLink, living, unrelatedRows, otherOwner, garbage, empty, ownLog, movedLog
+    case copy, otherCopy, hardLink, living, unrelatedRows, otherOwner, garbage, empty, ownLog, movedLog
   }
 
   @Test(
@@ -140,8 +140,10 @@ struct FormerLogTests {
   private func prepare(_ other: Other) throws {
     let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
     switch other {
-    case .copy:
+    case .copy: try FileManager.default.copyItem(atPath: scratch.path, toPath: moved)
+    case .otherCopy:
       try FileManager.default.copyItem(atPath: scratch.path, toPath: moved)
+      try OtherProgram(moved).run("UPDATE book SET title = 'Another ' || title")
       try FileManager.default.removeItem(atPath: scratch.path)
     case .hardLink: #expect(link(scratch.path, moved) == 0)
     case .living: try rename()
@@ -171,6 +173,22 @@ struct FormerLogTests {
           atPath: file.path + end, toPath: scratch.logFolder + "/copy.edits" + end)
       }
     }
+  }
+
+  @Test("It is found by the content of a file that was moved to another disk, under whatever name")
+  func otherDisk() throws {
+    try leaveEdit()
+    try waitForEnd()
+    // A copy beside the original has another inode, as on another disk.
+    try FileManager.default.copyItem(atPath: scratch.path, toPath: moved)
+    #expect(try find(try store(at: moved)) == nil)
+    try FileManager.default.removeItem(atPath: scratch.path)
+    let store = try store(at: moved)
+    try store.recovery.takeOver(try #require(try find(store)))
+    #expect(try store.recovery.findAbandoned()?.count == 1)
+    #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
+    #expect(store.writeBack().isComplete)
+    #expect(try OtherProgram(moved).rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
   }
 
   @Test("It is not put over a log that has come into being meanwhile")
@@ -211,6 +229,7 @@ struct FormerLogTests {
     do {
       let log = try LogSchema.connect(to: file.path)
       for sql in [
+        "DROP INDEX step_subject", "ALTER TABLE step DROP COLUMN subject",
         "ALTER TABLE session DROP COLUMN device", "ALTER TABLE session DROP COLUMN inode",
         "PRAGMA user_version = 3",
       ] { try log.run(sql) }

@@ -105,6 +105,23 @@ struct ImportTests {
     #expect(try content() == after)
   }
 
+  @Test("An import that only changes rows, of several tables, is undone and done again")
+  func undoOfChanges() throws {
+    try load(Self.goodreads)
+    let before = try content()
+    let header = Self.header + ",Publisher"
+    let text = header + "\n2,The Iliad,Homer,\"=\"\"\"\"\",0,to-read,,,-750,Penguin\n"
+    #expect(counts(try load(text)) == [0, 1, 0, 0, 0])
+    let (after, store) = (try content(), try scratch.loggedStore())
+    let undone = try store.undo()
+    #expect(undone?.field == store.schema.fields.firstIndex { $0.column == "publisher" })
+    #expect(store.writeBack().isComplete)
+    #expect(try content() == before)
+    #expect(try store.redo() != nil)
+    #expect(store.writeBack().isComplete)
+    #expect(try content() == after)
+  }
+
   @Test("An import of many parts is one step, too")
   func manyParts() throws {
     let lines = (1...10_000).map { "Title \($0),Author \($0)\n" }.joined()
@@ -195,7 +212,8 @@ struct ImportTests {
 
   @Test("A refused row ends the import with its line, or is left out")
   func refused() throws {
-    let text = "title,status\na,read\nb,nonsense\nc,read\n"
+    try scratch.run("CREATE UNIQUE INDEX once ON book (location)")
+    let text = "title,location\na,here\nb,here\nc,there\n"
     #expect {
       try load(text)
     } throws: { error in
@@ -226,16 +244,25 @@ struct ImportTests {
     #expect(throws: ImportError.self) { try load("x,y\n1,2\n") }
   }
 
-  @Test("Numbers and dates come in as the column holds them, and what fits none as it is")
+  @Test(
+    "Numbers and dates come in as the column holds them, and what fits none is named or, if asked for, taken")
   func kinds() throws {
     let plain = try Scratch(Scratch.books)
-    try load(
-      "title,copyright,author\nA,1166832000,x\nB,1999-12-31,y\nC,1999,z\nD,soon,w\nE,,v\n",
-      into: try plain.loggedStore()
-    ) { $0.action = .add }
+    let text = "title,copyright,author\nA,1166832000,x\nB,1999-12-31,y\nC,1999,z\nD,soon,w\nE,,v\n"
+    let report = try load(text, into: try plain.loggedStore()) { $0.action = .add }
+    let rows = "SELECT title, copyright, typeof(copyright) FROM book WHERE pk > 3"
     #expect(
-      try plain.rows("SELECT title, copyright, typeof(copyright) FROM book WHERE pk > 3")
-        == ["A|1166832000.0|real", "B|946598400.0|real", "C|1999.0|real", "D|soon|text", "E|NULL|null"])
+      try plain.rows(rows)
+        == ["A|1166832000.0|real", "B|946598400.0|real", "C|NULL|null", "D|NULL|null", "E|NULL|null"])
+    #expect(
+      report.notable.map(\.problems)
+        == [[.unfit(column: "copyright", text: "1999")], [.unfit(column: "copyright", text: "soon")]])
+    #expect(report.unfitCounts == ["copyright": 2])
+    let exact = try Scratch(Scratch.books)
+    try load(text, into: try exact.loggedStore()) { ($0.action, $0.isExact) = (.add, true) }
+    #expect(
+      try exact.rows(rows)
+        == ["A|1166832000.0|real", "B|1999-12-31|text", "C|1999.0|real", "D|soon|text", "E|NULL|null"])
   }
 
   @Test("A library that another program has locked says so, and stays as it is")

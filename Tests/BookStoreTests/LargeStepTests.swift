@@ -92,14 +92,31 @@ struct LargeStepTests {
     #expect(try scratch.rows("SELECT title FROM book ORDER BY pk DESC LIMIT 1") == ["Title 99"])
   }
 
-  @Test("Nothing of a run is undone where one of its rows was changed since")
-  func changedSince() throws {
+  @Test(
+    "Of a run the rows are undone that nobody has changed since",
+    arguments: [[50], [4], [103], [4, 53, 54, 103]])
+  func changedSince(_ changed: [Int]) throws {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
     _ = try store.insert(rows(100))
-    try scratch.run("UPDATE book SET author = 'other' WHERE pk = 50")
+    let after = try scratch.rows("SELECT * FROM book WHERE pk NOT IN (\(changed.list))")
+    try scratch.run("UPDATE book SET author = 'other' WHERE pk IN (\(changed.list))")
+    let undone = try #require(try store.undo())
+    #expect(undone.count == 100 - changed.count && undone.leftOutCount == changed.count)
+    #expect(try scratch.rows("SELECT pk FROM book WHERE pk > 3") == changed.map(String.init))
+    #expect(try store.history.steps(limit: 9).map(\.count) == [100 - changed.count, 100])
+    #expect(try store.redo()?.count == 100 - changed.count)
+    #expect(try scratch.rows("SELECT * FROM book WHERE pk NOT IN (\(changed.list))") == after)
+  }
+
+  @Test("Nothing of a run is undone where all of its rows were changed since, and the log keeps it as it is")
+  func allChangedSince() throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    _ = try store.insert(rows(100))
+    try scratch.run("UPDATE book SET author = 'other'")
     #expect(throws: StoreError.changedSince) { try store.undo() }
-    #expect(try scratch.rows("SELECT count(*) FROM book") == ["103"])
+    #expect(try logged("SELECT count(*) FROM change", store) == 1)
   }
 
   @Test("An edit ends with the row that was deleted in a run")
@@ -139,4 +156,9 @@ struct LargeStepTests {
     let large = String(repeating: "x", count: 400_000)
     #expect(counts((1...66).map { change($0, $0 < 4 ? large : "") }) == [3, 63])
   }
+}
+
+extension [Int] {
+  /// The numbers, separated by commas.
+  fileprivate var list: String { map(String.init).joined(separator: ", ") }
 }

@@ -25,7 +25,10 @@ extension RecoveryTests {
       #expect(try store.recovery.findAbandoned()?.count == 1)
       switch rest {
       case .left: break
-      case .restored: #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
+      case .restored:
+        let restoration = try store.recovery.restore()
+        #expect(restoration.restoredCount == 1 && restoration.failures.isEmpty)
+        #expect(restoration.obstacles.map(\.reason) == [.noColumn])
       case .discarded: try store.recovery.discardAbandoned()
       }
       #expect(store.writeBack().isComplete)
@@ -51,7 +54,7 @@ extension RecoveryTests {
     try scratch.run(Self.away)
     do {
       let store = try scratch.loggedStore()
-      #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
+      #expect(try store.recovery.restore().restoredCount == 1)
       #expect(store.writeBack().isComplete)
       #expect(try store.undo()?.count == 1)
       #expect(store.writeBack().isComplete)

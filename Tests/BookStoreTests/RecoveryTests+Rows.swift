@@ -22,14 +22,76 @@ extension RecoveryTests {
     #expect(try other.snapshot(of: 4).values == ["Kalevala", .null, "c"])
   }
 
-  @Test("A row that is gone cannot be restored; the history has what was set")
-  func rowGone() throws {
+  /// What somebody else has done with a row, or with the column that was set in it.
+  enum Fate: CaseIterable {
+    case deleted, replaced, renamedColumn
+
+    var sql: String {
+      switch self {
+      case .deleted: "DELETE FROM book WHERE pk = 1"
+      case .replaced: "UPDATE book SET title = 'Emma', author = 'Jane Austen' WHERE pk = 1"
+      case .renamedColumn: "ALTER TABLE book RENAME COLUMN author TO writer"
+      }
+    }
+
+    var reason: Restoration.Reason {
+      switch self {
+      case .deleted: .noRow
+      case .replaced: .otherRow("Emma")
+      case .renamedColumn: .noColumn
+      }
+    }
+
+    /// Puts back what was there.
+    var inverse: String {
+      switch self {
+      case .deleted: "INSERT INTO book VALUES (1, 'War and Peace', -3153600000, 'Leo Tolstoy')"
+      case .replaced: "UPDATE book SET title = 'War and Peace', author = 'Leo Tolstoy' WHERE pk = 1"
+      case .renamedColumn: "ALTER TABLE book RENAME COLUMN writer TO author"
+      }
+    }
+  }
+
+  @Test(
+    "What cannot be restored is named with both rows, and offered until it can be", arguments: Fate.allCases)
+  func stillOffered(_ fate: Fate) throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      try store.set("mine", at: Book.author, of: 1)
+      try store.set("other", at: Book.author, of: 2)
+    }
+    try scratch.run(fate.sql)
+    do {
+      let store = try scratch.loggedStore()
+      let restoration = try store.recovery.restore()
+      let obstacle = Restoration.Obstacle(
+        title: "War and Peace", table: "book", column: "author", reason: fate.reason)
+      #expect(restoration.obstacles.first == obstacle)
+      #expect(restoration.restoredCount == (fate == .renamedColumn ? 0 : 1))
+      #expect(try !store.history.changes(limit: 9).map(\.state).contains(.discarded))
+      #expect(store.writeBack().isComplete)
+    }
+    // Also after a session that has not asked.
+    _ = try scratch.loggedStore().recovery.findAbandoned()
+    try scratch.run(fate.inverse)
+    let store = try scratch.loggedStore()
+    #expect(try store.recovery.findAbandoned()?.count == (fate == .renamedColumn ? 2 : 1))
+    #expect(try store.recovery.restore().obstacles.isEmpty)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3 ORDER BY pk") == ["mine", "other"])
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
+  }
+
+  @Test("What cannot be restored can be discarded")
+  func discarded() throws {
     let scratch = try Scratch()
     try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
     try scratch.run("DELETE FROM book WHERE pk = 1")
     let store = try scratch.loggedStore()
-    #expect(try store.recovery.findAbandoned()?.count == 1)
     #expect(try store.recovery.restore().failures == [RowFailure(id: 1, error: .rowGone)])
+    #expect(store.recovery.abandoned?.count == 1)
+    #expect(try store.history.changes(limit: 9).map(\.state) == [.abandoned])
+    try store.recovery.discardAbandoned()
     #expect(try store.history.changes(limit: 9).map(\.state) == [.discarded])
     #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }

@@ -144,7 +144,11 @@ struct StepHistoryTests {
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 7")
     store.dehydrateAll()
     #expect(store.history.canUndo)
+    #expect(try store.undo()?.leftOutCount == 1)
+    #expect(store.history.canUndo)
     #expect(throws: StoreError.changedSince) { try store.undo() }
+    #expect(store.history.canUndo)
+    try store.history.passOver()
     #expect(!store.history.canUndo)
   }
 }

@@ -20,6 +20,26 @@ struct TitleHashTests {
     #expect(hash(["Ada", "Lovelace"]) == hash(["Ada Lovelace"]))
   }
 
+  @Test(
+    "Nor does it count which apostrophe, dash, dots or blank a program writes",
+    arguments: [
+      ("Ann's Book", "Ann\u{2019}s Book"), ("Ann's Book", "Ann\u{2BC}s Book"),
+      ("Ann's Book", "Ann\u{B4}s Book"),
+      ("Twenty-One", "Twenty\u{2013}One"), ("Twenty-One", "Twenty\u{2010}One"),
+      ("Twenty-One", "Twenty\u{2212}One"),
+      ("Part 1: \"So...\"", "Part\u{A0}1: \u{201C}So\u{2026}\u{201D}"), ("A B", "A\u{202F}B"),
+      ("Люди - люди", "Люди — люди"), ("你好, 世界", "你好，世界"),
+    ])
+  func signs(_ left: String, _ right: String) {
+    #expect(hash([left], left) == hash([right], right))
+    #expect(hash([left]) != nil)
+  }
+
+  @Test(
+    "A sign that is a letter of a language, or all that a title has, does",
+    arguments: ["Люди", "你好", "ʿAbd", "∞", "😀"])
+  func letters(_ title: String) { #expect(hash([title]) != nil && hash([title]) != hash(["A"])) }
+
   @Test("Other words, and words in another place, do")
   func other() {
     let hashes = [
@@ -30,7 +50,8 @@ struct TitleHashTests {
     #expect(Set(hashes).count == hashes.count)
   }
 
-  @Test("A title without letters and digits has none", arguments: ["", "  ", "?!", "-"])
+  @Test(
+    "A title without letters and digits has none", arguments: ["", "  ", "?!", "-", "…", "«—»", "\u{A0}"])
   func none(_ title: String) { #expect(hash([title], "Zola") == nil) }
 
   @Test("The index finds every row of a hash, however the hashes are spread")

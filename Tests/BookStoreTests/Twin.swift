@@ -235,7 +235,10 @@ final class Twin {
       do throws(StoreError) {
         let step = try held?.undo()
         #expect(step != nil)
-      } catch { return error }
+      } catch {
+        try held?.history.passOver()
+        return error
+      }
     }
     return nil
   }

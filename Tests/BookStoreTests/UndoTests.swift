@@ -166,7 +166,9 @@ struct UndoTests {
     #expect(try store.undo() == nil)
   }
 
-  @Test("What somebody else has changed since is not undone, and the step before it is undone next")
+  @Test(
+    "What somebody else has changed since is not undone, and the step before it is undone once it is passed over"
+  )
   func changedSince() throws {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
@@ -176,6 +178,14 @@ struct UndoTests {
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
     #expect(throws: StoreError.changedSince) { try store.undo() }
     #expect(store.counts.dirty == 0)
+    #expect(throws: StoreError.changedSince) { try store.undo() }
+    #expect(try store.history.stuckStep()?.main.field == Book.author)
+    try store.history.passOver()
+    #expect(try store.history.stuckStep() == nil)
+    // The log notes a write-back in the background.
+    store.flushLog()
+    let states = try store.history.steps(limit: 9).map(\.main.state)
+    #expect(states == [.written, .written])
     #expect(try store.undo()?.field == Book.title)
     store.dehydrateAll()
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["War and Peace|theirs"])

@@ -25,6 +25,35 @@ import Testing
     terminal.waitFor("Author of “The Divine Comedy”")
   }
 
+  @Test("the key to the conflicts compares what is not written before it says that there are none")
+  func compared() throws {
+    net.editAuthor()
+    terminal.press(.character("C"))
+    terminal.waitFor("There are no conflicts with another program.")
+    net.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
+    terminal.press(.character("C"))
+    terminal.waitFor("Author of “The Divine Comedy”")
+    terminal.then { #expect(terminal.screen.contains("Boccaccio")) }
+    terminal.press(.down, .enter)
+    terminal.waitFor("All conflicts are settled.")
+    try net.run()
+    try net.expect(author: "Boccaccio")
+  }
+
+  @Test("the key to the conflicts finds rows that are gone, and sees none where both set the same value")
+  func comparedRows() throws {
+    net.editAuthor()
+    net.change("UPDATE book SET author = 'Durante' WHERE pk = 3")
+    terminal.press(.character("C"))
+    terminal.waitFor("There are no conflicts with another program.")
+    net.change("DELETE FROM book WHERE pk = 3")
+    terminal.press(.character("C"))
+    terminal.waitFor("“The Divine Comedy” was deleted")
+    terminal.press(.down, .enter)
+    terminal.waitFor("All conflicts are settled.")
+    try net.run()
+  }
+
   @Test("each of the three values can be chosen", arguments: Conflict.Choice.allCases)
   func choose(_ choice: Conflict.Choice) throws {
     conflict()

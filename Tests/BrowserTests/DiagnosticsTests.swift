@@ -70,7 +70,7 @@ import Testing
   @Test("A file that cannot be written is said, and nothing else changes")
   mutating func unwritable() throws {
     settings.logFile = "/nonexistent/log"
-    terminal.waitFor("Cannot write to /nonexistent/log: No such file or directory.")
+    terminal.waitFor("Cannot write to /nonexistent/log: no such file or directory.")
     try run()
   }
 }

@@ -51,6 +51,20 @@ struct InputKeeperTests {
     #expect(try scratch.sql("SELECT title, author FROM book WHERE pk = 4") == ["Emma|Jane Austen"])
   }
 
+  @Test("What was saved or discarded is gone from the file at once", arguments: [true, false])
+  func forgotten(isSaved: Bool) throws {
+    let terminal = ScriptedTerminal()
+    terminal.waitFor("War and Peace")
+    terminal.press(.character("+"))
+    terminal.type("Emma")
+    terminal.waitUntil { files.count == 1 }
+    if isSaved { terminal.press(.control("s")) } else { terminal.press(.escape, .character("d")) }
+    // Without an idle second in between.
+    terminal.then { #expect(files.isEmpty) }
+    try run(terminal)
+    #expect(try scratch.sql("SELECT count(*) FROM book") == [isSaved ? "4" : "3"])
+  }
+
   @Test("A file of another database, of a program that runs, or of garbage is left alone or passed over")
   func others() throws {
     try FileManager.default.createDirectory(atPath: folder + "/typed", withIntermediateDirectories: true)

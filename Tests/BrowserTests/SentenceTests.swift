@@ -1,4 +1,5 @@
 import BookStore
+import Cells
 import Screens
 import Testing
 
@@ -65,10 +66,18 @@ import Testing
     #expect(text.contains("undone") && !text.contains("database"))
   }
 
-  @Test("Of a paste that is too long it is said how much of it was taken")
-  func longPaste() {
-    #expect(
-      StoreWording.pasteCut(taken: 16 << 20, leftOut: 3 << 20).text
-        == "The paste was too long: the first 16 MB were taken, and 3 MB were left out.")
+  @Test("Of what was typed or pasted and cannot be taken it is said what it was and what to do")
+  func refusals() {
+    let refusals: [(InputRefusal, String)] = [
+      (
+        .longPaste(byteCount: 19 << 20, limit: 16 << 20),
+        "Not pasted: the text has 19 MB, and the limit is 16 MB. Paste it in parts."
+      ),
+      (.unreadablePaste, "Not pasted: the text is not UTF-8. Set your terminal's encoding to UTF-8."),
+      (.unreadableKey, "Not typed: the character is not UTF-8. Set your terminal's encoding to UTF-8."),
+    ]
+    for (refusal, text) in refusals {
+      #expect(StoreWording.sentence(refusal).text == text && text.count <= 78)
+    }
   }
 }

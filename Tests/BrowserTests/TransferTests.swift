@@ -108,7 +108,7 @@ import Testing
     command("export \(folder)/out.txt")
     terminal.waitFor("Add an ending to the file name")
     command("export \(folder)/nowhere/out.csv")
-    terminal.waitFor("no such file or directory")
+    terminal.waitFor("its folder does not exist")
     try run()
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/out.txt"))
   }

@@ -43,7 +43,7 @@ struct ViewTests {
     next.then {
       #expect(next.screen.contains("Books “a” by Author ↑"))
       #expect(next.screen.contains("Filtered by “a”, as when you left. Esc shows all."))
-      #expect(next.frames.first?.textPlane.contains("Author") == false, "The first screen needs one query.")
+      #expect(next.frames.first?.textPlane.contains("Author") == true, "The first screen has the columns.")
     }
     next.press(.escape)
     next.waitUntil { [unowned next] in next.screen.contains("Books by Author ↑") }
@@ -177,9 +177,9 @@ struct ViewTests {
     }
     let terminal = ScriptedTerminal()
     terminal.press(.character("c"), .character(" "), .enter)
-    terminal.waitFor("Copyright")
+    terminal.waitFor("cannot be remembered")
     try run(terminal)
-    #expect(ViewFile(path: stateFile).read().views.count == (isFIFO ? 1 : 0))
+    #expect(ViewFile(path: stateFile).read().views.isEmpty)
   }
 
   @Test("Programs that remember at the same time keep each other's views")

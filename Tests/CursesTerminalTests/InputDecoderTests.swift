@@ -51,10 +51,10 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "Bytes that are not UTF-8 are passed over",
-    arguments: [[0xFF], [0xC0, 0x80], [0xE4, 0xB8], [0xED, 0xA0, 0x80]])
+    "Bytes that are not UTF-8 are refused, which is told once",
+    arguments: [[0xFF], [0xC0, 0x80], [0xE4, 0xB8], [0xED, 0xA0, 0x80], [0x1B, 0xFF]])
   func invalid(bytes: [UInt8]) {
-    #expect(events(of: bytes + [0x78]) == keys(.character("x")))
+    #expect(events(of: bytes + [0x78]) == [.refused(.unreadableKey), .key(.character("x"))])
   }
 
   @Test("Esc before a key that is no character stays Esc")
@@ -91,15 +91,74 @@ struct InputDecoderTests {
     #expect(decoder.patience == .milliseconds(250))
     decoder.feed(Array("200~".utf8))
     #expect(decoder.next() == nil)
-    #expect(decoder.patience == .seconds(2))
+    #expect(decoder.patience == .milliseconds(750))
+    decoder.feed([0x03])
+    #expect(decoder.next() == nil)
+    #expect(decoder.patience == .milliseconds(250))
   }
 
-  @Test("A byte stands for a character where the locale says so")
+  private static let latin1 = InputDecoder.Encoding.bytes { Unicode.Scalar($0) }
+  private static let ascii = InputDecoder.Encoding.bytes { _ in nil }
+
+  @Test("A byte that is not UTF-8 stands for a character where the locale says so")
   func singleBytes() {
-    let latin1 = decoder(.bytes { Unicode.Scalar($0) })
-    #expect(events(of: [0xE9, 0x61], in: latin1) == keys(.character("é"), .character("a")))
-    let ascii = decoder(.bytes { _ in nil })
-    #expect(events(of: [0xE9, 0x61], in: ascii) == keys(.character("a")))
-    #expect(events(of: Array("\u{1B}[200~".utf8) + [0xE9, 0x61], in: ascii) == [.paste("\u{FFFD}a")])
+    #expect(
+      events(of: [0xE9, 0x61], in: decoder(Self.latin1)) == keys(.character("é"), .character("a")))
+    #expect(events(of: [0xE9], in: decoder(Self.latin1)) == keys(.character("é")))
+    #expect(
+      events(of: [0xE9, 0x61], in: decoder(Self.ascii)) == [
+        .refused(.unreadableKey), .key(.character("a")),
+      ])
+  }
+
+  @Test("What is UTF-8 is UTF-8 whatever the locale says", arguments: ["é", "ř", "–", "日", "😀"])
+  func utf8Everywhere(text: String) {
+    let bytes = Array(text.utf8)
+    for encoding in [.utf8, Self.latin1, Self.ascii] {
+      #expect(events(of: bytes, in: decoder(encoding)) == keys(.character(Character(text))))
+      #expect(events(of: Self.pasted(bytes), in: decoder(encoding)) == [.paste(text)])
+      for cut in 1..<bytes.count {
+        var decoder = decoder(encoding)
+        decoder.feed(bytes[..<cut])
+        #expect(decoder.next() == nil && decoder.patience != nil)
+        decoder.feed(bytes[cut...])
+        #expect(decoder.next() == .key(.character(Character(text))))
+      }
+    }
+  }
+
+  private static func pasted(_ bytes: [UInt8]) -> [UInt8] {
+    Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8)
+  }
+
+  @Test("A paste is all in UTF-8, or all in the encoding of the locale, or refused")
+  func pastes() {
+    #expect(events(of: Self.pasted([0xE9, 0x61]), in: decoder(Self.latin1)) == [.paste("éa")])
+    let mixed = Array("ř".utf8) + [0xE9]
+    #expect(events(of: Self.pasted(mixed), in: decoder(Self.latin1)) == [.paste("Å\u{99}é")])
+    for encoding in [.utf8, Self.ascii] {
+      #expect(events(of: Self.pasted(mixed), in: decoder(encoding)) == [.refused(.unreadablePaste)])
+    }
+  }
+
+  /// Two bytes from 0xA1 on are a character, as in EUC-JP.
+  private static let pairs = InputDecoder.Encoding { bytes in
+    guard let first = bytes.first, first > 0xA0 else { return .none }
+    guard let second = bytes.dropFirst().first else { return .beginning }
+    return Unicode.Scalar(UInt32(first) << 8 | UInt32(second)).map { .character($0, length: 2) } ?? .none
+  }
+
+  @Test("A character of several bytes in the locale may come byte by byte")
+  func severalBytes() {
+    let bytes: [UInt8] = [0xC6, 0xFC]
+    #expect(events(of: bytes, in: decoder(Self.pairs)) == keys(.character("\u{C6FC}")))
+    #expect(events(of: Self.pasted(bytes + [0x61]), in: decoder(Self.pairs)) == [.paste("\u{C6FC}a")])
+    var decoder = decoder(Self.pairs)
+    decoder.feed([0xC6])
+    #expect(decoder.next() == nil && decoder.patience == .milliseconds(50))
+    decoder.feed([0xFC])
+    #expect(decoder.next() == .key(.character("\u{C6FC}")))
+    decoder.feed([0xC6])
+    #expect(decoder.next() == nil && decoder.giveUp() == .refused(.unreadableKey))
   }
 }

@@ -69,17 +69,19 @@ struct CommandLineTests {
   @Test("A locked library is 75, and what is said does not reach a terminal as it is")
   func lockedAndHostile() throws {
     try desk.sql(
-      "CREATE TABLE \"t\u{1B}[31m\" (a); INSERT INTO \"t\u{1B}[31m\" VALUES ('x' || char(27) || ']0;y' || char(7))"
+      "CREATE TABLE \"t\u{1B}[31m\" (a); INSERT INTO \"t\u{1B}[31m\" VALUES ('x' || char(27) || ']0;y' || char(7) || char(155) || '2J')"
     )
     try desk.run("set", "1", "a=\u{1B}[2J")
     for arguments in [
-      ["list"], ["show", "1"], ["values", "a"], ["history"], ["info"], ["fields"],
+      ["list"], ["list", "--json"], ["list", "--ndjson"], ["show", "1"], ["show", "1", "--json"],
+      ["values", "a"], ["history"], ["info"], ["fields"],
       ["list", "--table", "\u{1B}[1m"],
       ["list", "--columns", "\u{1B}[1m"], ["show", "\u{1B}[1m"], ["set", "1", "\u{1B}[1m"], ["\u{1B}[1m"],
       ["list", "\u{1B}[1m:("],
     ] {
       let run = try Command.outcome(of: [Program.path] + arguments, environment: desk.environment)
       #expect(!run.output.contains(27) && !run.errors.contains("\u{1B}"), "\(arguments)")
+      #expect(!run.text.unicodeScalars.contains("\u{9B}") && !run.errors.unicodeScalars.contains("\u{9B}"))
     }
     let other = try OtherProgram(desk.library.path).lock("EXCLUSIVE")
     let locked = try desk.run("add", "a=1")

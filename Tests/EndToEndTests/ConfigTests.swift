@@ -67,6 +67,22 @@ struct ConfigTests {
     #expect(try desk.run("config", "--check").errors == "booklist: \(path):2:1: a value is missing.\n")
   }
 
+  @Test("A file that is none, or that cannot be read, is named and not waited for")
+  func unreadable() throws {
+    let folder = desk.folder.appending(path: ".config/booklist")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(try desk.run("list", "--count").text == "0\n")
+    // Somebody who keeps it open for writing, and writes nothing.
+    let pipe = open(path, O_RDWR)
+    defer { close(pipe) }
+    #expect(try desk.run("config", "--check").errors.contains("\(path):1:1: the file cannot be read:"))
+    #expect(try desk.run("list", "--count").text == "0\n")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(try desk.run("config", "--check").errors.contains("the file cannot be read: Is a directory."))
+  }
+
   @Test(
     "Keys of the settings are pressed in the screens; with two meanings they are left out, and that is said")
   func keys() throws {

@@ -55,4 +55,12 @@ struct MARCTests {
     #expect(outcome.errors.contains("yaz-marcdump finds no MARC records that it can read"))
     #expect(outcome.status == 65)
   }
+
+  @Test("If yaz-marcdump goes on and on, it is ended, and that is said")
+  func endless() throws {
+    try install("/usr/bin/head -c 40000000 /dev/zero | /usr/bin/tr '\\0' ' '")
+    let outcome = try imported()
+    #expect(outcome.errors.contains("yaz-marcdump finds no MARC records that it can read"))
+    #expect(outcome.status == 65)
+  }
 }

@@ -8,11 +8,15 @@ struct PlainTests {
   /// Runs lines on a copy of the sample, and answers what was said; the database is in the desk's folder.
   private func run(_ lines: [String], on desk: CommandDesk, _ arguments: String...) throws -> Command.Outcome
   {
-    let input = Data(lines.map { $0 + "\n" }.joined().utf8)
-    let run = try Command.outcome(
-      of: [Program.path, "--plain", "--pressure", "off"] + arguments, input: input,
-      environment: desk.environment)
-    return run
+    try run(Array(lines.map { $0 + "\n" }.joined().utf8), desk.environment, arguments)
+  }
+
+  private func run(_ input: [UInt8], _ environment: [String: String], _ arguments: [String] = []) throws
+    -> Command.Outcome
+  {
+    try Command.outcome(
+      of: [Program.path, "--plain", "--pressure", "off"] + arguments, input: Data(input),
+      environment: environment)
   }
 
   private func desk() throws -> CommandDesk {
@@ -59,6 +63,21 @@ struct PlainTests {
     #expect(
       run.text.contains("memory-warning: sends a memory warning: writes back and releases every record"))
     #expect(run.text.contains("3 of 3. The Divine Comedy."))
+  }
+
+  @Test(
+    "A line that is UTF-8 is taken whatever the locale is, and one that is not is refused",
+    arguments: ["C", "en_US.UTF-8", "de_DE.ISO-8859-1"])
+  func encodings(locale: String) throws {
+    let desk = try desk()
+    let environment = desk.environment.merging(["LC_ALL": locale]) { $1 }
+    let refused = [0x44, 0x76, 0xF8, 0x0A] as [UInt8]
+    let lines = Array("edit\n3\nDvořák –\n3\n".utf8) + refused + Array(":cancel\nback\nm\nquit\n".utf8)
+    let run = try run(lines, environment)
+    #expect(run.status == 0)
+    #expect(run.text.contains("That line is not UTF-8, so nothing was done with it."))
+    #expect(!run.text.contains("\u{FFFD}"))
+    #expect(try desk.query("SELECT author FROM book WHERE pk = 1") == "Dvořák –")
   }
 
   @Test("Everything in a form and behind a colon is reached, and a text can have several lines")

@@ -174,6 +174,52 @@ struct RowCommandTests {
     #expect(try desk.query("SELECT count(*) FROM t") == "1")
   }
 
+  @Test("undo goes through the whole step, and names what another program has changed since")
+  func partialUndo() throws {
+    try desk.sql(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, n INTEGER);
+      WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 3000) INSERT INTO t SELECT n, 'a' || n, n FROM i
+      """)
+    let before = try desk.query("SELECT * FROM t")
+    #expect(try desk.run("set", "1", "n=0").status == 0)
+    #expect(try desk.run("set", "--where", "n>=0", "a=x").status == 0)
+    try desk.sql("UPDATE t SET a = 'theirs' WHERE id = 7")
+    let undone = try desk.run("undo")
+    #expect(undone.status == 3 && undone.errors.contains("Undone: A of 2,999 of 3,000 rows."))
+    #expect(undone.errors.contains("“7”: Another program has changed it since, so it stays as it is."))
+    #expect(try desk.run("history").text.contains("2,999 of 3,000 undone  A of 3,000 rows\n"))
+    let stuck = try desk.run("undo")
+    #expect(
+      stuck.status == 1 && stuck.errors.contains("Not undone: A of 3,000 rows (2,999 of 3,000 undone)."))
+    #expect(stuck.errors.contains("booklist undo --skip passes over it."))
+    let skipped = try desk.run("undo", "--skip")
+    #expect(skipped.status == 0 && skipped.errors.contains("Passed over: A of 3,000 rows"))
+    #expect(skipped.errors.contains("Undone: N of “a1”."))
+    #expect(try desk.run("undo").errors.contains("There is nothing to undo."))
+    try desk.sql("UPDATE t SET a = 'a7' WHERE id = 7")
+    #expect(try desk.query("SELECT * FROM t") == before)
+  }
+
+  @Test("Standard error says that a change cannot be undone if the edit log cannot be used")
+  func unlogged() throws {
+    try desk.make("reading")
+    let file = desk.folder.appending(path: "afile")
+    try Data().write(to: file)
+    var environment = desk.environment
+    environment["XDG_STATE_HOME"] = file.path
+    let rows = desk.folder.appending(path: "rows.csv")
+    try Data("title\nDune\n".utf8).write(to: rows)
+    let commands = [["add", "title=x"], ["set", "1", "title=y"], ["import", rows.path], ["rm", "1"]]
+    for command in commands {
+      let outcome = try Command.outcome(of: [Program.path] + command, environment: environment)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains("This cannot be undone: the edit log cannot be used."), "\(command)")
+    }
+    #expect(try desk.query("SELECT title FROM book") == "Dune")
+    #expect(try !desk.run("add", "title=z").errors.contains("cannot be undone"))
+  }
+
   @Test("A row that the database refuses is named, and nothing is left to be restored")
   func refused() throws {
     try desk.sql(

@@ -54,7 +54,7 @@ struct CSVReaderTests {
   }
 
   @Test func filesThatAreReadWholeAreHeldUpToALength() throws {
-    var file = WholeFile(longest: 10)
+    var file = FileBytes(longest: 10)
     #expect(try file.bytes(with: [1, 2], isLast: false) == nil)
     #expect(try file.bytes(with: [3], isLast: true) == [1, 2, 3])
     #expect(throws: FormatError.fileTooLong) {

@@ -44,7 +44,7 @@ struct ServiceTests {
     #expect(row.book == [.title: "X"])
     #expect(row.readings.isEmpty)
     #expect(row.shelves == ["paused"])
-    #expect(row.problems == [.unknownStatus("paused")])
+    #expect(row.problems == [.unread(column: "ISBN"), .unknownStatus("paused")])
   }
 
   @Test func goodreadsWithoutAHeader() throws {
@@ -85,6 +85,100 @@ struct ServiceTests {
     #expect(try format(text) == .librarythingJSON)
     #expect(row.book == [.title: "A", .isbn: "9780061054884", .tags: "x; y"])
     #expect(row.shelves == ["Mine"])
+  }
+
+  @Test func laterAuthorsAndSeriesOfLibraryThingsJSON() throws {
+    let text = #"""
+      {"7": {"books_id": "7", "title": "A", "primaryauthor": "Author, Ann", "publication": "House (2006), 320 pages",
+        "authors": [{"lf": "Author, Ann", "fl": "Ann Author", "role": "Author"}, {"lf": "Other, Bo", "fl": "Bo Other"},
+          {"lf": "Third, Cy", "fl": "Cy Third", "role": "Translator"}],
+        "series": ["Valley (2)", "Guard Tales (3)"], "format": [{"code": "1.1", "text": "Paperback"}],
+        "language": ["English"], "collections": ["Your library", "Currently reading", "To read"],
+        "datestarted": "2020-01-02", "isbn": {"0": "0061054887"}, "privatecomment": "p", "comment": "c"}}
+      """#
+    let row = try #require(try rows(text).first)
+    #expect(
+      row.book == [
+        .title: "A", .author: "Author, Ann", .contributors: "Other, Bo; Third, Cy (translator)",
+        .publisher: "House", .series: "Valley", .seriesNumber: "2", .format: "Paperback",
+        .language: "English", .status: "reading", .isbn: "9780061054884", .notes: "c\np",
+      ])
+    #expect(row.shelves == ["Your library"])
+    #expect(row.readings == [Reading(started: "2020-01-02")])
+    #expect(row.problems == [.withoutPlace("Guard Tales (3)")])
+  }
+
+  @Test(arguments: [
+    ("House (2006), Edition: 1, 320 pages", "House"), ("London : House, 1999.", "House"), ("House", "House"),
+    ("Ann (and) Bo Press (c2001), Paperback", "Ann (and) Bo Press"), ("(1999), 12 pages", nil),
+    ("House", "House"),
+  ]) func publishersOfLibraryThing(_ publication: String, _ expected: String?) throws {
+    let text = "Book Id\tTitle\tPrimary Author\tPublication\n1\tA\tB\t\(publication)\n"
+    #expect(try rows(text)[0].book[.publisher] == expected)
+  }
+
+  @Test func aBookThatCameBackIsLentToNobody() throws {
+    let text = """
+      Book Id\tTitle\tPrimary Author\tLending Patron\tLending Start\tLending End
+      1\tA\tB\tDora\t[2022-02-03]\t[2022-03-03]
+      2\tC\tD\tDora\t[2022-02-03]\t[]
+
+      """
+    #expect(try rows(text).map { $0.book[.lentTo] } == [nil, "Dora"])
+  }
+
+  @Test(arguments: [
+    ("Valley, #2", "Valley", "2", []), ("Valley #1.5", "Valley", "1.5", []), ("Valley(2)", "Valley", "2", []),
+    ("Valley, #1-4", "Valley", nil, ["#1-4"]), ("Valley, #4, Part 2", "Valley", nil, ["#4, Part 2"]),
+    ("Valley, #40; Guard Tales, #3", "Valley", "40", ["Guard Tales, #3"]),
+    ("Valley #2, Other #3", "Valley", "2", ["Other #3"]), ("A(1)|B(2)", "A", "1", ["B(2)"]),
+    ("Lion, Witch; Wardrobe, #7", "Lion, Witch; Wardrobe", "7", []), ("Plain", "Plain", nil, []),
+    ("Valley (of hope)", "Valley (of hope)", nil, []),
+  ]) func series(_ text: String, _ name: String, _ number: String?, _ rest: [String]) throws {
+    let series = try #require(SeriesText(text))
+    #expect(series.name == name && series.number == number && series.rest == rest)
+  }
+
+  @Test(arguments: [
+    ("X (Valley (old), #2)", "X", "Valley (old)"), ("X (a true story)", "X (a true story)", nil),
+    ("X (Nr. #)", "X (Nr. #)", nil), ("(Valley, #2)", "(Valley, #2)", nil), ("X) (A, #1)", "X)", "A"),
+  ]) func titlesWithASeries(_ text: String, _ title: String, _ series: String?) throws {
+    let row = try goodreads(["Title": text])
+    #expect(row.book[.title] == title && row.book[.series] == series)
+  }
+
+  @Test func whoElseWorkedOnABookOfHardcover() throws {
+    let text = """
+      Title,Author,Hardcover Book ID,Status
+      A,"Ann Author, Lee Artist (Illustrator), Bo Other",1,Paused
+      B,Cy Voice (Narrator),2,Currently Reading
+
+      """
+    let found = try rows(text)
+    #expect(found[0].book[.author] == "Ann Author; Bo Other")
+    #expect(found[0].book[.contributors] == "Lee Artist (Illustrator)")
+    #expect(found[0].problems == [.unknownStatus("Paused")])
+    #expect(found[1].book == [.title: "B", .author: "Cy Voice (Narrator)", .status: "reading"])
+  }
+
+  @Test(arguments: [
+    ("title,authors,pubdate,uuid", Format.calibreCatalog),
+    ("title,authors,author_sort,title_sort", .calibreCatalog),
+    ("title,authors,uuid", .csv), ("title,authors,isbn,year", .csv),
+  ]) func aCatalogueOfCalibreHasTheColumnsThatOneChooses(_ header: String, _ expected: Format) throws {
+    #expect(try format(header + "\nA,B & C,,\n") == expected)
+  }
+
+  @Test func aRatingThatIsNoneIsNamed() throws {
+    for text in ["9", "good", "-1", "nan"] {
+      let row = try goodreads(["Title": "X", "My Rating": text, "Exclusive Shelf": "read"])
+      #expect(row.book[.rating] == nil && row.problems == [.unread(column: "My Rating")], "\(text)")
+    }
+  }
+
+  @Test func aSpreadsheetOfReadingDatesIsNotBookBuddys() throws {
+    let text = "Title,Author,Status,Date Started,Date Finished,Place\nA,B,read,,,Rome\n"
+    #expect(try format(text) == .csv)
   }
 
   @Test func aBookOfOpenreads() throws {

@@ -88,6 +88,7 @@ import Testing
       ("a = 1 2", 1, 7, "“2” is not expected here"),
       ("a = \"\\q\"", 1, 6, "\\q is not an escape: write \\\\ for a \\"),
       ("= 1", 1, 1, "a name is missing"),
+      ("a = " + String(repeating: "[", count: 100_000), 1, 21, "brackets are nested too deeply"),
     ])
   func problems(_ text: String, _ line: Int, _ column: Int, _ words: String) {
     #expect(throws: TOMLProblem(line: line, column: column, text: words)) { try TOMLReader.entries(of: text) }

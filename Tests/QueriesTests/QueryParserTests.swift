@@ -123,6 +123,18 @@ struct QueryParserTests {
     #expect(test("made>=9999") == .during(MomentRange(lower: days(9999, 1, 1))))
   }
 
+  @Test("A title with a colon is a text; left out, it is asked about")
+  func titles() {
+    #expect(Self.query("Dune:Messiah").problems.isEmpty)
+    #expect(Self.query("Dune:Messiah").condition == Self.query("Dune\\:Messiah").condition)
+    #expect(Self.query("Author:leo").condition == Self.query("author:leo").condition)
+    for text in ["-Dune:Messiah", "not:Dune:Messiah", "-(war Dune:Messiah)", "dune:messiah"] {
+      #expect(
+        Self.query(text).problems.contains { $0.kind == .unknownField(text.contains("D") ? "Dune" : "dune") })
+    }
+    #expect(Self.query("-war Dune:Messiah").problems.isEmpty)
+  }
+
   @Test(
     "What is wrong is named with its place, and the rest counts",
     arguments: [

@@ -48,9 +48,9 @@ struct TypedDateTimeTests {
   @Test("A time alone needs a date that is there")
   func timeAlone() {
     let field = Self.field(.secondsSince1970, .integer)
-    #expect(throws: FieldError.notADate) { try field.value(of: "07:08", replacing: .null) }
-    #expect(throws: FieldError.notADate) { try field.value(of: "07:08", replacing: "soon") }
-    #expect(throws: FieldError.notADate) {
+    #expect(throws: FieldError.noDate) { try field.value(of: "07:08", replacing: .null) }
+    #expect(throws: FieldError.noDate) { try field.value(of: "07:08", replacing: "soon") }
+    #expect(throws: FieldError.noDate) {
       try Self.field(.isoText, .text).value(of: "07:08", replacing: .null)
     }
   }

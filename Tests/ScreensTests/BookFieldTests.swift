@@ -50,6 +50,9 @@ struct BookFieldTests {
     #expect(try screen.editor.value() == "reading")
     #expect(try typed("r", Self.status, .suggest(1)).editor.value() == "read")
     #expect(try typed("read", Self.status).editor.value() == "read")
+    // What completed the former text does not stand behind the next one.
+    #expect(lines(typed("rea", Self.status, .suggest(1))).first == "read")
+    #expect(lines(typed("rea", Self.status, .setNull)).first == "NULL")
     #expect(lines(typed("read", Self.status)).first == "read")
     #expect(throws: FieldError.notAChoice(["to read", "reading", "read"])) {
       try typed("x", Self.status).editor.value()
@@ -80,6 +83,27 @@ struct BookFieldTests {
     }
   }
 
+  @Test("No two answers of a question have the same letter, and the letter gives the answer")
+  func letters() {
+    let answers = ["Cancel", "Change", "Copy", "Can", "C"].map {
+      AlertScreen.Answer($0, effects: [.copyText($0)])
+    }
+    var alert = AlertScreen(Message("Sure?"), answers: answers)
+    var frame = Frame(size: Size(columns: 80, rows: 24))
+    alert.draw(on: &frame, layout: Layout(size: frame.size))
+    #expect(frame.textPlane.contains("[C]ancel  Ch[a]nge  C[o]py  Ca[n]  [C]"))
+    for (letter, text) in [("c", "Cancel"), ("A", "Change"), ("o", "Copy"), ("n", "Can")] {
+      #expect(alert.insert(letter, isPaste: false).effects == [.copyText(text)])
+    }
+    var screen = StackBuilder()
+    screen.stack.receive(.alert(alert))
+    let shown = screen.stack.frame()
+    let row = (0..<24).first { row in (0..<80).contains { shown[$0, row].text == "[" } } ?? 0
+    let column = (0..<78).first { shown[$0, row].text == "[" && shown[$0 + 1, row].text == "a" } ?? 0
+    let click = MouseEvent(.press, at: Position(column: column + 1, row: row))
+    #expect(screen.stack.answer(click) == [.copyText("Change")])
+  }
+
   @Test("o asks before it opens a web address, and says so if there is none")
   func addresses() {
     let schema = Schema(
@@ -96,6 +120,13 @@ struct BookFieldTests {
     }
     #expect(question(.null).1 == [.say(Wording.noAddress)])
     #expect(question("not one").1 == [.say(Wording.noAddress)])
+    for other: Value in ["file:///etc/passwd", "javascript:alert(1)", "FTP://example.org", "x-app:run"] {
+      #expect(question(other).1 == [.say(Wording.noAddress)])
+    }
+    let port = question("example.org:8080/a").0?.answers.last?.effects
+    #expect(port == [.openAddress("https://example.org:8080/a")])
+    #expect(
+      question("MAILTO:ann@example.org").0?.answers.last?.effects == [.openAddress("MAILTO:ann@example.org")])
     var alert = question("example.org/a").0
     let opened = alert?.perform(.open, layout: Layout(size: Size(columns: 80, rows: 24)))
     #expect(opened?.effects == [.openAddress("https://example.org/a")])

@@ -77,26 +77,26 @@ import Testing
     var screen = builder()
     for (key, page) in [("d", InspectorPage.record), ("a", .account), ("i", .store)] {
       screen.press(.character(Character(key)))
-      #expect(screen.stack.inspectorPage == page)
-      #expect((screen.stack.comparedRecord != nil) == (page == .record))
-      #expect((screen.stack.inspectorRequest != nil) == (page == .store))
+      #expect(screen.stack.needs.inspectorPage == page)
+      #expect((screen.stack.needs.comparedRecord != nil) == (page == .record))
+      #expect((screen.stack.needs.inspector != nil) == (page == .store))
     }
     screen.press(.character("i"))
-    #expect(screen.stack.inspectorPage == nil)
+    #expect(screen.stack.needs.inspectorPage == nil)
     screen.press(.character("a"), .character("a"))
-    #expect(!screen.stack.isInspected)
+    #expect(screen.stack.needs.inspectorPage == nil)
   }
 
   @Test("It is about the record of the topmost screen that has one")
   func subjects() {
     var screen = builder()
     screen.press(.character("d"), .down)
-    #expect(screen.stack.comparedRecord?.id == .rowid(2))
+    #expect(screen.stack.needs.comparedRecord?.id == .rowid(2))
     screen.press(.enter, .enter, .enter)
-    #expect(screen.stack.comparedRecord?.id == .rowid(2))
+    #expect(screen.stack.needs.comparedRecord?.id == .rowid(2))
     screen.press(.escape, .escape, .escape, .character("+"))
-    #expect(screen.stack.comparedRecord?.isDraft == true)
-    #expect(screen.stack.comparedRecord?.id == nil)
+    #expect(screen.stack.needs.comparedRecord?.isDraft == true)
+    #expect(screen.stack.needs.comparedRecord?.id == nil)
   }
 
   @Test("A detail without its fields shows faults, beside the list as well", arguments: InspectorTests.sizes)

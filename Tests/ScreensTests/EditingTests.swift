@@ -176,6 +176,18 @@ import Testing
     #expect(screen.stack.mode == .dateText)
   }
 
+  @Test("today is the date of today in a partial date too")
+  mutating func partialToday() {
+    var schema = Schema.books
+    (schema.fields[2].kind, schema.fields[2].affinity) = (.partialDate, .text)
+    screen = StackBuilder([["Edda", .null, .null]], schema: schema)
+    screen.press(.enter, .enter, .end, .enter)
+    screen.type("today")
+    #expect(text.contains("1971-01-01"))
+    screen.press(.enter)
+    #expect(screen.books[0].values[2] == "1971-01-01")
+  }
+
   @Test("the key that shows the help closes it")
   mutating func help() {
     screen.type("?")

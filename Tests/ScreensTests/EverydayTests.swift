@@ -1,7 +1,8 @@
 import Cells
 import Records
-import Screens
 import Testing
+
+@testable import Screens
 
 /// What a person meets every day: the way into editing, what the last line offers, and keys that mean nothing.
 @Suite struct EverydayTests {
@@ -71,6 +72,31 @@ import Testing
     screen.press(.alt("z"))
     #expect(screen.stack.message?.text == "Alt-Z does nothing here. F1 shows the keys.")
   }
+
+  @Test("An Alt-key that is bound to nothing says so and does nothing else", arguments: Self.waysIn)
+  func unboundAlt(_ way: [Key]) {
+    var screen = StackBuilder()
+    screen.order = ListOrder(field: 0)
+    screen.press(way)
+    let (mode, depth) = (screen.stack.mode, screen.stack.stack.screens.count)
+    let keys = KeyTable.bindings(in: mode).flatMap(\.actions).map(\.key)
+    var count = 0
+    for letter in "abcdefghijklmnopqrstuvwxyzGKNU-+=*/?:<>!1 " where !keys.contains(.alt(letter)) {
+      screen.effects = []
+      screen.press(.alt(letter))
+      #expect(screen.effects == [.say(Wording.unbound(.alt(letter), in: mode))], "Alt-\(letter)")
+      #expect(screen.stack.mode == mode && screen.stack.stack.screens.count == depth, "Alt-\(letter)")
+      count += 1
+    }
+    #expect(count > 30)
+  }
+
+  /// The keys from the list to one screen of each kind that takes keys.
+  static let waysIn: [[Key]] = [
+    [], [.enter], [.character("e")], [.character("e"), .enter], [.character("?")], [.character("-")],
+    [.character("/")], [.character(":")], [.character("s")], [.character("g")], [.character("'")],
+    [.character("+")], [.character("U")], [.character("f")], [.character("=")],
+  ]
 
   @Test("F1 shows the keys everywhere")
   mutating func help() {

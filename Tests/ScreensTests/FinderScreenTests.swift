@@ -50,7 +50,7 @@ struct FinderScreenTests {
   @Test("Up brings back earlier searches, and Down goes on to what was typed")
   func recall() {
     var screen = StackBuilder()
-    func typed() -> String? { screen.stack.screens.last?.prompt?.line.text }
+    func typed() -> String? { screen.stack.stack.screens.last?.prompt?.line.text }
     for text in ["war", "mac", "war", "  "] {
       screen.type("/")
       screen.press(.control("u"))

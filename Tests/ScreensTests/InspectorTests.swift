@@ -1,8 +1,9 @@
 import Cells
 import Foundation
 import Records
-import Screens
 import Testing
+
+@testable import Screens
 
 /// The inspector and the panes.
 @Suite struct InspectorTests {
@@ -49,33 +50,33 @@ import Testing
     #expect(screen.stack.mode == .list)
     screen.press(.tab, .up)
     #expect(screen.stack.mode == .inspector)
-    #expect(screen.stack.inspectorRequest?.offset == 1)
+    #expect(screen.stack.needs.inspector?.offset == 1)
     #expect(screen.stack.selectedPlace == 0)
     screen.press(back, .down)
     #expect(screen.stack.mode == .list)
     #expect(screen.stack.selectedPlace == 1)
     screen.press(.tab, .character("i"))
     #expect(screen.stack.mode == .list)
-    #expect(screen.stack.inspectorRequest == nil)
+    #expect(screen.stack.needs.inspector == nil)
   }
 
   @Test("Going back in the statements holds them still, as Space does, and End lets them go on")
   func scrolling() throws {
     var screen = builder()
     screen.press(.character("i"), .tab)
-    let visible = try #require(screen.stack.inspectorRequest?.statementCount)
-    let isFrozen = { screen.stack.inspectorRequest?.isFrozen }
+    let visible = try #require(screen.stack.needs.inspector?.statementCount)
+    let isFrozen = { screen.stack.needs.inspector?.isFrozen }
     #expect(isFrozen() == false)
     screen.press(.pageUp)
-    #expect(screen.stack.inspectorRequest?.offset == visible / 2 * 2)
+    #expect(screen.stack.needs.inspector?.offset == visible / 2 * 2)
     #expect(isFrozen() == true)
     screen.press(.home)
-    #expect(screen.stack.inspectorRequest?.offset == 1_204 - visible)
+    #expect(screen.stack.needs.inspector?.offset == 1_204 - visible)
     screen.press(.end)
     #expect(isFrozen() == false)
     screen.press(.character(" "))
     #expect(isFrozen() == true)
-    #expect(screen.stack.inspectorRequest?.offset == 0)
+    #expect(screen.stack.needs.inspector?.offset == 0)
     screen.press(.character(" "))
     #expect(isFrozen() == false)
   }
@@ -87,10 +88,10 @@ import Testing
     let purposes: [StatementPurpose] = [.hydrate, .writeBack, .list, .count, .other]
     for (digit, purpose) in zip("12345", purposes) {
       screen.press(.character(digit))
-      #expect(screen.stack.inspectorRequest?.filter == purpose)
+      #expect(screen.stack.needs.inspector?.filter == purpose)
     }
     screen.press(.character("5"))
-    #expect(screen.stack.inspectorRequest?.filter == nil)
+    #expect(screen.stack.needs.inspector?.filter == nil)
   }
 
   @Test("Enter shows a statement in full, with its values, its work and its plan", arguments: sizes)
@@ -105,14 +106,14 @@ import Testing
   func grouping(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.character("I"), .character("s"))
-    #expect(screen.stack.inspectorRequest?.isGrouped == true)
+    #expect(screen.stack.needs.inspector?.isGrouped == true)
     try Golden.check(screen.stack.frame(), "inspector-groups")
     screen.press(.enter)
     #expect(screen.stack.frame().textPlane.contains("N+1"))
     screen.press(.escape)
     #expect(screen.stack.mode == .inspector)
     screen.press(.character("s"))
-    #expect(screen.stack.inspectorRequest?.isGrouped == false)
+    #expect(screen.stack.needs.inspector?.isGrouped == false)
   }
 
   @Test("Any statement can be the lowest, which Enter shows")
@@ -120,7 +121,7 @@ import Testing
     var screen = builder()
     screen.press(.character("i"), .tab, .home)
     for _ in 1...100 { screen.press(.up) }
-    #expect(screen.stack.inspectorRequest?.offset == 1_203)
+    #expect(screen.stack.needs.inspector?.offset == 1_203)
   }
 
   private func lines(_ state: InspectorState, _ columns: Int, _ key: Key) -> [String] {
@@ -184,11 +185,11 @@ import Testing
     var screen = builder()
     screen.stack.followsCursor = false
     screen.press(.character("v"), .down)
-    #expect(screen.stack.restingRow == nil)
+    #expect(screen.stack.needs.restingRow == nil)
     screen.rest()
-    #expect(screen.effects.isEmpty && screen.stack.shownRecords.isEmpty)
+    #expect(screen.effects.isEmpty && screen.stack.needs.shownRecords.isEmpty)
     screen.press(.enter)
-    #expect(screen.stack.shownRecords == [.rowid(2)])
+    #expect(screen.stack.needs.shownRecords == [.rowid(2)])
   }
 
   @Test("The record beside the list follows once the cursor rests, and is on the screen")
@@ -199,14 +200,14 @@ import Testing
     screen.press(.character("v"))
     screen.rest()
     #expect(screen.effects == [.look(.rowid(1))])
-    #expect(screen.stack.restingRow == nil)
+    #expect(screen.stack.needs.restingRow == nil)
     screen.press(.down, .down)
-    #expect(screen.stack.restingRow?.id == .rowid(3))
-    #expect(screen.stack.shownRecords == [.rowid(1)])
+    #expect(screen.stack.needs.restingRow?.id == .rowid(3))
+    #expect(screen.stack.needs.shownRecords == [.rowid(1)])
     screen.rest()
-    #expect(screen.stack.shownRecords == [.rowid(3)])
+    #expect(screen.stack.needs.shownRecords == [.rowid(3)])
     screen.press(.enter, .character("e"), .enter)
-    #expect(screen.stack.restingRow == nil)
+    #expect(screen.stack.needs.restingRow == nil)
     screen.type("!")
     screen.press(.enter)
     let lines = screen.stack.frame().textPlane.split(separator: "\n")
@@ -220,13 +221,13 @@ import Testing
     screen.rest()
     screen.type("/dante")
     screen.rest()
-    #expect(screen.stack.shownRecords == [.rowid(3)])
+    #expect(screen.stack.needs.shownRecords == [.rowid(3)])
     #expect(screen.stack.frame().textPlane.contains("1321-06-07"))
     screen.type("x")
     screen.rest()
-    #expect(screen.stack.restingRow == nil)
+    #expect(screen.stack.needs.restingRow == nil)
     #expect(!screen.stack.frame().textPlane.contains("1321-06-07"))
-    #expect(screen.stack.shownRecords.isEmpty)
+    #expect(screen.stack.needs.shownRecords.isEmpty)
     screen.press(.backspace)
     screen.rest()
     #expect(screen.stack.frame().textPlane.contains("1321-06-07"))
@@ -238,8 +239,8 @@ import Testing
     screen.press(.character("v"))
     screen.rest()
     screen.press(.character("-"), .right, .enter)
-    #expect(screen.stack.shownRecords.isEmpty)
-    #expect(screen.stack.restingRow?.id == .rowid(2))
+    #expect(screen.stack.needs.shownRecords.isEmpty)
+    #expect(screen.stack.needs.restingRow?.id == .rowid(2))
   }
 
   @Test("Below 100 columns there is one pane, and what was chosen holds when there are more again")

@@ -77,12 +77,12 @@ struct NoTextIsLostTests {
     for (place, (_, text)) in Self.kinds.enumerated() {
       var screen = screen(isDraft: isDraft, field: place + 1)
       screen.type(text)
-      #expect(screen.stack.unsavedInput?.text == text)
+      #expect(screen.stack.needs.unsavedInput?.text == text)
       for size in [(1, 1), (40, 10), (100, 40)] { screen.resize(size.0, size.1) }
       #expect(isThere(text, screen))
       screen.press(.enter)
-      #expect(screen.stack.unsavedInput?.text == nil)
-      #expect(screen.stack.unsavedInput?.draft.isEmpty != isDraft)
+      #expect(screen.stack.needs.unsavedInput?.text == nil)
+      #expect(screen.stack.needs.unsavedInput?.draft.isEmpty != isDraft)
     }
   }
 

@@ -19,10 +19,10 @@ struct PictureTests {
   @Test("A photo says what it is, and its picture is below it", arguments: sizes)
   func detail(_ size: Size) throws {
     var stack = Possessions.detail(size)
-    let request = try #require(stack.wantedPicture)
+    let request = try #require(stack.needs.picture)
     #expect(request.id == .rowid(1) && request.field == 1)
     stack.receive(.picture(request, picture(for: request), nil))
-    #expect(stack.wantedPicture == nil)
+    #expect(stack.needs.picture == nil)
     try Golden.check(stack.frame(), "detail-photo")
     let inks = Set(stack.frame().cells.compactMap(\.ink))
     #expect(inks == [Ink(foreground: .palette(1)), Ink(foreground: .palette(2))])
@@ -32,7 +32,7 @@ struct PictureTests {
     "While the photo's field is chosen its sentence is, and the picture keeps its colours", arguments: sizes)
   func editing(_ size: Size) throws {
     var stack = Possessions.detail(size)
-    if let request = stack.wantedPicture { stack.receive(.picture(request, picture(for: request), nil)) }
+    if let request = stack.needs.picture { stack.receive(.picture(request, picture(for: request), nil)) }
     stack.press(all: .character("e"), .down)
     try Golden.check(stack.frame(), "detail-photo-editing")
   }
@@ -40,9 +40,9 @@ struct PictureTests {
   @Test("A picture that cannot be drawn leaves the sentence, and is not asked for again")
   func failure() throws {
     var stack = Possessions.detail()
-    let request = try #require(stack.wantedPicture)
+    let request = try #require(stack.needs.picture)
     stack.receive(.picture(request, nil, nil))
-    #expect(stack.wantedPicture == nil)
+    #expect(stack.needs.picture == nil)
     #expect(stack.frame().textPlane.contains("PNG, 16 × 8, 24 B"))
     #expect(stack.frame().textPlane.contains("Blob, 3.2 MB"))
   }
@@ -56,7 +56,7 @@ struct PictureTests {
       state: .hydrated)
     var stack = Possessions.detail(Size(columns: 80, rows: 24), record)
     #expect(stack.frame().textPlane.contains("JPEG, 48.8 KB"))
-    let request = try #require(stack.wantedPicture)
+    let request = try #require(stack.needs.picture)
     let all = jpeg + [UInt8](repeating: 0, count: 65_533) + [0xFF, 0xC2, 0, 17, 8, 1, 224, 2, 128]
     stack.receive(.picture(request, nil, ImageInfo(all)))
     #expect(stack.frame().textPlane.contains("JPEG, 640 × 480, 48.8 KB"))
@@ -65,38 +65,38 @@ struct PictureTests {
   @Test("Another size, and another value, want another picture; the same bytes do not")
   func again() throws {
     var stack = Possessions.detail()
-    let first = try #require(stack.wantedPicture)
+    let first = try #require(stack.needs.picture)
     stack.receive(.picture(first, nil, nil))
     stack.receive(.record(Possessions.lamp))
-    #expect(stack.wantedPicture == nil)
+    #expect(stack.needs.picture == nil)
     stack.resize(Size(columns: 60, rows: 24))
-    #expect(stack.wantedPicture != nil)
+    #expect(stack.needs.picture != nil)
     stack.resize(Size(columns: 80, rows: 24))
-    #expect(stack.wantedPicture == nil)
+    #expect(stack.needs.picture == nil)
     stack.receive(.accepted(Possessions.lamp))
-    let second = try #require(stack.wantedPicture)
+    let second = try #require(stack.needs.picture)
     #expect(second != first)
     // What comes in for the old value is not shown for the new one.
     stack.receive(.picture(first, picture(for: first), nil))
-    #expect(stack.wantedPicture == second)
+    #expect(stack.needs.picture == second)
   }
 
   @Test("What is out of sight or covered is not drawn")
   func visibility() {
     var stack = Possessions.detail(Size(columns: 40, rows: 10))
-    #expect(stack.wantedPicture != nil)
+    #expect(stack.needs.picture != nil)
     stack.press(all: .character("?"))
-    #expect(stack.wantedPicture == nil)
+    #expect(stack.needs.picture == nil)
     stack.press(all: .escape, .escape)
-    #expect(stack.wantedPicture == nil)
+    #expect(stack.needs.picture == nil)
     let texts = RecordSnapshot(
       id: .rowid(1),
       values: [.text(Text(String(repeating: "word ", count: 200))), .blob(Possessions.png), .null],
       state: .hydrated)
     stack = Possessions.detail(Size(columns: 40, rows: 10), texts)
-    #expect(stack.wantedPicture == nil)
+    #expect(stack.needs.picture == nil)
     stack.press(all: .end)
-    #expect(stack.wantedPicture != nil)
+    #expect(stack.needs.picture != nil)
   }
 
   @Test(

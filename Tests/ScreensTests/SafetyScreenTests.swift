@@ -121,7 +121,7 @@ import Testing
     screen.stack.receive(.openedHistory(.changes(ofStep: 9), [change]))
     #expect(screen.stack.press(.enter) == [.openRecord(Self.comedy)])
     screen.stack.receive(.openedHistory(.changes(ofStep: 9), [change]))
-    #expect(screen.stack.historyAgain == .readHistory(.upTo(6), of: .changes(ofStep: 9), limit: 600))
+    #expect(screen.stack.needs.historyAgain == .readHistory(.upTo(6), of: .changes(ofStep: 9), limit: 600))
     screen.stack.receive(.history(.below(6), of: .changes(ofStep: 9), [change]))
     screen.press(.escape)
     screen.press(.escape)
@@ -135,7 +135,8 @@ import Testing
     screen.stack.receive(.openedHistory(.steps, Array(Self.steps.dropFirst())))
     screen.press(.down)
     #expect(
-      screen.stack.historyAgain == .readHistory(.upTo(6), of: .steps, limit: 3 * HistoryScreen.partSize))
+      screen.stack.needs.historyAgain == .readHistory(.upTo(6), of: .steps, limit: 3 * HistoryScreen.partSize)
+    )
     screen.stack.receive(.history(.upTo(6), of: .steps, Self.steps))
     #expect(screen.stack.press(.enter) == [.openHistory(.changes(ofStep: 7))])
     screen.stack.receive(.openedHistory(.changes(ofStep: 7), Self.lines))

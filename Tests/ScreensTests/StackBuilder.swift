@@ -99,7 +99,7 @@ struct StackBuilder {
   mutating func answer(_ effects: [Effect]) {
     self.effects += effects
     for effect in effects { answer(effect) }
-    let places = stack.visiblePlaces
+    let places = stack.needs.visiblePlaces
     let shown = shown
     let rows = shown.indices.filter(places.contains).map { place in
       missing.contains(place)
@@ -118,9 +118,9 @@ struct StackBuilder {
       count: isCounted ? .exactly(books.count) : .atLeast(books.count), found: filter.isEmpty ? nil : found,
       hydrated: books.count { $0.state != .known }, dirty: books.count { $0.state == .dirty },
       byteCount: 104 * books.count { $0.state != .known }, canUndo: true)
-    if stack.isInspected { stack.receive(.account(account)) }
-    if stack.inspectorRequest != nil { stack.receive(.inspector(inspectorState)) }
-    if let record = stack.comparedRecord { stack.receive(.comparison(comparison(of: record))) }
+    if stack.needs.inspectorPage != nil { stack.receive(.account(account)) }
+    if stack.needs.inspector != nil { stack.receive(.inspector(inspectorState)) }
+    if let record = stack.needs.comparedRecord { stack.receive(.comparison(comparison(of: record))) }
   }
 
   /// A record as it is held, and as the database has it.
@@ -200,7 +200,17 @@ struct StackBuilder {
       let hiddenCount = count.value - shown.count { rows.contains($0.id) }
       stack.receive(
         .alert(.deleting(rows, count, schema, title: title, hiddenCount: hiddenCount)))
-    default: break
+    // Nothing comes of these in a test of screens alone.
+    case .openLarge, .checkIsChangeable, .beginForm, .takeBack, .openList, .openLink, .chooseRow, .takeRow,
+      .readRelated, .addRelated, .openReferences, .replace, .openValues, .findValue, .changeValue,
+      .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .showView, .removeView,
+      .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .passOver,
+      .openHistory,
+      .readHistory, .restore, .discardAbandoned, .openConflicts, .readConflicts, .resolve, .resolveAll,
+      .insertAgain, .discard, .cancelWork, .editExternally, .copyText, .copyField, .copyRows, .openAddress,
+      .listFolder, .readFile, .importFile, .exportRows, .makeLibrary, .writeFile, .memoryWarning,
+      .reportMouse, .redraw, .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
+      break
     }
   }
 

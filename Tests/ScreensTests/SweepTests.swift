@@ -45,7 +45,7 @@ import Testing
   @Test("a photo with its picture, and files to be chosen, are sound at every size")
   func everySizeOfFiles() throws {
     var photo = Possessions.detail()
-    let request = try #require(photo.wantedPicture)
+    let request = try #require(photo.needs.picture)
     let rows = String(repeating: String(repeating: "\u{1B}[31m▄", count: 16) + "\n", count: 4)
     photo.receive(.picture(request, Picture(printed: Array(rows.utf8), size: request.room), nil))
     var typing = Possessions.choosing()
@@ -60,7 +60,7 @@ import Testing
         for columns in Array(1...32) + [40, 79, 80, 100] {
           stack.resize(Size(columns: columns, rows: rows))
           expectSound(stack.frame())
-          _ = stack.wantedPicture
+          _ = stack.needs.picture
         }
       }
     }

@@ -10,6 +10,7 @@ struct Tally {
   var signals = 0
   var restorations = 0
   var conflicts = 0
+  var undos = 0
   var writes = 0
   var keys = 0
   var terminalKeys = 0
@@ -33,7 +34,7 @@ struct Tally {
       ("files moved or replaced", \.replacements), ("files damaged", \.damages), ("signals", \.signals),
       ("restorations", \.restorations), ("writes beside others", \.writes), ("conflicts", \.conflicts),
       ("keys through the screens", \.keys), ("keys through a terminal", \.terminalKeys),
-      ("files tried", \.files), ("edits accepted", \.accepted),
+      ("large steps undone", \.undos), ("files tried", \.files), ("edits accepted", \.accepted),
     ]
   }
 

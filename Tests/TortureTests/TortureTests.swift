@@ -16,7 +16,10 @@ struct TortureTests {
   @Test(
     "Nothing is lost, and nothing else is wrong",
     arguments: [
-      "faults", "kills", "others", "reused", "replaced", "power", "damage", "signals", "keys", "files",
+      "faults", "kills", "others", "reused", "replaced", "power", "damage", "signals", "commands", "keys",
+      "files",
+      "undos",
+      "killed-undos",
     ])
   func part(_ name: String) throws { try run([name, "--seconds", "2"]) }
 

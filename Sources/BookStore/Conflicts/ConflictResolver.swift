@@ -56,6 +56,37 @@ public final class ConflictResolver {
       number: number, id: id, conflicts: conflicts, isReplaced: records.isReplaced(id))
   }
 
+  /// Compares what was set here and is not written yet with what the database holds now; nothing is written.
+  ///
+  /// - Parameter limit: How many records to compare, at most.
+  /// - Returns: How many were left out.
+  /// - Complexity: Two statements for each record; none if nobody else has written since the records were read.
+  /// - Throws: Any error that reading can throw; what was found before that stays noted.
+  public func compare(atMost limit: Int) throws(StoreError) -> Int {
+    guard !database.isAsRead else { return 0 }
+    for record in records.dirty.prefix(limit) { try compare(record) }
+    return max(0, records.dirty.count - limit)
+  }
+
+  private func compare(_ record: Record) throws(StoreError) {
+    let (sql, id) = (try database.sql(of: record.id.table), record.id)
+    guard let row = try RowReader(connection: connection, sql: sql).read(id) else {
+      return records.noteGone(id)
+    }
+    if let read = ReadRow(of: record), !read.isSame(as: row, in: sql.schema) {
+      return records.noteFailure(.rowReplaced, of: id)
+    }
+    let fields = record.originals.map(\.index)
+    let held = try connection.row(sql.values(fields), id.values) { $0.values(at: fields.indices) }
+    guard let held else { return records.noteGone(id) }
+    let theirs = zip(record.originals, held).filter { original, value in
+      let affinity = sql.schema.fields[original.index].affinity
+      return record.value(at: original.index)?.isInConflict(with: value, since: original.value, in: affinity)
+        == true
+    }
+    records.noteConflicts(of: id, theirs.map { FieldValue(index: $0.index, value: $1) })
+  }
+
   /// The fields of a record that are in conflict, in their order.
   public func of(_ id: RecordID) -> [Conflict] { shelf.conflicts(of: id) }
 

@@ -310,7 +310,7 @@ final class Database {
     if let damage { throw .damaged(detail: damage) }
     let sql = try sql(of: table)
     let field = sql.schema.fields[fieldIndex]
-    if sql.schema.isReadOnly { throw .readOnly }
+    try sql.schema.checkHasKeys()
     if sql.schema.key.columns.contains(field.column) { throw .fixedField }
     try change(sql.update([fieldIndex]), sql.schema.table, field: field)
   }

@@ -15,6 +15,7 @@ final class EditLog {
   let history: LogHistory
   let marks: LogMarks
   let recovery: LogRecovery
+  let reversals: LogReversals
   private let drafts: LogDrafts
   private let images: LogImages
   /// The log's files as they were when it was opened.
@@ -35,6 +36,7 @@ final class EditLog {
     history = LogHistory(connection, sessions)
     marks = LogMarks(connection: connection, keeper: keeper, sessions: sessions)
     recovery = LogRecovery(connection, keeper, sessions, marks)
+    reversals = LogReversals(connection: connection)
     drafts = LogDrafts(connection: connection)
     images = LogImages(connection: connection)
     files = file.parts.map { FileIdentity($0) }
@@ -101,7 +103,7 @@ final class EditLog {
     try sessions.begin()
     var numbers: [Int64] = []
     let step = try transaction { () throws(StoreError) in
-      let step = if let step { step } else { try appendStep(cause) }
+      let step = if let step { step } else { try appendStep(cause, of: reversing?.step) }
       for run in RowRun.runs(of: changes) { numbers.append(try append(run, to: step, isDraft: isDraft)) }
       if isDraft {
         try drafts.append(numbers, of: step, reversing)
@@ -140,10 +142,16 @@ final class EditLog {
     return Appended(step: step, changes: numbers)
   }
 
-  private func appendStep(_ cause: ChangeEntry.Cause) throws(StoreError) -> Int64 {
+  /// - Parameter subject: The step that it takes back.
+  private func appendStep(
+    _ cause: ChangeEntry.Cause, of subject: Int64? = nil
+  ) throws(StoreError) -> Int64 {
     try connection.execute(
-      "INSERT INTO step (session, time, cause, undone) VALUES (?, ?, ?, 0)",
-      [.integer(sessions.own ?? 0), .real(SystemClock.secondsSince1970), LogCode.code(cause)])
+      "INSERT INTO step (session, time, cause, undone, subject) VALUES (?, ?, ?, 0, ?)",
+      [
+        .integer(sessions.own ?? 0), .real(SystemClock.secondsSince1970), LogCode.code(cause),
+        subject.map { .integer($0) } ?? .null,
+      ])
     return connection.lastInsertedRowID
   }
 
@@ -216,7 +224,7 @@ final class EditLog {
   ///
   /// It is one of this session or of a dead one, and all of it that was not given up has reached this session's records or
   /// the database. What was undone can be redone until something else is done.
-  func step(for cause: ChangeEntry.Cause, passing passed: Set<Int64>) throws(StoreError) -> Step? {
+  func step(for cause: ChangeEntry.Cause) throws(StoreError) -> Step? {
     var place = Int64.max
     let sql = """
       SELECT id, session FROM step
@@ -226,7 +234,7 @@ final class EditLog {
       sql, [.integer(place)], { ($0.integer(at: 0), $0.integer(at: 1)) })
     {
       place = id
-      if passed.contains(id) || sessions.isOfOtherFile(owner) { continue }
+      if sessions.isOfOtherFile(owner) { continue }
       if owner != sessions.own {
         if try sessions.isAlive(owner) { continue }
         if try connection.exists("SELECT 1 WHERE \(LogCode.hasPending("?1"))", [.integer(id)]) { continue }
@@ -274,18 +282,53 @@ final class EditLog {
     return false
   }
 
-  /// Makes a step for what is taken back of another one that is too large for one go.
-  ///
-  /// The changes that were taken back are moved to it, and it is undone from the start. So the log is right at any moment:
-  /// what is left of the other one can still be undone.
+  /// Makes a step for what is taken back of another one that is not taken back in one go.
   func beginPart(of step: Int64) throws(StoreError) -> Int64 {
+    try transaction { () throws(StoreError) in try reversals.beginPart(of: step) }
+  }
+
+  /// Has undo, or redo, go on with the step before one from now on.
+  func passOver(_ step: Int64) throws(StoreError) {
     try transaction { () throws(StoreError) in
       try connection.execute(
-        """
-        INSERT INTO step (session, time, cause, undone)
-        SELECT session, time, cause, \(LogCode.undonePart) FROM step WHERE id = ?
-        """, [.integer(step)])
-      return connection.lastInsertedRowID
+        "UPDATE step SET undone = \(LogCode.passedOver) WHERE id = ? AND undone = 0", [.integer(step)])
+    }
+  }
+
+  /// Divides a run of rows in two; see `RunSplit`.
+  func split(_ change: Int64, keeping count: Int, title: Value) throws(StoreError) -> Int64 {
+    let number = try transaction { () throws(StoreError) in
+      try RunSplit(connection: connection).split(
+        change, keeping: count, title: title, after: sessions.lastChange)
+    }
+    sessions.raiseLastChange(to: number)
+    return number
+  }
+
+  /// The step of the log that a reversal can go on with, which becomes this session's own.
+  func unfinishedReversal(of step: Int64, _ cause: ChangeEntry.Cause) throws(StoreError) -> Int64? {
+    guard let (found, owner) = try reversals.unfinished(of: step, cause) else { return nil }
+    if owner != sessions.own {
+      if try sessions.isAlive(owner) { return nil }
+      try recovery.takeOver([found], upTo: 0)
+    }
+    return found
+  }
+
+  /// Gives up what sessions have undone or redone without writing it, so that it can be undone or redone again.
+  ///
+  /// - Returns: The numbers of the changes that are given up.
+  func giveBackUnwritten(of sessions: [Int64]) throws(StoreError) -> [Int64] {
+    try transaction { () throws(StoreError) in
+      var numbers: [Int64] = []
+      for session in sessions {
+        while let reversal = try reversals.unwritten(of: session) {
+          let found = try reversals.giveBack(reversal)
+          if found.isEmpty { break }
+          numbers += found
+        }
+      }
+      return numbers
     }
   }
 

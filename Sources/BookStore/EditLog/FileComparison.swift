@@ -6,6 +6,8 @@ final class FileComparison {
   let identity: FileIdentity?
   /// Whether they are of that file.
   let isSame: Bool
+  /// Whether a single edit whose row is not there shows that the sessions are of another file.
+  let isStrict: Bool
   /// The sessions that are looked at, of which no row was found yet, with their files.
   private var suspects: [Int64: FileIdentity]
   /// The files of which a row was found.
@@ -29,9 +31,15 @@ final class FileComparison {
   static let size = 16
 
   /// Makes a comparison of some sessions; of none, if nobody knows the file.
-  init(with identity: FileIdentity? = nil, isSame: Bool = false, suspects: [Int64: FileIdentity] = [:]) {
-    (self.identity, self.isSame, self.suspects) = (identity, isSame, suspects)
+  init(
+    with identity: FileIdentity? = nil, isSame: Bool = false, isStrict: Bool = false,
+    suspects: [Int64: FileIdentity] = [:]
+  ) {
+    (self.identity, self.isSame, self.isStrict, self.suspects) = (identity, isSame, isStrict, suspects)
   }
+
+  /// Notes that the sessions are of another file.
+  func reject() { (suspects, foundFiles) = ([:], []) }
 
   /// Whether there are sessions of which no row was found yet.
   var isUnderWay: Bool { !suspects.isEmpty }

@@ -24,8 +24,8 @@ final class Journal {
   private var numbers: [EditStep: Int64] = [:]
   /// How many such steps have been begun.
   private var stepCount = 0
-  /// Steps that could not be undone or redone, which are skipped from then on.
-  private var skippedSteps: Set<Int64> = []
+  /// The step that could not be undone or redone when that was tried last.
+  private(set) var stuckStep: Int64?
   /// Whether there is something to undo; nil if that is not known.
   private(set) var knownCanUndo: Bool?
 
@@ -84,7 +84,7 @@ final class Journal {
     if !changes.isEmpty { try log.append(changes) }
     opened = log
     number += 1
-    (numbers, skippedSteps, knownCanUndo) = ([:], [], nil)
+    (numbers, stuckStep, knownCanUndo) = ([:], nil, nil)
     note(abandoned: nil)
     isRenewed = true
     return log
@@ -218,15 +218,17 @@ final class Journal {
   /// Forgets a step that is complete.
   func end(_ step: EditStep) { numbers[step] = nil }
 
-  /// The step to undo or redo next.
-  func step(for cause: ChangeEntry.Cause, in log: EditLog) throws(StoreError) -> EditLog.Step? {
-    try log.step(for: cause, passing: skippedSteps)
-  }
+  /// Has changes of a step belong to one that the log has already.
+  func goOn(_ step: EditStep, as number: Int64) { numbers[step] = number }
 
-  /// Skips a step from now on, because it could not be undone or redone.
-  func skip(_ step: Int64) {
-    skippedSteps.insert(step)
-    knownCanUndo = nil
+  /// Notes that a step cannot be undone or redone.
+  func note(stuck step: Int64) { (stuckStep, knownCanUndo) = (step, nil) }
+
+  /// Has undo and redo pass over the step that is stuck from now on, in all programs.
+  func passOver() throws(StoreError) {
+    guard let stuckStep, let opened else { return }
+    try opened.passOver(stuckStep)
+    (self.stuckStep, knownCanUndo) = (nil, nil)
   }
 
   /// Whether there is something to undo, as far as is known; false until the log has been opened.
@@ -236,7 +238,7 @@ final class Journal {
     guard state == .ready, let opened else { return false }
     if let knownCanUndo { return knownCanUndo }
     do throws(StoreError) {
-      let canUndo = try step(for: .undo, in: opened) != nil
+      let canUndo = try opened.step(for: .undo) != nil
       knownCanUndo = canUndo
       return canUndo
     } catch {

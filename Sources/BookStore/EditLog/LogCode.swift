@@ -25,6 +25,8 @@ enum LogCode {
   static let undonePart: Int64 = 2
   /// The step is being dropped, some changes at a time.
   static let dropped: Int64 = 3
+  /// The step is not undone, and undo goes on with the one before it.
+  static let passedOver: Int64 = 4
 
   static func code(_ kind: ChangeEntry.Kind) -> Value { .integer(Int64(kinds.firstIndex(of: kind) ?? 0)) }
   static func code(_ cause: ChangeEntry.Cause) -> Value { .integer(Int64(causes.firstIndex(of: cause) ?? 0)) }

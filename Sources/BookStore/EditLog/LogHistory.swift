@@ -5,11 +5,13 @@ final class LogHistory {
   private let connection: Connection
   private let sessions: LogSessions
   private let reader: LogReader
+  private let reversals: LogReversals
   /// How many changes steps of very many have, as far as they were counted.
   private var stepCounts: [Int64: StepCount] = [:]
 
   init(_ connection: Connection, _ sessions: LogSessions) {
     (self.connection, self.sessions, reader) = (connection, sessions, LogReader(connection))
+    reversals = LogReversals(connection: connection)
   }
 
   // MARK: Changes
@@ -36,6 +38,17 @@ final class LogHistory {
   ///   - step: Only changes of this step.
   /// - Complexity: O(*n*) in the changes that are read.
   func changes(
+    limit: Int, before number: Int64?, isAfter: Bool = false, of step: Int64? = nil
+  ) throws(StoreError) -> [Line] {
+    let lines = try ownChanges(limit: limit, before: number, isAfter: isAfter, of: step)
+    guard let step, let part = try reversals.part(of: step) else { return lines }
+    let undone = try ownChanges(limit: limit, before: number, isAfter: isAfter, of: part)
+    let all = (lines + undone).sorted { $0.number > $1.number }
+    return isAfter ? all.suffix(limit) : Array(all.prefix(limit))
+  }
+
+  /// The same without what was moved from the step to its part.
+  private func ownChanges(
     limit: Int, before number: Int64?, isAfter: Bool = false, of step: Int64? = nil
   ) throws(StoreError) -> [Line] {
     let sql = Self.lines + sessions.isOfThisFile("t.session") + (step == nil ? "" : " AND c.step = ?3")
@@ -78,7 +91,7 @@ final class LogHistory {
   }
 
   private static func state(_ row: PreparedStatement, isAlive: Bool) -> ChangeEntry.State {
-    if row.integer(at: 12) != 0 { return .undone }
+    if ![0, LogCode.passedOver].contains(row.integer(at: 12)) { return .undone }
     if row.integer(at: 13) == LogCode.discarded { return .discarded }
     guard row.integer(at: 14) != 0 else { return .written }
     return isAlive ? .pending : .abandoned
@@ -136,6 +149,8 @@ final class LogHistory {
     var alikeCount = 1
     /// Whether all of those set the same column, or none.
     var isOfOneField = true
+    /// How many were undone, where the others were not.
+    var undoneCount = 0
     /// What becomes of those that the database does not have.
     var waitingState = ChangeEntry.State.pending
   }
@@ -162,18 +177,29 @@ final class LogHistory {
   }
 
   private func step(_ id: Int64, isAlive: Bool) throws(StoreError) -> Step? {
-    guard let last = try changes(limit: 1, before: nil, of: id).first,
-      let first = try changes(limit: 1, before: nil, isAfter: true, of: id).first
+    guard let last = try ownChanges(limit: 1, before: nil, of: id).first,
+      let first = try ownChanges(limit: 1, before: nil, isAfter: true, of: id).first
     else { return nil }
     var line = Step(main: try main(of: id, first, last))
-    guard first.number != last.number || first.rowCount > 1 else { return line }
     line.waitingState = isAlive ? .pending : .abandoned
-    if last.number - first.number < Self.fewChanges {
-      try count(&line, of: id)
-    } else {
-      try judge(&line, of: id, by: first, last)
+    let part = line.main.state == .undone ? nil : try reversals.part(of: id)
+    if first.number != last.number || first.rowCount > 1 {
+      if last.number - first.number < Self.fewChanges {
+        try count(&line, of: id)
+      } else {
+        try judge(&line, of: id, by: first, last, isFixed: part == nil)
+      }
     }
+    if let part { try add(part, to: &line) }
     return line
+  }
+
+  /// Adds the changes that were undone of a step that was not undone as a whole.
+  private func add(_ part: Int64, to line: inout Step) throws(StoreError) {
+    let counts = try count(of: part, like: line.main.change)
+    line.count += counts.count
+    line.alikeCount += counts.alikeCount
+    line.undoneCount = counts.count
   }
 
   /// The change that a step is about: what went with a row stands before it, and what came with one after it.
@@ -181,7 +207,7 @@ final class LogHistory {
     let number = try reader.mainChange(of: id)
     if number == nil || number == first.number { return first }
     if number == last.number { return last }
-    return try changes(limit: 1, before: number.map { $0 + 1 }, of: id).first ?? first
+    return try ownChanges(limit: 1, before: number.map { $0 + 1 }, of: id).first ?? first
   }
 
   /// So many changes are counted well within a millisecond.
@@ -202,9 +228,14 @@ final class LogHistory {
   }
 
   /// Takes all of very many changes for what the first and the last of them are.
-  private func judge(_ line: inout Step, of id: Int64, by first: Line, _ last: Line) throws(StoreError) {
+  ///
+  /// - Parameter isFixed: Whether the step has the same changes the next time.
+  private func judge(
+    _ line: inout Step, of id: Int64, by first: Line, _ last: Line, isFixed: Bool
+  ) throws(StoreError) {
     let (ends, change) = ([first, last], line.main.change)
     let isAlike = ends.allSatisfy { $0.change.kind == change.kind && $0.change.table == change.table }
+    if !isFixed { stepCounts[id] = nil }
     let counts = try counts(of: id, last: last.number, like: isAlike ? nil : change)
     (line.count, line.alikeCount) = (counts.count, counts.alikeCount)
     line.isOfOneField = !isAlike || first.change.column == last.change.column
@@ -222,6 +253,14 @@ final class LogHistory {
   private func counts(of step: Int64, last: Int64, like change: LoggedChange?) throws(StoreError) -> StepCount
   {
     if let known = stepCounts[step], known.last == last { return known }
+    let counts = try count(of: step, like: change, last: last)
+    stepCounts[step] = counts
+    return counts
+  }
+
+  private func count(
+    of step: Int64, like change: LoggedChange?, last: Int64 = 0
+  ) throws(StoreError) -> StepCount {
     let count = try count("step = ?", [.integer(step)])
     var alikeCount = count
     if let change {
@@ -229,9 +268,7 @@ final class LogHistory {
         "step = ? AND kind = ? AND \"table\" = ?",
         [.integer(step), LogCode.code(change.kind), .text(Text(change.table))])
     }
-    let counts = StepCount(last: last, count: count, alikeCount: alikeCount)
-    stepCounts[step] = counts
-    return counts
+    return StepCount(last: last, count: count, alikeCount: alikeCount)
   }
 
   /// How many changes a step of very many has.
@@ -253,8 +290,13 @@ final class LogHistory {
   }
 
   /// One that is begun may have no changes yet, or none that the database is known to have.
-  private static let hasChanges =
-    "undone <> \(LogCode.dropped) AND EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))"
+  ///
+  /// What was undone of a step that was not undone as a whole is in the step's own line.
+  private static let hasChanges = """
+    undone <> \(LogCode.dropped) AND EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))
+      AND NOT (undone = \(LogCode.undonePart)
+        AND EXISTS (SELECT 1 FROM change WHERE step = step.subject AND state < \(LogCode.draft)))
+    """
   private var stepsBefore: String { steps("id < ?") + " ORDER BY id DESC LIMIT ?" }
   private var stepsAfter: String { steps("id > ?") + " ORDER BY id LIMIT ?" }
   private func steps(_ place: String) -> String {

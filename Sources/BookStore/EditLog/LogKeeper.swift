@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 import Synchronization
 
 /// Does in the background what an edit log needs and nobody waits for, one thing after the other.
@@ -35,7 +36,7 @@ final class LogKeeper: Sendable {
   func noteCommit() { isFolderUnsynced.store(true, ordering: .relaxed) }
 
   private func syncFolder() {
-    if isFolderUnsynced.exchange(false, ordering: .relaxed) { FileAccess.sync(folder: folder) }
+    if isFolderUnsynced.exchange(false, ordering: .relaxed) { Folder.sync(Array(folder.utf8)) }
   }
 
   /// Brings the write-ahead log onto the disk and into the file; SQLite syncs both (wal.html, 3.3).

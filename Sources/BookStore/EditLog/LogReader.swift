@@ -18,18 +18,21 @@ struct LogReader {
   /// The last changes of a step that were not given up, from the last one on.
   ///
   /// - Parameters:
+  ///   - first: Only this change and those after it.
   ///   - number: Only changes before this one.
   ///   - limit: How many; the rows of a run come together, even if that is more.
   /// - Throws: `changedSince` if the log has lost what came or went.
-  func changes(of step: Int64, before number: Int64 = .max, limit: Int) throws(StoreError) -> [NumberedChange]
-  {
+  func changes(
+    of step: Int64, from first: Int64 = 0, before number: Int64 = .max, limit: Int
+  ) throws(StoreError) -> [NumberedChange] {
     var (changes, next): ([NumberedChange], Int64?) = ([], number)
     let sql = """
       SELECT \(Self.columns) FROM change c
-      WHERE c.step = ? AND c.id < ? AND c.state < \(LogCode.discarded) ORDER BY c.id DESC LIMIT 1
+      WHERE c.step = ? AND c.id >= ? AND c.id < ? AND c.state < \(LogCode.discarded) ORDER BY c.id DESC LIMIT 1
       """
     while changes.count < limit, let place = next {
-      next = try connection.row(sql, [.integer(step), .integer(place)]) { row throws(StoreError) in
+      next = try connection.row(sql, [.integer(step), .integer(first), .integer(place)]) {
+        row throws(StoreError) in
         let number = row.integer(at: 0)
         let found = try self.changes(row)
         if found.isEmpty { throw .changedSince }
@@ -38,6 +41,24 @@ struct LogReader {
       }
     }
     return changes
+  }
+
+  /// Looks at the next changes of a step for one of rows.
+  ///
+  /// - Returns: Its number, and before which number to look next; nil at the end, or once one is found.
+  func firstRow(
+    of step: Int64, before number: Int64, limit: Int
+  ) throws(StoreError) -> (row: Int64?, next: Int64?) {
+    let sql = """
+      SELECT min(id), max(CASE WHEN kind <> 0 OR depth > 0 THEN id END) FROM (SELECT id, kind, depth FROM change
+        WHERE step = ? AND id < ? AND state < \(LogCode.discarded) ORDER BY id DESC LIMIT ?)
+      """
+    let found = try connection.row(sql, [.integer(step), .integer(number), .integer(Int64(limit))]) {
+      (next: $0.value(at: 0), row: $0.value(at: 1))
+    }
+    if case .integer(let row)? = found?.row { return (row, nil) }
+    if case .integer(let next)? = found?.next { return (nil, next) }
+    return (nil, nil)
   }
 
   /// The edits of a step that went with their rows, from a change on and before another one.

@@ -68,7 +68,7 @@ final class LogRecovery {
     SELECT 1 FROM change r JOIN step u ON u.id = r.step
     WHERE \(place) AND r."table" = c."table" AND r.kind <> 0 AND r.id > c.id AND r.state < \(LogCode.discarded)
       AND CASE r.kind WHEN 1 THEN u.cause = 0
-        ELSE u.undone = 0 OR u.session = t.session AND c.state = \(LogCode.byMark) END
+        ELSE u.undone IN (0, \(LogCode.passedOver)) OR u.session = t.session AND c.state = \(LogCode.byMark) END
       \(sessions.isOfThisFile("u.session"))
     """
   }
@@ -78,7 +78,7 @@ final class LogRecovery {
     "r.rows > 1 AND r.key BETWEEN c.key - \(RowRun.longest) AND c.key AND r.key + r.rows > c.key"
 
   /// Makes steps of adopted sessions this session's own; what of them is not written says so itself by then.
-  func takeOver(_ steps: ArraySlice<Int64>, upTo number: Int64) throws(StoreError) {
+  func takeOver(_ steps: some Sequence<Int64>, upTo number: Int64) throws(StoreError) {
     let session = try sessions.begin()
     try transaction { () throws(StoreError) in
       for step in steps {

@@ -53,7 +53,7 @@ struct LogSchema {
       guard try number("SELECT 1 FROM sqlite_schema") == nil else { return }
       let tables =
         Self.tables + Self.draftTables + Self.runTables + Self.identityTables
-        + Self.keptTables
+        + Self.keptTables + Self.subjectTables
       for sql in tables { try connection.run(sql) }
       try connection.uncachedStatement("INSERT INTO file VALUES (?, ?, ?)").run(binding: fileValues)
     }
@@ -89,7 +89,7 @@ struct LogSchema {
       guard let version, version < Self.version else { return }
       if version < 3 { try packCells() }
       if version < 4 { for sql in Self.identityTables { try connection.run(sql) } }
-      for sql in Self.keptTables { try connection.run(sql) }
+      for sql in Self.keptTables + Self.subjectTables { try connection.run(sql) }
     }
   }
 
@@ -118,7 +118,7 @@ struct LogSchema {
     try LogImages(connection: connection).append(RowRun(changes: [logged]), of: change)
   }
 
-  static let version: Int64 = 5
+  static let version: Int64 = 6
 
   /// A new log has nothing to lose, so the first Save does not wait for the disk either.
   private static let unsynced = "PRAGMA synchronous = OFF"
@@ -198,6 +198,13 @@ struct LogSchema {
     CREATE TRIGGER IF NOT EXISTS kept_with_change AFTER DELETE ON change WHEN old.kind = 3
       BEGIN DELETE FROM kept WHERE change = old.id; END
     """,
+  ]
+
+  /// Brings a log of the fifth format to the sixth: a step says which other one it takes back, or of which one it holds the
+  /// changes that were taken back.
+  private static let subjectTables = [
+    "ALTER TABLE step ADD COLUMN subject INTEGER",
+    "CREATE INDEX step_subject ON step (subject) WHERE subject IS NOT NULL",
     "PRAGMA user_version = \(version)",
   ]
 }

@@ -129,7 +129,9 @@ final class LogSessions {
   }
 
   /// Begins to compare what the sessions of a file have changed with the rows that are there, or those of all other files.
-  func startComparing(with identity: FileIdentity?, isSame: Bool) throws(StoreError) -> FileComparison {
+  func startComparing(
+    with identity: FileIdentity?, isSame: Bool, isStrict: Bool = false
+  ) throws(StoreError) -> FileComparison {
     guard let identity else { return FileComparison() }
     let values = Self.values(identity, isSame)
     let sql = "SELECT s.id, s.device, s.inode FROM session s WHERE \(Self.isFile)"
@@ -137,7 +139,7 @@ final class LogSessions {
       ($0.integer(at: 0), FileIdentity(device: $0.integer(at: 1), inode: $0.integer(at: 2)))
     }
     return FileComparison(
-      with: identity, isSame: isSame,
+      with: identity, isSame: isSame, isStrict: isStrict,
       suspects: Dictionary(uniqueKeysWithValues: suspects.filter { $0.0 != own }))
   }
 

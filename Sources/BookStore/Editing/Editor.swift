@@ -24,13 +24,13 @@ public final class Editor {
   ///
   /// - Parameter field: The index in the schema of the field to set; nil for rows.
   /// - Complexity: At most one statement is compiled.
-  /// - Throws: `cannotChange`, `damaged`, `readOnly` or `fixedField`.
+  /// - Throws: `cannotChange`, `damaged`, `noKeys` or `fixedField`.
   public func checkIsChangeable(
     _ table: TableID, _ kind: ChangeEntry.Kind, field: Int? = nil
   ) throws(StoreError) {
     if let damage = database.damage { throw .damaged(detail: damage) }
     let sql = try database.sql(of: table)
-    if sql.schema.isReadOnly { throw .readOnly }
+    try sql.schema.checkHasKeys()
     switch kind {
     case .edit: if let field { try database.checkIsSettable(field, of: table) }
     case .insertion: try database.change(sql.insert(sql.rowColumns), sql.schema.table)

@@ -28,7 +28,7 @@ public final class RowEditor {
     _ rows: [[Value?]], into table: TableID? = nil, in step: EditStep? = nil
   ) throws(StoreError) -> [RecordID] {
     let sql = try database.sql(of: table ?? database.schema.id)
-    if sql.schema.isReadOnly { throw .readOnly }
+    try sql.schema.checkHasKeys()
     for values in rows {
       try constraints.makeWay(forRow: values, in: sql)
     }
@@ -162,7 +162,7 @@ public final class RowEditor {
   /// Deletes a row in the open transaction; it is not an error if the row is already gone.
   func deleteRow(_ id: RecordID, _ recorder: RowRecorder) throws(StoreError) {
     let sql = try database.sql(of: id.table)
-    if sql.schema.isReadOnly { throw .readOnly }
+    try sql.schema.checkHasKeys()
     recorder.beginStatement()
     let held = recorder.reports(sql.schema.table) ? nil : try heldCells(of: id, sql)
     do throws(StoreError) {
@@ -707,10 +707,12 @@ public final class RowEditor {
 
   /// The unwritten edits that were lost with the rows of some deletions in a step; they follow the deletions in the
   /// log.
+  ///
+  /// - Parameter numbers: Where they are in the log: from a change on, and before another one.
   func editsGivenUp(
-    with page: [LogReader.NumberedChange], of step: Int64, before next: Int64
+    with page: [LogReader.NumberedChange], of step: Int64, in numbers: (first: Int64, end: Int64)
   ) throws(StoreError) -> [LoggedChange] {
-    guard let log = journal.opened, let last = page.last else { return [] }
+    guard let log = journal.opened else { return [] }
     var rows: Set<RecordID> = []
     for deletion in page where deletion.change.kind == .deletion {
       rows.insert(try database.recordID(of: deletion.change.row))
@@ -718,7 +720,7 @@ public final class RowEditor {
     if rows.isEmpty { return [] }
     var edits: [LoggedChange] = []
     // The step may have discarded edits of other rows.
-    for edit in try log.reader.givenUp(of: step, from: last.number, before: next)
+    for edit in try log.reader.givenUp(of: step, from: numbers.first, before: numbers.end)
     where rows.contains(try database.recordID(of: edit.row)) {
       edits.append(edit)
     }

@@ -7,8 +7,10 @@ public final class Exporter {
   private let database: Database
   private let rows: RowSelection
   private let options: ExportOptions
-  private let tables: BookTables
+  private let books: BookRows
   private var count = 0
+  /// What of the books that were written the format has no place for.
+  public private(set) var losses = ExportLosses()
 
   /// How many bytes are written at once.
   private static let blockSize = 1 << 18
@@ -22,7 +24,8 @@ public final class Exporter {
   {
     (database, self.options) = (store.database, options)
     rows = try RowSelection(of: store, table: table, options: options)
-    tables = try BookTables(database, books: rows.schema)
+    let tables = try BookTables(database, books: rows.schema)
+    books = BookRows(database, rows.sql, tables, options.format)
   }
 
   /// The fields, in the order of the cells.
@@ -52,7 +55,7 @@ public final class Exporter {
   /// - Complexity: O(*n*) in the rows; no more than a row is in memory, and what is about to be written.
   /// - Throws: What `write` throws, or why the rows cannot be read.
   public func run(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Int {
-    count = 0
+    (count, losses) = (0, ExportLosses())
     switch options.format {
     case .csv, .tsv: try writeLines(write)
     default: try writeRows(write)
@@ -110,7 +113,9 @@ public final class Exporter {
       options.format, columns: columns, isSafeForSpreadsheets: options.isSafeForSpreadsheets)
     var bytes = writer.start()
     try rows.forEachRow(columnList) { row throws(StoreError) in
-      bytes += writer.row(try formatRow(row, columns))
+      let made = try formatRow(row, columns)
+      bytes += writer.row(made)
+      try noteLosses(made, row)
       count += 1
       if bytes.count >= Self.blockSize {
         try write(bytes)
@@ -120,30 +125,19 @@ public final class Exporter {
     try write(bytes + writer.end())
   }
 
+  /// Reads a book again, to find out what of it was not written.
+  private func noteLosses(_ made: FormatRow, _ row: PreparedStatement) throws(StoreError) {
+    guard let readBack = FormatWriter.readBack(made, in: options.format) else { return }
+    let key = schema.key.isInteger ? row.integer(at: Int32(columns.count)) : nil
+    let hasNotes = try key.map { key throws(StoreError) in try books.hasNotedReading(key) } ?? false
+    losses.note(made, schema, readBack: readBack, hasNotes: hasNotes)
+  }
+
   private func formatRow(_ row: PreparedStatement, _ columns: [String]) throws(StoreError) -> FormatRow {
     let values = row.values(at: columns.indices)
     var found = FormatRow(columns: columns, values: values, isBook: options.format.isOfBooks)
     guard options.format.isOfBooks else { return found }
-    if schema.key.isInteger { try addParts(of: row.integer(at: Int32(columns.count)), to: &found) }
+    if schema.key.isInteger { try books.addParts(of: row.integer(at: Int32(columns.count)), to: &found) }
     return found
-  }
-
-  /// Adds the times of reading and the shelves.
-  private func addParts(of book: Int64, to row: inout FormatRow) throws(StoreError) {
-    if tables.readings != nil {
-      row.readings = try database.connection.rows(
-        "SELECT started, finished, stopped FROM reading WHERE book = ? ORDER BY coalesce(finished, started)",
-        [.integer(book)]
-      ) { row in
-        Reading(
-          started: row.value(at: 0).plainText, finished: row.value(at: 1).plainText,
-          stopped: row.value(at: 2).plainText)
-      }
-    }
-    if tables.shelves != nil {
-      row.shelves = try database.connection.rows(
-        "SELECT name FROM shelf JOIN book_shelf ON shelf = pk WHERE book = ? ORDER BY name", [.integer(book)]
-      ) { $0.string(at: 0) }
-    }
   }
 }

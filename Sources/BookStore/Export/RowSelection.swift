@@ -22,7 +22,7 @@ public final class RowSelection {
   ) throws(StoreError) {
     database = store.database
     sql = try store.database.sql(of: table ?? store.schema.id)
-    let finder = Query(options.query, fields: sql.schema.fields)
+    let finder = Query(options.query, fields: sql.schema.fields, today: .today)
     let states = RowStates(rows: [.dirty: options.dirtyRows])
     let filter = finder.condition.map { [sql] in RowFilter($0, sql, states) }
     query = ListQuery(sql: sql, order: options.order, finder: finder, filter: filter, scope: options.scope)
@@ -103,10 +103,13 @@ public final class RowSelection {
   }
 
   /// Reads columns of the rows, as they are at one moment.
+  ///
+  /// - Parameter columns: What is selected; if it is empty, the rows have no cells.
   func forEachRow(
     _ columns: String, _ body: (PreparedStatement) throws(StoreError) -> Void
   ) throws(StoreError) {
     let limit = limit.map { " LIMIT \($0)" } ?? ""
+    let columns = columns.isEmpty ? "NULL" : columns
     try read("SELECT \(columns) FROM \(sql.table)\(condition) ORDER BY \(query.orderTerms())\(limit)", body)
   }
 

@@ -35,21 +35,35 @@ public final class Fields {
     FieldSQL.choice(column, among: choices)
   }
 
-  /// How many rows have something in a field, neither NULL nor an empty text; nil if counting them takes too long.
+  /// How many rows have something in a field, neither NULL nor an empty text, with what is not written yet; nil if counting
+  /// them takes too long.
   ///
-  /// - Complexity: O(*n*) in the rows, for at most a second.
+  /// - Complexity: O(*n*) in the rows, for at most a second, and O(*n*) in the dirty records.
   /// - Throws: Any error that reading can throw.
   public func filledCount(of field: Int, in table: TableID) throws(StoreError) -> Int? {
     let schema = try database.schema(of: table)
     let column = quoted(schema.fields[field].column)
     let sql = "SELECT count(*) FROM \(quoted(schema.table)) WHERE \(column) IS NOT NULL AND \(column) <> ''"
     do throws(StoreError) {
-      return try connection.withTimeLimit(.seconds(1)) { () throws(StoreError) in
+      let count = try connection.withTimeLimit(.seconds(1)) { () throws(StoreError) in
         Int(try connection.uncachedStatement(sql).firstRow { $0.integer(at: 0) } ?? 0)
       }
+      return count + unwrittenCount(of: field, in: table)
     } catch {
       guard error == .interrupted else { throw error }
       return nil
+    }
+  }
+
+  /// How many rows more have something in a field once what was set here is written.
+  private func unwrittenCount(of field: Int, in table: TableID) -> Int {
+    func count(_ value: Value?) -> Int { value == nil || value == .null || value == "" ? 0 : 1 }
+    return editor.shelf.records.dirty.reduce(0) { sum, record in
+      guard record.id.table == table, let original = record.originals.first(where: { $0.index == field })
+      else {
+        return sum
+      }
+      return sum + count(record.value(at: field)) - count(original.value)
     }
   }
 

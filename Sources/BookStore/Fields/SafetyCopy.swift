@@ -15,6 +15,7 @@ final class SafetyCopy {
   /// Where the copy is once it is complete.
   let path: String
   private let prefix: String
+  private let file: OutputFile
   private let partial: String
   private let target: Connection
   private var backup: OpaquePointer?
@@ -30,10 +31,8 @@ final class SafetyCopy {
     }
     prefix = (log.path.hasSuffix(".edits") ? String(log.path.dropLast(6)) : log.path) + "-"
     path = prefix + (moment ?? "0") + Self.end
-    partial = path + ".part"
-    let descriptor = open(partial, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileAccess.failure(partial) }
-    Platform.close(descriptor)
+    file = try OutputFile(Text(path), replaces: false, mode: 0o600)
+    partial = file.temporaryPath
     target = try Connection(path: partial, options: StoreOptions())
     backup = sqlite3_backup_init(target.raw.pointer, "main", source.raw.pointer, "main")
     if backup == nil { throw StoreError(connection: target.raw.pointer) }
@@ -41,7 +40,7 @@ final class SafetyCopy {
 
   deinit {
     if let backup { sqlite3_backup_finish(backup) }
-    for end in [""] + FileAccess.companionEnds { unlink(partial + end) }
+    for end in FileAccess.companionEnds { unlink(partial + end) }
   }
 
   /// Copies some more pages; false when the copy is complete and has its name.
@@ -61,7 +60,7 @@ final class SafetyCopy {
     self.backup = nil
     let end = sqlite3_backup_finish(backup)
     guard end == SQLITE_OK else { throw StoreError(code: end, message: String(cString: sqlite3_errstr(end))) }
-    guard rename(partial, path) == 0 else { throw FileAccess.failure(path) }
+    try file.finish()
     dropOldest()
     return false
   }

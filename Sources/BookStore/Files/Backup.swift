@@ -18,7 +18,10 @@ public struct Backup {
   ///
   /// - Throws: `cannotOpen`, `notADatabase`, or any other error that opening can throw.
   public init(of path: String) throws(StoreError) {
-    source = try Connection(path: path, options: StoreOptions().readOnly)
+    // Where no file can be made beside it, a database in write-ahead mode is read as it is.
+    let isWritable = access(Folder.containing(path), W_OK) == 0
+    source = try Connection(
+      path: path, options: isWritable ? StoreOptions().readOnly : StoreOptions(isReadOnly: true))
   }
 
   /// Prepares to copy the file that a connection has open, whatever is at its path by now.
@@ -47,6 +50,7 @@ public struct Backup {
     try OpenFiles(database: source.path).check(Text(path))
     try NewFile(path: path).create { temporary throws(StoreError) in
       try copy(to: try Connection(path: temporary, options: StoreOptions()).raw, progress)
+      if source.isOutdated { throw .changedMeanwhile }
       try finish(temporary)
     }
   }

@@ -20,7 +20,7 @@ struct FileExport: Sendable {
   func run(
     on connection: Connection, _ cancellation: Cancellation, report: (TransferNews) -> Void
   ) throws(StoreError) {
-    let file = try PartialFile(path)
+    let file = try OutputFile(path, replaces: true)
     let reader = RowReader(connection: connection, sql: sql)
     let count: Int
     if value == nil, let (blob, _) = try reader.reader(of: field, id) {
@@ -41,14 +41,14 @@ struct FileExport: Sendable {
   }
 
   private func write(
-    _ count: Int, to file: PartialFile, _ cancellation: Cancellation, report: (TransferNews) -> Void,
+    _ count: Int, to file: OutputFile, _ cancellation: Cancellation, report: (TransferNews) -> Void,
     _ piece: (Range<Int>) throws(StoreError) -> some Collection<UInt8>
   ) throws(StoreError) {
     var progress = Progress(total: count)
     for start in stride(from: 0, to: count, by: Self.pieceSize) {
       try cancellation.check()
       let end = min(start + Self.pieceSize, count)
-      try file.write(Array(try piece(start..<end)))
+      try file.write(try piece(start..<end)) { cancellation.isCancelled }
       if let news = progress.news(at: end) { report(news) }
     }
   }

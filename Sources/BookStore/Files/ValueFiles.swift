@@ -36,6 +36,14 @@ public final class ValueFiles {
   /// - Throws: `cannotOpen` with what the file is.
   public func checkIsForeign(_ path: Text) throws(StoreError) { try transfers.files.check(path) }
 
+  /// Begins a file that is none of the store's own.
+  ///
+  /// - Throws: `alreadyExists` if there is something that is not to be replaced, or `cannotOpen`.
+  package func output(to path: Text, replaces: Bool) throws(StoreError) -> OutputFile {
+    try checkIsForeign(path)
+    return try OutputFile(path, replaces: replaces)
+  }
+
   /// The size of a file that may be imported, in bytes, so that the caller can ask about a large one.
   ///
   /// - Throws: `cannotOpen`, or `tooLarge` for one that SQLite could not hold.

@@ -86,7 +86,7 @@ public final class History {
     }
     return StepEntry(
       main: main, count: step.count, writtenCount: writtenCount, alikeCount: step.alikeCount,
-      isOfOneField: step.isOfOneField)
+      isOfOneField: step.isOfOneField, undoneCount: step.undoneCount)
   }
 
   /// The rows with edits that the database does not have, of any program that has opened it.
@@ -133,6 +133,8 @@ public final class History {
 
   /// Starts a job that undoes or redoes a step, with nothing done yet.
   ///
+  /// If a program died while it undid or redid something, the job goes on with that, as the same step.
+  ///
   /// - Parameter cause: `undo` or `redo`.
   /// - Returns: The job, or nil if there is nothing to undo or redo.
   /// - Throws: Any error that reading the log can throw, or `changedSince`.
@@ -142,19 +144,95 @@ public final class History {
     // This finds out which edits of dead sessions have been written; the others must not be undone.
     if journal.abandonedEntries == nil { _ = try? recovery.findAbandoned() }
     try recovery.compareFiles(log)
-    guard let step = try journal.step(for: cause, in: log) else { return nil }
+    let resumedCount = try giveBackUnwritten(log)
+    guard let step = try log.step(for: cause) else { return nil }
     do throws(StoreError) {
-      let number = try log.reader.mainChange(of: step.id) ?? step.changes.lowerBound
-      guard let main = try log.reader.change(number) else { throw .changedSince }
-      return UndoJob(
-        editor, rows, fields, cause, step, hasRows: main.kind != .edit, editStep: journal.beginStep(),
-        lastChange: log.sessions.lastChange, logNumber: journal.number,
-        try UndoneStep(nothingOf: main, in: database))
+      return try job(cause, step, resumedCount: resumedCount, log)
     } catch {
-      journal.skip(step.id)
+      if error.isOfOneChange { journal.note(stuck: step.id) }
       throw error
     }
   }
+
+  private func job(
+    _ cause: ChangeEntry.Cause, _ step: EditLog.Step, resumedCount: Int, _ log: EditLog
+  ) throws(StoreError) -> UndoJob {
+    let number = try log.reader.mainChange(of: step.id) ?? step.changes.lowerBound
+    guard let main = try log.reader.change(number) else { throw .changedSince }
+    let undone = try UndoneStep(nothingOf: main, in: database)
+    let editStep = journal.beginStep()
+    if let reversal = try log.unfinishedReversal(of: step.id, cause) { journal.goOn(editStep, as: reversal) }
+    return UndoJob(
+      editor, rows, fields, cause, step, hasRows: main.kind != .edit,
+      part: try log.reversals.part(of: step.id), editStep: editStep, lastChange: log.sessions.lastChange,
+      resumedCount: resumedCount, undone)
+  }
+
+  /// What dead sessions have left of an undo or a redo, with which the next one goes on; nil if there is nothing.
+  ///
+  /// - Throws: Any error that reading the log or the database can throw.
+  public func unfinished() throws(StoreError) -> UnfinishedReversal? {
+    guard let log = journal.log(creating: false) else { return nil }
+    if journal.abandonedEntries == nil { _ = try recovery.findAbandoned() }
+    guard journal.abandonedEntries?.isEmpty == false else { return nil }
+    for session in try log.sessions.dead() {
+      if let found = try log.reversals.unfinished(of: session) { return found }
+    }
+    return nil
+  }
+
+  /// Gives up what dead sessions have undone or redone without writing it: the database still has what was there before.
+  ///
+  /// - Returns: How many changes that were.
+  private func giveBackUnwritten(_ log: EditLog) throws(StoreError) -> Int {
+    guard journal.abandonedEntries?.isEmpty == false else { return 0 }
+    let numbers = try log.giveBackUnwritten(of: try log.sessions.dead())
+    if !numbers.isEmpty {
+      journal.note(abandoned: nil)
+      _ = try recovery.findAbandoned()
+    }
+    return numbers.count
+  }
+
+  /// Gives up what an undo or a redo has set and the database has not taken, so that the step keeps it.
+  ///
+  /// - Parameter result: What the write-back said.
+  public func giveUp(_ undo: UndoJob, after result: WriteBackResult) throws(StoreError) {
+    guard let log = journal.opened, let session = log.sessions.own else { return }
+    // What has been written is noted by then.
+    log.keeper.flush()
+    let numbers = try log.giveBackUnwritten(of: [session])
+    var rows: [LeftOutChange] = []
+    for failure in result.failures {
+      let title = try? self.rows.shownTitle(of: failure.id)
+      rows.append(LeftOutChange(id: failure.id, title: title ?? .null, error: failure.error))
+    }
+    for conflict in result.conflicts {
+      let title = try? self.rows.shownTitle(of: conflict.id)
+      rows.append(LeftOutChange(id: conflict.id, title: title ?? .null, error: .changedSince))
+    }
+    undo.note(unwritten: numbers.count, rows)
+    for record in Array(records.dirty) {
+      records.noteConflicts(of: record.id, [])
+      records.change(record) { $0.revert() }
+      records.dehydrate(record.id)
+    }
+    journal.forgetCanUndo()
+  }
+
+  /// The step that could not be undone or redone when that was tried last; nil if there is none.
+  ///
+  /// - Throws: Any error that reading the log can throw.
+  public func stuckStep() throws(StoreError) -> StepEntry? {
+    guard let stuck = journal.stuckStep else { return nil }
+    return try steps(limit: 1, before: stuck + 1).first { $0.main.step == stuck }
+  }
+
+  /// Leaves the step that could not be undone or redone as it is, so that undo or redo goes on with the one before it, in
+  /// all programs from now on.
+  ///
+  /// - Throws: Any error that writing the log can throw.
+  public func passOver() throws(StoreError) { try journal.passOver() }
 
   /// Discards every edit in the log that the database does not have, so that nobody restores it; the records stay as
   /// they are.

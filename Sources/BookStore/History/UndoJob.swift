@@ -2,34 +2,47 @@ import Records
 
 /// Undoes or redoes a step, some of its changes at a time.
 ///
-/// If the job is stopped in the middle, the rest remains as a step, with which the next undo continues.
+/// What cannot be done, because somebody else has changed it since, is left out, and the rest is done all the same. If the
+/// job is stopped in the middle, or leaves something out, the step keeps what is left, and the next undo goes on with it.
 public final class UndoJob: Job {
   private let editor: Editor
   private let rows: RowEditor
   private let fields: Fields
+  private let fieldUndo: FieldUndo
   /// What changes columns, if the step has done so.
   private var fieldJob: FieldJob?
   private let cause: ChangeEntry.Cause
   private let undoneStep: EditLog.Step
-  /// Whether the step inserts or deletes rows, as far as it has been checked.
+  /// Whether the step inserts or deletes rows, as far as it has been looked at.
   private var hasRows: Bool
+  /// The number of the change before which nobody has looked for rows; nil once that is known.
+  private var unseen: Int64?
   /// The step that the job's own changes are logged in.
   private let editStep: EditStep
-  /// The last change of the log when the job began; those after it are its own.
-  private let lastChange: Int64
   /// The number of the log that the step is in.
   private let logNumber: Int
-  /// The step of the log to which the changes that are done are moved.
+  /// Whether the changes that are done are moved to another step of the log, because not all are done at once.
+  private var isInParts: Bool
+  /// The step of the log to which they are moved.
   private var part: Int64?
-  /// Whether the job is still checking that all changes can be made.
-  private var isChecking: Bool
-  /// The number of the last change that was processed; the changes before it come next.
-  private var next = Int64.max
+  private var walk: StepWalk
   /// How many changes to process next.
   private var size: Int
+  /// Whether more changes at a time may help, because some are only possible together with others.
+  private var canWiden = true
+  /// Whether the rows that triggers have inserted come last.
+  private var postponesCompanions = false
+  /// The row that cannot come back, so that what went with it cannot either.
+  private var missingRow: LeftOutChange?
   /// What has been done so far.
   public private(set) var undone: UndoneStep
-  /// How many changes have been checked or made.
+  /// What could not be done so far; of very many only the first ones.
+  public private(set) var leftOut: [LeftOutChange] = []
+  /// Why something could not be done that may be possible once the rest is done.
+  private var mayHelp = false
+  /// How many changes were done when the walk began.
+  private var doneBefore = 0
+  /// How many changes have been made.
   private var done = 0
 
   private var database: Database { editor.database }
@@ -38,18 +51,25 @@ public final class UndoJob: Job {
 
   /// Whether the step is too large for a single transaction.
   public var isLarge: Bool { total > Self.wholeCount }
+  /// Whether the step has more than one change.
+  public var isOfSeveral: Bool { total > 1 }
   /// Whether it adds, removes or renames a field, after a copy of the database that may take a while.
   public var isOfField: Bool { undone.fieldChange != nil }
   /// Whether somebody waits for keys to be answered between the steps, so that each is short.
   public var answersKeys = true
+  /// Whether a field that somebody else has changed since is set all the same, in conflict with what the database holds,
+  /// because somebody is there to choose.
+  public var offersConflicts = false
+  /// How many changes an earlier undo of the step had logged and not written when its program died.
+  public let resumedCount: Int
   /// Whether this is a redo.
   public var isRedo: Bool { cause == .redo }
   /// Whether anything has been done.
   public var hasBegun: Bool { undone.count + undone.otherCount > 0 }
+  /// Whether something was left out.
+  public var isIncomplete: Bool { undone.leftOutCount + undone.otherLeftOutCount > 0 }
   /// The part that is done, from 0 to 1.
-  public var fraction: Double {
-    fieldJob?.fraction ?? min(1, Double(done) / Double(hasRows ? total : 2 * total))
-  }
+  public var fraction: Double { fieldJob?.fraction ?? min(1, Double(done) / Double(max(1, total))) }
   private var total: Int { undoneStep.count }
 
   /// The most changes of a step that is done in a single transaction.
@@ -62,92 +82,118 @@ public final class UndoJob: Job {
   private static let partSeconds = 0.01
   /// How many rows are inserted or deleted at a time if no keys are answered.
   private static let longPartSize = 16_384
+  /// How many fields are set at a time if no keys are answered.
+  private static let longFieldCount = 1_024
+  /// How many changes are looked at for rows at a time.
+  private static let lookCount = 2_048
+  /// How many of the changes that are left out are named.
+  private static let namedCount = 16
 
   init(
     _ editor: Editor, _ rows: RowEditor, _ fields: Fields, _ cause: ChangeEntry.Cause, _ step: EditLog.Step,
-    hasRows: Bool,
-    editStep: EditStep, lastChange: Int64, logNumber: Int, _ undone: UndoneStep
+    hasRows: Bool, part: Int64?, editStep: EditStep, lastChange: Int64, resumedCount: Int,
+    _ undone: UndoneStep
   ) {
     (self.editor, self.rows, self.cause, undoneStep) = (editor, rows, cause, step)
     self.fields = fields
     (self.hasRows, self.editStep, self.undone) = (hasRows, editStep, undone)
-    (self.lastChange, self.logNumber) = (lastChange, logNumber)
+    (logNumber, self.resumedCount) = (editor.journal.number, resumedCount)
     let isLarge = step.count > Self.wholeCount
-    // If rows are inserted and deleted, one change makes the next one possible, so they cannot be checked first.
-    isChecking = isLarge && !hasRows
+    fieldUndo = FieldUndo(editor: editor, rows: rows, isLarge: isLarge, lastChange: lastChange)
+    (self.part, isInParts) = (part, isLarge || part != nil)
+    unseen = hasRows || !isLarge ? nil : .max
+    walk = StepWalk(of: step.id)
     size = isLarge ? Self.partSize : Self.wholeCount
   }
 
-  /// Restarts as a step that inserts or deletes rows, and is described by these.
-  private func restartWithRows(_ main: UndoneStep) {
-    if !hasBegun { undone = main }
-    (hasRows, isChecking, next, done) = (true, false, .max, 0)
-  }
-
-  /// Adjusts the number of rows per transaction so that there is time for keys: each transaction waits for the disk.
-  ///
-  /// - Parameter seconds: How long the last transaction took.
-  private func adapt(to seconds: Double) {
-    guard isLarge, hasRows else { return }
-    if !answersKeys {
-      size = Self.longPartSize
-      return
+  /// Restarts as a step that is taken back in the database at once, and is described by the first row that came or went
+  /// by itself, if there is one.
+  private func restartWithRows(_ changes: [LoggedChange]) throws(StoreError) {
+    if !hasBegun, let main = changes.first(where: { $0.kind != .edit && $0.depth == 0 }) {
+      undone = try UndoneStep(nothingOf: main, in: database)
     }
-    let fitting = Int(Double(size) * min(2, Self.partSeconds / max(seconds, 0.000_1)))
-    size = max(min(fitting, Self.largestPartSize), min(size, Self.partSize))
-  }
-
-  /// Increases the number of changes per transaction, because some may only be possible together with others; returns
-  /// false if all were included.
-  private func widen() -> Bool {
-    guard hasRows, done + size < total else { return false }
-    size *= 4
-    return true
+    (hasRows, unseen, walk, done) = (true, nil, StepWalk(of: undoneStep.id), 0)
   }
 
   /// Does some of the remaining work; returns false if there is none.
   ///
-  /// A step that is not large is done in a single transaction, or not at all.
+  /// A step that is not large is done in a single transaction, unless something has to be left out.
   ///
   /// - Throws: As `undo()`; what was done before stays done, and everything else stays as it is.
   public func step() throws(StoreError) -> Bool {
     if let failure = journal.failure { throw failure }
     guard let log = journal.opened, logNumber == journal.number else { return false }
     do throws(StoreError) {
-      return try process(try log.reader.changes(of: undoneStep.id, before: next, limit: size), in: log)
+      if let unseen { return try look(before: unseen, in: log) }
+      return try process(try walk.next(limit: size, log.reader), in: log)
     } catch {
-      if error.isOfConstraint, widen() { return true }
       // Other errors, such as a lock, may not occur the next time.
-      if error == .changedSince || error.concernsOneRow || error.concernsOneStatement {
-        journal.skip(undoneStep.id)
-      }
+      if error.isOfOneChange { journal.note(stuck: undoneStep.id) }
       throw error
     }
   }
 
-  private func process(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) -> Bool {
-    guard let last = page.last else { return try end(log) }
-    if last.change.kind == .field { return try changeField(last, in: log) }
-    // All changes are read before any is made, because rows may be inserted or deleted between edits of fields.
-    if !hasRows, page.contains(where: { rows.isOfRows($0.change) }) {
-      let row = page.first { $0.change.kind != .edit && $0.change.depth == 0 }
-      let main = if let row { try UndoneStep(nothingOf: row.change, in: database) } else { undone }
-      restartWithRows(main)
+  /// Looks whether some of the changes of a large step are of rows.
+  ///
+  /// Rows may be inserted or deleted between edits of fields, which are made in the database then.
+  private func look(before number: Int64, in log: EditLog) throws(StoreError) -> Bool {
+    if number == .max, let last = try walk.next(limit: 1, log.reader).first?.change, rows.isOfRows(last) {
+      try restartWithRows([last])
       return true
     }
-    hydrate(page.map(\.change))
-    if isChecking {
-      for change in page { _ = try edit(of: change.change.reversed) }
-    } else {
-      if isLarge, part == nil { part = try log.beginPart(of: undoneStep.id) }
-      let start = Clock.seconds
-      try make(page)
-      adapt(to: Clock.seconds - start)
-    }
-    next = last.number
-    done += page.count
+    let found = try log.reader.firstRow(of: undoneStep.id, before: number, limit: Self.lookCount)
+    unseen = found.next
+    guard let row = found.row, let change = try log.reader.change(row) else { return true }
+    try restartWithRows([change])
     return true
   }
+
+  private func process(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) -> Bool {
+    guard let last = page.last else { return try endWalk(log) }
+    if last.change.kind == .field { return try changeField(last, in: log) }
+    // They are all here: the step is not large.
+    if !hasRows, page.contains(where: { rows.isOfRows($0.change) }) {
+      try restartWithRows(page.map(\.change))
+      return true
+    }
+    if leaveOutCompanions(page) || postponesCompanions && postponeCompanions(page) { return true }
+    let start = Clock.seconds
+    do throws(StoreError) {
+      if hasRows { try makeRows(page, in: log) } else { try setFields(page, in: log) }
+    } catch {
+      guard error.isOfOneChange else { throw error }
+      try narrow(page, error, in: log)
+      return true
+    }
+    adapt(to: Clock.seconds - start, page.count)
+    pass(page)
+    return true
+  }
+
+  private func pass(_ page: [LogReader.NumberedChange]) {
+    if let last = page.last { walk.pass(last.number) }
+    done += page.count
+  }
+
+  /// Adjusts the number of changes per transaction so that there is time for keys: each transaction waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long the last transaction took.
+  ///   - count: How many changes it had.
+  private func adapt(to seconds: Double, _ count: Int) {
+    let fitting =
+      answersKeys ? Int(Double(count) * min(2, Self.partSeconds / max(seconds, 0.000_1))) : 2 * count
+    switch (isLarge, hasRows, answersKeys) {
+    case (false, _, _): size = min(Self.wholeCount, 2 * count)
+    case (true, true, true): size = max(min(fitting, Self.largestPartSize), min(size, Self.partSize))
+    case (true, true, false): size = min(fitting, Self.longPartSize)
+    case (true, false, true): size = Self.partSize
+    case (true, false, false): size = min(fitting, Self.longFieldCount)
+    }
+    size = max(1, size)
+  }
+
+  // MARK: What is made
 
   /// Takes back a change of columns, which a step has alone; a copy of the database is made first, some pages at a time.
   private func changeField(_ change: LogReader.NumberedChange, in log: EditLog) throws(StoreError) -> Bool {
@@ -156,63 +202,77 @@ public final class UndoJob: Job {
       fieldJob = try fields.startReversing(change, as: purpose)
     }
     if try fieldJob?.step() ?? false { return true }
-    (next, undone.count, done) = (change.number, 1, 1)
+    (undone.count, done) = (1, 1)
     // Nothing may be asked of a store whose tables have changed.
     return try end(log)
   }
 
-  /// Hydrates the rows whose fields are to be set, several hundred with one statement; one that cannot be read is read
-  /// again when its turn comes, which says why.
-  private func hydrate(_ changes: [LoggedChange]) {
-    let edits = changes.lazy.filter { $0.kind == .edit }
-    let ids = edits.compactMap { try? self.database.recordID(of: $0.row) }
-    for (_, ids) in Dictionary(grouping: ids, by: \.table) where ids.count > 1 {
-      try? editor.shelf.hydrate(ids[...])
-    }
-  }
-
-  private func end(_ log: EditLog) throws(StoreError) -> Bool {
-    if isChecking {
-      (isChecking, next) = (false, .max)
-      return true
-    }
-    if let part { try log.end(undoneStep.id, takenInto: part) }
-    journal.forgetCanUndo()
-    journal.end(editStep)
-    return false
-  }
-
-  /// Makes some changes of a step, and notes what they were.
-  private func make(_ page: [LogReader.NumberedChange]) throws(StoreError) {
-    guard let first = page.first, let last = page.last else { return }
+  /// Why some changes of the step are made, and which of the step those are.
+  private func purpose(of changes: [LogReader.NumberedChange], in log: EditLog) throws(StoreError)
+    -> LogPurpose
+  {
     var reversal = Reversal(step: undoneStep.id)
-    reversal.part = part.map { .init(step: $0, changes: last.number...first.number) }
-    let purpose = LogPurpose(cause: cause, step: editStep, reversing: reversal)
-    let changes = page.map(\.change.reversed)
-    if !hasRows {
-      try set(changes, as: purpose)
-    } else {
-      let edits = try rows.editsGivenUp(with: page, of: undoneStep.id, before: next)
-      let unwritten = page.map(\.change).filter(rows.isUnwritten).map(\.reversed)
-      let made = changes.filter { !unwritten.contains($0) }
-      if !made.isEmpty { try rows.make(made, as: purpose, settingAgain: edits) }
-      if !unwritten.isEmpty { try set(unwritten, as: purpose) }
+    if isInParts, let first = changes.first, let last = changes.last {
+      let part = if let part { part } else { try log.beginPart(of: undoneStep.id) }
+      self.part = part
+      reversal.part = .init(step: part, changes: last.number...first.number)
     }
+    return LogPurpose(cause: cause, step: editStep, reversing: reversal)
+  }
+
+  /// Makes rows come and go, all or none; edits that are only in memory are set back there.
+  private func makeRows(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) {
+    guard let last = page.last else { return }
+    fieldUndo.hydrate(page.map(\.change))
+    let givenUp = try rows.editsGivenUp(with: page, of: undoneStep.id, in: walk.edits(from: last.number))
+    var (made, edits): ([LoggedChange], [FieldUndo.Edit]) = ([], [])
+    for change in page.map(\.change) {
+      if rows.isUnwritten(change) {
+        edits.append(try fieldUndo.edit(of: change.reversed, offersConflict: offersConflicts))
+      } else {
+        made.append(change.reversed)
+      }
+    }
+    let purpose = try purpose(of: page, in: log)
+    if !made.isEmpty { try rows.make(made, as: purpose, settingAgain: givenUp) }
+    if !edits.isEmpty { try fieldUndo.set(edits, as: purpose) }
     try note(page.map(\.change))
+  }
+
+  /// Sets fields, those that can be set.
+  private func setFields(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) {
+    fieldUndo.hydrate(page.map(\.change))
+    var edits: [FieldUndo.Edit?] = []
+    for change in page { edits.append(try edit(of: change.change)) }
+    if edits.contains(where: { $0 == nil }) { isInParts = true }
+    for range in edits.indices.split(whereSeparator: { edits[$0] == nil }) {
+      let changes = Array(page[range])
+      try fieldUndo.set(edits[range].compactMap(\.self), as: try purpose(of: changes, in: log))
+      try note(changes.map(\.change))
+      undone.conflictCount += edits[range].count { $0?.conflict != nil }
+    }
+  }
+
+  /// The field that a change of the step has set; nil if it cannot be set back.
+  private func edit(of change: LoggedChange) throws(StoreError) -> FieldUndo.Edit? {
+    do throws(StoreError) {
+      return try fieldUndo.edit(of: change.reversed, offersConflict: offersConflicts)
+    } catch {
+      guard error.isOfOneChange else { throw error }
+      leaveOut([change], error)
+      return nil
+    }
   }
 
   private func note(_ changes: [LoggedChange]) throws(StoreError) {
     let isFirst = undone.count + undone.otherCount == 0
-    let table = database.tables[Int(undone.id.table.index)].name
-    let others = changes.filter {
-      $0.kind != undone.kind || $0.table != table || undone.kind == .edit && $0.depth > 0
-    }
+    let others = changes.filter { !isMain($0) }
     undone.count += changes.count - others.count
     // A row that changed along has one change per column, but counts once; a row of an index does not count.
     let isIndex = { (row: RowRecorder.Row) in self.database.entry(named: row.table)?.kind == .virtual }
-    let rows = Set(others.lazy.filter { $0.depth == 0 || !isIndex($0.row) }.map(\.row))
-    undone.otherCount += rows.count
-    let own = changes.filter { $0.depth == 0 && $0.table == table }
+    undone.otherCount += Set(others.lazy.filter { $0.depth == 0 || !isIndex($0.row) }.map(\.row)).count
+    // An import also changes what it keeps of its rows, in another table with other columns.
+    let own = changes.filter { $0.depth == 0 && $0.table == mainTable }
     guard undone.kind == .edit, let column = own.first?.column else { return }
     let field = try database.field(column, of: undone.id.table)
     let isOne = own.allSatisfy { $0.column == column } && (isFirst || undone.field == field)
@@ -222,94 +282,169 @@ public final class UndoJob: Job {
     }
   }
 
-  /// Sets fields to what logged edits say, all or none.
+  /// Whether a change is of those that the step is described by.
+  private func isMain(_ change: LoggedChange) -> Bool {
+    change.kind == undone.kind && change.table == mainTable && !(change.kind == .edit && change.depth > 0)
+  }
+
+  /// The table that the step is described by.
+  private var mainTable: String { database.tables[Int(undone.id.table.index)].name }
+
+  // MARK: What is left out
+
+  /// Has fewer changes made at a time after some could not be made together, until it is known which one cannot.
+  private func narrow(
+    _ page: [LogReader.NumberedChange], _ error: StoreError, in log: EditLog
+  ) throws(StoreError) {
+    // No row of that table can be changed.
+    if error.concernsOneStatement, !hasBegun { throw error }
+    if error.isOfReference, widen(page.count) { return }
+    isInParts = true
+    if !postponesCompanions, page.first?.change.isCompanion == true, hasSeveralRows(page) {
+      return postponesCompanions = true
+    }
+    // Nobody knows which of the edits a change along belongs to.
+    let isWhole = page.contains {
+      $0.change.kind == .edit && $0.change.depth == 0 && rows.isOfRows($0.change)
+    }
+    let cuts = isWhole ? [] : page.indices.dropFirst().filter { isCut(before: $0, in: page, error) }
+    guard let cut = cuts.last(where: { $0 <= page.count / 2 }) ?? cuts.first else {
+      leaveOut(page.map(\.change), error)
+      return pass(page)
+    }
+    let number = page[0].number
+    guard page[cut - 1].number == number, page[cut].number == number else {
+      // The rows of a run come together.
+      let isInRun = page[cut - 1].number == page[cut].number
+      return size = isInRun ? page.prefix { $0.number != page[cut].number }.count : cut
+    }
+    try split(page.filter { $0.number == number }, at: cut, in: log)
+  }
+
+  /// Whether the step has inserted several rows by one statement, so that nobody knows which of them a trigger's rows
+  /// came with.
+  private func hasSeveralRows(_ page: [LogReader.NumberedChange]) -> Bool {
+    page.indices.dropFirst().contains { page[$0 - 1].change.depth == 0 && page[$0].change.depth == 0 }
+  }
+
+  /// Whether changes may be made without those before them.
   ///
-  /// For a large step, rows are not moved in the listings one by one.
-  private func set(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) {
-    var edits: [Edit] = []
-    for change in changes { if let edit = try edit(of: change) { edits.append(edit) } }
-    let conflicts = edits.flatMap { edit in
-      editor.shelf.conflicts(of: edit.record.id).filter { $0.field == edit.field }
-    }
-    let appended = try journal.appendPart(changes, as: purpose)
-    for (table, edits) in Dictionary(grouping: edits, by: \.record.id.table) {
-      editor.writer.noteStep(of: appended, in: table, edits.map(\.record.id))
-    }
-    defer {
-      let accepted = acceptTheirs(conflicts)
-      let own = zip(edits, appended?.changes ?? []).filter { edit, _ in
-        accepted.contains { $0.id == edit.record.id && $0.field == edit.field }
-      }
-      // If this cannot be noted, a session that reads the log finds that these changed nothing.
-      try? journal.opened?.marks.note(changes: own.map { _, change in change }, LogCode.discarded)
-      evictStale(edits.map(\.record.id))
-    }
-    guard isLarge else {
-      for edit in edits {
-        editor.lists.edit(edit.record, [edit.field]) { $0.set(edit.value, at: edit.field) }
-      }
-      return
-    }
-    for (table, edits) in Dictionary(grouping: edits, by: \.record.id.table) {
-      editor.lists.markStale(table, changing: Array(Set(edits.map(\.field))))
-    }
-    for edit in edits { records.change(edit.record) { $0.set(edit.value, at: edit.field) } }
+  /// What a trigger or a constraint refuses stays away with the row that it went along with.
+  private func isCut(before place: Int, in page: [LogReader.NumberedChange], _ error: StoreError) -> Bool {
+    if error.isOfOthers { return true }
+    let (last, next) = (page[place - 1].change, page[place].change)
+    return !last.isCompanion && (next.depth == 0 || next.isCompanion)
   }
 
-  /// A field to set.
-  private struct Edit {
-    let record: Record
-    let field: Int
-    let value: Value
-  }
-
-  /// The field that a logged edit sets, if the field still holds what the edit started from.
-  private func edit(of change: LoggedChange) throws(StoreError) -> Edit? {
-    guard case .edit(let column, let before, let after) = change.content else { return nil }
-    let id = try database.recordID(of: change.row)
-    let field = try database.field(column, of: id.table)
-    try database.checkIsSettable(field, of: id.table)
-    let record = try editor.shelf.record(id)
-    guard try database.isSame(before, editor.shelf.read(field, of: id), field, id.table) else {
-      throw .changedSince
-    }
-    return Edit(record: record, field: field, value: after)
-  }
-
-  // MARK: Where somebody else has written meanwhile
-
-  /// Sets fields to somebody else's values if undo has returned them to what was read, which the database no longer
-  /// holds; the edits in between were never written.
+  /// Divides a run of rows, which the log has as one entry.
   ///
-  /// - Parameter conflicts: The conflicts before the fields were set.
-  /// - Returns: The conflicts that are resolved by this.
-  private func acceptTheirs(_ conflicts: [Conflict]) -> [Conflict] {
-    var accepted: [Conflict] = []
-    for conflict in conflicts {
-      let (id, field) = (conflict.id, conflict.field)
-      guard let record = records[id], record.values != nil, record.original(at: field) == nil else {
-        continue
-      }
-      editor.resolve(conflict, to: conflict.theirs, isOneOfMany: isLarge)
-      giveUpEdits(of: field, id)
-      accepted.append(conflict)
+  /// - Parameter place: How many of the rows come first when they are taken back, which are the last ones of the run.
+  private func split(
+    _ run: [LogReader.NumberedChange], at place: Int, in log: EditLog
+  ) throws(StoreError) {
+    if run.allSatisfy({ isChangedSince($0.change) }) {
+      leaveOut(run.map(\.change), .changedSince)
+      return pass(run)
     }
-    return accepted
+    let number = run[0].number
+    let named = run[run[0].change.kind == .insertion ? place - 1 : place].change
+    let second = try log.split(number, keeping: run.count - place, title: title(of: named))
+    walk.note(split: number, to: second)
   }
 
-  /// Evicts records that are clean by now, if somebody else may have written since they were read: they have not been
-  /// read again while they were dirty.
-  private func evictStale(_ ids: [RecordID]) {
-    guard let version = database.dataVersion, version != database.baseline else { return }
-    for id in ids where editor.shelf.state(of: id) == .hydrated { records.dehydrate(id) }
+  /// Whether a row that the step has inserted is another one by now, or gone.
+  private func isChangedSince(_ change: LoggedChange) -> Bool {
+    guard change.kind == .insertion else { return false }
+    do throws(StoreError) {
+      try rows.checkIsAsLeft(change.reversed)
+      return false
+    } catch {
+      return error == .changedSince || error == .rowGone
+    }
   }
 
-  /// Notes in the log that the edits of a field were never written and should not be.
-  private func giveUpEdits(of field: Int, _ id: RecordID) {
-    guard let schema = try? database.schema(of: id.table) else { return }
-    // If this cannot be noted, a session that reads the log finds that these changed nothing.
-    try? journal.opened?.marks.discard(
-      schema.table, id.key, column: schema.fields[field].column, upTo: lastChange)
+  /// Increases the number of changes per transaction, because some may only be possible together with others; returns
+  /// false if that cannot help.
+  private func widen(_ count: Int) -> Bool {
+    canWiden = canWiden && hasRows && done + count < total && count < Self.largestPartSize
+    if canWiden { size = 4 * count }
+    return canWiden
+  }
+
+  /// Leaves out changes that are only made together, the one that the others went along with first.
+  private func leaveOut(_ changes: [LoggedChange], _ error: StoreError) {
+    for change in changes.filter({ $0.depth == 0 }) + changes.filter({ $0.depth > 0 }) {
+      let row = LeftOutChange(
+        id: try? database.recordID(of: change.row), title: title(of: change), error: error)
+      if change.depth == 0, change.kind == .deletion { missingRow = row }
+      leaveOut(row, isMain: isMain(change))
+    }
+    mayHelp = mayHelp || error.isOfConstraint || error.isOfReference
+  }
+
+  private func leaveOut(_ row: LeftOutChange, isMain: Bool) {
+    if leftOut.count < Self.namedCount { leftOut.append(row) }
+    if isMain { undone.leftOutCount += 1 } else { undone.otherLeftOutCount += 1 }
+  }
+
+  /// Leaves out what went with a row that cannot come back: it would be given to the row that has the key now.
+  private func leaveOutCompanions(_ page: [LogReader.NumberedChange]) -> Bool {
+    guard let missingRow else { return false }
+    let companions = page.prefix { $0.change.depth > 0 && $0.change.kind != .insertion }
+    for change in companions { leaveOut(missingRow, isMain: isMain(change.change)) }
+    pass(Array(companions))
+    if companions.count < page.count { self.missingRow = nil }
+    return !companions.isEmpty
+  }
+
+  /// Puts off the rows that triggers have inserted: they stay if their rows do.
+  private func postponeCompanions(_ page: [LogReader.NumberedChange]) -> Bool {
+    guard let last = page.prefix(while: \.change.isCompanion).last else { return false }
+    walk.postpone(downTo: last.number)
+    return true
+  }
+
+  private func title(of change: LoggedChange) -> Value {
+    guard let id = try? database.recordID(of: change.row) else { return change.title }
+    if case .deletion(.cells(let cells)) = change.content, let schema = try? database.schema(of: id.table) {
+      return schema.title(of: cells)
+    }
+    return (try? rows.shownTitle(of: id)) ?? change.title
+  }
+
+  /// Takes in that the database has not taken some of what was done.
+  func note(unwritten count: Int, _ rows: [LeftOutChange]) {
+    undone.count -= count
+    undone.leftOutCount += count
+    leftOut = Array((leftOut + rows).prefix(Self.namedCount))
+  }
+
+  // MARK: The end
+
+  /// Goes through the step again if what was left out may be possible now, and otherwise ends.
+  private func endWalk(_ log: EditLog) throws(StoreError) -> Bool {
+    let isAnyLeft = undone.leftOutCount + undone.otherLeftOutCount > 0
+    if walk.hasPostponed, !isAnyLeft || mayHelp {
+      postponesCompanions = false
+      walk.takeUpPostponed()
+      return true
+    }
+    let made = undone.count + undone.otherCount
+    if isAnyLeft, mayHelp, made > doneBefore {
+      (doneBefore, mayHelp, missingRow, postponesCompanions) = (made, false, nil, false)
+      (leftOut, undone.leftOutCount, undone.otherLeftOutCount) = ([], 0, 0)
+      (walk, size) = (StepWalk(of: undoneStep.id), Self.largestPartSize)
+      return true
+    }
+    if let first = leftOut.first, !hasBegun { throw first.error }
+    return try end(log)
+  }
+
+  private func end(_ log: EditLog) throws(StoreError) -> Bool {
+    if let part, leftOut.isEmpty, !walk.hasPostponed { try log.end(undoneStep.id, takenInto: part) }
+    journal.forgetCanUndo()
+    journal.end(editStep)
+    return false
   }
 }
 
@@ -320,4 +455,9 @@ extension UndoneStep {
       kind: main.kind, id: try database.recordID(of: main.row), title: main.title, count: 0)
     if case .field(let change) = main.content { fieldChange = change }
   }
+}
+
+extension LoggedChange {
+  /// Whether a trigger has inserted the row along with another one.
+  fileprivate var isCompanion: Bool { depth > 0 && kind == .insertion }
 }

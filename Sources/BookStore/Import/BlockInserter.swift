@@ -8,18 +8,27 @@ import Records
 final class BlockInserter {
   private let database: Database
   private let sql: TableSQL
-  /// The field of each cell, if it has one, and what SQLite makes of its text.
-  private let targets: [(field: Int, isText: Bool, isNumber: Bool)?]
+  /// The field of each cell, if it has one, which texts SQLite takes as they are, and whether an empty one is NULL.
+  private let targets: [(field: Int, plain: CellReader.Plain, isNullByDefault: Bool)?]
+  /// What reads the other cells.
+  private let readers: [CellReader?]
+  /// What they were found to be, by their place; most columns have few values.
+  private var known: [[Text: CellReader.Reading]]
+  /// What should be said about the rows of the last block, by their places.
+  private(set) var problems: [Int: [RowProblem]] = [:]
   /// The statements by the fields that they give, as bits.
   private var statements: [UInt64: PreparedStatement] = [:]
   private var cells: [PackedValues.Cell] = []
   private var others: [Value] = []
+  /// How many values of a column are kept.
+  private static let knownLimit = 4_096
 
   /// Makes an inserter; nil where rows have to be added one by one.
   ///
-  /// - Parameter fields: The fields of the cells.
-  init?(_ database: Database, _ sql: TableSQL, _ fields: [Int?]) throws(StoreError) {
+  /// - Parameter readers: What reads the cells.
+  init?(_ database: Database, _ sql: TableSQL, _ readers: [CellReader?]) throws(StoreError) {
     let schema = sql.schema
+    let fields = readers.map { $0?.index }
     guard case .rowid(let key) = schema.key, schema.source == .table, !schema.resolvesConflicts,
       !schema.isOfCoreData,
       fields.count <= UInt64.bitWidth,
@@ -30,19 +39,16 @@ final class BlockInserter {
         "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
         [.text(Text(schema.table))])
     else { return nil }
-    (self.database, self.sql) = (database, sql)
-    targets = fields.map { field in
-      field.map { field in
-        let known = ImportColumns.isStoredAsIs(schema.fields[field])
-        return (field, known.texts, known.digits)
-      }
-    }
+    (self.database, self.sql, self.readers) = (database, sql, readers)
+    targets = readers.map { $0.map { ($0.index, $0.plain, $0.isNullByDefault) } }
+    known = readers.map { _ in [:] }
   }
 
   /// Adds all rows of a block in the open transaction.
   ///
   /// - Returns: The rows for the log; nil if they are not what was meant, and have to be taken back and added one by one.
   func insert(_ block: CSVBlock) throws(StoreError) -> InsertedRows? {
+    problems = [:]
     guard block.rowCount > 0 else { return nil }
     let total = database.connection.totalChangeCount
     let keys = try insertAll(block)
@@ -66,15 +72,23 @@ final class BlockInserter {
   private func insert(_ row: Int, of block: CSVBlock) throws(StoreError) -> Int64? {
     cells.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
-    var given: UInt64 = 0
-    for (place, cell) in block.cells(of: row).enumerated() where place < targets.count {
-      guard let target = targets[place] else { continue }
-      let range = block.range(of: cell)
-      if range.isEmpty { continue }
+    var (given, hasValue): (UInt64, Bool) = (0, false)
+    let rowCells = block.cells(of: row)
+    for (place, target) in targets.enumerated() {
+      guard let target else { continue }
+      let range = place < rowCells.count ? block.range(of: rowCells.lowerBound + place) : 0..<0
+      if let cell = packed(block.bytes, range, target.plain, place, row) {
+        hasValue = true
+        cells.append(cell)
+      } else if target.isNullByDefault {
+        others.append(.null)
+        cells.append(.init(kind: .other, count: 0, bits: Int64(others.count - 1)))
+      } else {
+        continue
+      }
       given |= 1 << UInt64(place)
-      cells.append(packed(block.bytes, range, target))
     }
-    guard given != 0 else { return nil }
+    guard hasValue, rowCells.count >= targets.count || !isBlank(rowCells, of: block) else { return nil }
     let statement = try statement(given)
     return try cells.withUnsafeBufferPointer { cells throws(StoreError) in
       try block.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
@@ -83,31 +97,30 @@ final class BlockInserter {
     }
   }
 
-  /// The value that a cell gives its field.
+  private func isBlank(_ cells: Range<Int>, of block: CSVBlock) -> Bool {
+    cells.allSatisfy { cell in block.bytes[block.range(of: cell)].allSatisfy { $0 == 32 || $0 == 9 } }
+  }
+
+  /// The value that a cell gives its field; nil if it gives none.
   private func packed(
-    _ bytes: [UInt8], _ range: Range<Int>, _ target: (field: Int, isText: Bool, isNumber: Bool)
-  ) -> PackedValues.Cell {
-    if target.isText || target.isNumber && Self.isNumber(bytes, range) {
+    _ bytes: [UInt8], _ range: Range<Int>, _ plain: CellReader.Plain, _ place: Int, _ row: Int
+  ) -> PackedValues.Cell? {
+    if range.isEmpty { return nil }
+    if plain.has(bytes, range) {
       return .init(kind: .text, count: Int32(range.count), bits: Int64(range.lowerBound))
     }
-    let text = Value.text(Text(bytes: Array(bytes[range])))
-    others.append(ImportColumns.value(text, sql.schema.fields[target.field]) ?? .null)
+    let (value, problem) = reading(Text(bytes: Array(bytes[range])), place)
+    if let problem { problems[row, default: []].append(problem) }
+    guard let value else { return nil }
+    others.append(value)
     return .init(kind: .other, count: 0, bits: Int64(others.count - 1))
   }
 
-  /// Whether a cell is a number of digits, with a sign or a point, that SQLite reads as everybody does.
-  private static func isNumber(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    guard range.count <= 15 else { return false }
-    var (digits, points) = (0, 0)
-    for place in range {
-      switch bytes[place] {
-      case 48...57: digits += 1
-      case UInt8(ascii: "."): points += 1
-      case UInt8(ascii: "-") where place == range.lowerBound: break
-      default: return false
-      }
-    }
-    return digits > 0 && points <= 1
+  private func reading(_ text: Text, _ place: Int) -> CellReader.Reading {
+    if let reading = known[place][text] { return reading }
+    let reading = readers[place]?.read(.text(text)) ?? (nil, nil)
+    if known[place].count < Self.knownLimit { known[place][text] = reading }
+    return reading
   }
 
   private func statement(_ given: UInt64) throws(StoreError) -> PreparedStatement {

@@ -5,140 +5,162 @@ import Records
 struct BookParts {
   private let editor: RowEditor
   private let tables: BookTables
-  private let service: String
+  private let format: Format
 
-  init(_ editor: RowEditor, _ tables: BookTables, service: String) {
-    (self.editor, self.tables, self.service) = (editor, tables, service)
+  init(_ editor: RowEditor, _ tables: BookTables, _ format: Format) {
+    (self.editor, self.tables, self.format) = (editor, tables, format)
+  }
+
+  /// What a row says of a book and the library does not have yet.
+  struct Missing {
+    fileprivate var readings = ReadingMerge()
+    fileprivate var shelves: [String] = []
+    fileprivate var source: Source?
+
+    /// How the row is kept.
+    fileprivate enum Source {
+      case added
+      /// In the place of an earlier row, which has this key.
+      case replacing(Int64)
+    }
+
+    /// Whether the library has all of it.
+    var isEmpty: Bool { readings.isEmpty && shelves.isEmpty && source == nil }
+    /// Whether the book was read, or begun, on a day that the library does not know.
+    var hasNewReading: Bool { readings.added.contains { !$0.isUndated } }
   }
 
   /// Whether the library has nothing to add.
   var isEmpty: Bool { tables.readings == nil && tables.shelves == nil && tables.sources == nil }
 
   private var connection: Connection { editor.connection }
+  private var service: Value { .text(Text(format.sourceName)) }
 
-  /// Adds all that is not there yet; returns whether anything was added or changed.
-  ///
-  /// - Parameter isChanged: Whether the book is new or got something of the row.
-  func add(
-    _ row: FormatRow, to book: Int64, isChanged: Bool, _ recorder: RowRecorder
-  ) throws(StoreError) -> Bool {
-    let hasReadings = try addReadings(row, book, recorder)
-    let hasShelves = try addShelves(row, book, recorder)
-    // A row that has no name of its own, and nothing that the library lacks, may be one that was exported from it.
-    let isKept = row.id != nil || isChanged || hasReadings || hasShelves
-    guard isKept else { return false }
-    let hasSource = try noteSource(row, book, recorder)
-    return hasReadings || hasShelves || hasSource
-  }
+  // MARK: What is missing
 
-  /// Whether a row has a reading with a date that the library does not have.
-  func hasNewReading(_ row: FormatRow, of book: Int64) throws(StoreError) -> Bool {
-    for reading in row.readings where !reading.isUndated {
-      if try !isKnown(reading, book) { return true }
+  /// What a new book is to get.
+  func all(of row: FormatRow) throws(StoreError) -> Missing {
+    var missing = Missing()
+    if tables.readings != nil {
+      try missing.readings.take(row.readings, count: nil) { () throws(StoreError) in .nothing }
     }
-    return false
+    if tables.shelved != nil { missing.shelves = row.shelves }
+    missing.source = tables.sources == nil ? nil : .added
+    return missing
   }
 
-  // MARK: Readings
-
-  /// Adds the readings with dates that are not there, and as many without one as are missing then.
-  private func addReadings(_ row: FormatRow, _ book: Int64, _ recorder: RowRecorder) throws(StoreError)
-    -> Bool
-  {
-    guard let sql = tables.readings, !row.readings.isEmpty else { return false }
-    var isChanged = false
-    for reading in row.readings where !reading.isUndated {
-      if try isKnown(reading, book) { continue }
-      try insert(
-        [
-          ("book", .integer(book)), ("started", text(reading.started)), ("finished", text(reading.finished)),
-          ("stopped", text(reading.stopped)),
-        ], sql, recorder)
-      isChanged = true
-    }
-    let count = try connection.integer("SELECT count(*) FROM reading WHERE book = ?", [.integer(book)]) ?? 0
-    for _ in 0..<max(0, row.readings.count - Int(count)) {
-      try insert([("book", .integer(book))], sql, recorder)
-      isChanged = true
-    }
-    return isChanged
-  }
-
-  /// Whether a reading that ended, or began, on the same day is there.
-  private func isKnown(_ reading: Reading, _ book: Int64) throws(StoreError) -> Bool {
-    guard tables.readings != nil else { return true }
-    let (column, date) =
-      reading.finished.map { ("finished", $0) } ?? reading.stopped.map { ("stopped", $0) }
-      ?? ("started", reading.started ?? "")
-    return try connection.exists(
-      "SELECT 1 FROM reading WHERE book = ? AND \(column) = ?", [.integer(book), .text(Text(date))])
-  }
-
-  // MARK: Shelves
-
-  private func addShelves(_ row: FormatRow, _ book: Int64, _ recorder: RowRecorder) throws(StoreError) -> Bool
-  {
-    guard let shelves = tables.shelves, let shelved = tables.shelved else { return false }
-    var isChanged = false
-    for name in row.shelves {
-      let known = try connection.integer("SELECT pk FROM shelf WHERE name = ?", [.text(Text(name))])
-      let shelf: Int64?
-      if let known {
-        shelf = known
-      } else {
-        shelf = try insert([("name", .text(Text(name)))], shelves, recorder).rowid
+  /// What a book lacks besides the row itself.
+  func missing(_ row: FormatRow, in book: Int64) throws(StoreError) -> Missing {
+    var missing = Missing()
+    if tables.readings != nil, !row.readings.isEmpty {
+      missing.readings = ReadingMerge(try readings(of: book))
+      try missing.readings.take(row.readings, count: row.readCount(in: format)) { () throws(StoreError) in
+        try earlier(row, book)
       }
-      guard let shelf else { continue }
-      let isThere = try connection.exists(
-        "SELECT 1 FROM book_shelf WHERE book = ? AND shelf = ?", [.integer(book), .integer(shelf)])
-      if isThere { continue }
-      try insert([("book", .integer(book)), ("shelf", .integer(shelf))], shelved, recorder)
-      isChanged = true
     }
-    return isChanged
+    if tables.shelved != nil {
+      for name in row.shelves where try !isOnShelf(book, name) { missing.shelves.append(name) }
+    }
+    return missing
   }
 
-  // MARK: Where it comes from
-
-  /// Keeps the row as the file has it, in the place of what an earlier file had.
-  private func noteSource(_ row: FormatRow, _ book: Int64, _ recorder: RowRecorder) throws(StoreError) -> Bool
-  {
-    guard let sql = tables.sources else { return false }
-    let json = Value.text(Text(row.json))
-    let name = Value.text(Text(service))
-    guard let id = row.id else {
-      let isThere = try connection.exists(
-        "SELECT 1 FROM source WHERE book = ? AND service = ? AND id IS NULL AND imported = ?",
-        [.integer(book), name, json])
-      if isThere { return false }
-      try insert([("book", .integer(book)), ("service", name), ("imported", json)], sql, recorder)
-      return true
-    }
-    let number = Value.text(Text(id))
-    let held = try connection.row(
-      "SELECT pk, imported FROM source WHERE book = ? AND service = ? AND id = ?",
-      [.integer(book), name, number]
+  /// Finds out whether the row itself is to be kept, which has something that the library has nowhere else.
+  func noteSource(_ row: FormatRow, of book: Int64, in missing: inout Missing) throws(StoreError) {
+    guard tables.sources != nil else { return }
+    let held = try connection.rows(
+      "SELECT rowid, imported FROM source WHERE book = ? AND service = ? AND id IS ?",
+      [.integer(book), service, id(row)]
     ) { ($0.integer(at: 0), $0.value(at: 1)) }
-    guard let (key, imported) = held else {
-      try insert(
-        [("book", .integer(book)), ("service", name), ("id", number), ("imported", json)], sql, recorder)
-      return true
-    }
-    if imported == json { return false }
-    try replace(json, of: key, sql, recorder)
-    return true
+    let json = Value.text(Text(row.json))
+    if held.contains(where: { $0.1 == json }) { return }
+    missing.source = row.id == nil ? .added : held.first.map { .replacing($0.0) } ?? .added
   }
 
-  private func replace(_ json: Value, of key: Int64, _ sql: TableSQL, _ recorder: RowRecorder)
-    throws(StoreError)
-  {
-    guard let field = sql.schema.fields.firstIndex(where: { $0.column.lowercased() == "imported" }) else {
-      return
+  private func id(_ row: FormatRow) -> Value { row.id.map { .text(Text($0)) } ?? .null }
+
+  private func readings(of book: Int64) throws(StoreError) -> [(key: Int64, reading: Reading)] {
+    try connection.rows(
+      "SELECT rowid, started, finished, stopped FROM reading WHERE book = ? ORDER BY rowid", [.integer(book)]
+    ) { row in
+      let dates = (1...3).map { row.value(at: $0).plainText.flatMap { $0.isEmpty ? nil : $0 } }
+      return (row.integer(at: 0), Reading(started: dates[0], finished: dates[1], stopped: dates[2]))
     }
+  }
+
+  /// What the service said of the book the last time.
+  private func earlier(_ row: FormatRow, _ book: Int64) throws(StoreError) -> ReadingMerge.Earlier {
+    guard tables.sources != nil else { return .unknown }
+    let imported = try connection.row(
+      "SELECT imported FROM source WHERE book = ? AND service = ? AND id IS ? ORDER BY rowid DESC LIMIT 1",
+      [.integer(book), service, id(row)]
+    ) { $0.value(at: 0) }
+    guard case .text(let json)? = imported, let row = FormatRow(kept: json.bytes, of: format) else {
+      return .nothing
+    }
+    return .readings(row.readings)
+  }
+
+  private func isOnShelf(_ book: Int64, _ name: String) throws(StoreError) -> Bool {
+    try connection.exists(
+      "SELECT 1 FROM book_shelf JOIN shelf ON shelf.pk = book_shelf.shelf WHERE book = ? AND name = ?",
+      [.integer(book), .text(Text(name))])
+  }
+
+  // MARK: Adding it
+
+  /// Adds what a book lacks.
+  func add(_ missing: Missing, _ row: FormatRow, to book: Int64, _ recorder: RowRecorder) throws(StoreError) {
+    if let readings = tables.readings { try add(missing.readings, to: book, readings, recorder) }
+    for name in missing.shelves { try add(book, toShelf: name, recorder) }
+    guard let source = missing.source, let sources = tables.sources else { return }
+    let json = Value.text(Text(row.json))
+    switch source {
+    case .added:
+      try insert(
+        [("book", .integer(book)), ("service", service), ("id", id(row)), ("imported", json)], sources,
+        recorder)
+    case .replacing(let key): try set([("imported", json)], of: key, sources, recorder)
+    }
+  }
+
+  private func add(
+    _ readings: ReadingMerge, to book: Int64, _ sql: TableSQL, _ recorder: RowRecorder
+  ) throws(StoreError) {
+    for (key, reading) in readings.changed { try set(cells(reading), of: key, sql, recorder) }
+    for reading in readings.added {
+      try insert([("book", .integer(book))] + cells(reading), sql, recorder)
+    }
+  }
+
+  private func cells(_ reading: Reading) -> [(column: String, value: Value)] {
+    [("started", reading.started), ("finished", reading.finished), ("stopped", reading.stopped)].map {
+      ($0.0, $0.1.map { .text(Text($0)) } ?? .null)
+    }
+  }
+
+  private func add(_ book: Int64, toShelf name: String, _ recorder: RowRecorder) throws(StoreError) {
+    guard let shelves = tables.shelves, let shelved = tables.shelved else { return }
+    let known = try connection.integer("SELECT pk FROM shelf WHERE name = ?", [.text(Text(name))])
+    let made = known == nil ? try insert([("name", .text(Text(name)))], shelves, recorder).rowid : nil
+    guard let shelf = known ?? made else { return }
+    let isThere = try connection.exists(
+      "SELECT 1 FROM book_shelf WHERE book = ? AND shelf = ?", [.integer(book), .integer(shelf)])
+    if !isThere { try insert([("book", .integer(book)), ("shelf", .integer(shelf))], shelved, recorder) }
+  }
+
+  /// Sets columns of a row.
+  private func set(
+    _ cells: [(column: String, value: Value)], of key: Int64, _ sql: TableSQL, _ recorder: RowRecorder
+  ) throws(StoreError) {
+    let targets = cells.compactMap { cell in
+      sql.schema.fields.firstIndex { $0.column.lowercased() == cell.column }.map { ($0, cell.value) }
+    }
+    guard targets.count == cells.count else { return }
     let id = RecordID(.rowid(key), in: sql.schema.id)
     recorder.beginStatement()
     let before = recorder.reports(sql.schema.table) ? nil : try editor.heldCells(of: id, sql)
-    try editor.database.change(sql.update([field]), sql.schema.table, of: id).run(binding: [json] + id.values)
+    try editor.database.change(sql.update(targets.map(\.0)), sql.schema.table, of: id).run(
+      binding: targets.map(\.1) + id.values)
     if let before { editor.noteUnreported(id, sql, before: before, isThere: true, recorder) }
   }
 
@@ -152,6 +174,4 @@ struct BookParts {
     }
     return try editor.insert(cells, sql, recorder)
   }
-
-  private func text(_ date: String?) -> Value { date.map { .text(Text($0)) } ?? .null }
 }

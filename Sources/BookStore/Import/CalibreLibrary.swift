@@ -3,18 +3,25 @@ import Records
 /// The books of Calibre's `metadata.db`, in the form in which `calibredb list --for-machine` prints them.
 public struct CalibreLibrary {
   private let path: String
+  private let isUnwanted: (@Sendable () -> Bool)?
 
   /// The first bytes of every SQLite database (sqlite.org/fileformat2.html, 1.3.1).
   public static let signature = Array("SQLite format 3\u{0}".utf8)
 
   /// Names a library by its `metadata.db`.
-  public init(path: String) { self.path = path }
+  ///
+  /// - Parameter isUnwanted: Whether nobody wants the books any more.
+  public init(path: String, isUnwanted: (@Sendable () -> Bool)? = nil) {
+    (self.path, self.isUnwanted) = (path, isUnwanted)
+  }
 
   /// Reads all books as one text of JSON; nothing is written.
   ///
   /// - Throws: `noSuchTable` if the database is not Calibre's, or why it cannot be read.
   public func json() throws(StoreError) -> [UInt8] {
-    let connection = try Connection(path: path, options: StoreOptions(isReadOnly: true))
+    var options = StoreOptions(isReadOnly: true)
+    options.isUnwanted = isUnwanted
+    let connection = try Connection(path: path, options: options)
     guard try connection.exists("SELECT 1 FROM sqlite_schema WHERE name = 'books_authors_link'") else {
       throw .noSuchTable("books_authors_link")
     }

@@ -11,6 +11,12 @@ public enum ImportError: Error, Hashable, Sendable {
   case noMARCReader
   /// That program cannot read the file, or puts out more than can be read.
   case notMARC
+  /// An encoding of this name can be read only by the program iconv, which is not installed.
+  case noEncodingProgram(String)
+  /// That program knows no encoding of this name.
+  case unknownEncoding(String)
+  /// The file is no text in this encoding.
+  case notInEncoding(String)
   /// The database refused a row, which begins on this line, or the work failed with all rows.
   case store(StoreError, line: Int?)
   /// The table has no column of this name, which was given for one of the file.

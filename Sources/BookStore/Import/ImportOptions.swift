@@ -4,6 +4,8 @@ import Formats
 public struct ImportOptions: Sendable {
   /// How a row of the table is recognised as the one that a row of the file is about.
   public enum Match: String, CaseIterable, Sendable {
+    /// By the table's own key, where the file has it.
+    case key
     /// By the name that the file's service has for it, in the table `source`.
     case source
     /// By its ISBN, of ten or thirteen digits.
@@ -32,6 +34,8 @@ public struct ImportOptions: Sendable {
   public var matches = Match.allCases
   /// What is done with a row that is found.
   public var action = MatchAction.fill
+  /// Whether values are taken as they are, also where they are none of their field.
+  public var isExact = false
   /// Reads the file of a cover by the name that the rows have for it; nil if there is none.
   public var cover: (@Sendable (String) -> [UInt8]?)?
   /// Whether everything is taken back at the end.

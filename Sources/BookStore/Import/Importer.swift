@@ -64,6 +64,7 @@ public final class Importer {
     } catch {
       throw failure ?? .store(error, line: nil)
     }
+    if let merger { report.columnsWithoutField = merger.columnsWithoutField }
     return report
   }
 
@@ -138,6 +139,7 @@ public final class Importer {
       throw .format(error)
     }
     (report.format, report.encoding) = (reader.format, reader.encoding)
+    report.oddText = reader.oddText
     if merger == nil, let first = waiting.first {
       merger = try makeMerger(first)
       try findInserter()
@@ -148,10 +150,11 @@ public final class Importer {
     do {
       let sql = try store.database.sql(of: table)
       let format = reader.format ?? .csv
-      var columns = try ImportColumns(sql.schema, options, isOfBooks: format.isOfBooks)
+      var columns = try ImportColumns(
+        sql.schema, options, format, timedFields: store.database.timedFields(of: sql.schema))
       try columns.check(first)
-      report.columnsWithoutField = columns.columnsWithoutField
-      return try RowMerger(store, sql, columns, options, service: format.sourceName, namesRows: namesRows)
+      columns.learnOrders(of: waiting)
+      return try RowMerger(store, sql, columns, options, format, namesRows: namesRows)
     } catch let error as ImportError {
       throw error
     } catch {
@@ -195,21 +198,32 @@ public final class Importer {
   private func note(_ block: CSVBlock) {
     made = []
     let expected = reader.plainColumns?.count ?? 0
-    let ragged = (0..<block.rowCount).filter { block.cells(of: $0).count != expected }
-    report.note(block.rowCount - ragged.count, .added)
-    for row in ragged {
-      report.note(
-        ImportReport.Row(
-          line: block.line(of: row), title: block.title(of: row), outcome: .added, key: nil,
-          problems: [.ragged(expected: expected, found: block.cells(of: row).count)], refusal: nil))
+    var count = 0
+    for row in 0..<block.rowCount {
+      let found = block.cells(of: row).count
+      let problems =
+        (found == expected ? [] : [.ragged(expected: expected, found: found)])
+        + (inserter?.problems[row] ?? [])
+      if problems.isEmpty {
+        count += 1
+      } else {
+        report.note(
+          ImportReport.Row(
+            line: block.line(of: row), title: block.title(of: row), outcome: .added, key: nil,
+            problems: problems, refusal: nil))
+      }
     }
+    report.note(count, .added)
   }
 
   private func make(_ part: Part, _ recorder: RowRecorder) throws(StoreError) {
     made = []
     switch part {
     case .rows(let rows):
-      for row in rows { try make(row, recorder) }
+      for row in rows {
+        if store.options.isUnwanted?() == true { throw .interrupted }
+        try make(row, recorder)
+      }
     case .block(let block):
       let names = inserter != nil && block.isUTF8 ? reader.plainColumns : nil
       for place in 0..<block.rowCount {
@@ -224,8 +238,10 @@ public final class Importer {
 
   private func make(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) {
     guard let merger else { return }
+    if row.isDeleted { return report.noteDeleted() }
     do throws(StoreError) {
-      made.append(try merger.merge(row, recorder))
+      guard let row = try merger.merge(row, recorder) else { return report.noteBlank() }
+      made.append(row)
     } catch {
       failure = .store(error, line: row.line > 0 ? row.line : nil)
       throw error

@@ -9,11 +9,9 @@ struct MatchIndex {
 
   /// How many parts there are: one for the first two bytes of a hash.
   private static let partCount = 1 << 16
-  /// The rows that this import has added.
-  private var added: [UInt64: [Int64]] = [:]
 
   /// Whether it has no rows at all.
-  var isEmpty: Bool { entries.isEmpty && added.isEmpty }
+  var isEmpty: Bool { entries.isEmpty }
 
   /// Adds a row while the index is built.
   mutating func append(_ hash: UInt64, _ key: Int64) {
@@ -47,9 +45,6 @@ struct MatchIndex {
 
   private static func part(_ hash: UInt64) -> Int { Int(hash >> 48) }
 
-  /// Adds a row that did not exist when the index was built.
-  mutating func add(_ hash: UInt64, _ key: Int64) { added[hash, default: []].append(key) }
-
   /// The rows of a hash.
   ///
   /// - Complexity: O(log *n*).
@@ -60,7 +55,7 @@ struct MatchIndex {
       let middle = (low + high) / 2
       if entries[middle].hash < hash { low = middle + 1 } else { high = middle }
     }
-    var keys = added.isEmpty ? [] : added[hash] ?? []
+    var keys: [Int64] = []
     while low < entries.count, entries[low].hash == hash {
       keys.append(entries[low].key)
       low += 1

@@ -8,19 +8,32 @@ struct RowFinder {
   private let matches: [ImportOptions.Match]
   private let service: String
   private let hasSources: Bool
+  private let isReplacing: Bool
   private let isbn: Int?
   private let author: Int?
+  private let echo: ExportEcho?
   private var titles = MatchIndex()
   private var isbns = MatchIndex()
-  /// The rows by what they were made of, once one is looked up in this way.
-  private var wholes: MatchIndex?
+  /// The rows that this import has added.
+  private var addedISBNs: [UInt64: [Int64]] = [:]
+  /// The rows whose titles have no words.
+  private var untitled: [Int64] = []
+  private var hasRows = false
+  private var wholes: WholeRows
+  /// Rows by what they were made of, once one is looked up in this way.
+  private var imported: MatchIndex?
+  /// Where the key is among the cells, for the names that were looked up last.
+  private var keyPlace: (columns: [String], place: Int?) = ([], nil)
 
   init(
-    _ database: Database, _ sql: TableSQL, _ options: ImportOptions, _ tables: BookTables, service: String
+    _ database: Database, _ sql: TableSQL, _ options: ImportOptions, _ tables: BookTables, service: String,
+    _ echo: ExportEcho?
   ) throws(StoreError) {
-    (self.database, self.sql, self.service) = (database, sql, service)
+    (self.database, self.sql, self.service, self.echo) = (database, sql, service, echo)
     matches = options.action == .add ? [] : options.matches
+    isReplacing = options.action == .update
     hasSources = tables.sources != nil
+    wholes = WholeRows(database, sql)
     func field(_ name: BookField) -> Int? {
       sql.schema.fields.firstIndex { $0.column.lowercased() == name.rawValue && !$0.kind.isBytes }
     }
@@ -31,7 +44,7 @@ struct RowFinder {
 
   /// Reads what the rows of the table are recognised by.
   private mutating func readTable() throws(StoreError) {
-    guard matches.contains(.title) || matches.contains(.isbn) && isbn != nil else { return }
+    guard !matches.isEmpty else { return }
     let fields = sql.schema.titleFields + [author, isbn].compactMap { $0 }
     let statement = try database.connection.statement(
       "SELECT \(sql.keyList), \(sql.columnList(fields)) FROM \(sql.table)")
@@ -39,8 +52,11 @@ struct RowFinder {
     let (byTitle, byISBN) = (matches.contains(.title), matches.contains(.isbn) && hasISBN)
     try statement.forEachRow { row throws(StoreError) in
       let key = row.integer(at: 0)
-      if byTitle, let hash = Self.hash(of: row, titleCount, hasAuthor) { titles.append(hash, key) }
+      let hash = Self.hash(of: row, titleCount, hasAuthor)
+      if hash == nil { untitled.append(key) }
+      if byTitle, let hash { titles.append(hash, key) }
       if byISBN, let hash = Self.isbn(row.value(at: Int32(fields.count))) { isbns.append(hash, key) }
+      hasRows = true
     }
     titles.sort()
     isbns.sort()
@@ -63,35 +79,66 @@ struct RowFinder {
   }
 
   /// The keys of the rows that a row may be about, by what finds any first; none if it is new.
-  mutating func rows(for row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
+  ///
+  /// - Parameter fields: The fields of the row's cells.
+  mutating func rows(
+    for row: FormatRow, _ values: [FieldValue], _ fields: [Int?]
+  ) throws(StoreError) -> [Int64] {
     for match in matches {
       let keys =
         switch match {
-        case .source: try bySource(row)
-        case .isbn: number(values).map(isbns.keys) ?? []
+        case .key: try byKey(row, values)
+        case .source: try bySource(row, values)
+        case .isbn: try byISBN(values)
         case .title: try byTitle(row, values)
         }
       if !keys.isEmpty { return Array(Set(keys)).sorted() }
     }
-    return try byWhole(row, values)
+    return matches.isEmpty ? [] : [try byWhole(row, values, fields)].compactMap(\.self)
   }
 
-  /// The row that was made of exactly this one before, if nothing in it names a book.
-  private mutating func byWhole(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
-    guard matches.contains(.source), hasSources, row.id == nil, number(values) == nil, hash(values) == nil
-    else { return [] }
-    if wholes == nil { wholes = try readWholes() }
-    let keys = wholes?.keys(MatchHash.bytes(row.json.utf8)) ?? []
-    return Array(keys.prefix(1))
+  /// The row that says the same as the whole row of the file, if nothing in that names one.
+  private mutating func byWhole(
+    _ row: FormatRow, _ values: [FieldValue], _ fields: [Int?]
+  ) throws(StoreError) -> Int64? {
+    // What was written of a book may have another title than the book, or one although the book has none.
+    if let key = try echo?.book(of: row, among: sameTitles(row, values)) { return key }
+    let mayBeUntitled = hasRows && !untitled.isEmpty
+    if mayBeUntitled, let key = try echo?.book(of: row, amongUntitled: untitled) { return key }
+    guard hash(values) == nil else { return nil }
+    if let key = try byImported(row) { return key }
+    guard mayBeUntitled, echo == nil else { return nil }
+    let known = fields.compactMap(\.self)
+    return try wholes.key(
+      of: values, in: known.isEmpty ? values.map(\.index) : known.sorted(), among: untitled)
+  }
+
+  /// The rows of the same title, also those of which something else says that they are other books.
+  private func sameTitles(_ row: FormatRow, _ values: [FieldValue]) -> [Int64] {
+    // A title that ends like one with a series is read as another one.
+    let whole = row.text("Title").flatMap { title in
+      hash(
+        values.map {
+          $0.index == sql.schema.titleIndex ? FieldValue(index: $0.index, value: .text(Text(title))) : $0
+        })
+    }
+    return [hash(values), whole].compactMap(\.self).flatMap(titles.keys)
+  }
+
+  /// The row that was made of exactly this one before.
+  private mutating func byImported(_ row: FormatRow) throws(StoreError) -> Int64? {
+    guard hasSources, row.id == nil else { return nil }
+    if imported == nil { imported = try readImported() }
+    return imported?.keys(MatchHash.bytes(row.json.utf8)).min()
   }
 
   /// Reads what the rows were made of that nothing else names.
-  private func readWholes() throws(StoreError) -> MatchIndex {
+  private func readImported() throws(StoreError) -> MatchIndex {
     var index = MatchIndex()
     let statement = try database.connection.statement(
       "SELECT book, imported FROM source WHERE service = ? AND id IS NULL")
     try statement.forEachRow(binding: [.text(Text(service))]) { row throws(StoreError) in
-      index.append(MatchHash.bytes(Self.bytes(row.value(at: 1))), row.integer(at: 0))
+      index.append(MatchHash.bytes(row.value(at: 1).writtenBytes), row.integer(at: 0))
     }
     index.sort()
     return index
@@ -105,13 +152,14 @@ struct RowFinder {
     guard !hasSources, isbn == nil || !fields.contains(isbn) else { return false }
     return (sql.schema.titleFields + [author].compactMap { $0 }).allSatisfy {
       let field = sql.schema.fields[$0]
-      return field.affinity == .text && ImportColumns.isStoredAsIs(field).texts
+      return field.affinity == .text && ImportColumns.isStoredAsIs(field)
     }
   }
 
-  /// The keys of the rows that a row of a block may be about, where `canLookUp` says that its title is enough.
-  func keys(of row: Int, in block: CSVBlock, _ places: TitlePlaces) -> [Int64] {
-    guard matches.contains(.title), !titles.isEmpty else { return [] }
+  /// The keys of the rows that a row of a block may be about, where `canLookUp` says that its title is enough; nil if it has
+  /// none, and has to be looked at as a whole.
+  func keys(of row: Int, in block: CSVBlock, _ places: TitlePlaces) -> [Int64]? {
+    guard hasRows else { return [] }
     let cells = block.cells(of: row)
     var hash = TitleHash()
     block.bytes.withUnsafeBytes { bytes in
@@ -122,7 +170,8 @@ struct RowFinder {
       for place in places.titles { hash.addTitle(text(place)) }
       if author != nil { hash.addAuthor(text(places.author)) }
     }
-    return hash.value.map(titles.keys) ?? []
+    guard let hash = hash.value else { return untitled.isEmpty ? [] : nil }
+    return titles.isEmpty ? [] : titles.keys(hash)
   }
 
   /// The cells of a block that have the title and the author.
@@ -146,18 +195,91 @@ struct RowFinder {
     return keys
   }
 
+  /// The rows that have the ISBN; of those of the same file only the ones that have the same title, too.
+  private func byISBN(_ values: [FieldValue]) throws(StoreError) -> [Int64] {
+    guard let number = number(values) else { return [] }
+    var keys = isbns.keys(number)
+    for key in addedISBNs[number] ?? [] {
+      if try title(values) == title(held(key) ?? []) { keys.append(key) }
+    }
+    return keys
+  }
+
   /// Notes a new row, so that a later one of the file can be about it, by its number.
   ///
   /// Equal titles in one file are different books: whoever made the file knows them apart.
   mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) {
-    if matches.contains(.isbn), row.id == nil, let number = number(values) { isbns.add(number, key) }
+    if matches.contains(.isbn), row.id == nil, let number = number(values) {
+      addedISBNs[number, default: []].append(key)
+    }
   }
 
-  private func bySource(_ row: FormatRow) throws(StoreError) -> [Int64] {
+  /// The row that has the key which the file gives, unless its title says that this is chance.
+  private mutating func byKey(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
+    guard hasRows, case .rowid(let column) = sql.schema.key else { return [] }
+    if row.columns != keyPlace.columns {
+      keyPlace = (row.columns, row.columns.firstIndex { $0.lowercased() == column.lowercased() })
+    }
+    let given = values.first { sql.schema.fields[$0.index].column == column }?.value
+    let cell = keyPlace.place.flatMap { $0 < row.values.count ? row.values[$0] : nil }
+    guard let key = (given ?? cell)?.plainText.flatMap({ Int64($0) }) else { return [] }
+    let id = RecordID(.rowid(key), in: sql.schema.id)
+    guard try database.values([sql.schema.titleIndex], of: id) != nil else { return [] }
+    // Whoever wants the file's values wants a changed title, too.
+    if isReplacing { return [key] }
+    return try contradicts(key, values) ? [] : [key]
+  }
+
+  /// The rows that the service has this name for, as far as title and ISBN do not say otherwise: files have the same name for
+  /// several books, and two libraries count their books from 1.
+  private func bySource(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     guard hasSources, let id = row.id else { return [] }
-    return try database.connection.rows(
-      "SELECT book FROM source WHERE service = ? AND id = ?", [.text(Text(service)), .text(Text(id))]
-    ) { $0.integer(at: 0) }
+    let named = try database.connection.rows(
+      "SELECT book, imported FROM source WHERE service = ? AND id = ?",
+      [.text(Text(service)), .text(Text(id))]
+    ) { ($0.integer(at: 0), $0.value(at: 1)) }
+    var keys: [Int64] = []
+    for (key, imported) in named {
+      if isAsImported(row, imported) {
+        keys.append(key)
+      } else if try !contradicts(key, values) {
+        keys.append(key)
+      }
+    }
+    return keys
+  }
+
+  /// Whether the title of a row is the one that it had when it was imported; people change titles in their libraries.
+  private func isAsImported(_ row: FormatRow, _ imported: Value) -> Bool {
+    guard case .text(let json) = imported, let value = try? JSONReader.value(of: json.bytes),
+      let column = row.columns.first(where: { Self.titleColumns.contains($0.lowercased()) }),
+      let title = row.text(column)
+    else { return false }
+    return value[column]?.plain == title
+  }
+
+  /// What the formats call a title.
+  private static let titleColumns: Set<String> = ["title", "ti", "t1", "bt", "booktitle"]
+
+  /// Whether the titles, the ISBNs or else the authors of a row and of one of the table say that they are two books.
+  private func contradicts(_ key: Int64, _ values: [FieldValue]) throws(StoreError) -> Bool {
+    guard let own = try held(key) else { return true }
+    let numbers = Self.both(number(values), number(own))
+    if let numbers, numbers.0 == numbers.1 { return false }
+    if let titles = Self.both(title(values), title(own)) { return titles.0 != titles.1 }
+    if numbers != nil { return true }
+    return Self.both(name(values), name(own)).map { $0 != $1 } ?? false
+  }
+
+  /// What a row of the table is recognised by; nil if it is gone.
+  private func held(_ key: Int64) throws(StoreError) -> [FieldValue]? {
+    let fields = sql.schema.titleFields + [author, isbn].compactMap(\.self)
+    let held = try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id))
+    return held.map { zip(fields, $0).map { FieldValue(index: $0, value: $1) } }
+  }
+
+  private static func both<Element>(_ left: Element?, _ right: Element?) -> (Element, Element)? {
+    left.flatMap { left in right.map { (left, $0) } }
   }
 
   /// Whether a row of the same title is another book: the service, or the ISBN, says so.
@@ -178,11 +300,34 @@ struct RowFinder {
   }
 
   private func hash(_ values: [FieldValue]) -> UInt64? {
-    func value(_ field: Int) -> Value { values.first { $0.index == field }?.value ?? .null }
-    var hash = TitleHash()
-    for field in sql.schema.titleFields { Self.bytes(value(field)).withUnsafeBytes { hash.addTitle($0) } }
-    if let author { Self.bytes(value(author)).withUnsafeBytes { hash.addAuthor($0) } }
+    guard var hash = titleHash(values) else { return nil }
+    if let author { Self.bytes(Self.value(author, values)).withUnsafeBytes { hash.addAuthor($0) } }
     return hash.value
+  }
+
+  /// The hash of a title alone; of one without words that of its signs.
+  private func title(_ values: [FieldValue]) -> UInt64? {
+    if let hash = titleHash(values)?.value { return hash }
+    let signs = sql.schema.titleFields.flatMap { Self.bytes(Self.value($0, values)) }
+    return signs.isEmpty ? nil : MatchHash.bytes(signs)
+  }
+
+  private func titleHash(_ values: [FieldValue]) -> TitleHash? {
+    var hash = TitleHash()
+    for field in sql.schema.titleFields {
+      Self.bytes(Self.value(field, values)).withUnsafeBytes { hash.addTitle($0) }
+    }
+    return hash.value == nil ? nil : hash
+  }
+
+  /// The hash of the first author's name.
+  private func name(_ values: [FieldValue]) -> UInt64? {
+    let bytes = author.map { Self.bytes(Self.value($0, values)) } ?? []
+    return bytes.isEmpty ? nil : bytes.withUnsafeBytes { TitleHash.ofName($0) }
+  }
+
+  private static func value(_ field: Int, _ values: [FieldValue]) -> Value {
+    values.first { $0.index == field }?.value ?? .null
   }
 
   private static func bytes(_ value: Value) -> [UInt8] {

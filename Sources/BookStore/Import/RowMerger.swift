@@ -9,8 +9,11 @@ final class RowMerger {
   private let options: ImportOptions
   private var finder: RowFinder
   private let parts: BookParts
+  private let echo: ExportEcho?
   private let status: Int?
   private let namesRows: Bool
+  /// Whether the file tells a text that is empty from none.
+  private let isJSON: Bool
   /// The statement that adds a row with values of some fields, those of the last row.
   private var insertion: (fields: [Int], statement: PreparedStatement)?
   /// What compares the rows of blocks, and where their titles are.
@@ -18,16 +21,18 @@ final class RowMerger {
   private var database: Database { editor.database }
 
   init(
-    _ store: BookStore, _ sql: TableSQL, _ columns: ImportColumns, _ options: ImportOptions, service: String,
+    _ store: BookStore, _ sql: TableSQL, _ columns: ImportColumns, _ options: ImportOptions, _ format: Format,
     namesRows: Bool
   ) throws(ImportError) {
     (editor, self.sql, self.columns, self.options) = (store.rowEditor, sql, columns, options)
     self.namesRows = namesRows
+    isJSON = format == .json || format == .ndjson
     do throws(StoreError) {
       let tables = try BookTables(store.database, books: sql.schema)
-      parts = BookParts(store.rowEditor, tables, service: service)
+      parts = BookParts(store.rowEditor, tables, format)
+      echo = options.action == .add ? nil : ExportEcho(store.database, sql, tables, format)
       if options.action != .add, !sql.schema.key.isInteger { throw StoreError.fixedField }
-      finder = try RowFinder(store.database, sql, options, tables, service: service)
+      finder = try RowFinder(store.database, sql, options, tables, service: format.sourceName, echo)
     } catch {
       throw error == .fixedField ? .noMatching(sql.schema) : .store(error, line: nil)
     }
@@ -36,53 +41,69 @@ final class RowMerger {
 
   /// What adds the rows of a table with some columns, if they can be added without a look at each.
   func blockInserter(for names: [String]) throws(StoreError) -> BlockInserter? {
-    let fields = columns.fields(of: names)
     // A library of books keeps more of a row than its fields.
-    guard !options.keepsGoing, !namesRows, parts.isEmpty, finder.canLookUp(fields) else { return nil }
-    return try BlockInserter(database, sql, fields)
+    guard !options.keepsGoing, !namesRows, parts.isEmpty, finder.canLookUp(columns.fields(of: names)) else {
+      return nil
+    }
+    return try BlockInserter(database, sql, columns.readers(of: names))
   }
 
   /// Whether all rows of a block are new.
   func areNew(_ block: CSVBlock, _ names: [String]) -> Bool {
     let places = finder.titlePlaces(columns.fields(of: names))
-    return (0..<block.rowCount).allSatisfy { finder.keys(of: $0, in: block, places).isEmpty }
+    return (0..<block.rowCount).allSatisfy { finder.keys(of: $0, in: block, places)?.isEmpty == true }
   }
 
   /// Whether the table holds a row of a block already, as it is; all blocks have these columns.
   func holds(_ row: Int, of block: CSVBlock, _ names: [String]) throws(StoreError) -> Bool {
     if comparison == nil {
-      let fields = columns.fields(of: names)
-      comparison = (try BlockComparer(database, sql, fields), finder.titlePlaces(fields))
+      let comparer = try BlockComparer(database, sql, columns.readers(of: names))
+      comparison = (comparer, finder.titlePlaces(columns.fields(of: names)))
     }
     guard let (comparer, places) = comparison else { return false }
-    for key in finder.keys(of: row, in: block, places) {
+    for key in finder.keys(of: row, in: block, places) ?? [] {
       if try comparer.isHeld(row, of: block, by: key) { return true }
     }
     return false
   }
 
-  /// Adds a row or merges it.
+  /// The columns of the file for which the table has no field, as far as they were seen.
+  var columnsWithoutField: [String] { columns.columnsWithoutField }
+
+  /// Adds a row or merges it; nil for a blank one.
   ///
   /// - Throws: Why the database takes no such row, unless such rows are left out.
-  func merge(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row {
-    guard options.keepsGoing else { return try tryMerging(row, recorder) }
+  func merge(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row? {
+    var row = row
+    let values = columns.values(of: &row)
+    if values.isEmpty || row.isShort, row.isBlank { return nil }
+    guard !values.isEmpty else { return refused(row) }
+    guard options.keepsGoing else { return try tryMerging(row, values, recorder) }
     try editor.connection.setSavepoint()
     do throws(StoreError) {
-      let made = try tryMerging(row, recorder)
+      let made = try tryMerging(row, values, recorder)
       try editor.connection.releaseSavepoint()
       return made
     } catch {
       guard error.isAboutRow, editor.connection.isInTransaction else { throw error }
       try editor.connection.rollBackToSavepoint()
       recorder.noteRollback()
-      return outcome(.refused, row, nil, columns.values(of: row), refusal: error)
+      return outcome(.refused, row, nil, values, refusal: error)
     }
   }
 
-  private func tryMerging(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row {
-    let values = columns.values(of: row)
-    guard !values.isEmpty else { return outcome(.same, row, nil, values) }
-    let keys = try finder.rows(for: row, values)
+  /// A row that has nothing for any field; people know it by its first cell.
+  private func refused(_ row: FormatRow) -> ImportReport.Row {
+    let name = row.values.lazy.compactMap(\.plainText).first { !$0.isEmpty } ?? ""
+    return ImportReport.Row(
+      line: row.line, title: name, outcome: .refused, key: nil, problems: row.problems + [.nothingForFields],
+      refusal: nil)
+  }
+
+  private func tryMerging(
+    _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
+  ) throws(StoreError) -> ImportReport.Row {
+    let keys = try finder.rows(for: row, values, columns.fields(of: row.columns))
     guard let key = keys.first else { return try add(row, values, recorder) }
     if options.action == .skip { return outcome(.same, row, key, values) }
     guard keys.count == 1 else {
@@ -90,25 +111,44 @@ final class RowMerger {
       for key in keys {
         if try isHeld(values, by: key) { return outcome(.same, row, key, values) }
       }
-      return outcome(.doubtful, row, nil, values)
+      let own = try echo?.book(of: row, among: keys)
+      return outcome(own == nil ? .doubtful : .same, row, own, values)
     }
-    let isChanged = try change(key, to: values, row, recorder)
-    let isExtended = try parts.add(row, to: key, isChanged: isChanged, recorder)
-    return outcome(isChanged || isExtended ? .filled : .same, row, key, values)
+    return try merge(row, values, into: key, recorder)
+  }
+
+  /// Gives a row of the table what it lacks.
+  private func merge(
+    _ row: FormatRow, _ values: [FieldValue], into key: Int64, _ recorder: RowRecorder
+  ) throws(StoreError) -> ImportReport.Row {
+    var missing = try parts.missing(row, in: key)
+    let changes = try changes(key, values, hasNewReading: missing.hasNewReading)
+    // A row that has no name of its own, and nothing that the library lacks, may be one that was exported from it.
+    if row.id != nil || !changes.isEmpty || !missing.isEmpty || columns.leavesOut(row) {
+      try parts.noteSource(row, of: key, in: &missing)
+    }
+    if changes.isEmpty && missing.isEmpty { return outcome(.same, row, key, values) }
+    if try echo?.isEcho(row, of: key) == true { return outcome(.same, row, key, values) }
+    if !changes.isEmpty { try change(key, by: changes, recorder) }
+    try parts.add(missing, row, to: key, recorder)
+    return outcome(.filled, row, key, values)
   }
 
   private func add(
     _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
   ) throws(StoreError) -> ImportReport.Row {
+    let values = columns.newValues(values, of: row)
     let id: RecordID
+    let empty = isJSON ? columns.emptyTexts(of: row) : []
+    let given = empty.isEmpty ? values : (values + empty).sorted { $0.index < $1.index }
     do throws(StoreError) {
-      id = try insert(values, recorder)
+      id = try insert(given, recorder)
     } catch {
-      throw editor.constraints.explained(error, inserting: cells(values), sql)
+      throw editor.constraints.explained(error, inserting: cells(given), sql)
     }
     guard let key = id.rowid else { return outcome(.added, row, nil, values) }
     finder.noteAdded(row, values, key)
-    _ = try parts.add(row, to: key, isChanged: true, recorder)
+    try parts.add(parts.all(of: row), row, to: key, recorder)
     return outcome(.added, row, key, values)
   }
 
@@ -128,41 +168,46 @@ final class RowMerger {
     values.map { LoggedChange.Cell(column: sql.schema.fields[$0.index].column, value: $0.value) }
   }
 
-  /// Sets the fields that the file changes; returns whether there are any.
-  private func change(
-    _ key: Int64, to values: [FieldValue], _ row: FormatRow, _ recorder: RowRecorder
-  ) throws(StoreError) -> Bool {
-    var changes: [FieldValue] = []
-    for (new, old) in zip(values, try held(values.map(\.index), by: key)) {
-      if try replaces(new, old, row, key) { changes.append(new) }
-    }
-    guard !changes.isEmpty else { return false }
+  /// The fields that the file changes.
+  private func changes(
+    _ key: Int64, _ values: [FieldValue], hasNewReading: Bool
+  ) throws(StoreError) -> [FieldValue] {
+    zip(values, try held(values.map(\.index), by: key)).filter {
+      replaces($0.0, $0.1, hasNewReading: hasNewReading)
+    }.map(\.0)
+  }
+
+  /// Sets fields.
+  private func change(_ key: Int64, by changes: [FieldValue], _ recorder: RowRecorder) throws(StoreError) {
     let id = RecordID(.rowid(key), in: sql.schema.id)
     recorder.beginStatement()
     let before = recorder.reports(sql.schema.table) ? nil : try editor.heldCells(of: id, sql)
     try database.change(sql.update(changes.map(\.index)), sql.schema.table, of: id).run(
       binding: changes.map(\.value) + id.values)
     if let before { editor.noteUnreported(id, sql, before: before, isThere: true, recorder) }
-    return true
   }
 
   /// Whether a value of the file takes the place of another one.
-  private func replaces(
-    _ new: FieldValue, _ old: Value, _ row: FormatRow, _ key: Int64
-  ) throws(StoreError) -> Bool {
-    if new.value == old { return false }
+  private func replaces(_ new: FieldValue, _ old: Value, hasNewReading: Bool) -> Bool {
+    if Self.isSame(new.value, old) { return false }
     if old.isNull || old == .text("") { return true }
     guard new.index == status else { return options.action == .update }
     let (before, after) = (ReadingStatus(old), ReadingStatus(new.value))
     guard let before, let after else { return options.action == .update }
     // A book is read again only if the file says when.
-    if after < before { return try parts.hasNewReading(row, of: key) }
-    return after > before
+    return after < before ? hasNewReading : after > before
+  }
+
+  /// Whether a value of a file is one of the table, or its text where the file has texts only.
+  private static func isSame(_ new: Value, _ old: Value) -> Bool {
+    if new == old { return true }
+    guard case .text(let text) = new else { return false }
+    return old.writtenBytes == text.bytes
   }
 
   private func isHeld(_ values: [FieldValue], by key: Int64) throws(StoreError) -> Bool {
     let held = try held(values.map(\.index), by: key)
-    return zip(values, held).allSatisfy { $0.value == $1 }
+    return zip(values, held).allSatisfy { Self.isSame($0.value, $1) }
   }
 
   private func held(_ fields: [Int], by key: Int64) throws(StoreError) -> [Value] {
@@ -179,9 +224,10 @@ final class RowMerger {
     _ outcome: ImportReport.Outcome, _ row: FormatRow, _ key: Int64?, _ values: [FieldValue],
     refusal: StoreError? = nil
   ) -> ImportReport.Row {
-    let isNamed = namesRows || outcome == .doubtful || outcome == .refused || !row.problems.isEmpty
+    let problems = row.problems
+    let isNamed = namesRows || outcome == .doubtful || outcome == .refused || !problems.isEmpty
     return ImportReport.Row(
-      line: row.line, title: isNamed ? title(values) : "", outcome: outcome, key: key, problems: row.problems,
+      line: row.line, title: isNamed ? title(values) : "", outcome: outcome, key: key, problems: problems,
       refusal: refusal)
   }
 }

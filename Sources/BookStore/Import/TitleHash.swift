@@ -18,9 +18,15 @@ struct TitleHash {
   ///
   /// “Le Guin, Ursula K.” is the same person as “Ursula K. Le Guin”: the words of a name count in any order.
   mutating func addAuthor(_ text: UnsafeRawBufferPointer) {
-    let first = UnsafeRawBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: ";") })
+    withUnsafeBytes(of: Self.ofName(text)) { hash = $0.reduce(hash, MatchHash.next) }
+  }
+
+  /// The hash of the first name in a list of people.
+  static func ofName(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    let names = text.drop { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") }
+    let first = UnsafeRawBufferPointer(rebasing: names.prefix { $0 != UInt8(ascii: ";") })
     var sum: UInt64 = 0
     MatchHash.forEachWord(of: first) { sum &+= MatchHash.bytes($0) }
-    withUnsafeBytes(of: sum) { hash = $0.reduce(hash, MatchHash.next) }
+    return sum
   }
 }

@@ -105,7 +105,7 @@ struct FilterBuilder {
       let comparisons = range.includesBounds ? (">=", "<=") : (">", "<")
       return between(column, comparisons, range.lower, range.upper)
     case .during(let range): return during(range, field, column)
-    case .within, .contains, .isNull: return nil
+    case .within, .contains, .truth, .isNull: return nil
     }
   }
 

@@ -371,7 +371,7 @@ public final class Listing {
   /// - Parameter words: What was typed.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
-    try show(makeQuery(by: order, Query(words, fields: sql.schema.fields)))
+    try show(makeQuery(by: order, Query(words, fields: sql.schema.fields, today: .today)))
   }
 
   /// Ends the work on an order or a filter; the rows that are there stay.

@@ -42,18 +42,25 @@ public final class LogSearchJob: Job {
     }
     guard let path = logs.popLast() else { return false }
     if let log = log(at: path) {
-      candidate = (log, try log.sessions.startComparing(with: file.identity, isSame: true))
+      // On another disk the file has another identity; then more of its rows must match.
+      let former = log.file.identity
+      candidate = (
+        log,
+        try log.sessions.startComparing(with: former, isSame: true, isStrict: former != file.identity)
+      )
     }
     return true
   }
 
-  /// The log at a path, if its last session used this database's file and that file is no longer at its former path.
+  /// The log at a path, if its last session used this database's file and that file is no longer at its former path, or if
+  /// nothing is at that path: then the database may have been moved to another disk.
   private func log(at path: String) -> EditLog? {
     guard let options, EditLogFile.isOwn(path, in: options.folder),
       !locks.contains(where: { $0.hasPrefix(path + "-") && SessionLock.isHeld($0) }),
-      let header = EditLogHeader(path), header.hasChanges, header.file == file.identity,
-      FileIdentity(header.database) != header.file
+      let header = EditLogHeader(path), header.hasChanges
     else { return nil }
+    let present = FileIdentity(header.database)
+    guard header.file == file.identity ? present != header.file : present == nil else { return nil }
     let file = EditLogFile(ofRealPath: header.database, in: options.folder, identity: header.file)
     // A copy of a log with another name is ignored.
     return file.path == path ? try? EditLog(file, options: options, prunes: false) : nil

@@ -115,6 +115,20 @@ public final class Recovery {
     restoration.restoredCount += 1
   }
 
+  /// What keeps an edit from being restored, with the row that is there now.
+  func obstacle(of entry: AbandonedEntry) -> Restoration.Obstacle {
+    let (change, id) = (entry.change, try? database.recordID(of: entry.change.row))
+    let sql = id.flatMap { try? database.sql(of: $0.table) }
+    let hasColumn = sql?.schema.fields.contains { $0.column == change.column } == true
+    guard hasColumn, let id, let sql else {
+      return .init(title: change.title, table: change.table, column: change.column ?? "", reason: .noColumn)
+    }
+    let present = try? RowReader(connection: connection, sql: sql).title(of: id)?.head
+    return .init(
+      title: change.title, table: change.table, column: change.column ?? "",
+      reason: present.map { .otherRow($0) } ?? .noRow)
+  }
+
   /// A field to restore.
   private struct FieldChange {
     let id: RecordID
@@ -148,17 +162,17 @@ public final class Recovery {
 
   /// Compares edits with the database; those that it has are noted as written.
   ///
-  /// - Returns: The edits that it does not have, and the numbers and steps of those whose table or column is missing.
+  /// - Returns: The edits that it does not have, and those whose table or column is missing.
   func compare(_ entries: ArraySlice<AbandonedEntry>, _ log: EditLog) throws(StoreError) -> (
-    missing: [AbandonedEntry], absent: [(number: Int64, step: Int64)]
+    missing: [AbandonedEntry], absent: [AbandonedEntry]
   ) {
-    var (missing, absent): ([AbandonedEntry], [(number: Int64, step: Int64)]) = ([], [])
+    var (missing, absent): ([AbandonedEntry], [AbandonedEntry]) = ([], [])
     var written: [Int64] = []
     for entry in entries {
       switch try isMissing(entry, log) {
       case true?: missing.append(entry)
       case false?: written += entry.numbers
-      case nil: absent += zip(entry.numbers, entry.steps).map { ($0, $1) }
+      case nil: absent.append(entry)
       }
     }
     guard !written.isEmpty else { return (missing, absent) }
@@ -329,9 +343,13 @@ public final class Recovery {
     for number in numbers {
       guard let change = try log.reader.change(number) else { continue }
       if change.kind == .edit { comparison.noteEdit(by: session) }
-      guard try hasRow(of: change) else { continue }
-      comparison.noteRow(of: session)
-      break
+      if try hasRow(of: change) {
+        comparison.noteRow(of: session)
+        if !comparison.isStrict { break }
+      } else if comparison.isStrict, change.kind == .edit {
+        comparison.reject()
+        return false
+      }
     }
     comparison.noteLook(at: numbers, of: session)
     return true

@@ -41,8 +41,10 @@ public final class RecoveryJob: Job {
   private var done = 0
   /// The entries that the database does not have.
   private var missing: [AbandonedEntry] = []
-  /// The edits whose table or column is missing now, with their steps: it may come back.
-  private var absent: [(number: Int64, step: Int64)] = []
+  /// The edits that stay as they are, because their table or column is missing now, or their row: it may come back.
+  private var kept: [AbandonedEntry] = []
+  /// Those among them that are offered again at once.
+  private var refused: [AbandonedEntry] = []
   /// The steps to take over.
   private var steps: [Int64] = []
   /// The fields that have been restored so far, with their conflicts and failures.
@@ -130,7 +132,8 @@ public final class RecoveryJob: Job {
     let page = reader.entries[done...].prefix(Self.size)
     let found = try recovery.compare(page, log)
     missing += found.missing
-    absent += found.absent
+    kept += found.absent
+    restoration.obstacles += found.absent.map(recovery.obstacle)
     done += page.count
     if done < reader.entries.count { return true }
     guard purpose == .find else {
@@ -154,7 +157,8 @@ public final class RecoveryJob: Job {
     }
     guard done == missing.count else { return }
     steps = Set(missing.flatMap(\.steps)).sorted()
-    try log.recovery.keepBack(absent, of: Set(steps))
+    try log.recovery.keepBack(
+      kept.flatMap { zip($0.numbers, $0.steps).map { ($0, $1) } }, of: Set(steps))
     begin(.takingOver)
   }
 
@@ -167,7 +171,9 @@ public final class RecoveryJob: Job {
       guard error.concernsOneRow || error == .changedSince else { throw error }
       let id = try database.recordID(of: entry.change.row)
       restoration.failures.append(RowFailure(id: id, error: error))
-      try log.marks.note(changes: entry.numbers, LogCode.discarded)
+      restoration.obstacles.append(recovery.obstacle(of: entry))
+      kept.append(entry)
+      refused.append(entry)
     }
     done += 1
   }
@@ -179,12 +185,13 @@ public final class RecoveryJob: Job {
     done += page.count
     if done < steps.count { return true }
     try close(log)
+    journal.note(abandoned: refused)
     journal.forgetCanUndo()
     return false
   }
 
   /// Closes the sessions of which nothing is left to recover.
   private func close(_ log: EditLog) throws(StoreError) {
-    try log.recovery.close(sessions, except: absent.map(\.number), upTo: reader.numbers.last ?? 0)
+    try log.recovery.close(sessions, except: kept.flatMap(\.numbers), upTo: reader.numbers.last ?? 0)
   }
 }

@@ -6,6 +6,30 @@ public struct Restoration: Hashable, Sendable {
   public var restoredCount = 0
   /// Those among them that somebody else has changed meanwhile.
   public var conflicts: [Conflict] = []
-  /// What could not be restored, because its row is gone; the history still has it.
+  /// What could not be restored, because its row is gone or another one; it is still offered.
   public var failures: [RowFailure] = []
+  /// What is still offered, in words that tell the rows apart: that of `failures`, and what has no table or column.
+  public var obstacles: [Obstacle] = []
+
+  /// An edit that was not restored.
+  public struct Obstacle: Hashable, Sendable {
+    /// The title of the row that was edited.
+    public var title: Value
+    /// The table, by the name that it had.
+    public var table: String
+    /// The column, by the name that it had.
+    public var column: String
+    /// Why it was not.
+    public var reason: Reason
+  }
+
+  /// Why an edit was not restored.
+  public enum Reason: Hashable, Sendable {
+    /// The table, or the column in it, is not there, or has another name.
+    case noColumn
+    /// The row is gone.
+    case noRow
+    /// Another row has its key; the title is that row's.
+    case otherRow(Value)
+  }
 }

@@ -9,10 +9,13 @@ final class Cancellation: Sendable {
     flag.store(true, ordering: .relaxed)
   }
 
+  /// Whether it is not wanted any more.
+  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
   /// Ends the work if it is not wanted any more.
   ///
   /// - Throws: `interrupted`.
   func check() throws(StoreError) {
-    if flag.load(ordering: .relaxed) { throw .interrupted }
+    if isCancelled { throw .interrupted }
   }
 }

@@ -17,7 +17,8 @@ package final class Connection {
 
   let handle: Handle
   private let file: OpenedFile
-  private var busyTimeout: Duration
+  private var patience: LockPatience
+  private let isUnwanted: (() -> Bool)?
   /// The statements that were compiled, that of the last call first: a hash table of texts would take Swift longer to
   /// set up than the first screen to read.
   private var statements: [(text: String, statement: PreparedStatement)] = []
@@ -127,8 +128,9 @@ package final class Connection {
         raw, log: options.log, counters: options.counters, trace: options.trace, stamp: way?.stamp)
       watch = StatementWatch(handle)
       file = OpenedFile(raw)
-      busyTimeout = options.busyTimeout
-      sqlite3_busy_timeout(raw.pointer, Int32(options.busyTimeout / .milliseconds(1)))
+      isUnwanted = options.isUnwanted
+      patience = LockPatience(handle, limit: options.busyTimeout, isUnwanted: isUnwanted)
+      if let isUnwanted = options.isUnwanted { watch.ask { _ in isUnwanted() } }
       Defence.apply(to: raw.pointer)
       // Before the schema is read, for only then SQLite denies it the functions.
       try SQLFunction.register(on: raw.pointer) {}
@@ -294,8 +296,7 @@ package final class Connection {
 
   /// Lets a statement wait so long for a lock from now on.
   func waitForLocks(_ timeout: Duration) {
-    busyTimeout = timeout
-    sqlite3_busy_timeout(handle.pointer, Int32(timeout / .milliseconds(1)))
+    patience = LockPatience(handle, limit: timeout, isUnwanted: isUnwanted)
   }
 
   /// The rowid of the row that was inserted last.
@@ -412,10 +413,7 @@ package final class Connection {
   func waiting<Result, Failure: Error>(
     atMost time: Duration, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    func set(_ time: Duration) { sqlite3_busy_timeout(handle.pointer, Int32(time / .milliseconds(1))) }
-    set(min(time, busyTimeout))
-    defer { set(busyTimeout) }
-    return try body()
+    try patience.waiting(atMost: time, body)
   }
 
   /// Whether rows were inserted, changed or deleted by this connection.

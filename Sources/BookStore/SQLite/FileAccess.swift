@@ -59,14 +59,6 @@ struct FileAccess {
     }
   }
 
-  /// Brings the names in a folder onto the disk; those of one that cannot be opened are left to the system.
-  static func sync(folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
-  }
-
   /// The path that every program finds for a file, without links; nil where there is no file.
   static func realPath(of path: String) -> String? { Folder.realPath(of: path) }
 }

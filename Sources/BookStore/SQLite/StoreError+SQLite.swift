@@ -59,6 +59,30 @@ extension StoreError {
     }
   }
 
+  /// Whether an undo or a redo can leave out what the error is about, and do the rest.
+  var isOfOneChange: Bool {
+    switch self {
+    case .changedSince, .keyOfGoneRow, .notUnique, .noSuchTarget, .tooLarge, .incompleteRow: true
+    default: concernsOneRow || concernsOneStatement
+    }
+  }
+
+  /// Whether it is what another program has done that stands against a change.
+  var isOfOthers: Bool {
+    switch self {
+    case .changedSince, .rowGone, .rowReplaced, .keyOfGoneRow, .notUnique: true
+    default: isOfUniqueness || isOfReference
+    }
+  }
+
+  /// Whether a row points to nothing, or is pointed to.
+  var isOfReference: Bool {
+    switch self {
+    case .foreignKey, .isPointedTo, .noSuchTarget: true
+    default: false
+    }
+  }
+
   /// Whether a statement could not be compiled, or a function in it failed, so that only others can be written.
   var concernsOneStatement: Bool {
     switch self {

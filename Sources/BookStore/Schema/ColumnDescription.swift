@@ -35,6 +35,7 @@ struct ColumnDescription {
       isRequired: isNotNull && !hasDefault, affinity: affinity, isUnique: isUnique, isGenerated: isGenerated,
       hasDefault: hasDefault)
     if !choices.isEmpty, affinity == .text { field.kind = .choice(choices) }
+    field.takesNull = !isNotNull
     field.reading = dates.reading
     field.zeroIsNever = true
     return field

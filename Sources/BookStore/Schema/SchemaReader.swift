@@ -27,6 +27,12 @@ struct SchemaReader {
         table.columns[place].choices = text.choices(of: table.columns[place].name)
       }
     }
+    if !table.isOrdinary, !table.isView {
+      table.module =
+        try connection.uncachedStatement(Self.ownText).firstRow(binding: [.text(Text(name))]) {
+          TableText($0.string(at: 0)).module
+        } ?? nil
+    }
     var uniqueIndexes: [String] = []
     _ = try rows(of: "index_list", name) { row in
       if row.string(at: 3) == "pk" { table.hasKeyIndex = true }
@@ -48,6 +54,8 @@ struct SchemaReader {
     SELECT sql FROM main.sqlite_schema
     WHERE type = 'table' AND name = ? AND (sql LIKE '%conflict%' OR sql LIKE '%check%')
     """
+
+  private static let ownText = "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?"
 
   private func columns(of table: String) throws(StoreError) -> [ColumnDescription] {
     try rows(of: "table_xinfo", table) { row in

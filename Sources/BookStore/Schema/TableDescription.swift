@@ -9,6 +9,8 @@ struct TableDescription {
   var isWithoutRowID = false
   /// Whether the primary key has an index of its own, which an alias of the rowid never has.
   var hasKeyIndex = false
+  /// The module that keeps the rows of a virtual table, in lower case.
+  var module: String?
   var columns: [ColumnDescription] = []
   var foreignKeys: [ForeignKey] = []
   /// How the person wants to see the fields.
@@ -178,7 +180,10 @@ struct TableDescription {
   }
 
   /// The column that is the rowid itself (lang_createtable.html, "ROWIDs and the INTEGER PRIMARY KEY").
+  ///
+  /// No pragma says that the first column of an R-tree is one (rtree.html).
   private var rowidAlias: String? {
+    if let module, ["rtree", "rtree_i32"].contains(module) { return columns.first?.name }
     let keys = columns.filter { $0.keyPosition > 0 }
     guard !isWithoutRowID, !hasKeyIndex, keys.count == 1, keys[0].declaredType.uppercased() == "INTEGER"
     else { return nil }
@@ -196,6 +201,7 @@ extension KnownTable.Column {
     field.isUnique = field.isUnique || column.isUnique
     field.isGenerated = column.isGenerated
     field.hasDefault = column.hasDefault
+    field.takesNull = !column.isNotNull
     return field
   }
 }

@@ -51,6 +51,12 @@ struct TableText {
     return []
   }
 
+  /// The module of a virtual table, in lower case: `CREATE VIRTUAL TABLE x USING rtree(…)`.
+  var module: String? {
+    guard let place = words.firstIndex(of: "USING"), words.indices.contains(place + 1) else { return nil }
+    return (quotedTexts[place + 1] ?? words[place + 1]).lowercased()
+  }
+
   private func isName(_ place: Int, _ column: String) -> Bool {
     guard words.indices.contains(place) else { return false }
     return (quotedTexts[place] ?? words[place]).uppercased() == column.uppercased()

@@ -39,7 +39,7 @@ extension WriteBackPlan {
       let affinity = shape.sql.schema.fields[field].affinity
       if originals[place].isHeld(as: theirs[place], in: affinity) {
         written.append(place)
-      } else if !mine[place].isHeld(as: theirs[place], in: affinity) {
+      } else if mine[place].isInConflict(with: theirs[place], since: originals[place], in: affinity) {
         conflicts.append(FieldValue(index: field, value: theirs[place]))
       }
     }
@@ -61,5 +61,14 @@ extension Value {
   /// Whether a column with an affinity may hold the given value after this one was written to it.
   func isHeld(as held: Value, in affinity: Affinity) -> Bool {
     self == held || stored(in: affinity) == held
+  }
+
+  /// Whether somebody else has set a field, to another value than this one, which was set here.
+  ///
+  /// - Parameters:
+  ///   - theirs: What the database holds now.
+  ///   - original: What it held when the field was set here.
+  func isInConflict(with theirs: Value, since original: Value, in affinity: Affinity) -> Bool {
+    !original.isHeld(as: theirs, in: affinity) && !isHeld(as: theirs, in: affinity)
   }
 }

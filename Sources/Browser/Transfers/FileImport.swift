@@ -17,6 +17,8 @@ public struct FileImport: Sendable {
   public var table: TableID?
   /// What is done with the rows.
   public var options = ImportOptions()
+  /// The encoding, if it is one that the program iconv has to read; nil for those of `options`.
+  public var foreignEncoding: String?
 
   /// Makes an import.
   public init(of source: String, into path: String, storeOptions: StoreOptions) {
@@ -31,12 +33,14 @@ public struct FileImport: Sendable {
     public let schema: Schema
     /// Whether the imported rows are kept beside the books.
     public let hasSources: Bool
+    /// Why the import is not in the edit log and cannot be undone; nil if it can.
+    public let logFailure: StoreError?
   }
 
   /// Who is told how far the import is, and may end it.
   public struct Watcher {
     /// Whether the import is to end without having done anything.
-    public var isCancelled: () -> Bool
+    public var isCancelled: @Sendable () -> Bool
     /// Is told the part that was read, from 0 to 1, or nil if nobody knows how much there is.
     public var progress: (Double?) -> Void
     /// Is told what became of each row; if the work fails later, none of it was done.
@@ -44,7 +48,7 @@ public struct FileImport: Sendable {
 
     /// Makes a watcher.
     public init(
-      isCancelled: @escaping () -> Bool, progress: @escaping (Double?) -> Void,
+      isCancelled: @escaping @Sendable () -> Bool, progress: @escaping (Double?) -> Void,
       onRow: ((ImportReport.Row) -> Void)? = nil
     ) {
       (self.isCancelled, self.progress, self.onRow) = (isCancelled, progress, onRow)
@@ -59,15 +63,22 @@ public struct FileImport: Sendable {
     var (options, first) = (options, try input.next())
     let isWhole: Bool
     if first.starts(with: CalibreLibrary.signature) {
-      (isWhole, first) = (true, try calibre(&options))
+      (isWhole, first) = (true, try calibre(&options, watcher.isCancelled))
     } else if let form = MARCForm(first), [nil, .marc].contains(options.reading.format) {
       options.reading.format = .marc
-      (isWhole, first) = (true, try MARCProgram().json(of: first + input.rest(), form, watcher.isCancelled))
+      let records = try input.whole(after: first)
+      (isWhole, first) = (true, try MARCProgram().json(of: records, form, watcher.isCancelled))
+    } else if let foreignEncoding {
+      options.reading.encoding = .utf8
+      let text = try input.whole(after: first)
+      (isWhole, first) = (true, try EncodingProgram().utf8(of: text, foreignEncoding, watcher.isCancelled))
     } else {
       isWhole = false
     }
     let store: BookStore
     do throws(StoreError) {
+      var storeOptions = storeOptions
+      storeOptions.isUnwanted = watcher.isCancelled
       store = try BookStore(path: path, options: storeOptions)
     } catch {
       throw .store(error, line: nil)
@@ -81,7 +92,10 @@ public struct FileImport: Sendable {
       return try first.isEmpty && !isWhole ? input.next() : first
     }
     let report = try importer.run(read, onRow: watcher.onRow)
-    return Outcome(report: report, schema: try schema(in: store), hasSources: store.hasSources)
+    var logFailure: StoreError?
+    if case .unavailable(let error) = store.logState { logFailure = error }
+    return Outcome(
+      report: report, schema: try schema(in: store), hasSources: store.hasSources, logFailure: logFailure)
   }
 
   private func schema(in store: BookStore) throws(ImportError) -> Schema {
@@ -93,13 +107,17 @@ public struct FileImport: Sendable {
   }
 
   /// The books of a library of Calibre's, whose covers are in the folders beside it.
-  private func calibre(_ options: inout ImportOptions) throws(ImportError) -> [UInt8] {
+  private func calibre(
+    _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImportError) -> [UInt8] {
     let folder = source.lastIndex(of: "/").map { String(source[..<$0]) } ?? "."
-    options.cover = { try? DescriptorBytes.readAll("\(folder)/\($0)") }
+    options.cover = { try? DescriptorBytes.readAll("\(folder)/\($0)", waits: false) }
     options.reading.format = .calibre
+    if source == "-" { throw .format(.otherFile(.database)) }
     do throws(StoreError) {
-      return try CalibreLibrary(path: source).json()
+      return try CalibreLibrary(path: source, isUnwanted: isCancelled).json()
     } catch {
+      if case .noSuchTable = error { throw .format(.otherFile(.database)) }
       throw .store(error, line: nil)
     }
   }

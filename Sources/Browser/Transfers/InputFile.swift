@@ -1,4 +1,5 @@
 import BookStore
+import Formats
 import Platform
 
 /// The bytes of a file, or of standard input, some at a time.
@@ -43,13 +44,16 @@ final class InputFile {
     }
   }
 
-  /// All bytes that are left.
-  func rest() throws(ImportError) -> [UInt8] {
-    var bytes: [UInt8] = []
+  /// All bytes that are left behind some that were read.
+  ///
+  /// - Throws: `fileTooLong` for more than a file that is read whole may have.
+  func whole(after first: [UInt8]) throws(ImportError) -> [UInt8] {
+    var bytes = first
     while true {
       let next = try next()
       if next.isEmpty { return bytes }
       bytes += next
+      if bytes.count > FormatReader.longestWholeFile { throw .format(.fileTooLong) }
     }
   }
 }

@@ -6,10 +6,10 @@ import Platform
 struct MARCProgram {
   private let path: String?
 
-  /// The most bytes that it may put out; they are held in memory.
-  private static let outputLimit = 1 << 30
-  /// How long it may take.
-  private static let timeLimit = Duration.seconds(600)
+  /// The most bytes that it may put out, which are held in memory: a damaged file can make it go on for ever.
+  private static func outputLimit(_ bytes: [UInt8]) -> Int { (1 << 20) + 16 * bytes.count }
+  /// How long it may take: some seconds, and one for each MiB.
+  private static func timeLimit(_ bytes: [UInt8]) -> Duration { .seconds(20 + (bytes.count >> 20)) }
 
   /// Looks for the program in the folders of PATH.
   init() { path = Environment.program("yaz-marcdump") }
@@ -21,11 +21,12 @@ struct MARCProgram {
     of bytes: [UInt8], _ form: MARCForm, _ isCancelled: () -> Bool
   ) throws(ImportError) -> [UInt8] {
     guard let path else { throw .noMARCReader }
+    let bytes = form == .xml ? MARCEnvelope.renamed(in: bytes) : bytes
     let isMARC8 = form == .transmission && MARCForm.isMARC8(bytes)
     let encoding = isMARC8 ? ["-f", "marc-8", "-t", "utf-8"] : []
     var program = ChildProcess(path, ["-i", form.rawValue, "-o", "json"] + encoding + ["/dev/stdin"])
     let output = program?.run(
-      bytes, limit: Self.timeLimit, maximum: Self.outputLimit, isCancelled: isCancelled)
+      bytes, limit: Self.timeLimit(bytes), maximum: Self.outputLimit(bytes), isCancelled: isCancelled)
     if isCancelled() { throw .store(.interrupted, line: nil) }
     guard let output, !output.isEmpty else { throw .notMARC }
     return output

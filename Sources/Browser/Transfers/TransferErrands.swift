@@ -89,8 +89,10 @@ final class TransferErrands {
     (file.options.format, file.options.query) = (format, workspace.listing.latestWords)
     (file.options.order, file.options.scope) = (workspace.listing.latestOrder, workspace.listing.scope)
     errand = Errand(workspace.terminal.waker) { [file] errand in
+      var file = file
+      file.storeOptions.isUnwanted = { errand.isCancelled }
       do throws(StoreError) {
-        return .exported(output, .success(try file.run(of: try file.open()) { errand.isCancelled }))
+        return .exported(output, .success(try file.run(of: try file.open())))
       } catch {
         return .exported(output, .failure(error))
       }
@@ -135,13 +137,15 @@ final class TransferErrands {
       if isTrial {
         report(outcome, of: path)
       } else {
-        workspace.stack.message = ImportWording.done(outcome.report)
+        workspace.stack.message = ImportWording.done(outcome.report, logFailure: outcome.logFailure)
       }
       return !isTrial
     case .imported(let path, _, .failure(let error)):
       workspace.stack.message = .problem(ImportWording.sentence(error, in: path.lastPathPart.string))
-    case .exported(let path, .success(.written(let count, let schema))):
-      var message = Message(ImportWording.exported(count, schema, to: path))
+    case .exported(let path, .success(.written(let count, let schema, let losses))):
+      let lost = Format(writing: path).flatMap { ImportWording.lost(losses, $0, schema) }
+      let sentences = [ImportWording.exported(count, schema, to: path), lost].compactMap(\.self)
+      var message = Message(sentences.joined(separator: " "))
       message.address = Folder.realPath(of: path).map(AddressOpener.address(ofFile:))
       workspace.stack.message = message
     case .exported(_, .success(.unread)): break

@@ -17,14 +17,13 @@ struct ViewFile {
   ///
   /// - Throws: The system's reason if there is a file that cannot be read; it must not be replaced.
   private func load() throws(SystemError) -> ViewDocument {
-    // A pipe is not waited for.
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else {
-      if errno == ENOENT { return ViewDocument() }
-      throw SystemError(path: path)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try DescriptorBytes.readAll(path, upTo: Self.byteLimit + 1, waits: false)
+    } catch {
+      if error.number == ENOENT { return ViewDocument() }
+      throw error
     }
-    defer { close(file) }
-    let bytes = try DescriptorBytes.readAll(file, upTo: Self.byteLimit + 1)
     guard bytes.count <= Self.byteLimit else { throw SystemError(EFBIG, path: path) }
     return ViewDocument(String(decoding: bytes, as: UTF8.self))
   }
@@ -57,19 +56,13 @@ struct ViewFile {
   private func write(_ text: String) throws(SystemError) {
     // It could not be read again.
     guard text.utf8.count <= Self.byteLimit else { throw SystemError(EFBIG, path: path) }
-    let temporary = path + ".\(getpid())"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw SystemError(path: temporary) }
-    do {
-      defer { close(file) }
-      try DescriptorBytes.writeAll(text.utf8, to: file)
+    do throws(SystemError) {
+      let file = try WholeFile(path, replaces: true, mode: 0o600)
+      try DescriptorBytes.writeAll(text.utf8, to: file.descriptor) { true }
+      // No key waits for the disk: without power the views of the last seconds may go.
+      try file.finish(syncs: false)
     } catch {
-      unlink(temporary)
-      throw error
+      throw SystemError(error.number, path: path)
     }
-    guard rename(temporary, path) != 0 else { return }
-    let reason = SystemError(path: path)
-    unlink(temporary)
-    throw reason
   }
 }

@@ -95,7 +95,7 @@ final class RowWork: Work {
   private var heldCount: Int {
     // If something cannot be written, the next look at the budget says so.
     _ = workspace.store.writer.keepWithin(
-      bytes: workspace.settings.memoryBudget, keeping: workspace.stack.shownRecords)
+      bytes: workspace.settings.memoryBudget, keeping: workspace.stack.needs.shownRecords)
     return workspace.store.counts.hydrated
   }
 

@@ -34,7 +34,8 @@ enum cnc_check_result {
 /// Says whether the terminal that TERM names can show a full screen; changes nothing.
 enum cnc_check_result cnc_check(void);
 
-/// Takes the locale from the environment and says whether its characters are encoded as UTF-8.
+/// Takes the locale from the environment, or one with UTF-8 where that is not installed, and says whether its characters
+/// are encoded as UTF-8.
 bool cnc_take_locale(void);
 
 /// Saves the modes, installs the handlers, goes to full screen and captures standard error.

@@ -15,8 +15,10 @@ struct BibTeXReader {
   private var lineStart = 0
   /// The texts that `@string` gave names to, with the names of months, which stand for themselves.
   private var strings: [String: String] = [:]
+  /// How many bytes those names may still stand for, since each may have another one twice, and so be twice as long.
+  private var room: Int
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { (self.bytes, room) = (bytes, (1 << 20) + 4 * bytes.count) }
 
   /// The next entry, or nil at the end.
   ///
@@ -45,9 +47,13 @@ struct BibTeXReader {
 
   private mutating func entry(_ type: String, _ end: UInt8, _ line: Int) throws(FormatError) -> Entry {
     skipBlanks()
-    let start = place
+    let (start, before) = (place, (line: self.line, lineStart: lineStart))
     while let byte, byte != UInt8(ascii: ","), byte != end, byte != 10, byte != 13 { advance() }
-    let key = text(start..<place).trimmed
+    var key = text(start..<place).trimmed
+    if key.contains("=") {
+      // It has no key, and this is its first field.
+      (key, place, self.line, lineStart) = ("", start, before.line, before.lineStart)
+    }
     skipBlanks()
     if byte == UInt8(ascii: ",") { advance() }
     return Entry(type: type, key: key, fields: try fields(end), line: line)
@@ -80,16 +86,23 @@ struct BibTeXReader {
       default:
         let word = word()
         guard !word.isEmpty else { throw .expected(.value, here) }
-        value += strings[word.lowercased()] ?? word
+        value += try text(named: word)
       }
       skipBlanks()
     } while takes(UInt8(ascii: "#"))
     return value.singleSpaced
   }
 
+  private mutating func text(named name: String) throws(FormatError) -> String {
+    guard let text = strings[name.lowercased()] else { return name }
+    room -= text.utf8.count
+    if room < 0 { throw .expandsTooFar(here) }
+    return text
+  }
+
   /// What stands between a bracket and the one that closes it.
   private mutating func braced(_ end: UInt8) throws(FormatError) -> String {
-    let (opened, first) = (here, byte)
+    let opened = here
     advance()
     let start = place
     var depth = 0
@@ -98,16 +111,10 @@ struct BibTeXReader {
         defer { advance() }
         return text(start..<place)
       }
-      if byte == UInt8(ascii: "\\") {
-        advance()
-      } else if byte == UInt8(ascii: "{") {
-        depth += 1
-      } else if byte == UInt8(ascii: "}") {
-        depth -= 1
-      }
+      // A backslash before a brace makes no difference to BibTeX; a Windows path may end with one.
+      if byte == UInt8(ascii: "{") { depth += 1 } else if byte == UInt8(ascii: "}") { depth -= 1 }
       advance()
     }
-    _ = first
     throw .expected(.character(Character(Unicode.Scalar(end))), opened)
   }
 

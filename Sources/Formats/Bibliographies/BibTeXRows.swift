@@ -2,7 +2,7 @@ import Records
 
 /// The entries of a BibTeX or BibLaTeX file; text between them is skipped, as BibTeX does.
 struct BibTeXRows: RowReader {
-  private var file = WholeFile()
+  private var file = FileBytes()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
@@ -16,7 +16,7 @@ struct BibTeXRows: RowReader {
     var row = FormatRow(
       line: entry.line, columns: ["type", "key"] + entry.fields.map(\.name),
       values: ([entry.type, entry.key] + entry.fields.map(\.value)).map { .text(Text($0)) })
-    row.id = entry.key
+    row.id = entry.key.isEmpty ? nil : entry.key
     func field(_ names: String...) -> String? {
       names.lazy.compactMap { row.text($0) }.first.map { LaTeXText.plain($0) }.flatMap {
         $0.isEmpty ? nil : $0
@@ -35,30 +35,35 @@ struct BibTeXRows: RowReader {
     book[.publisher] = field("publisher", "school", "institution")
     book[.series] = field("series")
     book[.seriesNumber] = field("number", "volume").flatMap { Double($0) == nil ? nil : $0 }
-    book[.isbn] = field("isbn").flatMap { ISBNText.thirteen($0) }
+    book[.isbn] = field("isbn", "isbn13").flatMap { ISBNText.all(in: $0).first }
     book[.language] = field("language", "langid")
-    book[.pages] = field("pagetotal").flatMap { Int($0) == nil ? nil : $0 }
+    book[.pages] = field("pagetotal").flatMap { PageCount.read($0) }
     book[.published] = date(field("date"), field("year"), field("month"), field("day"))
     book[.firstPublished] = field("origdate").flatMap { PartialDateText.read($0) }
     book[.tags] = field("keywords").map {
       $0.split { $0 == "," || $0 == ";" }.map(\.singleSpaced).joined(separator: "; ")
     }
     book[.notes] = field("note", "annotation", "annote")
-    book[.status] = field("readstatus").flatMap { BookService.commonStatuses[$0.lowercased()] }
+    book[.status] = field("readstatus").flatMap { StatusText.status($0) }
     row.book = book
+    row.noteUnread(.isbn, "isbn", "isbn13")
+    row.noteUnread(.published, "date", "year")
+    row.noteUnread(.firstPublished, "origdate")
+    row.noteUnread(.pages, "pagetotal")
     if book[.title] == nil { row.problems.append(.untitled) }
     return row
   }
 
-  /// The names of people, parted by ` and ` outside of braces; `Last, First` stays so.
+  /// The names of people, parted by ` and ` outside of braces; `Last, First` stays so, and `others` is nobody's name.
   private static func names(_ text: String) -> String {
-    LaTeXText.parts(of: text, separatedBy: "and").map { LaTeXText.plain($0) }.filter { !$0.isEmpty }
-      .joined(separator: "; ")
+    LaTeXText.parts(of: text, separatedBy: "and").filter { $0 != "others" }.map { LaTeXText.plain($0) }
+      .filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private static func date(_ date: String?, _ year: String?, _ month: String?, _ day: String?) -> String? {
-    if let date { return PartialDateText.read(date.split(separator: "/").first ?? "") }
-    guard let year = year.flatMap({ Int($0) }) else { return nil }
+    // A range of dates is none, but one that is open has begun.
+    if let date { return PartialDateText.read(date.hasSuffix("/") ? date.dropLast() : date[...]) }
+    guard let year = year.flatMap({ Int($0) }) else { return year.flatMap { PartialDateText.read($0) } }
     let month = month.flatMap { Int($0) ?? PartialDateText.month($0) }
     return PartialDateText.joined(year, month, month == nil ? nil : day.flatMap { Int($0) })
       ?? PartialDateText.joined(year, nil, nil)

@@ -2,12 +2,12 @@ import Records
 
 /// The items of CSL-JSON (citeproc's schema, csl-data.json).
 struct CSLRows: RowReader {
-  private var file = WholeFile()
+  private var file = FileBytes()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
     let value = try JSONReader.value(of: bytes)
-    let items: [JSONValue] = if case .list(let items) = value { items } else { [value] }
+    let items: [JSONValue] = if case .list(let items) = value { items } else { value.enclosedRows ?? [value] }
     guard items.allSatisfy(\.isObject) else { throw .expected(.rows, TextPlace(line: 1, column: 1)) }
     return items.map(row)
   }
@@ -22,18 +22,19 @@ struct CSLRows: RowReader {
     row.book[.publisher] = item["publisher"]?.plain
     row.book[.published] = Self.date(item["issued"])
     row.book[.firstPublished] = Self.date(item["original-date"])
-    row.book[.isbn] = item["ISBN"]?.plain.flatMap { text in
-      ISBNText.thirteen(text)
-        ?? text.split { $0 == " " || $0 == "," }.lazy.compactMap { ISBNText.thirteen($0) }.first
-    }
+    row.book[.isbn] = item["ISBN"]?.plain.flatMap { ISBNText.all(in: $0).first }
     row.book[.series] = item["collection-title"]?.plain
     row.book[.seriesNumber] = item["collection-number"]?.plain.flatMap { Double($0) == nil ? nil : $0 }
     row.book[.language] = item["language"]?.plain
-    row.book[.pages] = item["number-of-pages"]?.plain.flatMap { Int($0) == nil ? nil : $0 }
+    row.book[.pages] = item["number-of-pages"]?.plain.flatMap { PageCount.read($0) }
     row.book[.tags] = item["keyword"]?.plain.map {
       $0.split { $0 == "," || $0 == ";" }.map(\.singleSpaced).joined(separator: "; ")
     }
     row.book[.notes] = item["note"]?.plain
+    row.noteUnread(.isbn, "ISBN")
+    row.noteUnread(.published, "issued")
+    row.noteUnread(.firstPublished, "original-date")
+    row.noteUnread(.pages, "number-of-pages")
     if row.book[.title] == nil { row.problems.append(.untitled) }
     return row
   }

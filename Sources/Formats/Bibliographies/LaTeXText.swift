@@ -8,48 +8,34 @@ enum LaTeXText {
     "b": "\u{331}",
     "r": "\u{30A}",
   ]
-  private static let letters: [String: String] = [
-    "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "aa": "å", "AA": "Å", "l": "ł",
-    "L": "Ł", "i": "i", "j": "j", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "textendash": "–",
-    "textemdash": "—",
-    "ldots": "…", "dots": "…", "textquoteright": "’", "textquoteleft": "‘", "textbackslash": "\\", "S": "§",
-    "pounds": "£", "texteuro": "€", "textasciitilde": "~", "textasciicircum": "^", "copyright": "©",
+  /// The blanks, and the signs for places where a word or a formula ends.
+  private static let spaces: [Character: String] = [
+    "\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "\n": " ", "-": "", "/": "", "!": "", "@": "", "(": "",
+    ")": "",
+    "[": "", "]": "",
   ]
 
   /// The text that LaTeX would print: accents on their letters, without braces; composed (NFC).
   static func plain(_ text: String) -> String {
-    var (result, rest) = ("", Array(text)[...])
+    var (result, rest) = ("", LaTeXWriter.characters(of: text)[...])
     while let character = rest.popFirst() {
       switch character {
-      case "{", "}": break
+      case "{", "}", "$": break
       case "~": result += "\u{A0}"
       case "\\": result += command(&rest)
-      case "-" where rest.starts(with: "--"):
-        rest = rest.dropFirst(2)
-        result += "—"
-      case "-" where rest.first == "-":
-        rest = rest.dropFirst()
-        result += "–"
+      case "`" where rest.first == "`": result += taking(1, of: &rest, "“")
+      case "'" where rest.first == "'": result += taking(1, of: &rest, "”")
+      case "-" where rest.starts(with: "--"): result += taking(2, of: &rest, "—")
+      case "-" where rest.first == "-": result += taking(1, of: &rest, "–")
       default: result.append(character)
       }
     }
     return composed(result).singleSpaced
   }
 
-  /// The text with LaTeX's own characters escaped.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&", "%", "$", "#", "_": result += "\\\(character)"
-      case "{", "}": result += "\\\(character)"
-      case "\\": result += "\\textbackslash{}"
-      case "~": result += "\\textasciitilde{}"
-      case "^": result += "\\textasciicircum{}"
-      default: result.append(character)
-      }
-    }
-    return result
+  private static func taking(_ count: Int, of rest: inout ArraySlice<Character>, _ text: String) -> String {
+    rest = rest.dropFirst(count)
+    return text
   }
 
   /// The parts between a word that stands outside of braces.
@@ -69,28 +55,52 @@ enum LaTeXText {
 
   /// What a command stands for, with the letter that it takes.
   private static func command(_ rest: inout ArraySlice<Character>) -> String {
-    guard let first = rest.first else { return "\\" }
-    if !first.isASCII || !first.isLetter {
+    // An accent may stand on another one, and so on; the innermost comes first behind the letter.
+    var marks: [Unicode.Scalar] = []
+    while let accent = accent(&rest) {
+      // On nothing, these two are signs of their own, as in an address.
+      if marks.isEmpty, rest.starts(with: "{}"), accent == "\u{303}" || accent == "\u{302}" {
+        rest = rest.dropFirst(2)
+        return accent == "\u{303}" ? "~" : "^"
+      }
+      marks.insert(accent, at: 0)
+      skipToLetter(&rest)
+      guard rest.first == "\\" else { return (rest.popFirst().map { String($0) } ?? "") + marked(marks) }
       rest = rest.dropFirst()
-      guard let accent = accents[first] else { return String(first) }
-      return accented(&rest, accent)
     }
-    let name = String(rest.prefix { $0.isASCII && $0.isLetter })
-    if name.count == 1, let accent = accents[first], letters[name] == nil {
-      rest = rest.dropFirst()
-      return accented(&rest, accent)
-    }
-    rest = rest.dropFirst(name.count)
-    let isBlank = rest.first == " "
-    if isBlank { rest = rest.dropFirst() }
-    return letters[name] ?? ""
+    return word(&rest) + marked(marks)
   }
 
-  private static func accented(_ rest: inout ArraySlice<Character>, _ accent: Unicode.Scalar) -> String {
-    while rest.first == "{" || rest.first == " " { rest = rest.dropFirst() }
-    guard let letter = rest.popFirst() else { return "" }
-    let base = letter == "\\" ? command(&rest) : String(letter)
-    return base + String(accent)
+  private static func marked(_ marks: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(marks)) }
+
+  /// Takes a command that is an accent.
+  private static func accent(_ rest: inout ArraySlice<Character>) -> Unicode.Scalar? {
+    guard let first = rest.first, let accent = accents[first] else { return nil }
+    // One that is a letter ends before the next letter: `\u` is one, `\url` is not.
+    if first.isLetter, let next = rest.dropFirst().first, next.isASCII, next.isLetter { return nil }
+    rest = rest.dropFirst()
+    return accent
+  }
+
+  private static func skipToLetter(_ rest: inout ArraySlice<Character>) {
+    while let first = rest.first, first == "{" || first == " " {
+      rest = rest.dropFirst(rest.starts(with: "{}") ? 2 : 1)
+    }
+  }
+
+  /// Takes a command that is no accent.
+  private static func word(_ rest: inout ArraySlice<Character>) -> String {
+    guard let first = rest.first else { return "\\" }
+    guard first.isASCII, first.isLetter else {
+      rest = rest.dropFirst()
+      return spaces[first] ?? String(first)
+    }
+    let name = String(rest.prefix { $0.isASCII && $0.isLetter })
+    rest = rest.dropFirst(name.count)
+    let (text, takesBlank) = LaTeXCommand.text(name)
+    if takesBlank, rest.first == " " { rest = rest.dropFirst() }
+    let hasArgument = rest.first == "{" && !rest.starts(with: "{}")
+    return !takesBlank && hasArgument ? text + " " : text
   }
 
   /// Letters and the accents that follow them as one character each, where Unicode has it.
@@ -100,7 +110,7 @@ enum LaTeXText {
 
   /// Equal characters have one form here, that of the keys' values: the composed one.
   private static let composed: [Character: Character] = Dictionary(
-    (0xC0...0x17F).map { $0 as UInt32 }.compactMap { Unicode.Scalar($0) }.map {
+    [0xC0...0x24F, 0x1E00...0x1EFF].joined().map { $0 as UInt32 }.compactMap { Unicode.Scalar($0) }.map {
       (Character($0), Character($0))
     },
     uniquingKeysWith: { first, _ in first })

@@ -19,7 +19,10 @@ public enum MARCForm: String, Sendable {
     }
     let text = String(decoding: start.prefix(4_096), as: UTF8.self)
     let isXML = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.first == "<"
-    guard isXML, text.contains("www.loc.gov/MARC21/slim") || text.contains("<leader>") else { return nil }
+    guard isXML,
+      text.contains("www.loc.gov/MARC21/slim") || text.contains("leader>")
+        || text.contains("info:lc/xmlns/marcxchange")
+    else { return nil }
     self = .xml
   }
 

@@ -5,10 +5,22 @@ struct MARCRecord {
   private let json: JSONValue
   /// The fields in their order; those with one value only, as 001, have it as their only subfield, without a code.
   private let fields: [(tag: String, parts: [(code: String, text: String)])]
+  private let dialect: MARCDialect
 
   init(_ json: JSONValue) {
     self.json = json
-    fields = (json["fields"]?.elements ?? []).flatMap { field -> [(String, [(String, String)])] in
+    let fields = Self.fields(of: json)
+    self.fields = fields
+    let tags = Set(fields.map(\.tag))
+    let isForPrograms = fields.contains { field in
+      let start = field.parts.first?.text.prefix(8) ?? ""
+      return field.tag == "100" && start.count == 8 && start.allSatisfy(\.isNumber)
+    }
+    dialect = !tags.contains("245") && (tags.contains("200") || isForPrograms) ? .unimarc : .marc21
+  }
+
+  private static func fields(of json: JSONValue) -> [(tag: String, parts: [(code: String, text: String)])] {
+    (json["fields"]?.elements ?? []).flatMap { field -> [(String, [(String, String)])] in
       guard case .object(let members) = field else { return [] }
       return members.map { tag, value in
         if let text = value.plain { return (tag, [("", text)]) }
@@ -23,15 +35,16 @@ struct MARCRecord {
 
   /// The record as a row.
   var row: FormatRow {
-    var tags: [String] = []
-    for field in fields where !tags.contains(field.tag) { tags.append(field.tag) }
+    let byTag = Dictionary(grouping: fields) { $0.tag }
+    var taken: Set<String> = []
+    let tags = fields.map(\.tag).filter { taken.insert($0).inserted }
     let values = tags.map { tag in
-      let texts = fields.filter { $0.tag == tag }.map { $0.parts.map(\.text).joined(separator: " ") }
+      let texts = (byTag[tag] ?? []).map { $0.parts.map(\.text).joined(separator: " ") }
       return Value.text(Text(texts.joined(separator: "; ")))
     }
     var row = FormatRow(line: 0, columns: tags, values: values)
     row.raw = json.text
-    row.id = first("001", "")?.trimmed
+    row.id = first(("001", ""))?.trimmed
     row.book = book
     if row.book[.title] == nil { row.problems.append(.untitled) }
     return row
@@ -39,48 +52,61 @@ struct MARCRecord {
 
   private var book: [BookField: String] {
     var book: [BookField: String] = [:]
-    book[.title] = first("245", "a").flatMap(Self.withoutMarks)
-    book[.subtitle] = first("245", "b").flatMap(Self.withoutMarks)
-    book[.author] = ["100", "110", "111"].lazy.compactMap { first($0, "a") }.first.flatMap(Self.name)
+    book[.title] = first(dialect.title).flatMap(Self.withoutMarks)
+    book[.subtitle] = first(dialect.subtitle).flatMap(Self.withoutMarks)
+    book[.author] = people(dialect.authors).first?.name
     book[.contributors] = contributors
-    book[.isbn] = all("020", "a").lazy.compactMap(Self.isbn).first
-    book[.publisher] = (first("264", "b") ?? first("260", "b")).flatMap(Self.withoutMarks)
-    book[.published] = (first("264", "c") ?? first("260", "c")).flatMap(Self.year) ?? year
-    book[.series] = (first("490", "a") ?? first("830", "a")).flatMap(Self.withoutMarks)
-    book[.seriesNumber] = (first("490", "v") ?? first("830", "v")).flatMap(Self.number)
-    book[.pages] = first("300", "a").flatMap(Self.pages)
-    book[.language] = first("041", "a") ?? language
-    book[.tags] = Self.joined(["650", "651", "655"].flatMap { all($0, "a") }.compactMap(Self.withoutMarks))
-    book[.notes] = Self.joined(all("500", "a") + all("520", "a"), by: "\n")
+    book[.isbn] = all(dialect.isbn).lazy.compactMap { ISBNText.all(in: $0).first }.first
+    book[.publisher] = first(of: dialect.publisher).flatMap(Self.withoutMarks)
+    book[.published] = first(of: dialect.published).flatMap(Self.year) ?? year
+    book[.series] = first(of: dialect.series).flatMap(Self.withoutMarks)
+    book[.seriesNumber] = first(of: dialect.seriesNumber).flatMap(Self.number)
+    book[.pages] = first(dialect.pages).flatMap(Self.pages)
+    book[.language] = first(dialect.language) ?? language
+    book[.tags] = Self.joined(dialect.subjects.flatMap { all(($0, "a")) }.compactMap(Self.withoutMarks))
+    book[.notes] = Self.joined(dialect.notes.flatMap(all), by: "\n")
     return book
   }
 
-  private func all(_ tag: String, _ code: String) -> [String] {
-    fields.filter { $0.tag == tag }.flatMap { field in field.parts.filter { $0.code == code }.map(\.text) }
+  private func all(_ place: MARCDialect.Place) -> [String] {
+    fields.filter { $0.tag == place.tag }.flatMap { field in
+      field.parts.filter { $0.code == place.code }.map(\.text)
+    }
   }
 
-  private func first(_ tag: String, _ code: String) -> String? { all(tag, code).first }
+  private func first(_ place: MARCDialect.Place) -> String? { all(place).first }
+
+  private func first(of places: [MARCDialect.Place]) -> String? { places.lazy.compactMap(first).first }
+
+  /// The people of some fields, with what they did.
+  private func people(_ tags: [String]) -> [(name: String, role: String?)] {
+    tags.flatMap { tag in fields.filter { $0.tag == tag } }.compactMap { field in
+      func part(_ code: String) -> String? { field.parts.first { $0.code == code }?.text }
+      guard let last = part("a").flatMap(Self.name) else { return nil }
+      let given = dialect.givenName.flatMap(part).flatMap(Self.withoutMarks)
+      let name = [last, given].compactMap(\.self).joined(separator: ", ")
+      let role = part("e").flatMap(Self.withoutMarks) ?? part("4").flatMap { MARCDialect.roles[$0] }
+      return (name, role.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 })
+    }
+  }
 
   /// People beside the author, with what they did: `Le Guin, Ursula (translator)`.
   private var contributors: String? {
-    let people = fields.filter { $0.tag == "700" }.compactMap { field -> String? in
-      guard let name = field.parts.first(where: { $0.code == "a" }).flatMap({ Self.name($0.text) }) else {
-        return nil
-      }
-      let role = field.parts.first { $0.code == "e" }.flatMap { Self.withoutMarks($0.text) }
-      return role.map { "\(name) (\($0.hasSuffix(".") ? String($0.dropLast()) : $0))" } ?? name
+    let texts = people(dialect.contributors).map { person in
+      person.role.map { "\(person.name) (\($0))" } ?? person.name
     }
-    return Self.joined(people)
+    return Self.joined(texts)
   }
 
-  /// The year of field 008, where the record's date is one year.
+  /// The year in the data for programs, where the record's date is one year.
   private var year: String? {
-    first("008", "").flatMap { $0.utf8.count > 10 ? PartialDateText.year($0.dropFirst(7).prefix(4)) : nil }
+    let (place, start) = dialect.givenName == nil ? (("008", ""), 7) : (("100", "a"), 9)
+    return first(place).flatMap { PartialDateText.year($0.dropFirst(start).prefix(4)) }
   }
 
   /// The language of field 008, as three letters.
   private var language: String? {
-    guard let code = first("008", "")?.dropFirst(35).prefix(3), code.count == 3 else { return nil }
+    guard let code = first(("008", ""))?.dropFirst(35).prefix(3), code.count == 3 else { return nil }
     return code.allSatisfy { $0.isASCII && $0.isLetter } ? String(code) : nil
   }
 
@@ -88,7 +114,8 @@ struct MARCRecord {
 
   /// A text without the marks that part it from the next one (ISBD): `Dune /` is `Dune`.
   private static func withoutMarks(_ text: String) -> String? {
-    var text = text.trimmed[...]
+    // Control characters stand around an article that does not count in the order of titles.
+    var text = String(text.unicodeScalars.filter { !(0x80..<0xA0).contains($0.value) }).trimmed[...]
     while let last = text.last, " /:;,=".contains(last) { text = text.dropLast() }
     return text.isEmpty ? nil : String(text)
   }
@@ -98,11 +125,6 @@ struct MARCRecord {
     guard let name = withoutMarks(text) else { return nil }
     let last = name.dropLast().split(separator: " ").last ?? ""
     return name.hasSuffix(".") && last.count > 2 ? String(name.dropLast()) : name
-  }
-
-  /// The number before what is said of the binding: `0441172717 (pbk.)`.
-  private static func isbn(_ text: String) -> String? {
-    text.split(separator: " ").first.flatMap { ISBNText.thirteen($0) }
   }
 
   /// The year of `c1965.` or `[1965]`, as it is printed.

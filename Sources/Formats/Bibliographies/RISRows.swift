@@ -7,12 +7,23 @@ struct RISRows: RowReader {
   private var record: [(tag: String, value: String)] = []
   private var start = 0
   private var hasJunk = false
+  /// The types of works that have a number of pages and a series of their own, and are not part of another one.
+  private static let wholeWorks: Set<String> = [
+    "BOOK", "EBOOK", "EDBOOK", "CLSWK", "MANSCPT", "PAMP", "RPRT", "SER", "THES", "AUDIO", "SOUND", "MUSIC",
+    "GEN",
+  ]
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     var rows: [FormatRow] = []
-    for bytes in try divider.lines(of: bytes, isLast: isLast) {
+    let lines = try divider.lines(of: bytes, isLast: isLast).flatMap { line in
+      // A text whose lines end with CR alone is one line for the divider.
+      (line.last == 13 ? line.dropLast() : line[...]).split(separator: 13, omittingEmptySubsequences: false)
+    }
+    for bytes in lines {
       line += 1
-      let text = String(decoding: bytes, as: UTF8.self).trimmed
+      let text =
+        (String(validating: bytes, as: UTF8.self)
+        ?? String(decoding: TextDecoder.windows1252(bytes), as: UTF8.self)).trimmed
       if let row = take(text) { rows.append(row) }
     }
     if isLast, !record.isEmpty { rows.append(end()) }
@@ -25,7 +36,8 @@ struct RISRows: RowReader {
       if record.isEmpty {
         hasJunk = hasJunk || !text.isEmpty
       } else if !text.isEmpty, let last = record.indices.last {
-        record[last].value += " " + text
+        // EndNote writes the keywords after the first on lines of their own.
+        if record[last].tag == "KW" { record.append(("KW", text)) } else { record[last].value += " " + text }
       }
       return nil
     }
@@ -56,9 +68,11 @@ struct RISRows: RowReader {
 
   private mutating func end() -> FormatRow {
     defer { (record, hasJunk) = ([], false) }
-    func all(_ tags: String...) -> [String] {
-      record.filter { tags.contains($0.tag) && !$0.value.isEmpty }.map(\.value)
+    let values = Dictionary(grouping: record.filter { !$0.value.isEmpty }, by: \.tag).mapValues {
+      $0.map(\.value)
     }
+    func all(_ tags: String...) -> [String] { tags.flatMap { values[$0] ?? [] } }
+    let isWhole = all("TY").first.map(Self.wholeWorks.contains) ?? false
     var tags: [String] = []
     for field in record where !tags.contains(field.tag) { tags.append(field.tag) }
     var row = FormatRow(
@@ -71,13 +85,16 @@ struct RISRows: RowReader {
       all("A2", "ED").map { "\($0) (editor)" } + all("A4").map { "\($0) (translator)" })
     row.book[.publisher] = all("PB").first
     row.book[.published] = all("DA", "PY", "Y1").lazy.compactMap { Self.date($0) }.first
-    row.book[.isbn] = all("SN").lazy.compactMap { ISBNText.thirteen($0) }.first
-    row.book[.series] = all("T3", "T2").first
+    row.book[.isbn] = all("SN").lazy.compactMap { ISBNText.all(in: $0).first }.first
+    row.book[.series] = all("T3").first ?? (isWhole ? all("T2").first : nil)
     row.book[.language] = all("LA").first
-    row.book[.pages] = all("SP").first.flatMap { Int($0) == nil ? nil : $0 }
+    // Of a part, it is the page that it begins on.
+    row.book[.pages] = isWhole && all("EP").isEmpty ? all("SP").first.flatMap { PageCount.read($0) } : nil
     row.book[.tags] = Self.list(all("KW"))
     row.book[.notes] = all("N1").first
     if row.book[.title] == nil { row.problems.append(.untitled) }
+    row.noteUnread(.published, "DA", "PY", "Y1")
+    if row.text("TY") == "BOOK" { row.noteUnread(.isbn, "SN") }
     if hasJunk { row.problems.append(.junk) }
     return row
   }

@@ -15,8 +15,8 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
   /// What people and programs also call the column, in small letters without blanks; the field's own name counts first.
   public var otherNames: [String] {
     switch self {
-    case .title: ["booktitle"]
-    case .author: ["authors", "author(s)", "authorname", "primaryauthor", "writer"]
+    case .title: ["booktitle", "name"]
+    case .author: ["authors", "author(s)", "authorname", "primaryauthor", "writer", "author.name"]
     case .isbn: ["isbn13", "isbn10"]
     case .published:
       ["publicationdate", "publicationyear", "yearpublished", "datepublished", "pubdate", "year"]
@@ -24,7 +24,7 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
       ["originalpublicationyear", "originalpublicationdate", "firstpublishyear", "firstpublicationdate"]
     case .language: ["languages", "languagecode"]
     case .pages: ["numberofpages", "numpages", "pagecount"]
-    case .series: ["seriesname", "seriestitle"]
+    case .series: ["seriesname", "seriestitle", "series.name"]
     case .seriesNumber: ["volume", "seriesindex"]
     case .format: ["binding"]
     case .rating: ["myrating", "stars"]
@@ -34,7 +34,8 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
     case .added: ["dateadded"]
     case .lentTo: ["loanedto", "borrower"]
     case .lentOn: ["dateloaned"]
-    case .subtitle, .contributors, .publisher, .status, .owned, .location: []
+    case .publisher: ["publisher.name"]
+    case .subtitle, .contributors, .status, .owned, .location: []
     }
   }
 }

@@ -10,14 +10,24 @@ public struct FormatRow: Hashable, Sendable {
   public var values: [Value]
   /// What the cells say of a book, where the format is one of books.
   public var book: [BookField: String] = [:]
+  /// The texts of the cells that the file has as lists, by their places: the parts with semicolons between them.
+  public var lists: [Int: String] = [:]
+  /// What the file has a column for, where the format is one of a service.
+  public var bookColumns: Set<BookField> = []
   /// Each time that the book was read.
   public var readings: [Reading] = []
   /// The shelves that the book is on.
   public var shelves: [String] = []
-  /// The service's own name for the book.
-  public var id: String?
+  /// The service's own name for the book; an empty one is none.
+  public var id: String? {
+    didSet { if id?.allSatisfy(\.isWhitespace) == true { id = nil } }
+  }
+  /// The title as the service wrote it from which the book came, for a file that goes back there.
+  public var serviceTitle: String?
   /// The file of the book's cover, relative to the folder of the file.
   public var cover: String?
+  /// Whether the book is deleted in the service that the file comes from.
+  public var isDeleted = false
   /// What is odd about the row.
   public var problems: [RowProblem] = []
   /// The whole row as JSON, where the file has it so.
@@ -36,13 +46,43 @@ public struct FormatRow: Hashable, Sendable {
     guard isBook else { return }
     for field in BookField.allCases {
       guard let place = columns.firstIndex(where: { $0.lowercased() == field.rawValue }) else { continue }
-      book[field] = values[place].plainText
+      book[field] = values[place].plainText.flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 
   /// The whole row as JSON, byte for byte or cell by cell.
   public var json: String {
     raw ?? JSONValue.object(zip(columns, values).map { ($0, JSONValue($1)) }).text
+  }
+
+  /// Whether no cell has more than white space.
+  public var isBlank: Bool {
+    values.allSatisfy { value in
+      switch value {
+      case .null: true
+      case .text(let text): text.string.allSatisfy(\.isWhitespace)
+      default: false
+      }
+    }
+  }
+
+  /// Whether it has fewer cells than the header.
+  public var isShort: Bool {
+    problems.contains { if case .ragged(let expected, let found) = $0 { found < expected } else { false } }
+  }
+
+  /// How often the book was read, where the file of a service has a number for it.
+  public func readCount(in format: Format) -> Int? {
+    let rule = format.service?.rules.first { if case .count = $0.target { true } else { false } }
+    let column = rule.flatMap { rule in columns.first { $0.lowercased() == rule.name.lowercased() } }
+    return column.flatMap { text($0) }.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// A row of a service as it was kept in JSON, or nil if the format is none of a service.
+  public init?(kept json: [UInt8], of format: Format) {
+    guard let service = format.service, let value = try? JSONReader.value(of: json) else { return nil }
+    self.init(value)
+    ServiceReader(service, columns).read(&self)
   }
 
   /// The text of a cell, or nil if there is none or it is empty.

@@ -3,7 +3,7 @@ import Records
 /// The rows of a JSON file: a list of objects, an object of objects, or one object.
 struct JSONRows: RowReader {
   private let service: BookService?
-  private var file = WholeFile()
+  private var file = FileBytes()
 
   init(_ service: BookService?) { self.service = service }
 
@@ -13,6 +13,7 @@ struct JSONRows: RowReader {
   }
 
   private func objects(_ value: JSONValue) throws(FormatError) -> [JSONValue] {
+    if let rows = value.enclosedRows { return rows }
     switch value {
     case .list(let values) where values.allSatisfy(\.isObject): return values
     case .object(let members) where service != nil: return members.map(\.value)
@@ -40,18 +41,36 @@ extension JSONValue {
     return .object(
       members.map { name, value in
         switch value {
-        case .list, .object: (name, .string(value.elements.compactMap(\.plain).joined(separator: "; ")))
+        case .list, .object: (name, .string(value.elements.flatMap(\.words).joined(separator: "; ")))
         default: (name, value)
         }
       })
+  }
+
+  /// The texts of an element: of an object that is a person the name, with what the person has done in brackets.
+  private var words: [String] {
+    switch self {
+    case .list(let values): values.flatMap(\.words)
+    case .object:
+      [self["lf"], self["fl"], self["text"], self["name"]].lazy.compactMap { $0?.plain }.first.map { name in
+        let role = self["role"]?.plain?.lowercased()
+        return [role.map { $0 == "author" ? name : "\(name) (\($0))" } ?? name]
+      } ?? []
+    default: [plain].compactMap(\.self)
+    }
   }
 }
 
 extension FormatRow {
   /// A row of the cells of an object.
   init(_ value: JSONValue, line: Int = 0) {
-    let cells = value.flattened()
-    self.init(line: line, columns: cells.map(\.name), values: cells.map(\.value))
+    let cells = value.leaves()
+    self.init(line: line, columns: cells.map(\.name), values: cells.map(\.value.cell))
     raw = value.text
+    let isbns = [BookField.isbn.rawValue] + BookField.isbn.otherNames
+    for (place, cell) in cells.enumerated() {
+      guard let text = cell.value.listText else { continue }
+      lists[place] = isbns.contains(cell.name.lowercased()) ? ISBNText.all(in: text).first ?? text : text
+    }
   }
 }

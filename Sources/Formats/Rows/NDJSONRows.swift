@@ -34,7 +34,8 @@ extension FormatError {
     case .tooDeep(let place): .tooDeep(moved(place))
     case .notText(let encoding, let place): .notText(encoding, moved(place))
     case .rowTooLong(let place): .rowTooLong(moved(place))
-    case .fileTooLong, .unknown: self
+    case .expandsTooFar(let place): .expandsTooFar(moved(place))
+    case .fileTooLong, .otherFile, .unknown: self
     }
   }
 }

@@ -3,6 +3,7 @@ import Records
 /// The rows of a table in text.
 struct TableRows: RowReader {
   private let format: Format
+  private let dialect: CSVDialect
   private let isMixed: Bool
   private var hasHeader: Bool
   private var reader: CSVReader
@@ -10,7 +11,7 @@ struct TableRows: RowReader {
   private var service: ServiceReader?
 
   init(_ format: Format, _ dialect: CSVDialect, hasHeader: Bool, isMixed: Bool) {
-    (self.format, self.hasHeader, self.isMixed) = (format, hasHeader, isMixed)
+    (self.format, self.dialect, self.hasHeader, self.isMixed) = (format, dialect, hasHeader, isMixed)
     reader = CSVReader(dialect)
   }
 
@@ -38,6 +39,7 @@ struct TableRows: RowReader {
 
   /// Names the columns after the first row, or by their numbers.
   private mutating func begin(_ first: CSVRecord) {
+    let first = whole(first) { $0 > 1 }
     let cells = first.cells.map { String(decoding: readable($0), as: UTF8.self).trimmed }
     if format == .goodreads, Format.isGoodreadsRow(cells) { hasHeader = false }
     let names = hasHeader ? Self.distinct(cells) : defaultNames(cells.count)
@@ -53,13 +55,16 @@ struct TableRows: RowReader {
   /// Names of which no two are equal and none is empty.
   private static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
+    // The number that was tried last, so that many columns of one name do not each try all of them.
+    var numbers: [String: Int] = [:]
     return names.enumerated().map { place, name in
       let name = name.isEmpty ? "column \(place + 1)" : name
-      var (unique, number) = (name, 2)
+      var (unique, number) = (name, numbers[name] ?? 2)
       while !taken.insert(unique).inserted {
         unique = "\(name) \(number)"
         number += 1
       }
+      numbers[name] = number
       return unique
     }
   }
@@ -72,7 +77,15 @@ struct TableRows: RowReader {
     cell.allSatisfy { $0 < 0x80 } || String(validating: cell, as: UTF8.self) != nil
   }
 
+  /// The row itself, or that of a service's file whose line was quoted as a whole.
+  private func whole(_ record: CSVRecord, _ isWidth: (Int) -> Bool) -> CSVRecord {
+    guard format.service != nil, let divided = record.dividedAgain(dialect), isWidth(divided.cells.count)
+    else { return record }
+    return divided
+  }
+
   private func row(_ record: CSVRecord, _ columns: [String]) -> FormatRow {
+    let record = record.cells.count < columns.count ? whole(record) { $0 == columns.count } : record
     var row = FormatRow(line: record.line, columns: columns, values: [])
     row.values.reserveCapacity(record.cells.count)
     for (place, cell) in record.cells.enumerated() {

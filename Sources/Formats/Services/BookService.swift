@@ -7,32 +7,35 @@ struct BookService: Sendable {
   /// The columns by which the header is recognised.
   let signature: [String]
   let rules: [ColumnRule]
-  /// Its words for a status.
-  var statuses = commonStatuses
+  /// Columns of which two are there besides, where a person chooses what the file has.
+  var marks: [String] = []
+  /// Its own words for a status, in small letters; those of `StatusText` count besides.
+  var statuses: [String: String] = [:]
   /// Its columns in their order, where files without a header occur.
   var order: [String] = []
+  /// What stands for the end of a line.
+  var lineMarks = ["<br/>", "<br />", "<br>"]
 
   /// Whether a header is one of this service.
   func isRecognised(_ header: [String]) -> Bool {
     let header = Set(header.map { $0.lowercased() })
     return signature.allSatisfy { header.contains($0.lowercased()) }
+      && (marks.isEmpty || marks.count { header.contains($0) } > 1)
   }
 
-  static let commonStatuses = [
-    "to-read": "to read", "to read": "to read", "want to read": "to read", "want-to-read": "to read",
-    "unread": "to read", "planned": "to read", "for_later": "to read", "2": "to read",
-    "currently-reading": "reading", "currently reading": "reading", "reading": "reading",
-    "in_progress": "reading", "in progress": "reading", "1": "reading",
-    "read": "read", "finished": "read", "already read": "read", "already-read": "read", "0": "read",
-    "did-not-finish": "stopped", "did not finish": "stopped", "dnf": "stopped", "abandoned": "stopped",
-    "stopped-reading": "stopped", "stopped": "stopped", "unfinished": "stopped", "3": "stopped",
-  ]
+  /// Whether it says something of a book in a column of this name.
+  func reads(_ column: String) -> Bool {
+    rules.contains { $0.name.lowercased() == column.lowercased() }
+  }
+
+  /// The status that one of its words means.
+  func status(_ word: String) -> String? { statuses[word.lowercased()] ?? StatusText.status(word) }
 
   static let goodreads = BookService(
     name: "goodreads", signature: ["Book Id", "Title", "Author", "My Rating", "Exclusive Shelf"],
     rules: [
       ColumnRule("Book Id", .id), ColumnRule("Title", .title, .titleWithSeries),
-      ColumnRule("Author", .author, .names),
+      ColumnRule("Author", .author, .names), ColumnRule("Author l-f", .nothing),
       ColumnRule("Additional Authors", .contributors, .list(separator: ",")),
       ColumnRule("ISBN13", .isbn, .isbn), ColumnRule("ISBN", .isbn, .isbn),
       ColumnRule("My Rating", .rating, .stars(scale: 1)), ColumnRule("Publisher", .publisher),
@@ -40,7 +43,8 @@ struct BookService: Sendable {
       ColumnRule("Year Published", .published, .year),
       ColumnRule("Original Publication Year", .firstPublished, .year),
       ColumnRule("Date Read", .finished, .date), ColumnRule("Date Added", .added, .date),
-      ColumnRule("Bookshelves", .shelves(separator: ",")), ColumnRule("Exclusive Shelf", .mainShelf),
+      ColumnRule("Bookshelves", .shelves(separator: ",")),
+      ColumnRule("Bookshelves with positions", .nothing), ColumnRule("Exclusive Shelf", .mainShelf),
       ColumnRule("My Review", .review, .lines), ColumnRule("Private Notes", .notes, .lines),
       ColumnRule("Read Count", .count), ColumnRule("Owned Copies", .owned, .truth),
     ],
@@ -61,15 +65,17 @@ struct BookService: Sendable {
     ]
 
   static let storyGraph = BookService(
-    name: "storygraph", signature: ["Title", "Authors", "ISBN/UID", "Read Status", "Star Rating"],
+    name: "storygraph", signature: ["Title", "Read Status", "Star Rating"],
     rules: [
       ColumnRule("Title", .title), ColumnRule("Authors", .author, .list(separator: ",")),
-      ColumnRule("Contributors", .contributors, .list(separator: ",")), ColumnRule("ISBN/UID", .isbn, .isbn),
+      ColumnRule("Author", .author, .list(separator: ",")),
+      ColumnRule("Contributors", .contributors, .list(separator: ",")),
+      ColumnRule("ISBN/UID", .isbn, .isbnOrOther), ColumnRule("ISBN", .isbn, .isbnOrOther),
       ColumnRule("Format", .format), ColumnRule("Read Status", .mainShelf),
       ColumnRule("Date Added", .added, .date),
       ColumnRule("Dates Read", .dateRanges), ColumnRule("Last Date Read", .finished, .date),
       ColumnRule("Read Count", .count), ColumnRule("Star Rating", .rating, .stars(scale: 1)),
-      ColumnRule("Review", .review, .lines), ColumnRule("Tags", .tags, .list(separator: ",")),
+      ColumnRule("Review", .review, .html), ColumnRule("Tags", .tags, .list(separator: ",")),
       ColumnRule("Owned?", .owned, .truth),
     ])
 
@@ -78,35 +84,40 @@ struct BookService: Sendable {
     rules: [
       ColumnRule("Book Id", .id), ColumnRule("Title", .title), ColumnRule("Primary Author", .author, .names),
       ColumnRule("Secondary Author", .contributors, .list(separator: "|")),
-      ColumnRule("Date", .published, .date),
+      ColumnRule("Secondary Author Roles", .roles(separator: "|")),
+      ColumnRule("Publication", .publication), ColumnRule("Date", .published, .date),
       ColumnRule("ISBN", .isbn, .isbn), ColumnRule("ISBNs", .isbn, .isbn),
       ColumnRule("Rating", .rating, .stars(scale: 1)),
       ColumnRule("Review", .review, .lines), ColumnRule("Comment", .notes, .lines),
       ColumnRule("Private Comment", .notes, .lines), ColumnRule("Media", .format),
       ColumnRule("Page Count", .pages, .integer), ColumnRule("Date Started", .started, .date),
       ColumnRule("Date Read", .finished, .date), ColumnRule("Tags", .tags, .list(separator: ",")),
-      ColumnRule("Collections", .shelves(separator: ",")), ColumnRule("Languages", .language),
-      ColumnRule("Entry Date", .added, .date),
-    ])
+      ColumnRule("Collections", .collections(separator: ",")), ColumnRule("Languages", .language),
+      ColumnRule("Entry Date", .added, .date), ColumnRule("Lending Patron", .lentTo),
+      ColumnRule("Lending Start", .lentOn, .date), ColumnRule("Lending End", .returned),
+    ], statuses: ["read but unowned": "read"], lineMarks: ["[Return]", "<br/>", "<br />", "<br>"])
 
   static let libraryThingJSON = BookService(
     name: "librarything", signature: ["books_id", "title"],
     rules: [
       ColumnRule("books_id", .id), ColumnRule("title", .title), ColumnRule("primaryauthor", .author, .names),
-      ColumnRule("date", .published, .date), ColumnRule("isbn", .isbn, .isbn),
+      ColumnRule("authors", .allPeople), ColumnRule("series", .seriesWithNumber),
+      ColumnRule("publication", .publication), ColumnRule("date", .published, .date),
+      ColumnRule("isbn", .isbn, .isbn),
       ColumnRule("originalisbn", .isbn, .isbn), ColumnRule("rating", .rating, .stars(scale: 1)),
       ColumnRule("review", .review, .lines), ColumnRule("comment", .notes, .lines),
       ColumnRule("privatecomment", .notes, .lines), ColumnRule("pages", .pages, .integer),
       ColumnRule("format", .format), ColumnRule("datestarted", .started, .date),
       ColumnRule("dateread", .finished, .date), ColumnRule("tags", .tags, .list(separator: "; ")),
-      ColumnRule("collections", .shelves(separator: ";")), ColumnRule("language", .language),
+      ColumnRule("collections", .collections(separator: ";")), ColumnRule("language", .language),
       ColumnRule("entrydate", .added, .date),
-    ])
+    ], statuses: libraryThing.statuses, lineMarks: libraryThing.lineMarks)
 
   static let bookBuddy = BookService(
-    name: "bookbuddy", signature: ["Title", "Author", "Date Finished", "Date Started", "Status"],
+    name: "bookbuddy", signature: ["Title", "Author", "Volume", "Date Finished", "Date Started", "Status"],
     rules: [
       ColumnRule("Title", .title), ColumnRule("Subtitle", .subtitle), ColumnRule("Author", .author, .names),
+      ColumnRule("Author (Last, First)", .nothing),
       ColumnRule("Series", .series), ColumnRule("Volume", .seriesNumber), ColumnRule("ISBN", .isbn, .isbn),
       ColumnRule("Illustrator", .people(role: "illustrator")),
       ColumnRule("Translator", .people(role: "translator")),
@@ -132,12 +143,12 @@ struct BookService: Sendable {
       ColumnRule("author", .author, .names), ColumnRule("publication_year", .firstPublished, .year),
       ColumnRule("pages", .pages, .integer), ColumnRule("isbn", .isbn, .isbn),
       ColumnRule("status", .mainShelf),
-      ColumnRule("rating", .rating, .stars(scale: 1)), ColumnRule("my_review", .review, .lines),
+      ColumnRule("rating", .rating, .starsOrPoints), ColumnRule("my_review", .review, .lines),
       ColumnRule("notes", .notes, .lines), ColumnRule("readings", .readings),
       ColumnRule("start_date", .started, .date), ColumnRule("finish_date", .finished, .date),
       ColumnRule("tags", .tags, .list(separator: "|||||")), ColumnRule("book_format", .format),
-      ColumnRule("date_added", .added, .date),
-    ])
+      ColumnRule("date_added", .added, .date), ColumnRule("deleted", .deleted),
+    ], statuses: ["0": "read", "1": "reading", "2": "to read", "3": "stopped"])
 
   static let bookWyrm = BookService(
     name: "bookwyrm", signature: ["title", "author_text", "remote_id"],
@@ -147,22 +158,34 @@ struct BookService: Sendable {
       ColumnRule("isbn_13", .isbn, .isbn), ColumnRule("isbn_10", .isbn, .isbn),
       ColumnRule("start_date", .started, .date), ColumnRule("finish_date", .finished, .date),
       ColumnRule("stopped_date", .stopped, .date), ColumnRule("rating", .rating, .stars(scale: 1)),
-      ColumnRule("review_content", .review, .lines), ColumnRule("shelf", .mainShelf),
+      ColumnRule("review_content", .review, .html), ColumnRule("shelf", .mainShelf),
       ColumnRule("shelf_date", .added, .date),
     ])
 
   static let calibre = BookService(
     name: "calibre", signature: [],
-    rules: [
+    rules: calibreRules(tags: "; ", rating: 2) + [ColumnRule("cover", .cover)])
+
+  /// Calibre's catalogue in CSV, which has stars, and commas between the tags.
+  static let calibreCatalog = BookService(
+    name: "calibre", signature: ["title", "authors"],
+    rules: calibreRules(tags: ",", rating: 1) + [ColumnRule("title_sort", .nothing)],
+    marks: [
+      "author_sort", "title_sort", "timestamp", "pubdate", "series_index", "uuid", "library_name", "formats",
+    ])
+
+  private static func calibreRules(tags: String, rating: Double) -> [ColumnRule] {
+    [
       ColumnRule("id", .id), ColumnRule("title", .title),
-      ColumnRule("authors", .author, .list(separator: " & ")),
+      ColumnRule("authors", .author, .list(separator: " & ")), ColumnRule("author_sort", .nothing),
       ColumnRule("isbn", .isbn, .isbn), ColumnRule("series", .series),
       ColumnRule("series_index", .seriesNumber, .number),
-      ColumnRule("rating", .rating, .stars(scale: 2)), ColumnRule("publisher", .publisher),
+      ColumnRule("rating", .rating, .stars(scale: rating)), ColumnRule("publisher", .publisher),
       ColumnRule("pubdate", .published, .calibreDate), ColumnRule("timestamp", .added, .calibreDate),
-      ColumnRule("languages", .language), ColumnRule("tags", .tags, .list(separator: "; ")),
-      ColumnRule("comments", .notes, .html), ColumnRule("cover", .cover),
-    ])
+      ColumnRule("languages", .language), ColumnRule("tags", .tags, .list(separator: tags)),
+      ColumnRule("comments", .notes, .html),
+    ]
+  }
 
   static let openLibrary = BookService(
     name: "openlibrary", signature: ["Work ID", "Title", "Authors", "Bookshelf"],
@@ -171,5 +194,65 @@ struct BookService: Sendable {
       ColumnRule("Authors", .author, .list(separator: ",")),
       ColumnRule("First Publish Year", .firstPublished, .year), ColumnRule("Bookshelf", .mainShelf),
       ColumnRule("My Ratings", .rating, .stars(scale: 1)), ColumnRule("ISBN13", .isbn, .isbn),
+    ])
+
+  static let hardcover = BookService(
+    name: "hardcover", signature: ["Title", "Author", "Hardcover Book ID"],
+    rules: [
+      ColumnRule("Hardcover Book ID", .id), ColumnRule("Title", .title),
+      ColumnRule("Author", .author, .credits(separator: ",")), ColumnRule("Series", .seriesWithNumber),
+      ColumnRule("ISBN 13", .isbn, .isbn), ColumnRule("ISBN 10", .isbn, .isbn),
+      ColumnRule("Status", .mainShelf), ColumnRule("Lists", .shelves(separator: ",")),
+      ColumnRule("Date Added", .added, .date), ColumnRule("Date Started", .started, .date),
+      ColumnRule("Date Finished", .finished, .date), ColumnRule("Rating", .rating, .stars(scale: 1)),
+      ColumnRule("Review", .review, .lines), ColumnRule("Private Notes", .notes, .lines),
+      ColumnRule("Binding", .format), ColumnRule("Pages", .pages, .integer),
+      ColumnRule("Publisher", .publisher), ColumnRule("Publish Date", .published, .date),
+      ColumnRule("Language Code", .language), ColumnRule("Tags", .tags, .list(separator: ",")),
+      ColumnRule("Owned", .owned, .truth),
+    ])
+
+  static let libib = BookService(
+    name: "libib", signature: ["title", "creators", "ean_isbn13"],
+    rules: [
+      ColumnRule("title", .title), ColumnRule("creators", .author, .list(separator: ",")),
+      ColumnRule("first_name", .nothing), ColumnRule("last_name", .nothing),
+      ColumnRule("ean_isbn13", .isbn, .isbn), ColumnRule("upc_isbn10", .isbn, .isbnOrOther),
+      ColumnRule("collection", .shelves(separator: ",")), ColumnRule("publisher", .publisher),
+      ColumnRule("publish_date", .published, .date), ColumnRule("tags", .tags, .list(separator: ",")),
+      ColumnRule("notes", .notes, .lines), ColumnRule("length", .pages, .integer),
+      ColumnRule("rating", .rating, .stars(scale: 1)), ColumnRule("review", .review, .lines),
+      ColumnRule("status", .mainShelf), ColumnRule("began", .started, .date),
+      ColumnRule("completed", .finished, .date), ColumnRule("added", .added, .date),
+    ])
+
+  static let zotero = BookService(
+    name: "zotero", signature: ["Key", "Item Type", "Title", "Date Added"],
+    rules: [
+      ColumnRule("Key", .id), ColumnRule("Title", .title),
+      ColumnRule("Author", .author, .list(separator: ";")), ColumnRule("ISBN", .isbn, .isbn),
+      ColumnRule("Date", .published, .date), ColumnRule("Publication Year", .published, .date),
+      ColumnRule("Date Added", .added, .date), ColumnRule("Num Pages", .pages, .integer),
+      ColumnRule("Series", .series), ColumnRule("Series Number", .seriesNumber),
+      ColumnRule("Publisher", .publisher), ColumnRule("Language", .language),
+      ColumnRule("Manual Tags", .tags, .list(separator: ";")),
+      ColumnRule("Automatic Tags", .tags, .list(separator: ";")),
+      ColumnRule("Editor", .people(role: "editor")), ColumnRule("Translator", .people(role: "translator")),
+      ColumnRule("Contributor", .people(role: "contributor")), ColumnRule("Notes", .notes, .html),
+    ])
+
+  static let bookCatalogue = BookService(
+    name: "bookcatalogue", signature: ["title", "author_details", "series_details"],
+    rules: [
+      ColumnRule("_id", .id), ColumnRule("title", .title),
+      ColumnRule("author_details", .author, .list(separator: "|")),
+      ColumnRule("isbn", .isbn, .isbn), ColumnRule("publisher", .publisher),
+      ColumnRule("date_published", .published, .date), ColumnRule("rating", .rating, .stars(scale: 1)),
+      ColumnRule("bookshelf", .shelves(separator: ",")), ColumnRule("bookshelf_id", .nothing),
+      ColumnRule("read", .isRead), ColumnRule("series_details", .seriesWithNumber),
+      ColumnRule("pages", .pages, .integer), ColumnRule("notes", .notes, .lines),
+      ColumnRule("location", .location), ColumnRule("read_start", .started, .date),
+      ColumnRule("read_end", .finished, .date), ColumnRule("format", .format),
+      ColumnRule("loaned_to", .lentTo), ColumnRule("genre", .tags, .list(separator: ",")),
     ])
 }

@@ -9,6 +9,12 @@ struct ColumnRule: Sendable {
     case mainShelf
     /// More shelves.
     case shelves(separator: Character)
+    /// Shelves of a service that has some of its own names in the place of a status.
+    case collections(separator: Character)
+    /// Whether the book was read, without a word for any other status.
+    case isRead
+    /// The series, with its number behind a `#` or in brackets.
+    case seriesWithNumber
     case started, finished, stopped
     /// Readings as `2023/01/05-2023/01/10, 2024/02/01`.
     case dateRanges
@@ -20,6 +26,18 @@ struct ColumnRule: Sendable {
     case cover
     /// People who made the book otherwise: an editor, a translator.
     case people(role: String)
+    /// What the people of the cell before have done, in their order.
+    case roles(separator: Character)
+    /// All people, the first of them the author, each with what they have done in brackets.
+    case allPeople
+    /// The publisher, with the year and the form of the edition behind it.
+    case publication
+    /// The day on which a book that was lent came back.
+    case returned
+    /// Whether the book is deleted in the service.
+    case deleted
+    /// The cell repeats what another one says.
+    case nothing
   }
 
   /// How a cell becomes what a library has.
@@ -28,9 +46,13 @@ struct ColumnRule: Sendable {
     /// A title with its series at the end: `Title (Series, #1)`.
     case titleWithSeries
     case isbn
+    /// An ISBN, or a number that the service has made up.
+    case isbnOrOther
     case names
     /// Stars; a larger scale is divided by this, and 0 is none.
     case stars(scale: Double)
+    /// Stars, or ten points for each of them.
+    case starsOrPoints
     case date
     /// A year that counts 720 BC as -720.
     case year
@@ -44,6 +66,8 @@ struct ColumnRule: Sendable {
     /// A date in Calibre's form, which writes the year 101 where it knows none.
     case calibreDate
     case list(separator: String)
+    /// Authors, and behind a name in brackets what somebody else has done: `Ann Author, Cy Third (Translator)`.
+    case credits(separator: String)
     case truth
   }
 
@@ -58,5 +82,13 @@ struct ColumnRule: Sendable {
 
   init(_ name: String, _ field: BookField, _ form: Form = .plain) {
     self.init(name, .field(field), form)
+  }
+
+  /// Whether the service may put brackets around a cell: around a date or an ISBN.
+  var isBracketed: Bool {
+    switch (target, form) {
+    case (.started, _), (.finished, _), (.stopped, _), (.returned, _), (_, .date), (_, .isbn): true
+    default: false
+    }
   }
 }

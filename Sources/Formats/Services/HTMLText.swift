@@ -13,10 +13,16 @@ enum HTMLText {
   /// The text without its marks: a paragraph is lines, and what looks like no mark stays.
   static func plain(_ html: String) -> String {
     var (text, rest) = ("", html[...])
+    // Behind the last mark there is none to look for, however many a text begins.
+    let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
     while let place = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
       text += rest[..<place]
       rest = rest[place...]
-      if rest.first == "<" { skipMark(&rest, &text) } else { readEntity(&rest, &text) }
+      switch rest.first {
+      case "<" where place < lastEnd: skipMark(&rest, &text)
+      case "<": text.append(rest.removeFirst())
+      default: readEntity(&rest, &text)
+      }
     }
     let lines = (text + rest).split(separator: "\n", omittingEmptySubsequences: false).map(\.trimmed)
     return joined(lines)
@@ -32,7 +38,7 @@ enum HTMLText {
 
   private static func skipMark(_ rest: inout Substring, _ text: inout String) {
     let next = rest.dropFirst().first
-    guard let end = rest.firstIndex(of: ">"), next?.isLetter == true || next == "/" || next == "!" else {
+    guard next?.isLetter == true || next == "/" || next == "!", let end = rest.firstIndex(of: ">") else {
       text.append(rest.removeFirst())
       return
     }

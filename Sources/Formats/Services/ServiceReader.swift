@@ -4,6 +4,8 @@ import Records
 struct ServiceReader: Sendable {
   private let service: BookService
   private let places: [(rule: ColumnRule, place: Int)]
+  /// What the file has columns for.
+  private let fields: Set<BookField>
 
   /// Makes a reader for rows with these columns.
   init(_ service: BookService, _ columns: [String]) {
@@ -12,91 +14,131 @@ struct ServiceReader: Sendable {
     places = service.rules.compactMap { rule in
       names.firstIndex(of: rule.name.lowercased()).map { (rule, $0) }
     }
+    fields = Set(places.compactMap { if case .field(let field) = $0.rule.target { field } else { nil } })
   }
 
   /// Adds what the cells of a row say.
   func read(_ row: inout FormatRow) {
-    var (reading, count) = (Reading(), 0)
+    var (reading, count, shelf) = (Reading(), 0, String?.none)
+    row.bookColumns = fields
     for (rule, place) in places where place < row.values.count {
-      guard let text = row.values[place].plainText.map(Self.unwrapped), !text.isEmpty else { continue }
+      guard let text = row.values[place].plainText.map({ Self.unwrapped($0, rule) }), !text.isEmpty else {
+        continue
+      }
       switch rule.target {
       case .started: reading.started = date(text, rule, &row)
       case .finished: reading.finished = date(text, rule, &row)
       case .stopped: reading.stopped = date(text, rule, &row)
       case .count: count = Int(text) ?? 0
+      case .mainShelf:
+        shelf = text
+        readStatus(text, &row)
       default: read(text, rule, &row)
       }
     }
     addReadings(reading, count, to: &row)
-    row.shelves = row.shelves.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    readShelves(besides: shelf, &row)
     if row.book[.title] == nil { row.problems.append(.untitled) }
   }
 
   private func read(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) {
     switch rule.target {
-    case .field(let field) where field == .isbn || row.book[field] == nil: set(field, text, rule, &row)
+    case .field(let field): set(field, text, rule, &row)
     case .id: row.id = text
     case .cover: row.cover = text
-    case .mainShelf: readStatus(text, &row)
-    case .shelves(let separator):
-      let names = text.split(separator: separator).map(\.trimmed)
-      row.shelves += names.filter { !$0.isEmpty && service.statuses[$0.lowercased()] == nil }
+    case .shelves(let separator): row.shelves += Self.parts(text, separator)
+    case .collections(let separator): readCollections(Self.parts(text, separator), &row)
+    case .isRead: if Self.isTrue(text) { row.book[.status] = "read" }
     case .dateRanges: row.readings += text.split(separator: ",").compactMap { Self.range($0.trimmed) }
     case .readings:
       row.readings += text.split(separator: ";").compactMap { Self.reading(String($0)) }
-    case .people(let role):
-      row.book[.contributors] = [row.book[.contributors], "\(text) (\(role))"].compactMap(\.self).joined(
-        separator: "; ")
-    default: break
+    case .seriesWithNumber: SeriesText(text).map { readSeries($0, &row) }
+    case .people(let role): add(Self.parts(text, ";").map { "\($0) (\(role))" }, &row)
+    case .roles(let separator): addRoles(text, separator, &row)
+    case .allPeople: readPeople(text, &row)
+    case .publication: row.book[.publisher] = Self.publisher(text)
+    case .returned: (row.book[.lentTo], row.book[.lentOn]) = (nil, nil)
+    case .deleted: row.isDeleted = Self.isTrue(text)
+    case .nothing, .started, .finished, .stopped, .count, .mainShelf: break
     }
   }
 
   private func set(_ field: BookField, _ text: String, _ rule: ColumnRule, _ row: inout FormatRow) {
-    switch rule.form {
-    case .titleWithSeries: readTitle(text, &row)
-    case .isbn: readISBN(text, &row)
-    case .stars(let scale):
-      guard let stars = Double(text), stars > 0 else { return }
-      // openreads' older files have ten points for each star.
-      let value = stars / (scale == 1 && stars > 5 ? 10 : scale)
-      row.book[field] = value == value.rounded() ? String(Int(value)) : String(value)
-    case .calibreDate where text.hasPrefix("0101-"): return
-    case .date, .year, .integer, .calibreDate:
-      if let value = Self.value(text, rule.form) {
-        row.book[field] = value
-      } else {
-        row.problems.append(.unread(column: rule.name))
-      }
-    default: row.book[field] = Self.value(text, rule.form)
+    switch (rule.form, row.book[field]) {
+    case (.isbn, _): readISBN(text, rule, &row)
+    case (_, let held?): extend(field, held, text, rule, &row)
+    case (.titleWithSeries, nil): readTitle(text, &row)
+    case (.isbnOrOther, nil): row.book[field] = Self.isbn(text)
+    case (.credits(let separator), nil): readCredits(Self.parts(text, separator), &row)
+    case (.number, nil) where row.book[.series] == nil: return
+    case (.calibreDate, nil) where text.hasPrefix("0101-") || text == "None": return
+    case (.stars, nil) where Double(text) == 0, (.starsOrPoints, nil) where Double(text) == 0: return
+    case (.truth, nil): row.book[field] = Self.isTrue(text) ? "1" : nil
+    default:
+      row.book[field] = value(text, rule.form)
+      if row.book[field] == nil { row.problems.append(.unread(column: rule.name)) }
     }
   }
 
-  private static func value(_ text: String, _ form: ColumnRule.Form) -> String? {
+  /// Adds what a further column says to a field that may hold more than one thing; of other fields the first column counts.
+  private func extend(
+    _ field: BookField, _ held: String, _ text: String, _ rule: ColumnRule, _ row: inout FormatRow
+  ) {
+    guard [.tags, .contributors, .notes].contains(field), let more = value(text, rule.form), more != held
+    else { return }
+    row.book[field] = held + (field == .notes ? "\n" : "; ") + more
+  }
+
+  // MARK: Forms
+
+  private func value(_ text: String, _ form: ColumnRule.Form) -> String? {
     switch form {
     case .names: text.singleSpaced
-    case .date, .calibreDate: PartialDateText.read(text)
+    case .date, .calibreDate: PartialDateText.read(text) ?? Self.copyrightYear(text)
     case .html: HTMLText.plain(text)
     case .number: text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     case .year: PartialDateText.year(text)
-    case .integer: Int(text.split(separator: ".").first ?? "").map(String.init)
+    case .integer: Int(text.hasSuffix(".0") ? String(text.dropLast(2)) : text).map(String.init)
     case .lines: lines(text)
     case .list(let separator):
       text.split(separator: separator).map(\.singleSpaced).filter { !$0.isEmpty }.joined(separator: "; ")
-    case .truth: ["yes", "true"].contains(text.lowercased()) || (Int(text) ?? 0) > 0 ? "1" : nil
+    case .stars(let scale): Self.stars(text, scale: scale)
+    case .starsOrPoints: Self.stars(text, scale: 1) ?? Self.stars(text, scale: 10)
     default: text
     }
   }
 
-  /// The text of a cell without the formula around it that keeps a spreadsheet from changing a number.
-  private static func unwrapped(_ text: String) -> String {
-    let text = text.trimmed
-    guard text.hasPrefix("=\""), text.hasSuffix("\""), text.count > 2 else { return text }
-    return text.dropFirst(2).dropLast().trimmed
+  /// Stars of a number; nil for what is none, or more than five.
+  private static func stars(_ text: String, scale: Double) -> String? {
+    guard let number = Double(text), (0...5).contains(number / scale) else { return nil }
+    let stars = number / scale
+    return stars == stars.rounded() ? String(Int(stars)) : String(stars)
   }
 
-  private static func lines(_ text: String) -> String {
+  /// The year of `c1999` or `©1999`, as catalogues write a year of copyright.
+  private static func copyrightYear(_ text: String) -> String? {
+    guard let first = text.first, "cC©".contains(first), text.count == 5 else { return nil }
+    return PartialDateText.read(text.dropFirst())
+  }
+
+  private static func isTrue(_ text: String) -> Bool {
+    ["yes", "true"].contains(text.lowercased()) || (Int(text) ?? 0) > 0
+  }
+
+  /// The text of a cell without the formula around it that keeps a spreadsheet from changing a number, and a date or an
+  /// ISBN without brackets.
+  private static func unwrapped(_ text: String, _ rule: ColumnRule) -> String {
+    let text = text.trimmed
+    if text.hasPrefix("=\""), text.hasSuffix("\""), text.count > 2 {
+      return text.dropFirst(2).dropLast().trimmed
+    }
+    guard rule.isBracketed, text.hasPrefix("["), text.hasSuffix("]") else { return text }
+    return text.dropFirst().dropLast().trimmed
+  }
+
+  private func lines(_ text: String) -> String {
     var text = text
-    for mark in ["<br/>", "<br />", "<br>"] {
+    for mark in service.lineMarks {
       text = text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: "\n")
     }
     return text
@@ -108,36 +150,130 @@ struct ServiceReader: Sendable {
     return date
   }
 
+  /// The parts of a cell that are not empty.
+  private static func parts(_ text: String, _ separator: Character) -> [String] {
+    text.split(separator: separator).map(\.singleSpaced).filter { !$0.isEmpty }
+  }
+
+  private static func parts(_ text: String, _ separator: String) -> [String] {
+    text.split(separator: separator).map(\.singleSpaced).filter { !$0.isEmpty }
+  }
+
+  // MARK: Title, series, ISBN, publisher
+
   /// Takes the series off a title: `The Dispossessed (Hainish Cycle, #6)`.
   private func readTitle(_ text: String, _ row: inout FormatRow) {
     row.book[.title] = text
-    guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return }
+    guard let open = Self.lastBracket(of: text) else { return }
     let inside = text[text.index(after: open)...].dropLast()
-    guard let hash = inside.lastIndex(of: "#") else { return }
-    let number = inside[inside.index(after: hash)...].trimmed
-    let series = inside[..<hash].trimmed.trimmingEnd(",").trimmed
     let title = text[..<open].trimmed
-    guard !series.isEmpty, !title.isEmpty, number.first?.isNumber == true else { return }
+    guard inside.contains("#"), !title.isEmpty, let series = SeriesText(String(inside)),
+      series.number != nil || !series.rest.isEmpty
+    else { return }
     row.book[.title] = title
-    row.book[.series] = series
-    if Double(number) != nil { row.book[.seriesNumber] = number }
+    readSeries(series, &row)
   }
 
-  /// An ISBN with its check digit; Amazon's number begins with B0.
-  private func readISBN(_ text: String, _ row: inout FormatRow) {
-    if row.book[.isbn] != nil { return }
-    let candidates = text.split { $0 == "," || $0 == ";" || $0 == "|" }
-    if let isbn = candidates.lazy.compactMap({ ISBNText.thirteen($0) }).first {
-      row.book[.isbn] = isbn
+  /// The place of the bracket that the last character closes.
+  private static func lastBracket(of text: String) -> String.Index? {
+    guard text.last == ")" else { return nil }
+    var depth = 0
+    for place in text.indices.reversed() {
+      if text[place] == ")" { depth += 1 }
+      if text[place] == "(" { depth -= 1 }
+      if depth == 0 { return place }
     }
+    return nil
   }
+
+  private func readSeries(_ series: SeriesText, _ row: inout FormatRow) {
+    (row.book[.series], row.book[.seriesNumber]) = (series.name, series.number)
+    row.problems += series.rest.map { .withoutPlace($0) }
+  }
+
+  private func readISBN(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) {
+    guard let isbn = Self.isbn(text) else { return row.problems.append(.unread(column: rule.name)) }
+    if row.book[.isbn] == nil { row.book[.isbn] = isbn }
+  }
+
+  /// The first ISBN of a cell whose check digit is right.
+  private static func isbn(_ text: String) -> String? {
+    let candidates = text.split { $0 == "," || $0 == ";" || $0 == "|" }
+    let pieces = candidates + candidates.flatMap { $0.split(separator: " ") }
+    return pieces.lazy.compactMap { ISBNText.thirteen($0) }.first
+  }
+
+  /// The publisher of `House (2006), Edition: 1, 320 pages` or `London : House, 1999`.
+  private static func publisher(_ text: String) -> String? {
+    var end = text.firstIndex(of: ",") ?? text.endIndex
+    for open in text.indices where text[open] == "(" {
+      let inside = text[text.index(after: open)...].prefix { $0 != ")" }
+      guard inside.contains(where: \.isNumber) else { continue }
+      end = open
+      break
+    }
+    let name = text[..<end].split(separator: " : ").last.map(\.trimmed) ?? ""
+    return name.isEmpty ? nil : name
+  }
+
+  // MARK: People
+
+  private func add(_ people: [String], _ row: inout FormatRow) {
+    guard !people.isEmpty else { return }
+    row.book[.contributors] = ([row.book[.contributors]].compactMap(\.self) + people).joined(separator: "; ")
+  }
+
+  /// Puts what they have done behind the people who are there, in their order.
+  private func addRoles(_ text: String, _ separator: Character, _ row: inout FormatRow) {
+    guard let people = row.book[.contributors] else { return }
+    let roles = text.split(separator: separator, omittingEmptySubsequences: false).map {
+      $0.trimmed.lowercased()
+    }
+    let named = Self.parts(people, ";").enumerated().map { place, person in
+      place < roles.count && !roles[place].isEmpty ? "\(person) (\(roles[place]))" : person
+    }
+    row.book[.contributors] = named.joined(separator: "; ")
+  }
+
+  /// Takes the first of all people for the author, unless that one is known, and the others for contributors.
+  private func readPeople(_ text: String, _ row: inout FormatRow) {
+    let people = Self.parts(text, ";")
+    let author = row.book[.author] ?? people.first
+    row.book[.author] = author
+    add(
+      people.filter { person in !(author.map { person == $0 || person.hasPrefix($0 + " (") } ?? false) }, &row
+    )
+  }
+
+  private func readCredits(_ people: [String], _ row: inout FormatRow) {
+    let authors = people.filter { !$0.hasSuffix(")") }
+    row.book[.author] = (authors.isEmpty ? people : authors).joined(separator: "; ")
+    if !authors.isEmpty { add(people.filter { $0.hasSuffix(")") }, &row) }
+  }
+
+  // MARK: Status and shelves
 
   private func readStatus(_ text: String, _ row: inout FormatRow) {
-    if let status = service.statuses[text.lowercased()] {
+    if let status = service.status(text) {
       row.book[.status] = status
     } else {
       row.shelves.append(text)
       row.problems.append(.unknownStatus(text))
+    }
+  }
+
+  /// Takes the status from the collections that stand for one; the furthest counts, and being read again comes first.
+  private func readCollections(_ names: [String], _ row: inout FormatRow) {
+    let found = Set(names.compactMap(service.status))
+    row.book[.status] = ["reading", "read", "stopped", "to read"].first(where: found.contains)
+    row.shelves += names.filter { StatusText.status($0) == nil }
+  }
+
+  /// Leaves each shelf once, and not the one that has become the status.
+  private func readShelves(besides main: String?, _ row: inout FormatRow) {
+    let status = main.flatMap { row.book[.status] == nil ? nil : $0.lowercased() }
+    row.shelves = row.shelves.reduce(into: []) { shelves, name in
+      if name.lowercased() != status, !shelves.contains(name) { shelves.append(name) }
     }
   }
 
@@ -168,12 +304,5 @@ struct ServiceReader: Sendable {
     let ends = text.split(separator: "|", omittingEmptySubsequences: false).map { PartialDateText.read($0) }
     let reading = Reading(started: ends.first ?? nil, finished: ends.dropFirst().first ?? nil)
     return reading.isUndated ? nil : reading
-  }
-}
-
-extension String {
-  /// The text without one character at its end.
-  fileprivate func trimmingEnd(_ character: Character) -> String {
-    last == character ? String(dropLast()) : self
   }
 }

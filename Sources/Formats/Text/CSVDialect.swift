@@ -37,6 +37,17 @@ public struct CSVDialect: Hashable, Sendable {
     }
   }
 
+  /// The delimiter that Excel's line `sep=;` at the beginning of a file names, and how many lines end with that one;
+  /// nil without such a line.
+  static func named(in sample: [UInt8]) -> (delimiter: UInt8, lineCount: Int)? {
+    let before = sample.prefix { $0 == 10 || $0 == 13 }
+    let line = sample.dropFirst(before.count).prefix { $0 != 10 && $0 != 13 }.filter { $0 != 34 }
+    guard line.count == 5, String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep=",
+      let delimiter = line.last
+    else { return nil }
+    return (delimiter, TextPlace(of: before.count, in: sample).line)
+  }
+
   private func score(_ sample: [UInt8]) -> Double {
     var reader = CSVReader(self)
     var widths = reader.records(ofPart: sample).map(\.cells.count)

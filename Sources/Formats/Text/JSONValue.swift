@@ -89,11 +89,18 @@ public indirect enum JSONValue: Sendable {
     return .real(number)
   }
 
-  /// The cells of an object, nested names joined by points.
-  public func flattened(_ prefix: String = "") -> [(name: String, value: Value)] {
-    guard case .object(let members) = self, !members.isEmpty, decoded == nil else { return [(prefix, cell)] }
+  /// How long a name may be below which objects are cells of their own.
+  ///
+  /// Otherwise a file with one long name and many members below it would need that much memory for each of them.
+  private static let longestPrefix = 100
+
+  /// The values of an object, nested names joined by points.
+  func leaves(_ prefix: String = "") -> [(name: String, value: JSONValue)] {
+    guard case .object(let members) = self, !members.isEmpty, decoded == nil,
+      prefix.utf8.count <= Self.longestPrefix
+    else { return [(prefix, self)] }
     return members.flatMap { member in
-      member.value.flattened(prefix.isEmpty ? member.name : "\(prefix).\(member.name)")
+      member.value.leaves(prefix.isEmpty ? member.name : "\(prefix).\(member.name)")
     }
   }
 
@@ -143,7 +150,8 @@ public indirect enum JSONValue: Sendable {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.value < 32:
+      // A terminal takes those from 128 on for commands, too.
+      case _ where scalar.value < 32 || (127..<160).contains(scalar.value):
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

@@ -9,6 +9,9 @@ public struct TOMLReader {
   private(set) var line = 1
   private var lineStart = 0
   private var table = ""
+  private var depth = 0
+  /// How deep arrays may be in one another; no setting has any in one.
+  private static let depthLimit = 16
   private var seen: Set<[String]> = []
 
   /// Reads all entries of a text, in their order.
@@ -81,6 +84,9 @@ public struct TOMLReader {
 
   private mutating func readArray() throws(TOMLProblem) -> TOMLEntry.Value {
     var values: [TOMLEntry.Value] = []
+    guard depth < Self.depthLimit else { throw problem("brackets are nested too deeply") }
+    depth += 1
+    defer { depth -= 1 }
     _ = take("[")
     while true {
       try skip(lines: true)

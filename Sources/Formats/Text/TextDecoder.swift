@@ -5,19 +5,36 @@ public struct TextDecoder: Sendable {
   /// What the bytes so far end with, where that is half of a character.
   private var rest: [UInt8] = []
   private var isAtStart = true
+  /// The lines that have ended, and the bytes of the one that has not.
+  private var (lineCount, columnCount) = (0, 0)
+  /// The UTF-8 of each byte, where that is all that there is to an encoding; empty for a byte without a character.
+  private let table: [[UInt8]]
 
   /// Makes a decoder.
-  public init(_ encoding: TextEncoding) { self.encoding = encoding }
+  public init(_ encoding: TextEncoding) {
+    self.encoding = encoding
+    let place = SingleByteTable.names.firstIndex(of: encoding.rawValue)
+    table =
+      place.map { place in
+        (0..<256).map { byte in
+          let value = byte < 0x80 ? UInt16(byte) : SingleByteTable.scalars[place * 128 + byte - 0x80]
+          guard value != 0xFFFD, let scalar = Unicode.Scalar(value) else { return [] }
+          return Array(String(scalar).utf8)
+        }
+      } ?? []
+  }
 
   /// The UTF-8 of the next bytes.
   ///
   /// - Parameter isLast: Whether no more follow; half a character at the end becomes U+FFFD.
-  public mutating func utf8(of bytes: [UInt8], isLast: Bool) -> [UInt8] {
+  /// - Throws: `notText` for a byte that stands for no character.
+  public mutating func utf8(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [UInt8] {
     switch encoding {
     case .utf8, .mixed: return withoutMark(bytes, isLast)
     case .latin1: return bytes.flatMap { String(Unicode.Scalar($0)).utf8 }
     case .windows1252: return Self.windows1252(bytes)
     case .utf16LittleEndian, .utf16BigEndian: return wide(bytes, isLast)
+    default: return try looked(up: bytes)
     }
   }
 
@@ -34,6 +51,21 @@ public struct TextDecoder: Sendable {
   /// The characters of 0x80 to 0x9F (unicode.org, CP1252.TXT).
   private static let high = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+
+  private mutating func looked(up bytes: [UInt8]) throws(FormatError) -> [UInt8] {
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      columnCount += 1
+      let character = table[Int(byte)]
+      if character.isEmpty {
+        throw .notText(encoding, TextPlace(line: lineCount + 1, column: columnCount))
+      }
+      if byte == 10 { (lineCount, columnCount) = (lineCount + 1, 0) }
+      utf8 += character
+    }
+    return utf8
+  }
 
   private mutating func withoutMark(_ bytes: [UInt8], _ isLast: Bool) -> [UInt8] {
     guard isAtStart else { return bytes }

@@ -12,6 +12,49 @@ public enum TextEncoding: String, CaseIterable, Sendable {
   case latin1 = "latin-1"
   /// Windows-1252, which has quotation marks and letters where ISO 8859-1 has control characters.
   case windows1252 = "windows-1252"
+  // One byte for each character, as `SingleByteTable` has them.
+  case windows874 = "windows-874", windows1250 = "windows-1250", windows1251 = "windows-1251",
+    windows1253 = "windows-1253", windows1254 = "windows-1254", windows1255 = "windows-1255",
+    windows1256 = "windows-1256", windows1257 = "windows-1257", windows1258 = "windows-1258"
+  case iso8859Part2 = "iso-8859-2", iso8859Part3 = "iso-8859-3", iso8859Part4 = "iso-8859-4",
+    iso8859Part5 = "iso-8859-5", iso8859Part6 = "iso-8859-6", iso8859Part7 = "iso-8859-7",
+    iso8859Part8 = "iso-8859-8", iso8859Part9 = "iso-8859-9", iso8859Part10 = "iso-8859-10",
+    iso8859Part11 = "iso-8859-11", iso8859Part13 = "iso-8859-13", iso8859Part14 = "iso-8859-14",
+    iso8859Part15 = "iso-8859-15", iso8859Part16 = "iso-8859-16"
+  case koi8R = "koi8-r", koi8U = "koi8-u", macintosh, macCentralEurope = "mac-centraleurope",
+    macCyrillic = "mac-cyrillic", macGreek = "mac-greek", macTurkish = "mac-turkish"
+  case ibm437, ibm737, ibm775, ibm850, ibm852, ibm855, ibm857, ibm858, ibm862, ibm866
+
+  /// The encoding of a name, in any case and with any signs: `Windows-1251`, `cp1251`, `windows1251`.
+  public init?(name: String) {
+    let name = Self.folded(name)
+    let known = Self.allCases.first { Self.folded($0.rawValue) == Self.otherNames[name] ?? name }
+    guard let known else { return nil }
+    self = known
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.lowercased().filter { !"-_ .".contains($0) }
+  }
+
+  /// What other programs call them.
+  private static let otherNames: [String: String] = {
+    var names = [
+      "ascii": "utf8", "usascii": "utf8", "utf8sig": "utf8", "utf8bom": "utf8", "iso88591": "latin1",
+      "latin2": "iso88592", "latin5": "iso88599", "latin9": "iso885915", "l1": "latin1",
+      "macroman": "macintosh", "macosroman": "macintosh", "mac": "macintosh", "xmacroman": "macintosh",
+      "maclatin2": "maccentraleurope", "macce": "maccentraleurope", "xmaccyrillic": "maccyrillic",
+      "koi8": "koi8r",
+    ]
+    for encoding in allCases {
+      let name = folded(encoding.rawValue)
+      let number = name.drop { !$0.isNumber }
+      if name.hasPrefix("windows") || name.hasPrefix("ibm") {
+        for start in ["cp", "win", "dos", ""] { names[start + number] = name }
+      }
+    }
+    return names
+  }()
 
   /// The encoding of a file with these first bytes.
   ///
@@ -34,7 +77,7 @@ public enum TextEncoding: String, CaseIterable, Sendable {
   }
 
   /// Whether bytes are UTF-8, but for a character that ends behind the sample.
-  private static func isUTF8(_ sample: [UInt8]) -> Bool {
+  static func isUTF8(_ sample: [UInt8]) -> Bool {
     let cutCount = sample.count < FormatReader.sampleSize ? 0 : 3
     return (0...cutCount).contains { String(validating: sample.dropLast($0), as: UTF8.self) != nil }
   }

@@ -3,32 +3,40 @@ import Records
 /// A book as an entry of BibTeX.
 enum BibTeXEntry {
   /// The entry; its key has not been taken before.
-  static func text(_ row: FormatRow, keys: inout Set<String>) -> String {
+  static func text(_ row: FormatRow, names taken: inout BookNames) -> String {
     let book = row.book
     var fields: [(String, String)] = []
     func add(_ name: String, _ value: String?) { if let value { fields.append((name, value)) } }
-    add("title", book[.title].map { "{" + LaTeXText.escaped($0) + "}" })
-    add("subtitle", book[.subtitle].map(LaTeXText.escaped))
+    add("title", book[.title].map { "{" + LaTeXWriter.escaped($0) + "}" })
+    add("subtitle", book[.subtitle].map(LaTeXWriter.escaped))
     add("author", book[.author].map { names($0) })
     add("editor", role("editor", book))
     add("translator", role("translator", book))
-    add("publisher", book[.publisher].map(LaTeXText.escaped))
+    add("publisher", book[.publisher].map(LaTeXWriter.escaped))
     add("date", book[.published])
     add("year", book[.published].flatMap { PartialDateText.parts($0).first }.map(String.init))
     add("origdate", book[.firstPublished])
-    add("series", book[.series].map(LaTeXText.escaped))
+    add("series", book[.series].map(LaTeXWriter.escaped))
     add("number", book[.seriesNumber])
     add("isbn", book[.isbn])
-    add("language", book[.language].map(LaTeXText.escaped))
+    add("language", book[.language].map(LaTeXWriter.escaped))
     add("pagetotal", book[.pages])
-    add("keywords", book[.tags].map { LaTeXText.escaped($0.split(separator: "; ").joined(separator: ", ")) })
-    add("note", book[.notes].map(LaTeXText.escaped))
+    add(
+      "keywords", book[.tags].map { LaTeXWriter.escaped($0.split(separator: "; ").joined(separator: ", ")) })
+    add("note", book[.notes].map(LaTeXWriter.escaped))
     let lines = fields.map { "  \($0.0) = {\($0.1)},\n" }.joined()
-    return "@book{\(key(row, &keys)),\n\(lines)}\n\n"
+    return "@book{\(taken.unique(key(row))),\n\(lines)}\n\n"
   }
 
   private static func names(_ text: String) -> String {
-    text.split(separator: "; ").map { LaTeXText.escaped(String($0)) }.joined(separator: " and ")
+    text.split(separator: "; ").map { name(String($0)) }.joined(separator: " and ")
+  }
+
+  /// A name, in braces where BibTeX would find two people in it, or that there are others.
+  private static func name(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
+    let escaped = LaTeXWriter.escaped(text)
+    return words.contains("and") || words == ["others"] ? "{\(escaped)}" : escaped
   }
 
   private static func role(_ role: String, _ book: [BookField: String]) -> String? {
@@ -37,21 +45,11 @@ enum BibTeXEntry {
     return people.isEmpty ? nil : names(people.map { String($0.dropLast(end.count)) }.joined(separator: "; "))
   }
 
-  /// The author's last name, the year and the first word of the title, or the key that the book came with.
-  private static func key(_ row: FormatRow, _ keys: inout Set<String>) -> String {
-    let author = row.book[.author]?.split(separator: "; ").first ?? ""
-    let last = author.contains(",") ? author.split(separator: ",").first : author.split(separator: " ").last
-    let year = row.book[.published].flatMap { PartialDateText.parts($0).first }.map(String.init)
-    let word = row.book[.title]?.split { !$0.isLetter }.first { $0.count > 3 }
-    let made = [last.map { String($0) }, year, word.map { String($0) }].compactMap { $0 }.joined()
-      .lowercased()
-    let base = row.id ?? made.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    let start = base.isEmpty ? "book" : base
-    var (key, number) = (start, 2)
-    while !keys.insert(key).inserted {
-      key = "\(start)-\(number)"
-      number += 1
+  /// The key that the book came with, if BibTeX can read it, or one that is made for it.
+  private static func key(_ row: FormatRow) -> String {
+    let isKey = row.id?.unicodeScalars.allSatisfy {
+      $0.value > 32 && !"{}()\"#%',=\\~".unicodeScalars.contains($0)
     }
-    return key
+    return isKey == true ? row.id ?? "" : BookNames.made(of: row.book)
   }
 }

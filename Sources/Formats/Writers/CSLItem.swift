@@ -3,11 +3,11 @@ import Records
 /// A book as an item of CSL-JSON.
 enum CSLItem {
   /// The item.
-  static func value(_ row: FormatRow) -> JSONValue {
+  static func value(_ row: FormatRow, names taken: inout BookNames) -> JSONValue {
     let book = row.book
-    var members: [(name: String, value: JSONValue)] = [
-      ("id", .string(row.id ?? book[.isbn] ?? book[.title] ?? "")), ("type", .string("book")),
-    ]
+    let name = taken.unique(
+      row.id ?? book[.isbn].flatMap { ISBNText.thirteen($0) } ?? BookNames.made(of: book))
+    var members: [(name: String, value: JSONValue)] = [("id", .string(name)), ("type", .string("book"))]
     func add(_ name: String, _ value: JSONValue?) { if let value { members.append((name, value)) } }
     add("title", book[.title].map { .string($0) })
     add("author", book[.author].map { names($0.split(separator: "; ").map(String.init)) })

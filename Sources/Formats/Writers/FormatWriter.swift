@@ -7,7 +7,7 @@ public struct FormatWriter {
   private let columns: [String]
   private let isSafeForSpreadsheets: Bool
   private var count = 0
-  private var keys: Set<String> = []
+  private var names = BookNames()
 
   /// Makes a writer.
   ///
@@ -36,13 +36,13 @@ public struct FormatWriter {
     let comma = count == 0 ? "\n" : ",\n"
     switch format {
     case .csv, .tsv: return line(row.values.map(Self.bytes))
-    case .goodreads: return line(GoodreadsRow.cells(row).map { Array($0.utf8) })
+    case .goodreads: return line(GoodreadsRow.cells(row, names: &names).map { Array($0.utf8) })
     case .json: return Array((comma + row.json).utf8)
     case .ndjson: return Array((row.json + "\n").utf8)
     case .markdown: return Array(MarkdownRow.line(row.values.map { $0.plainText ?? "" }).utf8)
-    case .cslJSON: return Array((comma + CSLItem.value(row).text).utf8)
-    case .bibtex: return Array(BibTeXEntry.text(row, keys: &keys).utf8)
-    case .ris: return Array(RISRecord.text(row).utf8)
+    case .cslJSON: return Array((comma + CSLItem.value(row, names: &names).text).utf8)
+    case .bibtex: return Array(BibTeXEntry.text(row, names: &names).utf8)
+    case .ris: return Array(RISRecord.text(row, names: &names).utf8)
     default: return []
     }
   }
@@ -53,6 +53,20 @@ public struct FormatWriter {
     case .json, .cslJSON: Array((count == 0 ? "]\n" : "\n]\n").utf8)
     default: []
     }
+  }
+
+  /// Whether a name in a file is one that is written for a book of another name, because no two may be equal.
+  public static func isName(_ name: String, madeOf base: String) -> Bool { BookNames.isMade(name, of: base) }
+
+  /// What a book says once it was written in a format and read again; nil where the format is none of books.
+  public static func readBack(_ row: FormatRow, in format: Format) -> FormatRow? {
+    guard format.isOfBooks, format.canWrite else { return nil }
+    var (writer, reader) = (
+      FormatWriter(format, columns: []), FormatReader(ReadOptions(format: format, encoding: .utf8))
+    )
+    let bytes = writer.start() + writer.row(row) + writer.end()
+    let rows = try? reader.rows(of: bytes, isLast: true)
+    return rows?.count == 1 ? rows?.first : nil
   }
 
   /// The bytes of a cell: those of a text and a blob as they are.

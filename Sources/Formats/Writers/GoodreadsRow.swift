@@ -9,8 +9,10 @@ enum GoodreadsRow {
   ]
 
   /// The cells, in the order of the columns.
-  static func cells(_ row: FormatRow) -> [String] {
-    let cells = cellsByName(row)
+  static func cells(_ row: FormatRow, names taken: inout BookNames) -> [String] {
+    var cells = cellsByName(row)
+    // A second book of the same id would be the same one for Goodreads.
+    if let id = row.id, taken.unique(id) == id { cells["Book Id"] = id }
     return columns.map { cells[$0] ?? "" }
   }
 
@@ -20,22 +22,52 @@ enum GoodreadsRow {
     let shelf = book[.status].map { shelves[$0] ?? $0 } ?? ""
     let last = row.readings.compactMap { $0.finished ?? $0.stopped }.max()
     return [
-      "Book Id": row.id ?? "", "Title": title(book), "Author": book[.author] ?? "",
-      "Additional Authors": (book[.contributors] ?? "").split(separator: "; ").joined(separator: ", "),
+      "Title": title(row), "Author": book[.author] ?? "",
+      "Additional Authors": (book[.contributors] ?? "").split(separator: "; ").map(firstNameFirst).joined(
+        separator: ", "),
       "ISBN": "=\"\(isbn.count == 10 ? isbn : "")\"", "ISBN13": "=\"\(isbn.count == 13 ? isbn : "")\"",
       "My Rating": stars(book[.rating]), "Publisher": book[.publisher] ?? "", "Binding": book[.format] ?? "",
       "Number of Pages": book[.pages] ?? "", "Year Published": year(book[.published]),
       "Original Publication Year": year(book[.firstPublished]), "Date Read": slashes(last),
       "Date Added": slashes(book[.added]), "Exclusive Shelf": shelf,
-      "Bookshelves": (row.shelves + (shelf.isEmpty ? [] : [shelf])).joined(separator: ", "),
+      "Bookshelves": (row.shelves.map(withoutCommas) + (shelf.isEmpty ? [] : [shelf])).joined(
+        separator: ", "),
       "My Review": lines(book[.review]), "Private Notes": lines(book[.notes]),
       "Read Count": String(row.readings.count), "Owned Copies": book[.owned] == "1" ? "1" : "0",
     ]
   }
 
-  private static func title(_ book: [BookField: String]) -> String {
-    guard let series = book[.series], let number = book[.seriesNumber] else { return book[.title] ?? "" }
-    return "\(book[.title] ?? "") (\(series), #\(number))"
+  /// The title with its series, as Goodreads itself wrote it if that still says the same; without the series if its brackets
+  /// would be read as another one.
+  private static func title(_ row: FormatRow) -> String {
+    let book = row.book
+    if let title = row.serviceTitle {
+      let said = said(by: title)
+      let fields: [BookField] = [.title, .series, .seriesNumber]
+      if fields.allSatisfy({ said[$0] == book[$0] }) { return title }
+    }
+    let title = book[.title] ?? ""
+    guard let series = book[.series], let number = book[.seriesNumber] else { return title }
+    let whole = "\(title) (\(series), #\(number))"
+    return said(by: whole)[.title] == title.trimmed ? whole : title
+  }
+
+  /// What Goodreads' title says of a book.
+  private static func said(by title: String) -> [BookField: String] {
+    var row = FormatRow(line: 0, columns: ["Title"], values: [.text(Text(title))])
+    ServiceReader(.goodreads, row.columns).read(&row)
+    return row.book
+  }
+
+  /// `Last, First` as `First Last`, because commas part the people.
+  private static func firstNameFirst(_ name: Substring) -> String {
+    let parts = name.split(separator: ",").map(\.trimmed)
+    return (parts.dropFirst() + parts.prefix(1)).joined(separator: " ")
+  }
+
+  /// A shelf's name without commas, which part the shelves.
+  private static func withoutCommas(_ shelf: String) -> String {
+    shelf.split(separator: ",").map(\.trimmed).joined(separator: " ")
   }
 
   /// Whole stars, as Goodreads has them.

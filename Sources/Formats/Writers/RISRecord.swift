@@ -1,7 +1,7 @@
 /// A book as a record of RIS.
 enum RISRecord {
   /// The record's lines, which end as the format wants it: with CR and LF.
-  static func text(_ row: FormatRow) -> String {
+  static func text(_ row: FormatRow, names taken: inout BookNames) -> String {
     var lines = ["TY  - BOOK"]
     func add(_ tag: String, _ value: (some StringProtocol)?) {
       if let value {
@@ -9,7 +9,7 @@ enum RISRecord {
       }
     }
     let book = row.book
-    add("ID", row.id)
+    add("ID", row.id.map { taken.unique($0) })
     add("TI", book[.title])
     add("ST", book[.subtitle])
     for name in book[.author]?.split(separator: "; ") ?? [] { add("AU", name) }

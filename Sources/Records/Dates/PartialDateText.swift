@@ -2,10 +2,12 @@
 /// `2020-05`, `2020`, and `-0750` for 751 BC.
 public enum PartialDateText {
   private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december",
   ]
 
-  /// Reads `2020/05/17`, `2020-5`, `2020`, `17 May 2020`, `May 17, 2020` and a time after any of them, which falls away.
+  /// Reads `2020/05/17`, `2020-5`, `2020`, `17 May 2020`, `May 17, 2020`, `17.5.2020` and `©2020`; a time after a date
+  /// of digits falls away.
   ///
   /// Nothing is added that the text does not say, and no time zone moves a day.
   ///
@@ -14,8 +16,14 @@ public enum PartialDateText {
     let text = trimmed(text)
     if let year = yearBC(text) { return joined(year, nil, nil) }
     if let date = named(text) { return date }
+    if text.first == "©" { return read(text.dropFirst()) }
+    if let date = SpreadsheetDate(text), date.mark == "." {
+      return isTime(date.rest) ? date.date(nil)?.description : nil
+    }
     let isBefore = text.hasPrefix("-")
     let day = (isBefore ? text.dropFirst() : text[...]).prefix { $0 != "T" && $0 != " " }
+    // Whatever else follows may say that the date is not certain, or that there are two.
+    guard isTime(text.dropFirst(day.count + (isBefore ? 1 : 0))) else { return nil }
     let parts = day.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" || $0 == "." }
     let numbers = parts.compactMap { $0.allSatisfy(\.isASCII) ? Int($0) : nil }
     guard numbers.count == parts.count, (1...3).contains(numbers.count),
@@ -25,6 +33,17 @@ public enum PartialDateText {
     let known = Array(numbers.prefix { $0 > 0 })
     guard !known.isEmpty else { return nil }
     return joined((isBefore ? -known[0] : known[0]), known.dropFirst().first, known.dropFirst(2).first)
+  }
+
+  /// Whether what follows a date is a time of day, or nothing.
+  private static func isTime(_ text: Substring) -> Bool {
+    var time = text.drop { $0 == " " || $0 == "T" }.uppercased()[...]
+    if time.isEmpty { return true }
+    for zone in ["Z", "UTC", "GMT", "AM", "PM"] where time.hasSuffix(zone) {
+      time = time.dropLast(zone.count)
+    }
+    return time.first?.isNumber == true && time.contains(":")
+      && time.utf8.allSatisfy { "0123456789:.,+- ".utf8.contains($0) }
   }
 
   /// The year of a service that counts 720 BC as -720, which ISO 8601 calls -0719.
@@ -100,6 +119,7 @@ public enum PartialDateText {
   /// The number of a month by its name, or by the beginning of it.
   package static func month(_ word: some StringProtocol) -> Int? {
     guard word.count >= 3, word.allSatisfy(\.isLetter) else { return nil }
-    return months.firstIndex(of: String(word.prefix(3)).lowercased()).map { $0 + 1 }
+    let name = word.lowercased()
+    return months.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
   }
 }

@@ -11,15 +11,19 @@ public struct StepEntry: Hashable, Sendable {
   public var alikeCount: Int
   /// Whether all of those set the same field, or rows come or go.
   public var isOfOneField: Bool
+  /// How many of the changes are undone, if that is not so of all or none.
+  public var undoneCount: Int
 
   /// Makes an entry of its parts; without others it is that of a single change.
   public init(
-    main: ChangeEntry, count: Int = 1, writtenCount: Int = 0, alikeCount: Int = 1, isOfOneField: Bool = true
+    main: ChangeEntry, count: Int = 1, writtenCount: Int = 0, alikeCount: Int = 1, isOfOneField: Bool = true,
+    undoneCount: Int = 0
   ) {
     self.main = main
     self.count = count
     self.writtenCount = writtenCount
     self.alikeCount = alikeCount
     self.isOfOneField = isOfOneField
+    self.undoneCount = undoneCount
   }
 }

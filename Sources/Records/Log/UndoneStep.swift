@@ -14,6 +14,12 @@ public struct UndoneStep: Hashable, Sendable {
   public var count: Int
   /// How many rows went, or fields changed, along with those, by a foreign key.
   public var otherCount: Int
+  /// How many more rows or fields of the kind of the first one stay as they are, because they cannot be undone.
+  public var leftOutCount = 0
+  /// How many rows or fields stay so that had changed along with others.
+  public var otherLeftOutCount = 0
+  /// How many of the fields that were set are in conflict with what somebody else has written.
+  public var conflictCount = 0
   /// What the change did to the table's columns that was undone, or done again; nil if it was one of rows or values.
   public var fieldChange: FieldChange?
 

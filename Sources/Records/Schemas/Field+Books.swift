@@ -13,20 +13,33 @@ extension Field {
     return .text(Text(found))
   }
 
-  /// A number of stars, which may be typed as such: `4.5`, `4,5`, `4½` or `★★★★½`.
-  func rating(_ text: Substring) throws(FieldError) -> Value {
+  /// A number of stars, which may be typed as such: `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `80%`, `★★★★½` or `★★★★☆`.
+  ///
+  /// - Parameter parts: Into how many parts a star is divided at most.
+  func rating(_ text: Substring, parts: Double = 2) throws(FieldError) -> Value {
     guard let stars = Self.stars(text), (0...Double(Self.mostStars)).contains(stars),
-      stars * 2 == (stars * 2).rounded()
+      stars * parts == (stars * parts).rounded()
     else { throw .notARating }
     return affinity == .text ? .text(Text(Self.plain(stars))) : Value.real(stars).stored(in: affinity)
   }
 
   private static func stars(_ text: Substring) -> Double? {
-    let half = text.hasSuffix("½") ? 0.5 : 0
-    let rest = half > 0 ? text.dropLast() : text
-    if !rest.isEmpty, rest.allSatisfy({ $0 == "★" || $0 == "*" }) { return Double(rest.count) + half }
-    let number = rest.filter { $0 != " " }.replacing(",", with: ".")
-    return number.isEmpty && half > 0 ? half : Double(decimal: number).map { $0 + half }
+    if text.hasSuffix("%") { return number(text.dropLast()).map { $0 / 20 } }
+    for (scale, divisor) in [("/5", 1.0), ("/10", 2.0)] where text.hasSuffix(scale) {
+      return number(text.dropLast(scale.count)).map { $0 / divisor }
+    }
+    let marks = text.filter { $0 != "\u{FE0F}" }
+    let full = marks.prefix { "★⭐*".contains($0) }
+    let half = marks.dropFirst(full.count).prefix { $0 == "½" }
+    let isDrawn = marks.dropFirst(full.count + half.count).allSatisfy { $0 == "☆" }
+    if isDrawn, full.count + half.count > 0, half.count < 2 {
+      return Double(full.count) + Double(half.count) / 2
+    }
+    return text.hasSuffix("½") ? number(text.dropLast()).map { $0 + 0.5 } : number(text)
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    Double(decimal: text.filter { $0 != " " }.replacing(",", with: "."))
   }
 
   /// How many stars a value is, or nil where it is none of these numbers.
@@ -94,10 +107,15 @@ extension Field {
     return .text(Text(text))
   }
 
-  /// The whole address that a value is, with its scheme; nil for what is none.
+  /// The whole address of a web page or a mailbox that a value is, with its scheme; nil for anything else.
+  ///
+  /// A database may come from anybody, and other schemes open files or run scripts.
   public func address(of value: Value) -> String? {
     guard kind == .url, case .text(let text) = value, Self.isURL(text.string) else { return nil }
-    return text.string.contains(":") ? text.string : "https://" + text.string
+    let parts = text.string.split(separator: ":", maxSplits: 1)
+    if parts.count == 2, ["http", "https", "mailto"].contains(parts[0].lowercased()) { return text.string }
+    let isHost = parts.count == 1 || parts[0].contains(".") && parts[1].first?.isNumber == true
+    return isHost ? "https://" + text.string : nil
   }
 
   /// Whether a text is an address: no blank in it, and a scheme or a host with a point.

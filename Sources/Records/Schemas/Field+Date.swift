@@ -37,6 +37,14 @@ extension Field {
     return if case .text(let text) = value { text.string } else { moment.description }
   }
 
+  /// A typed text in which the date takes the place of the word `today`, if the field is one of dates.
+  public func replacingToday(in text: String, with today: CalendarDate) -> String {
+    guard kind.dateForm != nil || kind == .partialDate else { return text }
+    let rest = text.drop(while: \.isWhitespace)
+    let word = rest.prefix { !$0.isWhitespace }
+    return word.lowercased() == "today" ? today.description + rest.dropFirst(word.count) : text
+  }
+
   /// What a typed date, time, or both, stands for in place of an old value.
   ///
   /// What is left out stays as it was; otherwise the time is midnight, and a date must be typed.
@@ -48,7 +56,7 @@ extension Field {
     guard let clock = typed.clock else {
       return try number(of: typed.date, before, replacing: old)
     }
-    guard let date = typed.date ?? before?.date else { throw .notADate }
+    guard let date = typed.date ?? before?.date else { throw .noDate }
     guard let moment = DateTime(date, clock.time).adding(minutes: -(clock.offset ?? 0)) else {
       throw .momentNotKept
     }
@@ -122,7 +130,7 @@ extension Field {
   /// The text of what was typed, in the form of the old one.
   private func isoText(_ typed: DateTimeText, replacing old: Value) throws(FieldError) -> Value {
     let before = if case .text(let text) = old { DateTimeText(stored: text) } else { DateTimeText?.none }
-    guard let date = typed.date ?? before?.date else { throw .notADate }
+    guard let date = typed.date ?? before?.date else { throw .noDate }
     guard let clock = typed.clock else {
       if date == before?.date { return old }
       return .text(Text("\(date)" + (before?.rest ?? (kind.isDateTime ? " 00:00:00" : ""))))

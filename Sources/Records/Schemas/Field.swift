@@ -16,6 +16,8 @@ public struct Field: Hashable, Sendable {
   public var isGenerated: Bool
   /// Whether the column gets a value of its own in a new row that leaves it out.
   public var hasDefault: Bool
+  /// Whether the column may hold NULL, whatever the field demands.
+  public var takesNull = true
   /// The form in which the numbers may well be dates, where that is not certain enough for the kind to be one.
   public var reading: DateForm?
   /// Whether the person does not want to see it in a detail.
@@ -127,7 +129,7 @@ public struct Field: Hashable, Sendable {
     if old.isBytes { throw .holdsBytes }
     if trimmed.isEmpty, !kind.isText { return .null }
     return switch kind {
-    case .text, .longText: Value.text(Text(trimmed)).stored(in: affinity)
+    case .text, .longText: try storedText(trimmed)
     case .integer: try integer(trimmed)
     case .decimal: try decimal(trimmed, replacing: old)
     case .real: try real(trimmed)
@@ -139,7 +141,7 @@ public struct Field: Hashable, Sendable {
     case .isbn: try isbn(trimmed).stored(in: affinity)
     case .partialDate: try partialDate(trimmed).stored(in: affinity)
     case .year: try year(trimmed).stored(in: affinity)
-    case .list: Value.text(Text(Self.list(trimmed))).stored(in: affinity)
+    case .list: try storedText(Self.list(trimmed))
     case .url: try url(trimmed).stored(in: affinity)
     }
   }
@@ -183,7 +185,28 @@ public struct Field: Hashable, Sendable {
 
   private func real(_ text: Substring) throws(FieldError) -> Value {
     guard let number = Double(decimal: text), number.isFinite else { throw .notANumber }
-    return affinity == .text ? .text(Text(text)) : Value.real(number).stored(in: affinity)
+    if affinity == .text { return .text(Text(text)) }
+    // Of a fraction a double has as many digits as it can; from here on it would round the whole part.
+    let isWritten = abs(number) < 0x1p53 || text.contains { "eE".contains($0) }
+    guard isWritten || DecimalDigits(number.description) == DecimalDigits(text) else { throw .tooManyDigits }
+    return Value.real(number).stored(in: affinity)
+  }
+
+  /// A text just as it is, as the column holds it.
+  ///
+  /// - Throws: `FieldError.tooManyDigits` where the column makes a number of it that has not all of its digits.
+  public func storedText(_ text: some StringProtocol) throws(FieldError) -> Value {
+    let stored = Value.text(Text(text)).stored(in: affinity)
+    switch stored {
+    case .real(let number):
+      guard number.isFinite, DecimalDigits(number.description) == DecimalDigits(text) else {
+        throw .tooManyDigits
+      }
+    case .integer(let number):
+      guard DecimalDigits(String(number)) == DecimalDigits(text) else { throw .tooManyDigits }
+    case .null, .text, .blob: break
+    }
+    return stored
   }
 
   /// A decimal's text if the column keeps texts, otherwise the number that has just these digits.
@@ -381,7 +404,7 @@ extension Field.Kind {
 
 extension String {
   /// The text without the white space at its ends; a blank that carries a combining mark is not white.
-  fileprivate var trimmed: Substring {
+  var trimmed: Substring {
     let isWhite = { (character: Character) in character.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
     guard let first = firstIndex(where: { !isWhite($0) }), let last = lastIndex(where: { !isWhite($0) })
     else {

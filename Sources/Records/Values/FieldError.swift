@@ -16,6 +16,8 @@ public enum FieldError: Error, Hashable, Sendable {
   case notABoolean
   /// The text is not a date in any form that is understood.
   case notADate
+  /// The text is a time of day, and there is no date that it could belong to.
+  case noDate
   /// The month is not 1 to 12.
   case noSuchMonth(Int)
   /// The month of that year has no such day.

@@ -45,8 +45,8 @@ public struct DateScreen: EditorScreen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return leave()
-    case .save: return isToday ? .effect(.askToday) : editor.save()
-    case .proceed(let step): return isToday ? .effect(.askToday) : save(then: step)
+    case .save: return editor.isToday ? .effect(.askToday) : editor.save()
+    case .proceed(let step): return editor.isToday ? .effect(.askToday) : save(then: step)
     case .setNull: editor.setNull()
     case .edit(let action): editor.edit(action)
     case .nextPart(let offset): choosePart(offset)
@@ -82,12 +82,7 @@ public struct DateScreen: EditorScreen {
     }
     part = nil
     editor.insert(text, isPaste: isPaste)
-    return isToday ? .effect(.askToday) : .nothing
-  }
-
-  /// Whether the text is the word that the date of today takes the place of.
-  private var isToday: Bool {
-    editor.line.text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["today"]
+    return editor.isToday ? .effect(.askToday) : .nothing
   }
 
   /// Takes digits for a part of the date; false if no date has such a part.

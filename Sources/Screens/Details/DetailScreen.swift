@@ -48,9 +48,24 @@ public struct DetailScreen: FormScreen {
   }
 
   var mode: Mode { isEditing ? .detailEditing : .detail }
+  var subject: Schema? { schema }
   var shownRecord: RecordID? { id }
+  var wantedRecord: RecordID? { record == nil ? id : nil }
+  var dirtyRecord: RecordID? { record.flatMap { $0.originals.isEmpty ? nil : $0.id } }
+  var comparedRecord: ComparedRecord? {
+    ComparedRecord(schema: schema, id: id, title: record.map { schema.title(of: $0.shownValues) } ?? title)
+  }
+  var namesScreenBelow: Bool { !isEditing }
   var isReadOnly: Bool { schema.isReadOnly }
-  func hasLink(_ layout: Layout) -> Bool { chosenLink(layout) != nil }
+  /// Whether Enter follows a link.
+  private func opensLink(_ layout: Layout) -> Bool { !isEditing && chosenLink(layout) != nil }
+  /// Enter opens the row that a field points to, and otherwise turns editing on.
+  func meaning(of action: Action, _ layout: Layout) -> Action {
+    action == .open && !isEditing && !opensLink(layout) ? .toggleEditing : action
+  }
+  func hint(for action: Action, _ layout: Layout) -> String? {
+    action == .open && opensLink(layout) ? "open" : nil
+  }
   var hasBytes: Bool { bytesField.map { shownValue($0).isTextOrBlob } ?? false }
   /// The field whose bytes are meant: while editing the chosen one, otherwise the only one that has any.
   private var bytesField: Int? {
@@ -306,8 +321,14 @@ public struct DetailScreen: FormScreen {
     if let record { top = shownTop(record, layout) }
   }
 
-  /// The effect that takes a value for the chosen field.
-  func accept(_ value: Value) -> Effect { .set(id, field: selected, value) }
+  /// Sets the chosen field; the editor stays until the store has taken the value.
+  func accept(_ value: Value, title: String?) -> Acceptance { .waits([.set(id, field: selected, value)]) }
+
+  func editor(of id: RecordID, field: Int, holding value: Value) -> (screen: any Screen, note: Message?)? {
+    guard id == self.id else { return nil }
+    let editor = FieldEditor.screen(for: schema.fields[field], holding: value, isInForm: true)
+    return (editor, editor.mode.choosesFile ? Wording.takesFile(schema.fields[field], value) : nil)
+  }
 
   mutating func receive(_ update: Update) {
     switch update {

@@ -9,7 +9,6 @@ public struct DraftScreen: FormScreen {
   private let start: DraftStart
   private(set) var selected: Int
   private var top = 0
-
   /// The titles of the rows that fields point to, as far as they are known.
   private var titles: [Int: String]
   /// The pictures that are drawn; nil for those that cannot be.
@@ -32,6 +31,14 @@ public struct DraftScreen: FormScreen {
     selected = schema.visibleField(from: schema.titleIndex, by: 0)
   }
 
+  /// Begins a record with the values of columns, as far as there are such fields.
+  init(schema: Schema, holding values: [String: Value]) {
+    self.init(schema: schema)
+    for (place, field) in schema.fields.enumerated() where !field.isGenerated {
+      if let value = values[field.column] { self.values[place] = value }
+    }
+  }
+
   var mode: Mode { .draft }
   var hasBytes: Bool { schema.fields[selected].kind.isBytes && !values[selected].isNull }
   var hasToggle: Bool { schema.fields[selected].kind == .boolean }
@@ -48,7 +55,7 @@ public struct DraftScreen: FormScreen {
   }
 
   /// What a record begins with that is added behind this one; nil for nothing.
-  var nextStart: DraftStart? { start.isRepeated ? start : nil }
+  private var nextStart: DraftStart? { start.isRepeated ? start : nil }
 
   private func list(_ layout: Layout) -> FieldList {
     let drawn = requests(layout).compactMap { request in
@@ -147,8 +154,12 @@ public struct DraftScreen: FormScreen {
     return .effect(.say(Wording.problem(.required, in: schema.fields[missing])))
   }
 
-  /// The values that were typed, by their columns, without bytes.
-  var changedValues: [String: Value] {
+  var subject: Schema? { schema }
+  var comparedRecord: ComparedRecord? { ComparedRecord(schema: schema, isDraft: true) }
+  func draftValue(_ field: Int) -> Value? { values[field] }
+
+  /// The values that were typed, without bytes.
+  var unsavedValues: [String: Value] {
     var changed: [String: Value] = [:]
     for (place, field) in schema.fields.enumerated() where values[place] != start.values[place] {
       if case .blob = values[place] { continue }
@@ -157,20 +168,17 @@ public struct DraftScreen: FormScreen {
     return changed
   }
 
-  /// Takes values for the fields of columns, as far as there are such fields.
-  mutating func take(_ values: [String: Value]) {
-    for (place, field) in schema.fields.enumerated() where !field.isGenerated {
-      if let value = values[field.column] { self.values[place] = value }
-    }
-  }
-
   /// Takes a value for the chosen field.
-  ///
-  /// - Parameter title: What the row is called that it points to, if it is a chosen row's.
-  mutating func accept(_ value: Value, title: String? = nil) {
+  mutating func accept(_ value: Value, title: String?) -> Acceptance {
     values[selected] = value
     titles[selected] = title
     forgetPictures()
+    return .taken(.nothing)
+  }
+
+  /// The record, in the form of the list if it is a row of it.
+  func screen(for inserted: RecordSnapshot, in list: Schema) -> any Screen {
+    DetailScreen(schema: schema.id == list.id ? list : schema, record: inserted, nextStart: nextStart)
   }
 
   /// Has every picture drawn again.
@@ -178,9 +186,6 @@ public struct DraftScreen: FormScreen {
     version += 1
     (pictures, undrawn) = ([:], [])
   }
-
-  /// A field's value.
-  func value(at field: Int) -> Value { values[field] }
 
   mutating func receive(_ update: Update) {
     switch update {

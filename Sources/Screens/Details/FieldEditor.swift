@@ -83,6 +83,12 @@ struct FieldEditor: Sendable {
 
   var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save")) }
 
+  /// Whether the text is the word that the date of today takes the place of.
+  var isToday: Bool {
+    field.kind.dateForm != nil || field.kind == .partialDate
+      ? line.text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["today"] : false
+  }
+
   /// The value of what is typed.
   func value() throws(FieldError) -> Value {
     if isNull { return try field.null() }
@@ -113,6 +119,7 @@ struct FieldEditor: Sendable {
       let text = line.text
       line = LineEditor("")
       line.keepReady(text)
+      completions = []
       isNull = true
       isUndecided = false
       problem = nil
@@ -153,6 +160,7 @@ struct FieldEditor: Sendable {
   mutating func replace(_ text: String) {
     problem = nil
     line = LineEditor(text)
+    completions = []
     isNull = false
     isUndecided = false
     (top, goal) = (WrappedText.Place(), nil)

@@ -160,16 +160,12 @@ struct FieldList: Sendable {
     frame.write("›", at: end, width: 1, role: isFilled ? .selected : .dim)
   }
 
-  /// The web address that a line shows, or nil; other schemes might have a program do anything.
+  /// The web address that a line shows, or nil.
   private func address(of line: Line) -> String? {
     guard !line.isLabel, fields.indices.contains(line.field), fields[line.field].kind == .url else {
       return nil
     }
-    let address = fields[line.field].address(of: values[line.field])
-    let isWeb = ["http:", "https:", "ftp:", "mailto:"].contains {
-      address?.lowercased().hasPrefix($0) == true
-    }
-    return isWeb ? address : nil
+    return fields[line.field].address(of: values[line.field])
   }
 
   private func canOpen(_ field: Int) -> Bool {

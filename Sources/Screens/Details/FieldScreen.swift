@@ -18,8 +18,8 @@ public struct FieldScreen: EditorScreen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return leave()
-    case .save: return editor.save()
-    case .proceed(let step): return save(then: step)
+    case .save: return editor.isToday ? .effect(.askToday) : editor.save()
+    case .proceed(let step): return editor.isToday ? .effect(.askToday) : save(then: step)
     case .setNull: editor.setNull()
     case .edit(let action): editor.edit(action)
     case .newLine: editor.insertNewLine()
@@ -34,7 +34,9 @@ public struct FieldScreen: EditorScreen {
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    editor.insert(text, isPaste: isPaste) ? .effect(.say(Wording.linesJoined)) : .nothing
+    let isJoined = editor.insert(text, isPaste: isPaste)
+    if editor.isToday { return .effect(.askToday) }
+    return isJoined ? .effect(.say(Wording.linesJoined)) : .nothing
   }
 
   mutating func receive(_ update: Update) {
@@ -42,6 +44,9 @@ public struct FieldScreen: EditorScreen {
     case .refused(let message): editor.problem = message
     case .suggestions(let list): editor.take(list)
     case .written: editor.noteWritten()
+    case .today(let seconds):
+      guard editor.isToday, let today = CalendarDate(secondsSince1970: seconds) else { return }
+      editor.replace(today.description)
     default: break
     }
   }

@@ -36,11 +36,11 @@ struct FieldTypeScreen: Screen {
     .askToChangeField(table, .add(NewField(name: name, type: type, choices: choices)))
   }
 
-  /// Goes on with the choices that were typed; nil if there are none in the text.
-  func accept(_ value: Value) -> Effect? {
-    guard case .text(let text) = value else { return nil }
+  /// Goes on with the choices that were typed, if there are any in the text.
+  mutating func accept(_ value: Value, title: String?) -> Acceptance {
+    guard case .text(let text) = value else { return .waits([]) }
     let choices = NewField.choices(in: text.string)
-    return choices.isEmpty ? nil : ask(choices: choices)
+    return choices.isEmpty ? .waits([]) : .done(.effect(ask(choices: choices)))
   }
 
   func draw(on frame: inout Frame, layout: Layout) {

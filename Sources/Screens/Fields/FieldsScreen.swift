@@ -73,8 +73,10 @@ struct FieldsScreen: Screen {
   private static let nameField = Field(
     column: "name", label: Wording.fieldName, kind: .text, isRequired: true)
 
+  mutating func accept(_ value: Value, title: String?) -> Acceptance { .taken(outcome(of: value)) }
+
   /// Goes on with a typed name: the kind of a new field comes next.
-  func accept(_ value: Value) -> Outcome {
+  private func outcome(of value: Value) -> Outcome {
     guard case .text(let text) = value else { return .nothing }
     let name = text.string
     let isTaken = schema.fields.indices.contains { place in

@@ -64,19 +64,19 @@ public struct FileScreen: Screen {
     }
   }
 
-  /// The value that the bytes of the chosen file become.
-  func value(of bytes: Value) -> Value {
-    guard case .read(_, asText: true) = purpose, case .blob(let bytes) = bytes else { return bytes }
-    return .text(Text(bytes: bytes))
+  /// Offers the value that the bytes of the chosen file become, and says so if it is hardly what the field is for.
+  func take(file bytes: Value) -> Outcome {
+    guard case .blob(let content) = bytes else { return Outcome(change: .offer(bytes)) }
+    if case .read(_, asText: true) = purpose { return Outcome(change: .offer(.text(Text(bytes: content)))) }
+    let isDoubtful = purpose == .read(prefersImages: true) && ImageInfo(content) == nil
+    return Outcome(change: .offer(bytes), effects: isDoubtful ? [.say(Wording.unknownPicture)] : [])
   }
 
-  /// Whether a value is hardly what the field is for.
-  func isDoubtful(_ value: Value) -> Bool {
-    guard case .blob(let bytes) = value else { return false }
-    return purpose == .read(prefersImages: true) && ImageInfo(bytes) == nil
+  func hint(for action: Action, _ layout: Layout) -> String? {
+    action == .save && isWriting && mode == .filePath ? "write" : nil
   }
 
-  var isWriting: Bool {
+  private var isWriting: Bool {
     switch purpose {
     case .read, .command(.importing): false
     case .write, .command: true

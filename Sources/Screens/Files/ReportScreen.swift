@@ -7,15 +7,15 @@ struct ReportScreen: Screen {
   /// What Enter does; nothing if there is nothing to do.
   private let answer: (name: String, effect: Effect)?
   /// Whether the inspector that had the keys before was shown whole; nil if the keys were about something else.
-  let fromWholeInspector: Bool?
+  let wasInspectorWhole: Bool?
   private var top = 0
 
   init(
     _ title: String, _ report: [Message], answer: (name: String, effect: Effect)?,
-    fromWholeInspector: Bool? = nil
+    wasInspectorWhole: Bool? = nil
   ) {
     (self.title, self.report, self.answer) = (title, report, answer)
-    self.fromWholeInspector = fromWholeInspector
+    self.wasInspectorWhole = wasInspectorWhole
   }
 
   var mode: Mode { .report }

@@ -24,10 +24,10 @@ public struct ConflictScreen: Screen {
   var bar: Bar? { Bar(left: .init("‹ Back"), titles: [Wording.conflicts, "Conflicts"]) }
 
   /// Whether nothing is left to be settled.
-  var isSettled: Bool { window.lines.isEmpty }
+  var isOver: Bool { window.lines.isEmpty }
 
   /// Asks for all lines of the window again.
-  var again: Effect { .readConflicts(window.again.part, limit: window.again.limit) }
+  var again: Effect? { .readConflicts(window.again.part, limit: window.again.limit) }
 
   /// One thing that can be chosen.
   private struct Choice {

@@ -25,10 +25,13 @@ public struct HistoryLine: NumberedLine {
     public var count: Int
     /// How many of them have reached the database.
     public var writtenCount: Int
+    /// How many of them are undone, if that is not so of all or none.
+    public var undoneCount: Int
 
     /// Makes them of their parts.
-    public init(step: Int64, count: Int, writtenCount: Int) {
+    public init(step: Int64, count: Int, writtenCount: Int, undoneCount: Int = 0) {
       (self.step, self.count, self.writtenCount) = (step, count, writtenCount)
+      self.undoneCount = undoneCount
     }
   }
 

@@ -104,6 +104,9 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a file is chosen.
+  var choosesFile: Bool { self == .files || self == .filePath }
+
   /// Whether a key that means nothing here ends the mode and is then done as itself.
   public var isFleeting: Bool { self == .jump || self == .letter }
 }

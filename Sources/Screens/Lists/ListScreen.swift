@@ -46,6 +46,25 @@ public struct ListScreen: Screen {
   /// The row that keys are about, or nil if the list is empty or the row is not there yet.
   var selectedRow: ListRow? { window.row(at: selection.place) }
 
+  var preview: (any Screen)? { selectedRow.map { DetailScreen(schema: schema, row: $0) } }
+
+  var comparedRecord: ComparedRecord? {
+    ComparedRecord(schema: schema, id: selectedRow?.id, title: selectedRow?.title ?? .null)
+  }
+
+  /// Sorts by a column, the other way round if the list is sorted by it.
+  func order(byHead word: String) -> Effect? {
+    guard mode == .list else { return nil }
+    let label = word.reversed().drop { " ↑↓0123456789".contains($0) }.reversed().drop { $0 == " " }
+    let isTitle = Wording.titleHeading(window, schema).hasPrefix(word)
+    let field =
+      schema.fields.firstIndex { $0.label.elementsEqual(label) } ?? (isTitle ? schema.titleFields.first : nil)
+    guard let field else { return nil }
+    let order = window.latestOrder
+    let new = order.terms.first?.field == field ? order.reversed : ListOrder(field: field)
+    return .order(new, keeping: selectedRow?.id)
+  }
+
   /// The places that are visible.
   func visiblePlaces(_ layout: Layout) -> Range<Int> {
     selection.top..<(selection.top + max(1, height(layout)))

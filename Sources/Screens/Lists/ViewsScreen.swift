@@ -38,10 +38,10 @@ struct ViewsScreen: Screen {
   private static let nameField = Field(
     column: "name", label: Wording.viewName, kind: .text, isRequired: true)
 
-  /// The effects that save the view under a name.
-  func accept(_ value: Value) -> [Effect] {
-    guard case .text(let text) = value else { return [] }
-    return [.saveView(text.string)]
+  /// Saves the view under a name.
+  mutating func accept(_ value: Value, title: String?) -> Acceptance {
+    guard case .text(let text) = value else { return .done(.nothing) }
+    return .done(.effect(.saveView(text.string)))
   }
 
   mutating func receive(_ update: Update) {

@@ -63,15 +63,38 @@ public struct AlertScreen: Screen {
 
   /// The letter of an answer gives it.
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    guard !isPaste, let answer = answers.first(where: { $0.text.prefix(1).lowercased() == text.lowercased() })
-    else { return .nothing }
-    return give(answer)
+    let letters = letters
+    guard !isPaste, let place = letters.firstIndex(where: { $0.letter == text.lowercased() }) else {
+      return .nothing
+    }
+    return give(answers[place])
+  }
+
+  /// The letters that are keys in a question.
+  private static let keys: Set<String> = Set(
+    KeyMap.standard.bindings(in: .alert).flatMap(\.actions).compactMap {
+      if case .character(let character) = $0.key { String(character) } else { nil }
+    })
+
+  /// The letter of each answer, and where it is in the answer: the first one that is no key and that no earlier answer has.
+  private var letters: [(letter: String, place: String.Index)] {
+    var taken = Self.keys
+    return answers.map { answer in
+      let text = answer.text
+      let place =
+        text.indices.first { text[$0].isLetter && !taken.contains(text[$0].lowercased()) } ?? text.startIndex
+      let letter = text.isEmpty ? "" : text[place].lowercased()
+      taken.insert(letter)
+      return (letter, place)
+    }
   }
 
   private var buttons: [Span] {
-    answers.enumerated().map { index, answer in
-      Span(
-        "[\(answer.text.prefix(1))]\(answer.text.dropFirst())",
+    zip(answers, letters).enumerated().map { index, button in
+      let (answer, (_, place)) = button
+      let end = answer.text.index(place, offsetBy: 1, limitedBy: answer.text.endIndex) ?? place
+      return Span(
+        "\(answer.text[..<place])[\(answer.text[place..<end])]\(answer.text[end...])",
         index == selected ? .selected : answer.isDestructive ? .error : .action)
     }
   }
@@ -200,6 +223,18 @@ public struct AlertScreen: Screen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
     let save = Answer("Save", effects: [.goOn(.save)])
     return AlertScreen(Wording.leaveQuestion(field), answers: [Answer("Go on editing"), save, discard])
+  }
+
+  /// Asks whether to leave a step as it is that cannot be undone or redone; not by Enter alone.
+  ///
+  /// - Parameters:
+  ///   - step: What the history says of it.
+  ///   - reason: Why it cannot be, as a sentence.
+  public static func passingOver(_ step: String, _ reason: String, isRedo: Bool) -> AlertScreen {
+    AlertScreen(
+      Wording.passOverQuestion(step, reason, isRedo: isRedo),
+      answers: [Answer("Cancel"), Answer(Wording.passOver, effects: [.passOver(isRedo: isRedo)])],
+      isCautious: true)
   }
 
   /// Asks what to do with what a dead session has left.

@@ -150,22 +150,19 @@ public struct MenuScreen: Screen {
     }
   }
 
-  /// Why the rows cannot all have a value: two of them would have the same one where no two may.
-  func problem(with value: Value) -> Message? {
-    guard case .set(_, let count) = purpose, count != .exactly(1), !value.isNull else { return nil }
-    return Wording.problem(settingMany: selected, in: schema)
-  }
+  var subject: Schema? { schema }
 
-  /// What is asked before a field of several rows is set.
-  func question(setting value: Value) -> Message? {
-    guard case .set(_, let count) = purpose, count != .exactly(1) else { return nil }
-    return Message(Wording.setQuestion(schema.fields[selected], value, count, schema))
-  }
-
-  /// The effects that take a value for the chosen field.
-  func accept(_ value: Value) -> [Effect] {
-    guard case .set(let rows, _) = purpose else { return [] }
-    return [.setRows(rows, field: selected, value)]
+  /// Sets a field of many rows, after a question; a value that only one row may have is refused without one.
+  mutating func accept(_ value: Value, title: String?) -> Acceptance {
+    guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
+    let effect = Effect.setRows(rows, field: selected, value)
+    if count == .exactly(1) { return .done(.effect(effect)) }
+    if !value.isNull, let problem = Wording.problem(settingMany: selected, in: schema) {
+      return .refused(problem)
+    }
+    let question = Message(Wording.setQuestion(schema.fields[selected], value, count, schema))
+    let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Set", effects: [effect])]
+    return .done(.push(AlertScreen(question, answers: answers)))
   }
 
   func draw(on frame: inout Frame, layout: Layout) {

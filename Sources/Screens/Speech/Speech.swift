@@ -1,3 +1,5 @@
+import Cells
+
 /// What a screen says to somebody who listens, or who sees one line at a time.
 public struct Speech: Hashable, Sendable {
   /// What the screen is called.
@@ -20,4 +22,25 @@ public struct Speech: Hashable, Sendable {
   public var isReady = true
 
   init() {}
+
+  /// What a screen without words of its own shows: the row of the selection, or all rows if nothing is selected.
+  init(reading frame: Frame, title: String, _ mode: Mode) {
+    func text(_ row: Int) -> String {
+      let cells = (0..<frame.size.columns).map { frame[$0, row].text }
+      return cells.joined().split(separator: " ").joined(separator: " ")
+    }
+    self.title = title
+    if let focus = frame.focus { line = text(focus.row) }
+    // The choices of a conflict are read as a whole.
+    if frame.focus == nil || mode == .conflicts {
+      self.text = Layout(size: frame.size).content.map(text).filter { !$0.isEmpty }
+    }
+  }
+
+  /// Adds what is typed on the status line, and what the line says.
+  mutating func add(_ typed: Prompt?, _ mode: Mode, _ message: Message?, _ work: WorkProgress?) {
+    if prompt == nil { prompt = typed?.request ?? (mode == .filePath ? Wording.pathRequest : nil) }
+    self.message = message?.text ?? typed?.explanation?.text ?? ""
+    progress = work?.forms(saysEscape: false).first.map { $0.map(\.text).joined() } ?? ""
+  }
 }

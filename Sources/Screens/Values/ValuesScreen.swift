@@ -29,6 +29,9 @@ struct ValuesScreen: Screen {
     selection.top..<selection.top + max(1, layout.content.count)
   }
 
+  func visibleValues(_ layout: Layout) -> Range<Int>? { visiblePlaces(layout) }
+  var subject: Schema? { schema }
+
   private var chosen: ValueLine? { window.line(at: selection.place) }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
@@ -61,12 +64,13 @@ struct ValuesScreen: Screen {
       .checkIsChangeable(schema.id, field: field))
   }
 
-  /// What is asked before the chosen value is changed in all its rows; nil if there is nothing to change.
-  func question(changingTo value: Value) -> AlertScreen? {
-    guard let chosen, chosen.value != value else { return nil }
+  /// Asks before the chosen value is changed in all its rows, unless there is nothing to change.
+  mutating func accept(_ value: Value, title: String?) -> Acceptance {
+    guard let chosen, chosen.value != value else { return .taken(.nothing) }
     let text = Wording.changeQuestion(chosen, to: value, schema.fields[field], schema)
     let effect = Effect.changeValue(field: field, from: chosen.value, to: value)
-    return AlertScreen(Message(text), answers: [.init("Cancel"), .init("Change", effects: [effect])])
+    let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Change", effects: [effect])]
+    return .taken(.push(AlertScreen(Message(text), answers: answers)))
   }
 
   mutating func receive(_ update: Update) {

@@ -16,10 +16,11 @@ struct AddCommand: ParsableCommand {
       """,
     discussion: """
       <field>=<value> sets a field; <field>:null makes it NULL, and <field>@<path> gives it the bytes of a file, where - is \
-      standard input. A text is stored exactly as given; a date, a number or a rating is read as in a form.
+      standard input. A text is stored exactly as given; a date, a number or a rating is read as in a form, and today is today's \
+      date.
 
-      With - alone, rows are read from standard input: one JSON object on each line, with the names of the columns. Either \
-      all of them are added, or none.
+      With - alone, rows are read from standard input: one JSON object on each line, with the names of the columns and values \
+      in the same forms. Either all of them are added, or none.
 
       booklist undo removes them again, as does u in the screens.
 
@@ -39,10 +40,11 @@ struct AddCommand: ParsableCommand {
         throw CommandFailure("Standard input has no rows.", CommandStatus.nothingDone)
       }
       let ids = try store.insert(rows)
+      // Before the keys, which may not be read to the end.
+      StandardError.say("Added \(Wording.count(ids.count, store.schema)).")
       var stream = OutputStream()
       for id in ids { try stream.write((KeyText.text(of: id) + "\n").utf8) }
       try stream.flush()
-      StandardError.say("Added \(Wording.count(ids.count, store.schema)).")
     }
   }
 
@@ -54,7 +56,7 @@ struct AddCommand: ParsableCommand {
         throw CommandFailure(
           "“\(Wording.shortened(argument, to: 40))” is not <field>=<value>. The fields are \(names).")
       }
-      row[assignment.field] = assignment.value
+      row[assignment.field] = try assignment.newValue()
     }
     return row
   }
@@ -64,7 +66,7 @@ struct AddCommand: ParsableCommand {
   private func input(_ schema: Schema) throws -> [[Value?]] {
     var reader = FormatReader(ReadOptions(format: .ndjson, encoding: .utf8))
     do {
-      let rows = try reader.rows(of: try DescriptorBytes.readAll(STDIN_FILENO), isLast: true)
+      let rows = try reader.rows(of: try StandardInput.readAll(), isLast: true)
       return try rows.map { try values(of: $0, schema) }
     } catch let error as FormatError {
       throw CommandFailure(
@@ -86,7 +88,11 @@ struct AddCommand: ParsableCommand {
           "Standard input, line \(row.line): “\(schema.table)” has no field “\(Wording.shortened(name, to: 40))”.",
           CommandStatus.unreadableInput)
       }
-      values[index] = value.stored(in: schema.fields[index].affinity)
+      do {
+        values[index] = try Assignment.value(ofInput: value, schema.fields[index])
+      } catch let failure as CommandFailure {
+        throw CommandFailure("Standard input, line \(row.line): \(failure.sentence)", failure.status)
+      }
     }
     return values
   }

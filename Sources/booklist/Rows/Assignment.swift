@@ -1,4 +1,5 @@
 import BookStore
+import Formats
 import Platform
 import Records
 import Screens
@@ -6,15 +7,48 @@ import Screens
 /// A field and the value that it is to get, as the commands take it: `FIELD=VALUE`, `FIELD:null`, or `FIELD@FILE`.
 struct Assignment {
   let field: Int
-  let value: Value
+  private let input: Input
+
+  private enum Input {
+    case value(Value)
+    /// A text as it is typed in a form, which may mean another value in each row.
+    case typed(String, Field)
+  }
 
   /// Reads an argument; nil if it names no field, so that it is something else.
   ///
-  /// - Throws: `CommandFailure` for a value that the field cannot hold, or a file that cannot be read.
+  /// - Throws: `CommandFailure` for a value that the field can hold in no row, or a file that cannot be read.
   init?(_ argument: String, _ schema: Schema) throws {
     guard let (field, rest) = Self.field(argument, schema) else { return nil }
     self.field = field
-    value = try Self.value(rest, schema.fields[field])
+    input = try Self.input(rest, schema.fields[field])
+  }
+
+  /// The value that a new row gets.
+  ///
+  /// - Throws: `CommandFailure` for a part of a value, which needs one that it could belong to.
+  func newValue() throws -> Value {
+    do throws(FieldError) {
+      return try value(replacing: .null)
+    } catch {
+      guard case .typed(let text, let field) = input else { throw CommandFailure("") }
+      throw Self.failure(error, text, field)
+    }
+  }
+
+  /// The value in place of an old one, of which a part may stay.
+  func value(replacing old: Value) throws(FieldError) -> Value {
+    switch input {
+    case .value(let value): value
+    // Bytes are replaced as a whole.
+    case .typed(let text, let field): try field.value(of: text, replacing: old.isBytes ? .null : old)
+    }
+  }
+
+  /// Whether the value depends on the one that is there.
+  var dependsOnOldValue: Bool {
+    guard case .typed(_, let field) = input else { return false }
+    return field.kind == .boolean || field.kind == .decimal || field.kind.dateForm != nil
   }
 
   /// The field whose name the argument begins with, the longest that fits, and what stands behind the name.
@@ -31,31 +65,55 @@ struct Assignment {
     return found.map { ($0.field, argument.dropFirst($0.length)) }
   }
 
-  private static func value(_ rest: Substring, _ field: Field) throws -> Value {
+  private static func input(_ rest: Substring, _ field: Field) throws -> Input {
     let text = String(rest.dropFirst())
     switch rest.first {
-    case ":": return .null
-    case "@": return try value(ofFile: text, field)
-    default: return try value(typed: text, field)
+    case ":": return .value(.null)
+    case "@": return .value(try value(ofFile: text, field))
+    default: return try input(typed: text, field)
     }
   }
 
   /// A text as the field takes it: exactly as it stands where it holds texts, and otherwise as it is typed in a form.
-  static func value(typed text: String, _ field: Field) throws -> Value {
-    if text.isEmpty || field.kind.isText { return Value.text(Text(text)).stored(in: field.affinity) }
+  private static func input(typed text: String, _ field: Field) throws -> Input {
     do throws(FieldError) {
-      return try field.value(of: text, replacing: .null)
+      if text.isEmpty || field.kind.isText { return .value(try field.storedText(text)) }
+      let text = CalendarDate.today.map { field.replacingToday(in: text, with: $0) } ?? text
+      do throws(FieldError) {
+        _ = try field.value(of: text, replacing: .null)
+      } catch {
+        // A time of day is enough where there is a date.
+        if error != .noDate { throw error }
+      }
+      return .typed(text, field)
     } catch {
-      let expected = Wording.problem(error, in: field).text
-      throw CommandFailure("\(expected) Not set: \(field.column)=\(Wording.shortened(text, to: 40))")
+      throw failure(error, text, field)
     }
   }
 
+  private static func failure(_ error: FieldError, _ text: String, _ field: Field) -> CommandFailure {
+    let expected = Wording.problem(error, in: field).text
+    return CommandFailure("\(expected) Not set: \(field.column)=\(Wording.shortened(text, to: 40))")
+  }
+
+  /// A value of a new row that came in as JSON: a text is as one that is typed, and a number as its digits.
+  ///
+  /// - Throws: `CommandFailure` for a value that the field cannot hold.
+  static func value(ofInput value: Value, _ field: Field) throws -> Value {
+    let isKept =
+      if case .text = value { field.kind.isBytes } else { !field.kind.holdsNumbers && field.kind != .boolean }
+    guard !isKept, !value.isBytes, let text = value.plainText else { return value.stored(in: field.affinity) }
+    let assignment = Assignment(field: 0, input: try input(typed: text, field))
+    return try assignment.newValue()
+  }
+
+  private init(field: Int, input: Input) { (self.field, self.input) = (field, input) }
+
   private static func value(ofFile path: String, _ field: Field) throws -> Value {
-    do throws(SystemError) {
-      let bytes = try path == "-" ? DescriptorBytes.readAll(STDIN_FILENO) : DescriptorBytes.readAll(path)
+    do {
+      let bytes = try path == "-" ? StandardInput.readAll() : DescriptorBytes.readAll(path)
       return field.kind.isBytes ? .blob(bytes) : Value.text(Text(bytes: bytes)).stored(in: field.affinity)
-    } catch {
+    } catch let error as SystemError {
       throw CommandFailure(
         "Cannot read \(path): \(String(cString: strerror(error.number))).", CommandStatus.noInput)
     }

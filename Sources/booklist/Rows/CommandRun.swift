@@ -14,14 +14,28 @@ struct CommandRun {
   /// - Throws: The exit status, after a sentence on standard error.
   func read(_ body: (BookStore) throws -> Void) throws {
     var options = library.storeOptions
-    (options.isReadOnly, options.editLog) = (true, nil)
+    options.isReadOnly = true
     try run(options, body)
   }
 
-  /// Opens the store with the person's edit log, so that what is done can be undone.
+  /// Opens the store with the person's edit log, so that what is done can be undone; otherwise standard error says so.
   ///
   /// - Throws: As `read(_:)`.
   func change(_ body: (BookStore) throws -> Void) throws {
+    try withLog { store in
+      defer {
+        if case .unavailable(let error) = store.logState {
+          StandardError.say(StoreWording.notUndoable(error))
+        }
+      }
+      try body(store)
+    }
+  }
+
+  /// Opens the store with the person's edit log, for a command about what is in it.
+  ///
+  /// - Throws: As `read(_:)`.
+  func withLog(_ body: (BookStore) throws -> Void) throws {
     if library.readOnly {
       throw CommandFailure("Nothing was changed, because of --read-only.", CommandStatus.nothingDone).said
     }
@@ -32,9 +46,9 @@ struct CommandRun {
     Interruption.listen()
     var options = options
     options.busyTimeout = .seconds(5)
+    options.isUnwanted = { Interruption.isAsked }
     do {
       let store = try BookStore(path: library.path, options: options)
-      store.onLongStatement { _ in Interruption.isAsked }
       defer { _ = store.close() }
       do {
         try body(store)

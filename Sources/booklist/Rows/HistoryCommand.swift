@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookStore
+import Browser
 import Formats
 import Platform
 import Records
@@ -24,8 +25,11 @@ struct HistoryCommand: ParsableCommand {
   var limit = 20
 
   func run() throws {
-    try CommandRun(library: library).change { store in
+    try CommandRun(library: library).withLog { store in
       let steps = try store.history.steps(limit: max(0, limit) + 1)
+      if case .unavailable(let error) = store.logState {
+        throw CommandFailure(StoreWording.logUnreadable(error), CommandStatus.nothingDone)
+      }
       let columns = ["step", "time", "state", "what"]
       var (table, stream) = (TextTable(columns, areNumbers: [true, false, false, false]), OutputStream())
       var writer = output.format.format.map { FormatWriter($0, columns: columns) }
@@ -56,7 +60,7 @@ struct HistoryCommand: ParsableCommand {
   private func cells(of step: StepEntry, _ store: BookStore) -> [String] {
     let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
     return [
-      String(step.main.step), Self.text(ofMoment: step.main.time), Wording.name(of: step.main.state),
+      String(step.main.step), Self.text(ofMoment: step.main.time), Wording.state(of: step),
       Wording.line(step, schema, limit: 200),
     ]
   }

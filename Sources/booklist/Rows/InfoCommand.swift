@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookStore
+import Browser
 import Formats
 import Records
 import Screens
@@ -10,7 +11,8 @@ struct InfoCommand: ParsableCommand {
     commandName: "info", abstract: "Print the tables, and with --json everything that a program may need.",
     usage: "booklist info [--json] [--file <path>]",
     discussion: """
-      --json prints one object with the file, the tables with their fields and kinds, the formats, the commands and the limits.
+      --json prints one object with the file, the tables with their fields and kinds, the formats, the commands and the limits. \
+      Standard error names what a program has left unsaved that died.
 
       Exit status: as for booklist list.
       """)
@@ -25,6 +27,15 @@ struct InfoCommand: ParsableCommand {
       let text = json ? LibraryDescription(store: store).json + "\n" : try table(store)
       try OutputStream.writeAll(text.utf8)
     }
+    if !library.readOnly { try? CommandRun(library: library).withLog(sayUnsaved) }
+  }
+
+  /// Names what dead sessions have left.
+  private func sayUnsaved(_ store: BookStore) throws {
+    let unfinished = try store.history.unfinished()
+    if let unfinished { StandardError.say(StoreWording.unfinished(unfinished)) }
+    let others = (store.recovery.abandoned?.count ?? 0) - (unfinished?.count ?? 0)
+    if others > 0 { StandardError.say(StoreWording.unsaved(others)) }
   }
 
   private func table(_ store: BookStore) throws -> String {

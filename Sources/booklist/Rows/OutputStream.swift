@@ -1,6 +1,5 @@
 import BookStore
 import Demo
-import Platform
 
 /// Standard output of a command that prints rows.
 struct OutputStream {
@@ -29,12 +28,6 @@ struct OutputStream {
   ///
   /// - Throws: As `flush()`.
   static func writeAll(_ bytes: some Collection<UInt8>) throws(StoreError) {
-    if Interruption.isAsked { throw .interrupted }
-    do throws(SystemError) {
-      try DescriptorBytes.writeAll(bytes, to: STDOUT_FILENO)
-    } catch {
-      throw error.number == ENOSPC
-        ? .full : .cannotOpen(path: "standard output", reason: .system(errno: error.number))
-    }
+    try OutputFile.standardOutput.write(bytes) { Interruption.isAsked }
   }
 }

@@ -53,7 +53,7 @@ struct RowArguments {
   ///
   /// - Throws: `CommandFailure` for a query that makes no sense.
   func selection(_ text: String) throws -> ExportOptions {
-    let query = Query(text, fields: schema.fields)
+    let query = Query(text, fields: schema.fields, today: .today)
     if let problem = query.problems.first {
       throw CommandFailure(Wording.explanation(of: problem.kind).text)
     }
@@ -69,6 +69,7 @@ struct RowArguments {
 
   /// The rows that keys name, and the keys for which there is none.
   func rows(_ keys: [String]) throws -> (found: [RecordID], missing: [String]) {
+    try schema.checkHasKeys()
     let rows = try RowSelection(of: store)
     var (found, missing): ([RecordID], [String]) = ([], [])
     for key in keys {

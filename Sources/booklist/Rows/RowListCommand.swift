@@ -74,6 +74,7 @@ struct RowListCommand: ParsableCommand {
   }
 
   private func printKeys(_ rows: RowSelection) throws {
+    try rows.schema.checkHasKeys()
     var stream = OutputStream()
     try rows.forEachID { id throws(StoreError) in try stream.write((KeyText.text(of: id) + "\n").utf8) }
     try stream.flush()

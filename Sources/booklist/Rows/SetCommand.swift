@@ -16,7 +16,7 @@ struct SetCommand: ParsableCommand {
     discussion: """
       <field>=<value> sets a field, <field>= to the empty text; <field>:null makes it NULL, and <field>@<path> gives it the \
       bytes of a file, where - is standard input. A text is stored exactly as given; a date, a number or a rating is read as \
-      in a form. The keys are in the first column of booklist list.
+      in a form: a date leaves the time of day as it is, a time the date, and today is today's date. The keys are in the first column of booklist list.
 
       The change is one step: booklist undo undoes it, as does u in the screens.
 
@@ -81,28 +81,61 @@ struct SetCommand: ParsableCommand {
     _ values: [Assignment], of ids: [RecordID], _ store: BookStore, isPartial: Bool
   ) throws {
     let step = store.beginStep()
-    var (failures, done): ([RowFailure], Int) = ([], 0)
+    var (failures, done, refusals): ([RowFailure], Int, RowRefusals) = ([], 0, RowRefusals())
     for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
-      let batch = Array(ids[start..<min(start + Self.batchSize, ids.count)])
+      var batch = Array(ids[start..<min(start + Self.batchSize, ids.count)])
+      let result: WriteBackResult
       do throws(StoreError) {
         if Interruption.isAsked { throw .interrupted }
-        for value in values { try store.set(value.value, at: value.field, ofEach: batch, in: step) }
+        batch = try set(values, of: batch, store, step, &refusals)
+        result = written(by: store)
+        if let reason = result.reason, result.failures.isEmpty { throw reason }
       } catch {
         giveUp(batch, store)
-        if done == 0 { throw error }
-        StandardError.say("Stopped after \(Wording.count(done, store.schema)).")
+        if done > 0 { StandardError.say("Stopped after \(Wording.count(done, store.schema)).") }
         throw error
-      }
-      let result = written(by: store)
-      if let reason = result.reason, result.failures.isEmpty {
-        giveUp(batch, store)
-        throw reason
       }
       giveUp(result.failures.map(\.id), store)
       failures += result.failures
       done += batch.count - result.failures.count
     }
-    try say(values, done, failures, store.schema, isPartial: isPartial)
+    try refusals.say(store.schema, isAll: done == 0 && failures.isEmpty)
+    try say(values, done, failures, store.schema, isPartial: isPartial || !refusals.isEmpty)
+  }
+
+  /// Sets the fields of rows in memory; returns those rows that take all of the values.
+  private func set(
+    _ values: [Assignment], of ids: [RecordID], _ store: BookStore, _ step: EditStep,
+    _ refusals: inout RowRefusals
+  ) throws(StoreError) -> [RecordID] {
+    var groups: [(Assignment, [Value: [RecordID]])] = []
+    for value in values {
+      groups.append((value, try rows(ids, by: value, store, &refusals)))
+    }
+    for (assignment, rows) in groups {
+      for (value, ids) in rows {
+        let taking = refusals.isEmpty ? ids : ids.filter { !refusals.contains($0) }
+        try store.set(value, at: assignment.field, ofEach: taking, in: step)
+      }
+    }
+    return ids.filter { !refusals.contains($0) }
+  }
+
+  /// The rows by the value that they get.
+  private func rows(
+    _ ids: [RecordID], by assignment: Assignment, _ store: BookStore, _ refusals: inout RowRefusals
+  ) throws(StoreError) -> [Value: [RecordID]] {
+    var groups: [Value: [RecordID]] = [:]
+    if !assignment.dependsOnOldValue, let value = try? assignment.newValue() { return [value: ids] }
+    for id in ids {
+      let old = try store.read(assignment.field, of: id)
+      do throws(FieldError) {
+        groups[try assignment.value(replacing: old), default: []].append(id)
+      } catch {
+        refusals.note(id, error, assignment.field)
+      }
+    }
+    return groups
   }
 
   /// Takes back what is not in the database, so that it never comes back as unsaved work.

@@ -2,8 +2,8 @@ import ArgumentParser
 import BookStore
 import Browser
 import Cells
+import Demo
 import Formats
-import Platform
 import Records
 import Screens
 
@@ -34,7 +34,8 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write the value to this file.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("Write the value to this file; - is standard output.", valueName: "path"),
+    completion: .file())
   var path: String?
 
   @Flag(help: "Replace an existing file.")
@@ -70,14 +71,13 @@ struct ShowCommand: ParsableCommand {
     case .blob(let blob): bytes = blob
     case let value: bytes = Array((value.plainText ?? "").utf8)
     }
-    guard let path else { return try OutputStream.writeAll(bytes) }
-    let file = try OutputFile(path, replaces: force)
-    do throws(SystemError) {
-      try DescriptorBytes.writeAll(bytes, to: file.descriptor)
-    } catch {
-      file.discard()
-      throw StoreError.cannotOpen(path: path, reason: .system(errno: error.number))
+    guard let path, path != "-" else { return try OutputStream.writeAll(bytes) }
+    let file: OutputFile
+    do throws(StoreError) { file = try store.files.output(to: Text(path), replaces: force) } catch {
+      throw CommandFailure(
+        StoreWording.sentence(error, in: path), CommandStatus.status(of: error, output: path))
     }
+    try file.write(bytes) { Interruption.isAsked }
     try file.finish()
   }
 

@@ -21,8 +21,16 @@ struct SettingFile {
 
   /// Reads the person's file; nothing if there is none.
   static func ofPerson() -> SettingFile {
-    guard let bytes = try? DescriptorBytes.readAll(path, upTo: limit) else { return SettingFile(text: "") }
-    return SettingFile(text: String(decoding: bytes, as: UTF8.self))
+    do throws(SystemError) {
+      let bytes = try DescriptorBytes.readAll(path, upTo: limit + 1, waits: false)
+      if bytes.count > limit { throw SystemError(EFBIG, path: path) }
+      return SettingFile(text: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      var file = SettingFile(text: "")
+      guard error.number != ENOENT, error.number != ENOTDIR else { return file }
+      file.problems.append(TOMLProblem(line: 1, column: 1, text: "the file cannot be read: \(error.reason)"))
+      return file
+    }
   }
 
   /// The most bytes of a file that are read.

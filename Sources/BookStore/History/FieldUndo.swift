@@ -1,0 +1,136 @@
+import Records
+
+/// Sets the fields of a step to what they were before it, in memory, as edits do.
+struct FieldUndo {
+  let editor: Editor
+  let rows: RowEditor
+  /// Whether rows are not moved in the listings one by one.
+  let isLarge: Bool
+  /// The last change of the log when the undo began.
+  let lastChange: Int64
+
+  private var database: Database { editor.database }
+  private var journal: Journal { editor.journal }
+  private var records: RecordTable { editor.records }
+
+  /// A field to set.
+  struct Edit {
+    let change: LoggedChange
+    let record: Record
+    let field: Int
+    let value: Value
+    /// What somebody else has written since, and what the step had left.
+    var conflict: (theirs: Value, original: Value)?
+  }
+
+  /// The field that a logged edit sets, if the field still holds what the edit started from.
+  ///
+  /// - Parameter offersConflict: Whether a field that somebody else has changed since is set all the same, in conflict with
+  ///   what the database holds.
+  /// - Throws: `changedSince` if it holds something else, or why the row cannot be read.
+  func edit(of change: LoggedChange, offersConflict: Bool) throws(StoreError) -> Edit {
+    guard case .edit(let column, let before, let after) = change.content else { throw .changedSince }
+    let id = try database.recordID(of: change.row)
+    let field = try database.field(column, of: id.table)
+    try database.checkIsSettable(field, of: id.table)
+    let record = try editor.shelf.record(id)
+    let held = try editor.shelf.read(field, of: id)
+    var edit = Edit(change: change, record: record, field: field, value: after)
+    // If somebody else has set it back, only the log needs to know.
+    let isKnown = try database.isSame(before, held, field, id.table)
+    let isAsBefore = try database.isSame(after, held, field, id.table)
+    if isKnown || isAsBefore { return edit }
+    guard offersConflict, record.original(at: field) == nil else { throw .changedSince }
+    edit.conflict = (held, before)
+    return edit
+  }
+
+  /// Hydrates the rows whose fields are to be set, several hundred with one statement; one that cannot be read is read
+  /// again when its turn comes, which says why.
+  func hydrate(_ changes: [LoggedChange]) {
+    let edits = changes.lazy.filter { $0.kind == .edit }
+    let ids = edits.compactMap { try? self.database.recordID(of: $0.row) }
+    for (_, ids) in Dictionary(grouping: ids, by: \.table) where ids.count > 1 {
+      try? editor.shelf.hydrate(ids[...])
+    }
+  }
+
+  /// Sets fields, all or none.
+  func set(_ edits: [Edit], as purpose: LogPurpose) throws(StoreError) {
+    let conflicts = edits.flatMap { edit in
+      editor.shelf.conflicts(of: edit.record.id).filter { $0.field == edit.field }
+    }
+    let appended = try journal.appendPart(edits.map(\.change), as: purpose)
+    for (table, edits) in Dictionary(grouping: edits, by: \.record.id.table) {
+      editor.writer.noteStep(of: appended, in: table, edits.map(\.record.id))
+    }
+    defer {
+      let accepted = acceptTheirs(conflicts)
+      let own = zip(edits, appended?.changes ?? []).filter { edit, _ in
+        accepted.contains { $0.id == edit.record.id && $0.field == edit.field }
+      }
+      // If this cannot be noted, a session that reads the log finds that these changed nothing.
+      try? journal.opened?.marks.note(changes: own.map { _, change in change }, LogCode.discarded)
+      evictStale(edits.map(\.record.id))
+    }
+    if isLarge {
+      for (table, edits) in Dictionary(grouping: edits, by: \.record.id.table) {
+        editor.lists.markStale(table, changing: Array(Set(edits.map(\.field))))
+      }
+    }
+    for edit in edits { set(edit) }
+  }
+
+  private func set(_ edit: Edit) {
+    let change = { (record: Record) in
+      record.set(edit.value, at: edit.field)
+      if let conflict = edit.conflict {
+        record.rebase([FieldValue(index: edit.field, value: conflict.original)])
+      }
+    }
+    if isLarge {
+      records.change(edit.record, change)
+    } else {
+      editor.lists.edit(edit.record, [edit.field], change)
+    }
+    if let conflict = edit.conflict {
+      rows.noteConflict(of: edit.record.id, FieldValue(index: edit.field, value: conflict.theirs))
+    }
+  }
+
+  // MARK: Where somebody else has written meanwhile
+
+  /// Sets fields to somebody else's values if undo has returned them to what was read, which the database no longer
+  /// holds; the edits in between were never written.
+  ///
+  /// - Parameter conflicts: The conflicts before the fields were set.
+  /// - Returns: The conflicts that are resolved by this.
+  private func acceptTheirs(_ conflicts: [Conflict]) -> [Conflict] {
+    var accepted: [Conflict] = []
+    for conflict in conflicts {
+      let (id, field) = (conflict.id, conflict.field)
+      guard let record = records[id], record.values != nil, record.original(at: field) == nil else {
+        continue
+      }
+      editor.resolve(conflict, to: conflict.theirs, isOneOfMany: isLarge)
+      giveUpEdits(of: field, id)
+      accepted.append(conflict)
+    }
+    return accepted
+  }
+
+  /// Evicts records that are clean by now, if somebody else may have written since they were read: they have not been
+  /// read again while they were dirty.
+  private func evictStale(_ ids: [RecordID]) {
+    guard let version = database.dataVersion, version != database.baseline else { return }
+    for id in ids where editor.shelf.state(of: id) == .hydrated { records.dehydrate(id) }
+  }
+
+  /// Notes in the log that the edits of a field were never written and should not be.
+  private func giveUpEdits(of field: Int, _ id: RecordID) {
+    guard let schema = try? database.schema(of: id.table) else { return }
+    // If this cannot be noted, a session that reads the log finds that these changed nothing.
+    try? journal.opened?.marks.discard(
+      schema.table, id.key, column: schema.fields[field].column, upTo: lastChange)
+  }
+}

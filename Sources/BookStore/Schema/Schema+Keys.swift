@@ -1,0 +1,10 @@
+import Records
+
+extension Schema {
+  /// Checks that rows can be named, and so be changed.
+  ///
+  /// - Throws: `noKeys` for a view, and for a table without a usable key.
+  public func checkHasKeys() throws(StoreError) {
+    if isReadOnly { throw .noKeys(table: table, isView: source == .view) }
+  }
+}

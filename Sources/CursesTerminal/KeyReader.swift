@@ -1,0 +1,144 @@
+import Cells
+
+/// Reads one key, mark or report from the front of what a terminal has sent.
+struct KeyReader {
+  let sequences: KeySequences
+  let characters: CharacterReader
+
+  /// What the front is.
+  enum Reading {
+    /// A key and the bytes that it takes.
+    case key(Key, length: Int)
+    /// So many bytes that the program has no use for.
+    case nothing(length: Int)
+    /// So many bytes that are no character.
+    case unreadable(length: Int)
+    /// Something that was done with the mouse, and the bytes that it takes.
+    case mouse(MouseEvent, length: Int)
+    /// An answer of the terminal's, and the bytes that it takes.
+    case reply(TerminalReply, length: Int)
+    /// The mark that pasted text follows.
+    case pasteBegin(length: Int)
+    /// So many bytes of something that is longer than the program needs, and what stands for them.
+    case long(length: Int, mark: [UInt8])
+    /// The beginning of something.
+    case incomplete
+  }
+
+  /// Reads the front of bytes, which are not empty.
+  ///
+  /// - Parameter isOver: Whether nothing follows; then it is never incomplete.
+  func read(_ bytes: ArraySlice<UInt8>, isOver: Bool) -> Reading {
+    switch bytes.first ?? 0 {
+    case ASCII.escape: readEscape(bytes, isOver)
+    case let byte where byte < 0x20 || byte == ASCII.delete: .key(Self.controlKey(byte), length: 1)
+    default: readCharacter(bytes, isOver, at: 0) { .character($0) }
+    }
+  }
+
+  private static func controlKey(_ byte: UInt8) -> Key {
+    switch byte {
+    case ASCII.tab: .tab
+    case ASCII.carriageReturn: .enter
+    case ASCII.backspace, ASCII.delete: .backspace
+    case 0x01...0x1A: .control(Character(Unicode.Scalar(byte | 0x60)))
+    default: .control(Character(Unicode.Scalar(byte | 0x40)))
+    }
+  }
+
+  private func readEscape(_ bytes: ArraySlice<UInt8>, _ isOver: Bool) -> Reading {
+    if let (key, length) = sequences.match(bytes) {
+      return key.map { .key($0, length: length) } ?? .nothing(length: length)
+    }
+    if !isOver && (bytes.count == 1 || sequences.isBeginning(bytes)) { return .incomplete }
+    switch bytes.dropFirst().first {
+    case nil: return .key(.escape, length: 1)
+    case UInt8(ascii: "["): return readControlSequence(bytes, isOver)
+    case UInt8(ascii: "O"): return readSingleShift(bytes, isOver)
+    case let byte? where ControlString.canBegin(with: byte): return readString(bytes, isOver)
+    // Alt with Backspace deletes a word, in Readline and where terminals send it.
+    case ASCII.delete, ASCII.backspace: return .key(.control("w"), length: 2)
+    case .some(let byte) where byte < 0x20: return .key(.escape, length: 1)
+    default: return readCharacter(bytes, isOver, at: 1) { .alt($0) }
+    }
+  }
+
+  private func readControlSequence(_ bytes: ArraySlice<UInt8>, _ isOver: Bool) -> Reading {
+    switch ControlSequence.read(bytes) {
+    case .whole(let sequence, let length):
+      if sequence.beginsPaste { return .pasteBegin(length: length) }
+      if sequence.trailingCount > 0 {
+        return readNumbers(bytes, isOver, after: length, sequence.trailingCount)
+      }
+      if let event = sequence.mouse { return .mouse(event, length: length) }
+      if let reply = sequence.reply { return .reply(reply, length: length) }
+      return sequence.key.map { .key($0, length: length) } ?? .nothing(length: length)
+    case .broken(let length): return .nothing(length: length)
+    case .long(let length): return .long(length: length, mark: ControlSequence.mark)
+    case .beginning where !isOver: return .incomplete
+    case .beginning: return bytes.count == 2 ? .key(.alt("["), length: 2) : .nothing(length: bytes.count)
+    }
+  }
+
+  /// The numbers of a mouse report in the first way, which are bytes behind its sequence.
+  private func readNumbers(_ bytes: ArraySlice<UInt8>, _ isOver: Bool, after start: Int, _ count: Int)
+    -> Reading
+  {
+    switch MouseReport.read(bytes.dropFirst(start), count: count) {
+    case .whole(let numbers, let length):
+      let event =
+        count == 3
+        ? MouseReport.event(button: numbers[0] - 32, column: numbers[1] - 32, row: numbers[2] - 32) : nil
+      return event.map { .mouse($0, length: start + length) } ?? .nothing(length: start + length)
+    case .broken(let length): return .nothing(length: start + length)
+    case .beginning: return isOver ? .nothing(length: bytes.count) : .incomplete
+    }
+  }
+
+  /// A string for the system or the program: the terminal's answers come as such, and nobody types one.
+  private func readString(_ bytes: ArraySlice<UInt8>, _ isOver: Bool) -> Reading {
+    switch ControlString.read(bytes) {
+    case .whole(let string, let length):
+      return string.reply.map { .reply($0, length: length) } ?? .nothing(length: length)
+    case .broken(let length): return .nothing(length: length)
+    case .long(let length): return .long(length: length, mark: ControlString.mark)
+    case .beginning: return isOver ? .nothing(length: bytes.count) : .incomplete
+    case .undecided where !isOver: return .incomplete
+    case .undecided, .key: return readCharacter(bytes, isOver, at: 1) { .alt($0) }
+    }
+  }
+
+  /// SS3 and a letter: what the keypad of a VT100 sends.
+  ///
+  /// Some terminals put modifiers before the letter.
+  private func readSingleShift(_ bytes: ArraySlice<UInt8>, _ isOver: Bool) -> Reading {
+    let parameters = bytes.dropFirst(2).prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ";") }
+    guard let letter = bytes.dropFirst(2 + parameters.count).first, parameters.count < 16 else {
+      if bytes.count == 2 { return isOver ? .key(.alt("O"), length: 2) : .incomplete }
+      return isOver || parameters.count >= 16 ? .nothing(length: bytes.count) : .incomplete
+    }
+    // What is no letter begins something else.
+    guard 0x20...0x7E ~= letter else { return .nothing(length: 2 + parameters.count) }
+    let length = 3 + parameters.count
+    let byWords = parameters.last.map { ($0 - 0x31) & 0b110 != 0 && 0x31...0x38 ~= $0 } ?? false
+    let keys: [UInt8: Key] = [
+      UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): byWords ? .alt("f") : .right,
+      UInt8(ascii: "D"): byWords ? .alt("b") : .left, UInt8(ascii: "F"): .end, UInt8(ascii: "H"): .home,
+      UInt8(ascii: "M"): .enter,
+    ]
+    return keys[letter].map { .key($0, length: length) } ?? .nothing(length: length)
+  }
+
+  /// Reads the character that begins `offset` bytes behind the front.
+  private func readCharacter(
+    _ bytes: ArraySlice<UInt8>, _ isOver: Bool, at offset: Int, as key: (Character) -> Key
+  ) -> Reading {
+    switch characters.first(bytes.dropFirst(offset), isOver: isOver) {
+    case .beginning: .incomplete
+    case .none: .unreadable(length: offset + 1)
+    case .character(let scalar, let length) where 0x80..<0xA0 ~= scalar.value:
+      .nothing(length: offset + length)
+    case .character(let scalar, let length): .key(key(Character(scalar)), length: offset + length)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// A date as spreadsheets write it, with the year last: `25/12/2001`, `12-25-2001`, and a time behind it.
+struct SpreadsheetDate {
+  let first: Int
+  let second: Int
+  let year: Int
+  /// What stands between the numbers.
+  let mark: Character
+  /// What follows the date, without the blanks before it.
+  let rest: Substring
+
+  /// Takes a text apart; nil for any other form, also where the year has not four digits.
+  init?(_ text: String) {
+    let day = text.prefix { $0 != " " && $0 != "T" }
+    guard (8...10).contains(day.utf8.count), let mark = day.first(where: { "/-.".contains($0) }) else {
+      return nil
+    }
+    let parts = day.split(separator: mark, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil
+    }
+    guard parts.count == 3, numbers.count == 3, parts[0].count <= 2, parts[1].count <= 2, parts[2].count == 4
+    else {
+      return nil
+    }
+    (first, second, year, self.mark) = (numbers[0], numbers[1], numbers[2], mark)
+    rest = text.dropFirst(day.count).drop { $0 == " " || $0 == "T" }
+  }
+
+  /// The date, if it can be read in one way only, or otherwise in this order; nil if there is no such day.
+  func date(_ order: DayOrder?) -> CalendarDate? {
+    let dayFirst = CalendarDate(year: year, month: second, day: first)
+    let monthFirst = mark == "." ? nil : CalendarDate(year: year, month: first, day: second)
+    guard let dayFirst, let monthFirst, dayFirst != monthFirst else { return dayFirst ?? monthFirst }
+    return order.map { $0 == .dayFirst ? dayFirst : monthFirst }
+  }
+}

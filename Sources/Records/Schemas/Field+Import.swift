@@ -1,0 +1,160 @@
+/// What the cell of a file gives a field: what a form takes, and what spreadsheets make of it.
+extension Field {
+  /// The value that a cell stands for, as the column holds it; nil if it fits no form of the field's kind.
+  ///
+  /// - Parameter order: The order in which the column has days and months, if it is known.
+  public func value(imported cell: Value, _ order: DayOrder?) -> Value? {
+    guard case .text(let text) = cell else { return value(importedNumber: cell, order) }
+    if kind.isBytes { return cell.stored(in: affinity) }
+    guard let string = String(validating: text.bytes, as: UTF8.self) else {
+      return kind.isText || kind == .list ? cell.stored(in: affinity) : nil
+    }
+    return kind.isText || kind == .list
+      ? try? storedText(string) : value(imported: String(string.trimmed), order)
+  }
+
+  private func value(imported text: String, _ order: DayOrder?) -> Value? {
+    switch kind {
+    case .text, .longText, .list, .photo, .blob: nil
+    case .url: typed(text)
+    case .real: typed(text) ?? typed(Self.number(text))
+    case .integer, .decimal, .year: typed(text) ?? typed(Self.wholeOrNumber(text, of: kind))
+    case .boolean: typed(text) ?? typed(["1.0": "1", "0.0": "0"][text])
+    case .choice(let choices): choice(text.lowercased(), choices)
+    // Some services have quarters of stars.
+    case .rating: typed(text) ?? (try? rating(text[...], parts: 4))
+    case .isbn: isbn(imported: text)
+    case .partialDate: partialDate(imported: text, order)
+    case .date, .dateTime: date(imported: text, order)
+    }
+  }
+
+  /// A number, or bytes, of a file that tells them from texts.
+  private func value(importedNumber cell: Value, _ order: DayOrder?) -> Value? {
+    switch (cell, kind) {
+    case (.null, _), (.blob, _), (.text, _): return cell
+    case (.integer, .integer) where affinity == .integer || affinity == .numeric: return cell
+    case (_, .text), (_, .longText), (_, .list), (_, .photo), (_, .blob): return cell.stored(in: affinity)
+    default: return text(ofNumber: cell).flatMap { value(imported: .text(Text($0)), order) }
+    }
+  }
+
+  private func text(ofNumber cell: Value) -> String? {
+    switch cell {
+    case .integer(let number): String(number)
+    case .real(let number): number.description
+    case .null, .text, .blob: nil
+    }
+  }
+
+  /// What the text becomes in a form; nil if a form refuses it.
+  private func typed(_ text: String?) -> Value? {
+    guard let text, let value = try? value(of: text, replacing: .null), !value.isNull else { return nil }
+    return value
+  }
+
+  /// Only all of a choice, in any case.
+  private func choice(_ text: String, _ choices: [String]) -> Value? {
+    choices.first { $0.lowercased() == text }.map { Value.text(Text($0)).stored(in: affinity) }
+  }
+
+  /// An ISBN as it is written, where everybody writes it so, and otherwise the first one in the text with 13 digits.
+  private func isbn(imported text: String) -> Value? {
+    if let value = typed(text) { return value }
+    return ISBNText.all(in: text).first.flatMap { try? storedText($0) }
+  }
+}
+
+// MARK: - Dates
+
+extension Field {
+  private func partialDate(imported text: String, _ order: DayOrder?) -> Value? {
+    let date = SpreadsheetDate(text)?.date(order)?.description ?? PartialDateText.read(text)
+    return date.map { Value.text(Text($0)).stored(in: affinity) }
+  }
+
+  /// A day, which nobody makes up, with its time of day if there is one; or the number by which the column has it.
+  private func date(imported text: String, _ order: DayOrder?) -> Value? {
+    if let number = number(imported: text) { return number }
+    if let date = SpreadsheetDate(text), let day = date.date(order) {
+      return typed("\(day) \(Self.clock(date.rest))")
+    }
+    // A date that ends after its year or month gets no day.
+    guard Self.pieceCount(text) >= 3 else { return nil }
+    return typed(text)
+  }
+
+  /// The number of a column that counts units, unless it is a year.
+  private func number(imported text: String) -> Value? {
+    guard let form = kind.dateForm, form != .isoText else { return nil }
+    let value = Value.text(Text(text)).stored(in: affinity == .text ? .numeric : affinity)
+    switch value {
+    case .integer(let number): if (1_000...9_999).contains(number) { return nil }
+    case .real(let number): if !number.isFinite || (1_000...9_999).contains(number) { return nil }
+    case .null, .text, .blob: return nil
+    }
+    return Value.text(Text(text)).stored(in: affinity)
+  }
+
+  /// How many numbers and names of months a date has, without a time behind it.
+  private static func pieceCount(_ text: String) -> Int {
+    var date = text.prefix { $0 != ":" }
+    if date.count < text.count { while date.last?.isNumber == true { date.removeLast() } }
+    return date.split { !$0.isASCII || !$0.isLetter && !$0.isNumber }.count
+  }
+
+  /// A time of 12 hours as one of 24; any other text as it is.
+  private static func clock(_ text: Substring) -> String {
+    let half = text.suffix(2).uppercased()
+    guard half == "AM" || half == "PM", let hour = Int(text.prefix { $0 != ":" }), (1...12).contains(hour)
+    else {
+      return String(text)
+    }
+    let rest = text.dropLast(2).drop { $0 != ":" }
+    return "\(hour % 12 + (half == "PM" ? 12 : 0))\(rest)"
+  }
+}
+
+// MARK: - Numbers
+
+extension Field {
+  /// A number as a form takes it, of one that has signs between its thousands, or a comma for a point; nil if it may be
+  /// another one.
+  ///
+  /// `1,234.5`, `1.234,5`, `1 234`, `1'234` and `4,5` are certain; `1,234` is only where there are no fractions.
+  static func number(_ text: String, isWhole: Bool = false) -> String? {
+    let marks = text.filter { ",. '\u{A0}\u{202F}’".contains($0) }
+    guard let last = marks.last,
+      text.allSatisfy({ $0.isASCII && $0.isNumber || "-+".contains($0) || marks.contains($0) })
+    else { return nil }
+    let parts = text.split(separator: last, omittingEmptySubsequences: false).map(String.init)
+    let others = Set(marks.dropLast().filter { $0 != last })
+    // The last sign is a point if it is there once, behind others or before digits that are no thousands.
+    let isPoint = ",.".contains(last) && parts.count == 2 && (!others.isEmpty || parts[1].count != 3)
+    if isPoint {
+      guard let whole = grouped(parts[0]), !parts[1].isEmpty else { return nil }
+      return "\(whole).\(parts[1])"
+    }
+    guard others.isEmpty, parts.count > 2 || isWhole && last != "." || !",.".contains(last) else {
+      return nil
+    }
+    return grouped(text)
+  }
+
+  /// The digits of a whole number without the sign between its thousands.
+  private static func grouped(_ text: String) -> String? {
+    guard let mark = text.first(where: { !$0.isNumber && !"-+".contains($0) }) else { return text }
+    let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+    guard let first = parts.first, (1...3).contains(first.filter(\.isNumber).count),
+      parts.dropFirst().allSatisfy({ $0.count == 3 && $0.allSatisfy(\.isNumber) })
+    else { return nil }
+    return parts.joined()
+  }
+
+  /// The same for a field of whole numbers, where `320.0` is one; a year has no thousands.
+  private static func wholeOrNumber(_ text: String, of kind: Kind) -> String? {
+    let isDecimal = kind == .decimal
+    if !isDecimal, text.hasSuffix(".0") || text.hasSuffix(",0") { return String(text.dropLast(2)) }
+    return kind == .year ? nil : number(text, isWhole: !isDecimal)
+  }
+}

@@ -1,0 +1,45 @@
+/// The numbers in what catalogues, shops and spreadsheets write into a field for one.
+extension ISBNText {
+  /// All ISBNs in a text, each once and with 13 digits.
+  ///
+  /// In `0-306-40615-2 (pbk.); ISBN-13: 978-0-306-40615-7` there is one. Nine digits alone are an ISBN of ten that begins
+  /// with 0: spreadsheets write it so, and books had such numbers before there were ISBNs.
+  public static func all(in text: some StringProtocol) -> [String] {
+    let text = plain(text)
+    let whole = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
+    if whole.utf8.count == 9, let isbn = thirteen("0" + whole) { return [isbn] }
+    let runs = words(text).split { word in
+      !word.allSatisfy { $0.isASCII && $0.isNumber || "-xX".contains($0) }
+    }
+    return runs.flatMap(isbns).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The text with the hyphen and the blank of ASCII in place of others.
+  private static func plain(_ text: some StringProtocol) -> String {
+    let marks = text.map { character -> Character in
+      if "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}".contains(character) { return "-" }
+      return character.isWhitespace ? " " : character
+    }
+    return String(String(marks).drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// The words of a text, in which each mark but a hyphen is one of its own, without what only says that it is an ISBN.
+  private static func words(_ text: String) -> [Substring] {
+    let marked = text.lowercased().replacing("isbn", with: " ").flatMap { character -> [Character] in
+      character.isLetter || character.isNumber || "- ".contains(character)
+        ? [character] : [" ", character, " "]
+    }
+    return String(marked).split(separator: " ")
+  }
+
+  /// The ISBNs in words of digits; one may be written in up to five of them: `978 0 306 40615 7`.
+  private static func isbns(_ words: ArraySlice<Substring>) -> [String] {
+    var (found, rest) = ([String](), words)
+    while !rest.isEmpty {
+      let count = (1...min(5, rest.count)).first { checked(rest.prefix($0).joined()) != nil }
+      if let count, let isbn = thirteen(rest.prefix(count).joined()) { found.append(isbn) }
+      rest = rest.dropFirst(count ?? 1)
+    }
+    return found
+  }
+}

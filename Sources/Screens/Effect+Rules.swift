@@ -1,0 +1,54 @@
+/// The rules that the loop keeps for each effect. The switches are exhaustive, so that the compiler asks about a new one.
+extension Effect {
+  /// What keys do while an effect waits because another program has locked the database.
+  public enum Waiting: Sendable {
+    /// They are ignored, because by the time they ran they could mean something else.
+    case exclusive
+    /// They are handled as always, and the effect goes on waiting.
+    case patient
+    /// They end it.
+    case fleeting
+  }
+
+  /// What keys do while this effect waits.
+  public var waiting: Waiting {
+    switch self {
+    case .memoryWarning:
+      .patient
+    case .look, .lookAtNeighbor, .duplicate, .openLink, .openList, .chooseRow, .openRecord, .openReferences,
+      .openHistory, .jump, .order, .find, .findNext:
+      .fleeting
+    case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow, .readRelated,
+      .addRelated, .delete, .replace, .deleteRows, .askToDelete, .setRows, .hydrate, .showColumns,
+      .openValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .changeField, .openViews,
+      .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo,
+      .passOver,
+      .readHistory, .restore, .discardAbandoned, .openConflicts, .readConflicts, .resolve, .resolveAll,
+      .insertAgain, .discard, .cancelWork, .say, .editExternally, .copyText, .copyField, .copyRows,
+      .openAddress, .askToday, .listFolder, .readFile, .importFile, .exportRows, .makeLibrary, .writeFile,
+      .explain, .reportMouse, .redraw, .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping,
+      .quitDiscarding:
+      .exclusive
+    }
+  }
+
+  /// Whether it is refused while there is work on many rows, because it would change what the work goes by.
+  public var isRefusedDuringWork: Bool {
+    switch self {
+    case .undo, .redo, .passOver, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve,
+      .resolveAll,
+      .insertAgain, .discard:
+      true
+    case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack,
+      .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated, .openReferences,
+      .delete, .replace, .deleteRows, .askToDelete, .setRows, .hydrate, .jump, .order, .showColumns,
+      .openValues, .findValue, .changeValue, .askToChangeField, .openViews, .saveView, .showView, .removeView,
+      .find, .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,
+      .readHistory, .openConflicts, .readConflicts, .cancelWork, .say, .editExternally, .copyText, .copyField,
+      .copyRows, .openAddress, .askToday, .listFolder, .readFile, .importFile, .exportRows, .makeLibrary,
+      .writeFile, .explain, .memoryWarning, .reportMouse, .redraw, .suspend, .quit, .quitFinishing,
+      .quitStopping, .quitKeeping, .quitDiscarding:
+      false
+    }
+  }
+}

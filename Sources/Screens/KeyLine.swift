@@ -1,0 +1,108 @@
+import Cells
+import Records
+
+/// The last line: the keys that do something now, with what they do.
+struct KeyLine {
+  let keys: KeyMap
+  let mode: Mode
+  /// The screen that the keys are about.
+  let top: any Screen
+  let layout: Layout
+  /// Whether nothing can be changed, and whether that is so in the whole database.
+  let cannotEdit: Bool
+  let isReadOnly: Bool
+  /// What can be undone, and whether anything is in conflict.
+  let meter: Meter
+  let hasSeveralTables: Bool
+  /// Whether the list knows the rows before and after the shown one.
+  let hasNeighbors: Bool
+  /// Whether rows of the list are marked.
+  let hasMarks: Bool
+  let inspectorPage: InspectorPage?
+  /// Whether the terminal shows more than ASCII.
+  let isUnicode: Bool
+
+  /// A hint with the first of its keys.
+  private typealias Entry = (hint: KeyBinding.Hint, key: Key?)
+
+  /// Draws the hints, or what is said instead.
+  func draw(on frame: inout Frame, instead said: [Span]?) {
+    let layout = Layout(size: frame.size)
+    let width = frame.size.columns - 2 * layout.margin
+    var hints = hints(fitting: width).flatMap {
+      [Span(shown($0.hint.keys) + " ", .action), Span($0.hint.does, .dim), Span("  ", .dim)]
+    }
+    // The blanks behind the last one need no room.
+    if hints.width > width { hints.removeLast() }
+    frame.write(
+      said ?? hints, at: Position(column: layout.margin, row: layout.keysRow),
+      width: said == nil ? frame.size.columns - layout.margin : width)
+  }
+
+  /// The key of the hint that is shown at a column of a screen.
+  func key(at column: Int, of size: Size) -> Key? {
+    let layout = Layout(size: size)
+    var start = layout.margin
+    for (hint, key) in hints(fitting: size.columns - 2 * layout.margin) {
+      let end = start + width(of: hint)
+      if start..<end ~= column { return key }
+      start = end + 2
+    }
+    return nil
+  }
+
+  /// The hints that fit, from the left; minor ones go first, and the way to the help stays when others have to go.
+  private func hints(fitting width: Int) -> [Entry] {
+    var hints: [Entry] = keys.bindings(in: mode).compactMap { binding in
+      hint(of: binding).map { (hint: $0, key: binding.actions.first?.key) }
+    }
+    var needed = hints.reduce(-2) { $0 + self.width(of: $1.hint) + 2 }
+    while needed > width,
+      let last = hints.lastIndex(where: \.hint.isMinor) ?? hints.lastIndex(where: { $0.hint.keys != "?" })
+    {
+      needed -= self.width(of: hints.remove(at: last).hint) + 2
+    }
+    return hints
+  }
+
+  /// The hint for an entry of the key table, if it does anything here.
+  private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
+    let actions = binding.actions.map(\.action)
+    if actions.contains(.conflicts) {
+      return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
+    }
+    if actions.contains(.history) {
+      return mode == .list && hasMarks ? KeyBinding.Hint(keys: "U", does: "history", isMinor: false) : nil
+    }
+    guard var hint = binding.hint, actions.allSatisfy(isOffered),
+      mode == .inspector || actions.contains(where: { top.offers($0, layout) })
+    else { return nil }
+    if mode != .inspector {
+      hint.does = actions.lazy.compactMap { top.hint(for: $0, layout) }.first ?? hint.does
+    }
+    return hint
+  }
+
+  /// Whether an action does anything here.
+  private func isOffered(_ action: Action) -> Bool {
+    let meaning = mode == .inspector ? action : top.meaning(of: action, layout)
+    if cannotEdit, meaning.isEditing { return false }
+    return switch action {
+    case .undo: !isReadOnly && meter.canUndo
+    case .references: hasSeveralTables
+    case .neighbor: hasNeighbors
+    case .clear, .export: top.hasBytes
+    case .toggle: top.hasToggle
+    case .filterStatements, .groupStatements, .pause: inspectorPage == .store
+    case .open where mode == .inspector: inspectorPage == .store
+    default: true
+    }
+  }
+
+  /// The names of keys as the terminal can show them.
+  private func shown(_ keys: String) -> String { isUnicode || keys != Key.enter.name ? keys : Key.enter.word }
+
+  private func width(of hint: KeyBinding.Hint) -> Int {
+    TextWidth.width(of: shown(hint.keys)) + TextWidth.width(of: hint.does) + 1
+  }
+}

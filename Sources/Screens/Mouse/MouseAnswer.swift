@@ -1,0 +1,131 @@
+import Cells
+import Records
+
+/// What the mouse does: it points at what keys do, and has them pressed.
+struct MouseAnswer {
+  private(set) var stack: ScreenStack
+
+  init(_ stack: ScreenStack) { self.stack = stack }
+
+  /// Answers the mouse: a click selects a row, and opens the one that is selected; buttons, the bar's words, hints and the
+  /// heads of columns do what they say; the line between two panes can be dragged; the wheel moves.
+  mutating func answer(_ event: MouseEvent) -> [Effect] {
+    switch event.kind {
+    case .wheel(let notches): return pressMoving(notches.signum(), times: 3)
+    case .press: return stack.holdBorder(at: event.place) ? [] : click(event.place)
+    case .drag: stack.dragBorder(to: event.place.column)
+    case .release: _ = stack.holdBorder(at: nil)
+    }
+    return []
+  }
+
+  /// How far the wheel moves, and a click far away.
+  private mutating func pressMoving(_ step: Int, times: Int) -> [Effect] {
+    guard let key = key(of: [.move(step)]) else { return [] }
+    return (0..<times).flatMap { _ in stack.press(key) }
+  }
+
+  /// The key of the first of some actions that has one here.
+  private func key(of actions: [Action]) -> Key? {
+    let entries = stack.keys.bindings(in: stack.mode).flatMap(\.actions)
+    return actions.lazy.compactMap { action in entries.first { $0.action == action }?.key }.first
+  }
+
+  private mutating func click(_ place: Position) -> [Effect] {
+    let frame = stack.frame()
+    guard frame.contains(place) else { return [] }
+    if Layout(size: stack.size).hasKeys, place.row == Layout(size: stack.size).keysRow {
+      return stack.keyLine.key(at: place.column, of: stack.size).map { stack.press($0) } ?? []
+    }
+    let word = frame.word(at: place)
+    if let letter = word.answerLetter, stack.mode == .alert { return stack.press(.character(letter)) }
+    if let effects = clickPane(place) { return effects }
+    if place.row == 0, frame[place.column, place.row].role == .action {
+      let character = frame[place.column, place.row].text
+      return key(of: Self.actions(ofBar: character == "+" ? "+" : word)).map { stack.press($0) } ?? []
+    }
+    if frame[place.column, place.row].role == .label, let order = stack.stack.top.order(byHead: word) {
+      return [order]
+    }
+    // What is found is kept, and chosen from.
+    let effects = stack.mode == .find ? stack.press(.enter) : []
+    return effects + select(place.row)
+  }
+
+  /// Goes to the pane that was clicked, if the keys are about another one; nil if they are about it.
+  private mutating func clickPane(_ place: Position) -> [Effect]? {
+    let panes = stack.panes
+    let isInInspector = panes.inspector.map { $0.contains(place) } ?? false
+    if isInInspector != (stack.mode == .inspector), panes.inspector != nil {
+      return key(of: [.switchPane]).map { stack.press($0) } ?? []
+    }
+    guard let list = panes.list, list.contains(place), stack.stack.listIndex != stack.screenCount - 1 else {
+      return nil
+    }
+    return stack.mode == .detail ? key(of: [.back]).map { stack.press($0) } ?? [] : []
+  }
+
+  /// What a word of the bar may mean, the first that has a key being meant.
+  private static func actions(ofBar word: String) -> [Action] {
+    switch word {
+    case "+": [.add]
+    case "Cancel": [.cancel, .takeBack]
+    case "Save": [.save, .proceed(.end)]
+    case "Edit", "Done": [.toggleEditing]
+    case _ where word.hasPrefix("‹"): [.back, .cancel, .dismiss]
+    default: [.save, .open]
+    }
+  }
+
+  /// Moves the selection to a row of the screen, or opens what is selected there.
+  private mutating func select(_ row: Int) -> [Effect] {
+    guard var current = stack.frame().focus?.row else { return [] }
+    if current == row { return key(of: [.open]).map { stack.press($0) } ?? [] }
+    let step = row > current ? 1 : -1
+    var effects: [Effect] = []
+    while current != row {
+      effects += pressMoving(step, times: 1)
+      guard let next = stack.frame().focus?.row, next != current, (next - current).signum() == step else {
+        break
+      }
+      current = next
+      if (row - current).signum() != step { break }
+    }
+    return effects
+  }
+}
+
+extension Panes.Pane {
+  fileprivate func contains(_ place: Position) -> Bool {
+    column..<column + layout.size.columns ~= place.column && row..<row + layout.size.rows ~= place.row
+  }
+}
+
+extension Frame {
+  /// The text around a place: as far as the role is the same and no two blanks stand side by side.
+  fileprivate func word(at place: Position) -> String {
+    let role = self[place.column, place.row].role
+    func belongs(_ column: Int) -> Bool {
+      guard 0..<size.columns ~= column, self[column, place.row].role == role else { return false }
+      let isBlank = self[column, place.row].text == " "
+      return !isBlank
+        || column + 1 < size.columns && self[column + 1, place.row].text != " " && column > 0
+          && self[column - 1, place.row].text != " "
+    }
+    guard belongs(place.column) else { return "" }
+    var (first, last) = (place.column, place.column)
+    while belongs(first - 1) { first -= 1 }
+    while belongs(last + 1) { last += 1 }
+    return (first...last).map { self[$0, place.row].text }.joined()
+  }
+}
+
+extension String {
+  /// The letter of a button such as `[C]ancel` or `C[h]ange`.
+  fileprivate var answerLetter: Character? {
+    guard let open = firstIndex(of: "["), let letter = self[open...].dropFirst().first,
+      self[open...].dropFirst(2).hasPrefix("]")
+    else { return nil }
+    return Character(letter.lowercased())
+  }
+}

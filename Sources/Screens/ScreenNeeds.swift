@@ -1,0 +1,117 @@
+import Cells
+import Records
+
+/// What the screens need from whoever shows them: what is visible, and what they wait for.
+public struct ScreenNeeds: Sendable {
+  private let stack: ScreenStack
+
+  init(of stack: ScreenStack) { self.stack = stack }
+
+  private var screens: [any Screen] { stack.stack.screens }
+  private var top: any Screen { stack.stack.top }
+  private var preview: (any Screen)? { stack.paneSet.preview }
+
+  // MARK: - The list
+
+  /// The places of the list that are visible.
+  public var visiblePlaces: Range<Int> { stack.stack.list?.visiblePlaces(stack.layout) ?? 0..<0 }
+
+  /// The rows that are marked in the list on screen.
+  public var markedRows: RowSet { stack.stack.list?.marks ?? .none }
+
+  /// The row to show beside the list once the cursor rests; nil if it is shown already, or cannot be.
+  public var restingRow: ListRow? {
+    guard stack.followsCursor, stack.isSideBySide, stack.stack.isListOnTop,
+      [.list, .find].contains(stack.mode),
+      let row = stack.stack.list?.selectedRow, preview?.shownRecord != row.id
+    else { return nil }
+    return row
+  }
+
+  /// The places of the values that are visible, if a list of values is on the screens.
+  public var visibleValues: Range<Int>? { screens.lazy.compactMap { $0.visibleValues(stack.layout) }.last }
+
+  // MARK: - Records
+
+  /// The records whose fields are on a screen, which a warning leaves there.
+  public var shownRecords: Set<RecordID> {
+    let beside = stack.isSideBySide ? preview?.shownRecord : nil
+    return Set(screens.compactMap(\.shownRecord) + [beside].compactMap { $0 })
+  }
+
+  /// The records on screen, in the list or on screens of their own.
+  public var visibleRecords: [RecordID] {
+    let rows = visiblePlaces.compactMap { stack.stack.list?.window.row(at: $0)?.id }
+    return rows + shownRecords.subtracting(rows)
+  }
+
+  /// The records on the screens that were dirty when they were read.
+  public var dirtyRecords: [RecordID] { (screens + [preview].compactMap { $0 }).compactMap(\.dirtyRecord) }
+
+  /// The record of the top screen, if it is not read yet.
+  public var record: RecordID? { top.wantedRecord }
+
+  /// The record on top whose related rows are not known yet.
+  public var relatedRows: RecordID? { top.wantedRelated }
+
+  // MARK: - Forms and files
+
+  /// The value of a field of the new record that is typed.
+  public func draftValue(_ field: Int) -> Value? { screens.lazy.compactMap { $0.draftValue(field) }.last }
+
+  /// The field whose texts can complete the one that is being typed, if one is.
+  public var suggestions: SuggestionRequest? {
+    guard let column = top.suggestedField?.column, let schema = stack.stack.below?.subject else { return nil }
+    return schema.fields.firstIndex { $0.column == column }.map {
+      SuggestionRequest(table: schema.id, field: $0)
+    }
+  }
+
+  /// A picture that there is room for and that is not there yet.
+  public var picture: PictureRequest? {
+    let layout = stack.layout
+    for form in screens.suffix(from: stack.stack.firstVisible).lazy.compactMap(\.form) {
+      if let request = form.wantedPicture(layout) { return request }
+    }
+    return stack.previewLayout.flatMap { preview?.form?.wantedPicture($0) }
+  }
+
+  /// Whether a file is being chosen, or a question about it asked.
+  public var isChoosingFile: Bool { screens.contains { $0.mode.choosesFile } }
+
+  /// Whether a value is being typed, which a change of the screens below would discard.
+  public var isTypingValue: Bool { screens.contains { $0.mode.isEditor || $0.mode == .draft } }
+
+  /// What would be lost if the program ended now; nil if nothing would.
+  public var unsavedInput: UnsavedInput? {
+    let editor = screens.lazy.compactMap(\.fieldEditor).last?.editor
+    let text = editor.flatMap { $0.isChanged && !$0.line.text.isEmpty ? $0.line.text : nil }
+    let draft = screens.last { $0.mode == .draft }
+    let values = draft?.unsavedValues ?? [:]
+    if text == nil, values.isEmpty { return nil }
+    return UnsavedInput(table: (draft?.subject ?? stack.schema).table, text: text, draft: values)
+  }
+
+  // MARK: - The inspector, the history, conflicts
+
+  /// What the inspector shows, or nil if it is closed.
+  public var inspectorPage: InspectorPage? { stack.paneSet.inspector?.page }
+
+  /// The record that the inspector shows twice, if it does and is seen: that of the topmost screen that has one.
+  public var comparedRecord: ComparedRecord? {
+    guard inspectorPage == .record, stack.panes.inspector != nil else { return nil }
+    return screens.reversed().lazy.compactMap(\.comparedRecord).first ?? ComparedRecord(schema: stack.schema)
+  }
+
+  /// What the inspector has room for, or nil if it is not seen or shows something else.
+  public var inspector: InspectorRequest? {
+    guard inspectorPage == .store, let pane = stack.panes.inspector else { return nil }
+    return stack.paneSet.inspector?.request(pane.layout)
+  }
+
+  /// Asks for the conflicts on screen again; nil if no screen shows any.
+  public var conflictsAgain: Effect? { screens.last { $0.mode == .conflicts }?.again }
+
+  /// Asks for the lines of the history on top again.
+  public var historyAgain: Effect? { top.mode == .history ? top.again : nil }
+}

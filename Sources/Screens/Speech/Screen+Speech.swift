@@ -1,0 +1,131 @@
+import Cells
+import Records
+
+extension ListScreen {
+  var speech: Speech? {
+    var speech = Speech()
+    speech.title = bar?.titles.first ?? ""
+    guard window.count != .exactly(0) else {
+      let canAdd = !isReadOnly
+      speech.line =
+        window.filter.isEmpty
+        ? Wording.emptyList(schema, canAdd: canAdd) : Wording.noMatch(window.filter, schema)
+      return speech
+    }
+    speech.isReady = selectedRow != nil
+    speech.line = selectedRow.map(sentence) ?? ""
+    return speech
+  }
+
+  private func sentence(_ row: ListRow) -> String {
+    let columns = zip(window.fields, row.values).map { field, value in
+      "\(schema.fields[field].label) \(ColumnWidths.text(of: value, schema.fields[field]))"
+    }
+    let states: [String?] = [
+      row.isInConflict
+        ? "In conflict" : row.state == .dirty ? "Changed" : row.state == .hydrated ? "Hydrated" : nil,
+      hasMarks && marks.contains(row.id) ? "Marked" : nil,
+    ]
+    let parts =
+      [Wording.place(selection.place, of: window.count), Wording.title(row.title, schema)] + columns
+    return (parts + states.compactMap(\.self)).joined(separator: ". ") + "."
+  }
+}
+
+extension DetailScreen {
+  var speech: Speech? {
+    var speech = Speech()
+    speech.title = Wording.title(record.map { schema.title(of: $0.shownValues) } ?? title, schema)
+    guard let record else {
+      speech.isReady = false
+      return speech
+    }
+    let lines = schema.fields.indices.map { index in
+      FieldWording.spoken(record.shownValues[index], schema.fields[index])
+        + (record.conflicts.contains(index)
+          ? " In conflict." : record.originals[index] != nil ? " Changed." : "")
+    }
+    if isEditing {
+      speech.line = FieldWording.spoken(selected, of: lines)
+      speech.title = "Edit " + speech.title
+    } else {
+      speech.text = lines
+    }
+    return speech
+  }
+}
+
+extension DraftScreen {
+  var speech: Speech? {
+    var speech = Speech()
+    speech.title = Wording.draftTitle(schema)
+    let lines = schema.fields.indices.map { FieldWording.spoken(draftValue($0) ?? .null, schema.fields[$0]) }
+    speech.line = FieldWording.spoken(selected, of: lines)
+    return speech
+  }
+}
+
+extension FieldScreen {
+  var speech: Speech? { editor.speech }
+}
+
+extension DateScreen {
+  var speech: Speech? { editor.speech }
+}
+
+extension FieldEditor {
+  fileprivate var speech: Speech {
+    var speech = Speech()
+    let now = isNull ? Wording.null : line.text.isEmpty ? Wording.emptyText : line.text
+    let note = note
+    speech.title = "Edit \(field.label)"
+    speech.prompt = "\(field.label), now \(now)" + (note.isEmpty ? "" : " (\(note))") + ":"
+    speech.editedLineCount = line.text.reduce(1) { $0 + ($1.isNewline ? 1 : 0) }
+    if let problem { speech.line = problem.text }
+    return speech
+  }
+}
+
+extension MenuScreen {
+  var speech: Speech? {
+    var speech = Speech()
+    (speech.title, speech.choices) = (heading, choices)
+    return speech
+  }
+}
+
+extension AlertScreen {
+  var speech: Speech? {
+    var speech = Speech()
+    (speech.title, speech.choices) = (message.text, answers.map(\.text))
+    return speech
+  }
+}
+
+extension FieldWording {
+  /// A field with its value, as a sentence.
+  fileprivate static func spoken(_ value: Value, _ field: Field) -> String {
+    let text = value.isNull ? Wording.null : value == "" ? Wording.emptyText : shown(value, in: field)
+    return "\(field.label): \(text)."
+  }
+
+  /// The chosen one of a form's fields.
+  fileprivate static func spoken(_ selected: Int, of lines: [String]) -> String {
+    guard lines.indices.contains(selected) else { return "" }
+    return "Field \(selected + 1) of \(lines.count). \(lines[selected])"
+  }
+}
+
+extension Prompt {
+  /// What is asked for, with what is typed.
+  var request: String {
+    let asked =
+      switch kind {
+      case .find: "Find"
+      case .command: "Command"
+      case .digits: "Row"
+      case .letter: "Letter"
+      }
+    return asked + (line.text.isEmpty ? "" : ", now \(line.text)") + ":"
+  }
+}

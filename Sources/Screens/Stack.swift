@@ -1,0 +1,213 @@
+import Cells
+import Records
+
+/// The screens that lie over one another; the first one is the list, or that of the tables, and never goes.
+///
+/// It knows the lists, beside which the panes show what lies over them, and no other screen.
+struct Stack: Sendable {
+  /// The screens from the bottom up.
+  private(set) var screens: [any Screen]
+  /// What was typed last and not saved, for the editors to put back.
+  private var kept: String?
+  /// The row that was made for a form.
+  private var inserted: (RecordID, Reference)?
+  /// Whether the inspector was whole from which a screen was opened that is closed now.
+  private var inspector: Bool?
+
+  /// Makes a stack.
+  ///
+  /// - Precondition: `screens` is not empty.
+  init(_ screens: [any Screen]) { self.screens = screens }
+
+  var count: Int { screens.count }
+
+  /// The screen that keys are about.
+  var top: any Screen {
+    get { screens[screens.count - 1] }
+    set { screens[screens.count - 1] = newValue }
+  }
+
+  /// The screen below the top one, if there is one.
+  var below: (any Screen)? { screens.count > 1 ? screens[screens.count - 2] : nil }
+
+  /// The topmost screen that hides everything below it.
+  var firstVisible: Int { screens.lastIndex { !$0.isOverlay } ?? 0 }
+
+  // MARK: - Lists
+
+  var listIndex: Int? { screens.lastIndex { $0 is ListScreen } }
+
+  /// The topmost list.
+  var list: ListScreen? {
+    get { listIndex.flatMap { screens[$0] as? ListScreen } }
+    set { if let listIndex, let newValue { screens[listIndex] = newValue } }
+  }
+
+  /// Which rows the lists are of, from the bottom up.
+  var lists: [ListSource] { screens.compactMap { ($0 as? ListScreen)?.source } }
+
+  /// The first screen that lies beside the list, if there is one.
+  var besideList: Int? {
+    guard let listIndex else { return nil }
+    return screens[(listIndex + 1)...].firstIndex { !$0.isOverlay }
+  }
+
+  /// Whether nothing but what is asked about it lies over the list.
+  var isListOnTop: Bool { listIndex != nil && besideList == nil }
+
+  // MARK: - Changes
+
+  mutating func push(_ screen: any Screen) { screens.append(screen) }
+
+  /// Opens a screen; what was typed and given up last is ready in every editor.
+  @discardableResult
+  mutating func push(_ screen: any Screen, _ start: FieldStart) -> [Effect] {
+    var screen = screen
+    if var editor = screen.fieldEditor, let kept {
+      editor.editor.keepReady(kept)
+      screen = editor
+    }
+    let effects = start.begin(&screen)
+    screens.append(screen)
+    return effects
+  }
+
+  /// Removes the top screen, unless it is the only one.
+  mutating func pop() {
+    guard screens.count > 1 else { return }
+    if let isWhole = screens.removeLast().wasInspectorWhole { inspector = isWhole }
+  }
+
+  /// Whether the inspector gets the keys back, and as the whole screen; nil if it does not.
+  mutating func takeInspector() -> Bool? {
+    defer { inspector = nil }
+    return inspector
+  }
+
+  /// Removes the screens from one on.
+  mutating func cut(from index: Int) { screens.removeSubrange(max(1, index)...) }
+
+  /// Removes the screens over the first one for which something holds.
+  mutating func remove(where isRemoved: (any Screen) -> Bool) {
+    screens = [screens[0]] + screens.dropFirst().filter { !isRemoved($0) }
+  }
+
+  /// Gives an answer to every screen.
+  mutating func receive(_ update: Update) {
+    for index in screens.indices { screens[index].receive(update) }
+  }
+
+  /// Gives an answer to the topmost list.
+  mutating func receiveInList(_ update: Update) {
+    if let listIndex { screens[listIndex].receive(update) }
+  }
+
+  // MARK: - Outcomes
+
+  /// Makes the changes that an outcome asks for.
+  ///
+  /// - Returns: The effects that are left to be performed.
+  mutating func apply(_ outcome: Outcome) -> [Effect] {
+    switch outcome.change {
+    case .none: break
+    case .push(let screen): push(screen, .opened)
+    case .edit(let screen, let start): return outcome.effects + push(screen, start)
+    case .pop: pop()
+    case .replace(let screen):
+      pop()
+      push(screen)
+    case .popBoth:
+      pop()
+      let note = keepTyped(from: screens.count - 1)
+      pop()
+      return (note.map { [.say($0)] } ?? []) + outcome.effects
+    case .offer(let value): return offer(value) + outcome.effects
+    }
+    return outcome.effects
+  }
+
+  /// Gives a typed value to the screen below the editor.
+  private mutating func offer(_ value: Value) -> [Effect] {
+    guard screens.count > 1 else { return [] }
+    switch screens[screens.count - 2].accept(value, title: nil) {
+    case .refused(let problem):
+      if !top.mode.isEditor { return [.say(problem)] }
+      top.receive(.refused(problem))
+      return []
+    case .waits(let effects): return effects
+    case .taken(let outcome):
+      pop()
+      return apply(outcome)
+    case .done(let outcome):
+      pop()
+      pop()
+      return apply(outcome)
+    }
+  }
+
+  /// Takes the value of the row that was chosen for the form below the list.
+  mutating func takeRow(_ value: Value, title: String) -> [Effect] {
+    guard top.reference != nil else { return [] }
+    pop()
+    switch top.accept(value, title: title) {
+    case .refused(let problem): return [.say(problem)]
+    case .waits(let effects): return effects
+    case .taken(let outcome), .done(let outcome): return apply(outcome)
+    }
+  }
+
+  /// Shows a record that was inserted in the place of its draft; one that is made while a row is chosen is the one to take.
+  mutating func show(_ record: RecordSnapshot, in schema: Schema) {
+    let screen = top.screen(for: record, in: schema)
+    if top.mode == .draft { pop() }
+    if let reference = top.reference { inserted = (record.id, reference) } else { push(screen) }
+  }
+
+  /// Takes the row that was made for a form, if one was.
+  mutating func takeInserted() -> [Effect] {
+    defer { inserted = nil }
+    return inserted.map { [.takeRow($0.0, for: $0.1)] } ?? []
+  }
+
+  // MARK: - Editors
+
+  /// Goes on with the form once a field is saved; nothing if the editor had to stay.
+  mutating func goOn(_ step: FormStep, _ layout: Layout) -> [Effect] {
+    if step == .save, var editor = top.fieldEditor {
+      let outcome = editor.perform(.save, layout: layout)
+      top = editor
+      return apply(outcome)
+    }
+    guard var form = top.form else { return [] }
+    let outcome = form.goOn(step)
+    top = form
+    return apply(outcome)
+  }
+
+  /// Takes what the person's editor has made of the text.
+  ///
+  /// - Returns: Whether it is another text, and right.
+  mutating func takeEdited(_ text: String) -> Bool {
+    guard var editor = top.fieldEditor, editor.take(text) else { return false }
+    top = editor
+    return editor.editor.problem == nil
+  }
+
+  /// Keeps what is typed on the screens from one on, before they are closed.
+  ///
+  /// - Returns: What is said of it, if anything is.
+  mutating func keepTyped(from index: Int) -> Message? {
+    let editors = screens[index...].lazy.compactMap(\.fieldEditor)
+    guard let editor = editors.last?.editor, editor.isChanged, !editor.line.text.isEmpty else { return nil }
+    kept = editor.line.text
+    return Wording.typedIsKept
+  }
+
+  /// Takes what a program that was ended had left, and returns what is said of it.
+  mutating func takeUnsaved(_ input: UnsavedInput, in schema: Schema) -> Message {
+    kept = input.text ?? kept
+    let isDrafted = !input.draft.isEmpty && input.table == schema.table && listIndex == screens.count - 1
+    if isDrafted { push(DraftScreen(schema: schema, holding: input.draft)) }
+    return Wording.inputRestored(isDrafted: isDrafted, hasText: input.text != nil)
+  }
+}

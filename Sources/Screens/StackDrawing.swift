@@ -1,0 +1,105 @@
+import Cells
+import Records
+
+/// Draws screens and panes; a frame is made anew after each event.
+struct StackDrawing {
+  let stack: Stack
+  let paneSet: PaneSet
+  let panes: Panes
+  /// Whether nothing in the database can be changed.
+  let isReadOnly: Bool
+
+  private var screens: [any Screen] { stack.screens }
+
+  func draw(on frame: inout Frame) {
+    if panes.isSingle {
+      draw(screens[...], on: &frame, panes.stack.layout)
+    } else {
+      drawPanes(on: &frame)
+    }
+  }
+
+  /// Draws the panes, that with the cursor last.
+  private func drawPanes(on frame: inout Frame) {
+    for rule in panes.rules {
+      for row in rule.rows {
+        frame.write("│", at: Position(column: rule.column, row: row), width: 1, role: .border)
+      }
+    }
+    if let pane = panes.inspector, let inspector = paneSet.inspector {
+      frame.overlay(inspector.frame(pane.layout), at: pane.position)
+    }
+    guard !panes.isInspectorAlone else { return }
+    guard let list = panes.list, let listIndex = stack.listIndex else {
+      return draw(screens[...], panes.stack, on: &frame)
+    }
+    let split = stack.besideList ?? screens.endIndex
+    let (below, above) = (screens[listIndex..<split], screens[split...])
+    if above.isEmpty {
+      drawPreview(panes.stack, on: &frame)
+      draw(below, list, on: &frame)
+    } else {
+      draw(below, list, on: &frame, isResting: true)
+      draw(above, panes.stack, on: &frame)
+    }
+    if paneSet.isInspectorFocused { frame.cursor = nil }
+  }
+
+  /// Draws the screens of a pane; what is selected in one that the keys are not about stands out less.
+  private func draw(
+    _ screens: ArraySlice<any Screen>, _ pane: Panes.Pane, on frame: inout Frame, isResting: Bool = false
+  ) {
+    var part = Frame(size: pane.layout.size)
+    draw(screens, on: &part, pane.layout)
+    if isResting || paneSet.isInspectorFocused { part.rest() }
+    frame.overlay(part, at: pane.position)
+  }
+
+  private func drawPreview(_ pane: Panes.Pane, on frame: inout Frame) {
+    guard let preview = paneSet.preview else { return }
+    var part = Frame(size: pane.layout.size)
+    var bar = preview.bar
+    // The keys are those of the list.
+    bar?.left = .init("")
+    bar?.right = .init("")
+    if pane.layout.hasBar { bar?.draw(on: &part, row: 0, margin: pane.layout.margin) }
+    preview.draw(on: &part, layout: pane.layout)
+    frame.overlay(part, at: pane.position)
+  }
+
+  /// Draws screens, from the topmost one that hides everything below it.
+  private func draw(_ screens: ArraySlice<any Screen>, on frame: inout Frame, _ layout: Layout) {
+    let first = screens.lastIndex { !$0.isOverlay } ?? screens.startIndex
+    for index in first..<screens.endIndex {
+      let screen = screens[index]
+      if layout.hasBar, let bar = bar(of: index) {
+        bar.draw(on: &frame, row: 0, margin: layout.margin)
+      }
+      // The form below has drawn it.
+      if let editor = screen.fieldEditor, editor.isInside, index > first { continue }
+      // What lies below a question or a menu is not what the keys are about.
+      if index > first { frame.rest() }
+      frame.cursor = nil
+      guard let form = screen.form else {
+        screen.draw(on: &frame, layout: layout)
+        continue
+      }
+      let above = index + 1 < screens.endIndex ? screens[index + 1].fieldEditor : nil
+      form.draw(on: &frame, layout: layout, editing: above?.isInside == true ? above : nil)
+    }
+  }
+
+  /// The bar of a screen; if it says that one can go back it names the screen below.
+  private func bar(of index: Int) -> Bar? {
+    let screen = screens[index]
+    guard var bar = screen.bar(isReadOnly: isReadOnly || screen.isReadOnly) else { return nil }
+    let below = index > 0 ? screens[index - 1].bar?.titles.last : nil
+    if screen.namesScreenBelow, let below { bar.left.text = Wording.back(to: below) }
+    return bar
+  }
+}
+
+extension Panes.Pane {
+  /// The place of its top left cell.
+  fileprivate var position: Position { Position(column: column, row: row) }
+}

@@ -1,0 +1,30 @@
+import Records
+
+extension Update {
+  /// The screen that an answer opens, if it opens one.
+  ///
+  /// - Parameters:
+  ///   - schema: The table of the topmost list.
+  ///   - isInspectorWhole: Whether the inspector is whole; nil if it is closed.
+  func screen(in schema: Schema, isInspectorWhole: Bool?) -> (any Screen)? {
+    switch self {
+    case .alert(let alert): return alert
+    case .report(let lines, let file, let canImport):
+      let answer = (name: "Import", effect: Effect.importFile(file, isTrial: false))
+      return ReportScreen(Wording.importTitle(file), lines, answer: canImport ? answer : nil)
+    case .explained(let group, let plan):
+      return ReportScreen(
+        InspectorWording.statement, InspectorWording.explanation(of: group, plan), answer: nil,
+        wasInspectorWhole: isInspectorWhole)
+    case .opened(let source, let schema): return ListScreen(schema: schema, source: source, hasBack: true)
+    case .linked(let record, let schema): return DetailScreen(schema: schema, record: record)
+    case .choice(let lists): return MenuScreen(schema: schema, purpose: .open(lists))
+    case .begun(let schema, let start): return DraftScreen(schema: schema, start: start)
+    case .openedValues(let schema, let field): return ValuesScreen(schema: schema, field: field)
+    case .openedViews(let names): return ViewsScreen(names)
+    case .openedHistory(let source, let lines): return HistoryScreen(source, lines)
+    case .openedConflicts(let lines): return ConflictScreen(lines)
+    default: return nil
+    }
+  }
+}

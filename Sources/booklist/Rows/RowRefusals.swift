@@ -1,0 +1,33 @@
+import ArgumentParser
+import Browser
+import Records
+import Screens
+
+/// The rows whose fields do not take what a command sets, because of what they hold.
+struct RowRefusals {
+  private var first: [(id: RecordID, error: FieldError, field: Int)] = []
+  private var ids: Set<RecordID> = []
+
+  /// How many of them are named.
+  private static let namedCount = 5
+
+  var isEmpty: Bool { ids.isEmpty }
+
+  func contains(_ id: RecordID) -> Bool { ids.contains(id) }
+
+  mutating func note(_ id: RecordID, _ error: FieldError, _ field: Int) {
+    guard ids.insert(id).inserted else { return }
+    if first.count < Self.namedCount { first.append((id, error, field)) }
+  }
+
+  /// Says on standard error which they are, and why.
+  ///
+  /// - Throws: The exit status for a value that no row takes.
+  func say(_ schema: Schema, isAll: Bool) throws {
+    for (id, error, field) in first {
+      StandardError.say("\(KeyText.text(of: id)): \(Wording.problem(error, in: schema.fields[field]).text)")
+    }
+    if ids.count > first.count { StandardError.say("…and \(Wording.number(ids.count - first.count)) more.") }
+    if isAll, !isEmpty { throw ExitCode.validationFailure }
+  }
+}

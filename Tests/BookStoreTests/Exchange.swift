@@ -1,0 +1,66 @@
+import Formats
+import Foundation
+import TestSupport
+
+@testable import BookStore
+
+/// A library, and the files that come into it and go out of it.
+struct Exchange {
+  let scratch: Scratch
+
+  /// A new library of books.
+  init() throws {
+    scratch = try Scratch("")
+    try BookStore.create(at: scratch.path, template: .reading)
+  }
+
+  /// A database that a script makes.
+  init(_ script: String) throws { scratch = try Scratch(script) }
+
+  /// The bytes of one of the files in Fixtures/cases.
+  static func file(_ name: String) throws -> [UInt8] {
+    try Array(Data(contentsOf: Repository.fixtures.appending(path: "cases/\(name)")))
+  }
+
+  /// Imports a file.
+  @discardableResult
+  func load(
+    _ bytes: [UInt8], as format: Format? = nil, into table: String? = nil,
+    _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> ImportReport {
+    var options = ImportOptions()
+    options.reading.format = format
+    change(&options)
+    let store = try scratch.loggedStore()
+    var parts = [bytes, []]
+    return try Importer(into: store, table: id(table, store), options: options).run {
+      () throws(ImportError) in parts.removeFirst()
+    }
+  }
+
+  /// Imports one of the files in Fixtures/cases.
+  @discardableResult
+  func load(file name: String, _ change: (inout ImportOptions) -> Void = { _ in }) throws -> ImportReport {
+    try load(Self.file(name), change)
+  }
+
+  /// All rows of a table in a format.
+  func export(_ format: Format, of table: String? = nil) throws -> [UInt8] {
+    var options = ExportOptions()
+    options.format = format
+    let store = try scratch.store()
+    var bytes: [UInt8] = []
+    _ = try Exporter(of: store, table: id(table, store), options: options).run { bytes += $0 }
+    return bytes
+  }
+
+  /// All that the database holds, each value with its class.
+  func content() throws -> [String] {
+    let tables = try scratch.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    return try tables.flatMap { try scratch.rows("SELECT '\($0)', * FROM \"\($0)\"") }
+  }
+
+  private func id(_ table: String?, _ store: BookStore) -> TableID? {
+    table.flatMap { store.database.entry(named: $0)?.id }
+  }
+}

@@ -1,0 +1,80 @@
+import Formats
+import Records
+import Testing
+
+@testable import BookStore
+
+/// What a library exports makes the same books in a new one, and changes nothing in its own.
+@Suite("An export that comes back")
+struct OwnExportTests {
+  private func counts(_ report: ImportReport) -> [Int] { ImportReport.Outcome.allCases.map(report.count) }
+
+  /// The library that an export of a file's books makes.
+  private func copy(of file: String, as format: Format) throws -> Exchange {
+    let (first, second) = (try Exchange(), try Exchange())
+    try first.load(file: file)
+    try second.load(first.export(format), as: format)
+    return second
+  }
+
+  @Test("Books of one title have ids of their own in CSL-JSON, and stay apart")
+  func sameTitles() throws {
+    let copy = try copy(of: "two_same_titles.csv", as: .cslJSON)
+    #expect(
+      try copy.scratch.rows("SELECT title, author, publisher FROM book") == [
+        "Bloodline|Ann Author|House", "Bloodline|Bo Other|Mill", "Alpha|Cy Third|House",
+      ])
+    #expect(try copy.scratch.rows("SELECT count(DISTINCT id) FROM source") == ["3"])
+  }
+
+  @Test("An entry keeps the key that it came with, and the export changes nothing")
+  func keys() throws {
+    let exchange = try Exchange()
+    try exchange.load(file: "one_entry.bib")
+    let (before, text) = (try exchange.content(), try exchange.export(.bibtex))
+    #expect(String(decoding: text, as: UTF8.self).hasPrefix("@book{myKey01,"))
+    #expect(counts(try exchange.load(text)) == [0, 0, 1, 0, 0])
+    #expect(try exchange.content() == before)
+  }
+
+  @Test(
+    "Signs that LaTeX takes for something else come back as they were, and so does a name with “and” in it")
+  func latex() throws {
+    let (first, second) = (try Exchange(), try Exchange())
+    try first.load(file: "bib_export_text.csv")
+    let text = try first.export(.bibtex)
+    // BibTeX counts every brace, whatever stands before it.
+    let braces = text.reduce(into: [0]) { depths, byte in
+      if let last = depths.last, byte == 123 || byte == 125 {
+        depths.append(byte == 123 ? last + 1 : last - 1)
+      }
+    }
+    #expect(braces.last == 0 && braces.allSatisfy { $0 >= 0 })
+    try second.load(text, as: .bibtex)
+    let books = "SELECT title, author, publisher FROM book ORDER BY title"
+    #expect(try second.scratch.rows(books) == first.scratch.rows(books))
+    #expect(try second.scratch.rows(books).count == 4)
+  }
+
+  @Test("Goodreads' file has people with their first names first, so that a comma parts them")
+  func names() throws {
+    let copy = try copy(of: "names.csv", as: .goodreads)
+    #expect(
+      try copy.scratch.rows("SELECT author, contributors FROM book") == [
+        "Author, Ann|Bo Other; Cy Third", "Simon and Schuster|Di Four",
+      ])
+  }
+
+  @Test("Goodreads' file has the ids of its books again, and the places in a series that are no numbers")
+  func goodreads() throws {
+    let exchange = try Exchange()
+    try exchange.load(file: "gr_two_series.csv")
+    let lines = String(decoding: try exchange.export(.goodreads), as: UTF8.self).split(separator: "\n")
+    #expect(lines.dropFirst().map { $0.prefix { $0 != "," } } == ["1", "2", "3", "4", "5", "6"])
+    for title in [
+      "Omnibus (Red City, #1-4)", "War of Salt (Storm Archive, #4, Part 2)", "Half Step (Valley, #1.5)",
+    ] {
+      #expect(lines.contains { $0.contains(title) })
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+@testable import BookStore
+
+/// Undo of steps of which another program has changed something since, or with which a program died.
+@Suite("Undo that goes on")
+struct PartialUndoTests {
+  private let scratch: Scratch
+  private let count = 700
+
+  init() throws { scratch = try Scratch(Scratch.books(count)) }
+
+  private var ids: [RecordID] { (1...Int64(count)).map { .rowid($0) } }
+
+  private func books() throws -> [String] { try scratch.rows("SELECT * FROM book ORDER BY pk") }
+
+  // MARK: Beside another program
+
+  /// A step, what another program does after it, and which of the rows stay away or stay there.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    let step: @Sendable (BookStore, [RecordID]) throws -> Void
+    let other: String
+    /// What makes the rest possible.
+    let remedy: String
+    let leftOutCount: Int
+    let error: StoreError
+
+    var testDescription: String { name }
+  }
+
+  private static let taken = StoreError.constraint(message: "UNIQUE constraint failed: book.pk")
+  private static let cases = [
+    Case(
+      name: "fields that were changed",
+      step: { store, ids in
+        try store.set("x", at: Book.author, ofEach: ids)
+        #expect(store.dehydrateAll().writeBack.isComplete)
+      }, other: "UPDATE book SET author = 'theirs' WHERE pk IN (1, 350, 351, 700)",
+      remedy: "UPDATE book SET author = 'x' WHERE author = 'theirs'", leftOutCount: 4, error: .changedSince),
+    Case(
+      name: "keys that were taken", step: { store, ids in try store.delete(ids) },
+      other: "INSERT INTO book (pk, title) VALUES (1, 'theirs'), (350, 'theirs'), (700, 'theirs')",
+      remedy: "DELETE FROM book WHERE title = 'theirs'", leftOutCount: 3, error: taken),
+    Case(
+      name: "rows that were changed",
+      step: { store, _ in
+        _ = try store.insert((0..<700).map { ["New", .integer($0), .null] })
+      }, other: "UPDATE book SET author = 'theirs' WHERE pk IN (701, 950, 951, 1400)",
+      remedy: "UPDATE book SET author = NULL WHERE author = 'theirs'", leftOutCount: 4, error: .changedSince),
+  ]
+
+  @Test(
+    "Undo goes through the whole step, leaves out what another program has changed, and goes on with it",
+    arguments: cases)
+  func beside(_ example: Case) throws {
+    let before = try books()
+    let store = try scratch.loggedStore()
+    try example.step(store, ids)
+    try scratch.run(example.other)
+    let undo = try #require(try store.history.start(.undo))
+    try undo.finish()
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(undo.undone.count == count - example.leftOutCount)
+    #expect(undo.undone.leftOutCount == example.leftOutCount)
+    #expect(undo.leftOut.map(\.error) == Array(repeating: example.error, count: example.leftOutCount))
+    // It is one step, and of the rest nothing can be undone.
+    var steps = try store.history.steps(limit: 9)
+    #expect(steps.map(\.count) == [count - example.leftOutCount, count])
+    #expect(steps.map(\.undoneCount) == [0, count - example.leftOutCount])
+    #expect(throws: example.error) { try store.undo() }
+    try scratch.run(example.remedy)
+    store.dehydrateAll()
+    #expect(try store.undo()?.count == example.leftOutCount)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try books() == before)
+    steps = try store.history.steps(limit: 9)
+    #expect(steps.map(\.count) == [count, count])
+    #expect(steps.map(\.main.state) == [.written, .undone])
+    #expect(try store.undo() == nil)
+    #expect(try store.redo()?.count == count)
+    #expect(try store.undo()?.count == count)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try books() == before)
+  }
+
+  @Test("Where somebody can choose, a field that another program has changed is set in conflict")
+  func conflicts() throws {
+    let store = try scratch.loggedStore()
+    try store.set("x", at: Book.author, ofEach: ids)
+    store.dehydrateAll()
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 7")
+    let undo = try #require(try store.history.start(.undo))
+    undo.offersConflicts = true
+    try undo.finish()
+    #expect(undo.undone.count == count && undo.undone.leftOutCount == 0 && undo.undone.conflictCount == 1)
+    let conflict = Conflict(id: 7, field: Book.author, original: "x", mine: "Author 7", theirs: "theirs")
+    #expect(store.conflicts.all == [conflict])
+    #expect(store.writeBack().conflicts == [conflict])
+    #expect(try store.undo() == nil)
+    store.conflicts.resolve(7, Book.author, .theirs)
+    #expect(store.writeBack().isComplete)
+    #expect(
+      try scratch.rows("SELECT DISTINCT author = 'Author ' || pk, author FROM book WHERE pk < 8").last
+        == "0|theirs")
+  }
+
+  @Test("What went with a row that cannot come back stays away: the row with its key would get it")
+  func companions() throws {
+    try scratch.run(
+      """
+      CREATE TABLE tie (id INTEGER PRIMARY KEY, book INTEGER REFERENCES book(pk) ON DELETE CASCADE);
+      INSERT INTO tie SELECT pk, pk FROM book; INSERT INTO tie SELECT 1000 + pk, pk FROM book;
+      """)
+    let store = try scratch.loggedStore()
+    let ties = try scratch.rows("SELECT * FROM tie WHERE book <> 9")
+    try store.delete(Array(ids[0..<20]))
+    try scratch.run("INSERT INTO book (pk, title) VALUES (9, 'theirs')")
+    let undone = try #require(try store.undo())
+    #expect(undone.count == 19 && undone.leftOutCount == 1 && undone.otherLeftOutCount == 2)
+    #expect(try scratch.rows("SELECT * FROM tie") == ties)
+  }
+
+  // MARK: A program that died
+
+  @Test("An undo whose program died is finished as the same step", arguments: [0, 300, 700])
+  func died(_ writtenCount: Int) throws {
+    let before = try books()
+    do {
+      let store = try scratch.loggedStore()
+      try store.set("x", at: Book.author, ofEach: ids)
+      store.dehydrateAll()
+      let undo = try #require(try store.history.start(.undo))
+      while try undo.step(), undo.undone.count < writtenCount {}
+      #expect(store.writeBack().isComplete)
+      while try undo.step(), undo.undone.count < 500 {}
+    }
+    let store = try scratch.loggedStore()
+    let unfinished = try store.history.unfinished()
+    let undo = try store.history.start(.undo)
+    #expect(unfinished?.count == undo?.resumedCount)
+    try undo?.finish()
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try books() == before)
+    let steps = try store.history.steps(limit: 9)
+    #expect(steps.map(\.count) == [count, count] && steps.map(\.main.state) == [.written, .undone])
+    #expect(try store.undo() == nil && store.history.unfinished() == nil)
+    #expect(try store.recovery.findAbandoned() == nil)
+    #expect(try store.redo()?.count == count)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'x'") == ["\(count)"])
+  }
+
+  @Test("What the database does not take of an undo stays part of the step")
+  func refused() throws {
+    let store = try scratch.loggedStore()
+    try store.set("x", at: Book.author, ofEach: ids)
+    store.dehydrateAll()
+    let undo = try #require(try store.history.start(.undo))
+    try undo.finish()
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 7")
+    let result = store.writeBack()
+    #expect(result.conflicts.count == 1)
+    try store.history.giveUp(undo, after: result)
+    #expect(undo.undone.count == count - 1 && undo.undone.leftOutCount == 1)
+    #expect(undo.leftOut.map(\.id) == [7])
+    #expect(store.counts.dirty == 0 && store.conflicts.all.isEmpty)
+    #expect(try store.history.steps(limit: 9).map(\.undoneCount) == [0, count - 1])
+    #expect(throws: StoreError.changedSince) { try store.undo() }
+  }
+
+  // MARK: Steps that are stuck
+
+  @Test("A step that is passed over stays passed over, and the steps before it are undone")
+  func passedOver() throws {
+    do {
+      let store = try scratch.loggedStore()
+      try store.set("a", at: Book.author, of: 1)
+      try store.set("b", at: Book.author, of: 2)
+      store.dehydrateAll()
+      try scratch.run("DELETE FROM book WHERE pk = 2")
+      #expect(throws: StoreError.rowGone) { try store.undo() }
+      #expect(throws: StoreError.rowGone) { try store.undo() }
+      try store.history.passOver()
+      #expect(try store.history.steps(limit: 9).map(\.main.state) == [.written, .written])
+    }
+    let store = try scratch.loggedStore()
+    #expect(try store.undo()?.id == 1)
+    #expect(try store.undo() == nil)
+  }
+
+  @Test("The id of an R-tree is its key")
+  func rtree() throws {
+    let sql = try Repository.text("Fixtures/cases/rtree_key.sql")
+    let scratch = try Scratch(sql)
+    let store = try scratch.loggedStore()
+    let place = try #require(store.tables.first { $0.name == "place" }?.id)
+    let note = try #require(store.tables.first { $0.name == "note" }?.id)
+    #expect(try store.schema(of: place).key == .rowid(column: "id"))
+    try store.set("after", at: 1, of: RecordID(.rowid(1), in: note))
+    #expect(throws: StoreError.fixedField) {
+      try store.set(.integer(5), at: 0, of: RecordID(.rowid(1), in: place))
+    }
+    try store.set(.real(4), at: 2, of: RecordID(.rowid(1), in: place))
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try scratch.rows("SELECT * FROM place") == ["1|0.0|4.0"])
+    for _ in 0..<2 { #expect(try store.undo() != nil) }
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try scratch.rows("SELECT * FROM place") == ["1|0.0|1.0"])
+    #expect(try scratch.rows("SELECT name FROM note") == ["before"])
+  }
+}

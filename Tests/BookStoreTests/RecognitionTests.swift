@@ -1,0 +1,198 @@
+import Formats
+import Records
+import Testing
+
+@testable import BookStore
+
+/// A row of a file that the library has is found there, and no other row is taken for it.
+@Suite("An imported row that is there already")
+struct RecognitionTests {
+  private func counts(_ report: ImportReport) -> [Int] { ImportReport.Outcome.allCases.map(report.count) }
+
+  private static let entries = """
+    @book{KEY, title={First Light}, author={Author, Ann}, year={2001}}
+    @book{KEY, title={Second Light}, author={Other, Bo}, year={1999}}
+    @book{KEY, title={Third Light}, author={Third, Cy}, year={1998}}
+
+    """
+  private static let records =
+    [("First Light", "Author, Ann"), ("Second Light", "Other, Bo"), ("Third Light", "Third, Cy")].map {
+      "TY  - BOOK\r\nID  - KEY\r\nTI  - \($0)\r\nAU  - \($1)\r\nER  - \r\n"
+    }.joined()
+  private static let items =
+    "["
+    + ["First Light", "Second Light", "Third Light"].map {
+      #"{"id":"KEY","type":"book","title":"\#($0)","author":[{"family":"F","given":"\#($0)"}]}"#
+    }.joined(separator: ",") + "]"
+  private static let goodreads = """
+    Book Id,Title,Author,My Rating,Exclusive Shelf
+    KEY,First Light,Ann Author,0,
+    KEY,Second Light,Bo Other,0,
+    KEY,Third Light,Cy Third,0,
+
+    """
+
+  @Test(
+    "Books that share a name, or have an empty one, stay apart, also the second time",
+    arguments: [entries, records, items, goodreads], ["k", "", " "])
+  func sharedNames(_ text: String, _ name: String) throws {
+    let (exchange, bytes) = (try Exchange(), Array(text.replacing("KEY", with: name).utf8))
+    #expect(counts(try exchange.load(bytes)) == [3, 0, 0, 0, 0])
+    let before = try exchange.content()
+    #expect(
+      try exchange.scratch.rows("SELECT title, count(author) FROM book GROUP BY 1")
+        == ["First Light|1", "Second Light|1", "Third Light|1"])
+    #expect(counts(try exchange.load(bytes)) == [0, 0, 3, 0, 0])
+    #expect(try exchange.content() == before)
+  }
+
+  @Test("Entries of BibTeX without a key are books of their own")
+  func noKeys() throws {
+    let exchange = try Exchange()
+    #expect(counts(try exchange.load(file: "bib_no_key.bib")) == [3, 0, 0, 0, 0])
+    #expect(
+      try exchange.scratch.rows("SELECT title, author, published FROM book") == [
+        "First Light|Author, Ann|2001", "Second Light|Other, Bo|1999", "Third Light|Third, Cy|1998",
+      ])
+    #expect(try exchange.scratch.rows("SELECT count(id) FROM source") == ["0"])
+  }
+
+  @Test("A name counts where the title was changed here, or where the ISBN agrees")
+  func changedTitles() throws {
+    let exchange = try Exchange()
+    func file(_ title: String, _ isbn: String) -> [UInt8] {
+      Array("Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf\n7,\(title),A,\(isbn),0,\n".utf8)
+    }
+    try exchange.load(file("Emma", ""))
+    try exchange.scratch.run("UPDATE book SET title = 'My Emma'")
+    #expect(counts(try exchange.load(file("Emma", "9780141439587"))) == [0, 1, 0, 0, 0])
+    #expect(counts(try exchange.load(file("Emma: A Novel", "9780141439587"))) == [0, 1, 0, 0, 0])
+    #expect(counts(try exchange.load(file("Persuasion", ""))) == [1, 0, 0, 0, 0])
+  }
+
+  @Test("Two titles of one file with the same ISBN are two books, and the same title twice is one")
+  func sharedISBN() throws {
+    let exchange = try Exchange()
+    let text = Array(
+      "title,isbn,notes\nVolume One,9780306406157,\nVolume Two,9780306406157,\nVolume one,0306406152,n\n".utf8
+    )
+    #expect(counts(try exchange.load(text)) == [2, 1, 0, 0, 0])
+    #expect(
+      try exchange.scratch.rows("SELECT title, notes FROM book") == ["Volume One|n", "Volume Two|NULL"])
+    #expect(counts(try exchange.load(exchange.export(.json))) == [0, 0, 2, 0, 0])
+  }
+
+  // MARK: Rows without a title
+
+  private static let plainFormats: [Format] = [.csv, .tsv, .json, .ndjson]
+  private static let bookFormats: [Format] = [.goodreads, .bibtex, .ris, .cslJSON]
+
+  @Test("Rows without a title are found by all that they say", arguments: plainFormats + bookFormats)
+  func untitled(_ format: Format) throws {
+    let exchange = try Exchange()
+    #expect(counts(try exchange.load(file: "untitled.csv")) == [3, 0, 0, 0, 0])
+    #expect(counts(try exchange.load(file: "untitled.csv")) == [0, 0, 3, 0, 0])
+    let before = try exchange.content()
+    #expect(counts(try exchange.load(exchange.export(format), as: format)) == [0, 0, 3, 0, 0])
+    #expect(try exchange.content() == before)
+  }
+
+  @Test(
+    "So are those of any table: by its key, if the file has it, or by the whole row",
+    arguments: ["person", "mark", "book"], plainFormats)
+  func untitledRows(_ table: String, _ format: Format) throws {
+    let exchange = try Exchange(String(decoding: Exchange.file("untitled_rows.sql"), as: UTF8.self))
+    let (before, text) = (try exchange.content(), try exchange.export(format, of: table))
+    let report = try exchange.load(text, as: format, into: table)
+    #expect(report.count(.same) == report.rowCount && report.rowCount > 2)
+    #expect(try exchange.content() == before)
+  }
+
+  @Test("In blocks, too, a row without a title is looked for before it is added")
+  func untitledBlocks() throws {
+    let exchange = try Exchange("CREATE TABLE t (title TEXT, author TEXT)")
+    let text =
+      "title,author\n" + (1...9_000).map { "\($0 % 3 == 0 ? "?" : "T\($0)"),Author \($0)\n" }.joined()
+    #expect(counts(try exchange.load(Array(text.utf8), as: .csv)) == [9_000, 0, 0, 0, 0])
+    let longer = Array((text + "??,Author 3\n?,Author 10\n").utf8)
+    #expect(counts(try exchange.load(longer, as: .csv)) == [2, 0, 9_000, 0, 0])
+  }
+
+  @Test("A row of the same key is another one if its title says so, unless the file's values are to be taken")
+  func keys() throws {
+    let exchange = try Exchange(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, note TEXT); INSERT INTO t VALUES (1, 'A', NULL)")
+    let text = Array("id,title,note\n1,B,n\n".utf8)
+    #expect(throws: ImportError.self) { try exchange.load(text, as: .csv) }
+    #expect(counts(try exchange.load(text, as: .csv) { $0.action = .update }) == [0, 1, 0, 0, 0])
+    #expect(try exchange.scratch.rows("SELECT * FROM t") == ["1|B|n"])
+    #expect(counts(try exchange.load(Array("id,title\n1,b!\n".utf8), as: .csv)) == [0, 0, 1, 0, 0])
+  }
+
+  // MARK: Signs
+
+  @Test(
+    "Another apostrophe, or another form of a letter with a mark, makes no other book",
+    arguments: [
+      ("punct_1.csv", "punct_2.csv", 2), ("punct_2.csv", "punct_1.csv", 2), ("nfd.csv", "nfc.csv", 1),
+    ])
+  func signs(_ first: String, _ second: String, _ count: Int) throws {
+    let exchange = try Exchange()
+    #expect(try exchange.load(file: first).count(.added) == count)
+    #expect(counts(try exchange.load(file: second)) == [0, 0, count, 0, 0])
+  }
+
+  // MARK: Readings
+
+  private static let readings = "SELECT started, finished, stopped FROM reading ORDER BY pk"
+
+  @Test(
+    "A date that is added, corrected or completed later is not another reading, if it was read once",
+    arguments: [
+      (["up_undated_first.csv", "up_v1.csv"], "NULL|2022-05-06|NULL"),
+      (["up_v1.csv", "up_v2_corrected.csv"], "NULL|2022-05-07|NULL"),
+      (["up_v1.csv", "sg_same_reading.csv"], "2022-05-01|2022-05-06|NULL"),
+      (["sg_same_reading.csv", "up_v1.csv"], "2022-05-01|2022-05-06|NULL"),
+      (["up_undated_first.csv", "sg_same_reading.csv"], "2022-05-01|2022-05-06|NULL"),
+      (["up_v1.csv", "up_undated_first.csv"], "NULL|2022-05-06|NULL"),
+    ])
+  func readings(_ files: [String], _ expected: String) throws {
+    let exchange = try Exchange()
+    for file in files { try exchange.load(file: file) }
+    #expect(try exchange.scratch.rows(Self.readings) == [expected])
+    let before = try exchange.content()
+    #expect(counts(try exchange.load(file: files[1])) == [0, 0, 1, 0, 0])
+    #expect(try exchange.content() == before)
+    let store = try exchange.scratch.loggedStore()
+    while try store.undo() != nil {}
+    #expect(try exchange.content().isEmpty)
+  }
+
+  @Test("A date that a person corrected stays, and a second reading that the file counts is added")
+  func ownDates() throws {
+    let exchange = try Exchange()
+    try exchange.load(file: "up_v1.csv")
+    try exchange.scratch.run("UPDATE reading SET finished = '2022-05-05'")
+    try exchange.load(file: "up_v2_corrected.csv")
+    #expect(try exchange.scratch.rows(Self.readings) == ["NULL|2022-05-05|NULL"])
+    let twice = String(decoding: try Exchange.file("up_v1.csv"), as: UTF8.self)
+      .replacing("2022/05/06", with: "2024/01/01").replacing(",1,0", with: ",2,0")
+    try exchange.load(Array(twice.utf8))
+    #expect(
+      try exchange.scratch.rows(Self.readings) == ["NULL|2022-05-05|NULL", "NULL|2024-01-01|NULL"])
+  }
+
+  // MARK: What is kept
+
+  @Test("What has no field is kept in the table source, also of a book that is there already")
+  func kept() throws {
+    let exchange = try Exchange()
+    try exchange.load(file: "kept_row_1.csv")
+    let report = try exchange.load(file: "kept_row_2.csv")
+    #expect(report.columnsWithoutField == ["mood"])
+    let mood = "SELECT json_extract(imported, '$.mood') FROM source WHERE imported LIKE '%mood%'"
+    #expect(try exchange.scratch.rows(mood) == ["dark"])
+    #expect(counts(try exchange.load(file: "kept_row_2.csv")) == [0, 0, 1, 0, 0])
+    #expect(try exchange.scratch.rows(mood) == ["dark"])
+  }
+}

@@ -1,0 +1,271 @@
+import Formats
+import Testing
+
+/// A file as people's programs write it, and what a library holds after its import.
+struct ServiceCase: CustomTestStringConvertible, Sendable {
+  /// The file's name in Fixtures/cases.
+  let file: String
+  /// What it is taken for.
+  let format: Format
+  /// How many books are added.
+  let added: Int
+  /// Queries, and the rows that each gives.
+  let content: [(sql: String, rows: [String])]
+  /// What is said of each notable row.
+  var problems: [[RowProblem]] = []
+  /// The columns that are named because nothing is read of them.
+  var unread: [String] = []
+  /// How many rows are the same as one before, blank, deleted.
+  var others = [0, 0, 0]
+  /// How many rows add something to a book that another row of the file has brought.
+  var filled = 0
+
+  var testDescription: String { file }
+
+  /// The books' fields, the first of them sorted by.
+  private static func books(_ fields: String, _ rows: [String]) -> (sql: String, rows: [String]) {
+    ("SELECT \(fields) FROM book ORDER BY pk", rows)
+  }
+
+  private static func readings(_ rows: [String]) -> (sql: String, rows: [String]) {
+    ("SELECT book, started, finished, stopped FROM reading ORDER BY pk", rows)
+  }
+
+  private static func shelves(_ rows: [String]) -> (sql: String, rows: [String]) {
+    ("SELECT book, name FROM book_shelf JOIN shelf ON shelf = shelf.pk ORDER BY book, name", rows)
+  }
+
+  static let all = [
+    ServiceCase(
+      file: "lt_bracketed_dates.tsv", format: .librarything, added: 3,
+      content: [
+        books(
+          "title, added, status, publisher, published, lent_to, lent_on",
+          [
+            "Bracket Book|2021-08-01|read|House|2006|NULL|NULL",
+            "Wished For|2022-01-01|to read|NULL|1999|NULL|NULL",
+            "In Hand|2022-01-02|reading|NULL|NULL|Dora|2022-02-03",
+          ]),
+        (
+          "SELECT isbn, contributors, replace(review, char(10), '/') FROM book WHERE pk = 1",
+          ["9780306406157|Other, Bo (translator); Voice, Cy (illustrator)|Line one/Line two"]
+        ),
+        readings(["1|2021-07-01|2021-07-30|NULL"]),
+        shelves(["1|Read but unowned", "1|Your library"]),
+      ],
+      unread: ["Sort Character", "Acquired", "Copies", "Work id", "Lending Status"]),
+    ServiceCase(
+      file: "hc_2026.csv", format: .hardcover, added: 3,
+      content: [
+        books(
+          "author, series, series_number, isbn, published, pages, format, owned, status, added",
+          [
+            "Ann Author; Bo Other|Valley|2|9780306406157|2001-05-06|320|Paperback|1|read|2024-01-05",
+            "Ann Author|NULL|NULL|NULL|NULL|NULL|NULL|NULL|to read|2024-02-05",
+            "Ann Author|NULL|NULL|NULL|NULL|NULL|NULL|NULL|stopped|2024-02-06",
+          ]),
+        readings(["1|2024-01-06|2024-01-20|NULL", "3|2024-02-07|NULL|NULL"]),
+        shelves(["1|Best of 2024", "1|Owned"]),
+      ],
+      unread: [
+        "Hardcover Edition ID", "Privacy", "Review Contains Spoilers", "Sponsored Review", "Review Date",
+      ]),
+    ServiceCase(
+      file: "libib_2025.csv", format: .libib, added: 3,
+      content: [
+        books(
+          "author, isbn, published, pages, status, tags, rating, added",
+          [
+            "Ann Author; Bo Other|9780306406157|2001-05-06|320|read|one; two|4.5|2023-12-31",
+            "Ann Author|9781402894626|1999-01-01|200|to read|NULL|NULL|2023-12-30",
+            "Ann Author|NULL|NULL|NULL|stopped|NULL|NULL|2023-12-30",
+          ]),
+        readings(["1|2024-01-01|2024-01-02|NULL"]),
+      ],
+      unread: ["item_type", "description", "group", "price", "review_date", "copies"]),
+    ServiceCase(
+      file: "notion.csv", format: .csv, added: 2,
+      content: [
+        books(
+          "title, author, status, tags",
+          ["First Light|Ann Author|read|fiction, travel", "Second Light|Bo Other|reading|NULL"]),
+        (
+          "SELECT json_extract(imported, '$.\"Date Finished\"') FROM source WHERE pk = 1",
+          ["January 20, 2024"]
+        ),
+      ],
+      unread: ["Score /5", "Date Finished"]),
+    ServiceCase(
+      file: "zotero_book.csv", format: .zotero, added: 2,
+      content: [
+        books(
+          "author, isbn, pages, published, added, tags, notes, series_number",
+          [
+            "Author, Ann; Other, Bo|9780306406157|320|2001-05-06|2024-01-05|one; two; three|note|3",
+            "Other, Bo|NULL|NULL|1999|2024-01-05|NULL|NULL|NULL",
+          ]),
+        (
+          "SELECT contributors FROM book WHERE pk = 1",
+          ["Editor, Ed (editor); Trans, La (translator)"]
+        ),
+      ],
+      unread: ["Item Type", "Date Modified", "Place", "Edition", "Publication Title", "Pages"]),
+    ServiceCase(
+      file: "calibre_catalog.csv", format: .calibreCatalog, added: 2,
+      content: [
+        books(
+          "author, published, added, notes, series, series_number, rating, tags, cover",
+          [
+            "Ann Author; Bo Other|2001-05-06|2024-01-05|Text & more|Valley|2|4.0|one; two|NULL",
+            "Unknown|NULL|2024-01-05|NULL|NULL|NULL|NULL|NULL|NULL",
+          ])
+      ],
+      unread: [
+        "cover", "formats", "identifiers", "library_name", "size", "uuid", "#read", "#words",
+      ]),
+    ServiceCase(
+      file: "calibredb.json", format: .calibre, added: 2,
+      content: [
+        books(
+          "author, published, added, series, series_number, rating, isbn",
+          [
+            "Ann Author; Bo Other|2001-05-05|2024-01-05|Valley|2|4.0|9780306406157",
+            "Unknown|NULL|NULL|NULL|NULL|NULL|NULL",
+          ])
+      ],
+      unread: ["*read", "*words", "formats", "last_modified", "size", "uuid"]),
+    ServiceCase(
+      file: "bookcatalogue.csv", format: .bookcatalogue, added: 2,
+      content: [
+        books(
+          "author, series, series_number, status, rating, isbn, published, lent_to",
+          [
+            "Author, Ann; Other, Bo|Valley|2|read|4.5|9780306406157|2001-05|Dora",
+            "Third, Cy|NULL|NULL|NULL|NULL|NULL|NULL|NULL",
+          ]),
+        readings(["1|2024-01-06|2024-01-20|NULL"]),
+        shelves(["1|Default", "1|Travel", "2|Default"]),
+      ],
+      unread: ["list_price", "anthology", "signed", "description"]),
+    ServiceCase(
+      file: "sg_old_header.csv", format: .storygraph, added: 1,
+      content: [
+        books(
+          "title, author, status, rating, added",
+          ["Bloom, Vol. 3|Nio Example; Jenny Other|read|5.0|2020-01-08"])
+      ]),
+    ServiceCase(
+      file: "sg_dates.csv", format: .storygraph, added: 6,
+      content: [
+        (
+          "SELECT status, replace(review, char(10), '/') FROM book WHERE pk IN (1, 6)",
+          ["read|Loved it./Really & truly", "NULL|NULL"]
+        ),
+        readings([
+          "1|2021-01-02|2021-01-09|NULL", "1|2023-05-01|2023-05-04|NULL", "2|2024-06-01|NULL|NULL",
+          "3|2024-02-01|NULL|2024-02-03", "4|2020-02|2020-03|NULL", "5|NULL|2018|NULL",
+        ]),
+        shelves(["6|paused"]),
+      ],
+      problems: [[.unknownStatus("paused")]], unread: ["Moods", "Pace", "Character- or Plot-Driven?"]),
+    ServiceCase(
+      file: "or_2026.csv", format: .openreads, added: 3,
+      content: [
+        books(
+          "title, status, rating, pages, tags",
+          [
+            "Kept|read|4.5|320|one; two", "Left|stopped|1.5|NULL|NULL", "Odd|NULL|NULL|NULL|NULL",
+          ]),
+        readings([
+          "1|2023-01-05|2023-01-10|NULL", "1|2024-02-01|2024-02-03|NULL", "2|2023-05-01|NULL|NULL",
+        ]),
+      ],
+      problems: [[.unknownStatus("unknown")]],
+      unread: ["description", "favourite", "olid", "date_modified"], others: [0, 0, 1]),
+    ServiceCase(
+      file: "bw_2025.csv", format: .bookwyrm, added: 3,
+      content: [
+        books(
+          "author, isbn, status, rating, review, added",
+          [
+            "Ann Author|9780306406157|read|4.5|Good book|2025-03-23",
+            "Ann Author|NULL|stopped|NULL|NULL|2025-01-06", "Bo One; Cy Two|NULL|NULL|NULL|NULL|2025-02-06",
+          ]),
+        readings(["1|2025-03-12|2025-03-21|NULL", "2|2025-01-01|NULL|2025-01-05"]),
+        shelves(["3|cooking-9"]),
+      ],
+      problems: [[.unknownStatus("cooking-9")]],
+      unread: ["openlibrary_key", "review_name", "review_published", "shelf_name"]),
+    ServiceCase(
+      file: "libby_timeline.csv", format: .csv, added: 2,
+      content: [
+        books(
+          "title, author, isbn",
+          ["First Light|Ann Author|9780306406157", "Second Light|Bo Other|9781402894626"])
+      ],
+      unread: ["timestamp", "activity", "details", "library"], filled: 1),
+    ServiceCase(
+      file: "gr_lines_quoted_whole.csv", format: .goodreads, added: 2,
+      content: [
+        books(
+          "title, author, isbn, status",
+          ["Quest, Aside|Ann Author|9780306406157|read", "Night Watcher|Ann Author|NULL|read"])
+      ], unread: ["Average Rating"]),
+    ServiceCase(
+      file: "gr_no_header_bare_isbn.csv", format: .goodreads, added: 3,
+      content: [
+        books(
+          "title, series_number, isbn",
+          ["First Row, Too|NULL|NULL", "Second Row|2|9780306406157", "Third Row|NULL|NULL"]),
+        readings(["1|NULL|NULL|NULL", "2|NULL|2024-01-02|NULL", "3|NULL|NULL|NULL"]),
+      ], unread: ["Average Rating"]),
+    ServiceCase(
+      file: "gr_no_header.csv", format: .goodreads, added: 3,
+      content: [
+        books(
+          "title, series_number, isbn",
+          ["First Row, Too|NULL|9780306406157", "Second Row|NULL|NULL", "Third Row|2|NULL"])
+      ], unread: ["Average Rating"]),
+    ServiceCase(
+      file: "gr_blank_rows.csv", format: .goodreads, added: 1,
+      content: [books("title", ["Only Book"])], unread: ["Average Rating"], others: [0, 3, 0]),
+    ServiceCase(
+      file: "gr_two_series.csv", format: .goodreads, added: 6,
+      content: [
+        books(
+          "title, series, series_number",
+          [
+            "The Slow Train|Valley|40", "Omnibus|Red City|NULL", "War of Salt|Storm Archive|NULL",
+            "Half Step|Valley|1.5", "Plain (a true story)|NULL|NULL", "Prequel|Valley|0",
+          ]),
+        (
+          "SELECT json_extract(imported, '$.Title') FROM source WHERE pk = 2", ["Omnibus (Red City, #1-4)"]
+        ),
+      ],
+      problems: [[.withoutPlace("Guard Tales, #3")], [.withoutPlace("#1-4")], [.withoutPlace("#4, Part 2")]],
+      unread: ["Average Rating"]),
+    ServiceCase(
+      file: "gr_partial_dates.csv", format: .goodreads, added: 4,
+      content: [
+        readings([
+          "1|NULL|2022-06|NULL", "2|NULL|2019|NULL", "3|NULL|2020-02-29|NULL", "4|NULL|NULL|NULL",
+        ])
+      ],
+      problems: [[.unread(column: "Date Read")]], unread: ["Average Rating"]),
+    ServiceCase(
+      file: "gr_reread.csv", format: .goodreads, added: 3,
+      content: [
+        readings([
+          "1|NULL|2022-05-06|NULL", "1|NULL|NULL|NULL", "1|NULL|NULL|NULL", "2|NULL|NULL|NULL",
+          "3|NULL|2020-01-02|NULL",
+        ])
+      ], unread: ["Average Rating"]),
+    ServiceCase(
+      file: "gr_upc.csv", format: .goodreads, added: 3,
+      content: [
+        books(
+          "title, isbn", ["Barcode Not Isbn|9780306406157", "Asin|NULL", "Ten In Thirteen|9780306406157"])
+      ],
+      problems: [[.unread(column: "ISBN13")], [.unread(column: "ISBN13")]], unread: ["Average Rating"]),
+  ]
+}

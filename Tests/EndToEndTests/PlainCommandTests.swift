@@ -1,0 +1,135 @@
+import Foundation
+import SeededRandom
+import TestSupport
+import Testing
+
+/// Every command in its plain form, on tables of every shape: nobody who has typed no SQL is told about SQL.
+@Suite("Commands in their plain form")
+struct PlainCommandTests {
+  let desk: CommandDesk
+
+  init() throws { desk = try CommandDesk() }
+
+  /// What SQLite's parser says of a statement that makes no sense.
+  private static let parserWords = [
+    "syntax error", "no such column", "unrecognized token", "incomplete input",
+    "ambiguous column",
+    "Near \"", "near \"", "misuse of", "values for", "datatype mismatch",
+  ]
+
+  private struct Name: Decodable { let name: String }
+
+  /// The tables and views of the library.
+  private func tables() throws -> [String] {
+    let output = try desk.query(
+      """
+      .mode json
+      SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+      """)
+    return output.isEmpty ? [] : try JSONDecoder().decode([Name].self, from: Data(output.utf8)).map(\.name)
+  }
+
+  /// Runs a command, and expects that it ends by itself and says nothing of SQL.
+  @discardableResult
+  private func run(_ arguments: [String], _ table: String) throws -> Command.Outcome {
+    let outcome = try Command.outcome(
+      of: [Program.path, arguments[0], "--table", table] + arguments.dropFirst(),
+      environment: desk.environment)
+    let said = "\(arguments) of \(table): \(outcome.status) \(outcome.errors)"
+    #expect([0, 1, 3, 64, 65, 66].contains(outcome.status), "\(said)")
+    #expect(!Self.parserWords.contains { outcome.errors.contains($0) }, "\(said)")
+    return outcome
+  }
+
+  /// Runs every command on every table.
+  ///
+  /// - Returns: How many tables printed their rows.
+  private func walk() throws -> Int {
+    var listed = 0
+    for table in try tables() {
+      if try run(["list"], table).status == 0 { listed += 1 }
+      try run(["list", "a"], table)
+      try run(["list", "--count"], table)
+      try run(["export", "--format", "json"], table)
+      let keys = try run(["list", "--keys", "--limit", "1"], table)
+      let fields = try run(["fields"], table).text.split(separator: "\n").map {
+        $0.split(separator: " ").first.map(String.init) ?? ""
+      }
+      if let field = fields.dropFirst().first {
+        try run(["list", "--sort", field], table)
+        try run(["values", field], table)
+      }
+      guard keys.status == 0, !keys.output.isEmpty else { continue }
+      let key = keys.text.dropLast()
+      let shown = try run(["show", "--", String(key)], table)
+      #expect(shown.status == 0, "show \(key) of \(table): \(shown.errors)")
+      try run(["rm", "--", String(key)], table)
+    }
+    return listed
+  }
+
+  @Test("of every template", arguments: ["sample", "reading", "possessions", "contacts", "coffees"])
+  func templates(_ name: String) throws {
+    try desk.make(name)
+    #expect(try walk() == tables().count)
+  }
+
+  @Test(
+    "of every fixture",
+    arguments: [
+      "books.sql", "coffee.sql", "coffee-untyped.sql", "contacts.sql", "possessions.sql", "everything.sql",
+      "families/counts.sql", "families/full-text.sql", "families/json-column.sql", "families/messages.sql",
+      "families/objects.sql", "families/reader.sql",
+
+      "families/rtree.sql", "families/geometry.sql", "families/contacts-phone.sql",
+    ])
+  func fixtures(_ name: String) throws {
+    try desk.sql(try Repository.text("Fixtures/\(name)"))
+    #expect(try walk() > 0)
+  }
+
+  /// How many random schemas are walked: a sample, or what `BOOKLIST_SCHEMAS` says.
+  private static let schemaCount =
+    ProcessInfo.processInfo.environment["BOOKLIST_SCHEMAS"].flatMap(UInt64.init) ?? 8
+
+  @Test("of random schemas", arguments: 1...schemaCount)
+  func random(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    try desk.sql(OddSchema(using: &random).statements)
+    #expect(try walk() > 0)
+  }
+
+  @Test("list of a table whose only field is its title, and of one whose others are long or bytes")
+  func oneColumn() throws {
+    try desk.sql(
+      """
+      CREATE TABLE word (w TEXT); INSERT INTO word VALUES ('x');
+      CREATE TABLE file (name TEXT, bytes BLOB); INSERT INTO file VALUES ('f', x'00');
+      """)
+    #expect(try desk.run("list", "--table", "word").text == "rowid  w\n    1  x\n")
+    #expect(try desk.run("list", "--table", "file").text == "rowid  name\n    1  f\n")
+  }
+
+  @Test("The rows of a view are listed, and a command that needs their keys says that they have none")
+  func view() throws {
+    try desk.sql(
+      """
+      CREATE TABLE base (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO base VALUES (1, 'a');
+      CREATE VIEW v AS SELECT id, name FROM base;
+      CREATE TRIGGER v_update INSTEAD OF UPDATE ON v BEGIN UPDATE base SET name = new.name WHERE id = old.id; END;
+      """)
+    #expect(try desk.run("list", "--table", "v").status == 0)
+    let commands = [
+      ["list", "--keys"], ["show", "1"], ["set", "1", "name=x"], ["set", "--where", "a", "name=x"],
+      ["rm", "1"], ["rm", "--where", "a", "--yes"], ["add", "name=x"],
+    ]
+    for command in commands {
+      let outcome = try Command.outcome(
+        of: [Program.path] + command + ["--table", "v"], environment: desk.environment)
+      #expect(outcome.status == 1, "\(command)")
+      #expect(
+        outcome.errors.contains("“v” is a view: its rows have no keys"), "\(command): \(outcome.errors)")
+    }
+    #expect(try desk.query("SELECT name FROM base") == "a")
+  }
+}

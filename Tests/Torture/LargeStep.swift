@@ -1,0 +1,106 @@
+import BookStore
+import Foundation
+import GRDB
+import Records
+
+/// A database of many books, all of which one step of the edit log changes.
+struct LargeStep {
+  /// What the step does.
+  enum Kind: String, CaseIterable {
+    case set, delete, insert
+  }
+
+  let kind: Kind
+  let folder: String
+  /// How many changes the step has.
+  static let count = 600
+
+  /// Rows by their keys, with their titles and authors.
+  typealias Rows = [Int64: [String]]
+
+  private var path: String { folder + "/books.sqlite" }
+
+  /// Makes the database, without the step.
+  init(_ kind: Kind, in parent: String, hasWriteAheadLog: Bool) throws {
+    self.init(kind, folder: parent + "/" + UUID().uuidString)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try queue().writeWithoutTransaction { database in
+      if hasWriteAheadLog { try database.execute(sql: "PRAGMA journal_mode = WAL") }
+      try database.execute(
+        sql: """
+          CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT);
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
+            INSERT INTO book SELECT i, 'title' || i, 'author' || i FROM n;
+          """)
+    }
+  }
+
+  /// A database that another process has made.
+  init(_ kind: Kind, folder: String) { (self.kind, self.folder) = (kind, folder) }
+
+  /// Removes everything.
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  func store() throws(StoreError) -> BookStore {
+    try BookStore(
+      path: path,
+      options: StoreOptions(
+        busyTimeout: .seconds(2), editLog: EditLogOptions(folder: folder + "/state")))
+  }
+
+  /// What the database holds, as another program reads it.
+  func rows() throws -> Rows {
+    try queue().read { database in
+      let rows = try Row.fetchAll(database, sql: "SELECT pk, title, author FROM book")
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], [$0[1] ?? "", $0[2] ?? ""]) })
+    }
+  }
+
+  /// Runs a statement as another program does.
+  func run(_ sql: String) throws { try queue().write { try $0.execute(sql: sql) } }
+
+  private func queue() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  // MARK: The step
+
+  /// Does the step.
+  func make(_ store: BookStore) throws {
+    let step = store.beginStep()
+    let ids = (1...Int64(Self.count)).map { RecordID.rowid($0) }
+    switch kind {
+    case .set:
+      try store.set("changed", at: 2, ofEach: ids, in: step)
+      guard store.dehydrateAll().writeBack.isComplete else { throw StoreError.busy }
+    case .delete: try store.delete(ids, in: step)
+    case .insert: _ = try store.insert(ids.map { _ in [nil, "new", "changed"] }, in: step)
+    }
+  }
+
+  /// Undoes or redoes it as the command does.
+  ///
+  /// - Parameters:
+  ///   - batchSize: How many fields wait for a write-back.
+  ///   - between: Is done between the parts.
+  /// - Returns: What was done; nil if there is nothing to do.
+  func reverse(
+    _ store: BookStore, _ cause: ChangeEntry.Cause = .undo, batchSize: Int = 128,
+    between: () throws -> Void = {}
+  ) throws -> UndoJob? {
+    guard let job = try store.history.start(cause) else { return nil }
+    while try job.step() {
+      try between()
+      if store.counts.dirty >= batchSize { try write(job, store) }
+    }
+    try write(job, store)
+    return job
+  }
+
+  private func write(_ job: UndoJob, _ store: BookStore) throws {
+    let result = store.dehydrateAll().writeBack
+    if !result.isComplete { try store.history.giveUp(job, after: result) }
+  }
+}
