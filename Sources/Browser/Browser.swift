@@ -137,6 +137,7 @@ public final class Browser {
       store.flushLog()
       files.cancel()
       transfers.cancelAndWait()
+      clipboard.cancel()
       pictures.cancel()
       // No half-made file stays.
       store.files.cancelTransfer(waiting: true)

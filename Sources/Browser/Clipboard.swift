@@ -32,11 +32,15 @@ final class Clipboard {
       return workspace.stack.message = StoreWording.tooMuchToCopy(text.count, limit: way.limit)
     }
     switch way {
+    case .terminal where !workspace.terminal.hasClipboard:
+      workspace.stack.message = StoreWording.noClipboard
     case .terminal:
       workspace.terminal.send(.setClipboard(base64: Base64.text(text)))
       workspace.stack.message = StoreWording.copied(name, by: way)
     case .program(let path, let arguments):
-      let errand = Errand(workspace.terminal.waker) { _ in Self.give(text, to: path, arguments) }
+      let errand = Errand(workspace.terminal.waker) { errand in
+        Self.give(text, to: path, arguments) { errand.isCancelled }
+      }
       current = (errand, text, name, ways)
     }
   }
@@ -52,18 +56,28 @@ final class Clipboard {
     }
   }
 
-  /// Gives a program its input, and says whether it took it.
+  /// Ends a program that is taking a text, because the loop ends.
+  func cancel() { current?.errand.cancelAndWait() }
+
+  /// Gives a program its input, and says whether it took it; one that takes too long is killed.
   ///
   /// What it starts to hold the text stays, also after this program has ended.
-  private static func give(_ text: [UInt8], to path: String, _ arguments: [String]) -> Bool {
+  private static func give(
+    _ text: [UInt8], to path: String, _ arguments: [String], isCancelled: @escaping () -> Bool
+  ) -> Bool {
     guard let ends = try? PipeEnds() else { return false }
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
     let process = try? SpawnedProcess(path, arguments, input: ends.reading, output: null)
     close(null)
     close(ends.reading)
-    let isWritten = process != nil && (try? DescriptorBytes.writeAll(text, to: ends.writing)) != nil
-    close(ends.writing)
+    defer { if process == nil { close(ends.writing) } }
     guard let process else { return false }
-    return process.wait(for: patience) == 0 && isWritten
+    // A program that reads nothing is not waited for.
+    _ = fcntl(ends.writing, F_SETFL, O_NONBLOCK)
+    let end = ContinuousClock.now + patience
+    let isOver = { isCancelled() || ContinuousClock.now >= end }
+    let isWritten = (try? DescriptorBytes.writeAll(text, to: ends.writing, isCancelled: isOver)) != nil
+    close(ends.writing)
+    return process.wait(until: isOver) == 0 && isWritten
   }
 }

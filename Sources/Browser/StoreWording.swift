@@ -386,6 +386,10 @@ public enum StoreWording {
     }
   }
 
+  /// Says that there is no way to a clipboard.
+  static let noClipboard = Message.problem(
+    "Not copied: this terminal has no clipboard. Install wl-copy, xclip or xsel, or copy in tmux.")
+
   /// Says that a text is too long for the clipboard, and what to do instead.
   static func tooMuchToCopy(_ byteCount: Int, limit: Int) -> Message {
     .problem(

@@ -186,6 +186,7 @@ static int spawn(char *const *arguments, pid_t *process) {
   sigaddset(&signals, SIGQUIT);
   sigaddset(&signals, SIGPIPE);
   sigaddset(&signals, SIGXFSZ);
+  sigaddset(&signals, SIGUSR1);
   posix_spawnattr_setsigdefault(&attributes, &signals);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   error = posix_spawn(process, arguments[0], NULL, &attributes, arguments, environ);

@@ -15,6 +15,9 @@ public protocol Terminal: AnyObject {
   /// How pictures of pixels are shown, or nil if only cells are; known some time after the first frame.
   var pixels: PixelScreen? { get }
 
+  /// Whether a text can be put on the clipboard through the terminal.
+  var hasClipboard: Bool { get }
+
   /// Ends a wait from another thread.
   var waker: Waker { get }
 
@@ -45,4 +48,6 @@ public protocol Terminal: AnyObject {
 extension Terminal {
   /// Cells alone.
   public var pixels: PixelScreen? { nil }
+  /// Most terminals have one.
+  public var hasClipboard: Bool { true }
 }

@@ -185,11 +185,17 @@ public final class CursesTerminal: Terminal {
     }
   }
 
+  /// Whether the terminal understands more than what terminfo says of it.
+  private var understandsRequests: Bool { isUp && cnc_understands_xterm() }
+
+  /// Whether the terminal is one that may have a clipboard; nothing is sent to others.
+  public var hasClipboard: Bool { understandsRequests }
+
   /// Asks for something besides a frame, where the terminal understands what xterm does.
   ///
   /// Does nothing while the terminal is given back.
   public func send(_ request: TerminalRequest) {
-    guard isUp, cnc_understands_xterm() else { return }
+    guard understandsRequests else { return }
     if case .reportMouse(let isOn) = request { reportsMouse = isOn }
     if case .setTitle(let title) = request {
       if title == self.title { return }

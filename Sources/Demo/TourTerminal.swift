@@ -144,6 +144,8 @@ public final class TourTerminal: Terminal {
   public func invalidate() { terminal.invalidate() }
   /// Passes a request on.
   public func send(_ request: TerminalRequest) { terminal.send(request) }
+  /// Whether the terminal has a clipboard.
+  public var hasClipboard: Bool { terminal.hasClipboard }
   /// Stops the process as the terminal does.
   public func suspend() { terminal.suspend() }
   /// Lends the terminal to another program, which has the whole of it.

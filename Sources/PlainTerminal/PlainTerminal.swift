@@ -106,6 +106,8 @@ public final class PlainTerminal: Terminal {
 
   /// Asks for nothing: there is no window, and the clipboard of a teletype is the person's own.
   public func send(_ request: TerminalRequest) {}
+  /// None that can be reached.
+  public var hasClipboard: Bool { false }
   /// Does nothing.
   public func invalidate() {}
   /// Stops the process, as the shell's own jobs do.

@@ -62,7 +62,9 @@ public struct SpawnedProcess: Sendable {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ] { sigaddset(&signals, signal) }
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ, SIGUSR1] {
+      sigaddset(&signals, signal)
+    }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | newSession
     posix_spawnattr_setflags(&attributes, Int16(flags))
@@ -76,9 +78,16 @@ public struct SpawnedProcess: Sendable {
   /// - Returns: The status as `waitpid` gives it; that of the signal if it was killed.
   public func wait(for patience: Duration) -> Int32 {
     let end = ContinuousClock.now + patience
+    return wait { ContinuousClock.now >= end }
+  }
+
+  /// Waits for the end of the program, which is killed if something is so before.
+  ///
+  /// - Returns: As `wait(for:)`.
+  public func wait(until isOver: () -> Bool) -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, WNOHANG) == 0 {
-      if ContinuousClock.now >= end {
+      if isOver() {
         killGroup()
         return wait()
       }

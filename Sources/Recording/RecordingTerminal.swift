@@ -136,6 +136,8 @@ public final class RecordingTerminal: Terminal {
   public var waker: Waker { terminal.waker }
   /// Passes a request on; it is not recorded.
   public func send(_ request: TerminalRequest) { terminal.send(request) }
+  /// Whether the terminal has a clipboard.
+  public var hasClipboard: Bool { terminal.hasClipboard }
   /// Makes the terminal write every cell.
   public func invalidate() { terminal.invalidate() }
   /// Stops the process as the terminal does.

@@ -12,6 +12,8 @@ enum BookList {
   static func main() {
     // Where a file may not grow any more the write fails, which is said; by default the system would end the program.
     signal(SIGXFSZ, SIG_IGN)
+    // A memory warning that comes before the screen is up, or after it is gone, finds nothing to release.
+    signal(SIGUSR1, SIG_IGN)
     if let argument = unreadableArgument {
       StandardError.say(TerminalWording.notUTF8(argument))
       exit(ExitCode.validationFailure.rawValue)

@@ -172,6 +172,35 @@ import Testing
     #expect(copied == nil)
   }
 
+  @Test("where there is no way to a clipboard, nothing is said to be copied")
+  func noClipboard() throws {
+    terminal.hasClipboard = false
+    terminal.waitFor("Dune")
+    terminal.type("y")
+    terminal.waitFor("Not copied: this terminal has no clipboard.")
+    try run()
+    #expect(copied == nil)
+  }
+
+  @Test("a program that reads nothing is neither waited for nor left behind", arguments: [true, false])
+  func hanging(isQuitting: Bool) throws {
+    let (script, file) = (scratch.folder.appending(path: "taker"), scratch.folder.appending(path: "number"))
+    try TestScript.write("echo $$ > '\(file.path)'; exec sleep 600", to: script)
+    terminal.waitFor("Dune")
+    terminal.type("y")
+    terminal.waitUntil { (try? String(contentsOf: file, encoding: .utf8))?.hasSuffix("\n") == true }
+    if !isQuitting { terminal.waitFor("through the terminal.") }
+    terminal.type("q")
+    let taker = ClipboardWay.program(path: script.path, arguments: [])
+    let start = ContinuousClock.now
+    #expect(try Browser(store: scratch.store(), terminal: terminal, ways: [taker, .terminal]).run() == .quit)
+    if isQuitting { #expect(ContinuousClock.now - start < .seconds(30)) }
+    let number = try #require(pid_t(try String(contentsOf: file, encoding: .utf8).dropLast()))
+    let end = ContinuousClock.now + patience
+    while kill(number, 0) == 0, ContinuousClock.now < end { sched_yield() }
+    #expect(kill(number, 0) != 0)
+  }
+
   @Test("a program gets the text; where it fails, the terminal does")
   func programs() throws {
     let file = scratch.folder.appending(path: "copied")

@@ -9,6 +9,7 @@ final class ScriptedTerminal: Terminal {
   let isUnicode = true
   let colors = 256
   var pixels: PixelScreen?
+  var hasClipboard = true
   let waker = Waker {}
   private(set) var frames: [Frame] = []
   /// What was asked for besides frames.

@@ -27,7 +27,7 @@ enum LaTeXCommand {
   private static let texts: [String: String] = [
     "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "aa": "å", "AA": "Å", "l": "ł",
     "L": "Ł", "i": "i", "j": "j", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ng": "ŋ",
-    "NG": "Ŋ", "SS": "SS", "textendash": "–", "textbraceleft": "{", "textbraceright": "}", "textemdash": "—",
+    "NG": "Ŋ", "SS": "SS", "textendash": "–", "textemdash": "—",
     "ldots": "…", "dots": "…",
     "textellipsis": "…",
     "textquoteright": "’", "textquoteleft": "‘", "textquotedblleft": "“", "textquotedblright": "”",

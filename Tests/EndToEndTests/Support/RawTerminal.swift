@@ -54,10 +54,10 @@ final class RawTerminal {
   func resize(columns: Int, rows: Int) { _ = resize_terminal(descriptor, Int32(columns), Int32(rows)) }
 
   /// Types a text, as far as it is taken.
-  func type(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = write(descriptor, bytes, bytes.count)
-  }
+  func type(_ text: String) { type(Array(text.utf8)) }
+
+  /// Types bytes, as far as they are taken.
+  func type(_ bytes: [UInt8]) { _ = write(descriptor, bytes, bytes.count) }
 
   /// Whether the terminal hands on every byte as it is typed.
   var isRaw: Bool {
@@ -120,7 +120,8 @@ final class RawTerminal {
     }
   }
 
-  private func waitUntil(
+  /// Waits until something is so.
+  func waitUntil(
     _ what: String, limit: Duration = patience, at location: SourceLocation = #_sourceLocation,
     _ condition: () throws -> Bool
   ) async throws {
