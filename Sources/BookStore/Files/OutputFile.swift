@@ -36,7 +36,7 @@ package struct OutputFile {
   ///   - isCancelled: Whether nobody wants the file any more, which is also asked during that wait.
   /// - Throws: `interrupted`, or `cannotWrite`.
   package func write(
-    _ bytes: some Collection<UInt8>, waits: Bool = true, isCancelled: () -> Bool = { false }
+    _ bytes: some Collection<UInt8>, waits: Bool = true, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) {
     if isCancelled() { throw .interrupted }
     do throws(SystemError) {

@@ -35,12 +35,12 @@ final class InputFile {
 
   /// The next bytes, or none at the end.
   func next() throws(ImportError) -> [UInt8] {
-    while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR, !isCancelled() { continue }
-      guard count >= 0 else { throw .unreadable(errno: errno) }
+    do throws(SystemError) {
+      let count = try DescriptorBytes.readSome(descriptor, into: &buffer, isCancelled)
       readCount += count
       return Array(buffer[..<count])
+    } catch {
+      throw .unreadable(errno: error.number)
     }
   }
 
