@@ -136,6 +136,25 @@ struct UpdateUndoTests {
     #expect(try everything(scratch) == before)
   }
 
+  @Test(
+    "An edit that was undone in memory and redone in the database is not taken for an unwritten one after a death"
+  )
+  func redone() throws {
+    let scratch = try Scratch(Self.cases[0].sql)
+    do {
+      let store = try scratch.loggedStore()
+      let field = try #require(store.schema.fields.firstIndex { $0.column == "state" })
+      try store.set("gone", at: field, of: .rowid(1))
+      #expect(try store.undo() != nil)
+      #expect(try store.redo() != nil)
+      #expect(try scratch.rows("SELECT state FROM item WHERE id = 1") == ["gone"])
+    }
+    let store = try scratch.loggedStore()
+    if try store.recovery.findAbandoned() != nil { _ = try store.recovery.restore() }
+    store.writeBack()
+    #expect(try scratch.rows("SELECT state FROM item WHERE id = 1") == ["gone"])
+  }
+
   @Test("The edits of two steps are written apart and in order, each with what it does")
   func apart() throws {
     let scratch = try Scratch(

@@ -5,10 +5,12 @@ struct DatabaseStates {
   private(set) var shown: Shelf.Rows
   /// Whether a write-back was cut in a way that this does not follow.
   private var isUnknown = false
+  /// Whether a step writes the edits of the step before, and an undo writes at once, because triggers follow edits.
+  private let reacts: Bool
 
-  init(_ rows: Shelf.Rows) {
+  init(_ rows: Shelf.Rows, reacts: Bool) {
     states = [rows]
-    shown = rows
+    (shown, self.reacts) = (rows, reacts)
   }
 
   func contain(_ rows: Shelf.Rows) -> Bool { isUnknown || states.contains(rows) }
@@ -17,11 +19,12 @@ struct DatabaseStates {
   mutating func see(_ rows: Shelf.Rows?, isLogged: Bool) {
     guard let rows else { return isUnknown = true }
     shown = rows
-    if !isLogged { states.insert(rows) }
+    if !isLogged || reacts { states.insert(rows) }
   }
 
   /// Notes what became of a step; what is not logged is written at once, or was to be.
   mutating func note(_ step: Step, _ outcome: Player.Outcome, isLogged: Bool) {
+    if reacts { states.insert(shown) }
     switch (step, outcome) {
     case (.set(let id, let field, let value), .accepted), (.set(let id, let field, let value), .unsaved):
       shown[id]?[field] = value

@@ -15,6 +15,9 @@ struct Fault {
   /// Which call, from 1.
   var number = 1
 
+  /// Whether triggers of the database follow edits, too; that is so for every other number.
+  var reacts: Bool { number.isMultiple(of: 2) }
+
   /// All kinds of faults.
   static var kinds: [Fault] {
     Manner.allCases.flatMap { manner in

@@ -9,7 +9,8 @@ struct FaultScript {
 
   init(_ fault: Fault, in folder: String) throws {
     self.fault = fault
-    bookcase = try Bookcase(in: folder, count: 6, hasWriteAheadLog: fault.hasWriteAheadLog)
+    bookcase = try Bookcase(
+      in: folder, count: 6, hasWriteAheadLog: fault.hasWriteAheadLog, reacts: fault.reacts)
   }
 
   private static let steps: [Step] = [
@@ -24,7 +25,7 @@ struct FaultScript {
   /// Runs the script with the fault and looks at what is left; answers how often something has failed.
   func run(_ tally: inout Tally) throws -> Int {
     defer { bookcase.remove() }
-    var states = DatabaseStates(try bookcase.rows())
+    var states = DatabaseStates(try bookcase.rows(), reacts: fault.reacts)
     var shelf = Shelf(states.shown)
     if !fault.isAllocation { fault.begin() }
     play(&shelf, &states, &tally)

@@ -11,7 +11,8 @@ struct Others: Part {
     try options.run { run in
       while run.hasTime, run.tally.lost.isEmpty {
         let bookcase = try Bookcase(
-          in: run.folder, count: 3, hasWriteAheadLog: .random(using: &run.generator))
+          in: run.folder, count: 3, hasWriteAheadLog: .random(using: &run.generator),
+          reacts: .random(using: &run.generator))
         let count = Int.random(in: 2...3, using: &run.generator)
         try edit(bookcase, count: count, &run.tally, using: &run.generator)
         bookcase.remove()

@@ -14,9 +14,12 @@ struct OthersChild: ParsableCommand {
   func run() throws {
     var generator = SeededGenerator(seed: seed)
     let store = try opened()
+    let reacts = store.tables.contains { $0.name == "book_text" }
     for number in 0..<60 {
       let id = RecordID.rowid(Int64.random(in: 1...3, using: &generator))
       let field = Bookcase.fields.randomElement(using: &generator) ?? 0
+      // The next step would write them, and nobody would say so.
+      if reacts, store.counts.dirty > 0 { write(store, using: &generator) { store.writeBack() } }
       // A lock of somebody else is no finding.
       try? store.set(.text(Text("\(name)n\(number)")), at: field, of: id)
       switch Int.random(in: 0..<8, using: &generator) {

@@ -8,13 +8,18 @@ struct AbandonedReader {
   private let doubted: Set<Int64>
   /// How many of them were read.
   private(set) var done = 0
-  /// What was read, each field once.
-  private(set) var entries: [AbandonedEntry] = []
+  /// Those that were written, and all that was set in the same fields before.
+  private let written: Set<Int64>
+  /// What was read, each field once; nil where it has been written.
+  private var found: [AbandonedEntry?] = []
   private var places: [Place: Int] = [:]
 
-  init(of numbers: [Int64] = [], doubted: Set<Int64> = []) {
-    (self.numbers, self.doubted) = (numbers, doubted)
+  init(of numbers: [Int64] = [], doubted: Set<Int64> = [], written: Set<Int64> = []) {
+    (self.numbers, self.doubted, self.written) = (numbers, doubted, written)
   }
+
+  /// What was read, each field once; empty until all is read.
+  private(set) var entries: [AbandonedEntry] = []
 
   /// A field of a row.
   private struct Place: Hashable {
@@ -29,15 +34,18 @@ struct AbandonedReader {
   /// Takes in the next change; nil if it does not count any more.
   mutating func add(_ entry: AbandonedEntry?, _ number: Int64) {
     done += 1
+    defer { if done == numbers.count { (entries, found) = (found.compactMap(\.self), []) } }
     guard var entry else { return }
     entry.isDoubtful = doubted.contains(number)
     let change = entry.change
     let place = Place(table: change.table, key: change.key, column: change.column)
-    if let index = places[place] {
-      entries[index].merge(entry)
+    if written.contains(number) {
+      if let index = places.removeValue(forKey: place) { found[index] = nil }
+    } else if let index = places[place] {
+      found[index]?.merge(entry)
     } else {
-      places[place] = entries.endIndex
-      entries.append(entry)
+      places[place] = found.endIndex
+      found.append(entry)
     }
   }
 }

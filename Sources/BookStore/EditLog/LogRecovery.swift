@@ -17,22 +17,31 @@ final class LogRecovery {
 
   /// The numbers of the changes that the log does not know to have reached the database, in their order.
   func unwritten(of sessions: [Int64]) throws(StoreError) -> AbandonedReader {
-    var (numbers, doubted): ([Int64], Set<Int64>) = ([], [])
+    var (numbers, doubted, written): ([Int64], Set<Int64>, Set<Int64>) = ([], [], [])
     for session in sessions {
       var found: [Int64] = []
       for sql in [Self.unwritten, Self.kept] {
         found += try connection.rows(sql, [.integer(session)]) { $0.integer(at: 0) }
       }
-      numbers += found
+      let later = try connection.rows(Self.written, [.integer(session)]) { $0.integer(at: 0) }
+      written.formUnion(later)
+      numbers += found + later
       if try self.sessions.isDoubted(session) { doubted.formUnion(found) }
     }
     // What was kept back, or taken over from another session, may be older or newer than the rest.
-    return AbandonedReader(of: numbers.sorted(), doubted: doubted)
+    return AbandonedReader(of: numbers.sorted(), doubted: doubted, written: written)
   }
 
   private static let unwritten = """
     SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
     WHERE c.id > (SELECT written FROM session WHERE id = ?1) AND t.session = ?1 AND c.state = \(LogCode.byMark)
+    """
+  /// The edits behind the session's mark that were written by themselves, as an undo writes where triggers follow edits:
+  /// nothing that was set in the same field before is left to be written.
+  private static let written = """
+    SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
+    WHERE c.id > (SELECT written FROM session WHERE id = ?1) AND t.session = ?1 AND c.state = \(LogCode.written)
+      AND c.kind = 0 AND c.depth = 0
     """
   private static let kept = """
     SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
