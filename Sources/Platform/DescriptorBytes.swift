@@ -72,8 +72,19 @@ public enum DescriptorBytes {
       }
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, min($0.count, limit)) }
       if count >= 0 { return count }
-      guard errno == EINTR, isCancelled?() != true else { throw SystemError() }
+      guard errno == EINTR || errno == EAGAIN && isCancelled != nil, isCancelled?() != true else {
+        throw SystemError()
+      }
     }
+  }
+
+  /// Opens a file for `readSome` or `readAll` with an `isCancelled`: a pipe that nobody writes to is waited for there.
+  ///
+  /// - Throws: What the system says.
+  public static func openToRead(_ path: String) throws(SystemError) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw SystemError(path: path) }
+    return descriptor
   }
 
   /// Reads a file, or as many of its first bytes as are wanted.

@@ -19,7 +19,7 @@ struct OthersChild: ParsableCommand {
       let id = RecordID.rowid(Int64.random(in: 1...3, using: &generator))
       let field = Bookcase.fields.randomElement(using: &generator) ?? 0
       // The next step would write them, and nobody would say so.
-      if reacts, store.counts.dirty > 0 { write(store, using: &generator) { store.writeBack() } }
+      while reacts, store.counts.dirty > 0 { write(store, using: &generator) { store.writeBack() } }
       // A lock of somebody else is no finding.
       try? store.set(.text(Text("\(name)n\(number)")), at: field, of: id)
       switch Int.random(in: 0..<8, using: &generator) {

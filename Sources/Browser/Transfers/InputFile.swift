@@ -18,8 +18,11 @@ final class InputFile {
   /// - Throws: `ImportError.unreadable`.
   init(_ path: String, isCancelled: @escaping () -> Bool) throws(ImportError) {
     self.isCancelled = isCancelled
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
+    do throws(SystemError) {
+      descriptor = path == "-" ? STDIN_FILENO : try DescriptorBytes.openToRead(path)
+    } catch {
+      throw .unreadable(errno: error.number)
+    }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
     if status.st_mode & S_IFMT == S_IFDIR { throw .unreadable(errno: EISDIR) }

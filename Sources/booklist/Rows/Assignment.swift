@@ -111,7 +111,7 @@ struct Assignment {
 
   private static func value(ofFile path: String, _ field: Field) throws -> Value {
     do {
-      let bytes = try path == "-" ? StandardInput.readAll() : DescriptorBytes.readAll(path)
+      let bytes = try StandardInput.readAll(path)
       return field.kind.isBytes ? .blob(bytes) : Value.text(Text(bytes: bytes)).stored(in: field.affinity)
     } catch let error as SystemError {
       throw CommandFailure(

@@ -2,14 +2,17 @@ import BookStore
 import Demo
 import Platform
 
-/// Standard input of a command that takes values from it.
+/// Standard input, or a file or a pipe, of a command that takes values from it.
 enum StandardInput {
   /// Reads all of it.
   ///
+  /// - Parameter path: The path of a file; - is standard input.
   /// - Throws: `StoreError.interrupted` if a signal has come, or `SystemError`.
-  static func readAll() throws -> [UInt8] {
+  static func readAll(_ path: String = "-") throws -> [UInt8] {
     do throws(SystemError) {
-      return try DescriptorBytes.readAll(STDIN_FILENO) { Interruption.isAsked }
+      let descriptor = path == "-" ? STDIN_FILENO : try DescriptorBytes.openToRead(path)
+      defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+      return try DescriptorBytes.readAll(descriptor) { Interruption.isAsked }
     } catch {
       if Interruption.isAsked { throw StoreError.interrupted }
       throw error
