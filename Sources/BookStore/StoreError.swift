@@ -80,6 +80,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case constraint(message: String)
   /// A foreign key is violated, and SQLite does not say which.
   case foreignKey
+  /// Once the transaction were committed, a row of one table would point to no row of another one.
+  case danglingReference(from: String, to: String)
   /// A value has more bytes than SQLite can store.
   case tooLarge(byteCount: Int, limit: Int)
   /// The statement was interrupted.

@@ -117,7 +117,7 @@ extension StoreError {
   /// Whether the values are at fault, so that only other ones can be written.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .constraint, .foreignKey, .ignored, .other: true
+    case .constraint, .foreignKey, .danglingReference, .ignored, .other: true
     default: false
     }
   }

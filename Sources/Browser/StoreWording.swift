@@ -98,6 +98,8 @@ public enum StoreWording {
     case .cannotApply(let error, let schema): sentence(error, in: schema)
     case .foreignKey:
       "FOREIGN KEY constraint failed: a row would point to one that does not exist."
+    case .danglingReference(let table, let target):
+      "FOREIGN KEY constraint failed: a row of “\(table)” would point to no row of “\(target)”."
     case .constraint(let message): constraint(message)
     case .other(let code, let message): sentence(code, message)
     case .cannotChange(let table, let obstacle): "“\(table)” cannot be changed here: \(clause(obstacle))."

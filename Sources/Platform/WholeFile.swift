@@ -23,10 +23,10 @@ public final class WholeFile {
   /// - Parameters:
   ///   - path: The bytes of the path.
   ///   - replaces: Whether a file that is there is replaced, and a device or a pipe written to.
-  ///   - mode: The permissions of a new file, from which the process's umask takes some away.
+  ///   - isPrivate: Whether only its owner may read a new file, whatever the process's umask.
   /// - Throws: `EEXIST` if there is something that is not to be replaced, `ENXIO` if it is a pipe that nobody reads, or why
   ///   the file cannot be written.
-  public init(_ path: [UInt8], replaces: Bool, mode: mode_t = 0o666) throws(SystemError) {
+  public init(_ path: [UInt8], replaces: Bool, isPrivate: Bool = false) throws(SystemError) {
     guard !path.isEmpty, !path.contains(0) else { throw SystemError(ENOENT) }
     self.replaces = replaces
     var status = stat()
@@ -44,7 +44,7 @@ public final class WholeFile {
     let temporary = Array(target[..<Self.nameStart(target)]) + Array(".booklist-\(number)".utf8)
     temporaryPath = temporary
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-    descriptor = open(temporary.asPath, flags, isThere ? 0o600 : mode)
+    descriptor = open(temporary.asPath, flags, isThere || isPrivate ? 0o600 : 0o666)
     guard descriptor >= 0 else { throw SystemError() }
     guard isThere else { return }
     // The owner first: a change of owner takes some bits of the mode away. Only root can keep another one's.
@@ -54,9 +54,9 @@ public final class WholeFile {
 
   /// Makes the file at a path that is UTF-8.
   ///
-  /// - Throws: As `init(_:replaces:mode:)`.
-  public convenience init(_ path: String, replaces: Bool, mode: mode_t = 0o666) throws(SystemError) {
-    try self.init(Array(path.utf8), replaces: replaces, mode: mode)
+  /// - Throws: As `init(_:replaces:isPrivate:)`.
+  public convenience init(_ path: String, replaces: Bool, isPrivate: Bool = false) throws(SystemError) {
+    try self.init(Array(path.utf8), replaces: replaces, isPrivate: isPrivate)
   }
 
   deinit {

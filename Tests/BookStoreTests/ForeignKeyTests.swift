@@ -198,4 +198,21 @@ struct ForeignKeyTests {
     #expect(throws: StoreError.isPointedTo(title: "Spain", by: "town")) { try store.undo() }
     #expect(try scratch.rows("SELECT name FROM land WHERE id = 4") == ["Spain"])
   }
+
+  @Test("What a trigger leaves pointing to nothing is refused at the end by the names of the two tables")
+  func dangling() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE land (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE town (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE note (what TEXT, land INTEGER REFERENCES land DEFERRABLE INITIALLY DEFERRED);
+      CREATE TRIGGER town_added AFTER INSERT ON town BEGIN INSERT INTO note VALUES (new.name, 77); END;
+      """)
+    let store = try scratch.store()
+    let town = try #require(store.tables.first { $0.name == "town" })
+    #expect(throws: StoreError.danglingReference(from: "note", to: "land")) {
+      try store.insert([nil, "Rome"], into: town.id)
+    }
+    #expect(try scratch.rows("SELECT count(*) FROM town") == ["0"])
+  }
 }

@@ -208,8 +208,8 @@ final class Twin {
     _ sql: String, _ values: [Value], before: StockState, after: StockState, isPlain: Bool = false
   ) throws -> String? {
     let start = try stock.inDatabase(StockState.init)
-    if isPlain { try setReactions(areOn: false) }
-    defer { if isPlain { try? setReactions(areOn: true) } }
+    if isPlain { setReactions(areOn: false) }
+    defer { if isPlain { setReactions(areOn: true) } }
     if let reason = runInStock(sql, values) { return reason }
     try stock.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA foreign_keys = OFF")
@@ -221,8 +221,8 @@ final class Twin {
     return nil
   }
 
-  private func setReactions(areOn: Bool) throws {
-    try stock.writeWithoutTransaction { database in
+  private func setReactions(areOn: Bool) {
+    stock.writeWithoutTransaction { database in
       for option in [SQLITE_DBCONFIG_ENABLE_FKEY, SQLITE_DBCONFIG_ENABLE_TRIGGER] {
         csqlite_switch(database.sqliteConnection, option, areOn ? 1 : 0)
       }

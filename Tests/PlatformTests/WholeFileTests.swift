@@ -61,7 +61,7 @@ struct WholeFileTests {
     try write("new", to: "b")
     // The umask of the tests is not known; what `open` makes of 0644 is.
     #expect((mode("b") ?? 0) & 0o644 == 0o644)
-    let secret = try WholeFile(path("c"), replaces: false, mode: 0o600)
+    let secret = try WholeFile(path("c"), replaces: false, isPrivate: true)
     try secret.finish()
     #expect(mode("c") == S_IFREG | 0o600)
   }

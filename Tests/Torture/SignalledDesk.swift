@@ -103,7 +103,7 @@ final class SignalledDesk {
   ) throws -> End {
     let (process, errors) = (Process(), home + "/../errors")
     let (unread, unwritten) = (Pipe(), Pipe())
-    FileManager.default.createFile(atPath: errors, contents: nil)
+    _ = FileManager.default.createFile(atPath: errors, contents: nil)
     process.executableURL = URL(filePath: TerminalKeys.program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: home)

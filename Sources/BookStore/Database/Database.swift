@@ -274,15 +274,28 @@ final class Database {
 
   /// Runs a closure in one transaction, which is rolled back if it throws.
   func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-    do {
+    do throws(StoreError) {
       try connection.begin()
       let result = try body()
+      // COMMIT would fail, and not say which row it is.
+      if connection.hasOpenForeignKeys { throw danglingReference() }
       try connection.commit()
       return result
     } catch {
       connection.rollBack()
       throw error
     }
+  }
+
+  /// Which of the tables that the open transaction has touched has a row that points to nothing, or is pointed to by one.
+  private func danglingReference() -> StoreError {
+    let touched = Set(touches.map(\.row.table))
+    let sql = "SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check LIMIT 100"
+    let found = try? connection.withTimeLimit(.seconds(1)) { () throws(StoreError) in
+      try connection.rows(sql) { (from: $0.string(at: 0), to: $0.string(at: 1)) }
+    }
+    let pair = found?.first { touched.isEmpty || touched.contains($0.from) || touched.contains($0.to) }
+    return pair.map { .danglingReference(from: $0.from, to: $0.to) } ?? .foreignKey
   }
 
   /// The recorder of changed rows, for the current schema.

@@ -270,7 +270,7 @@ public final class Constraints {
   ///
   /// - Complexity: One statement for each foreign key of the row, and for each that points to its table.
   public func explained(_ error: StoreError, of id: RecordID) -> StoreError {
-    guard error == .foreignKey else { return error }
+    guard error.isOfUnknownReference else { return error }
     return missingTarget(of: id) ?? pointing(to: id) ?? error
   }
 
@@ -279,7 +279,7 @@ public final class Constraints {
   ///
   /// - Complexity: Up to a tenth of a second, in which dirty records are checked one after the other.
   public func explained(_ error: StoreError) -> StoreError {
-    guard error == .foreignKey else { return error }
+    guard error.isOfUnknownReference else { return error }
     // Looking for a target may write the record that holds it.
     return explained(error, by: records.dirty.map { $0 }) { record in
       let fields = (try? self.database.schema(of: record.id.table).fields) ?? []
@@ -292,13 +292,13 @@ public final class Constraints {
 
   /// Why a deferred foreign key has prevented the deletion of rows, as in `explained(_:)`.
   func explained(_ error: StoreError, deleting ids: [RecordID]) -> StoreError {
-    guard error == .foreignKey else { return error }
+    guard error.isOfUnknownReference else { return error }
     return explained(error, by: ids) { self.pointing(to: $0) }
   }
 
   /// Why a deferred foreign key has prevented the insertion of a row.
   func explained(_ error: StoreError, inserting cells: [LoggedChange.Cell], _ sql: TableSQL) -> StoreError {
-    guard error == .foreignKey else { return error }
+    guard error.isOfUnknownReference else { return error }
     for reference in sql.schema.references {
       let missing = missingTarget(of: reference, sql.schema) { index in
         cells.first { $0.column == sql.schema.fields[index].column }?.value

@@ -31,7 +31,7 @@ final class SafetyCopy {
     }
     prefix = (log.path.hasSuffix(".edits") ? String(log.path.dropLast(6)) : log.path) + "-"
     path = prefix + (moment ?? "0") + Self.end
-    file = try OutputFile(Text(path), replaces: false, mode: 0o600)
+    file = try OutputFile(Text(path), replaces: false, isPrivate: true)
     partial = file.temporaryPath
     target = try Connection(path: partial, options: StoreOptions())
     backup = sqlite3_backup_init(target.raw.pointer, "main", source.raw.pointer, "main")

@@ -16,7 +16,7 @@ struct NewFile {
       throw .cannotOpen(path: path, reason: .companion(end: end))
     }
     if makingFolders { try makeFolder(Folder.containing(path)) }
-    let file = try OutputFile(Text(path), replaces: false, mode: 0o600)
+    let file = try OutputFile(Text(path), replaces: false, isPrivate: true)
     let temporary = file.temporaryPath
     defer { for end in FileAccess.companionEnds { unlink(temporary + end) } }
     try fill(temporary)

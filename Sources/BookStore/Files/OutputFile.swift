@@ -17,10 +17,10 @@ package struct OutputFile {
   /// Begins a file.
   ///
   /// - Throws: `alreadyExists` if there is something that is not to be replaced, or `cannotOpen`.
-  package init(_ path: Text, replaces: Bool, mode: mode_t = 0o666) throws(StoreError) {
+  package init(_ path: Text, replaces: Bool, isPrivate: Bool = false) throws(StoreError) {
     self.path = path
     do throws(SystemError) {
-      file = try WholeFile(path.bytes, replaces: replaces, mode: mode)
+      file = try WholeFile(path.bytes, replaces: replaces, isPrivate: isPrivate)
     } catch {
       throw Self.failure(path, error)
     }

@@ -253,7 +253,7 @@ extension StoreError {
   /// Whether the database takes a row as little the next time, while it takes others.
   fileprivate var isAboutRow: Bool {
     switch self {
-    case .constraint, .foreignKey, .notUnique, .noSuchTarget, .ignored, .tooLarge, .isPointedTo,
+    case .constraint, .foreignKey, .danglingReference, .notUnique, .noSuchTarget, .ignored, .tooLarge, .isPointedTo,
       .unknownEntity,
       .severalEntities:
       true

@@ -75,10 +75,18 @@ extension StoreError {
     }
   }
 
+  /// Whether a foreign key is violated, and nobody knows yet by which row.
+  var isOfUnknownReference: Bool {
+    switch self {
+    case .foreignKey, .danglingReference: true
+    default: false
+    }
+  }
+
   /// Whether a row points to nothing, or is pointed to.
   var isOfReference: Bool {
     switch self {
-    case .foreignKey, .isPointedTo, .noSuchTarget: true
+    case .foreignKey, .danglingReference, .isPointedTo, .noSuchTarget: true
     default: false
     }
   }
@@ -100,7 +108,7 @@ extension StoreError {
   /// Whether a constraint refuses a row, whether or not it is known which other row stands against it.
   var isOfConstraint: Bool {
     switch self {
-    case .constraint, .foreignKey, .isPointedTo: true
+    case .constraint, .foreignKey, .danglingReference, .isPointedTo: true
     default: false
     }
   }

@@ -57,7 +57,7 @@ struct ViewFile {
     // It could not be read again.
     guard text.utf8.count <= Self.byteLimit else { throw SystemError(EFBIG, path: path) }
     do throws(SystemError) {
-      let file = try WholeFile(path, replaces: true, mode: 0o600)
+      let file = try WholeFile(path, replaces: true, isPrivate: true)
       try DescriptorBytes.writeAll(text.utf8, to: file.descriptor) { true }
       // No key waits for the disk: without power the views of the last seconds may go.
       try file.finish(syncs: false)
