@@ -32,7 +32,13 @@ public struct DemoTable {
   private func row(_ title: String, _ moment: String, _ figures: Figures) -> [String] {
     [
       title, moment, Wording.number(figures.statements), Wording.number(figures.hydrated),
-      Wording.number(figures.dirty), Wording.bytes(figures.heldBytes), Wording.bytes(figures.residentBytes),
+      Wording.number(figures.dirty), Wording.bytes(figures.heldBytes), Self.resident(figures.residentBytes),
     ]
+  }
+
+  /// From 1,000 MB on without decimals, for which a line has no room.
+  private static func resident(_ bytes: Int) -> String {
+    let megabytes = bytes / (1_024 * 1_024)
+    return megabytes < 1_000 ? Wording.bytes(bytes) : Wording.number(megabytes) + " MB"
   }
 }

@@ -194,7 +194,7 @@ import Testing
     terminal.press(.character("M"))
     terminal.waitFor("All conflicts are settled; the next write-back writes your choices.")
     terminal.press(.character("m"))
-    terminal.waitFor("· 0 dirty")
+    terminal.waitFor("Memory warning: wrote")
     terminal.press(.character("q"))
     #expect(try net.run() == .quit)
     try net.scratch.expect(

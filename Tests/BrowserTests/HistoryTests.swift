@@ -70,7 +70,7 @@ import Testing
     terminal.waitFor("Author of 6,000 books")
     terminal.waitFor("unwritten")
     terminal.press(.character("m"))
-    terminal.waitFor("· 0 dirty")
+    terminal.waitFor("Memory warning: wrote")
     terminal.waitUntil { [unowned terminal] in
       terminal.screen.split(separator: "\n").contains {
         $0.contains("Author of 6,000 books") && $0.contains(" written")

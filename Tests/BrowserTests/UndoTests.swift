@@ -107,7 +107,7 @@ import Testing
   func stopped() throws {
     try net.makeMany()
     terminal.press(.character("m"))
-    terminal.waitFor("· 0 dirty")
+    terminal.waitFor("Memory warning: wrote")
     terminal.press(.character("u"))
     terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("· 0 dirty") }
     terminal.press(.escape)
@@ -162,7 +162,7 @@ import Testing
   func inConflict() throws {
     try net.makeMany()
     terminal.press(.character("m"))
-    terminal.waitFor("· 0 dirty")
+    terminal.waitFor("Memory warning: wrote")
     terminal.then { _ = try net.scratch.sql("UPDATE book SET author = 'Boccaccio' WHERE pk = 3") }
     // Undo finds it, or the write-back after it.
     undo("press C.")

@@ -61,7 +61,9 @@ struct DemoTourTests {
     try terminal.press("Down", "Enter")
     // The map has dots as well, at the left edge.
     func hasFaults(_ screen: String) -> Bool { screen.contains(/│ {5}·····/) }
-    try await terminal.waitUntil("the fields are faults") { hasFaults($0) && $0.contains("0 hydrated") }
+    try await terminal.waitUntil("the fields are faults", isBrief: true) {
+      hasFaults($0) && $0.contains("0 hydrated")
+    }
     try await terminal.waitUntil("the fields are there") { !hasFaults($0) && $0.contains("1 hydrated") }
     try terminal.press("Escape")
     // A key right behind Escape would be another one, with Alt.

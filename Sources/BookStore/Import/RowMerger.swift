@@ -253,9 +253,8 @@ extension StoreError {
   /// Whether the database takes a row as little the next time, while it takes others.
   fileprivate var isAboutRow: Bool {
     switch self {
-    case .constraint, .foreignKey, .danglingReference, .notUnique, .noSuchTarget, .ignored, .tooLarge, .isPointedTo,
-      .unknownEntity,
-      .severalEntities:
+    case .constraint, .foreignKey, .danglingReference, .notUnique, .noSuchTarget, .ignored, .tooLarge,
+      .isPointedTo, .unknownEntity, .severalEntities:
       true
     case .other(let code, _): code & 0xFF == 20
     default: false

@@ -205,17 +205,18 @@ final class TmuxSession {
   /// - Parameters:
   ///   - what: What is waited for, as the end of the sentence "Waited in vain until ...".
   ///   - limit: After which time the test fails, with the last screen in the message.
+  ///   - isBrief: Whether the screen is like that only for some seconds, so that no other test gets the thread meanwhile.
   ///   - condition: Gets the screen's text.
   func waitUntil(
-    _ what: String, limit: Duration = patience, at location: SourceLocation = #_sourceLocation,
-    _ condition: (String) throws -> Bool
+    _ what: String, limit: Duration = patience, isBrief: Bool = false,
+    at location: SourceLocation = #_sourceLocation, _ condition: (String) throws -> Bool
   ) async throws {
     let end = ContinuousClock.now + limit
     while true {
       let screen = try screen()
       if try condition(screen) { return }
       if ContinuousClock.now >= end { throw WaitedInVain(what: what, screen: screen, location: location) }
-      try await Task.sleep(for: .milliseconds(5))
+      if isBrief { usleep(5_000) } else { try await Task.sleep(for: .milliseconds(5)) }
     }
   }
 
