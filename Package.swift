@@ -98,6 +98,9 @@ let package = Package(
       packageAccess: false, swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Cells"] + grdb, path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "ShapeTests", dependencies: ["TestSupport"], path: "Tests/Shape", exclude: ["arrows.txt"],
+      swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"] + grdb,

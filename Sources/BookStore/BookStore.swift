@@ -17,7 +17,7 @@ public final class BookStore {
   /// Writes records back, and releases them.
   public let writer: Writer
   /// Adds, renames and removes columns.
-  public let fields: Fields
+  public let fields: TableEditor
   /// The steps of the edit log; undo and redo.
   public let history: History
   /// The unsaved edits of sessions that crashed or were killed.
@@ -60,7 +60,7 @@ public final class BookStore {
     editor = Editor(shelf, lists, writer, edits)
     constraints = editor.constraints
     rowEditor = RowEditor(editor)
-    fields = Fields(editor)
+    fields = TableEditor(editor)
     recovery = Recovery(rowEditor, fields)
     history = History(editor, rowEditor, recovery, fields)
     conflicts = ConflictResolver(editor, rowEditor)

@@ -30,7 +30,7 @@ struct FieldCommands {
       .addition(
         column: field.name,
         definition: field.type.hasChoices
-          ? Fields.choice(field.name, among: field.choices) : field.type.definition)
+          ? TableEditor.choice(field.name, among: field.choices) : field.type.definition)
     case .rename(let field, let name): .renaming(column: schema.fields[field].column, to: name)
     case .remove(let field): .removal(column: schema.fields[field].column)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -189,7 +190,7 @@ struct FailureTests {
   }
 
   @Test(
-    "Rows for a frame are not waited for while another program keeps everybody out", .timeLimit(.minutes(5)))
+    "Rows for a frame are not waited for while another program keeps everybody out", .endsInTime)
   func lockedFrame() throws {
     let scratch = try Scratch(Scratch.books(2_000))
     let store = try scratch.store(busyTimeout: .seconds(3_600))

@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -67,7 +68,7 @@ struct HostileLogTests {
   ]
 
   @Test(
-    "Numbers as no log has them end nothing and take no time", .timeLimit(.minutes(1)),
+    "Numbers as no log has them end nothing and take no time", .endsInTime,
     arguments: columns.map { "\($0.table).\($0.column)" })
   func numbers(place: String) throws {
     let parts = place.split(separator: ".")
@@ -92,7 +93,7 @@ struct HostileLogTests {
 
   @Test(
     "A mark and numbers that lie very far apart do not keep the program from ending",
-    .timeLimit(.minutes(1)))
+    .endsInTime)
   func farApart() throws {
     try makeLog()
     let log = try LogSchema.connect(to: file.path)

@@ -66,6 +66,8 @@ struct LocaleTests {
       let found = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       return names.allSatisfy { name in found.contains { $0.utf8.elementsEqual(name) } }
     }
+    // What was "Exporting…" on the screen is changed to "Exported".
+    try await terminal.waitFor("ed 1 book to")
     terminal.type("q")
     #expect(try await terminal.exitStatus() == 0)
     let rows = try String(contentsOf: folder.url.appending(path: "Dvořák.csv"), encoding: .utf8)

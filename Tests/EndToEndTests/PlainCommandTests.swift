@@ -90,7 +90,7 @@ struct PlainCommandTests {
 
   /// How many random schemas are walked: a sample, or what `BOOKLIST_SCHEMAS` says.
   private static let schemaCount =
-    ProcessInfo.processInfo.environment["BOOKLIST_SCHEMAS"].flatMap(UInt64.init) ?? 8
+    ProcessInfo.processInfo.environment["BOOKLIST_SCHEMAS"].flatMap(UInt64.init) ?? 3
 
   @Test("of random schemas", arguments: 1...schemaCount)
   func random(_ seed: UInt64) throws {

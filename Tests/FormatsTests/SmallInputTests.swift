@@ -1,10 +1,11 @@
 import Records
+import TestSupport
 import Testing
 
 @testable import Formats
 
 /// A small file costs little time and memory, however its parts are nested, repeated or made of each other.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsInTime)
 struct SmallInputTests {
   /// Names of `@string` of which each stands twice in the next one.
   private func doubling(_ count: Int) -> String {

@@ -2,7 +2,7 @@ import Records
 
 /// What triggers and foreign keys do when the edits of a step are written: it is logged in the same step, so that undo
 /// takes it back as well.
-final class EditCompanions {
+final class EditCompanions: WriteRecorder {
   private let rows: RowEditor
   /// The step of the log.
   private let step: Int64

@@ -15,7 +15,7 @@ public final class RowEditor {
     (database, shelf, lists) = (editor.database, editor.shelf, editor.lists)
     (journal, writer, constraints) = (editor.journal, editor.writer, editor.constraints)
     coreData = CoreDataKeys(database: database, records: shelf.records)
-    writer.rows = self
+    writer.recordEffects { [weak self] step in self.flatMap { try? EditCompanions($0, of: step) } }
   }
 
   var connection: Connection { database.connection }

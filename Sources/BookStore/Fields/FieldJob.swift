@@ -9,7 +9,7 @@ public final class FieldJob: Job {
   public let change: FieldChange
   /// The table.
   public let table: TableID
-  private let fields: Fields
+  private let fields: TableEditor
   private let purpose: LogPurpose
   /// The number in the log of the change that is taken back, whose values come back with the column.
   private let reversed: Int64?
@@ -17,7 +17,7 @@ public final class FieldJob: Job {
   private var isDone = false
 
   init(
-    _ fields: Fields, _ change: FieldChange, of table: TableID, as purpose: LogPurpose,
+    _ fields: TableEditor, _ change: FieldChange, of table: TableID, as purpose: LogPurpose,
     reversing number: Int64?
   ) {
     (self.fields, self.change, self.table) = (fields, change, table)

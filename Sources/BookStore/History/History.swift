@@ -7,10 +7,10 @@ public final class History {
   private let editor: Editor
   private let rows: RowEditor
   private let recovery: Recovery
-  private let fields: Fields
+  private let fields: TableEditor
   private let entries: ChangeEntries
 
-  init(_ editor: Editor, _ rows: RowEditor, _ recovery: Recovery, _ fields: Fields) {
+  init(_ editor: Editor, _ rows: RowEditor, _ recovery: Recovery, _ fields: TableEditor) {
     (self.editor, self.rows, self.recovery, self.fields) = (editor, rows, recovery, fields)
     entries = ChangeEntries(database: editor.database, records: editor.records)
   }

@@ -7,7 +7,7 @@ import Records
 public final class UndoJob: Job {
   private let editor: Editor
   private let rows: RowEditor
-  private let fields: Fields
+  private let fields: TableEditor
   private let fieldUndo: FieldUndo
   /// What changes columns, if the step has done so.
   private var fieldJob: FieldJob?
@@ -90,7 +90,8 @@ public final class UndoJob: Job {
   private static let namedCount = 16
 
   init(
-    _ editor: Editor, _ rows: RowEditor, _ fields: Fields, _ cause: ChangeEntry.Cause, _ step: EditLog.Step,
+    _ editor: Editor, _ rows: RowEditor, _ fields: TableEditor, _ cause: ChangeEntry.Cause,
+    _ step: EditLog.Step,
     hasRows: Bool, part: Int64?, editStep: EditStep, lastChange: Int64, resumedCount: Int,
     _ undone: UndoneStep
   ) {

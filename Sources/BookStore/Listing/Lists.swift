@@ -6,12 +6,11 @@ public final class Lists {
   /// The rows of the initial table, in its own order, with the titles that the database holds.
   let first: Listing
 
-  private let database: Database
-  private let records: RecordTable
+  let database: Database
+  let records: RecordTable
   private var openListings: [OpenListing] = []
-  /// The values that somebody has asked for last, as long as somebody holds them.
-  private weak var valueCounts: ValueCounts?
-  private weak var suggestions: Suggestions?
+  /// What else reads a table on a thread of its own.
+  private var openReaders: [OpenReader] = []
   /// The callback for the threads' news.
   private var wake: (@Sendable () -> Void)?
   /// Counts the rows of all tables.
@@ -303,62 +302,38 @@ public final class Lists {
 
   // MARK: Threads
 
+  private var readers: [any ListReader] { openReaders.compactMap(\.reader) }
+
+  /// Begins to stop and start a reader with the lists.
+  func adopt(_ reader: any ListReader) {
+    openReaders.removeAll { $0.reader == nil }
+    openReaders.append(OpenReader(reader: reader))
+    if let wake { reader.onNews(wake) }
+  }
+
   /// Whether a thread is reading the database for a list or a count.
   var areReading: Bool {
-    isCounting || valueCounts?.isWorking == true || suggestions?.isWorking == true
-      || all.contains(where: \.isReading)
+    isCounting || readers.contains(where: \.isWorking) || all.contains(where: \.isReading)
   }
 
   /// Stops the threads from reading the database until `resume()`.
   func pause() {
     if isCounting { startedCounter?.cancelAndWait() }
     for listing in all { listing.pause() }
-    valueCounts?.pause()
-    suggestions?.pause()
+    for reader in readers { reader.pause() }
   }
 
   func resume() {
     if isCounting, !database.hasWriteAheadLog { countTables() }
     // If a search cannot be started again, the rows stay as they are.
     for listing in all { try? listing.resume() }
-    try? valueCounts?.resume()
-    suggestions?.resume()
+    for reader in readers { try? reader.resume() }
   }
 
   /// Releases the rows that can be read again.
   func releaseMemory() {
     for listing in all { listing.forgetRows() }
     forgetJoinedTitles()
-  }
-
-  // MARK: Values
-
-  /// The different values of a field of a list's rows, which nobody counts yet.
-  ///
-  /// - Parameter field: An index in the schema's fields.
-  /// - Throws: `cannotOpen` if no temporary file can be made.
-  public func values(of field: Int, in listing: Listing) throws(StoreError) -> ValueCounts {
-    let counts = try ValueCounts(listing, field: field, database, records)
-    if let wake { counts.inbox.onNews(wake) }
-    valueCounts = counts
-    return counts
-  }
-
-  /// Collects the texts of a field for one that is being typed, for as long as somebody holds the result.
-  ///
-  /// - Throws: Why the table cannot be read.
-  public func suggestions(of field: Int, in table: TableID) throws(StoreError) -> Suggestions {
-    let edited = records.dirty.lazy.filter { $0.id.table == table && $0.original(at: field) != nil }
-    let texts = edited.prefix(Suggestions.editLimit).compactMap { record -> String? in
-      guard case .text(let text)? = record.value(at: field) else { return nil }
-      return text.bytes.count <= SuggestionList.longestByteCount ? text.string : nil
-    }
-    let suggestions = Suggestions(
-      try database.sql(of: table), field: field, database, edited: Array(texts))
-    if let wake { suggestions.inbox.onNews(wake) }
-    self.suggestions = suggestions
-    suggestions.start()
-    return suggestions
   }
 
   // MARK: News
@@ -382,8 +357,7 @@ public final class Lists {
       do throws(StoreError) { try takeNews(of: listing) } catch { failure = error }
       if isRefreshing { try refresh(listing) }
     }
-    try valueCounts?.takeNews()
-    suggestions?.takeNews()
+    for reader in readers { try reader.takeNews() }
     if let failure { throw failure }
   }
 

@@ -6,11 +6,11 @@ public final class Recovery {
   private let shelf: Shelf
   private let lists: Lists
   private let rows: RowEditor
-  private let fields: Fields
+  private let fields: TableEditor
   private let entries: ChangeEntries
   let journal: Journal
 
-  init(_ rows: RowEditor, _ fields: Fields) {
+  init(_ rows: RowEditor, _ fields: TableEditor) {
     (database, shelf, lists, journal) = (rows.database, rows.shelf, rows.lists, rows.journal)
     (self.rows, self.fields) = (rows, fields)
     entries = ChangeEntries(database: database, records: shelf.records)

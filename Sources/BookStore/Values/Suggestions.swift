@@ -5,7 +5,7 @@ import Records
 ///
 /// If an index has the column, SQLite reads that instead of the table. Nobody waits for the thread: `list` has what it has
 /// found so far. It belongs to its store's thread.
-public final class Suggestions {
+public final class Suggestions: ListReader {
   /// The table.
   public let table: TableID
   /// The field, by its index in the schema.
@@ -61,6 +61,8 @@ public final class Suggestions {
         }
       }, fail: { [inbox, run] in inbox.post(.failed(run: run, $0)) })
   }
+
+  func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
 
   /// Makes the thread release the database until `resume()`.
   func pause() { if isWorking { worker.cancelAndWait() } }

@@ -4,7 +4,7 @@ import Records
 ///
 /// A thread counts them; the lines lie in a temporary file and can be read while more come in. Edits count before the database
 /// has them. It belongs to its store's thread.
-public final class ValueCounts {
+public final class ValueCounts: ListReader {
   /// The table.
   public let schema: Schema
   /// The field, by its index in the schema.
@@ -119,6 +119,8 @@ public final class ValueCounts {
     run += 1
     isWorking = false
   }
+
+  func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
 
   /// Makes the thread release the database until `resume()`.
   func pause() { if isWorking { worker.cancelAndWait() } }

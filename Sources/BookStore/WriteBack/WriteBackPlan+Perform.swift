@@ -15,7 +15,7 @@ extension WriteBackPlan {
 
   /// The same, with what triggers and foreign keys do recorded.
   func perform(
-    on connection: Connection, since baseline: Int64?, _ companions: EditCompanions?
+    on connection: Connection, since baseline: Int64?, _ companions: (any WriteRecorder)?
   ) -> WriteBackOutcome {
     guard !updates.isEmpty else { return WriteBackOutcome() }
     do throws(StoreError) {
@@ -53,7 +53,7 @@ extension WriteBackPlan {
 
   /// Writes the plan in one transaction, which is not committed if all of it must be written again.
   private func write(
-    on connection: Connection, since baseline: Int64?, _ caution: Caution, _ companions: EditCompanions?
+    on connection: Connection, since baseline: Int64?, _ caution: Caution, _ companions: (any WriteRecorder)?
   ) throws(StoreError) -> WriteBackOutcome {
     try connection.begin(for: .writeBack)
     let isComparing = baseline == nil || connection.dataVersion != baseline

@@ -29,8 +29,8 @@ public final class Writer {
   private var finished: End?
   /// What a background write-back did, and whether it was for a memory warning.
   public typealias End = (dehydration: Dehydration, isForWarning: Bool)
-  /// Knows what triggers and foreign keys have done.
-  weak var rows: RowEditor?
+  /// Makes what records the effects of a step's edits.
+  private var makeRecorder: ((Int64) -> (any WriteRecorder)?)?
   /// The steps of edits whose effects are recorded when they are written.
   private var editSteps = EditSteps()
   /// What write-backs and memory warnings have done.
@@ -50,6 +50,9 @@ public final class Writer {
 
   /// Sets a callback, called on any thread, for news of a write-back.
   func onNews(_ wake: @escaping @Sendable () -> Void) { outcomes.onNews(wake) }
+
+  /// Sets what makes a recorder for the edits of a step of the log.
+  func recordEffects(with make: @escaping (_ step: Int64) -> (any WriteRecorder)?) { makeRecorder = make }
 
   /// Ends the write-back thread.
   func endThread() { startedWorker?.stop() }
@@ -146,7 +149,7 @@ public final class Writer {
       return note(WriteBackOutcome(error: .damaged(detail: damage)), of: pending)
     }
     if !database.isAsRead { pending.copyRows() }
-    let companions = step.flatMap { step in rows.flatMap { try? EditCompanions($0, of: step) } }
+    let companions = step.flatMap { makeRecorder?($0) }
     var plan = pending.plan
     var outcome = withReadersPaused { plan.perform(on: connection, since: database.baseline, companions) }
     if outcome.lacksRows {

@@ -130,7 +130,7 @@ struct FieldsCommand: ParsableCommand {
       guard !texts.isEmpty else {
         throw CommandFailure("--choices takes texts separated by commas.")
       }
-      return Fields.choice(names[0], among: texts)
+      return TableEditor.choice(names[0], among: texts)
     }
     let type = FieldType.all.first { $0.shortName == kind.lowercased() || $0.name == kind.lowercased() }
     guard let type else {

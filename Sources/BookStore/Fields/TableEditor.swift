@@ -4,7 +4,7 @@ import Records
 ///
 /// All that a column means is in its definition in the database. A removed column's values are kept in the edit log, so that
 /// it comes back with them, as the last column.
-public final class Fields {
+public final class TableEditor {
   private let editor: Editor
   /// Whether the tables have changed since the store was opened, so that it has to be opened again.
   public private(set) var isOutdated = false

@@ -1,0 +1,13 @@
+/// What reads a table for a list on a thread of its own.
+protocol ListReader: AnyObject {
+  /// Whether the thread is reading the database.
+  var isWorking: Bool { get }
+  /// Stops the thread from reading until `resume()`.
+  func pause()
+  /// Has the thread start again if it was stopped while it was reading.
+  func resume() throws(StoreError)
+  /// Processes what the thread has found out since the last call.
+  func takeNews() throws(StoreError)
+  /// Sets a callback, called on any thread, for when `takeNews()` has something to process.
+  func onNews(_ wake: @escaping @Sendable () -> Void)
+}

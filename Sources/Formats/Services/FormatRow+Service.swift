@@ -1,0 +1,18 @@
+import Records
+
+/// What a service's file says of a row besides its cells.
+extension FormatRow {
+  /// How often the book was read, where the file of a service has a number for it.
+  public func readCount(in format: Format) -> Int? {
+    let rule = format.service?.rules.first { if case .count = $0.target { true } else { false } }
+    let column = rule.flatMap { rule in columns.first { $0.lowercased() == rule.name.lowercased() } }
+    return column.flatMap { text($0) }.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// A row of a service as it was kept in JSON, or nil if the format is none of a service.
+  public init?(kept json: [UInt8], of format: Format) {
+    guard let service = format.service, let value = try? JSONReader.value(of: json) else { return nil }
+    self.init(value)
+    ServiceReader(service, columns).read(&self)
+  }
+}
