@@ -171,7 +171,7 @@ final class ListFocus {
   private func goToFirst(from text: String) {
     do {
       guard let place = try listing.firstPosition(from: text) else {
-        return workspace.stack.message = Wording.sortByTextFirst
+        return workspace.stack.message = ListWording.sortByTextFirst
       }
       select(min(place, listing.count.value - 1))
     } catch {

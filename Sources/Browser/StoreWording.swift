@@ -433,7 +433,7 @@ public enum StoreWording {
     switch refusal {
     case .longPaste(let count, let limit):
       .problem(
-        "Not pasted: the text has \(Wording.size(count)), and the limit is \(Wording.size(limit)). Paste it in parts."
+        "Not pasted: the text has \(FileWording.size(count)), and the limit is \(FileWording.size(limit)). Paste it in parts."
       )
     case .unreadablePaste: .problem("Not pasted: the text is not UTF-8. \(setUTF8)")
     case .unreadableKey: .problem("Not typed: the character is not UTF-8. \(setUTF8)")
@@ -475,7 +475,7 @@ public enum StoreWording {
   static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }
 
   static func deleted(_ schema: Schema, otherCount: Int) -> Message {
-    Message("Deleted the \(schema.singular)\(Wording.along(otherCount)).")
+    Message("Deleted the \(schema.singular)\(HistoryWording.along(otherCount)).")
   }
 
   static func noNeighbor(_ schema: Schema, isAfter: Bool) -> Message {
@@ -595,7 +595,7 @@ public enum StoreWording {
     if let first = undo.leftOut.first {
       let more = count > 1 ? " and \(Wording.number(count - 1)) more" : ""
       sentences.append(
-        "Left out: \(Wording.quoted(first.title, schema))\(more). \(sentence(first.error, in: schema))")
+        "Left out: \(HistoryWording.quoted(first.title, schema))\(more). \(sentence(first.error, in: schema))")
       sentences.append("\(goOn) tries again.")
     }
     return sentences.count > 1 ? .problem(sentences.joined(separator: " ")) : nil
@@ -605,7 +605,7 @@ public enum StoreWording {
   public static func leftOut(_ undo: UndoJob, _ schema: Schema) -> [String] {
     let count = undo.undone.leftOutCount + undo.undone.otherLeftOutCount
     let named = undo.leftOut.prefix(5)
-    let lines = named.map { "\(Wording.quoted($0.title, schema)): \(sentence($0.error, in: schema))" }
+    let lines = named.map { "\(HistoryWording.quoted($0.title, schema)): \(sentence($0.error, in: schema))" }
     let more = count - named.count
     return lines + (more > 0 ? ["…and \(Wording.number(more)) more."] : [])
   }
@@ -633,7 +633,7 @@ public enum StoreWording {
     let (name, done) = isRedo ? ("redo", "redone") : ("undo", "undone")
     let reason = schema.map { sentence(error, in: $0) } ?? sentence(error)
     return
-      "Not \(done): \(Wording.stuck(step, schema)). \(reason) booklist \(name) --skip passes over it."
+      "Not \(done): \(HistoryWording.stuck(step, schema)). \(reason) booklist \(name) --skip passes over it."
   }
 
   /// Says that what a dead session may have left could not be looked for.
@@ -792,7 +792,7 @@ public enum StoreWording {
 
   /// The question before a large file is read.
   static func isLarge(_ path: Text, _ byteCount: Int) -> Message {
-    Message("\(name(of: path)) has \(Wording.size(byteCount)). Put it into the database anyway?")
+    Message("\(name(of: path)) has \(FileWording.size(byteCount)). Put it into the database anyway?")
   }
 
   static func written(_ path: Text) -> Message { Message("Wrote \(name(of: path)).") }
@@ -818,7 +818,7 @@ public enum StoreWording {
     case .cannotOpen(_, .system(EACCES)): "\(name(of: path)): \(clause(.denied))."
     case .cannotOpen(_, let reason): "\(name(of: path)): \(clause(reason))."
     case .tooLarge(let count, _):
-      "\(name(of: path)) has \(Wording.size(count)), more than a database can keep in one value."
+      "\(name(of: path)) has \(FileWording.size(count)), more than a database can keep in one value."
     default: sentence(error)
     }
   }

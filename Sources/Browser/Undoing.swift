@@ -16,7 +16,7 @@ struct Undoing {
     guard store.logState == .ready else { return workspace.stack.message = StoreWording.noLog }
     do throws(StoreError) {
       guard let undo = try store.history.start(isRedo ? .redo : .undo) else {
-        return workspace.stack.message = Wording.nothingUndone(isRedo: isRedo)
+        return workspace.stack.message = HistoryWording.nothingUndone(isRedo: isRedo)
       }
       // For a single field there is a question.
       undo.offersConflicts = undo.isOfSeveral
@@ -41,7 +41,7 @@ struct Undoing {
     guard let step = try store.history.stuckStep() else { return false }
     let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
     let reason = schema.map { StoreWording.sentence(error, in: $0) } ?? StoreWording.sentence(error)
-    workspace.stack.receive(.alert(.passingOver(Wording.stuck(step, schema), reason, isRedo: isRedo)))
+    workspace.stack.receive(.alert(.passingOver(HistoryWording.stuck(step, schema), reason, isRedo: isRedo)))
     return true
   }
 
@@ -49,13 +49,13 @@ struct Undoing {
   func conclude(_ undo: UndoJob, _ selected: RecordID? = nil) {
     let step = undo.undone
     if undo.isOfField {
-      workspace.stack.message = Wording.undone(step, workspace.listing.schema, isRedo: undo.isRedo)
+      workspace.stack.message = HistoryWording.undone(step, workspace.listing.schema, isRedo: undo.isRedo)
       return
     }
     workspace.focus.seek(step.id, otherwise: selected ?? workspace.focus.settledRecord)
     showAgain()
     if let schema = try? store.schema(of: step.id.table) {
-      let done = Wording.undone(step, schema, isRedo: undo.isRedo)
+      let done = HistoryWording.undone(step, schema, isRedo: undo.isRedo)
       workspace.stack.message =
         StoreWording.leftOut(undo, after: done, schema, goOn: undo.isRedo ? "^R" : "u") ?? done
     }
@@ -68,7 +68,7 @@ struct Undoing {
     showAgain()
     if let error, !undo.hasBegun, (try? askToPassOver(error, isRedo: undo.isRedo)) == true { return }
     let schema = (try? store.schema(of: undo.undone.id.table)) ?? workspace.listing.schema
-    let done = undo.hasBegun ? Wording.undone(undo.undone, schema, isRedo: undo.isRedo) : nil
+    let done = undo.hasBegun ? HistoryWording.undone(undo.undone, schema, isRedo: undo.isRedo) : nil
     workspace.stack.message = StoreWording.stopped(done, error, schema, isRedo: undo.isRedo)
     if workspace.isSavingAtOnce, undo.hasBegun { workspace.writeBack() }
   }

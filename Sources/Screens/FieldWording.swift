@@ -1,7 +1,7 @@
 import Records
 
 /// The words about a field's value: what it looks like, what stands beside it, and what is said while it is typed.
-enum FieldWording {
+public enum FieldWording {
   /// What can be typed into a field that is empty.
   static func placeholder(_ field: Field) -> String? {
     guard !field.isGenerated else { return "computed by the database" }
@@ -116,5 +116,86 @@ enum FieldWording {
     if let year = field.yearBC(of: value) { return "\(year) BC" }
     guard let moment = field.likelyDateTime(of: value) else { return nil }
     return moment.time == .midnight ? "\(moment.date)?" : "\(moment) UTC?"
+  }
+
+  /// Why several rows cannot be given one value.
+  static func problem(settingMany field: Int, in schema: Schema) -> Message? {
+    let isUnique = schema.uniqueKeys.contains { $0.fields == [field] } || schema.fields[field].isUnique
+    return isUnique ? uniqueInMany(schema.fields[field], schema) : nil
+  }
+
+  private static func uniqueInMany(_ field: Field, _ schema: Schema) -> Message {
+    .problem("\(field.label) must be unique, so it cannot be set in several \(schema.plural) at once.")
+  }
+
+  /// What is wrong with what was typed into a field.
+  public static func problem(_ error: FieldError, in field: Field) -> Message {
+    switch error {
+    case .required: .problem("\(field.label) is required.")
+    case .notAnInteger: .problem("\(field.label) takes a whole number, like 42.")
+    case .integerTooLarge:
+      .problem("\(field.label) is too large: whole numbers go from \(Wording.number(.min)) to \(Wording.number(.max)).")
+    case .notANumber: .problem("\(field.label) takes a number, like 3.5.")
+    case .notADecimal: .problem("\(field.label) takes a number with a point, like 3.50.")
+    case .tooManyDigits: .problem("\(field.label) has more digits than the column can store.")
+    case .notABoolean: .problem("\(field.label) takes yes or no.")
+    case .notADate where field.kind.isDateTime:
+      .problem("Type a date and a time like 2024-05-06 07:08, 6 May 2024 07:08:09, 07:08 or today.")
+    case .notADate: .problem("Type a date like 1870-01-25, 1870-01, 1870, 25 Jan 1870 or today.")
+    case .noDate: .problem("Type the date too, like 2024-05-06 07:08 or today 07:08.")
+    case .noSuchMonth(let month): .problem("There is no month \(month); months are 1 to 12.")
+    case .noSuchDay(let day): .problem("That month has no day \(day).")
+    case .yearOutOfRange(let year): .problem("The year \(year) is outside -4712 to 9999.")
+    case .notATime: .problem("Type a time like 07:08, 07:08:09 or 07:08:09+02:00.")
+    case .noSuchTime: .problem("There is no such time; times go from 00:00:00 to 23:59:59.")
+    case .tooFineTime(let digits):
+      .problem(
+        digits == 0
+          ? "\(field.label) keeps whole seconds."
+          : "\(field.label) keeps no more than \(digits) digits of a second.")
+    case .momentNotKept: .problem("The numbers of \(field.label) do not stand for that date and time.")
+    case .notEditable where field.isGenerated:
+      .problem("\(field.label) is computed by the database, and cannot be edited.")
+    case .notEditable: .problem("\(field.label) cannot be typed.")
+    case .holdsBytes: .problem("\(field.label) holds bytes, which typing would lose.")
+    case .notAChoice(let choices): .problem("\(field.label) is one of: \(choices.joined(separator: ", ")).")
+    case .notARating: .problem("\(field.label) takes 0 to 5 stars, in halves, like 4.5.")
+    case .notAnISBN: .problem("An ISBN has 10 or 13 digits; one of 13 begins with 978 or 979.")
+    case .unfinishedISBN(let missing):
+      .problem("This ISBN is missing \(missing == 1 ? "1 digit" : "\(missing) digits").")
+    case .wrongCheckDigit(let digit):
+      .problem("This is not a valid ISBN: its last digit should be \(digit), or another one is mistyped.")
+    case .notAPartialDate:
+      .problem("Type a date like 1869, 1869-03, 1869-03-25, 25 Mar 1869, 751 BC or today.")
+    case .notAYear: .problem("Type a year like 1869 or 751 BC.")
+    case .notAURL: .problem("Type an address like https://example.org, without spaces.")
+    }
+  }
+
+  /// Said when a file is chosen for a field that is not for bytes.
+  static func takesFile(_ field: Field, _ value: Value) -> Message {
+    if case .text = value {
+      return .problem(
+        "\(field.label) is not UTF-8, and typing would lose bytes: ^T writes it to a file, Enter takes one.")
+    }
+    return Message("\(field.label) holds bytes, which come from a file.")
+  }
+
+  /// Why a text cannot be edited.
+  static func tooLong(_ field: Field, _ byteCount: Int) -> Message {
+    .problem("\(field.label) has \(Wording.bytes(byteCount)), which is too long to edit here.")
+  }
+
+  /// What stands below a text of which only the beginning is shown.
+  static func cutText(_ byteCount: Int, isEditable: Bool) -> String {
+    "… \(FileWording.size(byteCount)) in all" + (isEditable ? "; Enter, while editing, shows the rest" : "")
+  }
+
+  /// What the key that turns a truth round says on a field of another kind.
+  static let onlyTruths = Message("Space toggles only yes-or-no fields; Enter edits this one.")
+
+  /// Why a value cannot be toggled.
+  static func noTruth(_ field: Field) -> Message {
+    .problem("\(field.label) is neither yes nor no; Enter edits it.")
   }
 }

@@ -39,12 +39,12 @@ struct Outcome: Sendable {
     _ start: FieldStart = .opened
   ) -> Outcome {
     // A value that cannot be typed comes from a file; a computed one cannot be given at all.
-    if field.isGenerated { return .effect(.say(Wording.problem(.notEditable, in: field))) }
+    if field.isGenerated { return .effect(.say(FieldWording.problem(.notEditable, in: field))) }
     let screen = FieldEditor.screen(for: field, holding: value, writtenAs: held, isInForm: isInForm)
     let change = Change.edit(screen, start)
     guard screen is FileScreen else { return Outcome(change: change) }
     let isTold = value.map { !$0.isNull && !field.kind.isBytes } ?? false
-    let note = isTold ? value.map { [Effect.say(Wording.takesFile(field, $0))] } ?? [] : []
+    let note = isTold ? value.map { [Effect.say(FieldWording.takesFile(field, $0))] } ?? [] : []
     return Outcome(change: change, effects: [.listFolder("")] + note)
   }
 

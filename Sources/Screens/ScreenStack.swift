@@ -251,8 +251,8 @@ public struct ScreenStack: Sendable {
   /// Says that marks were dropped: as long as words are typed, and once more when their rows are there.
   private mutating func sayLostMarks() {
     guard var list = stack.list, list.hasLostMarks else { return }
-    if message == nil { message = Wording.marksLost }
-    list.hasLostMarks = list.prompt != nil || message != Wording.marksLost
+    if message == nil { message = ListWording.marksLost }
+    list.hasLostMarks = list.prompt != nil || message != ListWording.marksLost
     stack.list = list
   }
 

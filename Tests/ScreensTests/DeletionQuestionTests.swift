@@ -14,18 +14,18 @@ import Testing
   @Test("Tables are named with how many of their rows go, where more goes than was asked about")
   func tables() {
     let one = Self.table("book", 1)
-    #expect(Wording.along(nil, with: .exactly(1)) == "")
-    #expect(Wording.along(DeletionCount([one]), with: .exactly(1)) == "")
+    #expect(QuestionWording.along(nil, with: .exactly(1)) == "")
+    #expect(QuestionWording.along(DeletionCount([one]), with: .exactly(1)) == "")
     #expect(
-      Wording.along(DeletionCount([one, Self.table("link", 2)]), with: .exactly(1))
+      QuestionWording.along(DeletionCount([one, Self.table("link", 2)]), with: .exactly(1))
         == " This deletes 1 book and 2 rows of “link”.")
     #expect(
-      Wording.along(
+      HistoryWording.along(
         DeletionCount([one, Self.table("reading", 1_000), Self.table("link", 1)], changedCount: 2),
         with: .exactly(1))
         == " This deletes 1 book, 1,000 rows of “reading” and 1 row of “link”, and changes 2 rows.")
     #expect(
-      Wording.along(DeletionCount([one], changedCount: 1), with: .exactly(1))
+      QuestionWording.along(DeletionCount([one], changedCount: 1), with: .exactly(1))
         == " This deletes 1 book, and changes 1 row.")
   }
 
@@ -33,14 +33,14 @@ import Testing
     "Where it would take too long the rows are those that were counted, and what cannot be undone is said")
   func limits() {
     let many = DeletionCount([Self.table("book", 39_999)], changedCount: 1, isExact: false)
-    #expect(Wording.along(many, with: .atLeast(1)) == " This deletes or changes at least 40,000 rows.")
+    #expect(QuestionWording.along(many, with: .atLeast(1)) == " This deletes or changes at least 40,000 rows.")
     var final = DeletionCount([Self.table("book", 1)])
     final.isFinal = true
-    #expect(Wording.along(final, with: .exactly(1)) == " This cannot be undone.")
+    #expect(QuestionWording.along(final, with: .exactly(1)) == " This cannot be undone.")
     var unknown = DeletionCount([], isExact: false)
     unknown.isUndoneWhole = false
     #expect(
-      Wording.along(unknown, with: .exactly(1))
+      QuestionWording.along(unknown, with: .exactly(1))
         == " Changes that triggers and foreign keys make cannot be undone.")
   }
 }

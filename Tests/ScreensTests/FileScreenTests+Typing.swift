@@ -100,7 +100,7 @@ extension FileScreenTests {
       ("日本 O'Brien", "日本 O'Brien.bin"), (String(repeating: "e\u{301}", count: 999), nil),
     ])
   func names(_ title: String, _ expected: String?) {
-    let name = Wording.fileName(title: title, BlobSummary(Possessions.lamp, 2))
+    let name = BlobWording.fileName(title: title, BlobSummary(Possessions.lamp, 2))
     if let expected { #expect(name == expected) }
     #expect(name.utf8.count <= 255)
   }

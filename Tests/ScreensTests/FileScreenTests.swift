@@ -130,11 +130,11 @@ struct FileScreenTests {
   func clear() {
     var stack = Possessions.detail()
     stack.press(all: .character("e"))
-    #expect(stack.press(.control("x")) == [.say(Wording.noBytes)])
+    #expect(stack.press(.control("x")) == [.say(BlobWording.noBytes)])
     #expect(stack.press(all: .down, .control("x")) == [.set(.rowid(1), field: 1, .null)])
     stack.receive(.accepted(Possessions.lamp))
     #expect(stack.mode == .detailEditing)
-    let refusal = Wording.problem(.required, in: Possessions.schema.fields[2])
+    let refusal = FieldWording.problem(.required, in: Possessions.schema.fields[2])
     #expect(stack.press(all: .down, .control("x")) == [.say(refusal)])
   }
 
@@ -161,7 +161,7 @@ struct FileScreenTests {
   func take() {
     var stack = Possessions.choosing()
     #expect(stack.take(.blob(Possessions.png)) == [.set(.rowid(1), field: 1, .blob(Possessions.png))])
-    #expect(stack.take(.blob([1])) == [.set(.rowid(1), field: 1, .blob([1])), .say(Wording.unknownPicture)])
+    #expect(stack.take(.blob([1])) == [.set(.rowid(1), field: 1, .blob([1])), .say(FileWording.unknownPicture)])
     stack = ScreenStack(schema: Possessions.schema, size: Size(columns: 80, rows: 24))
     #expect(
       stack.press(all: .character("+"), .down, .enter)

@@ -28,7 +28,7 @@ final class DeleteAction: RowAction {
   }
 
   func sentence(_ rows: RowWork, heldCount: Int) -> String {
-    "Deleted \(Wording.count(rows.count, rows.schema))\(Wording.along(otherCount))."
+    "Deleted \(Wording.count(rows.count, rows.schema))\(HistoryWording.along(otherCount))."
   }
 
   func conclude() { if otherCount > 0 { workspace.lookAgain() } }

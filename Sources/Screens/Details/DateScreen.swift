@@ -118,7 +118,7 @@ public struct DateScreen: EditorScreen {
   /// The editor with what is wrong with its text.
   private var shown: FieldEditor {
     var shown = editor
-    if case .failure(let error)? = reading { shown.problem = Wording.problem(error, in: editor.field) }
+    if case .failure(let error)? = reading { shown.problem = FieldWording.problem(error, in: editor.field) }
     return shown
   }
 

@@ -217,7 +217,7 @@ public struct DetailScreen: FormScreen {
     // An editor that began with a part of a value would end with the rest of it lost.
     if let large = record.large(at: selected), isTyped(selected) {
       guard large.byteCount <= Self.editedByteCount else {
-        return .effect(.say(Wording.tooLong(schema.fields[selected], large.byteCount)))
+        return .effect(.say(FieldWording.tooLong(schema.fields[selected], large.byteCount)))
       }
       return Outcome(
         effects: [.openLarge(id, field: selected)] + (start.step.map { [.goOn($0)] } ?? []))
@@ -255,11 +255,11 @@ public struct DetailScreen: FormScreen {
   /// Makes the chosen bytes NULL.
   private func clear() -> Outcome {
     let field = schema.fields[selected]
-    guard bytesFields.contains(selected) else { return .effect(.say(Wording.noBytes)) }
+    guard bytesFields.contains(selected) else { return .effect(.say(BlobWording.noBytes)) }
     do {
       return .effect(.set(id, field: selected, try field.null()))
     } catch {
-      return .effect(.say(Wording.problem(error, in: field)))
+      return .effect(.say(FieldWording.problem(error, in: field)))
     }
   }
 
@@ -271,13 +271,13 @@ public struct DetailScreen: FormScreen {
   /// Asks for a file to write bytes to.
   private func export() -> Outcome {
     guard let record, let field = exportedField else {
-      return .effect(.say(bytesFields.count > 1 && !isEditing ? Wording.chooseBytes : Wording.noBytes))
+      return .effect(.say(bytesFields.count > 1 && !isEditing ? BlobWording.chooseBytes : BlobWording.noBytes))
     }
     guard shownValue(field).isTextOrBlob else {
-      return .effect(.say(Wording.nothingToWrite(schema.fields[field])))
+      return .effect(.say(BlobWording.nothingToWrite(schema.fields[field])))
     }
     let title = schema.text(ofTitle: schema.title(of: record.shownValues))
-    let name = Wording.fileName(title: title, blob(record, field))
+    let name = BlobWording.fileName(title: title, blob(record, field))
     let label = schema.fields[field].label
     return .push(FileScreen(writing: field, of: id, label: label, name: name), .listFolder(""))
   }
@@ -286,7 +286,7 @@ public struct DetailScreen: FormScreen {
     guard let record else { return .effect(.look(id)) }
     do throws(ToggleRefusal) {
       if record.large(at: selected) != nil {
-        throw ToggleRefusal(message: Wording.noTruth(schema.fields[selected]))
+        throw ToggleRefusal(message: FieldWording.noTruth(schema.fields[selected]))
       }
       let value = try schema.fields[selected].toggling(record.values[selected])
       return .effect(.set(id, field: selected, value))
@@ -327,7 +327,7 @@ public struct DetailScreen: FormScreen {
   func editor(of id: RecordID, field: Int, holding value: Value) -> (screen: any Screen, note: Message?)? {
     guard id == self.id else { return nil }
     let editor = FieldEditor.screen(for: schema.fields[field], holding: value, isInForm: true)
-    return (editor, editor.mode.choosesFile ? Wording.takesFile(schema.fields[field], value) : nil)
+    return (editor, editor.mode.choosesFile ? FieldWording.takesFile(schema.fields[field], value) : nil)
   }
 
   mutating func receive(_ update: Update) {
@@ -450,7 +450,7 @@ public struct DetailScreen: FormScreen {
     let isEditable =
       !isReadOnly && !layout.isReadOnly && isTyped(field)
       && large.byteCount <= Self.editedByteCount
-    return Wording.cutText(large.byteCount, isEditable: isEditable)
+    return FieldWording.cutText(large.byteCount, isEditable: isEditable)
   }
 
   /// What is said of a field that holds bytes.

@@ -105,7 +105,7 @@ public struct DraftScreen: FormScreen {
     case .field(let offset): selected = schema.field(after: selected, by: offset)
     case .end: return save()
     case .another: return save(then: .begin)
-    case .neighbor: return .effect(.say(Wording.saveFirst(schema)))
+    case .neighbor: return .effect(.say(QuestionWording.saveFirst(schema)))
     case .edit: return edit(.opened)
     case .type(let text, let isPaste): return insert(text, isPaste: isPaste)
     case .save, .begin, .startEditing: break
@@ -138,7 +138,7 @@ public struct DraftScreen: FormScreen {
 
   /// Takes bytes out again.
   private mutating func clear() -> Outcome {
-    guard schema.fields[selected].kind.isBytes else { return .effect(.say(Wording.noBytes)) }
+    guard schema.fields[selected].kind.isBytes else { return .effect(.say(BlobWording.noBytes)) }
     values[selected] = .null
     return .nothing
   }
@@ -151,7 +151,7 @@ public struct DraftScreen: FormScreen {
       return isEmpty ? .push(AlertScreen.savingEmpty(schema, effects)) : Outcome(effects: effects)
     }
     selected = missing
-    return .effect(.say(Wording.problem(.required, in: schema.fields[missing])))
+    return .effect(.say(FieldWording.problem(.required, in: schema.fields[missing])))
   }
 
   var subject: Schema? { schema }

@@ -108,7 +108,7 @@ struct FieldEditor: Sendable {
     do {
       return Outcome(change: .offer(try value()), effects: step.map { [.goOn($0)] } ?? [])
     } catch {
-      problem = Wording.problem(error, in: field)
+      problem = FieldWording.problem(error, in: field)
       return .nothing
     }
   }
@@ -124,7 +124,7 @@ struct FieldEditor: Sendable {
       isUndecided = false
       problem = nil
     } catch {
-      problem = Wording.problem(error, in: field)
+      problem = FieldWording.problem(error, in: field)
     }
   }
 
@@ -176,7 +176,7 @@ struct FieldEditor: Sendable {
     do {
       _ = try value()
     } catch {
-      problem = Wording.problem(error, in: field)
+      problem = FieldWording.problem(error, in: field)
     }
     return true
   }

@@ -277,7 +277,7 @@ struct FieldList: Sendable {
   /// A field's value, with the title of the row that it points to before it.
   private func text(of index: Int) -> String {
     let text =
-      (blobs[index] ?? BlobSummary(values[index])).map(Wording.summary)
+      (blobs[index] ?? BlobSummary(values[index])).map(BlobWording.summary)
       ?? FieldWording.shown(values[index], in: fields[index])
     if let title = titles[index] { return "\(title) (\(text))" }
     guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title else {

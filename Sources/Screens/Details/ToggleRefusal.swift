@@ -8,10 +8,10 @@ struct ToggleRefusal: Error {
 extension Field {
   /// The other truth of a value, in the column's own form.
   func toggling(_ value: Value) throws(ToggleRefusal) -> Value {
-    guard kind == .boolean else { throw ToggleRefusal(message: Wording.onlyTruths) }
-    guard !isGenerated else { throw ToggleRefusal(message: Wording.problem(.notEditable, in: self)) }
+    guard kind == .boolean else { throw ToggleRefusal(message: FieldWording.onlyTruths) }
+    guard !isGenerated else { throw ToggleRefusal(message: FieldWording.problem(.notEditable, in: self)) }
     let new = toggled(value)
-    guard new != value else { throw ToggleRefusal(message: Wording.noTruth(self)) }
+    guard new != value else { throw ToggleRefusal(message: FieldWording.noTruth(self)) }
     return new
   }
 }

@@ -30,7 +30,7 @@ struct FieldTypeScreen: Screen {
   }
 
   private static let choicesField = Field(
-    column: "choices", label: Wording.fieldChoices, kind: .text, isRequired: true)
+    column: "choices", label: TableFieldWording.fieldChoices, kind: .text, isRequired: true)
 
   private func ask(choices: [String]) -> Effect {
     .askToChangeField(table, .add(NewField(name: name, type: type, choices: choices)))
@@ -45,7 +45,7 @@ struct FieldTypeScreen: Screen {
 
   func draw(on frame: inout Frame, layout: Layout) {
     ChoiceBox(
-      heading: Wording.fieldTypeHeading(name), choices: FieldType.all.map(\.name), selected: selection.place
+      heading: TableFieldWording.fieldTypeHeading(name), choices: FieldType.all.map(\.name), selected: selection.place
     ).draw(on: &frame, layout: layout)
   }
 }

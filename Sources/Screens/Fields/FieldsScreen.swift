@@ -71,7 +71,7 @@ struct FieldsScreen: Screen {
   }
 
   private static let nameField = Field(
-    column: "name", label: Wording.fieldName, kind: .text, isRequired: true)
+    column: "name", label: TableFieldWording.fieldName, kind: .text, isRequired: true)
 
   mutating func accept(_ value: Value, title: String?) -> Acceptance { .taken(outcome(of: value)) }
 
@@ -82,7 +82,7 @@ struct FieldsScreen: Screen {
     let isTaken = schema.fields.indices.contains { place in
       place != renamed && schema.fields[place].column.lowercased() == name.lowercased()
     }
-    if isTaken { return .effect(.say(Wording.fieldNameTaken(name))) }
+    if isTaken { return .effect(.say(TableFieldWording.fieldNameTaken(name))) }
     guard let renamed else { return .push(FieldTypeScreen(table: schema.id, name: name)) }
     if schema.fields[renamed].column == name { return .nothing }
     return .effect(.askToChangeField(schema.id, .rename(renamed, to: name)))
@@ -93,9 +93,9 @@ struct FieldsScreen: Screen {
     let choices = places.map { place in
       let field = schema.fields[place]
       let padding = String(repeating: " ", count: max(0, width - TextWidth.width(of: field.label)))
-      return (hidden.contains(place) ? "  " : "✓ ") + field.label + padding + "  " + Wording.kind(of: field)
+      return (hidden.contains(place) ? "  " : "✓ ") + field.label + padding + "  " + TableFieldWording.kind(of: field)
     }
-    ChoiceBox(heading: Wording.fieldsHeading(schema), choices: choices, selected: selection.place)
+    ChoiceBox(heading: TableFieldWording.fieldsHeading(schema), choices: choices, selected: selection.place)
       .draw(on: &frame, layout: layout)
   }
 }

@@ -56,7 +56,7 @@ public struct FileScreen: Screen {
   ///
   /// - Parameter typed: What was typed of its path; nil to walk through the folders.
   init(for command: ListCommand, typed: String?, _ schema: Schema) {
-    (label, purpose) = (Wording.name(of: command), .command(command))
+    (label, purpose) = (PromptWording.name(of: command), .command(command))
     switch command {
     case .importing: line = typed.map { LineEditor($0) }
     case .exporting: line = LineEditor(typed ?? schema.plural.lowercased() + ".csv")
@@ -69,7 +69,7 @@ public struct FileScreen: Screen {
     guard case .blob(let content) = bytes else { return Outcome(change: .offer(bytes)) }
     if case .read(_, asText: true) = purpose { return Outcome(change: .offer(.text(Text(bytes: content)))) }
     let isDoubtful = purpose == .read(prefersImages: true) && ImageInfo(content) == nil
-    return Outcome(change: .offer(bytes), effects: isDoubtful ? [.say(Wording.unknownPicture)] : [])
+    return Outcome(change: .offer(bytes), effects: isDoubtful ? [.say(FileWording.unknownPicture)] : [])
   }
 
   func hint(for action: Action, _ layout: Layout) -> String? {
@@ -342,7 +342,7 @@ public struct FileScreen: Screen {
     let isEmpty = items.isEmpty && listing != nil && problem == nil && !rows.isEmpty
     guard isEmpty, line == nil else { return }
     frame.write(
-      Wording.emptyFolder, at: Position(column: layout.entryIndent, row: rows.lowerBound), role: .dim)
+      FileWording.emptyFolder, at: Position(column: layout.entryIndent, row: rows.lowerBound), role: .dim)
   }
 
   private func drawPath(on frame: inout Frame, layout: Layout) {
@@ -374,7 +374,7 @@ public struct FileScreen: Screen {
     let entry = item == Self.parent ? nil : listing?.entries[item]
     frame.writeEntry(
       (entry?.name.string ?? "..") + (entry?.isFolder == false ? "" : "/"), role: role(of: entry),
-      note: entry?.byteCount.map { Wording.size($0) } ?? "", isSelected: isSelected, row: row, layout: layout)
+      note: entry?.byteCount.map { FileWording.size($0) } ?? "", isSelected: isSelected, row: row, layout: layout)
   }
 
   /// Files that are hardly meant are dim.

@@ -21,7 +21,7 @@ public struct ConflictScreen: Screen {
 
   var mode: Mode { .conflicts }
 
-  var bar: Bar? { Bar(left: .init("‹ Back"), titles: [Wording.conflicts, "Conflicts"]) }
+  var bar: Bar? { Bar(left: .init("‹ Back"), titles: [HistoryWording.conflicts, "Conflicts"]) }
 
   /// Whether nothing is left to be settled.
   var isOver: Bool { window.lines.isEmpty }
@@ -44,17 +44,17 @@ public struct ConflictScreen: Screen {
     guard !line.fields.isEmpty else {
       return [
         Choice(
-          heading: Wording.goneHeading(line), name: Wording.insertAgain, value: "",
+          heading: HistoryWording.goneHeading(line), name: HistoryWording.insertAgain, value: "",
           effect: .insertAgain(line.id)),
         Choice(
-          heading: line.replacement.map(Wording.inItsPlace), name: Wording.discard, value: "",
+          heading: line.replacement.map(HistoryWording.inItsPlace), name: HistoryWording.discard, value: "",
           effect: .discard(line.id)),
       ]
     }
     return line.fields.flatMap { field in
       zip(Conflict.Choice.allCases, field.values).enumerated().map { place, choice in
         Choice(
-          heading: place == 0 ? Wording.heading(of: field, line) : nil, name: Wording.name(of: choice.0),
+          heading: place == 0 ? HistoryWording.heading(of: field, line) : nil, name: HistoryWording.name(of: choice.0),
           value: choice.1, effect: .resolve(line.id, field: field.index, choice.0))
       }
     }

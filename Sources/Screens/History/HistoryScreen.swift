@@ -23,14 +23,14 @@ public struct HistoryScreen: Screen {
   var mode: Mode { .history }
 
   var bar: Bar? {
-    Bar(left: .init(isOfStep ? Wording.back(to: Wording.history) : "‹ Back"), title: title)
+    Bar(left: .init(isOfStep ? Wording.back(to: HistoryWording.history) : "‹ Back"), title: title)
   }
 
   private var title: String {
     switch source {
-    case .steps: Wording.history
-    case .changes: Wording.changesOfStep
-    case .abandoned: Wording.abandoned
+    case .steps: HistoryWording.history
+    case .changes: HistoryWording.changesOfStep
+    case .abandoned: HistoryWording.abandoned
     }
   }
 
@@ -90,7 +90,7 @@ public struct HistoryScreen: Screen {
   // MARK: - Drawing
 
   func draw(on frame: inout Frame, layout: Layout) {
-    guard !lines.isEmpty else { return frame.writeEmpty(Wording.noHistory, layout: layout) }
+    guard !lines.isEmpty else { return frame.writeEmpty(HistoryWording.noHistory, layout: layout) }
     let form = Form(lines, columns: frame.size.columns, margin: layout.margin)
     var view = selection
     view.follow(count: lines.count, height: layout.content.count)
@@ -125,7 +125,7 @@ public struct HistoryScreen: Screen {
       write(Span(line.time, .dim), column: form.margin + 2 + blanks, width: form.timeWidth - blanks)
     }
     guard form.hasStates else { return }
-    let state = Wording.state(of: line)
+    let state = HistoryWording.state(of: line)
     let width = TextWidth.width(of: state)
     write(Span(state, .dim), column: form.columns - form.margin - width, width: width)
   }
@@ -149,7 +149,7 @@ public struct HistoryScreen: Screen {
 
     /// The columns of a line's text: up to its state, or nil for one that has none beside it.
     func width(_ line: HistoryLine?) -> Int {
-      let state = line.map { max(11, TextWidth.width(of: Wording.state(of: $0)) + 2) } ?? 0
+      let state = line.map { max(11, TextWidth.width(of: HistoryWording.state(of: $0)) + 2) } ?? 0
       return max(0, columns - margin - indent - (hasStates ? state : 0))
     }
 
@@ -166,7 +166,7 @@ public struct HistoryScreen: Screen {
     func rows(of line: HistoryLine, limit: Int) -> [String] {
       let width = max(1, width(line))
       guard !hasStates, limit > 1 else { return Wrap.lines(of: line.full, width: width, limit: limit) }
-      return Wrap.lines(of: line.full, width: width, limit: limit - 1) + [Wording.state(of: line)]
+      return Wrap.lines(of: line.full, width: width, limit: limit - 1) + [HistoryWording.state(of: line)]
     }
   }
 }

@@ -38,9 +38,9 @@ struct AccountPane {
 
   private func line(_ name: String, _ session: String, _ sample: String, _ role: Role) -> [Span] {
     [
-      Span(Wording.filled(name, Self.nameColumns), role == .selected ? .selected : .label),
-      Span(Wording.padded(session, Self.numberColumns), role),
-      Span(Wording.padded(sample, Self.numberColumns), role),
+      Span(InspectorWording.filled(name, Self.nameColumns), role == .selected ? .selected : .label),
+      Span(InspectorWording.padded(session, Self.numberColumns), role),
+      Span(InspectorWording.padded(sample, Self.numberColumns), role),
     ]
   }
 }

@@ -146,7 +146,7 @@ struct ComparisonPane: Hashable, Sendable {
     let columns = min(Self.labelColumns, widest, max(1, width / 3))
     let text = String(schema.fields[field].label.prefix(columns))
     let role: Role = isChanged ? .dirty : .label
-    return [Span(isChanged ? "◆ " : "  ", .dirty), Span(Wording.filled(text, columns) + "  ", role)]
+    return [Span(isChanged ? "◆ " : "  ", .dirty), Span(InspectorWording.filled(text, columns) + "  ", role)]
   }
 
   private func heldLine(_ field: Int, _ width: Int) -> [Span] {
@@ -192,7 +192,7 @@ struct ComparisonPane: Hashable, Sendable {
   }
 
   private func text(_ record: RecordSnapshot, _ field: Int) -> Span {
-    if let blob = BlobSummary(record, field) { return Span(Wording.summary(blob), .content) }
+    if let blob = BlobSummary(record, field) { return Span(BlobWording.summary(blob), .content) }
     guard let large = record.large(at: field) else { return value(record.values[field], field) }
     let start = value(large.shown, field)
     return Span(ComparisonWording.cut(start.text, large.byteCount), start.role)

@@ -16,8 +16,8 @@ enum ComparisonWording {
   static func held(_ state: RecordState, _ byteCount: Int) -> String {
     switch state {
     case .known: "key and title"
-    case .hydrated: "\(Wording.hydrated) · \(Wording.bytes(byteCount))"
-    case .dirty: "\(Wording.dirty) · \(Wording.bytes(byteCount))"
+    case .hydrated: "\(InspectorWording.hydrated) · \(Wording.bytes(byteCount))"
+    case .dirty: "\(InspectorWording.dirty) · \(Wording.bytes(byteCount))"
     }
   }
 

@@ -150,11 +150,11 @@ struct Inspector: Hashable, Sendable {
 
   private func drawLog(on frame: inout Frame, _ plan: InspectorPlan) {
     guard !plan.log.rows.isEmpty else { return }
-    let what = filter.map(Wording.name) ?? Wording.allStatements
+    let what = filter.map(InspectorWording.name) ?? InspectorWording.allStatements
     let count = InspectorWording.count(state, isGrouped: isGrouped)
-    let held = isFrozen ? " · " + Wording.held(isPaused: isPaused, offset: isGrouped ? 0 : offset) : ""
+    let held = isFrozen ? " · " + InspectorWording.held(isPaused: isPaused, offset: isGrouped ? 0 : offset) : ""
     drawHeading(
-      [Span(Wording.statements, .label), Span(" · \(what) · \(count)\(held)", .dim)], on: &frame, plan.log,
+      [Span(InspectorWording.statements, .label), Span(" · \(what) · \(count)\(held)", .dim)], on: &frame, plan.log,
       isChosen: isFocused)
     if isGrouped { drawGroups(on: &frame, plan) } else { drawStatements(on: &frame, plan) }
   }
@@ -202,16 +202,16 @@ struct Inspector: Hashable, Sendable {
 
   private func drawNextToGo(on frame: inout Frame, _ area: InspectorPlan.Area) {
     guard !area.rows.isEmpty else { return }
-    let budget = state.budget > 0 ? " · " + Wording.budget(state.budget) : ""
+    let budget = state.budget > 0 ? " · " + InspectorWording.budget(state.budget) : ""
     let notes =
       InspectorWording.unseen(state.unseenCount).flatMap { ["\(budget) · \($0)", " · \($0)"] } + [budget]
-    let forms = notes.map { [Span(Wording.nextToGo, .label), Span($0, .dim)] }
+    let forms = notes.map { [Span(InspectorWording.nextToGo, .label), Span($0, .dim)] }
     let heading = forms.first { $0.width <= area.columns.count } ?? forms[forms.count - 1]
     drawHeading(heading, on: &frame, area, isChosen: false)
     guard !state.nextToGo.isEmpty else {
       let place = Position(column: area.columns.lowerBound, row: area.rows.lowerBound + 1)
       if area.rows.count > 1 {
-        frame.write(Wording.nothingHeld, at: place, width: area.columns.count, role: .dim)
+        frame.write(InspectorWording.nothingHeld, at: place, width: area.columns.count, role: .dim)
       }
       return
     }
@@ -230,7 +230,7 @@ struct Inspector: Hashable, Sendable {
       }
     return [
       Span(
-        Wording.padded(Wording.age(entry.age), 7) + Wording.padded(Wording.bytes(entry.byteCount), 9), .dim),
+        InspectorWording.padded(InspectorWording.age(entry.age), 7) + InspectorWording.padded(Wording.bytes(entry.byteCount), 9), .dim),
       entry.isDirty ? Span("  ◆ ", .dirty) : Span("  ● ", .hydrated), Span(title, .content),
     ]
   }

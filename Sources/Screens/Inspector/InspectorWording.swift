@@ -1,65 +1,97 @@
+import Cells
 import Records
 
-/// The sentences about statements in the inspector.
+/// What the inspector says.
 enum InspectorWording {
-  /// The bar's title over a statement in full.
-  static let statement = "Statement"
+  static let statements = "Statements"
 
-  /// How many statements there are, or how many kinds of them.
-  static func count(_ state: InspectorState, isGrouped: Bool) -> String {
-    let count = (state.isCut ? Wording.last : "") + Wording.number(state.statementCount)
-    return isGrouped ? "\(Wording.number(state.groups.count)) different of \(count)" : count
-  }
+  static let allStatements = "all"
 
-  /// How many records were read and never shown, and a shorter form of it; none if there are none.
-  static func unseen(_ count: Int) -> [String] {
-    count > 0
-      ? ["\(Wording.number(count)) hydrated but never looked at", "\(Wording.number(count)) never looked at"]
-      : []
-  }
+  /// What stands before the number of those that are kept of more statements.
+  static let last = "last "
 
-  /// What is to be said of a group of similar statements; nil for a single one.
-  static func repetition(_ group: StatementGroup) -> String? {
-    guard group.count > 1 else { return nil }
-    let ranges = group.rangeCount.map { ": N+1; by ranges it would be \(Wording.number($0))" } ?? ""
-    let identical = group.identicalCount > 0 ? ", \(Wording.number(group.identicalCount)) identical" : ""
-    return "\(Wording.number(group.count)) similar\(identical)\(ranges)"
-  }
+  static let nextToGo = "Next to go"
 
-  /// A statement in full: its text, its values, what it was for and what it cost, and SQLite's plan for it.
-  static func explanation(of group: StatementGroup, _ plan: [PlanStep]) -> [Message] {
-    let statement = group.latest
-    let values = statement.values.map { StatementLine.literal($0) }.joined(separator: ", ")
-    return [Message(statement.sql), Message(values.isEmpty ? "No values." : "Values: \(values)")]
-      + [Message(facts(statement))] + repetitions(group).map { Message($0) }
-      + [Message(plan.isEmpty ? "SQLite has no plan for it." : "SQLite's plan:")]
-      + tree(plan).map { Message($0) }
-  }
+  static let nothingHeld = "Nothing is hydrated."
 
-  private static func facts(_ statement: StatementRecord) -> String {
-    let work = statement.work
-    return [
-      Wording.name(of: statement.purpose), Wording.rows(statement.rowCount),
-      Wording.duration(nanoseconds: statement.nanoseconds),
-      "\(Wording.number(work.steps)) \(work.steps == 1 ? "step" : "steps")",
-      "\(Wording.number(work.sorts)) \(work.sorts == 1 ? "sort" : "sorts")",
-      work.scanSteps == 0 ? "no full scan" : "full scan of \(Wording.rows(work.scanSteps + 1))",
-    ].joined(separator: " · ")
-  }
+  static let known = "known"
 
-  private static func repetitions(_ group: StatementGroup) -> [String] {
-    guard let repetition = repetition(group) else { return [] }
-    let total = "\(Wording.rows(group.rowCount)) in \(Wording.duration(nanoseconds: group.nanoseconds))"
-    return ["\(repetition). All together: \(total)."]
-  }
+  static let some = "some"
 
-  /// The plan as a tree, a line for each step.
-  static func tree(_ plan: [PlanStep]) -> [String] {
-    plan.indices.map { index in
-      let step = plan[index]
-      let following = plan[(index + 1)...].first { $0.depth <= step.depth }
-      let branch = following?.depth == step.depth ? "├ " : "└ "
-      return String(repeating: "  ", count: step.depth) + branch + step.text
+  static let hydrated = "hydrated"
+
+  static let dirty = "dirty"
+
+  static let someDirty = "some dirty"
+
+  static let recordBytes = "records"
+
+  static let sqliteBytes = "SQLite"
+
+  static let residentBytes = "resident"
+
+  static let freeBytes = "heap free"
+
+  static let warningMark = "warning"
+
+  /// What a statement was for.
+  static func name(of purpose: StatementPurpose) -> String {
+    switch purpose {
+    case .hydrate: "hydrate"
+    case .writeBack: "write-back"
+    case .list: "list"
+    case .count: "count"
+    case .other: "other"
     }
+  }
+
+  /// Why the statements stay as they are.
+  static func held(isPaused: Bool, offset: Int) -> String {
+    [isPaused ? "paused" : nil, offset > 0 ? "\(Wording.number(offset)) newer below" : nil].compactMap { $0 }
+      .joined(separator: " · ")
+  }
+
+  static func budget(_ bytes: Int) -> String { "budget \(Wording.bytes(bytes))" }
+
+  static func rows(_ count: Int) -> String { "\(Wording.number(count)) \(count == 1 ? "row" : "rows")" }
+
+  /// How long something took: `41 µs`, `3.2 ms`, `120 ms`, `2.5 s`.
+  static func duration(nanoseconds: Int) -> String {
+    let micros = nanoseconds / 1_000
+    switch micros {
+    case ..<1_000: return "\(micros) µs"
+    case ..<10_000: return "\(micros / 1_000).\(micros / 100 % 10) ms"
+    case ..<1_000_000: return "\(micros / 1_000) ms"
+    default: return "\(Wording.number(micros / 1_000_000)).\(micros / 100_000 % 10) s"
+    }
+  }
+
+  /// How long ago something was: `12 s`, `3 min`, `2 h`.
+  static func age(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<120: "\(Int(seconds)) s"
+    case ..<7_200: "\(Int(seconds) / 60) min"
+    default: "\(Wording.number(Int(seconds) / 3_600)) h"
+    }
+  }
+
+  /// What a cell of the map stands for, and shorter forms of it, the longest first.
+  static func note(on map: RecordMap) -> [String] {
+    let each = map.rowsPerCell == 1 ? "1 row each" : "\(Wording.number(map.rowsPerCell)) rows each"
+    switch map.order {
+    case .list: return [each]
+    case .key: return ["\(each), by key", each]
+    case .none: return ["\(each), by number alone", each]
+    }
+  }
+
+  /// A text with blanks before it.
+  static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  /// A text with blanks behind it.
+  static func filled(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

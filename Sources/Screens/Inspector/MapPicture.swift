@@ -32,14 +32,14 @@ struct MapPicture {
   /// The legend and shorter forms of it, the longest first.
   private var forms: [[Span]] {
     let signs: [(RecordMap.Filling, String)] =
-      [(.known, Wording.known)] + (map.rowsPerCell > 1 ? [(.some, Wording.some)] : [])
-      + [(.hydrated, Wording.hydrated)] + (map.rowsPerCell > 1 ? [(.someDirty, Wording.someDirty)] : [])
-      + [(.dirty, Wording.dirty)]
+      [(.known, InspectorWording.known)] + (map.rowsPerCell > 1 ? [(.some, InspectorWording.some)] : [])
+      + [(.hydrated, InspectorWording.hydrated)] + (map.rowsPerCell > 1 ? [(.someDirty, InspectorWording.someDirty)] : [])
+      + [(.dirty, InspectorWording.dirty)]
     let names = signs.flatMap { [Self.sign($0), Span(" \($1)", .dim), Span("  ", .dim)] }
     let short = Array(names.dropFirst(3))
     let dense = signs.dropFirst().flatMap { [Span(" ", .dim), Self.sign($0), Span(" \($1)", .dim)] }
       .dropFirst()
-    let note = Wording.note(on: map)
+    let note = InspectorWording.note(on: map)
     return [names, short].flatMap { start in note.map { start + [Span($0, .dim)] } }
       + [short.dropLast(), Array(dense)]
   }

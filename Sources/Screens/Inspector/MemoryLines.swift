@@ -13,8 +13,8 @@ struct MemoryLines {
   /// The figures that there are, by name; one that the system does not tell is left out.
   private var figures: [(name: String, value: (MemoryFigures) -> Int)] {
     let all: [(String, (MemoryFigures) -> Int?)] = [
-      (Wording.recordBytes, { $0.records }), (Wording.sqliteBytes, { $0.sqlite }),
-      (Wording.residentBytes, { $0.resident }), (Wording.freeBytes, { $0.free }),
+      (InspectorWording.recordBytes, { $0.records }), (InspectorWording.sqliteBytes, { $0.sqlite }),
+      (InspectorWording.residentBytes, { $0.resident }), (InspectorWording.freeBytes, { $0.free }),
     ]
     guard let last = history.last else { return [] }
     return all.filter { $0.1(last) != nil }.map { (name, value) in (name, { value($0) ?? 0 }) }
@@ -31,9 +31,9 @@ struct MemoryLines {
     for (index, figure) in figures.enumerated() {
       let bottom = plan.figures.rows.lowerBound + (index + 1) * plan.figureHeight - 1
       let place = Position(column: plan.figures.columns.lowerBound, row: bottom)
-      let number = Wording.padded(Wording.bytes(figure.value(last)), Self.numberWidth)
+      let number = InspectorWording.padded(Wording.bytes(figure.value(last)), Self.numberWidth)
       frame.write(
-        [Span(Wording.filled(figure.name, Self.labelWidth), .label), Span(number, .content)], at: place,
+        [Span(InspectorWording.filled(figure.name, Self.labelWidth), .label), Span(number, .content)], at: place,
         width: plan.figures.columns.count)
       draw(points(of: figure.value, plan), on: &frame, plan, bottom: bottom)
     }
@@ -78,7 +78,7 @@ struct MemoryLines {
     guard let row = plan.marks.rows.first else { return }
     let place = Position(column: plan.marks.columns.lowerBound, row: row)
     frame.write(
-      [Span("▲", .dirty), Span(" " + Wording.warningMark, .dim)], at: place, width: lineStart(plan) - 2)
+      [Span("▲", .dirty), Span(" " + InspectorWording.warningMark, .dim)], at: place, width: lineStart(plan) - 2)
     for (offset, figures) in columns(plan).enumerated() where figures?.isAfterWarning == true {
       frame.write("▲", at: Position(column: lineStart(plan) + offset, row: row), width: 1, role: .dirty)
     }

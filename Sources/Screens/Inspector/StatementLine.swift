@@ -19,11 +19,11 @@ struct StatementLine {
 
   /// What the runs of a group have cost together and what is to be said of them, and the statement without values.
   func lines(of group: StatementGroup, width: Int, count: Int) -> [[Span]] {
-    let purpose = Span(Wording.filled(Wording.name(of: statement.purpose), Self.purposeWidth), role)
-    let duration = Wording.duration(nanoseconds: group.nanoseconds)
-    let times = Span(Wording.padded("×\(Wording.number(group.count))", 7) + " ", .content)
+    let purpose = Span(InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role)
+    let duration = InspectorWording.duration(nanoseconds: group.nanoseconds)
+    let times = Span(InspectorWording.padded("×\(Wording.number(group.count))", 7) + " ", .content)
     if count == 1 {
-      let head = [times, purpose, Span(Wording.padded(duration, 7) + "  ", .dim)]
+      let head = [times, purpose, Span(InspectorWording.padded(duration, 7) + "  ", .dim)]
       return [head + [Span(shortened(Self.plain(statement.sql), width: width - head.width), .content)]]
     }
     let repetition = InspectorWording.repetition(group).map { "  \($0)" } ?? ""
@@ -35,10 +35,10 @@ struct StatementLine {
 
   /// When it was, what it was for and how long it took, and the statement itself; the time gives way first.
   func lines(width: Int, count: Int) -> [[Span]] {
-    let purpose = Span(Wording.filled(Wording.name(of: statement.purpose), Self.purposeWidth), role)
-    let duration = Wording.duration(nanoseconds: statement.nanoseconds)
+    let purpose = Span(InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role)
+    let duration = InspectorWording.duration(nanoseconds: statement.nanoseconds)
     if count == 1 {
-      let head = [purpose, Span(Wording.padded(duration, 7) + "  ", .dim)]
+      let head = [purpose, Span(InspectorWording.padded(duration, 7) + "  ", .dim)]
       let time = [Span(time + " ", .dim)]
       let sql = sql(width: width - head.width)
       let hasTime = time.width + head.width + TextWidth.width(of: sql) <= width
@@ -50,12 +50,12 @@ struct StatementLine {
   /// When it was, what it was for, and what it cost.
   private var head: [Span] {
     let record = statement.record.map(Self.name) ?? ""
-    let rows = Wording.rows(statement.rowCount)
+    let rows = InspectorWording.rows(statement.rowCount)
     return [
       Span(time + " ", .dim),
-      Span(Wording.filled(Wording.name(of: statement.purpose), Self.purposeWidth), role),
+      Span(InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role),
       Span(record.isEmpty ? "" : record + "  ", .content),
-      Span("\(rows)  \(Wording.duration(nanoseconds: statement.nanoseconds))", .dim),
+      Span("\(rows)  \(InspectorWording.duration(nanoseconds: statement.nanoseconds))", .dim),
     ]
   }
 

@@ -49,7 +49,7 @@ struct ColumnWidths: Hashable, Sendable {
   func layout(_ window: ListWindow, _ schema: Schema, cells: Int) -> (title: Int, columns: [Column]) {
     let fields = window.drawnFields(schema)
     let naturals = fields.map { field in
-      max(widths[field] ?? 0, TextWidth.width(of: Wording.heading(field, window, schema)))
+      max(widths[field] ?? 0, TextWidth.width(of: ListWording.heading(field, window, schema)))
     }
     var room = cells - cells / 2
     let limit = Self.limit(for: naturals, room: room)
@@ -89,7 +89,7 @@ struct ColumnWidths: Hashable, Sendable {
   static func text(of value: ShownValue, _ field: Field) -> String {
     switch value {
     case .bytes(let count): return Wording.bytes(count)
-    case .value(.null): return Wording.noValue
+    case .value(.null): return ListWording.noValue
     case .value(let value):
       let text = FieldWording.shown(value, in: field)
       guard let end = text.firstIndex(where: \.isNewline) else { return text }

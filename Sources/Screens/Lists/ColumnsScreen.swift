@@ -52,7 +52,7 @@ struct ColumnsScreen: Screen {
 
   func draw(on frame: inout Frame, layout: Layout) {
     let choices = fields.map { (shown.contains($0) ? "✓ " : "  ") + schema.fields[$0].label }
-    let heading = fields.isEmpty ? Wording.noColumns : Wording.columnsHeading
+    let heading = fields.isEmpty ? ListWording.noColumns : ListWording.columnsHeading
     ChoiceBox(heading: heading, choices: choices, selected: selection.place).draw(on: &frame, layout: layout)
   }
 }

@@ -66,10 +66,10 @@ struct ListDrawing {
     let row = layout.content.lowerBound
     let start = start(layout)
     frame.write(
-      Wording.titleHeading(window, schema), at: Position(column: start, row: row), width: title, role: .label)
+      ListWording.titleHeading(window, schema), at: Position(column: start, row: row), width: title, role: .label)
     for column in columns {
       frame.write(
-        Wording.heading(column.field, window, schema),
+        ListWording.heading(column.field, window, schema),
         at: Position(column: start + column.cells.lowerBound, row: row), width: column.cells.count,
         role: .label, align: schema.fields[column.field].kind.holdsNumbers ? .right : .left)
     }

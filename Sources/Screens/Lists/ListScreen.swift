@@ -56,7 +56,7 @@ public struct ListScreen: Screen {
   func order(byHead word: String) -> Effect? {
     guard mode == .list else { return nil }
     let label = word.reversed().drop { " ↑↓0123456789".contains($0) }.reversed().drop { $0 == " " }
-    let isTitle = Wording.titleHeading(window, schema).hasPrefix(word)
+    let isTitle = ListWording.titleHeading(window, schema).hasPrefix(word)
     let field =
       schema.fields.firstIndex { $0.label.elementsEqual(label) } ?? (isTitle ? schema.titleFields.first : nil)
     guard let field else { return nil }
@@ -78,7 +78,7 @@ public struct ListScreen: Screen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     isMoving = false
     if let prompt, let outcome = perform(action, in: prompt, layout) { return outcome }
-    if case .findNext(let step) = action, isLastMatch(step) { return .effect(.say(Wording.noFurtherMatch)) }
+    if case .findNext(let step) = action, isLastMatch(step) { return .effect(.say(ListWording.noFurtherMatch)) }
     if scroll(action, layout) { return .nothing }
     switch action {
     case .last: return .effect(.jump(.end))
@@ -227,7 +227,7 @@ public struct ListScreen: Screen {
     case .find: beginFind()
     case .jump: prompt = Prompt(.command)
     case .jumpToLetter:
-      guard isOrderedByText else { return .effect(.say(Wording.sortByTextFirst)) }
+      guard isOrderedByText else { return .effect(.say(ListWording.sortByTextFirst)) }
       prompt = Prompt(.letter)
     case .edit(.insert(let digit)): prompt = Prompt(.digits, digit)
     case .findNext(let offset): return findNext(offset)
@@ -319,7 +319,7 @@ public struct ListScreen: Screen {
   private mutating func keepFound(_ text: String) -> Outcome {
     prompt = nil
     searches.note(text)
-    guard text.isBlank else { return .effect(.say(hasLostMarks ? Wording.marksLost : Wording.filterKept)) }
+    guard text.isBlank else { return .effect(.say(hasLostMarks ? ListWording.marksLost : ListWording.filterKept)) }
     return text.isEmpty ? .nothing : endFind()
   }
 
@@ -330,7 +330,7 @@ public struct ListScreen: Screen {
   }
 
   private func findNext(_ offset: Int) -> Outcome {
-    guard !lastSearch.isEmpty else { return .effect(.say(Wording.nothingSearched)) }
+    guard !lastSearch.isEmpty else { return .effect(.say(ListWording.nothingSearched)) }
     return .effect(.findNext(lastSearch, offset))
   }
 
@@ -375,7 +375,7 @@ public struct ListScreen: Screen {
     let text = prompt.line.text
     guard !text.isBlank, prompt.jump == nil else { return jump(prompt.jump) }
     guard let (command, argument) = ListCommand.read(text) else {
-      return .effect(.say(Wording.noCommand(text)))
+      return .effect(.say(PromptWording.noCommand(text)))
     }
     self.prompt = nil
     commands.note(text)
@@ -438,7 +438,7 @@ public struct ListScreen: Screen {
   }
 
   private func setField() -> Outcome {
-    guard hasMarks else { return .effect(.say(Wording.nothingMarked)) }
+    guard hasMarks else { return .effect(.say(ListWording.nothingMarked)) }
     return .push(MenuScreen(schema: schema, purpose: .set(marks, markCount)))
   }
 
@@ -464,10 +464,10 @@ public struct ListScreen: Screen {
     let filter = prompt?.kind == .find ? "" : window.filter
     var bar = Bar(
       left: .init(add),
-      titles: Wording.listTitles(schema, source.scope, window.order, filter: filter),
+      titles: ListWording.listTitles(schema, source.scope, window.order, filter: filter),
       right: .init(
         isReadOnly ? Wording.readOnlySign : "Edit", isEnabled: !isReadOnly && window.count != .exactly(0)))
-    if isMoving, window.count.value > 0 { bar.note = Wording.place(selection.place, of: window.count) }
+    if isMoving, window.count.value > 0 { bar.note = ListWording.place(selection.place, of: window.count) }
     return bar
   }
 
@@ -505,7 +505,7 @@ public struct ListScreen: Screen {
     let canAdd = !isReadOnly && !layout.isReadOnly
     let text =
       window.filter.isEmpty
-      ? Wording.emptyList(schema, canAdd: canAdd) : Wording.noMatch(window.filter, schema)
+      ? Wording.emptyList(schema, canAdd: canAdd) : ListWording.noMatch(window.filter, schema)
     frame.writeEmpty(text, layout: layout)
   }
 }

@@ -19,7 +19,7 @@ public struct TablesScreen: Screen {
 
   var mode: Mode { prompt?.mode ?? .tables }
 
-  var bar: Bar? { Bar(left: .init(""), title: Wording.tablesTitle(words)) }
+  var bar: Bar? { Bar(left: .init(""), title: ListWording.tablesTitle(words)) }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
@@ -84,13 +84,13 @@ public struct TablesScreen: Screen {
   }
 
   func draw(on frame: inout Frame, layout: Layout) {
-    if shown.isEmpty { frame.writeEmpty(Wording.noTable(words), layout: layout) }
+    if shown.isEmpty { frame.writeEmpty(ListWording.noTable(words), layout: layout) }
     var view = selection
     view.follow(count: shown.count, height: layout.content.count)
     for (row, index) in zip(layout.content, view.top..<max(view.top, shown.count)) {
       let (table, isSelected) = (shown[index], index == selection.place)
       frame.writeEntry(
-        table.name, note: Wording.note(on: table), isSelected: isSelected, row: row, layout: layout)
+        table.name, note: ListWording.note(on: table), isSelected: isSelected, row: row, layout: layout)
     }
   }
 }

@@ -36,7 +36,7 @@ struct ViewsScreen: Screen {
   }
 
   private static let nameField = Field(
-    column: "name", label: Wording.viewName, kind: .text, isRequired: true)
+    column: "name", label: ListWording.viewName, kind: .text, isRequired: true)
 
   /// Saves the view under a name.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
@@ -51,7 +51,7 @@ struct ViewsScreen: Screen {
   }
 
   func draw(on frame: inout Frame, layout: Layout) {
-    ChoiceBox(heading: Wording.viewsHeading, choices: [Wording.saveView] + names, selected: selection.place)
+    ChoiceBox(heading: ListWording.viewsHeading, choices: [ListWording.saveView] + names, selected: selection.place)
       .draw(on: &frame, layout: layout)
   }
 }

@@ -144,9 +144,9 @@ public struct AlertScreen: Screen {
     var effect = Effect.deleteRows(rows)
     if title != nil, case .rows(let ids) = rows, let id = ids.first { effect = .delete(id) }
     let question =
-      (title.map { Wording.deleteQuestion($0) }
-        ?? Wording.deleteQuestion(count, schema, hiddenCount: hiddenCount))
-      + Wording.along(all, with: title == nil ? count : .exactly(1))
+      (title.map { QuestionWording.deleteQuestion($0) }
+        ?? QuestionWording.deleteQuestion(count, schema, hiddenCount: hiddenCount))
+      + QuestionWording.along(all, with: title == nil ? count : .exactly(1))
     let delete = Answer("Delete", effects: [effect], isDestructive: true)
     return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])
   }
@@ -163,7 +163,7 @@ public struct AlertScreen: Screen {
   ) -> AlertScreen {
     let replace = Answer("Replace", effects: [.replace(ids, effect)], isDestructive: true)
     let question =
-      "\(reason) \(Wording.replaceQuestion(title))" + Wording.along(all, with: .exactly(ids.count))
+      "\(reason) \(QuestionWording.replaceQuestion(title))" + QuestionWording.along(all, with: .exactly(ids.count))
     return AlertScreen(Message(question), answers: [Answer("Cancel"), replace])
   }
 
@@ -174,14 +174,14 @@ public struct AlertScreen: Screen {
   {
     let isRemoval = if case .removal = change { true } else { false }
     let answer = Answer(
-      Wording.answer(change), effects: [.changeField(table, change)], isDestructive: isRemoval)
+      QuestionWording.answer(change), effects: [.changeField(table, change)], isDestructive: isRemoval)
     return AlertScreen(Message(question), answers: [Answer("Cancel"), answer])
   }
 
   /// Asks whether to give up what was changed in rows that are gone; not by Enter alone.
   public static func givingUp(_ goneCount: Int) -> AlertScreen {
     let discard = Answer("Discard", effects: [.resolveAll(.theirs, isConfirmed: true)], isDestructive: true)
-    return AlertScreen(Wording.givingUpQuestion(goneCount), answers: [Answer("Cancel"), discard])
+    return AlertScreen(QuestionWording.givingUpQuestion(goneCount), answers: [Answer("Cancel"), discard])
   }
 
   /// Asks what to do with work that is under way before the program ends.
@@ -201,13 +201,13 @@ public struct AlertScreen: Screen {
   static func discarding(_ schema: Schema) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
     let save = Answer("Save", effects: [.goOn(.end)])
-    return AlertScreen(Wording.discardQuestion(schema), answers: [Answer("Go on editing"), save, discard])
+    return AlertScreen(QuestionWording.discardQuestion(schema), answers: [Answer("Go on editing"), save, discard])
   }
 
   /// Asks whether to insert a record in which nothing was filled in.
   static func savingEmpty(_ schema: Schema, _ save: [Effect]) -> AlertScreen {
     AlertScreen(
-      Wording.emptyQuestion(schema), answers: [Answer("Go on editing"), Answer("Save", effects: save)],
+      QuestionWording.emptyQuestion(schema), answers: [Answer("Go on editing"), Answer("Save", effects: save)],
       isCautious: true)
   }
 
@@ -222,7 +222,7 @@ public struct AlertScreen: Screen {
   static func leaving(_ field: Field) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
     let save = Answer("Save", effects: [.goOn(.save)])
-    return AlertScreen(Wording.leaveQuestion(field), answers: [Answer("Go on editing"), save, discard])
+    return AlertScreen(QuestionWording.leaveQuestion(field), answers: [Answer("Go on editing"), save, discard])
   }
 
   /// Asks whether to leave a step as it is that cannot be undone or redone; not by Enter alone.
@@ -232,8 +232,8 @@ public struct AlertScreen: Screen {
   ///   - reason: Why it cannot be, as a sentence.
   public static func passingOver(_ step: String, _ reason: String, isRedo: Bool) -> AlertScreen {
     AlertScreen(
-      Wording.passOverQuestion(step, reason, isRedo: isRedo),
-      answers: [Answer("Cancel"), Answer(Wording.passOver, effects: [.passOver(isRedo: isRedo)])],
+      QuestionWording.passOverQuestion(step, reason, isRedo: isRedo),
+      answers: [Answer("Cancel"), Answer(QuestionWording.passOver, effects: [.passOver(isRedo: isRedo)])],
       isCautious: true)
   }
 

@@ -37,10 +37,10 @@ public struct HelpScreen: Screen {
 
   var bar: Bar? { Bar(left: .init("‹ Back"), title: "Keys: " + topic.name) }
 
-  private static let legend = [Line.text(Wording.signs)]
+  private static let legend = [Line.text(QuestionWording.signs)]
 
   private static let finder =
-    [.blank, .heading(Wording.finderHeading)] + FinderHelp.forms.map { Line.entry($0.form, $0.finds) }
+    [.blank, .heading(QuestionWording.finderHeading)] + FinderHelp.forms.map { Line.entry($0.form, $0.finds) }
 
   /// The keys with what they do, under the names of their groups.
   private static func lines(of bindings: [KeyBinding], isUnicode: Bool) -> [Line] {
@@ -62,7 +62,7 @@ public struct HelpScreen: Screen {
       guard case .entry(let keys, let does) = line else { return false }
       return matcher.matches([Text(keys), Text(does)])
     }
-    return found.isEmpty ? [.text(Wording.noKeyFound(words))] : found
+    return found.isEmpty ? [.text(QuestionWording.noKeyFound(words))] : found
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {

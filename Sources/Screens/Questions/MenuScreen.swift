@@ -37,12 +37,12 @@ public struct MenuScreen: Screen {
 
   var heading: String {
     switch purpose {
-    case .order: Wording.orderHeading
-    case .set(_, let count): Wording.setHeading(count, schema)
-    case .values: Wording.valuesHeading
-    case .open: Wording.referencesHeading
-    case .copyField: Wording.copyHeading
-    case .copyRows: Wording.copyFormHeading
+    case .order: QuestionWording.orderHeading
+    case .set(_, let count): QuestionWording.setHeading(count, schema)
+    case .values: QuestionWording.valuesHeading
+    case .open: QuestionWording.referencesHeading
+    case .copyField: QuestionWording.copyHeading
+    case .copyRows: QuestionWording.copyFormHeading
     }
   }
 
@@ -79,8 +79,8 @@ public struct MenuScreen: Screen {
   }
 
   private var orderChoices: [String] {
-    let names = [Wording.ownOrder] + schema.fields.map(\.label)
-    let marks = names.indices.map { Wording.mark(of: field($0), in: shownOrder) }
+    let names = [QuestionWording.ownOrder] + schema.fields.map(\.label)
+    let marks = names.indices.map { QuestionWording.mark(of: field($0), in: shownOrder) }
     let width = marks.reduce(1) { max($0, $1.count) }
     return zip(marks, names).map { mark, name in
       mark + String(repeating: " ", count: width - mark.count + 1) + name
@@ -157,10 +157,10 @@ public struct MenuScreen: Screen {
     guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
     let effect = Effect.setRows(rows, field: selected, value)
     if count == .exactly(1) { return .done(.effect(effect)) }
-    if !value.isNull, let problem = Wording.problem(settingMany: selected, in: schema) {
+    if !value.isNull, let problem = FieldWording.problem(settingMany: selected, in: schema) {
       return .refused(problem)
     }
-    let question = Message(Wording.setQuestion(schema.fields[selected], value, count, schema))
+    let question = Message(QuestionWording.setQuestion(schema.fields[selected], value, count, schema))
     let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Set", effects: [effect])]
     return .done(.push(AlertScreen(question, answers: answers)))
   }

@@ -9,7 +9,7 @@ extension ListScreen {
       let canAdd = !isReadOnly
       speech.line =
         window.filter.isEmpty
-        ? Wording.emptyList(schema, canAdd: canAdd) : Wording.noMatch(window.filter, schema)
+        ? Wording.emptyList(schema, canAdd: canAdd) : ListWording.noMatch(window.filter, schema)
       return speech
     }
     speech.isReady = selectedRow != nil
@@ -27,7 +27,7 @@ extension ListScreen {
       hasMarks && marks.contains(row.id) ? "Marked" : nil,
     ]
     let parts =
-      [Wording.place(selection.place, of: window.count), Wording.title(row.title, schema)] + columns
+      [ListWording.place(selection.place, of: window.count), Wording.title(row.title, schema)] + columns
     return (parts + states.compactMap(\.self)).joined(separator: ". ") + "."
   }
 }
@@ -76,7 +76,7 @@ extension DateScreen {
 extension FieldEditor {
   fileprivate var speech: Speech {
     var speech = Speech()
-    let now = isNull ? Wording.null : line.text.isEmpty ? Wording.emptyText : line.text
+    let now = isNull ? Wording.null : line.text.isEmpty ? ValueWording.emptyText : line.text
     let note = note
     speech.title = "Edit \(field.label)"
     speech.prompt = "\(field.label), now \(now)" + (note.isEmpty ? "" : " (\(note))") + ":"
@@ -105,7 +105,7 @@ extension AlertScreen {
 extension FieldWording {
   /// A field with its value, as a sentence.
   fileprivate static func spoken(_ value: Value, _ field: Field) -> String {
-    let text = value.isNull ? Wording.null : value == "" ? Wording.emptyText : shown(value, in: field)
+    let text = value.isNull ? Wording.null : value == "" ? ValueWording.emptyText : shown(value, in: field)
     return "\(field.label): \(text)."
   }
 

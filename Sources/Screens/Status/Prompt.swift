@@ -69,10 +69,10 @@ struct Prompt: Hashable, Sendable {
   /// What may be typed, as it stands where nothing is.
   private var note: String {
     switch kind {
-    case .find: Wording.findNote
-    case .command: Wording.commandNote
-    case .digits: Wording.jumpNote
-    case .letter: Wording.letterNote
+    case .find: PromptWording.findNote
+    case .command: PromptWording.commandNote
+    case .digits: PromptWording.jumpNote
+    case .letter: PromptWording.letterNote
     }
   }
 
@@ -87,8 +87,8 @@ struct Prompt: Hashable, Sendable {
 
   /// What explains the first problem of the text, or the command that is typed.
   var explanation: Message? {
-    guard kind == .command else { return problems.first.map { Wording.explanation(of: $0.kind) } }
-    return ListCommand.read(line.text).map { Wording.explanation(of: $0.command) }
+    guard kind == .command else { return problems.first.map { PromptWording.explanation(of: $0.kind) } }
+    return ListCommand.read(line.text).map { PromptWording.explanation(of: $0.command) }
   }
 
   private func underline(on frame: inout Frame, at position: Position, width: Int) {

@@ -15,12 +15,12 @@ struct ValuesScreen: Screen {
   var isReadOnly: Bool { schema.isReadOnly }
 
   var bar: Bar? {
-    let name = Wording.values(of: schema.fields[field], in: schema)
+    let name = ValueWording.values(of: schema.fields[field], in: schema)
     return Bar(
       left: .init(Wording.back(to: schema.name)),
       titles: [
-        name + " · " + Wording.valueCount(window.count, in: window.rowCount, schema),
-        name + " · " + Wording.valueCount(window.count), name,
+        name + " · " + ValueWording.valueCount(window.count, in: window.rowCount, schema),
+        name + " · " + ValueWording.valueCount(window.count), name,
       ])
   }
 
@@ -57,7 +57,7 @@ struct ValuesScreen: Screen {
   /// Asks for the value that takes the place of the chosen one.
   private func edit() -> Outcome {
     guard let chosen else { return .nothing }
-    if chosen.count > 1, let problem = Wording.problem(settingMany: field, in: schema) {
+    if chosen.count > 1, let problem = FieldWording.problem(settingMany: field, in: schema) {
       return .effect(.say(problem))
     }
     return .edit(schema.fields[field], holding: chosen.value).adding(
@@ -67,7 +67,7 @@ struct ValuesScreen: Screen {
   /// Asks before the chosen value is changed in all its rows, unless there is nothing to change.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard let chosen, chosen.value != value else { return .taken(.nothing) }
-    let text = Wording.changeQuestion(chosen, to: value, schema.fields[field], schema)
+    let text = ValueWording.changeQuestion(chosen, to: value, schema.fields[field], schema)
     let effect = Effect.changeValue(field: field, from: chosen.value, to: value)
     let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Change", effects: [effect])]
     return .taken(.push(AlertScreen(Message(text), answers: answers)))
@@ -103,7 +103,7 @@ struct ValuesScreen: Screen {
     if isSelected { frame.fill(row: row, role: .selected) }
     let start = layout.margin + (layout.size.columns >= 30 ? 2 : 0)
     let end = layout.size.columns - start
-    let span = Wording.span(of: line.value, schema.fields[field])
+    let span = ValueWording.span(of: line.value, schema.fields[field])
     let width = max(0, end - start - countWidth - 2)
     frame.write(
       span.text, at: Position(column: start, row: row), width: width, role: isSelected ? .selected : span.role

@@ -92,7 +92,7 @@ struct Assignment {
   }
 
   private static func failure(_ error: FieldError, _ text: String, _ field: Field) -> CommandFailure {
-    let expected = Wording.problem(error, in: field).text
+    let expected = FieldWording.problem(error, in: field).text
     return CommandFailure("\(expected) Not set: \(field.column)=\(Wording.shortened(text, to: 40))")
   }
 

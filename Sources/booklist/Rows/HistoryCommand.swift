@@ -60,8 +60,8 @@ struct HistoryCommand: ParsableCommand {
   private func cells(of step: StepEntry, _ store: BookStore) -> [String] {
     let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
     return [
-      String(step.main.step), Self.text(ofMoment: step.main.time), Wording.state(of: step),
-      Wording.line(step, schema, limit: 200),
+      String(step.main.step), Self.text(ofMoment: step.main.time), HistoryWording.state(of: step),
+      HistoryWording.line(step, schema, limit: 200),
     ]
   }
 }

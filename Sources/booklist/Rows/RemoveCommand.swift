@@ -86,6 +86,6 @@ struct RemoveCommand: ParsableCommand {
       }
       done += batch.count
     }
-    StandardError.say("Deleted \(Wording.count(done, store.schema))\(Wording.along(others)).")
+    StandardError.say("Deleted \(Wording.count(done, store.schema))\(HistoryWording.along(others)).")
   }
 }

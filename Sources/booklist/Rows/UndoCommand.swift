@@ -70,7 +70,7 @@ struct StepReversal {
             StoreWording.stuck(step, schema, error, isRedo: isRedo), CommandStatus.nothingDone)
         }
         try store.history.passOver()
-        StandardError.say("Passed over: \(Wording.stuck(step, schema)).")
+        StandardError.say("Passed over: \(HistoryWording.stuck(step, schema)).")
         try reverse(store)
       }
     }
@@ -111,7 +111,7 @@ struct StepReversal {
       if case .unavailable(let error) = store.logState {
         throw CommandFailure(StoreWording.logUnreadable(error), CommandStatus.nothingDone)
       }
-      throw CommandFailure(Wording.nothingUndone(isRedo: isRedo).text, CommandStatus.nothingDone)
+      throw CommandFailure(HistoryWording.nothingUndone(isRedo: isRedo).text, CommandStatus.nothingDone)
     }
     if job.resumedCount > 0 { StandardError.say(StoreWording.resumed(job.resumedCount, isRedo: isRedo)) }
     return job
@@ -128,7 +128,7 @@ struct StepReversal {
 
   private func say(_ job: UndoJob, _ store: BookStore) throws {
     let schema = try job.isOfField ? store.schema : store.schema(of: job.undone.id.table)
-    StandardError.say(Wording.undone(job.undone, schema, isRedo: isRedo).text)
+    StandardError.say(HistoryWording.undone(job.undone, schema, isRedo: isRedo).text)
     for line in StoreWording.leftOut(job, schema) { StandardError.say(line) }
   }
 }

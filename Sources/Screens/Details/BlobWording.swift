@@ -1,0 +1,49 @@
+import Cells
+import Records
+
+/// The words about a photo or another blob.
+enum BlobWording {
+  /// What stands for bytes: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` if they are no picture.
+  static func summary(_ blob: BlobSummary) -> String {
+    guard let info = blob.info else {
+      let hex = blob.head.isEmpty ? "" : ", " + blob.hex
+      return "Blob, \(FileWording.size(blob.byteCount))\(hex)"
+    }
+    let pixels = info.size.map { ", \(Wording.number($0.width)) × \(Wording.number($0.height))" } ?? ""
+    return "\(info.format.rawValue)\(pixels), \(FileWording.size(blob.byteCount))"
+  }
+
+  /// What the keys that clear and write bytes say on any other field.
+  static let noBytes = Message("Only a photo or another blob can be cleared and written to a file here.")
+
+  /// What that key says where several fields hold bytes and none is chosen.
+  static let chooseBytes = Message(
+    "Turn editing on with e, and choose the field; ^T then writes it to a file.")
+
+  /// What the key that writes bytes to a file says if there are no bytes.
+  static func nothingToWrite(_ field: Field) -> Message { .problem("\(field.label) is empty.") }
+
+  /// A name for the file that a field is written to: the record's title, as far as it can be a name, and an ending.
+  ///
+  /// - Parameter blob: What the bytes are, or nil for a text.
+  static func fileName(title: String, _ blob: BlobSummary?) -> String {
+    let scalars = title.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
+      scalar == "/" || scalar.properties.generalCategory == .control ? "-" : scalar
+    }
+    var name = String(String.UnicodeScalarView(scalars))
+    while name.last == " " { name.removeLast() }
+    while name.first == "." || name.first == " " || name.first == "~" { name.removeFirst() }
+    return (name.isEmpty ? "blob" : name) + (blob.map { ending($0.info?.format) } ?? ".txt")
+  }
+
+  private static func ending(_ format: ImageInfo.Format?) -> String {
+    switch format {
+    case .png: ".png"
+    case .jpeg: ".jpg"
+    case .gif: ".gif"
+    case .bmp: ".bmp"
+    case .webp: ".webp"
+    case nil: ".bin"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Cells
+import Records
+
+/// What lists say.
+public enum ListWording {
+  /// What a list says whose filter finds nothing.
+  static func noMatch(_ filter: String, _ schema: Schema) -> String {
+    "No \(schema.singular) matches “\(filter)”."
+  }
+
+  /// What the key to the next match says on the last one.
+  static let noFurtherMatch = Message("No more matches.")
+
+  /// The list's name in the bar with its filter and its order, and shorter forms of it, the longest first.
+  static func listTitles(
+    _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
+  ) -> [String] {
+    let found = filter.isEmpty ? "" : " “\(Wording.shortened(filter, to: 24))”"
+    let by = order.terms.isEmpty ? nil : " by \(terms(order, schema))"
+    let ordered = by ?? (order.isDescending ? " " + QuestionWording.arrow(order) : "")
+    let rows = scope.map { name(of: schema) + " of “\($0.title)”" } ?? name(of: schema)
+    return [rows + found + ordered, rows + found, rows, name(of: schema)]
+  }
+
+  /// The fields of an order, with an arrow where the direction is not that of the field before: `Author ↑, Title`.
+  static func terms(_ order: ListOrder, _ schema: Schema) -> String {
+    var direction: Bool?
+    return order.terms.map { term in
+      defer { direction = term.isDescending }
+      let label = schema.fields[term.field].label
+      return term.isDescending == direction ? label : "\(label) \(QuestionWording.arrow(isDescending: term.isDescending))"
+    }.joined(separator: ", ")
+  }
+
+  /// The number of the selected row among so many: `12,345 of 131,989`.
+  static func place(_ place: Int, of count: RowCount) -> String {
+    "\(Wording.number(place + 1)) of \(Wording.number(count))"
+  }
+
+  /// The heading of the menu of columns.
+  static let columnsHeading = "Columns beside the title"
+
+  /// The menu of columns of a table that has but one.
+  static let noColumns = "There are no other columns."
+
+  /// The heading of the saved views.
+  static let viewsHeading = "Saved views"
+
+  /// The line that saves the present view.
+  static let saveView = "Save this view as…"
+
+  /// The name of a view, as a field.
+  static let viewName = "Name of the view"
+
+  /// What stands in a column for NULL.
+  static let noValue = "–"
+
+  /// The heading of a column, with an arrow if the list is ordered by it.
+  static func heading(_ field: Int, _ window: ListWindow, _ schema: Schema) -> String {
+    schema.fields[field].label + heading(field, window.order)
+  }
+
+  /// The mark behind a heading, if the list is ordered by it.
+  private static func heading(_ field: Int, _ order: ListOrder) -> String {
+    let mark = QuestionWording.mark(of: field, in: order)
+    return mark.isEmpty ? "" : " " + mark
+  }
+
+  /// The heading over the titles.
+  static func titleHeading(_ window: ListWindow, _ schema: Schema) -> String {
+    let labels = schema.titleFields.map { schema.fields[$0].label }.joined(separator: ", ")
+    let ordered = window.order.fields.first(where: schema.titleFields.contains)
+    return labels + (ordered.map { heading($0, window.order) } ?? "")
+  }
+
+  /// The heading of the list of tables, with the words that their names have.
+  static func tablesTitle(_ words: String) -> String {
+    words.isEmpty ? "Tables" : "Tables “\(Wording.shortened(words, to: 24))”"
+  }
+
+  /// What the list of tables says where no name has the words.
+  static func noTable(_ words: String) -> String { "No table matches “\(words)”." }
+
+  /// The note beside a table's name: its rows as far as they are counted, and what it is if it is not a table.
+  static func note(on table: TableEntry) -> String {
+    let kind =
+      switch table.kind {
+      case .table: ""
+      case .view: "view"
+      case .virtual: "virtual table"
+      }
+    let rows =
+      switch table.count {
+      case .exactly(let count)?: "\(Wording.number(count)) \(count == 1 ? "row" : "rows")"
+      case .atLeast?: "…"
+      case nil: "cannot be read"
+      }
+    return kind.isEmpty ? rows : kind + ", " + rows
+  }
+
+  /// What says that the keys can give the whole list back.
+  static let filterKept = Message("Esc brings the whole list back.")
+
+  /// Says that the marks of all rows are gone with a new filter.
+  static let marksLost = Message("The marks were removed, because the list shows other rows now.")
+
+  /// What the keys to the next match say before anything was searched for.
+  static let nothingSearched = Message("No search yet. Press / to find.")
+
+  /// What the key that sets a field says where no row is marked.
+  static let nothingMarked = Message("Mark rows first: Space marks one, * marks all.")
+
+  /// What the jump to a letter says where the rows are in no order of texts.
+  public static let sortByTextFirst = Message("Sort the list by a text first: press s.")
+}
