@@ -595,7 +595,8 @@ public enum StoreWording {
     if let first = undo.leftOut.first {
       let more = count > 1 ? " and \(Wording.number(count - 1)) more" : ""
       sentences.append(
-        "Left out: \(HistoryWording.quoted(first.title, schema))\(more). \(sentence(first.error, in: schema))")
+        "Left out: \(HistoryWording.quoted(first.title, schema))\(more). \(sentence(first.error, in: schema))"
+      )
       sentences.append("\(goOn) tries again.")
     }
     return sentences.count > 1 ? .problem(sentences.joined(separator: " ")) : nil

@@ -134,7 +134,9 @@ public enum FieldWording {
     case .required: .problem("\(field.label) is required.")
     case .notAnInteger: .problem("\(field.label) takes a whole number, like 42.")
     case .integerTooLarge:
-      .problem("\(field.label) is too large: whole numbers go from \(Wording.number(.min)) to \(Wording.number(.max)).")
+      .problem(
+        "\(field.label) is too large: whole numbers go from \(Wording.number(.min)) to \(Wording.number(.max))."
+      )
     case .notANumber: .problem("\(field.label) takes a number, like 3.5.")
     case .notADecimal: .problem("\(field.label) takes a number with a point, like 3.50.")
     case .tooManyDigits: .problem("\(field.label) has more digits than the column can store.")

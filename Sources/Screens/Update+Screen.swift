@@ -14,7 +14,7 @@ extension Update {
       return ReportScreen(Wording.importTitle(file), lines, answer: canImport ? answer : nil)
     case .explained(let group, let plan):
       return ReportScreen(
-        InspectorWording.statement, InspectorWording.explanation(of: group, plan), answer: nil,
+        StatementWording.statement, StatementWording.explanation(of: group, plan), answer: nil,
         wasInspectorWhole: isInspectorWhole)
     case .opened(let source, let schema): return ListScreen(schema: schema, source: source, hasBack: true)
     case .linked(let record, let schema): return DetailScreen(schema: schema, record: record)

@@ -33,7 +33,8 @@ import Testing
     "Where it would take too long the rows are those that were counted, and what cannot be undone is said")
   func limits() {
     let many = DeletionCount([Self.table("book", 39_999)], changedCount: 1, isExact: false)
-    #expect(QuestionWording.along(many, with: .atLeast(1)) == " This deletes or changes at least 40,000 rows.")
+    #expect(
+      QuestionWording.along(many, with: .atLeast(1)) == " This deletes or changes at least 40,000 rows.")
     var final = DeletionCount([Self.table("book", 1)])
     final.isFinal = true
     #expect(QuestionWording.along(final, with: .exactly(1)) == " This cannot be undone.")

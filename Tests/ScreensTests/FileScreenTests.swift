@@ -161,7 +161,8 @@ struct FileScreenTests {
   func take() {
     var stack = Possessions.choosing()
     #expect(stack.take(.blob(Possessions.png)) == [.set(.rowid(1), field: 1, .blob(Possessions.png))])
-    #expect(stack.take(.blob([1])) == [.set(.rowid(1), field: 1, .blob([1])), .say(FileWording.unknownPicture)])
+    #expect(
+      stack.take(.blob([1])) == [.set(.rowid(1), field: 1, .blob([1])), .say(FileWording.unknownPicture)])
     stack = ScreenStack(schema: Possessions.schema, size: Size(columns: 80, rows: 24))
     #expect(
       stack.press(all: .character("+"), .down, .enter)

@@ -271,7 +271,8 @@ public struct DetailScreen: FormScreen {
   /// Asks for a file to write bytes to.
   private func export() -> Outcome {
     guard let record, let field = exportedField else {
-      return .effect(.say(bytesFields.count > 1 && !isEditing ? BlobWording.chooseBytes : BlobWording.noBytes))
+      return .effect(
+        .say(bytesFields.count > 1 && !isEditing ? BlobWording.chooseBytes : BlobWording.noBytes))
     }
     guard shownValue(field).isTextOrBlob else {
       return .effect(.say(BlobWording.nothingToWrite(schema.fields[field])))

@@ -45,7 +45,8 @@ struct FieldTypeScreen: Screen {
 
   func draw(on frame: inout Frame, layout: Layout) {
     ChoiceBox(
-      heading: TableFieldWording.fieldTypeHeading(name), choices: FieldType.all.map(\.name), selected: selection.place
+      heading: TableFieldWording.fieldTypeHeading(name), choices: FieldType.all.map(\.name),
+      selected: selection.place
     ).draw(on: &frame, layout: layout)
   }
 }

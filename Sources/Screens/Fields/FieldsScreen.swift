@@ -93,7 +93,8 @@ struct FieldsScreen: Screen {
     let choices = places.map { place in
       let field = schema.fields[place]
       let padding = String(repeating: " ", count: max(0, width - TextWidth.width(of: field.label)))
-      return (hidden.contains(place) ? "  " : "✓ ") + field.label + padding + "  " + TableFieldWording.kind(of: field)
+      return (hidden.contains(place) ? "  " : "✓ ") + field.label + padding + "  "
+        + TableFieldWording.kind(of: field)
     }
     ChoiceBox(heading: TableFieldWording.fieldsHeading(schema), choices: choices, selected: selection.place)
       .draw(on: &frame, layout: layout)

@@ -374,7 +374,8 @@ public struct FileScreen: Screen {
     let entry = item == Self.parent ? nil : listing?.entries[item]
     frame.writeEntry(
       (entry?.name.string ?? "..") + (entry?.isFolder == false ? "" : "/"), role: role(of: entry),
-      note: entry?.byteCount.map { FileWording.size($0) } ?? "", isSelected: isSelected, row: row, layout: layout)
+      note: entry?.byteCount.map { FileWording.size($0) } ?? "", isSelected: isSelected, row: row,
+      layout: layout)
   }
 
   /// Files that are hardly meant are dim.

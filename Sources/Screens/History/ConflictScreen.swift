@@ -54,7 +54,8 @@ public struct ConflictScreen: Screen {
     return line.fields.flatMap { field in
       zip(Conflict.Choice.allCases, field.values).enumerated().map { place, choice in
         Choice(
-          heading: place == 0 ? HistoryWording.heading(of: field, line) : nil, name: HistoryWording.name(of: choice.0),
+          heading: place == 0 ? HistoryWording.heading(of: field, line) : nil,
+          name: HistoryWording.name(of: choice.0),
           value: choice.1, effect: .resolve(line.id, field: field.index, choice.0))
       }
     }

@@ -51,7 +51,9 @@ public enum HistoryWording {
     _ state: ChangeEntry.State, count: Int, writtenCount: Int, undoneCount: Int
   ) -> String {
     if state == .undone { return name(of: state) }
-    if undoneCount > 0 { return "\(Wording.number(undoneCount)) of \(Wording.number(count)) \(name(of: .undone))" }
+    if undoneCount > 0 {
+      return "\(Wording.number(undoneCount)) of \(Wording.number(count)) \(name(of: .undone))"
+    }
     guard writtenCount > 0, writtenCount < count else { return name(of: state) }
     return "\(Wording.number(writtenCount)) of \(Wording.number(count)) \(name(of: .written))"
   }
@@ -122,10 +124,12 @@ public enum HistoryWording {
     func text(_ value: Value) -> String {
       if value.isNull { return Wording.null }
       let field = change.field.flatMap { index in schema?.fields[index] }
-      return Wording.shortened((field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: limit)
+      return Wording.shortened(
+        (field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: limit)
     }
     let rows =
-      quoted(change.title, schema) + (change.rowCount > 1 ? " and \(Wording.number(change.rowCount - 1)) more" : "")
+      quoted(change.title, schema)
+      + (change.rowCount > 1 ? " and \(Wording.number(change.rowCount - 1)) more" : "")
     let subject = subject(whatWas(change), label: change.label, rows)
     let values = change.kind == .edit ? ": \(text(change.before)) → \(text(change.after))" : ""
     return sentence(subject, change.cause) + values
@@ -139,14 +143,16 @@ public enum HistoryWording {
       count == 1
       ? quoted(step.main.title, schema)
       : step.main.kind == .edit && !step.isOfOneField
-        ? fields(count) : schema.map { Self.count(count, $0) } ?? "\(Wording.number(count)) rows"
+        ? fields(count) : schema.map { Wording.count(count, $0) } ?? "\(Wording.number(count)) rows"
     let label = step.isOfOneField ? step.main.label : nil
     return sentence(
       subject(whatWas(step.main), label: label, rows + along(step.count - count)), step.main.cause)
   }
 
   /// A number of fields, of one row or of several.
-  private static func fields(_ count: Int) -> String { count == 1 ? "1 field" : "\(Wording.number(count)) fields" }
+  private static func fields(_ count: Int) -> String {
+    count == 1 ? "1 field" : "\(Wording.number(count)) fields"
+  }
 
   private static func sentence(_ subject: String, _ cause: ChangeEntry.Cause) -> String {
     switch cause {

@@ -151,10 +151,12 @@ struct Inspector: Hashable, Sendable {
   private func drawLog(on frame: inout Frame, _ plan: InspectorPlan) {
     guard !plan.log.rows.isEmpty else { return }
     let what = filter.map(InspectorWording.name) ?? InspectorWording.allStatements
-    let count = InspectorWording.count(state, isGrouped: isGrouped)
-    let held = isFrozen ? " · " + InspectorWording.held(isPaused: isPaused, offset: isGrouped ? 0 : offset) : ""
+    let count = StatementWording.count(state, isGrouped: isGrouped)
+    let held =
+      isFrozen ? " · " + InspectorWording.held(isPaused: isPaused, offset: isGrouped ? 0 : offset) : ""
     drawHeading(
-      [Span(InspectorWording.statements, .label), Span(" · \(what) · \(count)\(held)", .dim)], on: &frame, plan.log,
+      [Span(InspectorWording.statements, .label), Span(" · \(what) · \(count)\(held)", .dim)], on: &frame,
+      plan.log,
       isChosen: isFocused)
     if isGrouped { drawGroups(on: &frame, plan) } else { drawStatements(on: &frame, plan) }
   }
@@ -204,7 +206,7 @@ struct Inspector: Hashable, Sendable {
     guard !area.rows.isEmpty else { return }
     let budget = state.budget > 0 ? " · " + InspectorWording.budget(state.budget) : ""
     let notes =
-      InspectorWording.unseen(state.unseenCount).flatMap { ["\(budget) · \($0)", " · \($0)"] } + [budget]
+      StatementWording.unseen(state.unseenCount).flatMap { ["\(budget) · \($0)", " · \($0)"] } + [budget]
     let forms = notes.map { [Span(InspectorWording.nextToGo, .label), Span($0, .dim)] }
     let heading = forms.first { $0.width <= area.columns.count } ?? forms[forms.count - 1]
     drawHeading(heading, on: &frame, area, isChosen: false)
@@ -230,7 +232,8 @@ struct Inspector: Hashable, Sendable {
       }
     return [
       Span(
-        InspectorWording.padded(InspectorWording.age(entry.age), 7) + InspectorWording.padded(Wording.bytes(entry.byteCount), 9), .dim),
+        InspectorWording.padded(InspectorWording.age(entry.age), 7)
+          + InspectorWording.padded(Wording.bytes(entry.byteCount), 9), .dim),
       entry.isDirty ? Span("  ◆ ", .dirty) : Span("  ● ", .hydrated), Span(title, .content),
     ]
   }

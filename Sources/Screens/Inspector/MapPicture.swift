@@ -33,7 +33,8 @@ struct MapPicture {
   private var forms: [[Span]] {
     let signs: [(RecordMap.Filling, String)] =
       [(.known, InspectorWording.known)] + (map.rowsPerCell > 1 ? [(.some, InspectorWording.some)] : [])
-      + [(.hydrated, InspectorWording.hydrated)] + (map.rowsPerCell > 1 ? [(.someDirty, InspectorWording.someDirty)] : [])
+      + [(.hydrated, InspectorWording.hydrated)]
+      + (map.rowsPerCell > 1 ? [(.someDirty, InspectorWording.someDirty)] : [])
       + [(.dirty, InspectorWording.dirty)]
     let names = signs.flatMap { [Self.sign($0), Span(" \($1)", .dim), Span("  ", .dim)] }
     let short = Array(names.dropFirst(3))

@@ -33,7 +33,8 @@ struct MemoryLines {
       let place = Position(column: plan.figures.columns.lowerBound, row: bottom)
       let number = InspectorWording.padded(Wording.bytes(figure.value(last)), Self.numberWidth)
       frame.write(
-        [Span(InspectorWording.filled(figure.name, Self.labelWidth), .label), Span(number, .content)], at: place,
+        [Span(InspectorWording.filled(figure.name, Self.labelWidth), .label), Span(number, .content)],
+        at: place,
         width: plan.figures.columns.count)
       draw(points(of: figure.value, plan), on: &frame, plan, bottom: bottom)
     }
@@ -78,7 +79,8 @@ struct MemoryLines {
     guard let row = plan.marks.rows.first else { return }
     let place = Position(column: plan.marks.columns.lowerBound, row: row)
     frame.write(
-      [Span("▲", .dirty), Span(" " + InspectorWording.warningMark, .dim)], at: place, width: lineStart(plan) - 2)
+      [Span("▲", .dirty), Span(" " + InspectorWording.warningMark, .dim)], at: place,
+      width: lineStart(plan) - 2)
     for (offset, figures) in columns(plan).enumerated() where figures?.isAfterWarning == true {
       frame.write("▲", at: Position(column: lineStart(plan) + offset, row: row), width: 1, role: .dirty)
     }

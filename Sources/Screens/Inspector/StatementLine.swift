@@ -19,14 +19,15 @@ struct StatementLine {
 
   /// What the runs of a group have cost together and what is to be said of them, and the statement without values.
   func lines(of group: StatementGroup, width: Int, count: Int) -> [[Span]] {
-    let purpose = Span(InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role)
+    let purpose = Span(
+      InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role)
     let duration = InspectorWording.duration(nanoseconds: group.nanoseconds)
     let times = Span(InspectorWording.padded("×\(Wording.number(group.count))", 7) + " ", .content)
     if count == 1 {
       let head = [times, purpose, Span(InspectorWording.padded(duration, 7) + "  ", .dim)]
       return [head + [Span(shortened(Self.plain(statement.sql), width: width - head.width), .content)]]
     }
-    let repetition = InspectorWording.repetition(group).map { "  \($0)" } ?? ""
+    let repetition = StatementWording.repetition(group).map { "  \($0)" } ?? ""
     return [
       [times, purpose, Span(duration, .dim), Span(repetition, group.rangeCount == nil ? .dim : .dirty)],
       [Span(" " + shortened(Self.plain(statement.sql), width: width - 1), .content)],
@@ -35,7 +36,8 @@ struct StatementLine {
 
   /// When it was, what it was for and how long it took, and the statement itself; the time gives way first.
   func lines(width: Int, count: Int) -> [[Span]] {
-    let purpose = Span(InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role)
+    let purpose = Span(
+      InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role)
     let duration = InspectorWording.duration(nanoseconds: statement.nanoseconds)
     if count == 1 {
       let head = [purpose, Span(InspectorWording.padded(duration, 7) + "  ", .dim)]

@@ -66,7 +66,8 @@ struct ListDrawing {
     let row = layout.content.lowerBound
     let start = start(layout)
     frame.write(
-      ListWording.titleHeading(window, schema), at: Position(column: start, row: row), width: title, role: .label)
+      ListWording.titleHeading(window, schema), at: Position(column: start, row: row), width: title,
+      role: .label)
     for column in columns {
       frame.write(
         ListWording.heading(column.field, window, schema),

@@ -78,7 +78,9 @@ public struct ListScreen: Screen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     isMoving = false
     if let prompt, let outcome = perform(action, in: prompt, layout) { return outcome }
-    if case .findNext(let step) = action, isLastMatch(step) { return .effect(.say(ListWording.noFurtherMatch)) }
+    if case .findNext(let step) = action, isLastMatch(step) {
+      return .effect(.say(ListWording.noFurtherMatch))
+    }
     if scroll(action, layout) { return .nothing }
     switch action {
     case .last: return .effect(.jump(.end))
@@ -319,7 +321,9 @@ public struct ListScreen: Screen {
   private mutating func keepFound(_ text: String) -> Outcome {
     prompt = nil
     searches.note(text)
-    guard text.isBlank else { return .effect(.say(hasLostMarks ? ListWording.marksLost : ListWording.filterKept)) }
+    guard text.isBlank else {
+      return .effect(.say(hasLostMarks ? ListWording.marksLost : ListWording.filterKept))
+    }
     return text.isEmpty ? .nothing : endFind()
   }
 

@@ -18,8 +18,8 @@ public enum ListWording {
     let found = filter.isEmpty ? "" : " “\(Wording.shortened(filter, to: 24))”"
     let by = order.terms.isEmpty ? nil : " by \(terms(order, schema))"
     let ordered = by ?? (order.isDescending ? " " + QuestionWording.arrow(order) : "")
-    let rows = scope.map { name(of: schema) + " of “\($0.title)”" } ?? name(of: schema)
-    return [rows + found + ordered, rows + found, rows, name(of: schema)]
+    let rows = scope.map { Wording.name(of: schema) + " of “\($0.title)”" } ?? Wording.name(of: schema)
+    return [rows + found + ordered, rows + found, rows, Wording.name(of: schema)]
   }
 
   /// The fields of an order, with an arrow where the direction is not that of the field before: `Author ↑, Title`.
@@ -28,7 +28,8 @@ public enum ListWording {
     return order.terms.map { term in
       defer { direction = term.isDescending }
       let label = schema.fields[term.field].label
-      return term.isDescending == direction ? label : "\(label) \(QuestionWording.arrow(isDescending: term.isDescending))"
+      return term.isDescending == direction
+        ? label : "\(label) \(QuestionWording.arrow(isDescending: term.isDescending))"
     }.joined(separator: ", ")
   }
 

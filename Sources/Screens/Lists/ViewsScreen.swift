@@ -51,7 +51,9 @@ struct ViewsScreen: Screen {
   }
 
   func draw(on frame: inout Frame, layout: Layout) {
-    ChoiceBox(heading: ListWording.viewsHeading, choices: [ListWording.saveView] + names, selected: selection.place)
-      .draw(on: &frame, layout: layout)
+    ChoiceBox(
+      heading: ListWording.viewsHeading, choices: [ListWording.saveView] + names, selected: selection.place
+    )
+    .draw(on: &frame, layout: layout)
   }
 }

@@ -163,7 +163,8 @@ public struct AlertScreen: Screen {
   ) -> AlertScreen {
     let replace = Answer("Replace", effects: [.replace(ids, effect)], isDestructive: true)
     let question =
-      "\(reason) \(QuestionWording.replaceQuestion(title))" + QuestionWording.along(all, with: .exactly(ids.count))
+      "\(reason) \(QuestionWording.replaceQuestion(title))"
+      + QuestionWording.along(all, with: .exactly(ids.count))
     return AlertScreen(Message(question), answers: [Answer("Cancel"), replace])
   }
 
@@ -201,13 +202,15 @@ public struct AlertScreen: Screen {
   static func discarding(_ schema: Schema) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
     let save = Answer("Save", effects: [.goOn(.end)])
-    return AlertScreen(QuestionWording.discardQuestion(schema), answers: [Answer("Go on editing"), save, discard])
+    return AlertScreen(
+      QuestionWording.discardQuestion(schema), answers: [Answer("Go on editing"), save, discard])
   }
 
   /// Asks whether to insert a record in which nothing was filled in.
   static func savingEmpty(_ schema: Schema, _ save: [Effect]) -> AlertScreen {
     AlertScreen(
-      QuestionWording.emptyQuestion(schema), answers: [Answer("Go on editing"), Answer("Save", effects: save)],
+      QuestionWording.emptyQuestion(schema),
+      answers: [Answer("Go on editing"), Answer("Save", effects: save)],
       isCautious: true)
   }
 
@@ -222,7 +225,8 @@ public struct AlertScreen: Screen {
   static func leaving(_ field: Field) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
     let save = Answer("Save", effects: [.goOn(.save)])
-    return AlertScreen(QuestionWording.leaveQuestion(field), answers: [Answer("Go on editing"), save, discard])
+    return AlertScreen(
+      QuestionWording.leaveQuestion(field), answers: [Answer("Go on editing"), save, discard])
   }
 
   /// Asks whether to leave a step as it is that cannot be undone or redone; not by Enter alone.

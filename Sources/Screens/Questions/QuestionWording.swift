@@ -81,7 +81,8 @@ public enum QuestionWording {
     let last = parts.popLast() ?? ""
     let deleted = parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
     let changed = all.changedCount
-    let changes = changed == 0 ? "" : ", and changes \(Wording.number(changed)) \(changed == 1 ? "row" : "rows")"
+    let changes =
+      changed == 0 ? "" : ", and changes \(Wording.number(changed)) \(changed == 1 ? "row" : "rows")"
     return " This deletes \(deleted)\(changes)."
   }
 
@@ -121,7 +122,7 @@ public enum QuestionWording {
   static let valuesHeading = "Values of"
 
   /// A value in a sentence: a text in quotes, on one line and cut where it is long.
-  private static func name(of value: Value, in field: Field) -> String {
+  static func name(of value: Value, in field: Field) -> String {
     switch value {
     case .null: return Wording.null
     case .blob(let bytes): return "a file of \(Wording.bytes(bytes.count))"

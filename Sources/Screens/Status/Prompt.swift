@@ -87,7 +87,7 @@ struct Prompt: Hashable, Sendable {
 
   /// What explains the first problem of the text, or the command that is typed.
   var explanation: Message? {
-    guard kind == .command else { return problems.first.map { PromptWording.explanation(of: $0.kind) } }
+    guard kind == .command else { return problems.first.map { Wording.explanation(of: $0.kind) } }
     return ListCommand.read(line.text).map { PromptWording.explanation(of: $0.command) }
   }
 

@@ -14,7 +14,8 @@ enum PromptWording {
 
   /// What is said of a text behind the colon that is no command.
   static func noCommand(_ text: String) -> Message {
-    .problem("No command “\(Wording.shortened(text, to: 20))”: type a row number, 50%, import, export or new.")
+    .problem(
+      "No command “\(Wording.shortened(text, to: 20))”: type a row number, 50%, import, export or new.")
   }
 
   /// What a command of the list is called on its screen.

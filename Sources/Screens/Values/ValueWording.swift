@@ -7,7 +7,7 @@ enum ValueWording {
   static func changeQuestion(_ line: ValueLine, to value: Value, _ field: Field, _ schema: Schema) -> String {
     let rows = Wording.count(line.count, schema)
     return
-      "Change \(field.label) from \(name(of: line.value, in: field)) to \(name(of: value, in: field)) in \(rows)?"
+      "Change \(field.label) from \(QuestionWording.name(of: line.value, in: field)) to \(QuestionWording.name(of: value, in: field)) in \(rows)?"
   }
 
   /// The heading of the values of a field.

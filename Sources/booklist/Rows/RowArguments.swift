@@ -55,7 +55,7 @@ struct RowArguments {
   func selection(_ text: String) throws -> ExportOptions {
     let query = Query(text, fields: schema.fields, today: .today)
     if let problem = query.problems.first {
-      throw CommandFailure(PromptWording.explanation(of: problem.kind).text)
+      throw CommandFailure(Wording.explanation(of: problem.kind).text)
     }
     if let state = query.states.first(where: { $0 != .dirty }) {
       throw CommandFailure(

@@ -25,7 +25,8 @@ struct RowRefusals {
   /// - Throws: The exit status for a value that no row takes.
   func say(_ schema: Schema, isAll: Bool) throws {
     for (id, error, field) in first {
-      StandardError.say("\(KeyText.text(of: id)): \(FieldWording.problem(error, in: schema.fields[field]).text)")
+      StandardError.say(
+        "\(KeyText.text(of: id)): \(FieldWording.problem(error, in: schema.fields[field]).text)")
     }
     if ids.count > first.count { StandardError.say("…and \(Wording.number(ids.count - first.count)) more.") }
     if isAll, !isEmpty { throw ExitCode.validationFailure }
