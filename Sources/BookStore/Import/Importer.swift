@@ -72,7 +72,7 @@ public final class Importer {
     let result = store.writeBack()
     if !result.isComplete { throw .unwritten(result.error) }
     do throws(StoreError) {
-      if try store.database.schema(of: table).isReadOnly { throw StoreError.readOnly }
+      try store.database.schema(of: table).checkHasKeys()
     } catch {
       throw .store(error, line: nil)
     }
