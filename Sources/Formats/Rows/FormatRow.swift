@@ -68,6 +68,15 @@ public struct FormatRow: Hashable, Sendable {
     }
   }
 
+  /// Names the cells in which a character is lost.
+  public mutating func noteLostCharacters() {
+    for (column, value) in zip(columns, values) {
+      if case .text(let text) = value, LostCharacter.isIn(text.bytes) {
+        problems.append(.lostCharacter(column: column))
+      }
+    }
+  }
+
   /// Whether it has fewer cells than the header.
   public var isShort: Bool {
     problems.contains { if case .ragged(let expected, let found) = $0 { found < expected } else { false } }
