@@ -81,6 +81,7 @@ public enum ImportWording {
     case .ragged(let expected, let found):
       "it has \(found) \(found == 1 ? "cell" : "cells"), and the first row has \(expected)"
     case .notUTF8(let column): "“\(column)” is not UTF-8 and was read as Windows-1252"
+    case .lostCharacter(let column): "“\(column)” has �, which stands for a character that was lost before"
     case .untitled: "it has no title"
     case .unread(let column): "“\(column)” is kept only in the table source, as it is"
     case .unknownStatus(let name):

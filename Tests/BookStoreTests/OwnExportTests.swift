@@ -56,6 +56,34 @@ struct OwnExportTests {
     #expect(try second.scratch.rows(books).count == 4)
   }
 
+  @Test("Two bodies are two authors, also when they come back, and no title has a mark of LaTeX")
+  func bodies() throws {
+    let copy = try copy(of: "latex_text.bib", as: .bibtex)
+    #expect(
+      try copy.scratch.rows("SELECT author FROM book WHERE title = 'Bodies'")
+        == ["World Health Organization; Simon and Schuster"])
+    #expect(try copy.scratch.rows("SELECT count(*) FROM book WHERE title NOT GLOB '*[{}$\\]*'") == ["7"])
+  }
+
+  @Test(
+    "Pictures come back as they were, and so do the texts beside them",
+    arguments: [Format.csv, .tsv, .json, .ndjson])
+  func pictures(_ format: Format) throws {
+    let (first, second) = (try Exchange(), try Exchange())
+    try first.scratch.run(
+      """
+      INSERT INTO book (title, cover) VALUES ('Étoile “x” Дом', x'89504E470D0A1A0A0000000D49484452FFD8C3A92C22'),
+        ('Zwei', NULL), ('Größe', x'FFD8FFE000104A464946000A0B0C')
+      """)
+    let (before, text) = (try first.content(), try first.export(format))
+    let report = try second.load(text)
+    #expect(report.notable.isEmpty && report.oddText == nil)
+    let books = "SELECT title, hex(cover), typeof(cover) FROM book"
+    #expect(try second.scratch.rows(books) == first.scratch.rows(books))
+    #expect(counts(try first.load(text)) == [0, 0, 3, 0, 0])
+    #expect(try first.content() == before)
+  }
+
   @Test("Goodreads' file has people with their first names first, so that a comma parts them")
   func names() throws {
     let copy = try copy(of: "names.csv", as: .goodreads)

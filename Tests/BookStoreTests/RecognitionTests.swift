@@ -1,5 +1,7 @@
 import Formats
+import Foundation
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -82,6 +84,28 @@ struct RecognitionTests {
     #expect(counts(try exchange.load(exchange.export(.json))) == [0, 0, 2, 0, 0])
   }
 
+  /// The lists of books in Fixtures/cases that can be read without another program.
+  private static let lists: [String] = {
+    let path = Repository.fixtures.appending(path: "cases").path
+    let others = ["gr_truncated.csv", "isbn_list.txt", "numbers.csv"]
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { name in
+      [".csv", ".tsv", ".bib", ".ris", ".json"].contains { name.hasSuffix($0) } && !others.contains(name)
+    }
+  }()
+
+  @Test("Every list changes nothing the second time, and one undo takes it back", arguments: lists)
+  func twice(_ list: String) throws {
+    let exchange = try Exchange()
+    let first = try exchange.load(file: list)
+    #expect(first.count(.added) > 0 && first.count(.refused) + first.count(.doubtful) == 0)
+    let before = try exchange.content()
+    let again = try exchange.load(file: list)
+    #expect(again.count(.same) == first.rowCount && !again.hasChanges)
+    #expect(try exchange.content() == before)
+    _ = try exchange.scratch.loggedStore().undo()
+    #expect(try exchange.content().isEmpty)
+  }
+
   // MARK: Rows without a title
 
   private static let plainFormats: [Format] = [.csv, .tsv, .json, .ndjson]
@@ -116,6 +140,19 @@ struct RecognitionTests {
     #expect(counts(try exchange.load(Array(text.utf8), as: .csv)) == [9_000, 0, 0, 0, 0])
     let longer = Array((text + "??,Author 3\n?,Author 10\n").utf8)
     #expect(counts(try exchange.load(longer, as: .csv)) == [2, 0, 9_000, 0, 0])
+  }
+
+  @Test("In blocks, too, a lost character is named with its row")
+  func lostCharactersInBlocks() throws {
+    let exchange = try Exchange("CREATE TABLE t (title TEXT, author TEXT)")
+    let text =
+      "title,author\n"
+      + (1...9_000).map { "T\($0),\($0 == 8_000 ? "A\u{FFFD}b" : "Author \($0)")\n" }.joined()
+    let report = try exchange.load(Array(text.utf8), as: .csv)
+    #expect(counts(report) == [9_000, 0, 0, 0, 0])
+    #expect(report.notable.map(\.line) == [8_001])
+    #expect(report.notable.map(\.problems) == [[.lostCharacter(column: "author")]])
+    #expect(counts(try exchange.load(Array(text.utf8), as: .csv)) == [0, 0, 9_000, 0, 0])
   }
 
   @Test("A row of the same key is another one if its title says so, unless the file's values are to be taken")

@@ -200,9 +200,12 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
       file: "libby_timeline.csv", format: .csv, added: 2,
       content: [
         books(
-          "title, author, isbn",
-          ["First Light|Ann Author|9780306406157", "Second Light|Bo Other|9781402894626"])
+          "title, author, isbn, cover",
+          ["First Light|Ann Author|9780306406157|NULL", "Second Light|Bo Other|9781402894626|NULL"])
       ],
+      problems: ["1", "1", "2"].map {
+        [RowProblem.unfit(column: "cover", text: "https://img.example/\($0).jpg")]
+      },
       unread: ["timestamp", "activity", "details", "library"], filled: 1),
     ServiceCase(
       file: "gr_lines_quoted_whole.csv", format: .goodreads, added: 2,

@@ -78,6 +78,23 @@ struct HardTerminalTests {
     #expect(!terminal.isRaw)
   }
 
+  @Test(
+    "What is copied is sent to the terminal, or the line says that the terminal has no clipboard",
+    arguments: [
+      ("linux", false), ("vt100", false), ("ansi", false), ("rxvt", true), ("xterm-256color", true),
+    ])
+  func clipboard(_ name: String, _ hasClipboard: Bool) async throws {
+    // Some systems describe few terminals.
+    guard (try? Command.run(["infocmp", name])) != nil else { return }
+    let terminal = try await open(environment: ["TERM=\(name)", "PATH=\(folder.path)"])
+    terminal.type("y")
+    try await terminal.waitFor(hasClipboard ? "through the terminal." : "this terminal has no clipboard.")
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+    let sent = String(decoding: terminal.wholeOutput, as: UTF8.self)
+    #expect(sent.contains("\u{1B}]52;c;") == hasClipboard)
+  }
+
   @Test("An editor that ignores that its terminal is gone is ended", arguments: ["HUP", "HUP TERM"])
   func editor(_ ignored: String) async throws {
     // A file that this process has just written cannot always be run at once: a child may still have it open.

@@ -51,14 +51,20 @@ struct ImportedFileTests {
 
   @Test("Lists of JSON are texts in a list of books, and JSON in another table")
   func lists() throws {
-    let desk = try CommandDesk()
-    try desk.make("reading")
-    try desk.run("import", path("json_arrays.json"), "--on-match", "add")
-    #expect(
-      try books(desk) == [
-        "First Light|Ann Author; Bo Other|9780306406157|a; b", "Second Light|Cy Third|320",
-        "Third Light|Di Four|9780306406157",
-      ])
+    // Another title is another book, although the ISBN is the same.
+    for options in [[], ["--on-match", "add"]] {
+      let desk = try CommandDesk()
+      try desk.make("reading")
+      let outcome = try Command.outcome(
+        of: [Program.path, "import", path("json_arrays.json")] + options, environment: desk.environment)
+      #expect(outcome.text.hasPrefix("3 added · 0 filled · 0 same · 0 doubtful · 0 refused"))
+      #expect(
+        try books(desk) == [
+          "First Light|Ann Author; Bo Other|9780306406157|a; b", "Second Light|Cy Third|320",
+          "Third Light|Di Four|9780306406157",
+        ])
+      #expect(try desk.query("SELECT published, owned, rating FROM book WHERE pk = 1") == "2001|1|4.5")
+    }
     let other = try CommandDesk()
     try other.sql("CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, tags TEXT)")
     let row = Data(#"[{"name": "a", "tags": ["b", {"c": 1}]}]"#.utf8)
@@ -91,6 +97,36 @@ struct ImportedFileTests {
         #expect(!outcome.errors.contains(part))
       }
       #expect(!FileManager.default.fileExists(atPath: desk.library.path))
+    }
+  }
+
+  @Test("A quote that is never closed has its place named")
+  func truncated() throws {
+    let desk = try CommandDesk()
+    let outcome = try desk.run("import", path("gr_truncated.csv"))
+    #expect(outcome.status == 65)
+    #expect(!FileManager.default.fileExists(atPath: desk.library.path))
+    #expect(outcome.errors.contains("line 4, column 3: a quote begins here and is never closed."))
+  }
+
+  @Test("A character that a file has lost is named with its row, in every format and encoding")
+  func lostCharacters() throws {
+    let half: [UInt8] = [0, 0xD8]
+    func wide(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
+    let files: [[UInt8]] = [
+      [0xFF, 0xFE] + wide("title,author\nAb") + half + wide("c,Ann\nDef,Bo\n"),
+      [0xFF, 0xFE] + wide("title,author\nDef,Bo\nAb") + half,
+      Array("[{\"title\": \"Def\"}, {\"title\": \"Ab\\ud800c\"}]".utf8),
+      Array("title\nAb\u{FFFD}c\nDef\n".utf8), Array("@book{a, title={Ab\u{FFFD}c}}".utf8),
+    ]
+    for (number, file) in files.enumerated() {
+      let desk = try CommandDesk()
+      let outcome = try desk.run("import", "-", input: Data(file))
+      #expect(outcome.status == 0)
+      #expect(try desk.query("SELECT count(*) FROM book WHERE instr(title, char(65533))") == "1")
+      let notes = outcome.errors.split(separator: "\n").filter { $0.contains("a character that was lost") }
+      #expect(notes.count == 1, "file \(number): \(outcome.errors)")
+      #expect(notes.allSatisfy { $0.contains("“Ab\u{FFFD}") && $0.contains("“title” has \u{FFFD},") })
     }
   }
 

@@ -46,6 +46,7 @@ struct PlainCommandTests {
   /// - Returns: How many tables printed their rows.
   private func walk() throws -> Int {
     var listed = 0
+    #expect(try desk.run("info").status == 0)
     for table in try tables() {
       if try run(["list"], table).status == 0 { listed += 1 }
       try run(["list", "a"], table)
@@ -110,18 +111,30 @@ struct PlainCommandTests {
     #expect(try desk.run("list", "--table", "file").text == "rowid  name\n    1  f\n")
   }
 
+  @Test(
+    "list of a table with one column, and of a view, shows what it shows of all columns",
+    arguments: [("word", "name"), ("number", "id"), ("tag", "code"), ("file", "data"), ("names", "name")])
+  func onlyColumn(_ table: String, _ column: String) throws {
+    try desk.sql(try Repository.text("Fixtures/cases/one_column.sql"))
+    let all = try desk.run("list", "--table", table, "--columns", "*")
+    #expect(all.status == 0 && all.text.split(separator: "\n").count > 1)
+    #expect(try desk.run("list", "--table", table).text == all.text)
+    let sorted = try desk.run("list", "--table", table, "--sort", column)
+    #expect(sorted.status == 0 && sorted.text.count == all.text.count)
+    let found = try desk.run("list", "alp", "--table", table)
+    #expect(found.status == 0 && found.text.contains("alpha") == (column == "name"))
+  }
+
   @Test("The rows of a view are listed, and a command that needs their keys says that they have none")
   func view() throws {
-    try desk.sql(
-      """
-      CREATE TABLE base (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO base VALUES (1, 'a');
-      CREATE VIEW v AS SELECT id, name FROM base;
-      CREATE TRIGGER v_update INSTEAD OF UPDATE ON v BEGIN UPDATE base SET name = new.name WHERE id = old.id; END;
-      """)
+    try desk.sql(try Repository.text("Fixtures/cases/view_rows.sql"))
+    let rows = desk.folder.appending(path: "rows.csv")
+    try Data("name,n\nx,9\n".utf8).write(to: rows)
     #expect(try desk.run("list", "--table", "v").status == 0)
     let commands = [
       ["list", "--keys"], ["show", "1"], ["set", "1", "name=x"], ["set", "--where", "a", "name=x"],
-      ["rm", "1"], ["rm", "--where", "a", "--yes"], ["add", "name=x"],
+      ["rm", "1"], ["rm", "--where", "a", "--yes"], ["add", "name=x"], ["import", rows.path],
+      ["import", rows.path, "--on-match", "add"],
     ]
     for command in commands {
       let outcome = try Command.outcome(
@@ -130,6 +143,6 @@ struct PlainCommandTests {
       #expect(
         outcome.errors.contains("“v” is a view: its rows have no keys"), "\(command): \(outcome.errors)")
     }
-    #expect(try desk.query("SELECT name FROM base") == "a")
+    #expect(try desk.query("SELECT name, n FROM base") == "a|1\nb|2")
   }
 }

@@ -255,6 +255,14 @@ struct RowCommandTests {
     #expect(try desk.run("fields", "add").status == 64)
   }
 
+  @Test("The smallest and the largest key name their rows", arguments: [Int64.min, .min + 1, -1, 0, .max])
+  func extremeKeys(_ key: Int64) throws {
+    try desk.sql("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO t VALUES (\(key), 'a')")
+    #expect(try desk.run("show", "--field", "name", "--", "\(key)").text == "a")
+    #expect(try desk.run("set", "--", "\(key)", "name=b").status == 0)
+    #expect(try desk.query("SELECT name FROM t") == "b")
+  }
+
   @Test("info describes the tables, and everything as JSON")
   func info() throws {
     try desk.make("reading")

@@ -131,6 +131,9 @@ struct BibliographyTests {
     #expect(found.map { $0.book[.published] } == ["2001-05", "2001-05", nil, nil, "-0044-03", nil, nil, nil])
     #expect(found[1].book[.author] == "de la Cruz, Ana; The Group")
     #expect(found.map(\.id).suffix(2) == [nil, nil])
+    // Of the pages of a book with a preface, the last number is how many there are; those of a chapter are none.
+    #expect(found.map { $0.book[.pages] } == ["320", nil, nil, nil, nil, nil, nil, nil])
+    #expect(found[2].book[.series] == "Valley" && found[2].book[.seriesNumber] == "7")
   }
 
   @Test func aRecordOfUNIMARC() throws {

@@ -11,6 +11,7 @@ struct RecognitionTests {
     let found = try caseRows(name)
     #expect(found.map { $0.text("title") } == ["First Light", "Second Light"])
     #expect(found.map { $0.text("author") } == ["Ann Author", "Bo Other"])
+    #expect(found[0].text("notes")?.contains("\n") == true)
     #expect(found[1].text("notes") == "plain")
   }
 

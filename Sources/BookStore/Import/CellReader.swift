@@ -25,6 +25,8 @@ struct CellReader {
     if cell.isNull || cell == .text("") { return (nil, nil) }
     if isExact { return (cell.stored(in: field.affinity), nil) }
     let text = cell.plainText
+    // A picture's address, or the name of its file, is no picture.
+    if let text, field.kind == .photo, !cell.isBytes { return (nil, .unfit(column: column, text: text)) }
     if let text, text.allSatisfy(\.isWhitespace), !field.kind.isText { return (nil, nil) }
     if let text, !field.kind.choices.isEmpty { return choice(text) }
     guard let value = field.value(imported: cell, order) ?? text.flatMap(pages) else {
@@ -80,7 +82,7 @@ struct CellReader {
 
   /// The texts for which nothing has to be done.
   var plain: Plain {
-    if isExact || field.kind.isBytes { return .all }
+    if isExact || field.kind == .blob { return .all }
     let holdsTexts = field.affinity == .text || field.affinity == .blob
     switch field.kind {
     case .text, .longText, .list: return holdsTexts ? .all : .numbers

@@ -55,6 +55,7 @@ struct ImportColumns {
   mutating func values(of row: inout FormatRow) -> [FieldValue] {
     if row.columns != places.columns { lookUp(row.columns) }
     noteEmptyPlaces(row)
+    takeBytes(of: &row)
     var values: [FieldValue] = []
     values.reserveCapacity(row.values.count)
     for (place, reader) in places.readers.enumerated() where place < row.values.count {
@@ -71,6 +72,16 @@ struct ImportColumns {
     }
     let isSorted = zip(values, values.dropFirst()).allSatisfy { $0.index < $1.index }
     return isSorted ? values : values.sorted { $0.index < $1.index }
+  }
+
+  /// Gives the fields of pictures and other bytes the cells as they are in the file, where that is no text.
+  private func takeBytes(of row: inout FormatRow) {
+    for (place, bytes) in row.rawCells where place < places.readers.count {
+      guard let reader = places.readers[place], reader.field.kind.isBytes else { continue }
+      let column = row.columns[place]
+      row.values[place] = .blob(bytes)
+      row.problems.removeAll { $0 == .notUTF8(column: column) }
+    }
   }
 
   /// Adds what a cell gives its field.

@@ -72,7 +72,7 @@ public final class Importer {
     let result = store.writeBack()
     if !result.isComplete { throw .unwritten(result.error) }
     do throws(StoreError) {
-      if try store.database.schema(of: table).isReadOnly { throw StoreError.readOnly }
+      try store.database.schema(of: table).checkHasKeys()
     } catch {
       throw .store(error, line: nil)
     }
@@ -175,8 +175,8 @@ public final class Importer {
 
   /// Adds the rows of a block all at once, or none where that cannot be.
   private func insert(_ part: Part) throws(StoreError) -> InsertedRows? {
-    guard case .block(let block) = part, let inserter, block.isUTF8, let names = reader.plainColumns,
-      merger?.areNew(block, names) == true
+    guard case .block(let block) = part, let inserter, block.isUTF8, !block.hasLostCharacters,
+      let names = reader.plainColumns, merger?.areNew(block, names) == true
     else { return nil }
     let connection = store.database.connection
     try connection.setSavepoint()
@@ -225,7 +225,8 @@ public final class Importer {
         try make(row, recorder)
       }
     case .block(let block):
-      let names = inserter != nil && block.isUTF8 ? reader.plainColumns : nil
+      let isPlain = inserter != nil && block.isUTF8 && !block.hasLostCharacters
+      let names = isPlain ? reader.plainColumns : nil
       for place in 0..<block.rowCount {
         if let names, try merger?.holds(place, of: block, names) == true {
           report.note(1, .same)

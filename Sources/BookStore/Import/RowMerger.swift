@@ -75,6 +75,7 @@ final class RowMerger {
   /// - Throws: Why the database takes no such row, unless such rows are left out.
   func merge(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row? {
     var row = row
+    row.noteLostCharacters()
     let values = columns.values(of: &row)
     if values.isEmpty || row.isShort, row.isBlank { return nil }
     guard !values.isEmpty else { return refused(row) }

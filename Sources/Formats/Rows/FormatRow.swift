@@ -24,6 +24,8 @@ public struct FormatRow: Hashable, Sendable {
   }
   /// The title as the service wrote it from which the book came, for a file that goes back there.
   public var serviceTitle: String?
+  /// The bytes of the cells that are not UTF-8, by their places; a picture has such bytes.
+  public var rawCells: [Int: [UInt8]] = [:]
   /// The file of the book's cover, relative to the folder of the file.
   public var cover: String?
   /// Whether the book is deleted in the service that the file comes from.
@@ -62,6 +64,15 @@ public struct FormatRow: Hashable, Sendable {
       case .null: true
       case .text(let text): text.string.allSatisfy(\.isWhitespace)
       default: false
+      }
+    }
+  }
+
+  /// Names the cells in which a character is lost.
+  public mutating func noteLostCharacters() {
+    for (column, value) in zip(columns, values) {
+      if case .text(let text) = value, LostCharacter.isIn(text.bytes) {
+        problems.append(.lostCharacter(column: column))
       }
     }
   }

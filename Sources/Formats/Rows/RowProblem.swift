@@ -4,6 +4,8 @@ public enum RowProblem: Hashable, Sendable {
   case ragged(expected: Int, found: Int)
   /// A cell is not UTF-8, and was taken for Windows-1252.
   case notUTF8(column: String)
+  /// A cell has U+FFFD, which stands for a character that the file, or the program that wrote it, has lost.
+  case lostCharacter(column: String)
   /// It has no title.
   case untitled
   /// A cell has no value of the expected form, and is kept in the row as it was only.
@@ -29,7 +31,8 @@ public enum RowProblem: Hashable, Sendable {
   public var leavesOut: Bool {
     switch self {
     case .unread, .unfit, .partlyRead, .unknownWord, .withoutPlace: true
-    case .ragged, .notUTF8, .untitled, .otherOrder, .unknownStatus, .nothingForFields, .junk: false
+    case .ragged, .notUTF8, .lostCharacter, .untitled, .otherOrder, .unknownStatus, .nothingForFields, .junk:
+      false
     }
   }
 }

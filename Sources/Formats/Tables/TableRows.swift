@@ -91,6 +91,7 @@ struct TableRows: RowReader {
     for (place, cell) in record.cells.enumerated() {
       let isReadable = !isMixed || Self.isUTF8(cell)
       if !isReadable {
+        row.rawCells[place] = cell
         row.problems.append(.notUTF8(column: place < columns.count ? columns[place] : "column \(place + 1)"))
       }
       row.values.append(.text(Text(bytes: isReadable ? cell : TextDecoder.windows1252(cell))))

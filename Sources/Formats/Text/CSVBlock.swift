@@ -29,6 +29,9 @@ public struct CSVBlock: Sendable {
       && cellEnds.allSatisfy { $0 == bytes.count || bytes[$0] & 0xC0 != 0x80 }
   }
 
+  /// Whether a cell has U+FFFD, which is named with its row.
+  public var hasLostCharacters: Bool { LostCharacter.isIn(bytes) }
+
   /// The line that a row begins on, from 1.
   public func line(of row: Int) -> Int { lines[row] }
 

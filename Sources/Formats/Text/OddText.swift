@@ -9,7 +9,9 @@ enum OddText {
   /// and a control character. Only ISO 8859-1 and Windows-1252 are looked at, and in a text that is UTF-8 otherwise,
   /// the lines that are not.
   static func found(in sample: [UInt8], _ encoding: TextEncoding) -> String? {
-    guard [.mixed, .latin1, .windows1252].contains(encoding) else { return nil }
+    guard [.mixed, .latin1, .windows1252].contains(encoding), !TextEncoding.hasBytes(sample) else {
+      return nil
+    }
     let lines = sample.split { $0 == 10 || $0 == 13 }.filter { line in line.contains { $0 >= 0x80 } }
     let foreign = encoding == .mixed ? lines.filter { !TextEncoding.isUTF8(Array($0)) } : lines
     var (odd, all, first) = (0, 0, String?.none)

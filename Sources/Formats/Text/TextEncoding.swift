@@ -82,8 +82,12 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     return (0...cutCount).contains { String(validating: sample.dropLast($0), as: UTF8.self) != nil }
   }
 
-  /// A file that is UTF-8 in some lines only is mixed; otherwise the control characters of ISO 8859-1 decide.
+  /// Whether a sample has what no text has, as a table with pictures in its cells does.
+  static func hasBytes(_ sample: [UInt8]) -> Bool { sample.contains(0) }
+
+  /// A file that is UTF-8 in some lines only, or has pictures, is mixed; otherwise the control characters of ISO 8859-1 decide.
   private static func oneByte(_ sample: [UInt8]) -> TextEncoding {
+    if hasBytes(sample) { return .mixed }
     let wide = sample.split(separator: 10).filter { $0.contains { $0 >= 0x80 } }
     if wide.contains(where: { String(validating: $0, as: UTF8.self) != nil }) { return .mixed }
     return sample.contains { (0x80..<0xA0).contains($0) } ? .windows1252 : .latin1

@@ -46,11 +46,21 @@ struct InfoCommand: ParsableCommand {
         text += table.lines(of: [entry.name, "–", "–", "cannot be read"])
         continue
       }
-      let count = try RowSelection(of: store, table: entry.id).count()
+      let count = try count(of: entry.id, store).map { Wording.number($0) } ?? "–"
       let key = schema.key == .position ? "–" : schema.key.columns.joined(separator: ", ")
       let fields = schema.fields.map(\.column).joined(separator: ", ")
-      text += table.lines(of: [entry.name, Wording.number(count), key, fields])
+      text += table.lines(of: [entry.name, count, key, fields])
     }
     return text + table.rest()
+  }
+
+  /// How many rows a table has; nil for a view whose statement fails, as one view says nothing of the other tables.
+  private func count(of table: TableID, _ store: BookStore) throws(StoreError) -> Int? {
+    do throws(StoreError) {
+      return try RowSelection(of: store, table: table).count()
+    } catch {
+      guard case .other = error else { throw error }
+      return nil
+    }
   }
 }

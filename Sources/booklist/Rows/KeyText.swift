@@ -33,10 +33,15 @@ enum KeyText {
   }
 
   /// The text itself, a number that it stands for, and the bytes of `x'01FF'`.
+  ///
+  /// A whole number is no `Double` besides: for SQLite the smallest one would then hide the row that has it.
   private static func values(of text: String) -> [Value] {
     var values = [Value.text(Text(text))]
-    if let number = Int64(text) { values.append(.integer(number)) }
-    if let number = Double(text), number.isFinite { values.append(.real(number)) }
+    if let number = Int64(text) {
+      values.append(.integer(number))
+    } else if let number = Double(text), number.isFinite {
+      values.append(.real(number))
+    }
     if let bytes = bytes(of: text) { values.append(.blob(bytes)) }
     return values
   }

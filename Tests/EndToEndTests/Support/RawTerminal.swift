@@ -26,8 +26,11 @@ final class RawTerminal {
       "PATH=\(path)", "HOME=\(folder.path)", "TERM=xterm-256color", "LANG=C.UTF-8",
       "SWIFT_BACKTRACE=enable=no",
     ]
+    let others = variables.filter { variable in
+      !environment.contains { $0.prefix { $0 != "=" } == variable.prefix { $0 != "=" } }
+    }
     let (argv, envp) = (
-      words.map { strdup($0) } + [nil], (variables + environment).map { strdup($0) } + [nil]
+      words.map { strdup($0) } + [nil], (environment + others).map { strdup($0) } + [nil]
     )
     defer { (argv + envp).forEach { free($0) } }
     var descriptor: Int32 = -1
