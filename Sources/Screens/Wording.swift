@@ -287,6 +287,9 @@ public enum Wording {
         : "The mouse works in the terminal.")
   }
 
+  /// Says that the terminal is not asked to report the mouse, since it would not know what that means.
+  static let noMouse = Message("This terminal is not known to report the mouse.")
+
   /// What the signs mean.
   static let signs =
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid ISBN   › opens   ○ partly hydrated   ▲ memory warning"
