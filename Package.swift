@@ -87,7 +87,8 @@ let package = Package(
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "Records", "Formats", "Cells", "BookStore", "Browser", "CTorture", "SeededRandom", "TestSupport",
+        "Records", "Formats", "Cells", "CursesTerminal", "BookStore", "Browser", "CTorture", "SeededRandom",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),

@@ -34,6 +34,7 @@ final class Workspace {
       schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
       tables: store.tables.count > 1 ? store.tables : [], startsWithTables: settings.startsWithTables)
     (stack.hasSeveralTables, stack.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
+    stack.canReportMouse = terminal.hasMouse
     (stack.keys, stack.followsCursor) = (settings.keys, settings.followsCursor)
     return stack
   }

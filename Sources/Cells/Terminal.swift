@@ -18,6 +18,9 @@ public protocol Terminal: AnyObject {
   /// Whether a text can be put on the clipboard through the terminal.
   var hasClipboard: Bool { get }
 
+  /// Whether the terminal is known to report the mouse if it is asked to.
+  var hasMouse: Bool { get }
+
   /// Ends a wait from another thread.
   var waker: Waker { get }
 
@@ -50,4 +53,6 @@ extension Terminal {
   public var pixels: PixelScreen? { nil }
   /// Most terminals have one.
   public var hasClipboard: Bool { true }
+  /// Most terminals report one.
+  public var hasMouse: Bool { true }
 }

@@ -1,8 +1,8 @@
 /// Turns bytes into characters: those that are UTF-8 are UTF-8 whatever the locale says, and others are what they are in its
 /// encoding, if it has one of its own.
-struct CharacterReader {
+package struct CharacterReader: Sendable {
   /// What the front of some bytes is.
-  enum Reading {
+  package enum Reading {
     /// A character and the bytes that it takes.
     case character(Unicode.Scalar, length: Int)
     /// The beginning of one.
@@ -18,10 +18,10 @@ struct CharacterReader {
   init(locale: (@Sendable (ArraySlice<UInt8>) -> Reading)? = nil) { self.locale = locale }
 
   /// UTF-8 and nothing else.
-  static let utf8 = CharacterReader()
+  package static let utf8 = CharacterReader()
 
   /// UTF-8, and otherwise one byte for each character, as the closure says; nil is none.
-  static func bytes(_ scalar: @escaping @Sendable (UInt8) -> Unicode.Scalar?) -> CharacterReader {
+  package static func bytes(_ scalar: @escaping @Sendable (UInt8) -> Unicode.Scalar?) -> CharacterReader {
     CharacterReader { bytes in
       bytes.first.flatMap(scalar).map { .character($0, length: 1) } ?? .none
     }

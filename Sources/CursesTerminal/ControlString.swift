@@ -71,7 +71,7 @@ struct ControlString {
   private static func readUnknown(_ bytes: ArraySlice<UInt8>) -> Reading {
     let start = bytes.startIndex + 2
     guard let end = bytes[start...].firstIndex(where: { $0 < 0x20 }) else {
-      return bytes.count > unknownLimit ? .key : .undecided
+      return bytes[start...].count > unknownLimit ? .key : .undecided
     }
     guard end > start, end - start <= unknownLimit else { return .key }
     if bytes[end] == 0x07 { return whole(bytes, start..<end, end: end + 1) }

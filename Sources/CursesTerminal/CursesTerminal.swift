@@ -191,6 +191,9 @@ public final class CursesTerminal: Terminal {
   /// Whether the terminal is one that may have a clipboard; nothing is sent to others.
   public var hasClipboard: Bool { understandsRequests }
 
+  /// Whether the terminal is one that reports the mouse; others are not asked to.
+  public var hasMouse: Bool { understandsRequests }
+
   /// Asks for something besides a frame, where the terminal understands what xterm does.
   ///
   /// Does nothing while the terminal is given back.

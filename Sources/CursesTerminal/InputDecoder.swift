@@ -5,9 +5,9 @@ import Cells
 /// Bytes go in as they come; `next()` gives the events that are whole. Where bytes are left that could be the
 /// beginning of something longer, `patience` says how long to wait for the rest, and `giveUp()` takes them as they are. If
 /// the rest comes after all, it is recognized for a while, and not taken for keys.
-struct InputDecoder {
+package struct InputDecoder {
   /// How bytes beyond ASCII become characters.
-  typealias Encoding = CharacterReader
+  package typealias Encoding = CharacterReader
 
   /// What was given up before its end had come.
   private enum Torn {
@@ -30,10 +30,10 @@ struct InputDecoder {
   /// What the terminal has answered, first in, first out.
   private var replies: [TerminalReply] = []
   /// Whether the terminal was asked something and has not answered all of it: then an ESC may be the beginning of that.
-  var awaitsReply = false
+  package var awaitsReply = false
 
   /// Makes a decoder; a paste can have `pasteLimit` bytes.
-  init(sequences: KeySequences, encoding: Encoding, pasteLimit: Int = 16 << 20) {
+  package init(sequences: KeySequences, encoding: Encoding, pasteLimit: Int = 16 << 20) {
     reader = KeyReader(sequences: sequences, characters: encoding)
     self.pasteLimit = pasteLimit
   }
@@ -42,7 +42,7 @@ struct InputDecoder {
   private static let keyLimit = 16
 
   /// How long to wait for more before `giveUp()`; nil if nothing is half there.
-  var patience: Duration? {
+  package var patience: Duration? {
     if paste != nil { return endsPaste ? .milliseconds(250) : .milliseconds(750) }
     if buffer.isEmpty { return torn.map { if case .paste = $0 { .seconds(5) } else { .milliseconds(500) } } }
     // ESC alone is a key that people wait for; the rest of a sequence may be delayed by a network.
@@ -61,7 +61,7 @@ struct InputDecoder {
   }
 
   /// Adds bytes that came.
-  mutating func feed(_ bytes: some Sequence<UInt8>) {
+  package mutating func feed(_ bytes: some Sequence<UInt8>) {
     lastBytes = ArraySlice(bytes)
     isOver = false
     let rest = torn.map { takeRest(of: $0, in: lastBytes) }
@@ -69,7 +69,7 @@ struct InputDecoder {
   }
 
   /// Takes what is half there as it is, because nothing follows; gives the first event that comes of it.
-  mutating func giveUp() -> Event? {
+  package mutating func giveUp() -> Event? {
     isOver = true
     torn = nil
     if paste != nil { return giveUpPaste() }
@@ -86,7 +86,7 @@ struct InputDecoder {
   }
 
   /// The next event that is whole, or nil.
-  mutating func next() -> Event? {
+  package mutating func next() -> Event? {
     while !buffer.isEmpty {
       if paste != nil {
         guard paste?.take(from: &buffer) == true else { return nil }
@@ -128,7 +128,7 @@ struct InputDecoder {
   }
 
   /// Takes what the terminal has answered.
-  mutating func takeReplies() -> [TerminalReply] {
+  package mutating func takeReplies() -> [TerminalReply] {
     defer { replies = [] }
     return replies
   }
@@ -171,28 +171,30 @@ struct InputDecoder {
 
   /// A key whose beginning was Esc already is dropped; answers and pastes are what they are.
   private mutating func takeRest(ofSequence start: [UInt8], _ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let whole = start + bytes
+    var (whole, startCount) = (start + bytes, start.count)
     let isString = ControlString.isBegun(whole[...])
     guard buffer.isEmpty, whole.count > 2,
       isString || whole[1] == UInt8(ascii: "[") || whole[1] == UInt8(ascii: "O")
     else { return bytes }
-    switch reader.read(whole[...], isOver: false) {
-    case .incomplete:
+    var reading = reader.read(whole[...], isOver: false)
+    while case .long(let length, let mark) = reading {
+      (whole, startCount) = (mark + whole.dropFirst(length), mark.count + max(0, startCount - length))
+      reading = reader.read(whole[...], isOver: false)
+    }
+    switch reading {
+    case .incomplete, .long:
       // Nobody types into a string, but if it has no end a key is a key.
       if isString, bytes.count < 4 { return bytes }
       torn = .sequence(whole)
       return []
-    case .long(let length, let mark):
-      torn = .sequence(mark + whole.dropFirst(length))
-      return []
     case .reply(let reply, let length):
       replies.append(reply)
-      return whole[...].dropFirst(max(length, start.count))
+      return whole[...].dropFirst(max(length, startCount))
     case .pasteBegin(let length):
       paste = PasteReader(limit: pasteLimit)
-      return whole[...].dropFirst(max(length, start.count))
+      return whole[...].dropFirst(max(length, startCount))
     case .key(_, let length), .nothing(let length), .unreadable(let length), .mouse(_, let length):
-      return whole[...].dropFirst(max(length, start.count))
+      return whole[...].dropFirst(max(length, startCount))
     }
   }
 

@@ -84,7 +84,7 @@ struct KeyReader {
   private func readNumbers(_ bytes: ArraySlice<UInt8>, _ isOver: Bool, after start: Int, _ count: Int)
     -> Reading
   {
-    switch MouseReport.read(bytes.dropFirst(start), count: count) {
+    switch MouseReport.read(bytes.dropFirst(start), count: count, isOver: isOver) {
     case .whole(let numbers, let length):
       let event =
         count == 3
@@ -113,14 +113,16 @@ struct KeyReader {
   /// Some terminals put modifiers before the letter.
   private func readSingleShift(_ bytes: ArraySlice<UInt8>, _ isOver: Bool) -> Reading {
     let parameters = bytes.dropFirst(2).prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ";") }
-    guard let letter = bytes.dropFirst(2 + parameters.count).first, parameters.count < 16 else {
+    // No key has so many: the rest is skipped as that of a control sequence is.
+    guard parameters.count < 16 else { return .long(length: 18, mark: ControlSequence.mark) }
+    guard let letter = bytes.dropFirst(2 + parameters.count).first else {
       if bytes.count == 2 { return isOver ? .key(.alt("O"), length: 2) : .incomplete }
-      return isOver || parameters.count >= 16 ? .nothing(length: bytes.count) : .incomplete
+      return isOver ? .nothing(length: bytes.count) : .incomplete
     }
     // What is no letter begins something else.
     guard 0x20...0x7E ~= letter else { return .nothing(length: 2 + parameters.count) }
     let length = 3 + parameters.count
-    let byWords = parameters.last.map { ($0 - 0x31) & 0b110 != 0 && 0x31...0x38 ~= $0 } ?? false
+    let byWords = parameters.last.map { 0x31...0x38 ~= $0 && ($0 - 0x31) & 0b110 != 0 } ?? false
     let keys: [UInt8: Key] = [
       UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): byWords ? .alt("f") : .right,
       UInt8(ascii: "D"): byWords ? .alt("b") : .left, UInt8(ascii: "F"): .end, UInt8(ascii: "H"): .home,

@@ -1,7 +1,7 @@
 import Cells
 
 /// What a terminal sends for its keys, each sequence beginning with ESC.
-struct KeySequences {
+package struct KeySequences {
   /// The sequences, none of them twice; an array, since there are few and a dictionary takes longer to set up.
   private var keys: [(bytes: [UInt8], key: Key?)] = []
 
@@ -18,7 +18,7 @@ struct KeySequences {
   ]
 
   /// Makes the table of what `sequence` gives for a terminfo name; nil is a key that the terminal does not have.
-  init(sequence: (String) -> [UInt8]?) {
+  package init(sequence: (String) -> [UInt8]?) {
     for (name, key) in Self.names {
       guard let bytes = sequence(name), bytes.count > 1, bytes[0] == 0x1B else { continue }
       keys.removeAll { $0.bytes == bytes }

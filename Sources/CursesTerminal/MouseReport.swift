@@ -17,14 +17,16 @@ enum MouseReport {
   }
 
   /// Reads some numbers that are bytes, or characters of UTF-8.
-  static func read(_ bytes: ArraySlice<UInt8>, count: Int) -> Reading {
+  ///
+  /// - Parameter isOver: Whether nothing follows.
+  static func read(_ bytes: ArraySlice<UInt8>, count: Int, isOver: Bool) -> Reading {
     var (numbers, rest) = ([Int](), bytes)
     while numbers.count < count {
       guard let byte = rest.first else { return .beginning }
       // Another sequence begins, so that the rest of this one is lost.
       if byte == ASCII.escape { return .broken(length: bytes.count - rest.count) }
       // What begins a character of two bytes, column 163 and beyond: is it one?
-      if 0xC2...0xDF ~= byte, rest.count < 2 { return .beginning }
+      if 0xC2...0xDF ~= byte, rest.count < 2, !isOver { return .beginning }
       let second = 0xC2...0xDF ~= byte ? rest.dropFirst().first.flatMap { $0 & 0xC0 == 0x80 ? $0 : nil } : nil
       numbers.append(second.map { Int(byte & 0x1F) << 6 | Int($0 & 0x3F) } ?? Int(byte))
       rest = rest.dropFirst(second == nil ? 1 : 2)

@@ -1,5 +1,5 @@
 /// What a terminal has answered to a question.
-enum TerminalReply: Hashable {
+package enum TerminalReply: Hashable {
   /// Its background, by the brightness of its red, green and blue, each from 0 to 1.
   case background(red: Double, green: Double, blue: Double)
   /// Whether it can show a frame at one moment (mode 2026).

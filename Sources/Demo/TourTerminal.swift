@@ -146,6 +146,8 @@ public final class TourTerminal: Terminal {
   public func send(_ request: TerminalRequest) { terminal.send(request) }
   /// Whether the terminal has a clipboard.
   public var hasClipboard: Bool { terminal.hasClipboard }
+  /// Whether the terminal reports the mouse.
+  public var hasMouse: Bool { terminal.hasMouse }
   /// Stops the process as the terminal does.
   public func suspend() { terminal.suspend() }
   /// Lends the terminal to another program, which has the whole of it.

@@ -108,6 +108,8 @@ public final class PlainTerminal: Terminal {
   public func send(_ request: TerminalRequest) {}
   /// None that can be reached.
   public var hasClipboard: Bool { false }
+  /// None either.
+  public var hasMouse: Bool { false }
   /// Does nothing.
   public func invalidate() {}
   /// Stops the process, as the shell's own jobs do.

@@ -138,6 +138,8 @@ public final class RecordingTerminal: Terminal {
   public func send(_ request: TerminalRequest) { terminal.send(request) }
   /// Whether the terminal has a clipboard.
   public var hasClipboard: Bool { terminal.hasClipboard }
+  /// Whether the terminal reports the mouse.
+  public var hasMouse: Bool { terminal.hasMouse }
   /// Makes the terminal write every cell.
   public func invalidate() { terminal.invalidate() }
   /// Stops the process as the terminal does.

@@ -22,6 +22,8 @@ public struct ScreenStack: Sendable {
   public var hasSeveralTables = false
   /// Which key does what.
   public var keys = KeyMap.standard
+  /// Whether the terminal is known to report the mouse if it is asked to.
+  public var canReportMouse = true
   /// Whether the mouse is reported.
   public private(set) var hasMouse = false
   /// Whether the terminal shows more than ASCII; if not, the key Enter goes by its word.
@@ -121,6 +123,7 @@ public struct ScreenStack: Sendable {
       if progress?.needsList == true { return [.say(Wording.stillWorking)] }
       return applyToTop(action)
     case .redraw: return [.redraw]
+    case .toggleMouse where !canReportMouse: return [.say(Wording.noMouse)]
     case .toggleMouse: return toggleMouse(!hasMouse) + [.say(Wording.mouse(hasMouse))]
     case .suspend: return [.suspend]
     case .quit: return [.quit]

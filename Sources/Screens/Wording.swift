@@ -141,6 +141,9 @@ public enum Wording {
   /// What is asked for while a path is typed.
   static let pathRequest = "Path:"
 
+  /// Says that the terminal is not asked to report the mouse, since it would not know what that means.
+  static let noMouse = Message("This terminal is not known to report the mouse.")
+
   /// Says who has the mouse.
   static func mouse(_ isOn: Bool) -> Message {
     Message(

@@ -10,6 +10,7 @@ final class ScriptedTerminal: Terminal {
   let colors = 256
   var pixels: PixelScreen?
   var hasClipboard = true
+  var hasMouse = true
   let waker = Waker {}
   private(set) var frames: [Frame] = []
   /// What was asked for besides frames.

@@ -61,6 +61,13 @@ import Testing
     }
   }
 
+  @Test("A last byte that could begin a character of UTF-8 is a number where nothing follows")
+  func lastByte() {
+    let bytes: [UInt8] = Array("\u{1B}[M %".utf8) + [0xC3]
+    #expect(events(of: bytes) == [.mouse(MouseEvent(.press, at: Position(column: 4, row: 162)))])
+    #expect(events(of: Array(bytes.dropLast())) == [])
+  }
+
   @Test("A report with decimals, as rxvt sends it, is what the person did")
   func decimals() {
     let place = Position(column: 4, row: 3)

@@ -70,6 +70,28 @@ import Testing
     }
   }
 
+  @Test("What is longer than anything known is the same at once and byte by byte")
+  func long() {
+    let unknown = { "␛]" + String(repeating: "q", count: $0) + "\u{7}" }
+    for sequence in [
+      "␛O" + String(repeating: "1", count: 40) + "A", unknown(254), unknown(255), unknown(256),
+    ] {
+      let bytes = TerminalSequences.bytes(of: sequence)
+      #expect(events(of: [bytes[...]]) == keys(.character("x")))
+      #expect(events(of: [(bytes + [0x79])[...]]) == keys(.character("y"), .character("x")))
+      #expect(events(of: bytes.indices.map { bytes[$0...$0] }) == keys(.character("x")))
+    }
+  }
+
+  @Test("What follows the late rest of a long string is a key")
+  func afterLateString() {
+    let bytes = TerminalSequences.bytes(of: "␛]52;c;" + String(repeating: "q", count: 9_000) + "\u{7}y")
+    for cut in [2, 10, 5_000] {
+      let found = events(of: [bytes[..<cut], bytes[cut...]], silences: 1)
+      #expect(found.suffix(2) == keys(.character("y"), .character("x"))[...])
+    }
+  }
+
   /// Every place to cut, or of what is long some.
   private func cuts(of bytes: [UInt8]) -> [Int] {
     (1..<bytes.count).filter {

@@ -20,7 +20,7 @@ import Testing
       QuestionWording.along(DeletionCount([one, Self.table("link", 2)]), with: .exactly(1))
         == " This deletes 1 book and 2 rows of “link”.")
     #expect(
-      HistoryWording.along(
+      QuestionWording.along(
         DeletionCount([one, Self.table("reading", 1_000), Self.table("link", 1)], changedCount: 2),
         with: .exactly(1))
         == " This deletes 1 book, 1,000 rows of “reading” and 1 row of “link”, and changes 2 rows.")

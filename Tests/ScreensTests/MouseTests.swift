@@ -115,6 +115,16 @@ import Testing
     #expect(screen.effects.contains(.reportMouse(true)) && screen.effects.contains(.reportMouse(false)))
   }
 
+  @Test("Alt-M says so where the terminal is not known to report the mouse, and asks it for nothing")
+  mutating func unknownMouse() {
+    screen.stack.canReportMouse = false
+    for _ in 0..<2 {
+      screen.press(.alt("m"))
+      #expect(screen.effects.last == .say(Message("This terminal is not known to report the mouse.")))
+    }
+    #expect(!screen.effects.contains { if case .reportMouse = $0 { true } else { false } })
+  }
+
   private mutating func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int = 5) {
     screen.answer(screen.stack.answer(MouseEvent(kind, at: Position(column: column, row: row))))
   }

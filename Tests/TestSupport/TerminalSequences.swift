@@ -9,7 +9,7 @@ package enum TerminalSequences {
     "␛[8@",
     "␛[a", "␛[[A", "␛[[E", "␛OA", "␛OB", "␛OC", "␛OD", "␛OF", "␛OH", "␛OM", "␛OP", "␛OS", "␛Oa", "␛Oj", "␛Op",
     "␛Oy",
-    "␛O5C", "␛O1;5P", "␛O2S", "␛[27;5;9~", "␛[27;6;113~", "␛[27;2;13~",
+    "␛O0C", "␛O5C", "␛O1;0D", "␛O1;5P", "␛O2S", "␛[27;5;9~", "␛[27;6;113~", "␛[27;2;13~",
   ]
 
   /// Keys of kitty's protocol; those that stand for characters are not among them.

@@ -14,6 +14,7 @@ struct Tally {
   var writes = 0
   var keys = 0
   var terminalKeys = 0
+  var sequences = 0
   var files = 0
   var accepted = 0
   /// Accepted edits that neither the database nor the log has.
@@ -34,6 +35,7 @@ struct Tally {
       ("files moved or replaced", \.replacements), ("files damaged", \.damages), ("signals", \.signals),
       ("restorations", \.restorations), ("writes beside others", \.writes), ("conflicts", \.conflicts),
       ("keys through the screens", \.keys), ("keys through a terminal", \.terminalKeys),
+      ("sequences decoded", \.sequences),
       ("large steps undone", \.undos), ("files tried", \.files), ("edits accepted", \.accepted),
     ]
   }

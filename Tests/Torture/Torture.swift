@@ -11,9 +11,9 @@ struct Torture: ParsableCommand {
     discussion: "Exit status: 0 when nothing was lost and nothing else was wrong, else 1.",
     subcommands: [
       All.self, Faults.self, Kills.self, Others.self, Reused.self, Replaced.self, Power.self, Damage.self,
-      Signals.self, Commands.self, Keys.self, Files.self, Undos.self, KilledUndos.self,
+      Signals.self, Commands.self, Keys.self, TerminalBytes.self, Files.self, Undos.self, KilledUndos.self,
       KillsChild.self, KilledUndosChild.self, OthersChild.self, ReusedChild.self, KeysChild.self,
-      FilesChild.self,
+      TerminalBytesChild.self, FilesChild.self,
       ReplacedChild.self, DamageChild.self,
     ],
     defaultSubcommand: All.self)

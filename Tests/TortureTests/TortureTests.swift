@@ -17,6 +17,7 @@ struct TortureTests {
     "Nothing is lost, and nothing else is wrong",
     arguments: [
       "faults", "kills", "others", "reused", "replaced", "power", "damage", "signals", "commands", "keys",
+      "terminal-bytes",
       "files",
       "undos",
       "killed-undos",
