@@ -15,7 +15,7 @@ struct FieldTypeTests {
   func kinds(_ type: FieldType) throws {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
-    let definition = type.hasChoices ? Fields.choice("it", among: ["a", "it's"]) : type.definition
+    let definition = type.hasChoices ? TableEditor.choice("it", among: ["a", "it's"]) : type.definition
     try store.fields.start(.addition(column: "it", definition: definition), of: store.schema.id).finish()
     let field = try #require(try scratch.store().schema.fields.last)
     #expect(field.column == "it")
@@ -26,7 +26,7 @@ struct FieldTypeTests {
   func choices() throws {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
-    let definition = Fields.choice("order", among: NewField.choices(in: " it's; b c,, it's "))
+    let definition = TableEditor.choice("order", among: NewField.choices(in: " it's; b c,, it's "))
     #expect(definition == "TEXT CHECK (\"order\" IN ('it''s', 'b c'))")
     try store.fields.start(.addition(column: "order", definition: definition), of: store.schema.id).finish()
     let opened = try store.reopened()
