@@ -49,7 +49,8 @@ struct DemoCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many books the library has: 100,000 for the tour, 5,000 to compare.", valueName: "n"))
+      "How many books the library has: 100 to 10,000,000, by default 100,000; to compare 1,000 to 1,000,000, by default 5,000.",
+      valueName: "n"))
   var books: Int?
 
   @Option(
