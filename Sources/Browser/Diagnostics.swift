@@ -34,7 +34,14 @@ final class Diagnostics {
     )
   }
 
+  /// Opens a file, if it is none of the store's own.
   private func file(_ path: String) -> Int32 {
+    do throws(StoreError) {
+      try workspace.store.files.checkIsForeign(Text(path))
+    } catch {
+      workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
+      return -1
+    }
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     if file < 0 { workspace.stack.message = StoreWording.cannotWrite(path, errno: errno) }
     return file

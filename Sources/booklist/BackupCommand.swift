@@ -26,7 +26,7 @@ struct BackupCommand: ParsableCommand {
     let bar = ProgressBar("Copying")
     Interruption.listen()
     do throws(StoreError) {
-      try Backup(of: file).run(to: to) { part throws(StoreError) in
+      try Backup(of: file, logFolder: Library.stateFolder).run(to: to) { part throws(StoreError) in
         if Interruption.isAsked { throw .interrupted }
         bar.show(part)
       }

@@ -49,7 +49,8 @@ struct DemoCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many books the library has: 100,000 for the tour, 5,000 to compare.", valueName: "n"))
+      "How many books the library has: 100 to 10,000,000, by default 100,000; to compare 1,000 to 1,000,000, by default 5,000.",
+      valueName: "n"))
   var books: Int?
 
   @Option(
@@ -149,10 +150,13 @@ struct DemoCommand: ParsableCommand {
       return 0
     }
     Interruption.listen()
+    // While the home is still the person's own.
+    let own = OpenFiles(
+      database: Preferences().database ?? Library.defaultPath, logFolder: Library.stateFolder)
     let folder = try ScratchFolder()
     folder.useAsHome()
     switch action {
-    case .tour: return try tour(in: folder)
+    case .tour: return try tour(in: folder, sparing: own)
     case .compare: return try compare(in: folder)
     case .check: return try check(in: folder)
     }
@@ -160,8 +164,8 @@ struct DemoCommand: ParsableCommand {
 
   // MARK: - The tour
 
-  private func tour(in folder: ScratchFolder) throws -> Int32 {
-    let takingHome = takeHome.isWanted ? try TakingHome(takeHome) : nil
+  private func tour(in folder: ScratchFolder, sparing own: OpenFiles) throws -> Int32 {
+    let takingHome = takeHome.isWanted ? try TakingHome(takeHome, sparing: own) : nil
     let library = ScratchLibrary(count: books ?? 100_000)
     return try script ? runScript(library, folder, takingHome) : runTour(library, folder, takingHome)
   }

@@ -15,11 +15,13 @@ final class TakingHome {
 
   /// Makes the files.
   ///
+  /// - Parameter own: The person's own library and its edit log, which are not replaced.
   /// - Throws: `alreadyExists` or `cannotOpen`.
-  init(_ options: TakeHomeOptions) throws(StoreError) {
+  init(_ options: TakeHomeOptions, sparing own: OpenFiles) throws(StoreError) {
     format = options.recordFormat
     func output(_ path: String) throws(StoreError) -> OutputFile {
-      try OutputFile(Text(path), replaces: options.force)
+      try own.check(Text(path))
+      return try OutputFile(Text(path), replaces: options.force)
     }
     page = try options.html.map(output)
     cast = try options.record.map { path throws(StoreError) in try CastFile(output(path)) }

@@ -73,4 +73,14 @@ import Testing
     terminal.waitFor("Cannot write to /nonexistent/log: no such file or directory.")
     try run()
   }
+
+  @Test("Nothing is written to the open database, which is said", arguments: ["log", "trace"])
+  mutating func own(_ name: String) throws {
+    if name == "log" { settings.logFile = scratch.path } else { settings.traceFile = scratch.path }
+    let before = try Data(contentsOf: URL(filePath: scratch.path))
+    terminal.waitFor("War and Peace")
+    try run()
+    #expect(try Data(contentsOf: URL(filePath: scratch.path)) == before)
+    if name == "trace" { #expect(try lines("log").contains { $0.contains("it is the open database") }) }
+  }
 }

@@ -142,4 +142,17 @@ struct DemoScriptTests {
     guard case .failed(_, let status, _) = error else { return }
     #expect(status == 64)
   }
+
+  @Test(
+    "A library that is too large is refused in words that name the bound",
+    arguments: [
+      (["--books", "10000001"], "10,000,000"), (["--books", "99999999999999999999"], "10,000,000"),
+      (["--script", "--books", "10000001"], "10,000,000"), (["compare", "--books", "1000001"], "1,000,000"),
+      (["compare", "--script", "--books", "99999999999999999999"], "1,000,000"),
+    ])
+  func tooManyBooks(_ arguments: [String], _ bound: String) throws {
+    let outcome = try Command.outcome(of: [Program.path, "demo"] + arguments)
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("--books") && outcome.errors.contains("to \(bound)"))
+  }
 }

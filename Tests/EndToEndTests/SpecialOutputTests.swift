@@ -89,6 +89,45 @@ struct SpecialOutputTests {
   @Test(
     "Neither the library nor what belongs to it is replaced, whatever its name", arguments: Writer.allCases)
   func own(_ writer: Writer) throws {
+    for path in try ownPaths() { expectRefusal(try run(writer, to: path), of: path) }
+    try expectUnharmed()
+  }
+
+  @Test("The demonstration puts nothing in their place either", arguments: ["--html", "--record"])
+  func ownOfDemonstration(_ option: String) throws {
+    for path in try ownPaths() {
+      let outcome = try desk.run("demo", "--script", "--books", "100", "--force", option, path)
+      expectRefusal(outcome, of: path)
+    }
+    try expectUnharmed()
+  }
+
+  @Test(
+    "What is written down for those who look into the program goes to none of them",
+    arguments: ["--log", "--trace"])
+  func ownOfDiagnostics(_ option: String) throws {
+    for path in try ownPaths() {
+      let before = try Data(contentsOf: desk.library).count
+      #expect(try desk.run("--plain", option, path, input: Data("q\n".utf8)).status == 0, "\(path)")
+      #expect(try Data(contentsOf: desk.library).count == before, "\(path)")
+    }
+    try expectUnharmed()
+  }
+
+  @Test("No backup gets a name among the edit logs")
+  func ownOfBackup() throws {
+    for path in try ownPaths() + [path("state/booklist/other.edits")] {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      let outcome = try desk.run("backup", desk.library.path, path)
+      #expect(outcome.status == 1, "\(path)")
+      #expect(FileManager.default.fileExists(atPath: path) == isThere, "\(path)")
+    }
+    try expectUnharmed()
+  }
+
+  /// The paths of the library, of its edit log and of what SQLite keeps beside them, and others that lead there; the library
+  /// has a row more than at first.
+  private func ownPaths() throws -> [String] {
     try desk.sql("PRAGMA journal_mode = wal")
     try desk.run("set", "1", "name=ä")
     try desk.run("add", "name=b")
@@ -98,18 +137,22 @@ struct SpecialOutputTests {
     #expect(symlink(desk.library.path, path("soft")) == 0)
     #expect(Foundation.link(desk.library.path, path("hard")) == 0)
     #expect(symlink(state + "/" + log, path("log")) == 0)
-    let own =
-      ["", "-wal", "-shm", "-journal"].flatMap { [desk.library.path + $0, state + "/" + log + $0] }
+    return ["", "-wal", "-shm", "-journal"].flatMap { [desk.library.path + $0, state + "/" + log + $0] }
       + [path("soft"), path("hard"), path("log"), path("state/../library.sqlite")]
-    for path in own {
-      let outcome = try run(writer, to: path)
-      #expect(outcome.status == 1, "\(path)")
-      #expect(
-        outcome.errors.contains("open database") || outcome.errors.contains("edit log"), "\(outcome.errors)")
-    }
+  }
+
+  private func expectRefusal(_ outcome: Command.Outcome, of path: String) {
+    #expect(outcome.status == 1, "\(path)")
+    #expect(
+      outcome.errors.contains("open database") || outcome.errors.contains("edit log"), "\(outcome.errors)")
+  }
+
+  /// Expects that the library has its rows, and the edit log the last step.
+  private func expectUnharmed() throws {
     #expect(try desk.query("SELECT count(*) FROM t") == "2")
     #expect(try desk.run("undo").status == 0)
     #expect(try desk.query("SELECT count(*) FROM t") == "1")
+    #expect(try desk.query("PRAGMA integrity_check") == "ok")
   }
 
   @Test(

@@ -2,23 +2,38 @@ import ArgumentParser
 import Foundation
 import SeededRandom
 
-/// Runs every command that takes a while, sends it a signal at a random moment, and looks what is left.
+/// Runs every command, sends it a signal at a random moment, and looks what is left.
 struct Commands: Part {
   static let configuration = CommandConfiguration(
     abstract: "Send signals to commands, and look what is left.")
 
   @OptionGroup var options: RunOptions
 
+  @Option(help: "Run only the commands that begin with these words.")
+  var only = ""
+
+  @Flag(help: "Print the commands, and run none of them.")
+  var list = false
+
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  static func look(_ options: RunOptions) throws -> Tally {
+  func run() throws {
+    let scenes = SignalledScene.all.filter { $0.name.hasPrefix(only) }
+    if list { return scenes.forEach { Line.say($0.name) } }
+    Line.say("seed \(options.seed)")
+    try options.finish(Self.look(options, at: scenes))
+  }
+
+  static func look(_ options: RunOptions) throws -> Tally { try look(options, at: SignalledScene.all) }
+
+  private static func look(_ options: RunOptions, at scenes: [SignalledScene]) throws -> Tally {
     // A shell that starts a program in the background has it ignore SIGINT, which the commands would inherit.
     for number in signals { signal(number, SIG_DFL) }
     return try options.run { run in
       let desk = try SignalledDesk(in: run.folder)
       // Each of them once before any for the second time, in another order each time.
-      while run.hasTime, run.tally.wrong.isEmpty {
-        for scene in SignalledScene.allCases.shuffled(using: &run.generator) where run.hasTime {
+      while run.hasTime, run.tally.wrong.isEmpty, !scenes.isEmpty {
+        for scene in scenes.shuffled(using: &run.generator) where run.hasTime {
           guard let number = signals.randomElement(using: &run.generator) else { continue }
           let moment = Double.random(in: 0...1, using: &run.generator)
           try desk.run(scene, signal: number, moment: moment, &run.tally)

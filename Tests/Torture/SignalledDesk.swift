@@ -6,18 +6,26 @@ final class SignalledDesk {
   private let folder: String
   private var home: String { folder + "/home" }
   private var library: String { home + "/library.sqlite" }
-  /// How long each command takes without a signal, in seconds, and the file that it writes.
-  private var whole: [SignalledScene: (seconds: Double, output: Data?)] = [:]
+  /// What each command does without a signal.
+  private var whole: [String: Whole] = [:]
+
+  /// What a command does if no signal comes.
+  private struct Whole {
+    var seconds: Double
+    /// The file that it makes.
+    var output: Data?
+    var rows: Set<String>
+  }
 
   private static let rowCount = 3_000
-  /// How long a command may take to end: twice what is promised, for the machine may be busy.
-  private static let patience = 2.0
+  /// How long a command may take to end, in seconds, besides the time that the machine takes to start one.
+  private static let patience = 1.0
 
   /// Makes the library that is copied for each command.
   init(in folder: String) throws {
     self.folder = folder
     let master = folder + "/master"
-    try FileManager.default.createDirectory(atPath: master, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: master + "/tmp", withIntermediateDirectories: true)
     try Notebook.queue(master + "/library.sqlite").writeWithoutTransaction {
       try $0.execute(sql: Self.tables)
     }
@@ -45,30 +53,23 @@ final class SignalledDesk {
       SELECT i AS id, 'name ' || i AS name FROM n WHERE i < 0;
     """
 
-  /// What a command ended with.
-  private struct End {
-    /// Its exit status, or 128 and the number of the signal that ended it; nil if it did not end.
-    var status: Int32?
-    var said: String
-    /// How long it took to end, in seconds, from the signal on if there was one.
-    var seconds: Double
-  }
-
   /// Runs a command on a new copy of the library, and sends it a signal once a part of its time is over.
   func run(_ scene: SignalledScene, signal: Int32, moment: Double, _ tally: inout Tally) throws {
-    if whole[scene] == nil, !scene.isEndless {
+    let key = key(of: scene)
+    if whole[key] == nil, !scene.isEndless {
       try prepare(scene)
       let end = try self.end(of: scene, signal: nil)
-      whole[scene] = (end.seconds, output)
-      if end.status != 0 { tally.wrong.append("\(scene) ends with \(end.status ?? -1): \(end.said)") }
+      whole[key] = Whole(seconds: end.seconds, output: output, rows: try rows())
+      if end.status != 0 { tally.wrong.append("\(scene.name) ends with \(end.status ?? -1): \(end.said)") }
     }
     try prepare(scene)
     let before = try rows()
-    let time = moment * (whole[scene].map { 1.1 * $0.seconds } ?? 0.5)
+    let time = moment * (whole[key].map { 1.1 * $0.seconds } ?? 0.5)
     let end = try self.end(of: scene, signal: (signal, time))
     tally.signals += 1
-    let name = "\(scene) after signal \(signal) at \(time) s"
-    guard let status = end.status, end.seconds < Self.patience else {
+    tally.longestEnd = max(tally.longestEnd, end.seconds)
+    let name = "\(scene.name) after signal \(signal) at \(time) s"
+    guard let status = end.status, try isInTime(end) else {
       return tally.wrong.append("\(name) took \(end.seconds) s to end")
     }
     // Before the signal it may have ended by itself, one that waits for a lock because that takes too long.
@@ -80,71 +81,53 @@ final class SignalledDesk {
     }
   }
 
+  private func key(of scene: SignalledScene) -> String {
+    ([scene.name] + scene.steps).joined(separator: " after ")
+  }
+
+  /// Whether a command has ended soon enough for a machine that may have much else to do.
+  private func isInTime(_ end: SignalledCommand.End) throws -> Bool {
+    if end.seconds < Self.patience { return true }
+    let start = try (0..<3).map { _ in try run(["--version"]).seconds }.max() ?? 0
+    return end.seconds < Self.patience + start
+  }
+
   private func prepare(_ scene: SignalledScene) throws {
     try? FileManager.default.removeItem(atPath: home)
     try FileManager.default.copyItem(atPath: folder + "/master", toPath: home)
-    // Something to tell of, and to undo besides.
-    if scene == .history { _ = try process(["set", "1", "remark=x"]).status }
+    for step in scene.steps { _ = try run(step.split(separator: " ").map(String.init)) }
+    if !scene.sql.isEmpty { try Notebook.queue(library).write { try $0.execute(sql: scene.sql) } }
   }
 
   // MARK: Running
 
-  private func end(of scene: SignalledScene, signal: (number: Int32, moment: Double)?) throws -> End {
+  private func run(_ arguments: [String]) throws -> SignalledCommand.End {
+    try SignalledCommand(home: home, arguments: arguments).run()
+  }
+
+  private func end(of scene: SignalledScene, signal: (number: Int32, moment: Double)?) throws
+    -> SignalledCommand.End
+  {
     let others = try scene.isLocked ? Notebook.queue(library) : nil
     try others?.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
     defer { try? others?.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
-    let input = scene.isUnwritten ? nil : scene == .addition ? home + "/notes.ndjson" : "/dev/null"
-    return try process(scene.arguments, input: input, isUnread: scene.isUnread, signal: signal)
-  }
-
-  private func process(
-    _ arguments: [String], input: String? = "/dev/null", isUnread: Bool = false,
-    signal: (number: Int32, moment: Double)? = nil
-  ) throws -> End {
-    let (process, errors) = (Process(), home + "/../errors")
-    let (unread, unwritten) = (Pipe(), Pipe())
-    _ = FileManager.default.createFile(atPath: errors, contents: nil)
-    process.executableURL = URL(filePath: TerminalKeys.program)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(filePath: home)
-    process.environment = [
-      "HOME": home, "BOOKLIST_FILE": library, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
-      "SWIFT_BACKTRACE": "enable=no",
-    ]
-    process.standardInput = input.map { FileHandle(forReadingAtPath: $0) as Any } ?? unwritten
-    process.standardOutput = isUnread ? unread : FileHandle.nullDevice
-    process.standardError = FileHandle(forWritingAtPath: errors)
-    var start = ContinuousClock.now
-    try process.run()
-    if let signal {
-      wait(for: process, upTo: signal.moment)
-      start = .now
-      kill(process.processIdentifier, signal.number)
-    }
-    wait(for: process, upTo: 30)
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let hasEnded = !process.isRunning
-    if !hasEnded { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-    let status = process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
-    let said = String(decoding: (try? Data(contentsOf: URL(filePath: errors))) ?? Data(), as: UTF8.self)
-    return End(status: hasEnded ? status : nil, said: said, seconds: seconds)
-  }
-
-  private func wait(for process: Process, upTo seconds: Double) {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while process.isRunning, ContinuousClock.now < end { usleep(500) }
+    let input = scene.isUnwritten ? nil : scene.input.map { home + "/" + $0 } ?? "/dev/null"
+    return try SignalledCommand(
+      home: home, arguments: scene.arguments, input: input, isUnread: scene.isUnread, signal: signal
+    ).run()
   }
 
   // MARK: Looking
 
   private var output: Data? { try? Data(contentsOf: URL(filePath: home + "/output")) }
 
-  /// All rows of the library, each as one text with its table and key.
+  /// All rows of the library, each as one text with its table and key, and the columns of each table.
   private func rows() throws -> Set<String> {
     try Notebook.queue(library).read { database in
       var rows: Set<String> = []
       for table in ["note", "slow", "trap"] {
+        let columns = try database.columns(in: table).map(\.name)
+        rows.insert(table + ": " + columns.joined(separator: "|"))
         for row in try Row.fetchAll(database, sql: "SELECT * FROM \(table)") {
           rows.insert(table + row.databaseValues.map(\.description).joined(separator: "|"))
         }
@@ -157,39 +140,80 @@ final class SignalledDesk {
   private func faults(
     of scene: SignalledScene, since before: Set<String>, wasEnded: Bool, _ said: String
   ) throws -> [String] {
-    var faults: [String] = []
-    let parts = try FileManager.default.contentsOfDirectory(atPath: home).filter { $0.hasPrefix(".booklist") }
-    if !parts.isEmpty { faults.append("left \(parts)") }
-    // A copy has other bytes each time.
-    if let output, let whole = whole[scene]?.output {
-      if scene != .backup, scene != .new, output != whole { faults.append("left a part of its file") }
-      if output.isEmpty { faults.append("left an empty file") }
-    }
     let after = try rows()
-    let count = before.subtracting(after).count + (scene == .set ? 0 : after.subtracting(before).count)
+    let count = max(before.subtracting(after).count, after.subtracting(before).count)
+    var faults = try leftovers() + outputFaults(of: scene)
     switch scene.rest {
-    case .unchanged, .output: if count > 0 { faults.append("changed \(count) rows") }
+    case .unchanged, .output, .newOutput: if count > 0 { faults.append("changed \(count) rows") }
     case .allOrNothing:
       if wasEnded, count > 0 { faults.append("did all of it, and ended by the signal") }
-      if !wasEnded, count == 0, scene != .newField { faults.append("did nothing: \(said)") }
+      if !wasEnded, count == 0 { faults.append("did nothing: \(said)") }
+      faults += try faultsOfUndo(count, before: before)
     case .wholeRows:
       if count == 0 ? said.contains("after") : !said.contains(Self.text(of: count)) {
         faults.append("changed \(count) rows, and said: \(said)")
       }
+      faults += try faultsOfHistory(count) + faultsOfUndo(count, before: before)
+    case .reversal(let opposite):
+      faults += try faultsOfReversal(of: scene, from: before, to: after, opposite)
     }
-    return faults + (try faultsOfUndo(count, before: before))
+    return faults
+  }
+
+  /// The files that should have gone, or be whole under another name.
+  private func leftovers() throws -> [String] {
+    let parts = try FileManager.default.subpathsOfDirectory(atPath: home)
+      .filter { $0.hasPrefix("tmp/") || ($0 as NSString).lastPathComponent.hasPrefix(".booklist") }
+    return parts.isEmpty ? [] : ["left \(parts)"]
+  }
+
+  private func outputFaults(of scene: SignalledScene) -> [String] {
+    guard let output else { return [] }
+    if output.isEmpty { return ["left an empty file"] }
+    guard scene.hasOutput, let whole = whole[key(of: scene)]?.output else { return ["left a file"] }
+    if case .newOutput = scene.rest, output.count == whole.count || output.suffix(8) == whole.suffix(8) {
+      return []
+    }
+    return output == whole ? [] : ["left a part of its file"]
   }
 
   /// What a message says of so many rows.
   private static func text(of count: Int) -> String {
-    count < 1_000 ? "\(count) note" : "\(count / 1_000),\(String(format: "%03d", count % 1_000)) note"
+    let number = count < 1_000 ? "\(count)" : "\(count / 1_000),\(String(format: "%03d", count % 1_000))"
+    return " \(number) note"
+  }
+
+  /// Compares with what the history says of the last step.
+  private func faultsOfHistory(_ count: Int) throws -> [String] {
+    guard count > 1 else { return [] }
+    let end = try run(["history", "--limit", "1"])
+    return end.printed.contains(Self.text(of: count))
+      ? [] : ["changed \(count) rows, and the history has: \(end.printed)\(end.said)"]
   }
 
   /// Takes back what was done, and compares.
   private func faultsOfUndo(_ count: Int, before: Set<String>) throws -> [String] {
     guard count > 0 else { return [] }
-    let end = try process(["undo"])
+    let end = try run(["undo"])
     let rest = try rows().symmetricDifference(before).count
     return rest == 0 ? [] : ["changed \(count) rows, and \(rest) differ after undo: \(end.said)"]
+  }
+
+  /// Does the rest of what a signal has ended, and then the opposite of it, and compares.
+  private func faultsOfReversal(
+    of scene: SignalledScene, from before: Set<String>, to after: Set<String>, _ opposite: String
+  ) throws -> [String] {
+    guard let target = whole[key(of: scene)]?.rows else { return [] }
+    let strange = after.subtracting(before).subtracting(target).count
+    if strange > 0 { return ["left \(strange) rows that are neither as before nor as after it"] }
+    var said = ""
+    if after != target {
+      said = try run(scene.arguments).said
+      let rest = try rows().symmetricDifference(target).count
+      if rest > 0 { return ["and once more leaves \(rest) differences: \(said)"] }
+    }
+    said += try run([opposite]).said
+    let rest = try rows().symmetricDifference(before).count
+    return rest == 0 ? [] : ["and \(opposite) leaves \(rest) differences: \(said)"]
   }
 }

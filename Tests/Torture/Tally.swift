@@ -17,6 +17,8 @@ struct Tally {
   var sequences = 0
   var files = 0
   var accepted = 0
+  /// The longest time that a command took to end after a signal, in seconds.
+  var longestEnd = 0.0
   /// Accepted edits that neither the database nor the log has.
   var lost: [String] = []
   /// Everything else that must not be: traps, hangs, broken databases, frames out of bounds.
@@ -25,6 +27,7 @@ struct Tally {
   /// Takes the figures of another run in.
   static func += (left: inout Tally, right: Tally) {
     for figure in figures { left[keyPath: figure.path] += right[keyPath: figure.path] }
+    left.longestEnd = max(left.longestEnd, right.longestEnd)
     left.lost += right.lost
     left.wrong += right.wrong
   }
@@ -42,10 +45,11 @@ struct Tally {
 
   /// The figures as lines.
   var text: String {
-    let lines = Self.figures.map { ($0.name, self[keyPath: $0.path]) }
-    return (lines + [("edits lost", lost.count), ("else wrong", wrong.count)])
-      .filter { $0.1 > 0 || $0.0.hasPrefix("edits") || $0.0.hasPrefix("else") }
-      .map { "\($0.0.padding(toLength: 26, withPad: " ", startingAt: 0))\($0.1)" }
+    var lines: [(name: String, text: String)] = Self.figures.map { ($0.name, self[keyPath: $0.path]) }
+      .filter { $0.1 > 0 }.map { ($0.0, "\($0.1)") }
+    if longestEnd > 0 { lines.append(("longest end by a signal", String(format: "%.2f s", longestEnd))) }
+    lines += [("edits lost", "\(lost.count)"), ("else wrong", "\(wrong.count)")]
+    return lines.map { "\($0.name.padding(toLength: 26, withPad: " ", startingAt: 0))\($0.text)" }
       .joined(separator: "\n")
   }
 }

@@ -6,12 +6,12 @@ import Testing
 struct TortureTests {
   private final class Anchor {}
 
-  /// The program, which lies where the tests' own bundle does.
-  private static let program: URL = {
+  /// A program that was built, which lies where the tests' own bundle does.
+  private static func program(_ name: String) -> URL {
     let places = [Bundle.main.bundleURL, Bundle(for: Anchor.self).bundleURL.deletingLastPathComponent()]
-    return places.map { $0.appending(path: "Torture") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? URL(filePath: "Torture")
-  }()
+    return places.map { $0.appending(path: name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? URL(filePath: name)
+  }
 
   @Test(
     "Nothing is lost, and nothing else is wrong",
@@ -34,17 +34,44 @@ struct TortureTests {
     }
   }
 
+  /// The commands that need no signal, and why.
+  private static let unsignalled = ["help": "It prints a text that the program has."]
+
+  @Test("Each command of the program gets signals in a scene")
+  func scenes() throws {
+    struct Dump: Decodable {
+      struct Command: Decodable {
+        let commandName: String
+        let subcommands: [Command]?
+      }
+      let command: Command
+    }
+    let dump = try output(of: "booklist", ["--experimental-dump-help"]).text
+    let description = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
+    let names = try #require(description.subcommands).map(\.commandName)
+    let scenes = try output(of: "Torture", ["commands", "--list"]).text.split(separator: "\n")
+    let seen = Set(scenes.compactMap { $0.split(separator: " ").first.map(String.init) })
+    let forgotten = names.filter { !seen.contains($0) && Self.unsignalled[$0] == nil }
+    #expect(forgotten == [])
+    #expect(seen.isSubset(of: names))
+  }
+
   private func run(_ arguments: [String]) throws {
+    let (status, text) = try output(of: "Torture", arguments)
+    // The text has the seed, by which the same can be done again.
+    #expect(status == 0, "\(text)")
+    #expect(text.contains("edits lost                0"), "\(text)")
+  }
+
+  private func output(of name: String, _ arguments: [String]) throws -> (status: Int32, text: String) {
     let process = Process()
     let output = Pipe()
-    process.executableURL = Self.program
+    process.executableURL = Self.program(name)
     process.arguments = arguments
     process.standardOutput = output
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    // The text has the seed, by which the same can be done again.
-    #expect(process.terminationStatus == 0, "\(text)")
-    #expect(text.contains("edits lost                0"), "\(text)")
+    return (process.terminationStatus, text)
   }
 }

@@ -13,11 +13,14 @@ public struct Backup {
   private static let patience = 10.0
 
   private let source: Connection
+  private let logFolder: String?
 
   /// Opens the database to copy.
   ///
+  /// - Parameter logFolder: The folder of the edit logs, among which no copy is made.
   /// - Throws: `cannotOpen`, `notADatabase`, or any other error that opening can throw.
-  public init(of path: String) throws(StoreError) {
+  public init(of path: String, logFolder: String? = nil) throws(StoreError) {
+    self.logFolder = logFolder
     // Where no file can be made beside it, a database in write-ahead mode is read as it is.
     let isWritable = access(Folder.containing(path), W_OK) == 0
     source = try Connection(
@@ -25,7 +28,7 @@ public struct Backup {
   }
 
   /// Prepares to copy the file that a connection has open, whatever is at its path by now.
-  init(of source: Connection) { self.source = source }
+  init(of source: Connection) { (self.source, logFolder) = (source, nil) }
 
   /// Makes the copy.
   ///
@@ -47,7 +50,7 @@ public struct Backup {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw .alreadyExists(path: path) }
     // At such a path, SQLite would take the copy for a part of the database, and delete it.
-    try OpenFiles(database: source.path).check(Text(path))
+    try OpenFiles(database: source.path, logFolder: logFolder).check(Text(path))
     try NewFile(path: path).create { temporary throws(StoreError) in
       try copy(to: try Connection(path: temporary, options: StoreOptions()).raw, progress)
       if source.isOutdated { throw .changedMeanwhile }

@@ -5,14 +5,18 @@ import Records
 ///
 /// Opening and closing such a file would release the locks that the process has on it (POSIX, close), and another
 /// program could then remove the write-ahead log. So these files are never opened here, only compared.
-struct OpenFiles: Sendable {
+package struct OpenFiles: Sendable {
   private let database: Text
   /// The database's file when it was opened, which may have another name by now.
   private let opened: FileIdentity?
   private let log: (folder: Text, path: Text)?
 
-  /// - Parameter logFolder: The folder of the edit log, if there is one.
-  init(database path: String, logFolder: String? = nil) {
+  /// Notes which files they are.
+  ///
+  /// - Parameters:
+  ///   - path: The database, which need not be there.
+  ///   - logFolder: The folder of the edit log, if there is one.
+  package init(database path: String, logFolder: String? = nil) {
     let path = Text(path)
     database = path.resolved ?? path
     opened = FileIdentity(database)
@@ -25,7 +29,7 @@ struct OpenFiles: Sendable {
   /// Checks that a path neither leads to one of the files nor would create one.
   ///
   /// - Throws: `cannotOpen` with what the file is.
-  func check(_ path: Text) throws(StoreError) {
+  package func check(_ path: Text) throws(StoreError) {
     if let reason = reason(against: path) { throw .cannotOpen(path: path.string, reason: reason) }
   }
 

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A run of the program in a home of its own, to its end or to that which a signal puts to it.
+struct SignalledCommand {
+  /// The home; the library in it is named in the environment.
+  let home: String
+  let arguments: [String]
+  /// The file that it reads; nil is one that nobody writes to.
+  var input: String? = "/dev/null"
+  /// Whether nobody reads what it prints.
+  var isUnread = false
+  /// The signal, and when it comes.
+  var signal: (number: Int32, moment: Double)?
+
+  /// What a command ended with.
+  struct End {
+    /// Its exit status, or 128 and the number of the signal that ended it; nil if it did not end.
+    var status: Int32?
+    var said: String
+    var printed: String
+    /// How long it took to end, in seconds, from the signal on if there was one.
+    var seconds: Double
+  }
+
+  /// How long any command may take, in seconds, before it is killed.
+  private static let limit = 60.0
+
+  /// Runs it.
+  func run() throws -> End {
+    let process = Process()
+    let (output, errors) = (home + "/../printed", home + "/../errors")
+    for file in [output, errors] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+    let (unread, unwritten) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: TerminalKeys.program)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: home)
+    process.environment = environment
+    process.standardInput = input.map { FileHandle(forReadingAtPath: $0) as Any } ?? unwritten
+    process.standardOutput = isUnread ? unread : FileHandle(forWritingAtPath: output)
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    let seconds = try time(process)
+    let hasEnded = !process.isRunning
+    if !hasEnded { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    let status = process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+    return End(status: hasEnded ? status : nil, said: text(errors), printed: text(output), seconds: seconds)
+  }
+
+  private var environment: [String: String] {
+    [
+      "HOME": home, "BOOKLIST_FILE": home + "/library.sqlite", "TMPDIR": home + "/tmp",
+      "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+    ]
+  }
+
+  /// Starts a process, sends the signal, and answers how long the process took to end.
+  private func time(_ process: Process) throws -> Double {
+    var start = ContinuousClock.now
+    try process.run()
+    if let signal {
+      wait(for: process, upTo: signal.moment)
+      start = .now
+      kill(process.processIdentifier, signal.number)
+    }
+    wait(for: process, upTo: Self.limit)
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  private func wait(for process: Process, upTo seconds: Double) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while process.isRunning, ContinuousClock.now < end { usleep(500) }
+  }
+
+  private func text(_ file: String) -> String {
+    String(decoding: (try? Data(contentsOf: URL(filePath: file))) ?? Data(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,64 @@
+/// The scenes: for a new command, a line with its words and what may be left of it.
+extension SignalledScene {
+  /// All of them; each command of the program has one, which `TortureTests` looks for.
+  static let all: [SignalledScene] = reading + writing + undoing + files + demonstrating
+
+  private static let reading: [SignalledScene] = [
+    .init("list --json --sort remark"), .init("list --table endless --sort name", while: .endless),
+    .init("list", while: .unread), .init("list", while: .locked),
+    .init("show 1 2 3"), .init("show 1 --field remark -o output", .output),
+    .init("values name"),
+    .init("info"), .init("info --json"), .init("info", while: .locked),
+    .init("history", after: ["set 1 remark=x"]), .init("history", while: .locked),
+    .init("check library.sqlite"),
+    .init("config"), .init("config --print"), .init("config --check"),
+  ]
+
+  private static let writing: [SignalledScene] = [
+    .init("add name=x", .allOrNothing), .init("add -", .wholeRows, input: "notes.ndjson"),
+    .init("add -", while: .unwritten),
+    .init("set 1 remark=x", .allOrNothing), .init("set --where item remark=new", .wholeRows),
+    .init("set --where item remark=new", while: .locked),
+    .init("rm 1 --yes", .allOrNothing), .init("rm --where item --yes", .wholeRows),
+    .init("rm --where item --yes", while: .locked),
+    .init("import notes.csv", .allOrNothing), .init("import notes.csv --table slow", .allOrNothing),
+    .init("import notes.csv --dry-run"), .init("import notes.csv --table trap", while: .endless),
+    .init("import notes.csv", while: .locked), .init("import -", while: .unwritten),
+    .init("fields"), .init("fields add extra", .allOrNothing), .init("fields add extra", while: .locked),
+    .init("fields rename remark more", .allOrNothing), .init("fields remove remark --yes", .allOrNothing),
+    .init("fields remove remark --dry-run"),
+  ]
+
+  private static let undoing: [SignalledScene] = [
+    .init("undo", .reversal(opposite: "redo"), after: [setting]),
+    .init("undo", .reversal(opposite: "redo"), after: [removal]),
+    .init("undo", .reversal(opposite: "redo"), after: ["add name=x"]),
+    .init("undo", .reversal(opposite: "redo"), after: ["fields add extra"]),
+    .init("undo", .reversal(opposite: "redo"), after: ["fields remove remark --yes"]),
+    .init(
+      "undo --skip", .reversal(opposite: "redo"), after: [setting, "add name=x"],
+      sql: "DELETE FROM note WHERE name = 'x'"),
+    .init("undo", after: ["set 1 remark=x"], while: .locked),
+    .init("redo", .reversal(opposite: "undo"), after: [setting, "undo"]),
+    .init("redo", .reversal(opposite: "undo"), after: [removal, "undo"]),
+    .init("redo --skip", .reversal(opposite: "undo"), after: ["fields rename remark more", "undo"]),
+    .init("redo", after: ["set 1 remark=x", "undo"], while: .locked),
+  ]
+
+  private static let setting = "set --where item remark=new"
+  private static let removal = "rm --where item --yes"
+
+  private static let files: [SignalledScene] = [
+    .init("new output", .newOutput), .init("new --list-templates"),
+    .init("export -o output", .output), .init("export --format bibtex -o output", .output),
+    .init("export --table endless -o output", while: .endless), .init("export", while: .unread),
+    .init("export -o output", while: .locked),
+    .init("backup library.sqlite output", .newOutput), .init("backup library.sqlite output", while: .locked),
+  ]
+
+  private static let demonstrating: [SignalledScene] = [
+    .init("demo check 1"), .init("demo --script --books 100"),
+    .init("demo --script --books 100 --html output", .newOutput),
+    .init("demo compare --script --books 1000"),
+  ]
+}
