@@ -263,6 +263,17 @@ struct RowCommandTests {
     #expect(try desk.query("SELECT name FROM t") == "b")
   }
 
+  @Test("info says nothing of a view that never ends, and goes on")
+  func endlessView() throws {
+    try desk.sql(
+      """
+      CREATE VIEW ever AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+      CREATE TABLE last (a TEXT); INSERT INTO last VALUES ('x'), ('y');
+      """)
+    let text = try desk.run("info").text
+    #expect(text.contains(#/ever +– /#) && text.contains(#/last +2 /#), "\(text)")
+  }
+
   @Test("info describes the tables, and everything as JSON")
   func info() throws {
     try desk.make("reading")

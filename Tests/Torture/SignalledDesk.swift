@@ -60,7 +60,9 @@ final class SignalledDesk {
       try prepare(scene)
       let end = try self.end(of: scene, signal: nil)
       whole[key] = Whole(seconds: end.seconds, output: output, rows: try rows())
-      if end.status != 0 { tally.wrong.append("\(scene.name) ends with \(end.status ?? -1): \(end.said)") }
+      if !scene.statuses.contains(end.status ?? -1) {
+        tally.wrong.append("\(scene.name) ends with \(end.status ?? -1): \(end.said)")
+      }
     }
     try prepare(scene)
     let before = try rows()
@@ -146,7 +148,7 @@ final class SignalledDesk {
     switch scene.rest {
     case .unchanged, .output, .newOutput: if count > 0 { faults.append("changed \(count) rows") }
     case .allOrNothing:
-      if wasEnded, count > 0 { faults.append("did all of it, and ended by the signal") }
+      if wasEnded, count > 0, said.isEmpty { faults.append("did all of it, and said nothing") }
       if !wasEnded, count == 0 { faults.append("did nothing: \(said)") }
       faults += try faultsOfUndo(count, before: before)
     case .wholeRows:

@@ -34,8 +34,14 @@ public final class RowSelection {
 
   /// How many rows there are, without regard to the limit.
   ///
-  /// - Throws: Why the rows cannot be read.
-  public func count() throws(StoreError) -> Int {
+  /// - Parameter time: How much of the processor's time it may take, or nil for as much as it needs.
+  /// - Throws: Why the rows cannot be read; `interrupted` if it takes longer than that.
+  public func count(within time: Duration? = nil) throws(StoreError) -> Int {
+    guard let time else { return try count() }
+    return try database.connection.withTimeLimit(time) { () throws(StoreError) in try count() }
+  }
+
+  private func count() throws(StoreError) -> Int {
     var count = 0
     try read("SELECT count(*) FROM \(sql.table)\(condition)") { row throws(StoreError) in
       count = Int(row.integer(at: 0))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Browser
+import Demo
 import Formats
 import Records
 import Screens
@@ -54,13 +55,18 @@ struct InfoCommand: ParsableCommand {
     return text + table.rest()
   }
 
-  /// How many rows a table has; nil for a view whose statement fails, as one view says nothing of the other tables.
+  /// How many rows a table has; nil for a view whose statement fails or takes too long, as one view says nothing of the
+  /// other tables.
   private func count(of table: TableID, _ store: BookStore) throws(StoreError) -> Int? {
     do throws(StoreError) {
-      return try RowSelection(of: store, table: table).count()
+      let selection = try RowSelection(of: store, table: table)
+      return try selection.count(within: selection.schema.source == .view ? .seconds(1) : nil)
     } catch {
-      guard case .other = error else { throw error }
-      return nil
+      switch error {
+      case .other: return nil
+      case .interrupted where !Interruption.isAsked: return nil
+      default: throw error
+      }
     }
   }
 }
