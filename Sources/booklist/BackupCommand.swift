@@ -13,7 +13,7 @@ struct BackupCommand: ParsableCommand {
       Uses SQLite's online backup. Only its owner can read the copy, which gets its name when it is complete. An existing \
       file is never replaced.
 
-      Exit status: 0 if the copy was made, 1 if not.
+      Exit status: 0 if the copy was made, 75 if another program has locked the database, otherwise 1.
       """)
 
   @Argument(help: "The database.", completion: .file())
@@ -34,7 +34,7 @@ struct BackupCommand: ParsableCommand {
       bar.clear()
       Interruption.followSignal()
       StandardError.say(StoreWording.sentence(error, in: file))
-      throw ExitCode(1)
+      throw error == .busy ? CommandStatus.locked : CommandStatus.nothingDone
     }
     bar.clear()
     StandardOutput.say(StoreWording.isCopied(file, to: to))
