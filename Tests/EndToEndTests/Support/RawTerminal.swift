@@ -86,8 +86,10 @@ final class RawTerminal {
   ///
   /// - Returns: The number of bytes that it has sent since the last time.
   @discardableResult
-  func waitFor(_ text: String, at location: SourceLocation = #_sourceLocation) async throws -> Int {
-    try await waitUntil("\(text) is sent", at: location) {
+  func waitFor(
+    _ text: String, limit: Duration = patience, at location: SourceLocation = #_sourceLocation
+  ) async throws -> Int {
+    try await waitUntil("\(text) is sent", limit: limit, at: location) {
       read()
       return String(decoding: output, as: UTF8.self).contains(text)
     }
