@@ -40,6 +40,8 @@ struct ViewTests {
     try run(first)
     let next = ScriptedTerminal()
     next.waitFor("Author ↑")
+    // Before that Esc would end the search, and not only take the filter away.
+    next.waitFor("of 3 books")
     next.then {
       #expect(next.screen.contains("Books “a” by Author ↑"))
       #expect(next.screen.contains("Filtered by “a”, as when you left. Esc shows all."))
