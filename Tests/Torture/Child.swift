@@ -42,6 +42,36 @@ final class Child {
     case end
   }
 
+  /// Follows a child that says which seed it works on, until it ends; a fault counts with its seed.
+  ///
+  /// - Parameters:
+  ///   - what: What a seed makes, for the message: `keys`.
+  ///   - patience: How long the child may say nothing before it is stopped.
+  ///   - count: Receives the words of each line.
+  /// - Returns: The last seed.
+  func follow(
+    _ what: String, from first: UInt64, within patience: Duration = .seconds(30), _ tally: inout Tally,
+    count: ([Substring], inout Tally) -> Void
+  ) -> UInt64 {
+    var seed = first
+    while true {
+      switch next(within: patience) {
+      case .line(let line):
+        let words = line.split(separator: " ")
+        if words.first == "seed" { seed = UInt64(words[1]) ?? seed }
+        if words.first == "wrong" { tally.wrong.append("\(what) of seed \(seed): \(line.dropFirst(6))") }
+        count(words, &tally)
+      case .silence:
+        tally.wrong.append("\(what) of seed \(seed): no end")
+        stop()
+      case .end:
+        let status = wait()
+        if status != 0 { tally.wrong.append("\(what) of seed \(seed): ended with \(status)") }
+        return seed
+      }
+    }
+  }
+
   /// The next line, waiting no longer than a time; half a line at the end is none.
   func next(within time: Duration) -> Output {
     let end = ContinuousClock.now + time

@@ -23,33 +23,17 @@ struct Files: Part {
       while run.hasTime {
         let child = try Child(["files-child", run.folder, "\(seed)", run.secondsLeft])
         let count = run.tally.wrong.count
-        seed = try listen(to: child, from: seed, &run.tally) + 1
+        // A file takes two seconds at most, which the child measures; one that never ends has to be found from here.
+        seed =
+          1
+          + child.follow("file", from: seed, within: .seconds(10), &run.tally) { words, tally in
+            if words.first == "tried" { tally.files += 1 }
+          }
         if run.tally.wrong.count > count, let finds {
           try? FileManager.default.createDirectory(atPath: finds, withIntermediateDirectories: true)
           try? FileManager.default.copyItem(
             atPath: Mutant.path(in: run.folder, seed - 1), toPath: "\(finds)/seed-\(seed - 1).sqlite")
         }
-      }
-    }
-  }
-
-  private static func listen(to child: Child, from first: UInt64, _ tally: inout Tally) throws -> UInt64 {
-    var seed = first
-    while true {
-      // A file takes two seconds at most, which the child measures; one that never ends has to be found from here.
-      switch child.next(within: .seconds(10)) {
-      case .line(let line):
-        let words = line.split(separator: " ")
-        if words.first == "seed" { seed = UInt64(words[1]) ?? seed }
-        if words.first == "tried" { tally.files += 1 }
-        if words.first == "wrong" { tally.wrong.append("file of seed \(seed): \(line)") }
-      case .silence:
-        tally.wrong.append("file of seed \(seed) hangs")
-        child.stop()
-      case .end:
-        let status = child.wait()
-        if status != 0 { tally.wrong.append("file of seed \(seed) ends with \(status)") }
-        return seed
       }
     }
   }

@@ -20,28 +20,11 @@ struct Keys: Part {
       var seed = options.seed
       while run.hasTime {
         let child = try Child(["keys-child", run.folder, "\(seed)", run.secondsLeft])
-        seed = try listen(to: child, from: seed, &run.tally) + 1
-      }
-    }
-  }
-
-  /// Counts the keys, and says which seed was the last one.
-  private static func listen(to child: Child, from first: UInt64, _ tally: inout Tally) throws -> UInt64 {
-    var seed = first
-    while true {
-      switch child.next(within: .seconds(30)) {
-      case .line(let line):
-        let words = line.split(separator: " ")
-        if words.first == "seed" { seed = UInt64(words[1]) ?? seed }
-        if words.first == "keys" { tally.keys += Int(words[1]) ?? 0 }
-        if words.first == "unsound" { tally.wrong.append("keys of seed \(seed): \(line)") }
-      case .silence:
-        tally.wrong.append("keys of seed \(seed) hang")
-        child.stop()
-      case .end:
-        let status = child.wait()
-        if status != 0 { tally.wrong.append("keys of seed \(seed) end with \(status)") }
-        return seed
+        seed =
+          1
+          + child.follow("keys", from: seed, &run.tally) { words, tally in
+            if words.first == "keys" { tally.keys += Int(words[1]) ?? 0 }
+          }
       }
     }
   }

@@ -23,7 +23,7 @@ struct KeysChild: ParsableCommand {
       let terminal = RandomTerminal(seed: seed, events: events, texts: HostileTexts.all)
       try press(terminal, seed)
       Line.say("keys \(terminal.given)")
-      if let unsound = terminal.unsound { Line.say("unsound " + unsound.replacing("\n", with: "⏎")) }
+      if let unsound = terminal.unsound { Line.say("wrong " + unsound.replacing("\n", with: "⏎")) }
       seed += 1
     } while ContinuousClock.now < end
   }

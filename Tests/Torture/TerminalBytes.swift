@@ -13,27 +13,11 @@ struct TerminalBytes: Part {
       while run.hasTime {
         // In another process, for a trap ends it.
         let child = try Child(["terminal-bytes-child", "\(seed)", run.secondsLeft])
-        seed = listen(to: child, from: seed, &run.tally) + 1
-      }
-    }
-  }
-
-  private static func listen(to child: Child, from first: UInt64, _ tally: inout Tally) -> UInt64 {
-    var seed = first
-    while true {
-      switch child.next(within: .seconds(30)) {
-      case .line(let line):
-        let words = line.split(separator: " ")
-        if words.first == "seed" { seed = UInt64(words[1]) ?? seed }
-        if words.first == "sequences" { tally.sequences += Int(words[1]) ?? 0 }
-        if words.first == "wrong" { tally.wrong.append("bytes of seed \(seed): \(line.dropFirst(6))") }
-      case .silence:
-        tally.wrong.append("bytes of seed \(seed) hang")
-        child.stop()
-      case .end:
-        let status = child.wait()
-        if status != 0 { tally.wrong.append("bytes of seed \(seed) end with \(status)") }
-        return seed
+        seed =
+          1
+          + child.follow("bytes", from: seed, &run.tally) { words, tally in
+            if words.first == "sequences" { tally.sequences += Int(words[1]) ?? 0 }
+          }
       }
     }
   }

@@ -287,14 +287,14 @@ final class Database {
     }
   }
 
-  /// Which of the tables that the open transaction has touched has a row that points to nothing, or is pointed to by one.
+  /// Names the tables of a dangling reference in the open transaction, if one of them is known to have been touched.
   private func danglingReference() -> StoreError {
     let touched = Set(touches.map(\.row.table))
     let sql = "SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check LIMIT 100"
     let found = try? connection.withTimeLimit(.seconds(1)) { () throws(StoreError) in
       try connection.rows(sql) { (from: $0.string(at: 0), to: $0.string(at: 1)) }
     }
-    let pair = found?.first { touched.isEmpty || touched.contains($0.from) || touched.contains($0.to) }
+    let pair = found?.first { touched.contains($0.from) || touched.contains($0.to) }
     return pair.map { .danglingReference(from: $0.from, to: $0.to) } ?? .foreignKey
   }
 

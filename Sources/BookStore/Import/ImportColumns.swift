@@ -74,7 +74,7 @@ struct ImportColumns {
     return isSorted ? values : values.sorted { $0.index < $1.index }
   }
 
-  /// Gives the fields of pictures and other bytes the cells as they are in the file, where that is no text.
+  /// Stores cells that are not valid UTF-8 as bytes in the fields that hold photos and other blobs.
   private func takeBytes(of row: inout FormatRow) {
     for (place, bytes) in row.rawCells where place < places.readers.count {
       guard let reader = places.readers[place], reader.field.kind.isBytes else { continue }

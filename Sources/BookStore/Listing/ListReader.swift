@@ -1,10 +1,10 @@
-/// What reads a table for a list on a thread of its own.
+/// Reads a table on a background thread, beside the lists.
 protocol ListReader: AnyObject {
   /// Whether the thread is reading the database.
   var isWorking: Bool { get }
   /// Stops the thread from reading until `resume()`.
   func pause()
-  /// Has the thread start again if it was stopped while it was reading.
+  /// Restarts the thread if `pause()` interrupted it.
   func resume() throws(StoreError)
   /// Processes what the thread has found out since the last call.
   func takeNews() throws(StoreError)

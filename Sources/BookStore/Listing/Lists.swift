@@ -9,7 +9,7 @@ public final class Lists {
   let database: Database
   let records: RecordTable
   private var openListings: [OpenListing] = []
-  /// What else reads a table on a thread of its own.
+  /// The other readers that have a background thread.
   private var openReaders: [OpenReader] = []
   /// The callback for the threads' news.
   private var wake: (@Sendable () -> Void)?
@@ -304,7 +304,7 @@ public final class Lists {
 
   private var readers: [any ListReader] { openReaders.compactMap(\.reader) }
 
-  /// Begins to stop and start a reader with the lists.
+  /// Pauses and resumes a reader together with the lists from now on.
   func adopt(_ reader: any ListReader) {
     openReaders.removeAll { $0.reader == nil }
     openReaders.append(OpenReader(reader: reader))

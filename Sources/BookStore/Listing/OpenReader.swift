@@ -1,4 +1,4 @@
-/// A reader that the store stops and starts for as long as somebody holds it.
+/// A weak reference to a reader, which the store pauses and resumes for as long as it exists.
 struct OpenReader {
   weak var reader: (any ListReader)?
 }

@@ -29,7 +29,7 @@ public final class Writer {
   private var finished: End?
   /// What a background write-back did, and whether it was for a memory warning.
   public typealias End = (dehydration: Dehydration, isForWarning: Bool)
-  /// Makes what records the effects of a step's edits.
+  /// Makes the recorder for the edits of a step.
   private var makeRecorder: ((Int64) -> (any WriteRecorder)?)?
   /// The steps of edits whose effects are recorded when they are written.
   private var editSteps = EditSteps()
@@ -51,7 +51,7 @@ public final class Writer {
   /// Sets a callback, called on any thread, for news of a write-back.
   func onNews(_ wake: @escaping @Sendable () -> Void) { outcomes.onNews(wake) }
 
-  /// Sets what makes a recorder for the edits of a step of the log.
+  /// Records what the edits of a step set off, with the recorder that a closure makes.
   func recordEffects(with make: @escaping (_ step: Int64) -> (any WriteRecorder)?) { makeRecorder = make }
 
   /// Ends the write-back thread.

@@ -1,6 +1,6 @@
 import Records
 
-/// What a service's file says of a row besides its cells.
+/// What only the files of book services have: the read count, and rows that were kept as JSON.
 extension FormatRow {
   /// How often the book was read, where the file of a service has a number for it.
   public func readCount(in format: Format) -> Int? {

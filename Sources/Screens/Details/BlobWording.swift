@@ -3,7 +3,7 @@ import Records
 
 /// The words about a photo or another blob.
 enum BlobWording {
-  /// What stands for bytes: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` if they are no picture.
+  /// A blob in a few words: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` if it is no picture.
   static func summary(_ blob: BlobSummary) -> String {
     guard let info = blob.info else {
       let hex = blob.head.isEmpty ? "" : ", " + blob.hex
@@ -13,17 +13,17 @@ enum BlobWording {
     return "\(info.format.rawValue)\(pixels), \(FileWording.size(blob.byteCount))"
   }
 
-  /// What the keys that clear and write bytes say on any other field.
+  /// The reply to a key that clears or exports a blob, on a field of another kind.
   static let noBytes = Message("Only a photo or another blob can be cleared and written to a file here.")
 
-  /// What that key says where several fields hold bytes and none is chosen.
+  /// The reply to the export key when several fields hold blobs and none is selected.
   static let chooseBytes = Message(
     "Turn editing on with e, and choose the field; ^T then writes it to a file.")
 
-  /// What the key that writes bytes to a file says if there are no bytes.
+  /// The reply to the export key on an empty field.
   static func nothingToWrite(_ field: Field) -> Message { .problem("\(field.label) is empty.") }
 
-  /// A name for the file that a field is written to: the record's title, as far as it can be a name, and an ending.
+  /// The default name of the file that a field is exported to: the record's title, made safe, and an extension.
   ///
   /// - Parameter blob: What the bytes are, or nil for a text.
   static func fileName(title: String, _ blob: BlobSummary?) -> String {
