@@ -20,7 +20,7 @@ public struct PictureMaker: Sendable {
   /// - Parameters:
   ///   - searchPath: the folders, parted by colons, or nil for those of PATH; those that are not absolute are passed over.
   ///   - limit: after which time chafa is killed; a busy machine may need seconds for what takes milliseconds otherwise.
-  public init(searchPath: String? = nil, limit: Duration = .seconds(10)) {
+  public init(searchPath: String? = nil, limit: Duration = .seconds(60)) {
     path = Environment.program("chafa", in: searchPath)
     self.limit = limit
   }

@@ -185,7 +185,7 @@ struct PhotoTests {
     let terminal = try await openRaw(
       answer: isChosen ? "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4c" : "",
       isChosen ? ["BOOKLIST_PHOTOS=cells"] : [])
-    _ = try await terminal.waitFor("▄▄▄▄")
+    try await waitForPicture("▄▄▄▄", on: terminal)
     terminal.type("qq")
     #expect(try await terminal.exitStatus() == 0)
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}_Ga=T"))

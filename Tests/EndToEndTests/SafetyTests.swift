@@ -138,8 +138,12 @@ struct SafetyTests {
     try await backToList(terminal)
     let copy = try Data(contentsOf: library.file)
     try FileManager.default.removeItem(at: library.file)
+    // The program looks by itself whether the file is there; a key that comes later answers what it asks then.
+    try await terminal.waitUntil("it is asked") { $0.contains("The database was moved,") }
+    try terminal.press("Escape")
+    try await terminal.waitUntil("it is said") { $0.contains("Nothing is written until the file is back.") }
     try terminal.press("q")
-    try await terminal.waitUntil("it is said") {
+    try await terminal.waitUntil("it is said again") {
       $0.contains("The database was moved,") && $0.contains("[K]eep for later")
     }
     try terminal.press("Right", "Enter")

@@ -15,22 +15,29 @@ struct Commands: Part {
   @Flag(help: "Print the commands, and run none of them.")
   var list = false
 
+  @Option(help: "How long a command may take to end, besides the time that the machine takes to start one.")
+  var patience = 1.0
+
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   func run() throws {
     let scenes = SignalledScene.all.filter { $0.name.hasPrefix(only) }
     if list { return scenes.forEach { Line.say($0.name) } }
     Line.say("seed \(options.seed)")
-    try options.finish(Self.look(options, at: scenes))
+    try options.finish(Self.look(options, at: scenes, patience: patience))
   }
 
-  static func look(_ options: RunOptions) throws -> Tally { try look(options, at: SignalledScene.all) }
+  static func look(_ options: RunOptions) throws -> Tally {
+    try look(options, at: SignalledScene.all, patience: 1)
+  }
 
-  private static func look(_ options: RunOptions, at scenes: [SignalledScene]) throws -> Tally {
+  private static func look(_ options: RunOptions, at scenes: [SignalledScene], patience: Double) throws
+    -> Tally
+  {
     // A shell that starts a program in the background has it ignore SIGINT, which the commands would inherit.
     for number in signals { signal(number, SIG_DFL) }
     return try options.run { run in
-      let desk = try SignalledDesk(in: run.folder)
+      let desk = try SignalledDesk(in: run.folder, patience: patience)
       // Each of them once before any for the second time, in another order each time.
       while run.hasTime, run.tally.wrong.isEmpty, !scenes.isEmpty {
         for scene in scenes.shuffled(using: &run.generator) where run.hasTime {

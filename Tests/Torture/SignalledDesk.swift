@@ -19,11 +19,11 @@ final class SignalledDesk {
 
   private static let rowCount = 3_000
   /// How long a command may take to end, in seconds, besides the time that the machine takes to start one.
-  private static let patience = 1.0
+  private let patience: Double
 
   /// Makes the library that is copied for each command.
-  init(in folder: String) throws {
-    self.folder = folder
+  init(in folder: String, patience: Double) throws {
+    (self.folder, self.patience) = (folder, patience)
     let master = folder + "/master"
     try FileManager.default.createDirectory(atPath: master + "/tmp", withIntermediateDirectories: true)
     try Notebook.queue(master + "/library.sqlite").writeWithoutTransaction {
@@ -89,9 +89,9 @@ final class SignalledDesk {
 
   /// Whether a command has ended soon enough for a machine that may have much else to do.
   private func isInTime(_ end: SignalledCommand.End) throws -> Bool {
-    if end.seconds < Self.patience { return true }
+    if end.seconds < patience { return true }
     let start = try (0..<3).map { _ in try run(["--version"]).seconds }.max() ?? 0
-    return end.seconds < Self.patience + start
+    return end.seconds < patience + start
   }
 
   private func prepare(_ scene: SignalledScene) throws {
