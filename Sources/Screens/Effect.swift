@@ -123,6 +123,8 @@ public enum Effect: Hashable, Sendable {
   case insertAgain(RecordID)
   /// Give up a row that another program has deleted; the answer is `Update.conflicts`.
   case discard(RecordID)
+  /// Give up something that could not be restored or undone, or leave it for later; the answer is `Update.conflicts`.
+  case settleStanding(Int64, isDiscarded: Bool)
   /// End the work whose progress is shown.
   case cancelWork
   /// Show this on the status line.

@@ -1,11 +1,12 @@
 import Records
 
-/// A row that another program has changed or deleted and that was changed here, with texts as people read them.
+/// A row that another program has changed or deleted and that was changed here, with texts as people read them; or
+/// something that could not be restored or undone.
 public struct ConflictLine: NumberedLine {
   /// A number that is smaller for each row further down.
   public var number: Int64
-  /// The row.
-  public var id: RecordID
+  /// The row; nil if the line is not about one that is held.
+  public var id: RecordID?
   /// The row's title.
   public var title: String
   /// The fields that both have changed; none if the row is gone.
@@ -42,6 +43,11 @@ public struct ConflictLine: NumberedLine {
       self.label = label
       values = [mine, theirs, original]
     }
+  }
+
+  /// Makes a line about something that could not be restored or undone; its title is the sentence that says so.
+  public init(number: Int64, standing sentence: String) {
+    (self.number, id, title, fields) = (number, nil, sentence, [])
   }
 
   /// Makes a line of its parts.

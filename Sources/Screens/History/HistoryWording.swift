@@ -73,6 +73,9 @@ public enum HistoryWording {
   /// What gives up a row that another program has deleted.
   static let discard = "Discard"
 
+  /// What leaves something as it is that could not be restored or undone, and offers it again later.
+  static let keep = "Keep for later"
+
   /// The heading of a field in conflict.
   static func heading(of field: ConflictLine.Field, _ line: ConflictLine) -> String {
     "\(field.label) of “\(line.title)”"
