@@ -78,7 +78,7 @@ struct RowFinder {
     return hash.value
   }
 
-  /// The keys of matching rows, from the first rule that matches. Empty if the row is new.
+  /// The keys of matching rows, from the first rule that matches; empty if the row is new.
   ///
   /// - Parameter fields: The fields of the row's cells.
   mutating func rows(
