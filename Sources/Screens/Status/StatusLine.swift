@@ -4,7 +4,7 @@ import Records
 /// The line below the content: the prompt or message on the left, the meter on the right.
 ///
 /// A message that does not fit beside the meter or the prompt replaces the keys, if these are shown. The meter is
-/// dropped beside a prompt, and for a sentence that needs both lines.
+/// shortened or dropped beside a prompt, and for a sentence that needs both lines.
 struct StatusLine {
   let layout: Layout
   /// The meter and shorter forms of it, longest first.
