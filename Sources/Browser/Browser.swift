@@ -472,7 +472,8 @@ public final class Browser {
       count: workspace.lists.isEmpty ? .exactly(store.tables.count) : listing.total,
       found: listing.isFiltered ? listing.count : nil,
       hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
-      hasConflicts: store.conflicts.unsettledCount > 0, canUndo: store.history.canUndo)
+      hasConflicts: store.conflicts.unsettledCount > 0 || !store.conflicts.standing.isEmpty,
+      canUndo: store.history.canUndo)
   }
 
   /// Whether there is work in progress that the status line shows.
@@ -652,12 +653,14 @@ public final class Browser {
     case .openConflicts: try conflicts.open()
     case .resolve(let id, let field, let choice): try conflicts.resolve(id, field, choice)
     case .readConflicts(let part, let limit): conflicts.read(part, limit: limit)
-    case .resolveAll(let choice, let isConfirmed): conflicts.resolveAll(choice, isConfirmed: isConfirmed)
+    case .resolveAll(let choice, let isConfirmed): try conflicts.resolveAll(choice, isConfirmed: isConfirmed)
     case .insertAgain(let id):
       try conflicts.settle(id, StoreWording.insertedAgain) { () throws(StoreError) in
         try store.conflicts.insertAgain(id)
       }
     case .discard(let id): try conflicts.settle(id, StoreWording.discardedRow) { store.conflicts.discard(id) }
+    case .settleStanding(let number, let isDiscarded):
+      try conflicts.settleStanding(Int(number), isDiscarded: isDiscarded)
     }
   }
 

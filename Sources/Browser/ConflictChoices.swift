@@ -43,21 +43,48 @@ final class ConflictChoices {
     read(part, limit: limit)
   }
 
-  /// A part of the unsettled rows.
+  /// A part of the unresolved rows, and of the changes that could not be restored or undone.
   private func lines(_ part: LinePart, limit: Int) -> [ConflictLine] {
     // The latest finds are at the top. A write-back goes from the last edit to the first.
-    var rows = part.read {
-      store.conflicts.unsettled(before: $0.map(Int.init) ?? .max, limit: limit)
+    var lines = part.read {
+      self.lines(before: $0.map(Int.init) ?? .max, limit: limit)
     } after: {
-      store.conflicts.unsettled(after: Int($0), limit: limit)
+      self.lines(after: Int($0), limit: limit)
     }
     if case .upTo(let number) = part {
       // As rows are resolved, others from below fill the screen.
-      rows =
-        store.conflicts.unsettled(before: Int(number), limit: max(0, ConflictScreen.partSize - rows.count))
-        + rows
+      lines =
+        self.lines(before: Int(number), limit: max(0, ConflictScreen.partSize - lines.count)) + lines
     }
-    return rows.reversed().compactMap(line)
+    return lines.reversed()
+  }
+
+  /// The last lines with smaller numbers, in ascending order; those not about a row have negative numbers.
+  private func lines(before number: Int, limit: Int) -> [ConflictLine] {
+    let rows = store.conflicts.unsettled(before: number, limit: limit).compactMap(line)
+    return Array((standing { $0 < number } + rows).suffix(limit))
+  }
+
+  /// The first lines with greater numbers, in ascending order; for 0 the first of all lines.
+  private func lines(after number: Int, limit: Int) -> [ConflictLine] {
+    let rows = store.conflicts.unsettled(after: max(0, number), limit: limit).compactMap(line)
+    return Array((standing { number == 0 || $0 > number } + rows).prefix(limit))
+  }
+
+  private func standing(where isWanted: (Int) -> Bool) -> [ConflictLine] {
+    store.conflicts.standing.reversed().filter { isWanted($0.number) }.map {
+      ConflictLine(number: Int64($0.number), standing: sentence($0.content))
+    }
+  }
+
+  /// Says which change could not be restored or undone, and why.
+  private func sentence(_ change: StandingChange.Content) -> String {
+    switch change {
+    case .edit(let obstacle): return StoreWording.notRestored(obstacle)
+    case .step(let rows, let count, let isRedo):
+      let schema = rows.first?.id.flatMap { try? store.schema(of: $0.table) } ?? store.schema
+      return StoreWording.notUndone(rows, count: count, schema, isRedo: isRedo)
+    }
   }
 
   private func line(_ row: UnsettledRow) -> ConflictLine? {
@@ -104,10 +131,24 @@ final class ConflictChoices {
     if workspace.isSavingAtOnce { workspace.writeBack() }
   }
 
+  /// Discards a change that could not be restored or undone, or keeps it for later.
+  func settleStanding(_ number: Int, isDiscarded: Bool) throws(StoreError) {
+    if isDiscarded {
+      try store.conflicts.discard(standing: number)
+    } else {
+      store.conflicts.keep(standing: number)
+    }
+    showSettled(isDiscarded ? StoreWording.discardedStanding : StoreWording.keptStanding)
+  }
+
   /// Resolves all conflicts the same way; asks first if that would lose edits for good.
-  func resolveAll(_ choice: Conflict.Choice, isConfirmed: Bool) {
-    if choice == .theirs, store.conflicts.goneCount > 0, !isConfirmed {
-      return workspace.stack.receive(.alert(.givingUp(store.conflicts.goneCount)))
+  func resolveAll(_ choice: Conflict.Choice, isConfirmed: Bool) throws(StoreError) {
+    let lostCount = store.conflicts.goneCount + store.conflicts.standing.count
+    if choice == .theirs, lostCount > 0, !isConfirmed {
+      return workspace.stack.receive(.alert(.givingUp(lostCount)))
+    }
+    if choice == .theirs {
+      for change in store.conflicts.standing { try store.conflicts.discard(standing: change.number) }
     }
     runner.start(ResolvingWork(store.conflicts.startResolvingAll(choice), workspace, self))
     runner.goOn()
@@ -124,7 +165,7 @@ final class ConflictChoices {
   private func showSettled(_ message: Message) {
     workspace.lookAgain()
     refresh()
-    let isSettled = store.conflicts.unsettled(limit: 1).isEmpty
+    let isSettled = store.conflicts.unsettled(limit: 1).isEmpty && store.conflicts.standing.isEmpty
     workspace.stack.message =
       isSettled ? StoreWording.settled(isWritten: workspace.isSavingAtOnce || !isChoiceUnwritten) : message
   }

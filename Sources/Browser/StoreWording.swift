@@ -597,18 +597,28 @@ public enum StoreWording {
       sentences.append(
         "Left out: \(HistoryWording.quoted(first.title, schema))\(more). \(sentence(first.error, in: schema))"
       )
-      sentences.append("\(goOn) tries again.")
+      sentences.append("\(goOn) tries again, C shows them.")
     }
     return sentences.count > 1 ? .problem(sentences.joined(separator: " ")) : nil
   }
 
   /// What an undo has skipped, one line for each row.
   public static func leftOut(_ undo: UndoJob, _ schema: Schema) -> [String] {
-    let count = undo.undone.leftOutCount + undo.undone.otherLeftOutCount
-    let named = undo.leftOut.prefix(5)
+    leftOut(undo.leftOut, count: undo.undone.leftOutCount + undo.undone.otherLeftOutCount, schema)
+  }
+
+  private static func leftOut(_ rows: [LeftOutChange], count: Int, _ schema: Schema) -> [String] {
+    let named = rows.prefix(5)
     let lines = named.map { "\(HistoryWording.quoted($0.title, schema)): \(sentence($0.error, in: schema))" }
     let more = count - named.count
     return lines + (more > 0 ? ["…and \(Wording.number(more)) more."] : [])
+  }
+
+  /// Says what an undo or redo skipped, and why.
+  static func notUndone(_ rows: [LeftOutChange], count: Int, _ schema: Schema, isRedo: Bool) -> String {
+    let changes = count == 1 ? "a change" : "\(Wording.number(count)) changes"
+    return (["Not \(isRedo ? "redone" : "undone"): \(changes)."] + leftOut(rows, count: count, schema))
+      .joined(separator: " ")
   }
 
   /// Says that this continues the undo of a program that died.
@@ -666,11 +676,16 @@ public enum StoreWording {
     }
     if let obstacle = restoration.obstacles.first {
       sentences.append(
-        "Not restored, and still offered: \(Wording.number(restoration.obstacles.count)). \(sentence(obstacle))"
+        "Not restored, and still offered: \(Wording.number(restoration.obstacles.count)). \(sentence(obstacle)) Press C."
       )
     }
     let text = sentences.joined(separator: " ")
     return restoration.obstacles.isEmpty && conflicts == 0 ? Message(text) : .problem(text)
+  }
+
+  /// Says that an edit was not restored, and why.
+  static func notRestored(_ obstacle: Restoration.Obstacle) -> String {
+    "Not restored: a change of “\(obstacle.column)”. \(sentence(obstacle))"
   }
 
   /// Why an edit was not restored.
@@ -764,6 +779,13 @@ public enum StoreWording {
 
   /// Says that the edits of a row deleted by another program were discarded.
   static let discardedRow = Message("Discarded your changes to the deleted row.")
+
+  /// Says that a change that could not be restored or undone was discarded.
+  static let discardedStanding = Message("Discarded. What the database holds stays.")
+
+  /// Says that such a change was kept for later.
+  static let keptStanding = Message(
+    "Kept. A change is offered again at the next start; u goes on with the rest of a step.")
 
   /// The reply to Enter on a change whose row no longer exists.
   static let isGone = Message("The row of this change is gone.")

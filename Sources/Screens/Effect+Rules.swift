@@ -24,7 +24,8 @@ extension Effect {
       .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo,
       .passOver,
       .readHistory, .restore, .discardAbandoned, .openConflicts, .readConflicts, .resolve, .resolveAll,
-      .insertAgain, .discard, .cancelWork, .say, .editExternally, .copyText, .copyField, .copyRows,
+      .insertAgain, .discard, .settleStanding, .cancelWork, .say, .editExternally, .copyText, .copyField,
+      .copyRows,
       .openAddress, .askToday, .listFolder, .readFile, .importFile, .exportRows, .makeLibrary, .writeFile,
       .explain, .reportMouse, .redraw, .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping,
       .quitDiscarding:
@@ -37,7 +38,7 @@ extension Effect {
     switch self {
     case .undo, .redo, .passOver, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve,
       .resolveAll,
-      .insertAgain, .discard:
+      .insertAgain, .discard, .settleStanding:
       true
     case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack,
       .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated, .openReferences,

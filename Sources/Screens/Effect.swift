@@ -122,6 +122,8 @@ public enum Effect: Hashable, Sendable {
   case insertAgain(RecordID)
   /// Give up a row that another program has deleted; the answer is `Update.conflicts`.
   case discard(RecordID)
+  /// Discard a change that could not be restored or undone, or keep it for later; the answer is `Update.conflicts`.
+  case settleStanding(Int64, isDiscarded: Bool)
   /// Cancel the work whose progress is shown.
   case cancelWork
   /// Show this on the status line.

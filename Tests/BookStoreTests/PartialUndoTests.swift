@@ -87,6 +87,44 @@ struct PartialUndoTests {
     #expect(try books() == before)
   }
 
+  @Test("What an undo leaves out is kept for the next one, or given up", arguments: cases, [true, false])
+  func standing(_ example: Case, isDiscarded: Bool) throws {
+    let store = try scratch.loggedStore()
+    try store.set("before", at: Book.author, of: 2)
+    try example.step(store, ids)
+    try scratch.run(example.other)
+    let undo = try #require(try store.history.start(.undo))
+    try undo.finish()
+    store.dehydrateAll()
+    let change = try #require(store.conflicts.standing.first)
+    #expect(store.conflicts.standing.count == 1)
+    #expect(change.content == .step(undo.leftOut, count: example.leftOutCount, isRedo: false))
+    guard isDiscarded else {
+      store.conflicts.keep(standing: change.number)
+      #expect(store.conflicts.standing.isEmpty)
+      try scratch.run(example.remedy)
+      #expect(try store.undo()?.count == example.leftOutCount)
+      return
+    }
+    try store.conflicts.discard(standing: change.number)
+    #expect(store.conflicts.standing.isEmpty)
+    let next = try #require(try store.undo())
+    #expect(next.id == 2 && next.count == 1)
+  }
+
+  @Test("What is left out is not offered any more once it is undone")
+  func undoneLater() throws {
+    let example = Self.cases[1]
+    let store = try scratch.loggedStore()
+    try example.step(store, ids)
+    try scratch.run(example.other)
+    try #require(try store.history.start(.undo)).finish()
+    #expect(store.conflicts.standing.count == 1)
+    try scratch.run(example.remedy)
+    try store.undo()
+    #expect(store.conflicts.standing.isEmpty)
+  }
+
   @Test("Where somebody can choose, a field that another program has changed is set in conflict")
   func conflicts() throws {
     let store = try scratch.loggedStore()

@@ -67,6 +67,8 @@ extension RecoveryTests {
       let obstacle = Restoration.Obstacle(
         title: "War and Peace", table: "book", column: "author", reason: fate.reason)
       #expect(restoration.obstacles.first == obstacle)
+      let edits = restoration.obstacles.map { StandingChange.Content.edit($0) }
+      #expect(store.conflicts.standing.map(\.content) == edits)
       #expect(restoration.restoredCount == (fate == .renamedColumn ? 0 : 1))
       #expect(try !store.history.changes(limit: 9).map(\.state).contains(.discarded))
       #expect(store.writeBack().isComplete)
@@ -93,6 +95,32 @@ extension RecoveryTests {
     #expect(try store.history.changes(limit: 9).map(\.state) == [.abandoned])
     try store.recovery.discardAbandoned()
     #expect(try store.history.changes(limit: 9).map(\.state) == [.discarded])
+    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
+  }
+
+  @Test("Each of those that cannot be restored is kept or discarded by itself", arguments: Fate.allCases)
+  func discardedOne(_ fate: Fate) throws {
+    let scratch = try Scratch()
+    try crashed(scratch) { store in
+      try store.set("mine", at: Book.author, of: 1)
+      try store.set(7, at: Book.copyright, of: 1)
+    }
+    try scratch.run(fate == .renamedColumn ? "ALTER TABLE book RENAME TO volume" : fate.sql)
+    do {
+      let store = try scratch.loggedStore()
+      #expect(try store.recovery.restore().restoredCount == 0)
+      let found = store.conflicts.standing
+      #expect(found.map(\.number) == [-1, -2])
+      store.conflicts.keep(standing: -1)
+      try store.conflicts.discard(standing: -2)
+      #expect(store.conflicts.standing.isEmpty)
+      let states = try store.history.changes(limit: 9).map(\.state)
+      #expect(Set(states) == [.abandoned, .discarded])
+    }
+    let store = try scratch.loggedStore()
+    let restoration = try store.recovery.restore()
+    #expect(restoration.obstacles.map(\.column) == ["author"])
+    try store.conflicts.discard(standing: try #require(store.conflicts.standing.first).number)
     #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }
 

@@ -56,8 +56,8 @@ import Testing
       ["Kalevala|Elias Lönnrot"] + (isKept ? ["The Divine Comedy|Durante"] : []))
   }
 
-  @Test("what a dead session has left is not restored into another row")
-  func restore() throws {
+  @Test("what a dead session has left is not restored into another row", arguments: [true, false])
+  func restore(isDiscarded: Bool) throws {
     try net.leaveEdit()
     _ = try net.scratch.sql(
       "UPDATE book SET title = 'Kalevala', author = 'Elias Lönnrot' WHERE pk = 3")
@@ -65,8 +65,14 @@ import Testing
     terminal.press(.enter)
     terminal.waitFor("Not restored, and still offered: 1.")
     terminal.then { #expect(terminal.screen.contains("was replaced: “Kalevala” has its key now.")) }
-    terminal.press(.character("m"))
-    try net.run()
+    terminal.press(.character("C"))
+    terminal.waitFor("Not restored: a change of “author”. The row “The Divine Comedy” was replaced")
+    if isDiscarded { terminal.press(.down) }
+    terminal.press(.enter)
+    terminal.waitFor("All conflicts are settled.")
+    terminal.press(.character("m"), .character("q"))
+    #expect(try net.run() == .quit)
     try net.expect(author: "Elias Lönnrot")
+    #expect(try (net.scratch.store().recovery.findAbandoned() == nil) == isDiscarded)
   }
 }

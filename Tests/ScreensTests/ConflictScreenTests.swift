@@ -82,4 +82,16 @@ import Testing
     screen.stack.receive(.conflicts(.upTo(1), [gone] + last))
     #expect(screen.stack.press(.enter) != [.discard(.rowid(2))])
   }
+
+  @Test("What could not be restored or undone is kept or discarded, and the next is not given up by that")
+  func standing() {
+    var screen = builder(Size(columns: 80, rows: 24))
+    let lines = [-1, -2].map { ConflictLine(number: $0, standing: "Not restored: change \($0).") }
+    screen.stack.receive(.openedConflicts(lines))
+    #expect(screen.stack.press(.enter) == [.settleStanding(-1, isDiscarded: false)])
+    screen.press(.down)
+    #expect(screen.stack.press(.enter) == [.settleStanding(-1, isDiscarded: true)])
+    screen.stack.receive(.conflicts(.upTo(-2), [lines[1]]))
+    #expect(screen.stack.press(.enter) == [.settleStanding(-2, isDiscarded: false)])
+  }
 }

@@ -43,6 +43,9 @@ import Testing
           original: "Dante Alighieri, " + String(repeating: "who wrote in terza rima, ", count: 12))
       ]),
     ConflictLine(number: -2, id: .rowid(2), title: "Lamp"),
+    ConflictLine(
+      number: -3,
+      standing: "Not undone: 3 changes. “Emma”: Another row has its key. “Lamp”: Another row has its key."),
   ]
 
   private func builder(_ size: Size) -> StackBuilder { StackBuilder(columns: size.columns, rows: size.rows) }
@@ -183,6 +186,8 @@ import Testing
     screen.stack.receive(.openedConflicts(Self.conflicts))
     #expect(screen.stack.press(.enter) == [.resolve(Self.comedy, field: 2, .mine)])
     #expect(screen.stack.press(.end) == [])
+    #expect(screen.stack.press(.enter) == [.settleStanding(-3, isDiscarded: true)])
+    for _ in 0..<2 { screen.press(.up) }
     #expect(screen.stack.press(.enter) == [.discard(.rowid(2))])
     #expect(screen.stack.press(.character("T")) == [.resolveAll(.theirs, isConfirmed: false)])
     screen.stack.receive(.conflicts(.first, []))

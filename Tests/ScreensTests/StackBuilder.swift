@@ -207,7 +207,8 @@ struct StackBuilder {
       .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .passOver,
       .openHistory,
       .readHistory, .restore, .discardAbandoned, .openConflicts, .readConflicts, .resolve, .resolveAll,
-      .insertAgain, .discard, .cancelWork, .editExternally, .copyText, .copyField, .copyRows, .openAddress,
+      .insertAgain, .discard, .settleStanding, .cancelWork, .editExternally, .copyText, .copyField, .copyRows,
+      .openAddress,
       .listFolder, .readFile, .importFile, .exportRows, .makeLibrary, .writeFile, .memoryWarning,
       .reportMouse, .redraw, .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       break

@@ -49,6 +49,17 @@ public final class ConflictResolver {
     records.unsettled.before(number).lazy.compactMap(row).prefix(limit).reversed()
   }
 
+  /// What could not be restored or undone, and is still offered, in the order in which it was found.
+  public var standing: [StandingChange] { journal.standing.all }
+
+  /// Gives up a standing change, so that nobody offers it again; what the database holds stays.
+  ///
+  /// - Throws: Any error that writing the log can throw.
+  public func discard(standing number: Int) throws(StoreError) { try journal.discard(standing: number) }
+
+  /// Leaves a standing change as it is, and offers it again later: an edit at the next start, a step at the next undo.
+  public func keep(standing number: Int) { journal.standing.remove(number) }
+
   private func row(_ number: Int, _ id: RecordID) -> UnsettledRow? {
     let conflicts = of(id)
     if case .conflicts? = records.unsettled[id], conflicts.isEmpty { return nil }

@@ -34,6 +34,9 @@ final class Journal {
   /// The same, summed up.
   private(set) var abandoned: AbandonedChanges?
 
+  /// What could not be restored or undone, and is still offered.
+  let standing = StandingChanges()
+
   /// A journal of a database, with nothing opened yet.
   ///
   /// - Parameters:
@@ -86,6 +89,7 @@ final class Journal {
     number += 1
     (numbers, stuckStep, knownCanUndo) = ([:], nil, nil)
     note(abandoned: nil)
+    standing.removeAll()
     isRenewed = true
     return log
   }
@@ -229,6 +233,18 @@ final class Journal {
     guard let stuckStep, let opened else { return }
     try opened.passOver(stuckStep)
     (self.stuckStep, knownCanUndo) = (nil, nil)
+  }
+
+  /// Gives up a standing change in the log, for all programs.
+  func discard(standing number: Int) throws(StoreError) {
+    let (entry, step) = standing.source(of: number)
+    if let entry, let opened {
+      try opened.marks.note(changes: entry.numbers, LogCode.discarded)
+      note(abandoned: abandonedEntries?.filter { $0.numbers != entry.numbers })
+    }
+    if let step, let opened { try opened.passOver(step) }
+    forgetCanUndo()
+    standing.remove(number)
   }
 
   /// Whether there is something to undo, as far as is known; false until the log has been opened.

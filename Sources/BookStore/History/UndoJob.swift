@@ -418,6 +418,7 @@ public final class UndoJob: Job {
     undone.count -= count
     undone.leftOutCount += count
     leftOut = Array((leftOut + rows).prefix(Self.namedCount))
+    noteStanding()
   }
 
   // MARK: The end
@@ -443,9 +444,15 @@ public final class UndoJob: Job {
 
   private func end(_ log: EditLog) throws(StoreError) -> Bool {
     if let part, leftOut.isEmpty, !walk.hasPostponed { try log.end(undoneStep.id, takenInto: part) }
+    noteStanding()
     journal.forgetCanUndo()
     journal.end(editStep)
     return false
+  }
+
+  private func noteStanding() {
+    let count = undone.leftOutCount + undone.otherLeftOutCount
+    journal.standing.note(leftOut, count: count, of: undoneStep.id, isRedo: isRedo)
   }
 }
 

@@ -42,7 +42,7 @@ public final class RecoveryJob: Job {
   /// The entries that the database does not have.
   private var missing: [AbandonedEntry] = []
   /// The edits that stay as they are, because their table or column is missing now, or their row: it may come back.
-  private var kept: [AbandonedEntry] = []
+  private var kept: [(entry: AbandonedEntry, obstacle: Restoration.Obstacle)] = []
   /// Those among them that are offered again at once.
   private var refused: [AbandonedEntry] = []
   /// The steps to take over.
@@ -132,8 +132,7 @@ public final class RecoveryJob: Job {
     let page = reader.entries[done...].prefix(Self.size)
     let found = try recovery.compare(page, log)
     missing += found.missing
-    kept += found.absent
-    restoration.obstacles += found.absent.map(recovery.obstacle)
+    for entry in found.absent { keep(entry) }
     done += page.count
     if done < reader.entries.count { return true }
     guard purpose == .find else {
@@ -158,7 +157,7 @@ public final class RecoveryJob: Job {
     guard done == missing.count else { return }
     steps = Set(missing.flatMap(\.steps)).sorted()
     try log.recovery.keepBack(
-      kept.flatMap { zip($0.numbers, $0.steps).map { ($0, $1) } }, of: Set(steps))
+      kept.flatMap { zip($0.entry.numbers, $0.entry.steps).map { ($0, $1) } }, of: Set(steps))
     begin(.takingOver)
   }
 
@@ -171,11 +170,17 @@ public final class RecoveryJob: Job {
       guard error.concernsOneRow || error == .changedSince else { throw error }
       let id = try database.recordID(of: entry.change.row)
       restoration.failures.append(RowFailure(id: id, error: error))
-      restoration.obstacles.append(recovery.obstacle(of: entry))
-      kept.append(entry)
+      keep(entry)
       refused.append(entry)
     }
     done += 1
+  }
+
+  /// Leaves an entry in the log, as it is.
+  private func keep(_ entry: AbandonedEntry) {
+    let obstacle = recovery.obstacle(of: entry)
+    kept.append((entry, obstacle))
+    restoration.obstacles.append(obstacle)
   }
 
   /// Takes over some steps, and finally closes their sessions.
@@ -186,12 +191,13 @@ public final class RecoveryJob: Job {
     if done < steps.count { return true }
     try close(log)
     journal.note(abandoned: refused)
+    journal.standing.note(purpose == .restore ? kept : [])
     journal.forgetCanUndo()
     return false
   }
 
   /// Closes the sessions of which nothing is left to recover.
   private func close(_ log: EditLog) throws(StoreError) {
-    try log.recovery.close(sessions, except: kept.flatMap(\.numbers), upTo: reader.numbers.last ?? 0)
+    try log.recovery.close(sessions, except: kept.flatMap(\.entry.numbers), upTo: reader.numbers.last ?? 0)
   }
 }

@@ -1,11 +1,12 @@
 import Records
 
-/// A row that was changed here, and changed or deleted by another program, with its values as displayed.
+/// A row that was changed here, and changed or deleted by another program, with its values as displayed; or a change
+/// that could not be restored or undone.
 public struct ConflictLine: NumberedLine {
   /// A number that decreases from row to row.
   public var number: Int64
-  /// The row.
-  public var id: RecordID
+  /// The row; nil if the line is about a change that could not be restored or undone.
+  public var id: RecordID?
   /// The row's title.
   public var title: String
   /// The fields that both have changed; empty if the row is gone.
@@ -42,6 +43,11 @@ public struct ConflictLine: NumberedLine {
       self.label = label
       values = [mine, theirs, original]
     }
+  }
+
+  /// Makes a line about a change that could not be restored or undone; its title is the sentence that says so.
+  public init(number: Int64, standing sentence: String) {
+    (self.number, id, title, fields) = (number, nil, sentence, [])
   }
 
   /// Makes a line from its parts.

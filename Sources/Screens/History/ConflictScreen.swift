@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// Conflicts with another program's changes: Mine, Theirs and Original for a field, Insert again and Discard for a
-/// row that is gone.
+/// row that is gone, Keep and Discard for a change that could not be restored or undone.
 ///
 /// It holds only some rows, and asks for more when the selection comes near to them.
 public struct ConflictScreen: Screen {
@@ -36,19 +36,31 @@ public struct ConflictScreen: Screen {
     let name: String
     let value: String
     let effect: Effect
+    /// Whether it discards something for good.
+    var isLoss = false
   }
 
   private var choices: [Choice] { window.lines.flatMap(choices) }
 
   private func choices(_ line: ConflictLine) -> [Choice] {
+    guard let id = line.id else {
+      return [
+        Choice(
+          heading: line.title, name: HistoryWording.keep, value: "",
+          effect: .settleStanding(line.number, isDiscarded: false)),
+        Choice(
+          name: HistoryWording.discard, value: "",
+          effect: .settleStanding(line.number, isDiscarded: true), isLoss: true),
+      ]
+    }
     guard !line.fields.isEmpty else {
       return [
         Choice(
           heading: HistoryWording.goneHeading(line), name: HistoryWording.insertAgain, value: "",
-          effect: .insertAgain(line.id)),
+          effect: .insertAgain(id)),
         Choice(
           heading: line.replacement.map(HistoryWording.inItsPlace), name: HistoryWording.discard, value: "",
-          effect: .discard(line.id)),
+          effect: .discard(id), isLoss: true),
       ]
     }
     return line.fields.flatMap { field in
@@ -56,7 +68,7 @@ public struct ConflictScreen: Screen {
         Choice(
           heading: place == 0 ? HistoryWording.heading(of: field, line) : nil,
           name: HistoryWording.name(of: choice.0),
-          value: choice.1, effect: .resolve(line.id, field: field.index, choice.0))
+          value: choice.1, effect: .resolve(id, field: field.index, choice.0))
       }
     }
   }
@@ -113,9 +125,7 @@ public struct ConflictScreen: Screen {
   mutating func receive(_ update: Update) {
     guard case .conflicts(let part, let new) = update else { return }
     let (place, choice) = place(of: selected)
-    let (number, chosen) =
-      window.lines.indices.contains(place)
-      ? (window.lines[place].number, window.lines[place].id) : (.max, nil)
+    let number = window.lines.indices.contains(place) ? window.lines[place].number : .max
     switch window.receive(part, new) {
     case .isAtTop: (selected, offset) = (0, 1)
     case .isAtBottom: selected = max(0, choices.count - 1)
@@ -126,7 +136,7 @@ public struct ConflictScreen: Screen {
       let before = window.lines[..<line].reduce(0) { $0 + choiceCount($1) }
       selected = min(before + choice, choices.count - 1)
       // A person who meant the previous row must not discard this one.
-      if case .discard(let id) = choices[selected].effect, id != chosen { selected -= 1 }
+      if choices[selected].isLoss, window.lines[selectedLine].number != number { selected -= 1 }
     }
   }
 
@@ -144,10 +154,16 @@ public struct ConflictScreen: Screen {
   private func lines(columns: Int) -> [Line] {
     var lines: [Line] = []
     for (place, choice) in choices.enumerated() {
-      if let heading = choice.heading { lines.append(Line(spans: [Span(heading, .label)])) }
+      if let heading = choice.heading { lines += self.lines(of: heading, columns: columns) }
       lines += self.lines(of: choice, place, columns: columns)
     }
     return lines
+  }
+
+  private func lines(of heading: String, columns: Int) -> [Line] {
+    Wrap.lines(of: heading, width: max(1, columns - 2), limit: Self.valueLimit).map {
+      Line(spans: [Span($0, .label)])
+    }
   }
 
   /// A choice's name, and its value beside it if there is room.

@@ -73,6 +73,9 @@ public enum HistoryWording {
   /// The button that discards a row that another program has deleted.
   static let discard = "Discard"
 
+  /// Keeps a change that could not be restored or undone, to offer it again later.
+  static let keep = "Keep for later"
+
   /// The heading of a field in conflict.
   static func heading(of field: ConflictLine.Field, _ line: ConflictLine) -> String {
     "\(field.label) of “\(line.title)”"

@@ -133,12 +133,12 @@ public enum QuestionWording {
     }
   }
 
-  /// The question before giving up edits of rows that another program has deleted.
+  /// The question before discarding edits of rows that another program has deleted or replaced.
   static func givingUpQuestion(_ count: Int) -> Message {
     Message(
       count == 1
-        ? "1 row was deleted or replaced by another program. Your changes to it cannot be recovered."
-        : "\(Wording.number(count)) rows were deleted or replaced by another program. Your changes to them cannot be recovered."
+        ? "This discards a change to a row that another program has changed or deleted. It cannot be recovered."
+        : "This discards your changes to \(Wording.number(count)) rows that another program has changed or deleted. They cannot be recovered."
     )
   }
 
