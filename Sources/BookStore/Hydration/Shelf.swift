@@ -134,8 +134,8 @@ final class Shelf {
 
   /// The lists of rows whose foreign keys point to a row, in the order of the tables.
   ///
-  /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement; of those
-  ///   that point here it reads each schema that has not been read yet.
+  /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement; of
+  ///   those that point here it reads each schema that has not been read yet.
   /// - Throws: The same errors as `record(_:)`.
   func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
     let record = try record(id)

@@ -219,8 +219,8 @@ final class PreparedStatement {
 
   // MARK: Reading the current row
   //
-  // SQLite may lack the memory to convert a text. Such a text reads as NULL or empty, and the statement fails as soon as
-  // the row has been read.
+  // SQLite may lack the memory to convert a text. Such a text reads as NULL or empty, and the statement fails as soon
+  // as the row has been read.
 
   /// The value of a column of the current row, counted from zero.
   func value(at column: Int32) -> Value {
